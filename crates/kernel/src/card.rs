@@ -1,0 +1,211 @@
+//! Cards: what can be drawn, and the standard pack.
+
+use std::fmt::Debug;
+
+/// One kind of thing that a [`Bag`](crate::Bag) can hold copies of.
+///
+/// Kinds are numbered `0..KINDS`; that order is part of a game's rules version, because a seeded draw walks
+/// the kinds in it.
+pub trait Card: Copy + Eq + Debug + Send + Sync + 'static {
+    /// How many kinds there are.
+    const KINDS: usize;
+    /// The number of this kind.
+    fn index(self) -> usize;
+    /// The kind with this number.
+    ///
+    /// # Panics
+    /// If `index >= KINDS`.
+    fn from_index(index: usize) -> Self;
+    /// The name of this kind in records and in the engine protocol, as the game's spec spells it.
+    fn code(self) -> &'static str;
+    /// The kind with this code.
+    fn from_code(code: &str) -> Option<Self> {
+        (0..Self::KINDS).map(Self::from_index).find(|card| card.code() == code)
+    }
+}
+
+/// The rank of a standard card, lowest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Rank {
+    Two,
+    Three,
+    Four,
+    Five,
+    Six,
+    Seven,
+    Eight,
+    Nine,
+    Ten,
+    Jack,
+    Queen,
+    King,
+    Ace,
+}
+
+impl Rank {
+    /// All ranks, lowest first.
+    pub const ALL: [Rank; 13] = [
+        Rank::Two,
+        Rank::Three,
+        Rank::Four,
+        Rank::Five,
+        Rank::Six,
+        Rank::Seven,
+        Rank::Eight,
+        Rank::Nine,
+        Rank::Ten,
+        Rank::Jack,
+        Rank::Queen,
+        Rank::King,
+        Rank::Ace,
+    ];
+
+    /// The number on a card from 2 to 10.
+    pub const fn pips(self) -> Option<u8> {
+        if (self as u8) <= Rank::Ten as u8 { Some(self as u8 + 2) } else { None }
+    }
+
+    /// The rank in words: `seven`, `queen`.
+    pub const fn word(self) -> &'static str {
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
+            [self as usize]
+    }
+}
+
+impl Card for Rank {
+    const KINDS: usize = 13;
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        Rank::ALL[index]
+    }
+
+    fn code(self) -> &'static str {
+        ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"][self as usize]
+    }
+}
+
+impl std::fmt::Display for Rank {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+crate::card::serde_by_code!(Rank);
+
+/// The suit of a standard card.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Suit {
+    Hearts,
+    Diamonds,
+    Clubs,
+    Spades,
+}
+
+impl Suit {
+    /// All suits, in the order of a standard pack's kinds.
+    pub const ALL: [Suit; 4] = [Suit::Hearts, Suit::Diamonds, Suit::Clubs, Suit::Spades];
+
+    /// The suit in words: `hearts`.
+    pub const fn word(self) -> &'static str {
+        ["hearts", "diamonds", "clubs", "spades"][self as usize]
+    }
+}
+
+/// A card of the standard pack with jokers: code `10S`, `QH` or `JOKER`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum StandardCard {
+    /// One of the 52.
+    Suited(Rank, Suit),
+    /// Any joker.
+    Joker,
+}
+
+impl Card for StandardCard {
+    const KINDS: usize = 53;
+
+    #[inline]
+    fn index(self) -> usize {
+        match self {
+            StandardCard::Suited(rank, suit) => suit as usize * 13 + rank as usize,
+            StandardCard::Joker => 52,
+        }
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        match index {
+            0..52 => StandardCard::Suited(Rank::ALL[index % 13], Suit::ALL[index / 13]),
+            52 => StandardCard::Joker,
+            _ => panic!("there are 53 kinds of standard cards, not {index}"),
+        }
+    }
+
+    fn code(self) -> &'static str {
+        const CODES: [&str; 53] = [
+            "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "10H", "JH", "QH", "KH", "AH", //
+            "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "10D", "JD", "QD", "KD", "AD", //
+            "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "KC", "AC", //
+            "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S", "JS", "QS", "KS", "AS", //
+            "JOKER",
+        ];
+        CODES[self.index()]
+    }
+}
+
+/// Writes and reads a [`Card`] as its code, for cards that appear in actions and views.
+#[macro_export]
+macro_rules! serde_by_code {
+    ($card:ty) => {
+        impl ::serde::Serialize for $card {
+            fn serialize<S: ::serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str($crate::Card::code(*self))
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $card {
+            fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let code = ::std::borrow::Cow::<'de, str>::deserialize(from)?;
+                <$card as $crate::Card>::from_code(&code)
+                    .ok_or_else(|| ::serde::de::Error::custom(format!("no card has the code {code:?}")))
+            }
+        }
+    };
+}
+pub(crate) use serde_by_code;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_and_codes_agree_both_ways() {
+        fn check<T: Card>() {
+            for index in 0..T::KINDS {
+                let card = T::from_index(index);
+                assert_eq!(card.index(), index);
+                assert_eq!(T::from_code(card.code()), Some(card));
+            }
+        }
+        check::<Rank>();
+        check::<StandardCard>();
+        assert_eq!(StandardCard::Suited(Rank::Queen, Suit::Hearts).code(), "QH");
+        assert_eq!(Rank::from_code("1"), None);
+    }
+
+    #[test]
+    fn pips_are_those_on_the_card() {
+        assert_eq!(Rank::ALL.map(Rank::pips)[..2], [Some(2), Some(3)]);
+        assert_eq!((Rank::Ten.pips(), Rank::Jack.pips()), (Some(10), None));
+    }
+}

@@ -1,0 +1,187 @@
+//! Generators that answer for chance.
+
+use std::convert::Infallible;
+
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use sha2::{Digest, Sha256};
+
+use super::{Chance, Die, Face, Why};
+use crate::{Bag, Card};
+
+/// Chance from a generator of random numbers; it never halts.
+#[derive(Clone, Debug)]
+pub struct Dice<R>(pub R);
+
+/// The dice of record: ChaCha20, keyed by a 256-bit [`Seed`].
+pub type Fate = Dice<ChaCha20Rng>;
+
+/// Dice for simulations: quick, and never of record.
+pub type Fast = Dice<Xoshiro256PlusPlus>;
+
+impl Fate {
+    /// The dice of record for this seed.
+    pub fn of(seed: &Seed) -> Fate {
+        Dice(ChaCha20Rng::from_seed(seed.0))
+    }
+}
+
+impl Fast {
+    /// Quick dice; the same number gives the same rolls.
+    pub fn seeded(seed: u64) -> Fast {
+        Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+}
+
+/// A uniform number below `bound`, without modulo bias: the upper half of a 32 by 32 bit product, drawn again in
+/// the few cases where the lower half says that this value would come once too often.
+///
+/// ```
+/// use rand_core::SeedableRng;
+/// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+/// assert!(kernel::below(&mut rng, 6) < 6);
+/// ```
+///
+/// # Panics
+/// If `bound` is 0.
+#[inline]
+pub fn below<R: Rng>(rng: &mut R, bound: u32) -> u32 {
+    assert!(bound > 0, "nothing lies below 0");
+    loop {
+        if let Some(value) = scale(rng.next_u32(), bound) {
+            return value;
+        }
+    }
+}
+
+/// Maps 32 random bits to a number below `bound`, or `None` for the words that would tip the balance.
+#[inline]
+fn scale(word: u32, bound: u32) -> Option<u32> {
+    let product = u64::from(word) * u64::from(bound);
+    let low = product as u32;
+    if low < bound && low < bound.wrapping_neg() % bound {
+        return None;
+    }
+    Some((product >> 32) as u32)
+}
+
+impl<R: Rng> Chance for Dice<R> {
+    type Halt = Infallible;
+
+    #[inline]
+    fn roll(&mut self, die: Die, _: Why) -> Result<u8, Infallible> {
+        Ok(below(&mut self.0, u32::from(die.sides())) as u8 + 1)
+    }
+
+    #[inline]
+    fn flip(&mut self, _: Why) -> Result<Face, Infallible> {
+        Ok(if below(&mut self.0, 2) == 0 { Face::Heads } else { Face::Tails })
+    }
+
+    #[inline]
+    fn draw<T: Card, const N: usize>(&mut self, from: &mut Bag<T, N>, _: Why) -> Result<T, Infallible> {
+        let place = below(&mut self.0, from.len() as u32);
+        Ok(from.take_at(place))
+    }
+}
+
+/// The 256 bits from which all dice of a match come.
+///
+/// Its [`seal`](Seed::seal) may be shown before the match and binds whoever knows the seed; the seed itself stays
+/// secret until the match is over.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Seed(pub [u8; 32]);
+
+impl Seed {
+    /// Reads 64 hexadecimal digits, of either case.
+    pub fn from_hex(text: &str) -> Option<Seed> {
+        let bytes = data_encoding::HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok()?;
+        Some(Seed(bytes.try_into().ok()?))
+    }
+
+    /// The seed as 64 hexadecimal digits.
+    pub fn to_hex(&self) -> String {
+        data_encoding::HEXLOWER.encode(&self.0)
+    }
+
+    /// SHA-256 of the seed's 32 bytes, as hexadecimal digits.
+    pub fn seal(&self) -> String {
+        data_encoding::HEXLOWER.encode(&Sha256::digest(self.0))
+    }
+
+    /// The key that deals a match: the seed itself, or, where seats gave shares, SHA-256 of the seed's 32 bytes
+    /// and the shares, each preceded by its length in bytes as a 64-bit big-endian number.
+    pub fn stirred(&self, shares: &[String]) -> Seed {
+        if shares.is_empty() {
+            return self.clone();
+        }
+        let mut hash = Sha256::new();
+        hash.update(self.0);
+        for share in shares {
+            hash.update((share.len() as u64).to_be_bytes());
+            hash.update(share.as_bytes());
+        }
+        Seed(hash.finalize().into())
+    }
+}
+
+/// A small number as a seed: its 64 bits, most significant first, at the end of 32 bytes.
+impl From<u64> for Seed {
+    fn from(number: u64) -> Self {
+        let mut bytes = [0; 32];
+        bytes[24..].copy_from_slice(&number.to_be_bytes());
+        Seed(bytes)
+    }
+}
+
+impl std::fmt::Debug for Seed {
+    /// A seed is a secret: logs show its seal.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Seed(sealed {})", self.seal())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Over one whole period of words each value must come equally often. With 2^32 words that is too long to
+    /// walk, so the law is checked where it can fail: at every boundary between two values.
+    #[test]
+    fn every_value_has_the_same_number_of_words() {
+        for bound in [1u32, 2, 3, 4, 6, 8, 10, 12, 13, 20, 53, 104, 108, 1000] {
+            let first_at_least = |value: u32| ((u64::from(value) << 32).div_ceil(u64::from(bound))) as u32;
+            let mut sizes = Vec::new();
+            for value in 0..bound {
+                let from = u64::from(first_at_least(value));
+                let to = if value + 1 == bound { 1 << 32 } else { u64::from(first_at_least(value + 1)) };
+                assert!(scale(from as u32, bound).is_none_or(|found| found == value));
+                assert_eq!(scale((to - 1) as u32, bound), Some(value));
+                let refused = (from..to.min(from + 4)).filter(|word| scale(*word as u32, bound).is_none()).count();
+                sizes.push(to - from - refused as u64);
+            }
+            assert!(sizes.iter().all(|size| *size == sizes[0]), "bound {bound}: {sizes:?}");
+        }
+    }
+
+    #[test]
+    fn seeds_have_one_spelling_and_one_seal() {
+        let seed = Seed::from(7);
+        assert_eq!(seed.to_hex(), format!("{}07", "0".repeat(62)));
+        assert_eq!(Seed::from_hex(&seed.to_hex().to_uppercase()), Some(seed.clone()));
+        assert_eq!(Seed::from_hex("07"), None);
+        assert_eq!(Seed([0; 32]).seal(), "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925");
+        assert_eq!(format!("{seed:?}"), format!("Seed(sealed {})", seed.seal()));
+    }
+
+    #[test]
+    fn shares_change_the_key_and_their_borders_count() {
+        let seed = Seed::from(7);
+        assert_eq!(seed.stirred(&[]), seed);
+        let stirred =
+            |shares: &[&str]| seed.stirred(&shares.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>()).to_hex();
+        assert_ne!(stirred(&["ab", "c"]), stirred(&["a", "bc"]));
+        assert_ne!(stirred(&[""]), seed.to_hex());
+    }
+}

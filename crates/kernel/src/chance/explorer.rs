@@ -1,0 +1,191 @@
+//! Every outcome, with its exact weight.
+
+use std::convert::Infallible;
+
+use num_rational::Ratio;
+
+use super::{Chance, Die, Face, Why};
+use crate::{Bag, Card};
+
+/// An exact probability.
+pub type Mass = Ratio<u128>;
+
+/// Runs something that asks chance once for every way the answers can fall.
+///
+/// ```
+/// use kernel::{Chance, Die, Explorer, Mass, Why};
+/// let why = Why::new("hit", "To hit");
+/// let mut seven_or_more = Mass::new(0, 1);
+/// let mut explorer = Explorer::new(1000);
+/// while let Some((mass, sum)) = explorer.next(|chance| {
+///     let Ok(a) = chance.roll(Die::D6, why);
+///     let Ok(b) = chance.roll(Die::D6, why);
+///     a + b
+/// }).unwrap() {
+///     if sum >= 7 { seven_or_more += mass; }
+/// }
+/// assert_eq!(seven_or_more, Mass::new(7, 12));
+/// ```
+#[derive(Debug)]
+pub struct Explorer {
+    path: Vec<Fork>,
+    started: bool,
+    left: usize,
+}
+
+/// More outcomes than the explorer was allowed to walk, or fractions too fine to hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there are more outcomes than this exploration may walk")]
+pub struct TooWide;
+
+/// One question on the way: the weights of its answers, and which answer this walk takes.
+#[derive(Debug)]
+struct Fork {
+    weights: Vec<u32>,
+    taken: usize,
+}
+
+/// The chance that one walk of an [`Explorer`] sees.
+#[derive(Debug)]
+pub struct Branch<'a> {
+    path: &'a mut Vec<Fork>,
+    depth: usize,
+}
+
+impl Explorer {
+    /// An explorer that gives up after `limit` outcomes.
+    pub fn new(limit: usize) -> Self {
+        Explorer { path: Vec::new(), started: false, left: limit }
+    }
+
+    /// Runs `walk` along the next path; gives its result and the exact chance of this path, or `None` when all
+    /// paths have been walked. `walk` must ask the same questions when it gets the same answers.
+    ///
+    /// # Errors
+    /// [`TooWide`] beyond the limit.
+    pub fn next<T>(&mut self, walk: impl FnOnce(&mut Branch<'_>) -> T) -> Result<Option<(Mass, T)>, TooWide> {
+        if self.started && !self.turn() {
+            return Ok(None);
+        }
+        self.started = true;
+        self.left = self.left.checked_sub(1).ok_or(TooWide)?;
+        let mut branch = Branch { path: &mut self.path, depth: 0 };
+        let result = walk(&mut branch);
+        let depth = branch.depth;
+        assert_eq!(depth, self.path.len(), "the walk must ask the same questions on the same way");
+        Ok(Some((self.mass()?, result)))
+    }
+
+    /// Turns to the next path: the last fork that has another answer takes it, all behind it are forgotten.
+    fn turn(&mut self) -> bool {
+        while let Some(fork) = self.path.last_mut() {
+            let next = (fork.taken + 1..fork.weights.len()).find(|answer| fork.weights[*answer] > 0);
+            if let Some(next) = next {
+                fork.taken = next;
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+
+    fn mass(&self) -> Result<Mass, TooWide> {
+        self.path.iter().try_fold(Mass::new(1, 1), |mass, fork| {
+            let total: u32 = fork.weights.iter().sum();
+            let share = Mass::new(fork.weights[fork.taken].into(), total.into());
+            let numer = mass.numer().checked_mul(*share.numer()).ok_or(TooWide)?;
+            let denom = mass.denom().checked_mul(*share.denom()).ok_or(TooWide)?;
+            Ok(Mass::new(numer, denom))
+        })
+    }
+}
+
+impl Branch<'_> {
+    fn choose(&mut self, weights: impl FnOnce() -> Vec<u32>) -> usize {
+        if self.depth == self.path.len() {
+            let weights = weights();
+            let taken = weights.iter().position(|weight| *weight > 0).expect("some outcome is possible");
+            self.path.push(Fork { weights, taken });
+        }
+        self.depth += 1;
+        self.path[self.depth - 1].taken
+    }
+}
+
+impl Chance for Branch<'_> {
+    type Halt = Infallible;
+
+    fn roll(&mut self, die: Die, _: Why) -> Result<u8, Infallible> {
+        Ok(self.choose(|| vec![1; die.sides().into()]) as u8 + 1)
+    }
+
+    fn flip(&mut self, _: Why) -> Result<Face, Infallible> {
+        Ok(if self.choose(|| vec![1; 2]) == 0 { Face::Heads } else { Face::Tails })
+    }
+
+    fn draw<T: Card, const N: usize>(&mut self, from: &mut Bag<T, N>, _: Why) -> Result<T, Infallible> {
+        let weights = || (0..T::KINDS).map(|kind| from.count(T::from_index(kind)).into()).collect();
+        let card = T::from_index(self.choose(weights));
+        assert!(from.take(card), "a possible card is in the bag");
+        Ok(card)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rank;
+
+    const WHY: Why = Why::new("test", "A test");
+
+    #[test]
+    fn draws_are_weighted_by_copies_and_masses_add_up_to_one() {
+        let (mut total, mut ace_first) = (Mass::new(0, 1), Mass::new(0, 1));
+        let mut explorer = Explorer::new(100);
+        let mut ways = 0;
+        while let Some((mass, cards)) = explorer
+            .next(|chance| {
+                let mut bag: Bag<Rank, 16> = [Rank::Ace, Rank::Ace, Rank::Two].into_iter().collect();
+                [(); 2].map(|()| chance.draw(&mut bag, WHY).unwrap_or_else(|never| match never {}))
+            })
+            .unwrap()
+        {
+            ways += 1;
+            total += mass;
+            if cards[0] == Rank::Ace {
+                ace_first += mass;
+            }
+        }
+        assert_eq!((ways, total, ace_first), (3, Mass::new(1, 1), Mass::new(2, 3)));
+    }
+
+    #[test]
+    fn forks_may_depend_on_earlier_answers() {
+        let mut explorer = Explorer::new(100);
+        let mut total = Mass::new(0, 1);
+        let mut ways = 0;
+        while let Some((mass, ())) = explorer
+            .next(|chance| {
+                let Ok(face) = chance.flip(WHY);
+                if face == Face::Heads {
+                    let Ok(_) = chance.roll(Die::D6, WHY);
+                }
+            })
+            .unwrap()
+        {
+            ways += 1;
+            total += mass;
+        }
+        assert_eq!((ways, total), (7, Mass::new(1, 1)));
+    }
+
+    #[test]
+    fn an_explorer_without_questions_walks_once_and_a_wide_one_gives_up() {
+        let mut explorer = Explorer::new(1);
+        assert_eq!(explorer.next(|_| 5), Ok(Some((Mass::new(1, 1), 5))));
+        assert_eq!(explorer.next(|_| 5), Ok(None));
+        let mut explorer = Explorer::new(1);
+        assert!(explorer.next(|chance| chance.flip(WHY).is_ok()).is_ok());
+        assert_eq!(explorer.next(|chance| chance.flip(WHY).is_ok()), Err(TooWide));
+    }
+}

@@ -1,0 +1,203 @@
+//! Chance is asked, never taken.
+//!
+//! Rules hold no random numbers. Wherever the rulebook says "roll" or "draw" they ask a [`Chance`], in the order
+//! that the game's spec fixes. What answers is not their concern:
+//!
+//! | answers | type | can it halt? |
+//! |---|---|---|
+//! | a seeded generator | [`Dice`] | never |
+//! | a list of outcomes: a record, a test, a person with real dice | [`Tape`] | when it runs out, or does not fit |
+//! | any of them, written down | [`Recorder`] | as the one inside |
+//! | all outcomes, one after the other | [`Explorer`] | never |
+
+mod dice;
+mod explorer;
+mod recorder;
+mod tape;
+
+pub use dice::{Dice, Fast, Fate, Seed, below};
+pub use explorer::{Branch, Explorer, Mass, TooWide};
+pub use recorder::Recorder;
+pub use tape::{BadAnswer, Pause, Tape};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Bag, Card, Seat};
+
+/// A die by its number of sides.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Die(u8);
+
+impl Die {
+    /// Four sides.
+    pub const D4: Die = Die(4);
+    /// Six sides.
+    pub const D6: Die = Die(6);
+    /// Eight sides.
+    pub const D8: Die = Die(8);
+    /// Ten sides.
+    pub const D10: Die = Die(10);
+    /// Twelve sides.
+    pub const D12: Die = Die(12);
+    /// Twenty sides.
+    pub const D20: Die = Die(20);
+
+    /// The number of sides; a roll is 1 to this.
+    #[inline]
+    pub const fn sides(self) -> u8 {
+        self.0
+    }
+}
+
+impl std::fmt::Display for Die {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "d{}", self.0)
+    }
+}
+
+/// A side of a coin.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Face {
+    Heads,
+    Tails,
+}
+
+impl Face {
+    /// `heads` or `tails`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Face::Heads => "heads",
+            Face::Tails => "tails",
+        }
+    }
+}
+
+/// What an outcome is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Why {
+    /// The tag of the game's spec, such as `initiative`.
+    pub tag: &'static str,
+    /// The same in a person's words, such as `Initiative of the hero`.
+    pub text: &'static str,
+    /// The seat it concerns, if it concerns one.
+    pub seat: Option<Seat>,
+}
+
+impl Why {
+    /// A reason that concerns no seat in particular.
+    pub const fn new(tag: &'static str, text: &'static str) -> Why {
+        Why { tag, text, seat: None }
+    }
+
+    /// The same reason, for `seat`.
+    #[inline]
+    pub const fn of(self, seat: Seat) -> Why {
+        Why { seat: Some(seat), ..self }
+    }
+}
+
+/// What answers when the rules ask for luck.
+pub trait Chance {
+    /// What a missing answer stops with; [`Infallible`](std::convert::Infallible) for a generator.
+    type Halt;
+
+    /// Rolls a die: 1 to its number of sides.
+    ///
+    /// # Errors
+    /// If the answer is not to be had.
+    fn roll(&mut self, die: Die, why: Why) -> Result<u8, Self::Halt>;
+
+    /// Flips a coin.
+    ///
+    /// # Errors
+    /// If the answer is not to be had.
+    fn flip(&mut self, why: Why) -> Result<Face, Self::Halt>;
+
+    /// Takes a card out of a bag, every copy with equal chance.
+    ///
+    /// # Errors
+    /// If the answer is not to be had.
+    ///
+    /// # Panics
+    /// If the bag is empty: what then happens is a rule, and the rules must have settled it.
+    fn draw<T: Card, const N: usize>(&mut self, from: &mut Bag<T, N>, why: Why) -> Result<T, Self::Halt>;
+}
+
+/// What chance is asked for, as data: for a person with real dice, a script, or a program on the other end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// What kind of outcome is wanted.
+    pub ask: Ask,
+    /// What it is for.
+    pub why: Why,
+}
+
+/// The kinds of outcome.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// A roll of this die.
+    Die(Die),
+    /// A flip of a coin.
+    Coin,
+    /// A card: the codes still possible, each once.
+    Card(Vec<&'static str>),
+}
+
+impl Question {
+    /// Checks an answer, and spells it as a record does.
+    ///
+    /// # Errors
+    /// If it is not among the possible answers; the message lists those.
+    pub fn check(&self, answer: &str) -> Result<Answer, BadAnswer> {
+        let possible = match &self.ask {
+            Ask::Die(die) => answer.parse().is_ok_and(|value: u8| (1..=die.sides()).contains(&value)),
+            Ask::Coin => matches!(answer, "heads" | "tails"),
+            Ask::Card(codes) => codes.contains(&answer),
+        };
+        match possible {
+            true => Ok(Answer(answer.to_owned())),
+            false => Err(BadAnswer { question: self.clone(), found: answer.to_owned() }),
+        }
+    }
+}
+
+impl std::fmt::Display for Question {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.ask {
+            Ask::Die(die) => write!(f, "die {} {}", die.sides(), self.why.tag),
+            Ask::Coin => write!(f, "coin {}", self.why.tag),
+            Ask::Card(_) => write!(f, "card {}", self.why.tag),
+        }
+    }
+}
+
+impl Serialize for Question {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = to.serialize_map(None)?;
+        match &self.ask {
+            Ask::Die(die) => map.serialize_entry("die", &die.sides())?,
+            Ask::Coin => map.serialize_entry("coin", &true)?,
+            Ask::Card(codes) => map.serialize_entry("card", codes)?,
+        }
+        map.serialize_entry("tag", self.why.tag)?;
+        map.serialize_entry("why", self.why.text)?;
+        if let Some(seat) = self.why.seat {
+            map.serialize_entry("seat", &seat)?;
+        }
+        map.end()
+    }
+}
+
+/// One outcome as records spell it: `17`, `heads`, `QH`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Answer(pub String);
+
+impl From<&str> for Answer {
+    fn from(code: &str) -> Self {
+        Answer(code.to_owned())
+    }
+}

@@ -1,0 +1,121 @@
+//! Outcomes from a list, and the question it stops with.
+
+use super::{Answer, Ask, Chance, Die, Face, Question, Why};
+use crate::{Bag, Card};
+
+/// Chance that reads its answers from a list and asks when the list has run out.
+///
+/// One mechanism, four uses: a record replays as a full tape; a person with real dice is a tape that grows by one
+/// answer at a time while the step is tried again from its start; a worked example is a tape with its tags checked;
+/// a test is a tape written by hand.
+#[derive(Clone, Debug)]
+pub struct Tape<'a> {
+    answers: &'a [Answer],
+    used: usize,
+}
+
+/// Why a tape stopped.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Pause {
+    /// It has run out; this is what it was asked.
+    #[error("chance was asked for `{0}`, and no more outcomes are given")]
+    Ask(Box<Question>),
+    /// Its next answer is not one that could fall.
+    #[error(transparent)]
+    Bad(#[from] BadAnswer),
+}
+
+/// An answer that its question does not allow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadAnswer {
+    /// What was asked.
+    pub question: Question,
+    /// What was answered.
+    pub found: String,
+}
+
+impl std::error::Error for BadAnswer {}
+
+impl std::fmt::Display for BadAnswer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let BadAnswer { question, found } = self;
+        write!(f, "{found:?} cannot be the outcome of `{question}` ({}); it must be ", question.why.text)?;
+        match &question.ask {
+            Ask::Die(die) => write!(f, "a number from 1 to {}", die.sides()),
+            Ask::Coin => write!(f, "heads or tails"),
+            Ask::Card(codes) => write!(f, "one of {}", codes.join(", ")),
+        }
+    }
+}
+
+impl<'a> Tape<'a> {
+    /// A tape with these answers.
+    pub fn new(answers: &'a [Answer]) -> Self {
+        Tape { answers, used: 0 }
+    }
+
+    /// The answers that nobody has asked for.
+    pub fn rest(&self) -> &'a [Answer] {
+        &self.answers[self.used..]
+    }
+
+    fn next(&mut self, question: impl Fn() -> Question) -> Result<&'a str, Pause> {
+        let answer = self.answers.get(self.used).ok_or_else(|| Pause::Ask(Box::new(question())))?;
+        question().check(&answer.0)?;
+        self.used += 1;
+        Ok(&answer.0)
+    }
+}
+
+impl Chance for Tape<'_> {
+    type Halt = Pause;
+
+    fn roll(&mut self, die: Die, why: Why) -> Result<u8, Pause> {
+        let answer = self.next(|| Question { ask: Ask::Die(die), why })?;
+        Ok(answer.parse().expect("a checked roll is a number"))
+    }
+
+    fn flip(&mut self, why: Why) -> Result<Face, Pause> {
+        let answer = self.next(|| Question { ask: Ask::Coin, why })?;
+        Ok(if answer == "heads" { Face::Heads } else { Face::Tails })
+    }
+
+    fn draw<T: Card, const N: usize>(&mut self, from: &mut Bag<T, N>, why: Why) -> Result<T, Pause> {
+        let codes = || from.iter().map(|(card, _)| card.code()).collect();
+        let answer = self.next(|| Question { ask: Ask::Card(codes()), why })?;
+        let card = T::from_code(answer).expect("a checked card has a code");
+        assert!(from.take(card), "a checked card is in the bag");
+        Ok(card)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rank;
+
+    const WHY: Why = Why::new("initiative", "Initiative of the hero");
+
+    #[test]
+    fn a_tape_answers_then_asks() {
+        let answers = ["17", "heads", "Q"].map(Answer::from);
+        let mut tape = Tape::new(&answers);
+        assert_eq!(tape.roll(Die::D20, WHY), Ok(17));
+        assert_eq!(tape.flip(WHY), Ok(Face::Heads));
+        let mut bag: Bag<Rank, 16> = [Rank::Queen].into_iter().collect();
+        assert_eq!(tape.draw(&mut bag, WHY), Ok(Rank::Queen));
+        assert!(bag.is_empty() && tape.rest().is_empty());
+        let asked = tape.roll(Die::D6, WHY).unwrap_err();
+        assert_eq!(asked, Pause::Ask(Box::new(Question { ask: Ask::Die(Die::D6), why: WHY })));
+    }
+
+    #[test]
+    fn what_cannot_fall_is_refused_with_what_can() {
+        let error = |answer: &str, ask: Ask| Question { ask, why: WHY }.check(answer).unwrap_err().to_string();
+        for answer in ["0", "21", "-1", "six", "", "1.0"] {
+            assert!(error(answer, Ask::Die(Die::D20)).ends_with("a number from 1 to 20"), "{answer}");
+        }
+        assert!(error("edge", Ask::Coin).ends_with("heads or tails"));
+        assert!(error("K", Ask::Card(vec!["2", "A"])).ends_with("one of 2, A"));
+    }
+}

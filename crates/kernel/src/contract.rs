@@ -1,0 +1,294 @@
+//! The laws that every game keeps, checked on random matches. A game's test calls [`check`] in a few lines.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+
+use crate::{
+    Branch, Explorer, Fast, Game, Imagine, Mass, Mute, Present, Record, Referee, Refused, Seat, Seed, Source, Status,
+    Table, Tape, Viewer, below, seat::MAX_SEATS,
+};
+
+/// How long and how wide to look.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// Random matches for every seat count and every set of options.
+    pub matches: u64,
+    /// Options to play with, beside the defaults.
+    pub options: Vec<Value>,
+    /// Explore the chance of one step in so many.
+    pub explore_every: usize,
+    /// Give up exploring a step beyond so many outcomes.
+    pub explore_limit: usize,
+}
+
+impl Default for Trial {
+    fn default() -> Self {
+        Trial { matches: 100, options: Vec::new(), explore_every: 97, explore_limit: 20_000 }
+    }
+}
+
+/// What a trial has seen, so that a test can ask whether it looked at enough.
+#[derive(Clone, Default, Debug)]
+pub struct Seen {
+    /// Matches played to their end.
+    pub matches: u64,
+    /// Steps taken.
+    pub steps: u64,
+    /// How often each kind of decision came up.
+    pub decisions: HashMap<&'static str, u64>,
+    /// Steps whose every outcome was explored.
+    pub explored: u64,
+    /// Steps that were too wide to explore.
+    pub too_wide: u64,
+    /// Steps taken back and taken again.
+    pub undone: u64,
+}
+
+/// Plays random matches and checks every law.
+///
+/// - The legal list is exact, without duplicates, in a fixed order, never empty for an awaited seat and empty for all
+///   others; every listed action applies; every other action that some match knows is refused and changes nothing.
+/// - A match ends within its declared bound, with a well-formed outcome.
+/// - Replay from the record equals the match; record, text and record agree; an undone step is as if never taken.
+/// - The chances of all outcomes of a step add up to exactly 1.
+/// - What a viewer sees does not change when what it cannot see does.
+///
+/// # Panics
+/// At the first law that does not hold.
+pub fn check<G: Game + Imagine + Present>(trial: &Trial) -> Seen {
+    let mut seen = Seen::default();
+    let meta = G::meta();
+    let options: Vec<Value> = std::iter::once(json!({})).chain(trial.options.iter().cloned()).collect();
+    for seats in meta.seats.0..=meta.seats.1 {
+        for options in &options {
+            for seed in 0..trial.matches {
+                Match::<G>::open(options, seats, seed, trial).play(&mut seen);
+            }
+        }
+    }
+    refuses_what_it_does_not_take::<G>();
+    seen
+}
+
+fn refuses_what_it_does_not_take<G: Game>() {
+    let (min, max) = G::meta().seats;
+    for seats in [u64::from(min) - 1, u64::from(max) + 1, 1 << 40] {
+        assert!(Referee::<G>::open(&json!({}), seats, Source::Told).is_err(), "{seats} seats");
+    }
+    for options in [json!([]), json!("x"), json!({ "no such option": 1 })] {
+        assert!(Referee::<G>::open(&options, min.into(), Source::Told).is_err(), "{options}");
+    }
+}
+
+struct Match<'a, G: Game> {
+    referee: Referee<G>,
+    whim: Fast,
+    trial: &'a Trial,
+    /// Actions met on the way: some of them are illegal later, and are then tried.
+    known: Vec<G::Action>,
+}
+
+impl<'a, G: Game + Imagine + Present> Match<'a, G> {
+    fn open(options: &Value, seats: u8, seed: u64, trial: &'a Trial) -> Self {
+        let source = Source::Seed(Seed::from(seed), Vec::new());
+        let referee = Referee::open(options, seats.into(), source).expect("the trial's options are good");
+        Match { referee, whim: Fast::seeded(seed ^ 0x00C0_FFEE), trial, known: Vec::new() }
+    }
+
+    fn play(mut self, seen: &mut Seen) {
+        let bound = G::bound(self.referee.options(), self.referee.seats());
+        while let Some(seat) = self.pick_seat() {
+            assert!((self.referee.ply() as u64) < bound, "more than the declared bound of {bound} decisions");
+            let legal = self.check_legal_lists(seat);
+            self.check_refusals(seat, &legal);
+            self.check_views();
+            let action = legal[below(&mut self.whim.0, legal.len() as u32) as usize].clone();
+            if self.referee.ply() % self.trial.explore_every == self.trial.explore_every / 2 {
+                self.check_mass(seat, &legal, seen);
+            }
+            *seen.decisions.entry(self.game().decision(seat)).or_default() += 1;
+            self.step(seat, action, seen);
+        }
+        self.check_outcome();
+        self.check_record();
+        seen.matches += 1;
+        seen.steps += self.referee.ply() as u64;
+    }
+
+    fn game(&self) -> &G {
+        self.referee.game().expect("a seeded match is laid out")
+    }
+
+    fn pick_seat(&mut self) -> Option<Seat> {
+        let awaited: Vec<Seat> = self.referee.awaited().iter().collect();
+        match self.game().status() {
+            Status::Over(_) => assert!(awaited.is_empty()),
+            Status::Awaiting(seats) => assert!(!seats.is_empty(), "a match that is not over awaits somebody"),
+        }
+        (!awaited.is_empty()).then(|| awaited[below(&mut self.whim.0, awaited.len() as u32) as usize])
+    }
+
+    fn check_legal_lists(&self, actor: Seat) -> Vec<G::Action> {
+        for seat in Seat::all(MAX_SEATS as u8) {
+            let mut legal = Vec::new();
+            self.game().legal(seat, &mut legal);
+            assert_eq!(legal.is_empty(), !self.referee.awaited().contains(seat), "legal list of seat {seat}");
+        }
+        let legal = self.referee.legal(actor);
+        assert_eq!(legal, self.referee.legal(actor), "the legal list has a fixed order");
+        for (index, action) in legal.iter().enumerate() {
+            assert!(!legal[..index].contains(action), "{action:?} is listed twice");
+            let json = serde_json::to_value(action).expect("actions are JSON");
+            assert!(json.get("type").is_some_and(Value::is_string), "{json} has no type");
+            assert_eq!(&serde_json::from_value::<G::Action>(json).expect("actions are read back"), action);
+        }
+        legal
+    }
+
+    fn check_refusals(&mut self, actor: Seat, legal: &[G::Action]) {
+        for action in legal {
+            if !self.known.contains(action) {
+                self.known.push(action.clone());
+            }
+        }
+        let before = self.game().clone();
+        let stranger = Seat::all(MAX_SEATS as u8).find(|seat| !self.referee.awaited().contains(*seat));
+        for action in self.known.clone() {
+            if !legal.contains(&action) {
+                let refused = self.referee.act(actor, action.clone());
+                assert!(matches!(refused, Err(Refused::Illegal { .. })), "{action:?} is not listed");
+            }
+            if let Some(stranger) = stranger {
+                let refused = self.referee.act(stranger, action);
+                assert!(matches!(refused, Err(Refused::NotAwaited { .. })), "seat {stranger} is not awaited");
+            }
+        }
+        for garbage in [json!(null), json!({}), json!({ "type": "" }), json!({ "type": "no such thing" }), json!([1])] {
+            let refused = self.referee.act_json(actor, &garbage);
+            assert!(matches!(refused, Err(Refused::Unreadable { .. })), "{garbage} is no action");
+        }
+        assert_eq!(self.game(), &before, "a refusal changes nothing");
+    }
+
+    /// Whatever a viewer cannot know is redrawn, and everything it is shown must come out the same.
+    fn check_views(&mut self) {
+        let seats = Seat::all(self.referee.seats()).map(Viewer::Seat);
+        for viewer in seats.chain([Viewer::Spectator]) {
+            let game = self.referee.game().expect("a seeded match is laid out");
+            let Ok(other) = game.imagine(viewer, &mut self.whim);
+            assert_eq!(other.view(viewer), self.game().view(viewer), "the view of {viewer:?}");
+            assert_eq!(other.status(), self.game().status());
+            let (ours, theirs) = (self.game().view(viewer), other.view(viewer));
+            assert_eq!(G::scene(&ours, viewer), G::scene(&theirs, viewer), "the scene of {viewer:?}");
+            if let Viewer::Seat(seat) = viewer {
+                let (mut a, mut b) = (Vec::new(), Vec::new());
+                self.game().legal(seat, &mut a);
+                other.legal(seat, &mut b);
+                assert_eq!(a, b, "the legal list of {viewer:?}");
+                for action in &self.known {
+                    assert_eq!(self.game().refuse(seat, action), other.refuse(seat, action));
+                }
+                for action in &a {
+                    assert_eq!(G::wording(&ours, seat, action), G::wording(&theirs, seat, action));
+                    self.check_heard(viewer, seat, action, &other);
+                }
+            }
+        }
+    }
+
+    /// The same action with the same luck tells the viewer the same story in both worlds, where that luck can fall.
+    fn check_heard(&self, viewer: Viewer, seat: Seat, action: &G::Action, other: &G) {
+        if other == self.game() {
+            return;
+        }
+        let (mut here, mut there) = (self.game().clone(), other.clone());
+        let (mut said_here, mut said_there) = (Vec::new(), Vec::new());
+        let mut dice = Fast::seeded(self.referee.ply() as u64);
+        let mut recorder = crate::Recorder::new(&mut dice);
+        let Ok(()) = here.apply(seat, action.clone(), &mut recorder, &mut said_here);
+        let answers = recorder.into_answers();
+        if there.apply(seat, action.clone(), &mut Tape::new(&answers), &mut said_there).is_ok() {
+            let heard = |said: &[crate::Said<G::Event>]| {
+                let heard = said.iter().filter(|said| said.audience.includes(viewer));
+                heard.map(|said| G::tell(&said.event)).collect::<Vec<_>>()
+            };
+            assert_eq!(heard(&said_here), heard(&said_there), "what {viewer:?} hears");
+        }
+    }
+
+    fn check_mass(&self, seat: Seat, legal: &[G::Action], seen: &mut Seen) {
+        for action in legal {
+            let mut explorer = Explorer::new(self.trial.explore_limit);
+            let mut total = Mass::new(0, 1);
+            let walk = |chance: &mut Branch<'_>| {
+                let mut game = self.game().clone();
+                let Ok(()) = game.apply(seat, action.clone(), chance, &mut Mute);
+            };
+            loop {
+                match explorer.next(walk) {
+                    Ok(Some((mass, ()))) => total += mass,
+                    Ok(None) => break,
+                    Err(_) => {
+                        seen.too_wide += 1;
+                        return;
+                    }
+                }
+            }
+            assert_eq!(total, Mass::new(1, 1), "the chances of {action:?} add up to 1");
+            seen.explored += 1;
+        }
+    }
+
+    /// Takes the step; now and then takes it back and takes it again, which must lead to the same place.
+    fn step(&mut self, seat: Seat, action: G::Action, seen: &mut Seen) {
+        let before = self.game().clone();
+        self.referee.act(seat, action.clone()).expect("a listed action applies");
+        let law = self.referee.may_undo(seat);
+        let step = self.referee.step(self.referee.ply()).expect("the step just taken");
+        if !step.chance.is_empty() {
+            assert!(law.is_err(), "no undo once chance was asked");
+        }
+        let stranger = Seat::all(MAX_SEATS as u8).find(|other| *other != seat).expect("there are eight seats");
+        assert!(self.referee.may_undo(stranger).is_err(), "no undo of another seat's step");
+        if law.is_ok() || self.referee.ply() % 16 == 3 {
+            let after = self.game().clone();
+            self.referee.undo().expect("there is a step to take back");
+            assert_eq!(self.game(), &before, "an undone step is as if never taken");
+            self.referee.act(seat, action).expect("it applies again");
+            assert_eq!(self.game(), &after, "and meets the same luck");
+            assert_eq!(self.referee.step(self.referee.ply()), Some(step));
+            seen.undone += 1;
+        }
+    }
+
+    fn check_outcome(&self) {
+        let Status::Over(outcome) = self.game().status() else { unreachable!("the match has just ended") };
+        let seats = usize::from(self.referee.seats());
+        assert_eq!(outcome.placings.len(), seats, "a place for every seat");
+        assert!(outcome.placings.contains(&1), "somebody is first");
+        assert!(outcome.placings.iter().all(|place| (1..=seats).contains(&usize::from(*place))));
+        assert!(outcome.scores.as_ref().is_none_or(|scores| scores.len() == seats), "a score for every seat");
+    }
+
+    fn check_record(&self) {
+        let record = Table::record(&self.referee, true);
+        let text = record.to_string();
+        let parsed = Record::parse(&text).expect("what is written can be read");
+        assert_eq!(parsed, record, "record, text and record agree");
+        let replayed = Referee::<G>::load(&parsed).expect("a match's own record is good");
+        assert_eq!(replayed.game(), self.referee.game(), "replay equals live");
+        assert_eq!(replayed.record(true), record);
+
+        // Without its seed the record is told, outcome by outcome, and leads to the same place.
+        let told = Referee::<G>::load(&self.referee.record(false)).expect("it can be told");
+        assert_eq!(told.game(), self.referee.game());
+        let half = self.referee.ply() / 2;
+        assert_eq!(told.at(half), self.referee.at(half));
+        if let Some(step) = (1..=record.steps.len()).rev().find(|n| !record.steps[n - 1].chance.is_empty()) {
+            let mut forged = record.clone();
+            forged.steps[step - 1].chance.pop();
+            assert!(Referee::<G>::load(&forged).is_err(), "an outcome left out is noticed");
+        }
+    }
+}

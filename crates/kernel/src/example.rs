@@ -1,0 +1,278 @@
+//! Worked examples that run: scripts in fenced blocks marked `example`, in any Markdown page.
+//!
+//! ```text
+//! name: first fight
+//! seats: 1
+//! options: {"ascension":2}
+//! card curse 7
+//! act 0 {"type":"reveal"}
+//! die 20 initiative 11
+//! coin altar heads
+//! refuse 0 {"type":"sneak"}
+//! expect: {"floor":2,"awaiting":{"seat":0,"kind":"camp"}}
+//! view:0 {"heroes":[{"hp":30}]}
+//! ```
+//!
+//! Outcomes must be given in the order in which the game asks for them. `expect` is a part of the all-seeing view
+//! after the last line, `view:N` of what seat N sees: arrays are compared element by element, of objects only the
+//! named keys, and `legal` as a set.
+
+use serde_json::Value;
+
+use crate::{Ask, BadOptions, Question, Seat, Source, Table, Viewer};
+
+/// An example as it stands on a page.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Example {
+    /// Its name.
+    pub name: String,
+    /// Line on the page where its block starts, from 1.
+    pub line: usize,
+    /// Number of seats; the game's usual number if not said.
+    pub seats: Option<u64>,
+    /// Options; `Null` if not said.
+    pub options: Value,
+    script: Vec<(usize, Instruction)>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Instruction {
+    Act(Seat, Value),
+    Refuse(Seat, Value),
+    Outcome { kind: &'static str, sides: Option<u8>, tag: String, value: String },
+    Expect(Viewer, Value),
+}
+
+/// What does not hold.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: expected {expected}, found {found}")]
+pub struct Failure {
+    /// Line on the page, from 1.
+    pub line: usize,
+    /// What the page says.
+    pub expected: String,
+    /// What the game says.
+    pub found: String,
+}
+
+/// A page that cannot be read as examples.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {why}")]
+pub struct BadPage {
+    /// Line on the page, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub why: String,
+}
+
+/// The game that a page is about, from its line ``Game id `…` ``.
+pub fn game_id(page: &str) -> Option<&str> {
+    let (_, rest) = page.split_once("Game id `")?;
+    rest.split_once('`').map(|(id, _)| id)
+}
+
+/// Reads all examples of a page.
+///
+/// # Errors
+/// At the first line that is not of the form.
+pub fn parse(page: &str) -> Result<Vec<Example>, BadPage> {
+    let mut examples = Vec::new();
+    let mut current: Option<Example> = None;
+    for (line, text) in page.lines().enumerate().map(|(n, text)| (n + 1, text.trim())) {
+        match (&mut current, text) {
+            (None, "```example") => {
+                let name = format!("example at line {line}");
+                current = Some(Example { name, line, seats: None, options: Value::Null, script: Vec::new() });
+            }
+            (None, _) | (Some(_), "") => {}
+            (Some(_), "```") => examples.extend(current.take()),
+            (Some(example), text) => example.read(line, text).map_err(|why| BadPage { line, why })?,
+        }
+    }
+    match current {
+        Some(example) => Err(BadPage { line: example.line, why: "this example block has no end".into() }),
+        None => Ok(examples),
+    }
+}
+
+impl Example {
+    fn read(&mut self, line: usize, text: &str) -> Result<(), String> {
+        let json = |text: &str| serde_json::from_str::<Value>(text).map_err(|error| format!("not JSON: {error}"));
+        let seat = |text: &str| text.parse().map(Seat).map_err(|_| format!("{text:?} is no seat number"));
+        if let Some(name) = text.strip_prefix("name:") {
+            self.name = name.trim().to_owned();
+        } else if let Some(seats) = text.strip_prefix("seats:") {
+            self.seats = Some(seats.trim().parse().map_err(|_| "seats: wants a number")?);
+        } else if let Some(options) = text.strip_prefix("options:") {
+            self.options = json(options)?;
+        } else if let Some(expected) = text.strip_prefix("expect:") {
+            self.script.push((line, Instruction::Expect(Viewer::All, json(expected)?)));
+        } else if let Some(rest) = text.strip_prefix("view:") {
+            let (number, expected) = rest.trim_start().split_once(' ').ok_or("view:N wants JSON behind it")?;
+            self.script.push((line, Instruction::Expect(Viewer::Seat(seat(number)?), json(expected)?)));
+        } else {
+            let words: Vec<&str> = text.splitn(3, ' ').collect();
+            let instruction = match words[..] {
+                ["act", number, action] => Instruction::Act(seat(number)?, json(action)?),
+                ["refuse", number, action] => Instruction::Refuse(seat(number)?, json(action)?),
+                ["die", sides, rest] => {
+                    let sides = Some(sides.parse().map_err(|_| format!("{sides:?} is no number of sides"))?);
+                    let (tag, value) = rest.split_once(' ').ok_or("a die wants sides, tag and value")?;
+                    Instruction::Outcome { kind: "die", sides, tag: tag.into(), value: value.trim().into() }
+                }
+                [kind @ ("card" | "coin"), tag, value] => Instruction::Outcome {
+                    kind: if kind == "card" { "card" } else { "coin" },
+                    sides: None,
+                    tag: tag.into(),
+                    value: value.trim().into(),
+                },
+                _ => {
+                    return Err(format!(
+                        "cannot read {text:?}; a line is act, refuse, die, card, coin, expect: or view:N"
+                    ));
+                }
+            };
+            self.script.push((line, instruction));
+        }
+        Ok(())
+    }
+
+    /// Plays the example at a table that `open` lays out with told outcomes.
+    ///
+    /// # Errors
+    /// At the first line that does not hold.
+    pub fn run(
+        &self,
+        usual_seats: u64,
+        open: impl FnOnce(&Value, u64, Source) -> Result<Box<dyn Table>, BadOptions>,
+    ) -> Result<(), Failure> {
+        let fail = |line, expected: String, found: String| Err(Failure { line, expected, found });
+        let mut table = match open(&self.options, self.seats.unwrap_or(usual_seats), Source::Told) {
+            Ok(table) => table,
+            Err(error) => return fail(self.line, "options and seats that the game takes".into(), error.to_string()),
+        };
+        for (line, instruction) in &self.script {
+            match instruction {
+                Instruction::Act(seat, action) => {
+                    if let Err(refused) = table.act(*seat, action) {
+                        return fail(*line, format!("seat {seat} may do {action}"), refused.to_string());
+                    }
+                }
+                Instruction::Refuse(seat, action) => match table.question() {
+                    Some(question) => return fail(*line, format!("{action} is refused"), waiting(question)),
+                    None => {
+                        if table.act(*seat, action).is_ok() {
+                            return fail(*line, format!("{action} is refused"), "it is allowed".into());
+                        }
+                    }
+                },
+                Instruction::Outcome { kind, sides, tag, value } => {
+                    let expected = match sides {
+                        Some(sides) => format!("{kind} {sides} {tag}"),
+                        None => format!("{kind} {tag}"),
+                    };
+                    let Some(question) = table.question() else {
+                        return fail(*line, format!("the game asks for `{expected}`"), "it asks for nothing".into());
+                    };
+                    if !question_fits(question, kind, *sides, tag) {
+                        return fail(*line, format!("the game asks for `{expected}`"), waiting(question));
+                    }
+                    if let Err(refused) = table.answer(value) {
+                        return fail(*line, format!("`{expected}` can be {value}"), refused.to_string());
+                    }
+                }
+                Instruction::Expect(viewer, expected) => {
+                    if let Some(question) = table.question() {
+                        return fail(*line, "no outcome is asked for".into(), waiting(question));
+                    }
+                    if let Some((expected, found)) = differ("", expected, &table.view(*viewer)) {
+                        return fail(*line, expected, found);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn waiting(question: &Question) -> String {
+    format!("the game asks for `{question}`")
+}
+
+fn question_fits(question: &Question, kind: &str, sides: Option<u8>, tag: &str) -> bool {
+    let same_kind = match &question.ask {
+        Ask::Die(die) => kind == "die" && sides == Some(die.sides()),
+        Ask::Coin => kind == "coin",
+        Ask::Card(_) => kind == "card",
+    };
+    same_kind && question.why.tag == tag
+}
+
+/// The first place where `expected` is not a part of `found`, said for both.
+fn differ(path: &str, expected: &Value, found: &Value) -> Option<(String, String)> {
+    let here = if path.is_empty() { "the view" } else { path };
+    let both = |expected: String, found: String| Some((format!("{here} = {expected}"), format!("{here} = {found}")));
+    match (expected, found) {
+        (Value::Object(want), Value::Object(have)) => want.iter().find_map(|(key, value)| {
+            let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+            match have.get(key) {
+                Some(found) if key == "legal" => differ_as_sets(&path, value, found),
+                Some(found) => differ(&path, value, found),
+                None => Some((format!("{path} = {value}"), format!("no {path}"))),
+            }
+        }),
+        (Value::Array(want), Value::Array(have)) => {
+            if want.len() != have.len() {
+                return both(expected.to_string(), found.to_string());
+            }
+            let mut pairs = want.iter().zip(have).enumerate();
+            pairs.find_map(|(index, (want, have))| differ(&format!("{here}[{index}]"), want, have))
+        }
+        _ if expected == found => None,
+        _ => both(expected.to_string(), found.to_string()),
+    }
+}
+
+fn differ_as_sets(path: &str, expected: &Value, found: &Value) -> Option<(String, String)> {
+    let (Some(want), Some(have)) = (expected.as_array(), found.as_array()) else {
+        return differ(path, expected, found);
+    };
+    let same = want.len() == have.len() && want.iter().all(|action| have.contains(action));
+    (!same).then(|| (format!("{path} = {expected}"), format!("{path} = {found}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_page_is_read_line_by_line() {
+        let page = "Game id `x`\n\n```example\nname: one\nseats: 2\noptions: {\"a\":1}\nact 1 {\"type\":\"go\"}\n\
+                    die 20 initiative 7\nexpect: {}\nview:1 {}\n```\ntext";
+        assert_eq!(game_id(page), Some("x"));
+        let examples = parse(page).unwrap();
+        assert_eq!((examples.len(), examples[0].name.as_str(), examples[0].line), (1, "one", 3));
+        assert_eq!((examples[0].seats, examples[0].script.len()), (Some(2), 4));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_by_its_line() {
+        let error = |script: &str| parse(&format!("```example\n{script}\n```")).unwrap_err().to_string();
+        assert!(error("roll 6").starts_with("line 2: cannot read \"roll 6\""));
+        assert!(error("act x {}").contains("no seat number"));
+        assert!(error("expect: {").contains("not JSON"));
+        assert_eq!(parse("```example\n").unwrap_err().line, 1);
+    }
+
+    #[test]
+    fn a_part_is_compared_key_by_key_and_element_by_element() {
+        let found = json!({ "a": 1, "b": [{ "c": 2, "d": 3 }], "awaiting": { "legal": [1, 2] } });
+        assert_eq!(differ("", &json!({ "b": [{ "d": 3 }], "awaiting": { "legal": [2, 1] } }), &found), None);
+        let told = |expected: Value| differ("", &expected, &found).unwrap().0;
+        assert_eq!(told(json!({ "b": [{ "d": 4 }] })), "b[0].d = 4");
+        assert_eq!(told(json!({ "b": [] })), "b = []");
+        assert_eq!(told(json!({ "x": null })), "x = null");
+        assert_eq!(told(json!({ "awaiting": { "legal": [1] } })), "awaiting.legal = [1]");
+    }
+}

@@ -1,0 +1,219 @@
+//! What a game is.
+
+use arrayvec::ArrayVec;
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{Audience, Chance, Line, OptionSpec, Scene, Seat, SeatSet, Viewer, Wording, seat::MAX_SEATS};
+
+/// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
+///
+/// The laws that every implementation keeps are checked by [`contract`](crate::contract).
+pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
+    /// What may be chosen before the match.
+    type Options: Clone + Eq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What a seat can do.
+    type Action: Clone + Eq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// Something that happened.
+    type Event: Clone + Eq + std::fmt::Debug + Serialize + Send + Sync;
+    /// All that one viewer may know.
+    type View: Clone + Eq + std::fmt::Debug + Serialize + Send + Sync;
+
+    /// The game's data sheet.
+    fn meta() -> &'static Meta;
+
+    /// Lays out a new match.
+    ///
+    /// # Errors
+    /// Whatever halts `chance`.
+    fn setup<C: Chance, L: Log<Self::Event>>(
+        options: &Self::Options,
+        seats: u8,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<Self, C::Halt>;
+
+    /// Who must act, or how it ended.
+    fn status(&self) -> Status;
+
+    /// The name, in the game's spec, of the decision that `seat` has to take. Only asked of awaited seats.
+    fn decision(&self, seat: Seat) -> &'static str;
+
+    /// Appends exactly what `seat` may do now, in a fixed order and without duplicates: nothing if it is not
+    /// awaited, at least one action if it is.
+    fn legal(&self, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Does one legal action. The [`Referee`](crate::Referee) refuses all others before the rules see them.
+    ///
+    /// # Errors
+    /// Whatever halts `chance`; the state is then of no further use, so callers apply to a copy.
+    fn apply<C: Chance, L: Log<Self::Event>>(
+        &mut self,
+        seat: Seat,
+        action: Self::Action,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<(), C::Halt>;
+
+    /// What `viewer` may know: the only door out of the state.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// Why an action that is not legal is not. It speaks only of what `seat` knows.
+    fn refuse(&self, seat: Seat, action: &Self::Action) -> Refusal;
+
+    /// The most decisions a match with these options can take; why that is so stands in the game's docs.
+    fn bound(options: &Self::Options, seats: u8) -> u64;
+}
+
+/// Games whose hidden parts can be guessed at.
+pub trait Imagine: Game {
+    /// This match with everything redrawn that `viewer` cannot know: a world that looks just the same to them.
+    ///
+    /// # Errors
+    /// Whatever halts `chance`.
+    fn imagine<C: Chance>(&self, viewer: Viewer, chance: &mut C) -> Result<Self, C::Halt>;
+}
+
+/// Games that can be shown. All that is shown is drawn from a view.
+pub trait Present: Game {
+    /// What is on the table, without the moves.
+    fn scene(view: &Self::View, viewer: Viewer) -> Scene;
+
+    /// How a legal action reads, and which pieces it joins.
+    fn wording(view: &Self::View, seat: Seat, action: &Self::Action) -> Wording;
+
+    /// What happened, in a sentence.
+    fn tell(event: &Self::Event) -> Line;
+}
+
+/// A game's own judgement, lent to bots.
+pub trait Judge: Game {
+    /// The index in `moves` of what the reference policy does. It is deterministic and sees what the seat sees.
+    fn reference(view: &Self::View, seat: Seat, moves: &[Self::Action]) -> usize;
+
+    /// How the match stands for `seat`, from 0 (lost) to 1 (won).
+    fn worth(&self, seat: Seat) -> f32;
+}
+
+/// A game's data sheet.
+#[derive(Debug)]
+pub struct Meta {
+    /// The id in commands, records and addresses.
+    pub id: &'static str,
+    /// The name on the box.
+    pub title: &'static str,
+    /// One sentence that makes one want to play.
+    pub tagline: &'static str,
+    /// How it ends: for all together, or for each alone.
+    pub spirit: Spirit,
+    /// The fewest and the most seats.
+    pub seats: (u8, u8),
+    /// How many seats, if nobody says.
+    pub usual_seats: u8,
+    /// What may be chosen before the match.
+    pub options: &'static [OptionSpec],
+    /// Version of the rules. A record made under another version is not replayed.
+    pub rules: u32,
+    /// The rulebook, in Markdown.
+    pub rulebook: &'static str,
+}
+
+/// Who wins together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Spirit {
+    /// All seats win or lose together.
+    Cooperative,
+    /// Seats play against each other.
+    Competitive,
+}
+
+/// Where a match stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// These seats must act; never an empty set.
+    Awaiting(SeatSet),
+    /// The match has ended.
+    Over(Outcome),
+}
+
+/// How a match ended: the only authority on its result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Won or lost together, in cooperative and solo games.
+    pub victory: Option<bool>,
+    /// The place of each seat, 1 for the best; equal places are shared.
+    pub placings: ArrayVec<u8, MAX_SEATS>,
+    /// Points of each seat, in games that count them.
+    pub scores: Option<ArrayVec<i32, MAX_SEATS>>,
+}
+
+impl Outcome {
+    /// All `seats` win or lose together.
+    pub fn together(seats: u8, victory: bool) -> Outcome {
+        Outcome { victory: Some(victory), placings: Seat::all(seats).map(|_| 1).collect(), scores: None }
+    }
+}
+
+/// Why something cannot be done: in words, and the ruling that says so.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Refusal {
+    /// A sentence for the player.
+    pub text: String,
+    /// The number of the ruling, such as `R17`, where one says so.
+    pub ruling: Option<&'static str>,
+}
+
+impl Refusal {
+    /// A reason without a ruling behind it.
+    pub fn plain(text: impl Into<String>) -> Refusal {
+        Refusal { text: text.into(), ruling: None }
+    }
+
+    /// A reason that a ruling gives.
+    pub fn ruled(text: impl Into<String>, ruling: &'static str) -> Refusal {
+        Refusal { text: text.into(), ruling: Some(ruling) }
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)?;
+        self.ruling.map_or(Ok(()), |ruling| write!(f, " ({ruling})"))
+    }
+}
+
+/// Where events go.
+pub trait Log<E> {
+    /// Notes that something happened, for those who may hear of it.
+    fn say(&mut self, audience: Audience, event: E);
+
+    /// Notes something that everybody may hear.
+    #[inline]
+    fn tell(&mut self, event: E) {
+        self.say(Audience::Everybody, event);
+    }
+}
+
+/// A log that vanishes, for simulations.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Mute;
+
+impl<E> Log<E> for Mute {
+    #[inline]
+    fn say(&mut self, _: Audience, _: E) {}
+}
+
+/// An event with those who may hear of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said<E> {
+    /// Who may hear of it.
+    pub audience: Audience,
+    /// What happened.
+    pub event: E,
+}
+
+impl<E> Log<E> for Vec<Said<E>> {
+    fn say(&mut self, audience: Audience, event: E) {
+        self.push(Said { audience, event });
+    }
+}

@@ -1,0 +1,38 @@
+//! The words that every game of the hall speaks.
+//!
+//! A [`Game`] is a value: `legal` lists exactly what a seat may do, `apply` does it, `view` is the only door out.
+//! It asks a [`Chance`] for every die, coin and card. A [`Referee`] holds a match: it refuses what is not legal,
+//! commits whole steps, and keeps the journal, from which the state is a fold. A [`Scene`] says what is on the table
+//! for any skin to draw, and a [`Table`] is all of that with the game known only at run time.
+//!
+//! Nothing here knows a game, a clock, a network or a file.
+
+#[macro_use]
+mod card;
+mod chance;
+pub mod contract;
+pub mod example;
+mod game;
+pub mod options;
+mod pile;
+pub mod record;
+mod referee;
+mod scene;
+mod seat;
+mod table;
+mod words;
+
+pub use card::{Card, Rank, StandardCard, Suit};
+pub use chance::{
+    Answer, Ask, BadAnswer, Branch, Chance, Dice, Die, Explorer, Face, Fast, Fate, Mass, Pause, Question, Recorder,
+    Seed, Tape, TooWide, Why, below,
+};
+pub use game::{Game, Imagine, Judge, Log, Meta, Mute, Outcome, Present, Refusal, Said, Spirit, Status};
+pub use options::{BadOptions, OptionKind, OptionSpec};
+pub use pile::{Bag, Pile};
+pub use record::{BadRecord, Record};
+pub use referee::{Referee, Refused, Source};
+pub use scene::{Area, Barred, Ending, Flag, Icon, Layout, Look, Move, Piece, Role, Scene, Stat, Wording};
+pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
+pub use table::{State, Table, unnamed};
+pub use words::{Line, Sentence, Span, Tone};

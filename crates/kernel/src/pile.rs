@@ -1,0 +1,269 @@
+//! Bags and piles: cards whose order nobody has fixed yet.
+
+use arrayvec::ArrayVec;
+
+use crate::{Card, Chance, Why};
+
+/// A multiset of cards. Drawing takes each copy with equal chance; there is no order to peek at.
+///
+/// `N` is the room for counts: at least `T::KINDS`, and a multiple of 8.
+///
+/// ```
+/// use kernel::{Bag, Rank};
+/// let deck: Bag<Rank, 16> = Bag::filled(8);
+/// assert_eq!((deck.len(), deck.count(Rank::Ace)), (104, 8));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Bag<T, const N: usize> {
+    counts: [u8; N],
+    total: u16,
+    kind: std::marker::PhantomData<T>,
+}
+
+/// A one in every byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The high bit of every byte.
+const HIGH: u64 = ONES << 7;
+
+impl<T: Card, const N: usize> Bag<T, N> {
+    const FITS: () = assert!(N.is_multiple_of(8) && N >= T::KINDS, "N is a multiple of 8 and holds all kinds");
+
+    /// A bag without cards.
+    pub const fn new() -> Self {
+        let () = Self::FITS;
+        Bag { counts: [0; N], total: 0, kind: std::marker::PhantomData }
+    }
+
+    /// A bag with `copies` of every kind.
+    pub fn filled(copies: u8) -> Self {
+        (0..T::KINDS).map(T::from_index).flat_map(|card| std::iter::repeat_n(card, copies.into())).collect()
+    }
+
+    /// How many cards are in the bag.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.total as usize
+    }
+
+    /// Whether no card is in the bag.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// How many copies of `card` are in the bag.
+    #[inline]
+    pub fn count(&self, card: T) -> u8 {
+        self.counts[card.index()]
+    }
+
+    /// Puts a card in.
+    ///
+    /// # Panics
+    /// If the bag holds 255 copies of it already; no game has so many.
+    #[inline]
+    pub fn put(&mut self, card: T) {
+        let count = &mut self.counts[card.index()];
+        *count = count.checked_add(1).expect("no game has 256 copies of a card");
+        self.total += 1;
+    }
+
+    /// Takes one copy of `card` out; `false` if there is none.
+    #[inline]
+    pub fn take(&mut self, card: T) -> bool {
+        let count = &mut self.counts[card.index()];
+        if *count == 0 {
+            return false;
+        }
+        *count -= 1;
+        self.total -= 1;
+        true
+    }
+
+    /// Moves all cards of `other` here.
+    pub fn absorb(&mut self, other: &mut Self) {
+        for (count, more) in self.counts.iter_mut().zip(&mut other.counts) {
+            *count = count.checked_add(std::mem::take(more)).expect("no game has 256 copies of a card");
+        }
+        self.total += std::mem::take(&mut other.total);
+    }
+
+    /// The kinds present with their number of copies, in the order of kinds.
+    pub fn iter(&self) -> impl Iterator<Item = (T, u8)> {
+        (0..T::KINDS).filter(|index| self.counts[*index] > 0).map(|index| (T::from_index(index), self.counts[index]))
+    }
+
+    /// Takes out the card at `place` if all copies lay in a row, kind by kind. A uniform `place` is a uniform draw.
+    ///
+    /// # Panics
+    /// If `place >= len()`.
+    #[inline]
+    pub(crate) fn take_at(&mut self, place: u32) -> T {
+        let index = self.kind_at(place);
+        self.counts[index] -= 1;
+        self.total -= 1;
+        T::from_index(index)
+    }
+
+    #[inline]
+    fn kind_at(&self, place: u32) -> usize {
+        assert!(place < u32::from(self.total), "place {place} of {}", self.total);
+        if self.total < 128 { self.kind_at_small(place) } else { self.kind_at_any(place) }
+    }
+
+    /// Eight kinds at a time: a multiplication makes the running sums of a word's bytes, a subtraction compares
+    /// them all with `place`. Sums below 128 leave each byte its high bit for the answer.
+    #[inline]
+    fn kind_at_small(&self, place: u32) -> usize {
+        let mut left = u64::from(place);
+        for (word, bytes) in self.counts.as_chunks::<8>().0.iter().enumerate() {
+            let sums = u64::from_le_bytes(*bytes).wrapping_mul(ONES);
+            let above = ((sums | HIGH) - (left + 1) * ONES) & HIGH;
+            if above != 0 {
+                return word * 8 + above.trailing_zeros() as usize / 8;
+            }
+            left -= sums >> 56;
+        }
+        unreachable!("the counts add up to the total")
+    }
+
+    fn kind_at_any(&self, place: u32) -> usize {
+        let mut left = place;
+        for (index, count) in self.counts.iter().enumerate() {
+            match left.checked_sub(u32::from(*count)) {
+                None => return index,
+                Some(rest) => left = rest,
+            }
+        }
+        unreachable!("the counts add up to the total")
+    }
+}
+
+impl<T: Card, const N: usize> Default for Bag<T, N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Card, const N: usize> FromIterator<T> for Bag<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(cards: I) -> Self {
+        let mut bag = Bag::new();
+        cards.into_iter().for_each(|card| bag.put(card));
+        bag
+    }
+}
+
+/// A face-down pile: cards put back on top lie there in a known order, all below is a [`Bag`].
+///
+/// `TOP` is the most cards that can lie known on top. Who knows them is the game's to say.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Pile<T: Card, const N: usize, const TOP: usize> {
+    rest: Bag<T, N>,
+    top: ArrayVec<T, TOP>,
+}
+
+impl<T: Card, const N: usize, const TOP: usize> Pile<T, N, TOP> {
+    /// A shuffled pile of these cards.
+    pub fn shuffled(cards: Bag<T, N>) -> Self {
+        Pile { rest: cards, top: ArrayVec::new() }
+    }
+
+    /// How many cards lie in the pile.
+    pub fn len(&self) -> usize {
+        self.rest.len() + self.top.len()
+    }
+
+    /// Whether the pile has run out.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The cards known to lie on top, the next one to be drawn last.
+    pub fn known_top(&self) -> &[T] {
+        &self.top
+    }
+
+    /// The cards below the known ones.
+    pub fn rest(&self) -> &Bag<T, N> {
+        &self.rest
+    }
+
+    /// Lays a card on top.
+    ///
+    /// # Panics
+    /// If `TOP` cards lie there already: the game's bound is wrong.
+    pub fn put_on_top(&mut self, card: T) {
+        self.top.push(card);
+    }
+
+    /// Shuffles: what was known on top is known no more.
+    pub fn shuffle(&mut self) {
+        self.top.drain(..).for_each(|card| self.rest.put(card));
+    }
+
+    /// Draws the next card, or `None` from an empty pile. Chance is asked only when no known card lies on top.
+    ///
+    /// # Errors
+    /// Whatever halts `chance`.
+    pub fn draw<C: Chance>(&mut self, chance: &mut C, why: Why) -> Result<Option<T>, C::Halt> {
+        match self.top.pop() {
+            Some(card) => Ok(Some(card)),
+            None if self.rest.is_empty() => Ok(None),
+            None => chance.draw(&mut self.rest, why).map(Some),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rank, StandardCard};
+
+    /// Every place of the row is one copy: taking at each place in turn finds each kind as often as it lies there.
+    fn enumerate<T: Card, const N: usize>(bag: &Bag<T, N>) {
+        let mut found = Bag::<T, N>::new();
+        for place in 0..bag.len() as u32 {
+            let mut copy = bag.clone();
+            let card = copy.take_at(place);
+            assert_eq!(copy.len() + 1, bag.len());
+            assert_eq!(copy.count(card) + 1, bag.count(card));
+            found.put(card);
+        }
+        assert_eq!(&found, bag);
+    }
+
+    #[test]
+    fn a_uniform_place_is_a_uniform_draw() {
+        enumerate(&Bag::<Rank, 16>::filled(8));
+        enumerate(&Bag::<StandardCard, 56>::filled(2));
+        enumerate(&Bag::<StandardCard, 56>::filled(4)); // 212 cards: the long way round
+        enumerate(&[Rank::Ace, Rank::Two, Rank::Ace].into_iter().collect::<Bag<_, 16>>());
+        let mut thin = Bag::<Rank, 16>::filled(9);
+        (0..9).for_each(|_| assert!(thin.take(Rank::Seven)));
+        assert!(!thin.take(Rank::Seven));
+        enumerate(&thin);
+        let edge: Bag<Rank, 16> = std::iter::repeat_n(Rank::Two, 127).collect();
+        enumerate(&edge);
+    }
+
+    #[test]
+    fn absorbing_empties_the_other() {
+        let (mut a, mut b) = (Bag::<Rank, 16>::filled(1), Bag::<Rank, 16>::filled(2));
+        a.absorb(&mut b);
+        assert_eq!((a.len(), b.len()), (39, 0));
+        assert_eq!(a, Bag::filled(3));
+    }
+
+    #[test]
+    fn known_cards_are_drawn_first_and_without_chance() {
+        let mut pile: Pile<Rank, 16, 2> = Pile::shuffled(Bag::filled(1));
+        pile.put_on_top(Rank::Two);
+        pile.put_on_top(Rank::Queen);
+        let mut nobody = crate::Tape::new(&[]);
+        let why = Why::new("treasure", "A treasure");
+        assert_eq!(pile.draw(&mut nobody, why), Ok(Some(Rank::Queen)));
+        pile.shuffle();
+        assert_eq!((pile.len(), pile.known_top().len()), (14, 0));
+        assert!(pile.draw(&mut nobody, why).is_err());
+    }
+}

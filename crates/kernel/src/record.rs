@@ -1,0 +1,317 @@
+//! Match records: JSON lines that anyone can write, and that tell a whole match.
+//!
+//! A header, a line a step, and, once the match is over, its outcome:
+//!
+//! ```text
+//! {"format":"undercroft-record","version":1,"game":"rogue-ascension","rules":1,"options":{"ascension":0},"seats":1,"seal":"…"}
+//! {"n":1,"seat":0,"action":{"type":"reveal"},"chance":["3","11","9"]}
+//! {"outcome":{"victory":false,"placings":[1],"scores":null}}
+//! ```
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::{Answer, Outcome, Seat, Seed};
+
+/// The value of `format` in a record's header.
+pub const FORMAT: &str = "undercroft-record";
+/// The version of the format itself.
+pub const VERSION: u32 = 1;
+
+/// The first line of a record.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// Always [`FORMAT`].
+    pub format: String,
+    /// Always [`VERSION`].
+    pub version: u32,
+    /// Id of the game.
+    pub game: String,
+    /// Version of the game's rules.
+    pub rules: u32,
+    /// All options, defaults included.
+    #[serde(default)]
+    pub options: Map<String, Value>,
+    /// Number of seats.
+    pub seats: u8,
+    /// SHA-256 of the seed, known from the start; absent where the dice were entered by hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
+    /// The seed as 64 hexadecimal digits, once it may be known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    /// What the seats gave towards the dice after the seal was shown, in seat order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<String>,
+    /// Names of those who sat there, for reading only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
+    /// Outcomes that laying out the match took.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub setup: Vec<Answer>,
+    /// How many steps follow, so that a record cut short is noticed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<usize>,
+}
+
+/// One step of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Step {
+    /// Its number, counted from 1.
+    pub n: usize,
+    /// Who acted.
+    pub seat: Seat,
+    /// What was done.
+    pub action: Value,
+    /// What fell, in the order in which it was asked.
+    #[serde(default)]
+    pub chance: Vec<Answer>,
+}
+
+/// A whole record.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// The first line.
+    pub header: Header,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+    /// The last line of a finished match, as it was written.
+    pub outcome: Option<Value>,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadRecord {
+    /// Not a line in it.
+    #[error("the record is empty; it must start with a header line")]
+    Empty,
+    /// A line that is not what must stand there.
+    #[error("line {line} of the record is not a {wanted}: {why}")]
+    Line {
+        /// Line number, from 1.
+        line: usize,
+        /// What had to stand there.
+        wanted: &'static str,
+        /// What the parser said.
+        why: String,
+    },
+    /// Some other kind of file, or a newer one.
+    #[error("this is a {format:?} of version {version}; readable are records of format {FORMAT:?}, version {VERSION}")]
+    Format {
+        /// Its format.
+        format: String,
+        /// Its version.
+        version: u32,
+    },
+    /// Steps that do not count 1, 2, 3.
+    #[error("line {line} of the record has step {found} where step {wanted} must stand")]
+    Order {
+        /// Line number, from 1.
+        line: usize,
+        /// The number that had to come.
+        wanted: usize,
+        /// The number that came.
+        found: usize,
+    },
+    /// Lines after the outcome.
+    #[error("line {line} of the record stands after its outcome, which must be last")]
+    AfterEnd {
+        /// Line number, from 1.
+        line: usize,
+    },
+    /// Cut short.
+    #[error("the record is cut short: its header announces {wanted} steps, it has {found}")]
+    CutShort {
+        /// How many the header announces.
+        wanted: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A record of another game than the reader's.
+    #[error("the record is one of {found:?}, not of {ours:?}")]
+    OtherGame {
+        /// The record's game.
+        found: String,
+        /// The reader's.
+        ours: &'static str,
+    },
+    /// Made under other rules.
+    #[error(
+        "the record was made under version {found} of the rules of {game}; this program plays version {ours} and cannot vouch for it"
+    )]
+    OtherRules {
+        /// The game.
+        game: &'static str,
+        /// Version of the record.
+        found: u32,
+        /// Version of this program.
+        ours: u32,
+    },
+    /// Options or seats that the game does not take.
+    #[error("the header of the record does not fit the game: {0}")]
+    Options(#[from] crate::BadOptions),
+    /// A seed that is none.
+    #[error("the seed of the record is not 64 hexadecimal digits")]
+    Seed,
+    /// A seed that the seal does not cover.
+    #[error("the seed of the record does not fit its seal: SHA-256 of the seed is {found}, the seal says {sealed}")]
+    Seal {
+        /// The seal in the header.
+        sealed: String,
+        /// The seal of the seed.
+        found: String,
+    },
+    /// A step that the rules refuse.
+    #[error("step {n} of the record cannot be: {why}")]
+    Step {
+        /// Its number; 0 is the setup.
+        n: usize,
+        /// What the referee says.
+        why: String,
+    },
+    /// Outcomes that are not those of the seed.
+    #[error("step {n} of the record has the outcomes [{found}], but its seed gives [{wanted}]")]
+    Luck {
+        /// Number of the step; 0 is the setup.
+        n: usize,
+        /// What the record says.
+        found: String,
+        /// What the seed gives.
+        wanted: String,
+    },
+    /// An outcome that is not how the match ended.
+    #[error("the record ends with the outcome {found}, but its steps lead to {wanted}")]
+    Outcome {
+        /// What the record says.
+        found: String,
+        /// How it stands after the last step.
+        wanted: String,
+    },
+}
+
+impl Record {
+    /// Reads the text of a record.
+    ///
+    /// # Errors
+    /// If it is not one; whether its steps keep the rules is the referee's to say.
+    pub fn parse(text: &str) -> Result<Record, BadRecord> {
+        fn line<T: serde::de::DeserializeOwned>(line: usize, wanted: &'static str, text: &str) -> Result<T, BadRecord> {
+            serde_json::from_str(text).map_err(|error| BadRecord::Line { line, wanted, why: error.to_string() })
+        }
+        #[derive(Deserialize)]
+        struct Last {
+            outcome: Value,
+        }
+
+        let mut lines = text.lines().enumerate().map(|(n, text)| (n + 1, text)).filter(|(_, t)| !t.trim().is_empty());
+        let (n, first) = lines.next().ok_or(BadRecord::Empty)?;
+        let header: Header = line(n, "header", first)?;
+        if header.format != FORMAT || header.version != VERSION {
+            return Err(BadRecord::Format { format: header.format, version: header.version });
+        }
+        let (mut steps, mut outcome) = (Vec::new(), None);
+        for (n, text) in lines {
+            if outcome.is_some() {
+                return Err(BadRecord::AfterEnd { line: n });
+            }
+            let value: Value = line(n, "step", text)?;
+            if value.get("outcome").is_some() {
+                outcome = Some(line::<Last>(n, "outcome", text)?.outcome);
+                continue;
+            }
+            let step: Step = line(n, "step", text)?;
+            if step.n != steps.len() + 1 {
+                return Err(BadRecord::Order { line: n, wanted: steps.len() + 1, found: step.n });
+            }
+            steps.push(step);
+        }
+        match header.steps {
+            Some(wanted) if wanted != steps.len() => Err(BadRecord::CutShort { wanted, found: steps.len() }),
+            Some(_) | None => Ok(Record { header, steps, outcome }),
+        }
+    }
+
+    /// The seed, where the record shows it.
+    ///
+    /// # Errors
+    /// If it is not well written, or its seal does not cover it.
+    pub fn seed(&self) -> Result<Option<Seed>, BadRecord> {
+        let Some(hex) = &self.header.seed else { return Ok(None) };
+        let seed = Seed::from_hex(hex).ok_or(BadRecord::Seed)?;
+        match &self.header.seal {
+            Some(sealed) if !sealed.eq_ignore_ascii_case(&seed.seal()) => {
+                Err(BadRecord::Seal { sealed: sealed.clone(), found: seed.seal() })
+            }
+            Some(_) | None => Ok(Some(seed)),
+        }
+    }
+}
+
+impl std::fmt::Display for Record {
+    /// The text of the record, line by line, each ended by a line feed.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let json = |value: serde_json::Result<String>| value.map_err(|_| std::fmt::Error);
+        writeln!(f, "{}", json(serde_json::to_string(&self.header))?)?;
+        for step in &self.steps {
+            writeln!(f, "{}", json(serde_json::to_string(step))?)?;
+        }
+        match &self.outcome {
+            Some(outcome) => writeln!(f, "{}", serde_json::json!({ "outcome": outcome })),
+            None => Ok(()),
+        }
+    }
+}
+
+/// An outcome as records and the engine protocol write it.
+impl From<&Outcome> for Value {
+    fn from(outcome: &Outcome) -> Value {
+        serde_json::json!({
+            "victory": outcome.victory,
+            "placings": outcome.placings.as_slice(),
+            "scores": outcome.scores.as_ref().map(|scores| scores.as_slice()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = r#"{"format":"undercroft-record","version":1,"game":"x","rules":1,"seats":1,"steps":1}"#;
+    const STEP: &str = r#"{"n":1,"seat":0,"action":{"type":"reveal"},"chance":["3"]}"#;
+
+    fn error(lines: &[&str]) -> String {
+        Record::parse(&lines.join("\n")).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn text_and_record_agree() {
+        let text = format!("{HEAD}\n{STEP}\n{{\"outcome\":{{\"victory\":true}}}}\n");
+        let record = Record::parse(&text).unwrap();
+        assert_eq!(Record::parse(&record.to_string()).unwrap(), record);
+        assert_eq!(record.steps[0].chance, [Answer::from("3")]);
+    }
+
+    #[test]
+    fn what_is_no_record_says_where_and_why() {
+        assert_eq!(error(&[]), "the record is empty; it must start with a header line");
+        assert!(error(&["{"]).starts_with("line 1 of the record is not a header"));
+        assert!(error(&[&HEAD.replace("undercroft-record", "chess")]).contains(r#"this is a "chess""#));
+        assert!(error(&[HEAD, &STEP[..20]]).starts_with("line 2 of the record is not a step"));
+        assert!(error(&[HEAD]).contains("cut short: its header announces 1 steps, it has 0"));
+        assert!(error(&[HEAD, &STEP.replace("\"n\":1", "\"n\":2")]).contains("has step 2 where step 1 must stand"));
+        assert!(error(&[HEAD, STEP, r#"{"outcome":null}"#, STEP]).contains("line 4"));
+    }
+
+    #[test]
+    fn a_seed_must_fit_its_seal() {
+        let seed = Seed::from(7);
+        let head = |seal: &str, seed: &str| {
+            let head = HEAD.replace(r#""steps":1"#, &format!(r#""seal":"{seal}","seed":"{seed}""#));
+            Record::parse(&head).unwrap().seed()
+        };
+        assert_eq!(head(&seed.seal(), &seed.to_hex()), Ok(Some(seed.clone())));
+        assert_eq!(head(&seed.seal(), "12"), Err(BadRecord::Seed));
+        assert!(matches!(head(&seed.seal(), &Seed::from(8).to_hex()), Err(BadRecord::Seal { .. })));
+    }
+}

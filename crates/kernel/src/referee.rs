@@ -1,0 +1,485 @@
+//! The referee: holds a match, lets only the rules' own moves through, and keeps the journal.
+
+use serde_json::{Map, Value};
+
+use crate::{
+    Answer, BadAnswer, BadOptions, BadRecord, Chance, Fate, Game, Log, Pause, Question, Record, Recorder, Refusal,
+    Said, Seat, SeatSet, Seed, Status, Tape, options,
+    record::{FORMAT, Header, Step, VERSION},
+};
+
+/// A match under way: its game, its journal, and the source of its luck.
+///
+/// The journal is the truth and the game a fold over it. A step is tried on a copy and kept only when it is whole,
+/// so a refusal or an open question changes nothing.
+#[derive(Clone, Debug)]
+pub struct Referee<G: Game> {
+    options: G::Options,
+    settings: Map<String, Value>,
+    seats: u8,
+    luck: Luck,
+    /// `None` while the setup still waits for outcomes.
+    game: Option<G>,
+    setup: Turn<G>,
+    turns: Vec<Turn<G>>,
+    open: Option<Open<G>>,
+}
+
+/// Where a match's luck comes from.
+#[derive(Clone, Debug)]
+enum Luck {
+    /// Dice of record; `dice` stands where the journal ends.
+    Seeded { seed: Seed, shares: Vec<String>, dice: Box<Fate> },
+    /// Somebody tells.
+    Told,
+}
+
+/// A step as it was taken. For the setup, `seat` and `action` are nothing.
+#[derive(Clone, Debug)]
+struct Turn<G: Game> {
+    done: Option<(Seat, G::Action)>,
+    chance: Vec<Answer>,
+    said: Vec<Said<G::Event>>,
+}
+
+/// A step that waits for outcomes, with those it has.
+#[derive(Clone, Debug)]
+struct Open<G: Game> {
+    done: Option<(Seat, G::Action)>,
+    answers: Vec<Answer>,
+    question: Question,
+}
+
+/// Where a new match's luck is to come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// From this seed and what the seats gave towards it.
+    Seed(Seed, Vec<String>),
+    /// From answers, asked one by one.
+    Told,
+}
+
+/// Why the referee does not do what it was asked to.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// The match waits for somebody else.
+    #[error("seat {seat} is not awaited; {awaited}")]
+    NotAwaited {
+        /// Who wanted to act.
+        seat: Seat,
+        /// Who must.
+        awaited: String,
+    },
+    /// The action is not legal.
+    #[error("that cannot be done now: {refusal}. Allowed: {allowed}")]
+    Illegal {
+        /// Why not.
+        refusal: Refusal,
+        /// What can be done instead.
+        allowed: String,
+    },
+    /// The text is no action of the game.
+    #[error("that is no action of this game: {why}. Allowed: {allowed}")]
+    Unreadable {
+        /// What the parser said.
+        why: String,
+        /// What can be done instead.
+        allowed: String,
+    },
+    /// The match waits for an outcome first.
+    #[error("the match waits for the outcome of `{0}`; answer that first")]
+    Asked(Question),
+    /// Nobody asked.
+    #[error("no outcome was asked for")]
+    NotAsked,
+    /// The outcome cannot be.
+    #[error(transparent)]
+    BadAnswer(#[from] BadAnswer),
+    /// There is no step to take back.
+    #[error("there is no step to take back")]
+    NothingToUndo,
+    /// The law of undo forbids it.
+    #[error("the last step cannot be taken back: {0}")]
+    UndoLaw(&'static str),
+}
+
+impl<G: Game> Referee<G> {
+    /// Opens a match.
+    ///
+    /// # Errors
+    /// If the game does not take these options or so many seats.
+    pub fn open(options: &Value, seats: u64, source: Source) -> Result<Self, BadOptions> {
+        let meta = G::meta();
+        let (min, max) = meta.seats;
+        let fits = u8::try_from(seats).ok().filter(|seats| (min..=max).contains(seats));
+        let seats = fits.ok_or(BadOptions::Seats { title: meta.title, min, max, found: seats })?;
+        let settings = options::complete(meta.options, options)?;
+        let options = serde_json::from_value(Value::Object(settings.clone()))
+            .map_err(|_| BadOptions::NotAnObject { example: Value::Object(settings.clone()).to_string() })?;
+        let luck = match source {
+            Source::Seed(seed, shares) => {
+                Luck::Seeded { dice: Box::new(Fate::of(&seed.stirred(&shares))), seed, shares }
+            }
+            Source::Told => Luck::Told,
+        };
+        let setup = Turn { done: None, chance: Vec::new(), said: Vec::new() };
+        let mut referee = Referee { options, settings, seats, luck, game: None, setup, turns: Vec::new(), open: None };
+        referee.run(None, Vec::new()).expect("a setup without answers is whole or asks");
+        Ok(referee)
+    }
+
+    /// The number of seats.
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// The options as the game has them.
+    pub fn options(&self) -> &G::Options {
+        &self.options
+    }
+
+    /// The state; `None` while the setup still waits for outcomes.
+    pub fn game(&self) -> Option<&G> {
+        self.game.as_ref()
+    }
+
+    /// The number of steps taken.
+    pub fn ply(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// The outcome that the match waits for.
+    pub fn question(&self) -> Option<&Question> {
+        self.open.as_ref().map(|open| &open.question)
+    }
+
+    /// The seats that must act; none while an outcome is asked for, or when the match is over.
+    pub fn awaited(&self) -> SeatSet {
+        match (&self.open, self.game.as_ref().map(Game::status)) {
+            (None, Some(Status::Awaiting(seats))) => seats,
+            (Some(_), _) | (None, Some(Status::Over(_)) | None) => SeatSet::EMPTY,
+        }
+    }
+
+    /// What `seat` may do now.
+    pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
+        let mut out = Vec::new();
+        if let (true, Some(game)) = (self.awaited().contains(seat), &self.game) {
+            game.legal(seat, &mut out);
+        }
+        out
+    }
+
+    /// What happened in a step, setup being step 0.
+    pub fn said(&self, n: usize) -> &[Said<G::Event>] {
+        match n.checked_sub(1) {
+            None => &self.setup.said,
+            Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.said),
+        }
+    }
+
+    /// Who took step `n`, counted from 1.
+    pub fn actor(&self, n: usize) -> Option<Seat> {
+        Some(self.turns.get(n.checked_sub(1)?)?.done.as_ref()?.0)
+    }
+
+    /// The state after `n` steps, folded from the journal.
+    pub fn at(&self, n: usize) -> Option<G> {
+        if n == self.ply() {
+            return self.game.clone();
+        }
+        self.game.as_ref()?;
+        let mut tape = Tape::new(&self.setup.chance);
+        let mut game = G::setup(&self.options, self.seats, &mut tape, &mut crate::Mute).ok()?;
+        for turn in self.turns.get(..n)? {
+            let (seat, action) = turn.done.clone()?;
+            game.apply(seat, action, &mut Tape::new(&turn.chance), &mut crate::Mute).ok()?;
+        }
+        Some(game)
+    }
+
+    /// Takes a step, or begins one that then asks for outcomes.
+    ///
+    /// # Errors
+    /// If the seat is not awaited or the action not legal; nothing has changed then.
+    pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), Refused> {
+        self.check(seat, &action)?;
+        self.run(Some((seat, action)), Vec::new()).map_err(Refused::from)
+    }
+
+    fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Refused> {
+        self.await_seat(seat)?;
+        let game = self.game.as_ref().ok_or(Refused::NotAsked)?;
+        match self.legal(seat).contains(action) {
+            true => Ok(()),
+            false => Err(Refused::Illegal { refusal: game.refuse(seat, action), allowed: self.allowed(seat) }),
+        }
+    }
+
+    /// Reads an action as the protocols spell it, and takes the step.
+    ///
+    /// # Errors
+    /// As [`act`](Self::act), and if it is no action of this game.
+    pub fn act_json(&mut self, seat: Seat, action: &Value) -> Result<(), Refused> {
+        self.await_seat(seat)?;
+        let action = G::Action::deserialize_strict(action)
+            .map_err(|why| Refused::Unreadable { why, allowed: self.allowed(seat) })?;
+        self.act(seat, action)
+    }
+
+    fn await_seat(&self, seat: Seat) -> Result<(), Refused> {
+        if let Some(question) = self.question() {
+            return Err(Refused::Asked(question.clone()));
+        }
+        if self.awaited().contains(seat) {
+            return Ok(());
+        }
+        let awaited: Vec<String> = self.awaited().iter().map(|seat| seat.to_string()).collect();
+        let awaited = match awaited.is_empty() {
+            true => "the match is over".to_owned(),
+            false => format!("the match waits for seat {}", awaited.join(", ")),
+        };
+        Err(Refused::NotAwaited { seat, awaited })
+    }
+
+    /// The first few legal actions, for an error message.
+    fn allowed(&self, seat: Seat) -> String {
+        const SHOWN: usize = 12;
+        let legal = self.legal(seat);
+        let mut texts: Vec<String> =
+            legal.iter().take(SHOWN).filter_map(|action| serde_json::to_string(action).ok()).collect();
+        if legal.len() > SHOWN {
+            texts.push(format!("and {} more", legal.len() - SHOWN));
+        }
+        texts.join(", ")
+    }
+
+    /// Gives the outcome that the match waits for.
+    ///
+    /// # Errors
+    /// If none was asked for, or this one cannot fall; nothing has changed then.
+    pub fn answer(&mut self, answer: &str) -> Result<(), Refused> {
+        let open = self.open.as_ref().ok_or(Refused::NotAsked)?;
+        let mut answers = open.answers.clone();
+        answers.push(open.question.check(answer)?);
+        let done = open.done.clone();
+        self.run(done, answers).map_err(Refused::from)
+    }
+
+    /// Tries a step with the outcomes there are. It is kept when whole; when it asks on, it stays open.
+    fn run(&mut self, done: Option<(Seat, G::Action)>, answers: Vec<Answer>) -> Result<(), BadAnswer> {
+        let mut said = Vec::new();
+        let (game, chance) = match &mut self.luck {
+            Luck::Seeded { dice, .. } => {
+                let mut recorder = Recorder::new(dice.as_mut());
+                let Ok(game) = play(self.game.as_ref(), &self.options, self.seats, &done, &mut recorder, &mut said);
+                (game, recorder.into_answers())
+            }
+            Luck::Told => {
+                let mut tape = Tape::new(&answers);
+                match play(self.game.as_ref(), &self.options, self.seats, &done, &mut tape, &mut said) {
+                    Ok(game) => (game, answers),
+                    Err(Pause::Ask(question)) => {
+                        self.open = Some(Open { done, answers, question: *question });
+                        return Ok(());
+                    }
+                    Err(Pause::Bad(error)) => return Err(error),
+                }
+            }
+        };
+        self.open = None;
+        self.game = Some(game);
+        let turn = Turn { chance, said, done };
+        match turn.done {
+            None => self.setup = turn,
+            Some(_) => self.turns.push(turn),
+        }
+        Ok(())
+    }
+
+    /// Takes the last step back, or gives up the one that waits for an outcome. For tools and votes: players
+    /// first ask [`may_undo`](Self::may_undo).
+    ///
+    /// # Errors
+    /// If there is no step.
+    pub fn undo(&mut self) -> Result<(), Refused> {
+        if self.open.as_ref().is_some_and(|open| open.done.is_some()) {
+            self.open = None;
+            return Ok(());
+        }
+        let ply = self.ply().checked_sub(1).ok_or(Refused::NothingToUndo)?;
+        self.game = self.at(ply);
+        self.turns.truncate(ply);
+        if let Luck::Seeded { seed, shares, dice } = &mut self.luck {
+            // The dice go back too: the same step again meets the same luck, so undo cannot fish for better.
+            **dice = Fate::of(&seed.stirred(shares));
+            let mut game: Option<G> = None;
+            for turn in std::iter::once(&self.setup).chain(&self.turns) {
+                let Ok(next) =
+                    play(game.as_ref(), &self.options, self.seats, &turn.done, dice.as_mut(), &mut crate::Mute);
+                game = Some(next);
+            }
+        }
+        Ok(())
+    }
+
+    /// The law of undo: `seat` may take the last step back if it was its own, no chance was asked in it, and no
+    /// seat learned anything from it.
+    ///
+    /// # Errors
+    /// If it may not, with the reason.
+    pub fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
+        if self.open.is_some() {
+            return Err(Refused::UndoLaw("it waits for an outcome"));
+        }
+        let turn = self.turns.last().ok_or(Refused::NothingToUndo)?;
+        if turn.done.as_ref().is_none_or(|(actor, _)| *actor != seat) {
+            return Err(Refused::UndoLaw("another player took it"));
+        }
+        if !turn.chance.is_empty() {
+            return Err(Refused::UndoLaw("dice or cards have fallen since"));
+        }
+        if turn.said.iter().any(|said| said.audience != crate::Audience::Everybody) {
+            return Err(Refused::UndoLaw("somebody has learned something by it"));
+        }
+        if matches!(self.game.as_ref().map(Game::status), Some(Status::Over(_))) {
+            return Err(Refused::UndoLaw("the match is over"));
+        }
+        Ok(())
+    }
+
+    /// The journal as a record, with the seed if `reveal`.
+    pub fn record(&self, reveal: bool) -> Record {
+        let (seal, seed, shares) = match &self.luck {
+            Luck::Seeded { seed, shares, .. } => (Some(seed.seal()), reveal.then(|| seed.to_hex()), shares.clone()),
+            Luck::Told => (None, None, Vec::new()),
+        };
+        let header = Header {
+            format: FORMAT.into(),
+            version: VERSION,
+            game: G::meta().id.into(),
+            rules: G::meta().rules,
+            options: self.settings.clone(),
+            seats: self.seats,
+            seal,
+            seed,
+            shares,
+            players: Vec::new(),
+            setup: self.setup.chance.clone(),
+            steps: Some(self.turns.len()),
+        };
+        let outcome = match self.game.as_ref().map(Game::status) {
+            Some(Status::Over(outcome)) => Some((&outcome).into()),
+            Some(Status::Awaiting(_)) | None => None,
+        };
+        Record { header, steps: (1..=self.ply()).filter_map(|n| self.step(n)).collect(), outcome }
+    }
+
+    /// Step `n` of the journal, counted from 1.
+    pub fn step(&self, n: usize) -> Option<Step> {
+        let turn = self.turns.get(n.checked_sub(1)?)?;
+        let (seat, action) = turn.done.as_ref()?;
+        Some(Step { n, seat: *seat, action: serde_json::to_value(action).ok()?, chance: turn.chance.clone() })
+    }
+
+    /// The outcomes that the setup took.
+    pub fn setup_chance(&self) -> &[Answer] {
+        &self.setup.chance
+    }
+
+    /// Opens a match from its record, checking every step: the actions against the rules, the outcomes against
+    /// the seed where the record shows it. Without a seed the match goes on with outcomes told.
+    ///
+    /// # Errors
+    /// At the first thing that is not right.
+    pub fn load(record: &Record) -> Result<Self, BadRecord> {
+        let Header { game, rules, options, seats, shares, setup, .. } = &record.header;
+        let meta = G::meta();
+        if game != meta.id {
+            return Err(BadRecord::OtherGame { found: game.clone(), ours: meta.id });
+        }
+        if *rules != meta.rules {
+            return Err(BadRecord::OtherRules { game: meta.title, found: *rules, ours: meta.rules });
+        }
+        let source = match record.seed()? {
+            Some(seed) => Source::Seed(seed, shares.clone()),
+            None => Source::Told,
+        };
+        let mut referee = Self::open(&Value::Object(options.clone()), (*seats).into(), source)?;
+        referee.fit(0, setup)?;
+        for step in &record.steps {
+            let wrong = |refused: Refused| BadRecord::Step { n: step.n, why: refused.to_string() };
+            referee.act_json(step.seat, &step.action).map_err(wrong)?;
+            referee.fit(step.n, &step.chance)?;
+        }
+        let reached = referee.record(false).outcome;
+        match &record.outcome {
+            Some(found) if reached.as_ref() != Some(found) => Err(BadRecord::Outcome {
+                found: found.to_string(),
+                wanted: reached.map_or("a match that is not over".into(), |outcome| outcome.to_string()),
+            }),
+            Some(_) | None => Ok(referee),
+        }
+    }
+
+    /// Meets the outcomes that a record has for step `n`, just begun or just taken.
+    fn fit(&mut self, n: usize, answers: &[Answer]) -> Result<(), BadRecord> {
+        let list = |answers: &[Answer]| answers.iter().map(|answer| answer.0.as_str()).collect::<Vec<_>>().join(", ");
+        if matches!(self.luck, Luck::Seeded { .. }) {
+            let fell = self.turns.last().map_or(&self.setup.chance, |turn| &turn.chance);
+            return match fell == answers {
+                true => Ok(()),
+                false => Err(BadRecord::Luck { n, found: list(answers), wanted: list(fell) }),
+            };
+        }
+        for answer in answers {
+            let wrong = |refused: Refused| BadRecord::Step { n, why: refused.to_string() };
+            self.answer(&answer.0).map_err(|refused| match refused {
+                Refused::NotAsked => BadRecord::Step { n, why: format!("nothing asks for the outcome {:?}", answer.0) },
+                other => wrong(other),
+            })?;
+        }
+        match self.question() {
+            Some(question) => Err(BadRecord::Step { n, why: format!("it has no outcome for `{question}`") }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Sets up or applies, on a copy.
+fn play<G: Game, C: Chance, L: Log<G::Event>>(
+    game: Option<&G>,
+    options: &G::Options,
+    seats: u8,
+    done: &Option<(Seat, G::Action)>,
+    chance: &mut C,
+    log: &mut L,
+) -> Result<G, C::Halt> {
+    match (game, done) {
+        (Some(game), Some((seat, action))) => {
+            let mut game = game.clone();
+            game.apply(*seat, action.clone(), chance, log)?;
+            Ok(game)
+        }
+        (None, _) | (Some(_), None) => G::setup(options, seats, chance, log),
+    }
+}
+
+/// Reading an action so that nothing in it goes unread.
+trait Strict: Sized {
+    fn deserialize_strict(value: &Value) -> Result<Self, String>;
+}
+
+impl<A: serde::Serialize + serde::de::DeserializeOwned> Strict for A {
+    fn deserialize_strict(value: &Value) -> Result<A, String> {
+        let action = A::deserialize(value).map_err(|error| error.to_string())?;
+        let back = serde_json::to_value(&action).map_err(|error| error.to_string())?;
+        match (value.as_object(), back.as_object()) {
+            (Some(given), Some(read)) => match given.keys().find(|key| !read.contains_key(*key)) {
+                Some(key) => Err(format!("{key:?} has no meaning in it")),
+                None => Ok(action),
+            },
+            _ => Ok(action),
+        }
+    }
+}

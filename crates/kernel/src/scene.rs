@@ -1,0 +1,448 @@
+//! What is on the table, for any skin to draw.
+//!
+//! A game says what there is and what it means; the page and the terminal say how it looks. From the pieces that a
+//! move joins a skin can offer clicks, drag and drop, keys and plain buttons without knowing the game.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{Seat, Sentence, Suit, Tone};
+
+/// A table as one viewer sees it at one moment.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct Scene {
+    /// Where the match stands: `Floor 3 of 10`.
+    pub headline: Sentence,
+    /// What is to be decided, or who is waited for.
+    pub prompt: Sentence,
+    /// The parts of the table, in reading order.
+    pub areas: Vec<Area>,
+    /// What the viewer can do; filled in from the legal list, in its order.
+    pub moves: Vec<Move>,
+    /// What a player would expect to do but cannot now, with the reason.
+    pub barred: Vec<Barred>,
+    /// Once the match is over: how it ended.
+    pub ending: Option<Ending>,
+}
+
+/// A part of the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Area {
+    /// Stable name, unique in the scene.
+    pub id: String,
+    /// Its heading.
+    pub title: Sentence,
+    /// What it is for.
+    pub role: Role,
+    /// How its pieces lie.
+    pub layout: Layout,
+    /// Whose it is.
+    pub seat: Option<Seat>,
+    /// Whether it is the centre of attention now: the seat in turn, the fight going on.
+    pub active: bool,
+    /// What lies there.
+    pub pieces: Vec<Piece>,
+}
+
+/// What an area is for; skins place areas by it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The middle of the table.
+    Board,
+    /// Cards of the viewer's own.
+    Hand,
+    /// A player: name, meters, belongings.
+    Seat,
+    /// Decks and discards.
+    Piles,
+    /// Dice as they fell.
+    Dice,
+    /// Something to choose from.
+    Offer,
+}
+
+/// How the pieces of an area lie.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Layout {
+    /// Side by side, wrapping.
+    Row,
+    /// Overlapping, as cards in a hand.
+    Fan,
+    /// On top of each other.
+    Stack,
+    /// One below the other.
+    List,
+    /// A grid of cells; pieces say where they lie with [`Piece::at`].
+    Grid {
+        /// Number of rows.
+        rows: u8,
+        /// Number of columns.
+        columns: u8,
+    },
+    /// Nodes joined by edges; pieces say where they lie with [`Piece::at`].
+    Map {
+        /// Number of rows.
+        rows: u8,
+        /// Number of columns.
+        columns: u8,
+        /// Pairs of piece ids.
+        edges: Vec<(String, String)>,
+    },
+}
+
+/// Something on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Piece {
+    /// Stable name, unique in the scene: a piece that moves keeps it, so that skins can show the way it went.
+    pub id: String,
+    /// What it looks like.
+    pub look: Look,
+    /// The piece in words: `Steel plate, armour 4, damaged`.
+    pub label: String,
+    /// Rules text, shown on request.
+    pub text: Option<String>,
+    /// The ruling behind the text, such as `R16`.
+    pub ruling: Option<&'static str>,
+    /// Cell of a grid or map: row and column, from 0.
+    pub at: Option<(u8, u8)>,
+    /// States that change how it looks.
+    pub flags: Vec<Flag>,
+}
+
+/// What a piece looks like.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase", tag = "type")]
+pub enum Look {
+    /// A card, face up.
+    Card {
+        /// Its name.
+        name: String,
+        /// The word that says its kind: `Potion`, `Curse`.
+        kind: String,
+        /// Its picture.
+        icon: Icon,
+        /// Colours its frame.
+        tone: Tone,
+        /// Index in the corner: a rank, a cost.
+        corner: Option<String>,
+        /// Suit, for playing cards.
+        suit: Option<Suit>,
+        /// Numbers on its face.
+        stats: Vec<Stat>,
+        /// How many alike lie here, if more than one.
+        copies: u8,
+    },
+    /// A card or a stack of them, face down.
+    Back {
+        /// How many.
+        count: u16,
+    },
+    /// A die.
+    Die {
+        /// Its number of sides.
+        sides: u8,
+        /// What it shows.
+        value: u8,
+        /// What it was rolled for.
+        purpose: String,
+    },
+    /// A coin, pawn or marker.
+    Token {
+        /// Its picture.
+        icon: Icon,
+        /// Its colour.
+        tone: Tone,
+        /// What is written on it.
+        value: Option<String>,
+        /// The player it stands for.
+        seat: Option<Seat>,
+    },
+    /// A square of a map.
+    Tile {
+        /// Its picture, if something is there.
+        icon: Option<Icon>,
+        /// Its colour.
+        tone: Tone,
+        /// What is written on it.
+        value: Option<String>,
+        /// The players who stand on it.
+        pawns: Vec<Seat>,
+    },
+    /// A number that goes up and down.
+    Meter {
+        /// What it counts.
+        icon: Icon,
+        /// Its name.
+        name: String,
+        /// Where it stands.
+        value: i32,
+        /// Where it is full, if anywhere.
+        max: Option<i32>,
+    },
+    /// Plain words.
+    Text,
+}
+
+/// A number on a card's face or beside a meter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Stat {
+    /// What it counts, at a glance.
+    pub icon: Icon,
+    /// What it counts, in words.
+    pub name: &'static str,
+    /// The number, or dice such as `2d8`.
+    pub value: String,
+}
+
+/// A state that changes how a piece looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Flag {
+    /// Used up for now.
+    Exhausted,
+    /// Broken or wounded.
+    Damaged,
+    /// Just arrived, or in the middle of what happens.
+    Highlighted,
+    /// Could be reached or chosen.
+    Reachable,
+    /// Close to death, or about to bring it.
+    Danger,
+    /// Out of the game.
+    Dead,
+}
+
+/// Something the viewer can do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Move {
+    /// The action, as the engine protocol spells it.
+    pub action: Value,
+    /// How it reads.
+    #[serde(flatten)]
+    pub wording: Wording,
+}
+
+/// How a legal action reads, and which pieces it joins.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct Wording {
+    /// A verb and what it is done to: `Strike the goblin`.
+    pub text: Sentence,
+    /// The piece to pick up.
+    pub from: Option<String>,
+    /// The piece to put it on.
+    pub to: Option<String>,
+    /// What may come of it, as far as the rules allow to know: `58% to hit, kills on 5 or more`.
+    pub forecast: Option<String>,
+    /// What to ask before it is done, if it is risky and final.
+    pub confirm: Option<String>,
+    /// Whether it is the plain way on, which the space bar takes.
+    pub main: bool,
+}
+
+impl Wording {
+    /// A move that is only words: skins make it a button.
+    pub fn new(text: impl Into<Sentence>) -> Wording {
+        Wording { text: text.into(), ..Wording::default() }
+    }
+
+    /// It starts from this piece.
+    #[must_use]
+    pub fn from(self, piece: impl Into<String>) -> Wording {
+        Wording { from: Some(piece.into()), ..self }
+    }
+
+    /// It aims at this piece.
+    #[must_use]
+    pub fn to(self, piece: impl Into<String>) -> Wording {
+        Wording { to: Some(piece.into()), ..self }
+    }
+
+    /// What may come of it.
+    #[must_use]
+    pub fn forecast(self, text: impl Into<String>) -> Wording {
+        Wording { forecast: Some(text.into()), ..self }
+    }
+
+    /// Ask this first.
+    #[must_use]
+    pub fn confirm(self, text: impl Into<String>) -> Wording {
+        Wording { confirm: Some(text.into()), ..self }
+    }
+
+    /// It is the plain way on.
+    #[must_use]
+    pub fn main(self) -> Wording {
+        Wording { main: true, ..self }
+    }
+}
+
+/// Something a player would expect to do but cannot now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Barred {
+    /// What cannot be done: `Use the weapon 7`.
+    pub what: String,
+    /// Why not.
+    pub why: String,
+    /// The ruling that says so.
+    pub ruling: Option<&'static str>,
+    /// The piece it concerns.
+    pub piece: Option<String>,
+}
+
+/// How a match ended, for an end worth reaching.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ending {
+    /// The result: `The tower is yours`.
+    pub title: Sentence,
+    /// How it came about.
+    pub story: Sentence,
+    /// Whether to celebrate.
+    pub tone: Tone,
+    /// The match in a few numbers, most telling first.
+    pub numbers: Vec<(String, String)>,
+    /// What this end opens: the next level. Given as a sentence.
+    pub unlocked: Option<String>,
+}
+
+/// A picture with one meaning, the same in every game. Skins know how to draw each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Icon {
+    Armor,
+    Ascend,
+    Blessing,
+    Boss,
+    Camp,
+    Card,
+    Chest,
+    Clock,
+    Coin,
+    Crown,
+    Curse,
+    D20,
+    Demon,
+    Die,
+    Door,
+    Double,
+    Evade,
+    Flask,
+    Fountain,
+    Hallway,
+    Heart,
+    Hero,
+    Initiative,
+    Luck,
+    Merchant,
+    Monster,
+    Portal,
+    Shield,
+    Skull,
+    Sneak,
+    Star,
+    Sword,
+    Tower,
+    Trap,
+    Trophy,
+    Wall,
+    Wind,
+}
+
+impl Icon {
+    /// Every icon, so that a skin can check that it draws them all.
+    pub const ALL: &[Icon] = &[
+        Icon::Armor,
+        Icon::Ascend,
+        Icon::Blessing,
+        Icon::Boss,
+        Icon::Camp,
+        Icon::Card,
+        Icon::Chest,
+        Icon::Clock,
+        Icon::Coin,
+        Icon::Crown,
+        Icon::Curse,
+        Icon::D20,
+        Icon::Demon,
+        Icon::Die,
+        Icon::Door,
+        Icon::Double,
+        Icon::Evade,
+        Icon::Flask,
+        Icon::Fountain,
+        Icon::Hallway,
+        Icon::Heart,
+        Icon::Hero,
+        Icon::Initiative,
+        Icon::Luck,
+        Icon::Merchant,
+        Icon::Monster,
+        Icon::Portal,
+        Icon::Shield,
+        Icon::Skull,
+        Icon::Sneak,
+        Icon::Star,
+        Icon::Sword,
+        Icon::Tower,
+        Icon::Trap,
+        Icon::Trophy,
+        Icon::Wall,
+        Icon::Wind,
+    ];
+}
+
+impl Piece {
+    /// A piece with a look and its description in words.
+    pub fn new(id: impl Into<String>, look: Look, label: impl Into<String>) -> Piece {
+        Piece { id: id.into(), look, label: label.into(), text: None, ruling: None, at: None, flags: Vec::new() }
+    }
+
+    /// Adds rules text and the ruling behind it.
+    #[must_use]
+    pub fn text(self, text: impl Into<String>, ruling: Option<&'static str>) -> Piece {
+        Piece { text: Some(text.into()), ruling, ..self }
+    }
+
+    /// Puts it in a cell of a grid or map.
+    #[must_use]
+    pub fn at(self, row: u8, column: u8) -> Piece {
+        Piece { at: Some((row, column)), ..self }
+    }
+
+    /// Sets a flag if `when`.
+    #[must_use]
+    pub fn flag(mut self, flag: Flag, when: bool) -> Piece {
+        if when {
+            self.flags.push(flag);
+        }
+        self
+    }
+}
+
+impl Area {
+    /// An empty area.
+    pub fn new(id: impl Into<String>, title: impl Into<Sentence>, role: Role, layout: Layout) -> Area {
+        Area { id: id.into(), title: title.into(), role, layout, seat: None, active: false, pieces: Vec::new() }
+    }
+
+    /// Gives it to a seat.
+    #[must_use]
+    pub fn of(self, seat: Seat) -> Area {
+        Area { seat: Some(seat), ..self }
+    }
+
+    /// Marks it as the centre of attention if `when`.
+    #[must_use]
+    pub fn active(self, when: bool) -> Area {
+        Area { active: when, ..self }
+    }
+
+    /// Puts pieces in.
+    #[must_use]
+    pub fn with(mut self, pieces: impl IntoIterator<Item = Piece>) -> Area {
+        self.pieces.extend(pieces);
+        self
+    }
+}

@@ -1,0 +1,170 @@
+//! Seats: who plays, who looks, and who may hear what.
+
+use serde::{Deserialize, Serialize};
+
+/// The most seats any game of the hall may have.
+pub const MAX_SEATS: usize = 8;
+
+/// A place at the table, counted from 0. Who sits there is the hall's business, never the rules'.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The seat as an index into an array with one entry a seat.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seats of a table with `count` seats, in order.
+    pub fn all(count: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        (0..count).map(Seat)
+    }
+}
+
+impl std::fmt::Display for Seat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A set of seats, in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// No seat at all.
+    pub const EMPTY: SeatSet = SeatSet(0);
+
+    /// The set that holds just `seat`.
+    #[inline]
+    pub const fn only(seat: Seat) -> SeatSet {
+        SeatSet(1 << seat.0)
+    }
+
+    /// The set of the first `count` seats.
+    pub const fn first(count: u8) -> SeatSet {
+        SeatSet(((1u16 << count) - 1) as u8)
+    }
+
+    /// This set with `seat` added.
+    #[inline]
+    pub const fn with(self, seat: Seat) -> SeatSet {
+        SeatSet(self.0 | 1 << seat.0)
+    }
+
+    /// Whether `seat` is a member.
+    #[inline]
+    pub const fn contains(self, seat: Seat) -> bool {
+        (seat.0 as usize) < MAX_SEATS && self.0 & (1 << seat.0) != 0
+    }
+
+    /// Whether the set has no member.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The number of members.
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// The member with the lowest number.
+    #[inline]
+    pub fn lowest(self) -> Option<Seat> {
+        (!self.is_empty()).then(|| Seat(self.0.trailing_zeros() as u8))
+    }
+
+    /// The members, lowest first.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        Seat::all(MAX_SEATS as u8).filter(move |seat| self.contains(*seat))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().fold(SeatSet::EMPTY, SeatSet::with)
+    }
+}
+
+/// Who looks at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Viewer {
+    /// One of the players.
+    Seat(Seat),
+    /// Somebody who does not play and may know no more than is public.
+    Spectator,
+    /// Nobody at a running table: the referee's own eye, for replays after the end and for tests.
+    All,
+}
+
+impl Viewer {
+    /// Whether this viewer knows what `seat` knows.
+    pub fn sees(self, seat: Seat) -> bool {
+        match self {
+            Viewer::Seat(own) => own == seat,
+            Viewer::Spectator => false,
+            Viewer::All => true,
+        }
+    }
+
+    /// The viewer's own seat.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::All => None,
+        }
+    }
+}
+
+/// Who may hear of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Audience {
+    /// Everybody, spectators too.
+    Everybody,
+    /// These seats alone.
+    Only(SeatSet),
+    /// Everybody but these seats: the public half of something that they hear in full.
+    Except(SeatSet),
+}
+
+impl Audience {
+    /// Whether `viewer` may hear it. The all-seeing viewer hears the full half, never the public one twice.
+    pub fn includes(self, viewer: Viewer) -> bool {
+        match (self, viewer) {
+            (Audience::Everybody, _) => true,
+            (Audience::Only(_), Viewer::All) => true,
+            (Audience::Except(_), Viewer::All) => false,
+            (Audience::Only(seats), Viewer::Seat(seat)) => seats.contains(seat),
+            (Audience::Except(seats), Viewer::Seat(seat)) => !seats.contains(seat),
+            (Audience::Only(_), Viewer::Spectator) => false,
+            (Audience::Except(_), Viewer::Spectator) => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_holds_what_was_put_in() {
+        let set: SeatSet = [Seat(0), Seat(3)].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Seat(0), Seat(3)]);
+        assert_eq!((set.len(), set.lowest()), (2, Some(Seat(0))));
+        assert!(!set.contains(Seat(1)) && !set.contains(Seat(200)));
+        assert_eq!(SeatSet::first(8).len(), 8);
+        assert_eq!(SeatSet::EMPTY.lowest(), None);
+    }
+
+    #[test]
+    fn every_event_reaches_each_viewer_once() {
+        let owner = SeatSet::only(Seat(1));
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::All] {
+            let heard = [Audience::Only(owner), Audience::Except(owner)].map(|a| a.includes(viewer));
+            assert_eq!(heard.iter().filter(|h| **h).count(), 1, "{viewer:?}");
+        }
+    }
+}

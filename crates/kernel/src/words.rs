@@ -1,0 +1,127 @@
+//! Sentences in which seats are not yet people.
+
+use serde::Serialize;
+
+use crate::{Icon, Seat};
+
+/// A piece of a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Span {
+    /// Words.
+    Text(String),
+    /// A player, to be named by whoever shows it.
+    Seat(Seat),
+}
+
+/// A sentence for people. Who sits where is not known to the rules, so seats stand in it as seats.
+///
+/// ```
+/// use kernel::{Seat, Sentence};
+/// let sentence = Sentence::new().seat(Seat(0)).text(" strikes for 3.");
+/// assert_eq!(sentence.plain(|seat| format!("Seat {seat}")), "Seat 0 strikes for 3.");
+/// ```
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Sentence(Vec<Span>);
+
+impl Sentence {
+    /// An empty sentence to build on.
+    pub fn new() -> Self {
+        Sentence::default()
+    }
+
+    /// Goes on with words.
+    #[must_use]
+    pub fn text(mut self, text: impl Into<String>) -> Self {
+        self.0.push(Span::Text(text.into()));
+        self
+    }
+
+    /// Goes on with a player's name.
+    #[must_use]
+    pub fn seat(mut self, seat: Seat) -> Self {
+        self.0.push(Span::Seat(seat));
+        self
+    }
+
+    /// Goes on with several players' names: `A`, `A and B`, `A, B and C`.
+    #[must_use]
+    pub fn seats(mut self, seats: impl IntoIterator<Item = Seat>) -> Self {
+        let seats: Vec<Seat> = seats.into_iter().collect();
+        for (place, seat) in seats.iter().enumerate() {
+            let joint = if place == 0 {
+                ""
+            } else if place + 1 == seats.len() {
+                " and "
+            } else {
+                ", "
+            };
+            self = if joint.is_empty() { self } else { self.text(joint) };
+            self = self.seat(*seat);
+        }
+        self
+    }
+
+    /// The pieces.
+    pub fn spans(&self) -> &[Span] {
+        &self.0
+    }
+
+    /// The sentence as text, with seats named by `name`.
+    pub fn plain(&self, name: impl Fn(Seat) -> String) -> String {
+        self.0
+            .iter()
+            .map(|span| match span {
+                Span::Text(text) => text.clone(),
+                Span::Seat(seat) => name(*seat),
+            })
+            .collect()
+    }
+}
+
+impl<T: Into<String>> From<T> for Sentence {
+    fn from(text: T) -> Self {
+        Sentence::new().text(text)
+    }
+}
+
+/// How a line of the chronicle feels.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tone {
+    /// Neither good nor bad.
+    #[default]
+    Plain,
+    /// Good for the players, or for the one who acts.
+    Good,
+    /// Bad for them.
+    Bad,
+    /// Luck: dice, coins, cards turned.
+    Luck,
+}
+
+/// A line of the chronicle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Line {
+    /// What it is about, at a glance.
+    pub icon: Icon,
+    /// How it feels.
+    pub tone: Tone,
+    /// Whether it opens a new chapter: a floor, a round.
+    pub heading: bool,
+    /// The sentence.
+    pub text: Sentence,
+}
+
+impl Line {
+    /// A line of the running text.
+    pub fn new(icon: Icon, tone: Tone, text: impl Into<Sentence>) -> Line {
+        Line { icon, tone, heading: false, text: text.into() }
+    }
+
+    /// A line that opens a chapter.
+    pub fn heading(icon: Icon, text: impl Into<Sentence>) -> Line {
+        Line { icon, tone: Tone::Plain, heading: true, text: text.into() }
+    }
+}

@@ -1,0 +1,166 @@
+//! The one list of games, and the step from typed games to games known only at run time.
+
+use bots::Bot;
+use kernel::{
+    BadOptions, BadRecord, Fast, Game, Imagine, Judge, Meta, Present, Record, Referee, Seat, Source, Table, Viewer,
+};
+use serde_json::{Value, json};
+
+/// Every game of the hall. Adding a game is its folder and one line here.
+pub const GAMES: &[&dyn Title] = &[&Entry::<rogue_ascension::RogueAscension>::NEW];
+
+/// A game in the roster.
+pub trait Title: Send + Sync {
+    /// Its data sheet.
+    fn meta(&self) -> &'static Meta;
+
+    /// Lays out a match.
+    ///
+    /// # Errors
+    /// If the game does not take these options or so many seats.
+    fn open(&self, options: &Value, seats: u64, source: Source) -> Result<Box<dyn Table>, BadOptions>;
+
+    /// Opens a match from its record, checking every step.
+    ///
+    /// # Errors
+    /// At the first thing in it that is not right.
+    fn load(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord>;
+
+    /// What `bot` would do at `table` on an awaited `seat`: an action, and how it reads. `None` if the seat is not
+    /// awaited or the table is one of another game. `seed` is all the luck that the bot has.
+    fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64) -> Option<Advice>;
+}
+
+/// What a bot would do.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice {
+    /// The action.
+    pub action: Value,
+    /// How it reads.
+    pub text: kernel::Sentence,
+}
+
+/// An id that no game has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no game {id:?}; there are {}", ids().join(", "))]
+pub struct UnknownGame {
+    /// The id asked for.
+    pub id: String,
+}
+
+/// The game with this id.
+///
+/// # Errors
+/// If there is none; the message lists those there are.
+pub fn find(id: &str) -> Result<&'static dyn Title, UnknownGame> {
+    GAMES.iter().copied().find(|title| title.meta().id == id).ok_or_else(|| UnknownGame { id: id.to_owned() })
+}
+
+fn ids() -> Vec<&'static str> {
+    GAMES.iter().map(|title| title.meta().id).collect()
+}
+
+/// The list of games as the engine protocol and the HTTP interface give it.
+pub fn list() -> Value {
+    let one = |meta: &Meta| {
+        json!({
+            "id": meta.id,
+            "title": meta.title,
+            "tagline": meta.tagline,
+            "spirit": meta.spirit,
+            "seats": [meta.seats.0, meta.seats.1],
+            "usual_seats": meta.usual_seats,
+            "options": kernel::options::schema(meta.options),
+            "bots": bots::names(),
+            "rules": meta.rules,
+        })
+    };
+    GAMES.iter().map(|title| one(title.meta())).collect()
+}
+
+/// Why a record cannot be opened.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoTable {
+    /// Its game is not in the roster.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// It is not a good record.
+    #[error(transparent)]
+    Record(#[from] BadRecord),
+}
+
+/// Opens a match of any game from its record.
+///
+/// # Errors
+/// If the game is unknown or the record is not right.
+pub fn load(record: &Record) -> Result<Box<dyn Table>, NoTable> {
+    Ok(find(&record.header.game)?.load(record)?)
+}
+
+struct Entry<G>(std::marker::PhantomData<fn() -> G>);
+
+impl<G> Entry<G> {
+    const NEW: Entry<G> = Entry(std::marker::PhantomData);
+}
+
+impl<G: Game + Imagine + Present + Judge> Title for Entry<G> {
+    fn meta(&self) -> &'static Meta {
+        G::meta()
+    }
+
+    fn open(&self, options: &Value, seats: u64, source: Source) -> Result<Box<dyn Table>, BadOptions> {
+        Ok(Box::new(Referee::<G>::open(options, seats, source)?))
+    }
+
+    fn load(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord> {
+        Ok(Box::new(Referee::<G>::load(record)?))
+    }
+
+    fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64) -> Option<Advice> {
+        let referee = table.as_any().downcast_ref::<Referee<G>>()?;
+        let legal = referee.legal(seat);
+        if legal.is_empty() {
+            return None;
+        }
+        let view = referee.game()?.view(Viewer::Seat(seat));
+        let chosen = legal.get(bot.choose::<G, _>(&view, seat, &legal, &mut Fast::seeded(seed).0))?;
+        let text = G::wording(&view, seat, chosen).text;
+        Some(Advice { action: serde_json::to_value(chosen).ok()?, text })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_an_id_of_its_own_a_rulebook_and_a_good_data_sheet() {
+        for (index, title) in GAMES.iter().enumerate() {
+            let meta = title.meta();
+            assert!(GAMES[..index].iter().all(|other| other.meta().id != meta.id), "{} is listed twice", meta.id);
+            assert_eq!(kernel::example::game_id(meta.rulebook), Some(meta.id), "the rulebook names its game");
+            assert!((meta.seats.0..=meta.seats.1).contains(&meta.usual_seats));
+            assert!(find(meta.id).is_ok());
+            assert!(title.open(&json!({}), meta.usual_seats.into(), Source::Told).is_ok());
+        }
+    }
+
+    #[test]
+    fn an_unknown_game_is_refused_with_the_list() {
+        let error = find("chess").err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.starts_with(r#"there is no game "chess"; there are "#), "{error}");
+    }
+
+    #[test]
+    fn every_worked_example_of_every_rulebook_holds() {
+        for title in GAMES {
+            let examples = kernel::example::parse(title.meta().rulebook).unwrap();
+            assert!(!examples.is_empty(), "{} has examples", title.meta().id);
+            for example in examples {
+                let usual = title.meta().usual_seats.into();
+                let held = example.run(usual, |options, seats, source| title.open(options, seats, source));
+                held.unwrap_or_else(|failure| panic!("{}: {}: {failure}", title.meta().id, example.name));
+            }
+        }
+    }
+}
