@@ -207,7 +207,7 @@ impl<'a, G: Game + Imagine + Present> Match<'a, G> {
         let mut dice = Fast::seeded(self.referee.ply() as u64);
         let mut recorder = crate::Recorder::new(&mut dice);
         let Ok(()) = here.apply(seat, action.clone(), &mut recorder, &mut said_here);
-        let answers = recorder.into_answers();
+        let answers: Vec<_> = recorder.into_falls().iter().map(crate::Fall::answer).collect();
         if there.apply(seat, action.clone(), &mut Tape::new(&answers), &mut said_there).is_ok() {
             let heard = |said: &[crate::Said<G::Event>]| {
                 let heard = said.iter().filter(|said| said.audience.includes(viewer));

@@ -24,8 +24,8 @@ mod words;
 
 pub use card::{Card, Rank, StandardCard, Suit};
 pub use chance::{
-    Answer, Ask, BadAnswer, Branch, Chance, Dice, Die, Explorer, Face, Fast, Fate, Mass, Pause, Question, Recorder,
-    Seed, Tape, TooWide, Why, below,
+    Answer, Ask, BadAnswer, Branch, Chance, Dice, Die, Explorer, Face, Fall, Fast, Fate, Fell, Mass, Pause, Question,
+    Recorder, Seed, Tape, TooWide, Why, below,
 };
 pub use game::{Game, Imagine, Judge, Log, Meta, Mute, Outcome, Present, Refusal, Said, Spirit, Status};
 pub use options::{BadOptions, OptionKind, OptionSpec};

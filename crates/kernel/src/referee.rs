@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use crate::{
-    Answer, BadAnswer, BadOptions, BadRecord, Chance, Fate, Game, Log, Pause, Question, Record, Recorder, Refusal,
-    Said, Seat, SeatSet, Seed, Status, Tape, options,
+    Answer, BadAnswer, BadOptions, BadRecord, Chance, Fall, Fate, Game, Log, Pause, Question, Record, Recorder,
+    Refusal, Said, Seat, SeatSet, Seed, Status, Tape, options,
     record::{FORMAT, Header, Step, VERSION},
 };
 
@@ -38,8 +38,14 @@ enum Luck {
 #[derive(Clone, Debug)]
 struct Turn<G: Game> {
     done: Option<(Seat, G::Action)>,
-    chance: Vec<Answer>,
+    falls: Vec<Fall>,
     said: Vec<Said<G::Event>>,
+}
+
+impl<G: Game> Turn<G> {
+    fn chance(&self) -> Vec<Answer> {
+        self.falls.iter().map(Fall::answer).collect()
+    }
 }
 
 /// A step that waits for outcomes, with those it has.
@@ -122,7 +128,7 @@ impl<G: Game> Referee<G> {
             }
             Source::Told => Luck::Told,
         };
-        let setup = Turn { done: None, chance: Vec::new(), said: Vec::new() };
+        let setup = Turn { done: None, falls: Vec::new(), said: Vec::new() };
         let mut referee = Referee { options, settings, seats, luck, game: None, setup, turns: Vec::new(), open: None };
         referee.run(None, Vec::new()).expect("a setup without answers is whole or asks");
         Ok(referee)
@@ -189,11 +195,12 @@ impl<G: Game> Referee<G> {
             return self.game.clone();
         }
         self.game.as_ref()?;
-        let mut tape = Tape::new(&self.setup.chance);
+        let setup = self.setup.chance();
+        let mut tape = Tape::new(&setup);
         let mut game = G::setup(&self.options, self.seats, &mut tape, &mut crate::Mute).ok()?;
         for turn in self.turns.get(..n)? {
             let (seat, action) = turn.done.clone()?;
-            game.apply(seat, action, &mut Tape::new(&turn.chance), &mut crate::Mute).ok()?;
+            game.apply(seat, action, &mut Tape::new(&turn.chance()), &mut crate::Mute).ok()?;
         }
         Some(game)
     }
@@ -269,16 +276,17 @@ impl<G: Game> Referee<G> {
     /// Tries a step with the outcomes there are. It is kept when whole; when it asks on, it stays open.
     fn run(&mut self, done: Option<(Seat, G::Action)>, answers: Vec<Answer>) -> Result<(), BadAnswer> {
         let mut said = Vec::new();
-        let (game, chance) = match &mut self.luck {
+        let (game, falls) = match &mut self.luck {
             Luck::Seeded { dice, .. } => {
                 let mut recorder = Recorder::new(dice.as_mut());
                 let Ok(game) = play(self.game.as_ref(), &self.options, self.seats, &done, &mut recorder, &mut said);
-                (game, recorder.into_answers())
+                (game, recorder.into_falls())
             }
             Luck::Told => {
                 let mut tape = Tape::new(&answers);
-                match play(self.game.as_ref(), &self.options, self.seats, &done, &mut tape, &mut said) {
-                    Ok(game) => (game, answers),
+                let mut recorder = Recorder::new(&mut tape);
+                match play(self.game.as_ref(), &self.options, self.seats, &done, &mut recorder, &mut said) {
+                    Ok(game) => (game, recorder.into_falls()),
                     Err(Pause::Ask(question)) => {
                         self.open = Some(Open { done, answers, question: *question });
                         return Ok(());
@@ -289,7 +297,7 @@ impl<G: Game> Referee<G> {
         };
         self.open = None;
         self.game = Some(game);
-        let turn = Turn { chance, said, done };
+        let turn = Turn { falls, said, done };
         match turn.done {
             None => self.setup = turn,
             Some(_) => self.turns.push(turn),
@@ -336,7 +344,7 @@ impl<G: Game> Referee<G> {
         if turn.done.as_ref().is_none_or(|(actor, _)| *actor != seat) {
             return Err(Refused::UndoLaw("another player took it"));
         }
-        if !turn.chance.is_empty() {
+        if !turn.falls.is_empty() {
             return Err(Refused::UndoLaw("dice or cards have fallen since"));
         }
         if turn.said.iter().any(|said| said.audience != crate::Audience::Everybody) {
@@ -365,7 +373,7 @@ impl<G: Game> Referee<G> {
             seed,
             shares,
             players: Vec::new(),
-            setup: self.setup.chance.clone(),
+            setup: self.setup.chance(),
             steps: Some(self.turns.len()),
         };
         let outcome = match self.game.as_ref().map(Game::status) {
@@ -379,12 +387,15 @@ impl<G: Game> Referee<G> {
     pub fn step(&self, n: usize) -> Option<Step> {
         let turn = self.turns.get(n.checked_sub(1)?)?;
         let (seat, action) = turn.done.as_ref()?;
-        Some(Step { n, seat: *seat, action: serde_json::to_value(action).ok()?, chance: turn.chance.clone() })
+        Some(Step { n, seat: *seat, action: serde_json::to_value(action).ok()?, chance: turn.chance() })
     }
 
-    /// The outcomes that the setup took.
-    pub fn setup_chance(&self) -> &[Answer] {
-        &self.setup.chance
+    /// What fell in step `n`, setup being step 0.
+    pub fn falls(&self, n: usize) -> &[Fall] {
+        match n.checked_sub(1) {
+            None => &self.setup.falls,
+            Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.falls),
+        }
     }
 
     /// Opens a match from its record, checking every step: the actions against the rules, the outcomes against
@@ -426,10 +437,10 @@ impl<G: Game> Referee<G> {
     fn fit(&mut self, n: usize, answers: &[Answer]) -> Result<(), BadRecord> {
         let list = |answers: &[Answer]| answers.iter().map(|answer| answer.0.as_str()).collect::<Vec<_>>().join(", ");
         if matches!(self.luck, Luck::Seeded { .. }) {
-            let fell = self.turns.last().map_or(&self.setup.chance, |turn| &turn.chance);
+            let fell = self.turns.last().unwrap_or(&self.setup).chance();
             return match fell == answers {
                 true => Ok(()),
-                false => Err(BadRecord::Luck { n, found: list(answers), wanted: list(fell) }),
+                false => Err(BadRecord::Luck { n, found: list(answers), wanted: list(&fell) }),
             };
         }
         for answer in answers {

@@ -105,6 +105,8 @@ pub struct Piece {
     pub text: Option<String>,
     /// The ruling behind the text, such as `R16`.
     pub ruling: Option<&'static str>,
+    /// The player it belongs to or was rolled for, where the area does not say.
+    pub seat: Option<Seat>,
     /// Cell of a grid or map: row and column, from 0.
     pub at: Option<(u8, u8)>,
     /// States that change how it looks.
@@ -396,7 +398,16 @@ impl Icon {
 impl Piece {
     /// A piece with a look and its description in words.
     pub fn new(id: impl Into<String>, look: Look, label: impl Into<String>) -> Piece {
-        Piece { id: id.into(), look, label: label.into(), text: None, ruling: None, at: None, flags: Vec::new() }
+        Piece {
+            id: id.into(),
+            look,
+            label: label.into(),
+            text: None,
+            ruling: None,
+            seat: None,
+            at: None,
+            flags: Vec::new(),
+        }
     }
 
     /// Adds rules text and the ruling behind it.

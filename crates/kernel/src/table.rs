@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Answer, Game, Line, Meta, Move, Present, Question, Record, Referee, Refused, Scene, Seat, SeatSet, Status, Viewer,
-    record::Step,
+    Area, Fall, Fell, Game, Icon, Layout, Line, Look, Meta, Move, Piece, Present, Question, Record, Referee, Refused,
+    Role, Scene, Seat, SeatSet, Sentence, Status, Tone, Viewer, record::Step,
 };
 
 /// A match of any game: what the hall, the terminal and the engine protocol play at.
@@ -58,8 +58,8 @@ pub trait Table: Any + Send + Sync {
     fn actor(&self, n: usize) -> Option<Seat>;
     /// Step `n` of the journal, counted from 1.
     fn step(&self, n: usize) -> Option<Step>;
-    /// The outcomes that the setup took.
-    fn setup_chance(&self) -> &[Answer];
+    /// What fell in step `n`, setup being step 0.
+    fn falls(&self, n: usize) -> &[Fall];
     /// The journal, with the seed if `reveal`.
     fn record(&self, reveal: bool) -> Record;
     /// The same match once more, to go its own way.
@@ -84,6 +84,29 @@ pub struct State {
 /// How seats are named where nobody has a name.
 pub fn unnamed(seat: Seat) -> String {
     format!("Player {}", seat.0 + 1)
+}
+
+/// The dice and coins of step `n`: they lie on the table until the next step, with what they were for.
+fn dice(n: usize, falls: &[Fall]) -> Area {
+    let piece = |(index, fall): (usize, &Fall)| {
+        let purpose = fall.why.text;
+        let look = match fall.what {
+            Fell::Die(die, value) => Look::Die { sides: die.sides(), value, purpose: purpose.into() },
+            Fell::Coin(face) => {
+                Look::Token { icon: Icon::Coin, tone: Tone::Luck, value: Some(face.code().into()), seat: fall.why.seat }
+            }
+            Fell::Card(_) => return None,
+        };
+        let label = match fall.what {
+            Fell::Die(die, value) => format!("{purpose}: {die} shows {value}"),
+            Fell::Coin(face) => format!("{purpose}: {}", face.code()),
+            Fell::Card(_) => return None,
+        };
+        let piece = Piece::new(format!("fall-{n}-{index}"), look, label);
+        Some(Piece { seat: fall.why.seat, ..piece })
+    };
+    let pieces = falls.iter().enumerate().filter_map(piece);
+    Area::new("dice", Sentence::from("Dice"), Role::Dice, Layout::Row).with(pieces)
 }
 
 impl<G: Game + Present> Referee<G> {
@@ -186,15 +209,15 @@ impl<G: Game + Present> Table for Referee<G> {
     }
 
     fn scene(&self, viewer: Viewer, at: Option<usize>) -> Option<Scene> {
-        match at.filter(|at| *at != self.ply()) {
-            Some(at) => Some(G::scene(&self.at(at)?.view(viewer), viewer)),
-            None => {
-                let game = self.game()?;
-                let mut scene = G::scene(&game.view(viewer), viewer);
-                scene.moves = viewer.seat().map(|seat| self.moves(game, seat)).unwrap_or_default();
-                Some(scene)
-            }
+        let now = self.ply();
+        let at = at.unwrap_or(now);
+        let game = self.at(at)?;
+        let mut scene = G::scene(&game.view(viewer), viewer);
+        scene.areas.push(dice(at, self.falls(at)));
+        if at == now {
+            scene.moves = viewer.seat().map(|seat| self.moves(&game, seat)).unwrap_or_default();
         }
+        Some(scene)
     }
 
     fn told(&self, viewer: Viewer, n: usize) -> Vec<Line> {
@@ -215,8 +238,8 @@ impl<G: Game + Present> Table for Referee<G> {
         Referee::step(self, n)
     }
 
-    fn setup_chance(&self) -> &[Answer] {
-        Referee::setup_chance(self)
+    fn falls(&self, n: usize) -> &[Fall] {
+        Referee::falls(self, n)
     }
 
     fn record(&self, reveal: bool) -> Record {

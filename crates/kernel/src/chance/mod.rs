@@ -17,7 +17,7 @@ mod tape;
 
 pub use dice::{Dice, Fast, Fate, Seed, below};
 pub use explorer::{Branch, Explorer, Mass, TooWide};
-pub use recorder::Recorder;
+pub use recorder::{Fall, Fell, Recorder};
 pub use tape::{BadAnswer, Pause, Tape};
 
 use serde::{Deserialize, Serialize};

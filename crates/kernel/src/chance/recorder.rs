@@ -3,22 +3,53 @@
 use super::{Answer, Chance, Die, Face, Why};
 use crate::{Bag, Card};
 
-/// Passes every question on and keeps the answers, in order.
+/// An outcome as it fell: what was asked, and what came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fall {
+    /// What it was for.
+    pub why: Why,
+    /// What came.
+    pub what: Fell,
+}
+
+/// What can fall.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fell {
+    /// A die, showing this number.
+    Die(Die, u8),
+    /// A coin.
+    Coin(Face),
+    /// A card with this code.
+    Card(&'static str),
+}
+
+impl Fall {
+    /// The outcome as a record spells it.
+    pub fn answer(&self) -> Answer {
+        match self.what {
+            Fell::Die(_, value) => Answer(value.to_string()),
+            Fell::Coin(face) => face.code().into(),
+            Fell::Card(code) => code.into(),
+        }
+    }
+}
+
+/// Passes every question on and keeps what fell, in order.
 #[derive(Debug)]
 pub struct Recorder<'a, C> {
     inner: &'a mut C,
-    answers: Vec<Answer>,
+    falls: Vec<Fall>,
 }
 
 impl<'a, C> Recorder<'a, C> {
     /// Listens to `inner`.
     pub fn new(inner: &'a mut C) -> Self {
-        Recorder { inner, answers: Vec::new() }
+        Recorder { inner, falls: Vec::new() }
     }
 
     /// What has fallen so far.
-    pub fn into_answers(self) -> Vec<Answer> {
-        self.answers
+    pub fn into_falls(self) -> Vec<Fall> {
+        self.falls
     }
 }
 
@@ -27,19 +58,19 @@ impl<C: Chance> Chance for Recorder<'_, C> {
 
     fn roll(&mut self, die: Die, why: Why) -> Result<u8, C::Halt> {
         let value = self.inner.roll(die, why)?;
-        self.answers.push(Answer(value.to_string()));
+        self.falls.push(Fall { why, what: Fell::Die(die, value) });
         Ok(value)
     }
 
     fn flip(&mut self, why: Why) -> Result<Face, C::Halt> {
         let face = self.inner.flip(why)?;
-        self.answers.push(face.code().into());
+        self.falls.push(Fall { why, what: Fell::Coin(face) });
         Ok(face)
     }
 
     fn draw<T: Card, const N: usize>(&mut self, from: &mut Bag<T, N>, why: Why) -> Result<T, C::Halt> {
         let card = self.inner.draw(from, why)?;
-        self.answers.push(card.code().into());
+        self.falls.push(Fall { why, what: Fell::Card(card.code()) });
         Ok(card)
     }
 }
