@@ -43,7 +43,13 @@ impl Bot {
     ///
     /// # Panics
     /// If there are no moves.
-    pub fn choose<G: Judge, R: Rng>(self, view: &G::View, seat: Seat, moves: &[<G as Game>::Action], rng: &mut R) -> usize {
+    pub fn choose<G: Judge, R: Rng>(
+        self,
+        view: &G::View,
+        seat: Seat,
+        moves: &[<G as Game>::Action],
+        rng: &mut R,
+    ) -> usize {
         match self {
             Bot::Random => below(rng, moves.len() as u32) as usize,
             Bot::Reference => G::reference(view, seat, moves),

@@ -6,7 +6,7 @@ use crate::{Card, Chance, Why};
 
 /// A multiset of cards. Drawing takes each copy with equal chance; there is no order to peek at.
 ///
-/// `N` is the room for counts: at least `T::KINDS`, and a multiple of 8.
+/// `N` is the room for counts: at least `T::KINDS`, a multiple of 8, and at most 64.
 ///
 /// ```
 /// use kernel::{Bag, Rank};
@@ -17,6 +17,8 @@ use crate::{Card, Chance, Why};
 pub struct Bag<T, const N: usize> {
     counts: [u8; N],
     total: u16,
+    /// Bit k is set if kind k is present.
+    present: u64,
     kind: std::marker::PhantomData<T>,
 }
 
@@ -26,17 +28,26 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = ONES << 7;
 
 impl<T: Card, const N: usize> Bag<T, N> {
-    const FITS: () = assert!(N.is_multiple_of(8) && N >= T::KINDS, "N is a multiple of 8 and holds all kinds");
+    const FITS: () = assert!(
+        N.is_multiple_of(8) && N >= T::KINDS && N <= 64,
+        "N is a multiple of 8, holds all kinds, and is at most 64"
+    );
 
     /// A bag without cards.
     pub const fn new() -> Self {
         let () = Self::FITS;
-        Bag { counts: [0; N], total: 0, kind: std::marker::PhantomData }
+        Bag { counts: [0; N], total: 0, present: 0, kind: std::marker::PhantomData }
     }
 
     /// A bag with `copies` of every kind.
     pub fn filled(copies: u8) -> Self {
-        (0..T::KINDS).map(T::from_index).flat_map(|card| std::iter::repeat_n(card, copies.into())).collect()
+        let mut bag = Bag::new();
+        if copies > 0 {
+            bag.counts[..T::KINDS].fill(copies);
+            bag.total = u16::from(copies) * T::KINDS as u16;
+            bag.present = u64::MAX >> (64 - T::KINDS);
+        }
+        bag
     }
 
     /// How many cards are in the bag.
@@ -57,6 +68,12 @@ impl<T: Card, const N: usize> Bag<T, N> {
         self.counts[card.index()]
     }
 
+    /// The kinds present, as bits: bit k is set if kind k is.
+    #[inline]
+    pub const fn present(&self) -> u64 {
+        self.present
+    }
+
     /// Puts a card in.
     ///
     /// # Panics
@@ -66,6 +83,7 @@ impl<T: Card, const N: usize> Bag<T, N> {
         let count = &mut self.counts[card.index()];
         *count = count.checked_add(1).expect("no game has 256 copies of a card");
         self.total += 1;
+        self.present |= 1 << card.index();
     }
 
     /// Takes one copy of `card` out; `false` if there is none.
@@ -77,6 +95,7 @@ impl<T: Card, const N: usize> Bag<T, N> {
         }
         *count -= 1;
         self.total -= 1;
+        self.present &= !(u64::from(*count == 0) << card.index());
         true
     }
 
@@ -86,11 +105,13 @@ impl<T: Card, const N: usize> Bag<T, N> {
             *count = count.checked_add(std::mem::take(more)).expect("no game has 256 copies of a card");
         }
         self.total += std::mem::take(&mut other.total);
+        self.present |= std::mem::take(&mut other.present);
     }
 
     /// The kinds present with their number of copies, in the order of kinds.
     pub fn iter(&self) -> impl Iterator<Item = (T, u8)> {
-        (0..T::KINDS).filter(|index| self.counts[*index] > 0).map(|index| (T::from_index(index), self.counts[index]))
+        let present = |index: &usize| self.present & (1 << *index) != 0;
+        (0..T::KINDS).filter(present).map(|index| (T::from_index(index), self.counts[index]))
     }
 
     /// Takes out the card at `place` if all copies lay in a row, kind by kind. A uniform `place` is a uniform draw.
@@ -100,8 +121,10 @@ impl<T: Card, const N: usize> Bag<T, N> {
     #[inline]
     pub(crate) fn take_at(&mut self, place: u32) -> T {
         let index = self.kind_at(place);
-        self.counts[index] -= 1;
+        let count = &mut self.counts[index];
+        *count -= 1;
         self.total -= 1;
+        self.present &= !(u64::from(*count == 0) << index);
         T::from_index(index)
     }
 

@@ -152,7 +152,8 @@ impl Question {
     /// If it is not among the possible answers; the message lists those.
     pub fn check(&self, answer: &str) -> Result<Answer, BadAnswer> {
         let possible = match &self.ask {
-            Ask::Die(die) => answer.parse().is_ok_and(|value: u8| (1..=die.sides()).contains(&value)),
+            // One spelling for each number: `17`, not `+17` or `017`.
+            Ask::Die(die) => (1..=die.sides()).any(|value| value.to_string() == answer),
             Ask::Coin => matches!(answer, "heads" | "tails"),
             Ask::Card(codes) => codes.contains(&answer),
         };

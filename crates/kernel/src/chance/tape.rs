@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn what_cannot_fall_is_refused_with_what_can() {
         let error = |answer: &str, ask: Ask| Question { ask, why: WHY }.check(answer).unwrap_err().to_string();
-        for answer in ["0", "21", "-1", "six", "", "1.0"] {
+        for answer in ["0", "21", "-1", "six", "", "1.0", "+7", "07"] {
             assert!(error(answer, Ask::Die(Die::D20)).ends_with("a number from 1 to 20"), "{answer}");
         }
         assert!(error("edge", Ask::Coin).ends_with("heads or tails"));

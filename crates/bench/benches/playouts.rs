@@ -1,0 +1,28 @@
+//! Random playouts, and what they allocate. `cargo bench --package undercroft-bench`.
+
+use divan::{AllocProfiler, Bencher, counter::ItemsCount};
+use kernel::Fast;
+use rogue_ascension::{Options, RogueAscension};
+use yardstick::{by_hand, playout};
+
+#[global_allocator]
+static ALLOC: AllocProfiler = AllocProfiler::system();
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = [0, 2])]
+fn rogue_ascension_kernel(bencher: Bencher<'_, '_>, ascension: u8) {
+    let options = Options { ascension, ..Options::default() };
+    let (mut dice, mut moves) = (Fast::seeded(1), Vec::with_capacity(64));
+    bencher
+        .counter(ItemsCount::new(1u32))
+        .bench_local(|| playout::<RogueAscension>(&options, 1, &mut dice, &mut moves).1);
+}
+
+#[divan::bench(args = [0, 2])]
+fn rogue_ascension_by_hand(bencher: Bencher<'_, '_>, ascension: u32) {
+    let mut dice = Fast::seeded(1);
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| by_hand::rogue_ascension::playout(&mut dice.0, ascension));
+}

@@ -1,0 +1,812 @@
+//! Rogue Ascension, solo, default options: one random match from the first curse to the end.
+//!
+//! The policy picks uniformly from the legal actions of every decision point. References like (R12) name the rulings
+//! of the specification.
+#![forbid(unsafe_code)]
+
+use rand_core::Rng;
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The boss was beaten.
+    pub won: bool,
+    /// The floor on which the match ended; 11 is the boss room.
+    pub floor: u32,
+    /// Number of decisions asked, those with a single legal action included.
+    pub decisions: u32,
+}
+
+/// A uniform number in `0..n` (multiply-shift with rejection). `n == 1` takes nothing from the generator.
+#[inline]
+fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
+    if n == 1 {
+        return 0;
+    }
+    let wide = u64::from(rng.next_u32()) * u64::from(n);
+    if (wide as u32) < n {
+        return below_checked(rng, n, wide);
+    }
+    (wide >> 32) as u32
+}
+
+/// The rare part of [`below`]: the product may have to be drawn again for all numbers to be equally likely.
+#[cold]
+fn below_checked<R: Rng>(rng: &mut R, n: u32, mut wide: u64) -> u32 {
+    let reject = n.wrapping_neg() % n;
+    while (wide as u32) < reject {
+        wide = u64::from(rng.next_u32()) * u64::from(n);
+    }
+    (wide >> 32) as u32
+}
+
+/// Rolls one die.
+#[inline]
+fn die<R: Rng>(rng: &mut R, sides: u32) -> i32 {
+    below(rng, sides) as i32 + 1
+}
+
+// Cards are ranks 0..13, standing for 2 3 4 5 6 7 8 9 10 J Q K A; suits mean nothing (R1).
+const RANKS: usize = 13;
+const TEN: usize = 8;
+const JACK: usize = 9;
+const QUEEN: usize = 10;
+const KING: usize = 11;
+const ACE: usize = 12;
+const COPIES: u8 = 8;
+const CARDS: u32 = RANKS as u32 * COPIES as u32;
+
+// Items. Those that can be used in camp or before an attack come first, so that one mask tells them apart.
+const POTION_2: usize = 0; // potions 2 to 5 are items 0 to 3
+const LUCK: usize = 4;
+const DEFENSE_UP: usize = 5;
+const ATTACK_UP: usize = 6;
+const HEAL: usize = 7;
+const WEAPON_6: usize = 8; // weapons 6 to 9 are items 8 to 11
+const DOUBLE_DIE: usize = 12;
+const EVADE: usize = 13;
+const SNEAK: usize = 14;
+const LUCKY_CHARM: usize = 15;
+const SECOND_WIND: usize = 16;
+const ITEMS: usize = 17;
+
+const USABLE: u32 = 0xff;
+const WEAPONS: u32 = 0xf << WEAPON_6;
+
+/// The card that goes to the discard pile when an item is spent.
+const CARD_OF_ITEM: [usize; ITEMS] = [0, 1, 2, 3, TEN, JACK, QUEEN, KING, 4, 5, 6, 7, KING, KING, KING, KING, KING];
+
+/// What a miniboss's treasure may be turned into.
+const ABILITIES: [usize; 6] = [DOUBLE_DIE, EVADE, HEAL, SNEAK, LUCKY_CHARM, SECOND_WIND];
+
+// Curses.
+const WEAKENED_OFFENSE: usize = 0;
+const WEAKENED_DEFENSE: usize = 1;
+const UNLUCKY: usize = 2;
+const PERSISTENT_TRAPS: usize = 3;
+const MIGHTY_MONSTERS: usize = 4;
+const CURSED_TREASURE: usize = 5;
+const TOUGHER_MONSTERS: usize = 6;
+const CURSES: usize = 7;
+
+const CURSE_OF_CARD: [usize; RANKS] = [
+    WEAKENED_OFFENSE,
+    WEAKENED_OFFENSE,
+    WEAKENED_OFFENSE,
+    WEAKENED_OFFENSE,
+    WEAKENED_DEFENSE,
+    WEAKENED_DEFENSE,
+    WEAKENED_DEFENSE,
+    WEAKENED_DEFENSE,
+    UNLUCKY,
+    PERSISTENT_TRAPS,
+    MIGHTY_MONSTERS,
+    CURSED_TREASURE,
+    TOUGHER_MONSTERS,
+];
+
+/// Dice rolled together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Dice {
+    count: u32,
+    sides: u32,
+}
+
+const fn dice(count: u32, sides: u32) -> Dice {
+    Dice { count, sides }
+}
+
+/// The dice of levels 1 to 11.
+const LADDER: [Dice; 11] = [
+    dice(1, 4),
+    dice(1, 6),
+    dice(1, 8),
+    dice(1, 10),
+    dice(1, 12),
+    dice(2, 8),
+    dice(1, 20),
+    dice(2, 10),
+    dice(2, 12),
+    dice(3, 10),
+    dice(2, 20),
+];
+
+/// A hero never has less than a d4 (R8) nor more than 2d20 (R9).
+fn dice_of_level(level: i32) -> Dice {
+    LADDER[(level.clamp(1, LADDER.len() as i32) - 1) as usize]
+}
+
+/// Rolls some dice and adds them up.
+#[inline]
+fn roll<R: Rng>(rng: &mut R, dice: Dice) -> i32 {
+    let mut sum = die(rng, dice.sides);
+    for _ in 1..dice.count {
+        sum += die(rng, dice.sides);
+    }
+    sum
+}
+
+const FLOORS: u32 = 10;
+const FULL_HEALTH: i32 = 30;
+const FIGHT_ROUND_LIMIT: u32 = 1000;
+
+/// A multiset of cards.
+struct Pile {
+    count: [u8; RANKS],
+    total: u32,
+}
+
+impl Pile {
+    const EMPTY: Pile = Pile { count: [0; RANKS], total: 0 };
+
+    /// Takes out a random card. The scan visits every rank, which costs less than guessing where it will stop.
+    #[inline]
+    fn take<R: Rng>(&mut self, rng: &mut R) -> usize {
+        let r = below(rng, self.total);
+        let mut rank = 0;
+        let mut up_to = 0;
+        for &count in &self.count[..RANKS - 1] {
+            up_to += u32::from(count);
+            rank += usize::from(r >= up_to);
+        }
+        self.count[rank] -= 1;
+        self.total -= 1;
+        rank
+    }
+
+    #[inline]
+    fn put(&mut self, rank: usize) {
+        self.count[rank] += 1;
+        self.total += 1;
+    }
+}
+
+/// The enemy of a fight.
+struct Enemy {
+    health: i32,
+    attack: u32,
+    defense: u32,
+}
+
+/// Everything on the table.
+struct Match {
+    ascension: i32,
+    health: i32,
+    /// Levels on the dice ladder; below 1 and above its end they go on counting (R8, R9).
+    attack_level: i32,
+    defense_level: i32,
+    /// The dice that these levels come to.
+    attack_dice: Dice,
+    defense_dice: Dice,
+    luck: i32,
+    items: [u8; ITEMS],
+    /// Bit i is set if at least one item i is held.
+    held: u32,
+    curses: [u8; CURSES],
+    /// Cards not yet turned: the hidden floors and, until the first reshuffle, the draw pile with them.
+    unseen: Pile,
+    hidden_floors: u32,
+    /// The draw pile of its own that exists after a reshuffle (R26).
+    reshuffled: Pile,
+    discard: Pile,
+    decisions: u32,
+}
+
+/// Plays one whole solo match at the given ascension level with random decisions.
+pub fn playout<R: Rng>(rng: &mut R, ascension: u32) -> Outcome {
+    let mut game = Match::new(ascension);
+    let (won, floor) = game.play(rng);
+    Outcome { won, floor, decisions: game.decisions }
+}
+
+impl Match {
+    fn new(ascension: u32) -> Match {
+        Match {
+            ascension: ascension as i32,
+            health: FULL_HEALTH,
+            attack_level: 2,
+            defense_level: 1,
+            attack_dice: dice_of_level(2),
+            defense_dice: dice_of_level(1),
+            luck: 0,
+            items: [0; ITEMS],
+            held: 0,
+            curses: [0; CURSES],
+            unseen: Pile { count: [COPIES; RANKS], total: CARDS },
+            hidden_floors: FLOORS,
+            reshuffled: Pile::EMPTY,
+            discard: Pile::EMPTY,
+            decisions: 0,
+        }
+    }
+
+    /// The course of the match; gives the result and the floor reached.
+    fn play<R: Rng>(&mut self, rng: &mut R) -> (bool, u32) {
+        for _ in 0..self.ascension {
+            // R38. The pile cannot be empty here: all curse cards are discarded (R27) and come back.
+            if let Some(card) = self.draw(rng) {
+                self.curses[CURSE_OF_CARD[card]] += 1;
+                self.discard.put(card);
+            }
+        }
+        self.raise_attack(-i32::from(self.curses[WEAKENED_OFFENSE]));
+        self.raise_defense(-i32::from(self.curses[WEAKENED_DEFENSE]));
+        for floor in 1..=FLOORS {
+            self.use_items(rng);
+            self.hidden_floors -= 1;
+            let card = self.unseen.take(rng);
+            let alive = match card {
+                JACK => self.trap(rng, false) && self.reward(rng),
+                QUEEN => self.trap(rng, true) && self.reward(rng),
+                ACE => self.reward(rng),
+                _ => self.monster_floor(rng, card),
+            };
+            if !alive {
+                return (false, floor);
+            }
+            self.discard.put(card);
+        }
+        self.use_items(rng); // R39
+        (self.fight(rng, self.boss()), FLOORS + 1)
+    }
+
+    // ---- decisions -------------------------------------------------------------------------------------------
+
+    /// Picks one of `n` legal actions.
+    #[inline]
+    fn choose<R: Rng>(&mut self, rng: &mut R, n: u32) -> u32 {
+        self.decisions += 1;
+        below(rng, n)
+    }
+
+    /// Picks nothing (`None`) or one of the items in `mask`.
+    #[inline]
+    fn choose_item<R: Rng>(&mut self, rng: &mut R, mask: u32) -> Option<usize> {
+        let mut skip = self.choose(rng, 1 + mask.count_ones());
+        if skip == 0 {
+            return None;
+        }
+        let mut left = mask;
+        while skip > 1 {
+            left &= left - 1;
+            skip -= 1;
+        }
+        Some(left.trailing_zeros() as usize)
+    }
+
+    // ---- cards and items -------------------------------------------------------------------------------------
+
+    /// Draws from the pile; an empty one is first made anew of the discarded cards (R26).
+    #[inline]
+    fn draw<R: Rng>(&mut self, rng: &mut R) -> Option<usize> {
+        if self.unseen.total > self.hidden_floors {
+            return Some(self.unseen.take(rng));
+        }
+        if self.reshuffled.total == 0 {
+            std::mem::swap(&mut self.reshuffled, &mut self.discard);
+        }
+        if self.reshuffled.total == 0 {
+            return None;
+        }
+        Some(self.reshuffled.take(rng))
+    }
+
+    #[inline]
+    fn gain(&mut self, item: usize) {
+        self.items[item] += 1;
+        self.held |= 1 << item;
+    }
+
+    /// Takes an item away and discards its card.
+    #[inline]
+    fn spend(&mut self, item: usize) {
+        self.items[item] -= 1;
+        if self.items[item] == 0 {
+            self.held &= !(1 << item);
+        }
+        self.discard.put(CARD_OF_ITEM[item]);
+    }
+
+    /// Camp, or the part of a combat turn before the attack: use items until the policy goes on (R10).
+    #[inline]
+    fn use_items<R: Rng>(&mut self, rng: &mut R) {
+        while let Some(item) = self.choose_item(rng, self.held & USABLE) {
+            self.spend(item);
+            self.apply(rng, item);
+        }
+    }
+
+    /// What a usable item does to the hero.
+    fn apply<R: Rng>(&mut self, rng: &mut R, item: usize) {
+        match item {
+            LUCK => self.luck += 1,
+            DEFENSE_UP => self.raise_defense(1),
+            ATTACK_UP => self.raise_attack(1),
+            HEAL => {
+                let rolled = die(rng, 6);
+                let healed = self.healing_roll(rng, rolled);
+                self.heal(healed);
+            }
+            potion => self.heal((potion - POTION_2) as i32 + 4),
+        }
+    }
+
+    /// Health stops at 30 (R7).
+    #[inline]
+    fn heal(&mut self, points: i32) {
+        self.health = FULL_HEALTH.min(self.health + points);
+    }
+
+    /// Offers Double Die on the roll of Heal or Second Wind (R15).
+    fn healing_roll<R: Rng>(&mut self, rng: &mut R, mut value: i32) -> i32 {
+        while self.choose_if_held(rng, self.held & (1 << DOUBLE_DIE)).is_some() {
+            value *= 2;
+        }
+        value
+    }
+
+    /// Asks for one of the items in `mask` or a pass, and discards what was chosen. Does not ask about nothing.
+    #[inline]
+    fn choose_if_held<R: Rng>(&mut self, rng: &mut R, mask: u32) -> Option<usize> {
+        if mask == 0 {
+            return None;
+        }
+        let item = self.choose_item(rng, mask)?;
+        self.spend(item);
+        Some(item)
+    }
+
+    #[inline]
+    fn raise_attack(&mut self, levels: i32) {
+        self.attack_level += levels;
+        self.attack_dice = dice_of_level(self.attack_level);
+    }
+
+    #[inline]
+    fn raise_defense(&mut self, levels: i32) {
+        self.defense_level += levels;
+        self.defense_dice = dice_of_level(self.defense_level);
+    }
+
+    // ---- floors ----------------------------------------------------------------------------------------------
+
+    /// A monster or miniboss and the reward for beating it, which may be declined (R22).
+    #[inline]
+    fn monster_floor<R: Rng>(&mut self, rng: &mut R, card: usize) -> bool {
+        let mut enemy = if card == KING {
+            Enemy { health: 10, attack: 8, defense: 6 }
+        } else {
+            Enemy { health: card as i32 + 2, attack: 6, defense: 4 }
+        };
+        enemy.health += 2 * i32::from(self.curses[TOUGHER_MONSTERS]);
+        for _ in 0..self.curses[MIGHTY_MONSTERS] {
+            enemy.health += die(rng, 4);
+        }
+        if !self.fight(rng, enemy) {
+            return false;
+        }
+        let declined = self.curses[CURSED_TREASURE] > 0 && self.choose(rng, 2) == 1;
+        declined || self.reward(rng)
+    }
+
+    /// Mighty Monsters does not act on the boss (R24); Tougher gives it ten each (R25).
+    fn boss(&self) -> Enemy {
+        Enemy {
+            health: 20 + 10 * self.ascension + 10 * i32::from(self.curses[TOUGHER_MONSTERS]),
+            attack: 10,
+            defense: 6,
+        }
+    }
+
+    /// Fights to the end; true if the hero wins.
+    fn fight<R: Rng>(&mut self, rng: &mut R, mut enemy: Enemy) -> bool {
+        let mut heros_phase = self.strikes_first(rng);
+        for _ in 0..2 * FIGHT_ROUND_LIMIT {
+            if heros_phase {
+                self.use_items(rng);
+                enemy.health -= self.hero_strikes(rng, enemy.defense);
+                if enemy.health <= 0 {
+                    return true;
+                }
+            } else if !self.enemy_strikes(rng, enemy.attack) {
+                return false;
+            }
+            heros_phase = !heros_phase;
+        }
+        false // R36
+    }
+
+    /// Initiative: a strictly higher value is needed (R2); the ascension bonus is every enemy's (R3).
+    #[inline]
+    fn strikes_first<R: Rng>(&mut self, rng: &mut R) -> bool {
+        const OFFERED: u32 = 1 << SNEAK | 1 << DOUBLE_DIE;
+        let mut hero = die(rng, 20);
+        let enemy = die(rng, 20) + 2 * self.ascension;
+        while self.held & OFFERED != 0 && hero <= enemy {
+            match self.choose_if_held(rng, self.held & OFFERED) {
+                Some(SNEAK) => hero = hero.max(die(rng, 20)),
+                Some(_) => hero *= 2,
+                None => break,
+            }
+        }
+        hero > enemy
+    }
+
+    /// The hero's strike; gives the health that the enemy loses. Any number of weapons and Double Dice may be added,
+    /// always before the enemy's defense is rolled (R6, R14); Double Die leaves the weapons alone (R15).
+    #[inline]
+    fn hero_strikes<R: Rng>(&mut self, rng: &mut R, enemy_defense: u32) -> i32 {
+        let mut rolled = roll(rng, self.attack_dice); // at least 1, since no level is without dice here
+        let mut extra = 0;
+        while let Some(item) = self.choose_if_held(rng, self.held & (WEAPONS | 1 << DOUBLE_DIE)) {
+            if item == DOUBLE_DIE {
+                rolled *= 2;
+            } else {
+                extra += (item - WEAPON_6) as i32 + 6;
+            }
+        }
+        (rolled + extra - die(rng, enemy_defense)).max(0) // R4
+    }
+
+    /// The enemy's strike; true if the hero lives.
+    #[inline]
+    fn enemy_strikes<R: Rng>(&mut self, rng: &mut R, enemy_attack: u32) -> bool {
+        const OFFERED: u32 = 1 << EVADE | 1 << DOUBLE_DIE;
+        let attack = die(rng, enemy_attack);
+        let mut defense = roll(rng, self.defense_dice);
+        // The cards are looked at first since their absence is the usual case and easier to foresee than the dice.
+        while self.held & OFFERED != 0 && attack > defense {
+            match self.choose_if_held(rng, self.held & OFFERED) {
+                Some(EVADE) => return true, // R16
+                Some(_) => defense *= 2,
+                None => break,
+            }
+        }
+        self.lose_health(rng, (attack - defense).max(0)) // R4
+    }
+
+    /// Takes damage that nothing cancelled; true if the hero lives, perhaps by Second Wind.
+    #[inline]
+    fn lose_health<R: Rng>(&mut self, rng: &mut R, damage: i32) -> bool {
+        self.health -= damage;
+        self.health > 0 || self.second_wind(rng)
+    }
+
+    /// At health 0: true if the hero could rise again (R19).
+    #[cold]
+    fn second_wind<R: Rng>(&mut self, rng: &mut R) -> bool {
+        self.health = 0;
+        if self.held & 1 << SECOND_WIND == 0 {
+            return false;
+        }
+        self.spend(SECOND_WIND);
+        let rolled = die(rng, 4);
+        let healed = self.healing_roll(rng, rolled);
+        self.heal(healed);
+        true
+    }
+
+    /// A trap; true if the hero lives. Nobody can assist a lone hero.
+    fn trap<R: Rng>(&mut self, rng: &mut R, hard: bool) -> bool {
+        let (base, damage_die) = if hard { (12, 6) } else { (6, 4) };
+        let target = (base + i32::from(self.curses[PERSISTENT_TRAPS])).min(19);
+        let mut rolled = die(rng, 20);
+        let mut bonus = self.luck - i32::from(self.curses[UNLUCKY]);
+        while rolled + bonus < target {
+            match self.choose_if_held(rng, self.held & (1 << LUCKY_CHARM | 1 << DOUBLE_DIE)) {
+                Some(LUCKY_CHARM) => bonus += 5, // R18
+                Some(_) => rolled *= 2,          // the luck is not doubled
+                None => {
+                    let damage = die(rng, damage_die); // defense does not help (R21)
+                    if self.choose_if_held(rng, self.held & (1 << EVADE)).is_some() {
+                        return true;
+                    }
+                    return self.lose_health(rng, damage);
+                }
+            }
+        }
+        true
+    }
+
+    /// A treasure card and all that comes with it; true if the hero lives.
+    fn reward<R: Rng>(&mut self, rng: &mut R) -> bool {
+        let Some(mut card) = self.draw(rng) else {
+            return true;
+        };
+        // R23: the traps come once the card is seen, and the cards of an ace bring no more of them.
+        for _ in 0..self.curses[CURSED_TREASURE] {
+            let hard = below(rng, 2) == 1;
+            if !self.trap(rng, hard) {
+                return false;
+            }
+        }
+        // R12: an ace becomes one of two cards, which may again be an ace.
+        while card == ACE {
+            self.discard.put(ACE);
+            let Some(first) = self.draw(rng) else {
+                return true;
+            };
+            card = first;
+            if let Some(second) = self.draw(rng) {
+                if first != second && self.choose(rng, 2) == 1 {
+                    card = second;
+                }
+                self.discard.put(first + second - card);
+            }
+        }
+        match card {
+            4..=7 => self.gain(WEAPON_6 + card - 4), // always kept (R11)
+            KING => {
+                let pick = self.choose(rng, 6) as usize;
+                self.gain(ABILITIES[pick]);
+            }
+            _ => {
+                let item = match card {
+                    TEN => LUCK,
+                    JACK => DEFENSE_UP,
+                    QUEEN => ATTACK_UP,
+                    potion => POTION_2 + potion,
+                };
+                if self.choose(rng, 2) == 1 {
+                    self.gain(item);
+                } else {
+                    self.discard.put(card);
+                    self.apply(rng, item);
+                }
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_core::{SeedableRng, TryRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use std::convert::Infallible;
+    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+    /// A generator that makes the things happen that a test wrote down, and unwinds after the last one.
+    struct Script {
+        words: Vec<u32>,
+        next: usize,
+        unseen: [u8; RANKS],
+    }
+
+    impl TryRng for Script {
+        type Error = Infallible;
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            if self.next == self.words.len() {
+                resume_unwind(Box::new("end of script"));
+            }
+            self.next += 1;
+            Ok(self.words[self.next - 1])
+        }
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            unreachable!()
+        }
+        fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Infallible> {
+            unreachable!()
+        }
+    }
+
+    /// Plays a script of words: `d20=7` a die, `K` or `10` a card, `c3=1` the choice of the second of three actions.
+    /// Choices without an alternative are not written. Gives the table after the script, and the result if it came
+    /// to one.
+    fn play(ascension: u32, script: &str) -> (Match, Option<(bool, u32)>) {
+        let mut rng = Script { words: Vec::new(), next: 0, unseen: [COPIES; RANKS] };
+        for word in script.split_whitespace() {
+            let (n, value) = if let Some((kind, value)) = word.split_once('=') {
+                let n: u64 = kind[1..].parse().unwrap();
+                let value: u64 = value.parse().unwrap();
+                (n, if kind.starts_with('d') { value - 1 } else { value })
+            } else {
+                let names = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+                let rank = names.iter().position(|name| *name == word).unwrap();
+                let before: u64 = rng.unseen[..rank].iter().map(|&n| u64::from(n)).sum();
+                let total = rng.unseen.iter().map(|&n| u64::from(n)).sum();
+                rng.unseen[rank] -= 1;
+                (total, before)
+            };
+            assert!(value < n, "{word}");
+            // The middle of the words that stand for the value, far from any rejection.
+            rng.words.push((((2 * value + 1) << 32) / (2 * n)) as u32);
+        }
+        let mut game = Match::new(ascension);
+        let result = catch_unwind(AssertUnwindSafe(|| game.play(&mut rng))).ok();
+        assert_eq!(rng.next, rng.words.len(), "the script was not played out");
+        (game, result)
+    }
+
+    fn pile(game: &Match) -> u32 {
+        game.unseen.total - game.hidden_floors
+    }
+
+    fn held(game: &Match) -> Vec<usize> {
+        (0..ITEMS).flat_map(|item| std::iter::repeat_n(item, usize::from(game.items[item]))).collect()
+    }
+
+    #[test]
+    fn first_fight() {
+        let (game, _) = play(0, "3 d20=11 d20=11 d6=2 d4=4 d6=4 d4=2 d6=6 d4=1 d6=1 d4=4 d6=5 d4=3 d6=5 d4=1 5 c2=0");
+        assert_eq!(game.health, 30);
+        assert_eq!(game.discard.total, 2);
+        // The second floor's card is about to be turned.
+        assert_eq!(game.hidden_floors, FLOORS - 2);
+        assert_eq!(game.unseen.total, 93 + 9);
+    }
+
+    #[test]
+    fn weapon() {
+        let (game, _) = play(0, "2 d20=12 d20=11 d6=6 d4=4 8 9 d20=5 d20=4 d6=3 c2=1 d4=2 6");
+        assert_eq!(held(&game), [WEAPON_6]);
+        assert_eq!(game.health, 30);
+        assert_eq!(game.discard.total, 3);
+        assert_eq!(game.unseen.total, 92 + 8);
+    }
+
+    #[test]
+    fn traps() {
+        let (game, _) = play(0, "A 10 c2=0 J d20=5 2 c2=1 c2=0 Q d20=10 d6=4 7");
+        assert_eq!(game.health, 26);
+        assert_eq!(game.luck, 1);
+        assert_eq!(held(&game), [POTION_2, WEAPON_6 + 1]);
+    }
+
+    #[test]
+    fn nested_aces() {
+        let (game, _) = play(0, "A A A 9 c2=0 Q K c2=0 c2=0");
+        assert_eq!(game.attack_dice, dice(1, 8));
+        assert_eq!(game.unseen.total, 89 + 9);
+        assert_eq!(game.discard.total, 6);
+    }
+
+    #[test]
+    fn double_die_and_weapon() {
+        let (game, _) = play(0, "A K c6=0 A 9 10 d20=20 d20=1 d6=4 c3=1 c2=1 d4=4 J c2=0");
+        assert_eq!(game.defense_dice, dice(1, 6));
+        assert!(held(&game).is_empty());
+    }
+
+    #[test]
+    fn sneak() {
+        let (game, _) = play(0, "A K c6=3 4 d20=3 d20=9 c2=1 d20=15");
+        assert!(held(&game).is_empty());
+        assert_eq!(game.health, 30);
+    }
+
+    #[test]
+    fn double_defense_then_evade() {
+        let (game, _) = play(0, "A K c6=1 A K c6=0 K d20=1 d20=20 c2=0 d8=8 d4=3 c3=1 c2=1");
+        assert_eq!(game.health, 30);
+        assert!(held(&game).is_empty());
+    }
+
+    #[test]
+    fn second_wind_once() {
+        let (game, result) = play(
+            0,
+            "A K c6=5 Q d20=11 d6=6 6 Q d20=1 d6=6 6 Q d20=1 d6=6 6 Q d20=1 d6=6 6 Q d20=1 d6=6 d4=3 6 \
+             Q d20=1 d6=3",
+        );
+        assert_eq!(result, Some((false, 7)));
+        assert_eq!(game.health, 0);
+    }
+
+    #[test]
+    fn two_dice() {
+        let (game, _) = play(0, "A Q c2=0 A Q c2=0 A Q c2=0 A Q c2=0 8 d20=20 d20=1 d8=5 d8=7 d4=4 10 c2=1");
+        assert_eq!(game.attack_dice, dice(2, 8));
+        assert_eq!(held(&game), [LUCK]);
+    }
+
+    #[test]
+    fn ascension_2() {
+        let (game, _) = play(2, "7 J A J c2=0 J d20=6 d4=1 10 c2=0 5 d20=10 d20=6 d6=1 d4=1");
+        assert_eq!(game.health, 29);
+        assert_eq!(game.defense_dice, dice(1, 4));
+        assert_eq!(game.luck, 1);
+        assert_eq!(pile(&game), 90);
+        assert_eq!(game.discard.total, 6);
+    }
+
+    #[test]
+    fn cursed_treasure() {
+        let (game, _) = play(1, "K A 9 c2=1 d20=4 d6=5 2 d20=20 d20=1 d6=6 c2=0 d4=1 c2=1");
+        assert_eq!(game.health, 25);
+        assert_eq!(held(&game), [WEAPON_6 + 3]);
+        assert_eq!(game.unseen.total, 92 + 8);
+    }
+
+    #[test]
+    fn tougher_and_mighty() {
+        // 4 + 2 + 3: a 6 - 1 leaves four, so a second strike of 5 - 1 is needed.
+        let (_, result) = play(2, "Q A 4 d4=3 d20=20 d20=15 d6=6 d4=1 d6=1 d4=4 d6=5 d4=1 2 c2=1");
+        assert_eq!(result, None);
+    }
+
+    #[test]
+    fn heal_with_double_die() {
+        let (game, _) = play(0, "A K c6=2 c2=0 A K c6=0 c2=0 Q d20=1 c2=0 d6=6 6 c2=1 d6=2 c2=1");
+        assert_eq!(game.health, 28);
+        assert_eq!(held(&game), [WEAPON_6]);
+    }
+
+    #[test]
+    fn boss() {
+        let (game, result) = play(
+            1,
+            "A J d20=20 9 J d20=20 9 J d20=20 9 J d20=20 9 J d20=20 9 J d20=20 8 J d20=20 8 J d20=20 8 \
+             Q d20=20 8 Q d20=20 8 d20=15 d20=12 d6=6 c3=2 c3=2 c3=2 c3=2 c3=2 c2=0 d6=6",
+        );
+        assert_eq!(result, Some((true, 11)));
+        assert_eq!(held(&game), [WEAPON_6 + 2; 5]);
+        assert_eq!(pile(&game), 83);
+    }
+
+    #[test]
+    fn an_empty_pile_is_made_anew() {
+        // At level 99 the 94 cards of the pile become curses, then the first of them again.
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for _ in 0..200 {
+            let mut game = Match::new(99);
+            let (won, floor) = game.play(&mut rng);
+            assert!(!won && floor >= 1);
+            let curses: u32 = game.curses.iter().map(|&n| u32::from(n)).sum();
+            assert_eq!(curses, 99);
+            assert_eq!(game.unseen.total, game.hidden_floors);
+        }
+    }
+
+    #[test]
+    fn no_card_is_lost() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        for seed in 0..20_000 {
+            let mut game = Match::new(seed % 5);
+            let (won, floor) = game.play(&mut rng);
+            let items: u32 = game.items.iter().map(|&n| u32::from(n)).sum();
+            let cards = game.unseen.total + game.reshuffled.total + game.discard.total + items;
+            if floor == FLOORS + 1 {
+                assert_eq!(cards, CARDS);
+            } else {
+                // Lost with the floor card on the table, perhaps a treasure card in hand too.
+                assert!(cards == CARDS - 1 || cards == CARDS - 2);
+            }
+            assert!(game.health <= FULL_HEALTH && (game.health > 0) == won);
+            for item in 0..ITEMS {
+                assert_eq!(game.items[item] > 0, game.held & 1 << item != 0);
+            }
+        }
+    }
+
+    #[test]
+    fn below_is_even() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut seen = [0_u32; 6];
+        for _ in 0..600_000 {
+            seen[below(&mut rng, 6) as usize] += 1;
+        }
+        assert!(seen.iter().all(|&n| n.abs_diff(100_000) < 1_500));
+    }
+}

@@ -1,0 +1,453 @@
+//! The cards and tables of the game: data only.
+
+use kernel::{Card, Die, Icon, Rank};
+use serde::Serialize;
+
+/// Copies of each rank in the two packs (R1: only the rank matters).
+pub const COPIES: u8 = 8;
+/// Health a hero starts with, and heals up to (R7).
+pub const HEALTH: u16 = 30;
+/// Level of the dice ladder that a hero's attack starts at.
+pub const ATTACK_START: u8 = 2;
+/// Level of the dice ladder that a hero's defense starts at.
+pub const DEFENSE_START: u8 = 1;
+/// Floors of the tower for one hero, and more for each further one.
+pub const FLOORS: (u8, u8) = (10, 5);
+/// Traps never have a higher target (R21).
+pub const TRAP_LIMIT: u16 = 19;
+
+/// A step of the dice ladder: so many dice of a kind.
+pub type Level = (u8, Die);
+
+/// The dice ladder. Level 0, no die at all, exists only with `die_floor = "none"` (R8).
+pub const LADDER: [Level; 12] = [
+    (0, Die::D4),
+    (1, Die::D4),
+    (1, Die::D6),
+    (1, Die::D8),
+    (1, Die::D10),
+    (1, Die::D12),
+    (2, Die::D8),
+    (1, Die::D20),
+    (2, Die::D10),
+    (2, Die::D12),
+    (3, Die::D10),
+    (2, Die::D20),
+];
+
+/// The names of the ladder's levels.
+pub const LADDER_NAMES: [&str; 12] =
+    ["none", "d4", "d6", "d8", "d10", "d12", "2d8", "d20", "2d10", "2d12", "3d10", "2d20"];
+
+/// Something a hero can hold. The first eight can be used in a turn of one's own, the others change a roll.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Item {
+    Potion2,
+    Potion3,
+    Potion4,
+    Potion5,
+    Luck,
+    DefenseUp,
+    AttackUp,
+    Heal,
+    Weapon6,
+    Weapon7,
+    Weapon8,
+    Weapon9,
+    DoubleDie,
+    Evade,
+    Sneak,
+    LuckyCharm,
+    SecondWind,
+}
+
+impl Item {
+    /// All items, in the order of their numbers.
+    pub const ALL: [Item; 17] = [
+        Item::Potion2,
+        Item::Potion3,
+        Item::Potion4,
+        Item::Potion5,
+        Item::Luck,
+        Item::DefenseUp,
+        Item::AttackUp,
+        Item::Heal,
+        Item::Weapon6,
+        Item::Weapon7,
+        Item::Weapon8,
+        Item::Weapon9,
+        Item::DoubleDie,
+        Item::Evade,
+        Item::Sneak,
+        Item::LuckyCharm,
+        Item::SecondWind,
+    ];
+    /// Those that can be used in a turn of one's own, on any hero (R32).
+    pub const USABLE: [Item; 8] = [
+        Item::Potion2,
+        Item::Potion3,
+        Item::Potion4,
+        Item::Potion5,
+        Item::Luck,
+        Item::DefenseUp,
+        Item::AttackUp,
+        Item::Heal,
+    ];
+    /// Potions, weakest first.
+    pub const POTIONS: [Item; 4] = [Item::Potion2, Item::Potion3, Item::Potion4, Item::Potion5];
+    /// Weapons, weakest first.
+    pub const WEAPONS: [Item; 4] = [Item::Weapon6, Item::Weapon7, Item::Weapon8, Item::Weapon9];
+    /// Special abilities, as the rulebook lists them.
+    pub const ABILITIES: [Item; 6] =
+        [Item::DoubleDie, Item::Evade, Item::Heal, Item::Sneak, Item::LuckyCharm, Item::SecondWind];
+
+    /// What a treasure card is, if it is not an ability to choose (K) or two more cards (A).
+    pub const fn of(rank: Rank) -> Option<Item> {
+        Some(match rank {
+            Rank::Two => Item::Potion2,
+            Rank::Three => Item::Potion3,
+            Rank::Four => Item::Potion4,
+            Rank::Five => Item::Potion5,
+            Rank::Six => Item::Weapon6,
+            Rank::Seven => Item::Weapon7,
+            Rank::Eight => Item::Weapon8,
+            Rank::Nine => Item::Weapon9,
+            Rank::Ten => Item::Luck,
+            Rank::Jack => Item::DefenseUp,
+            Rank::Queen => Item::AttackUp,
+            Rank::King | Rank::Ace => return None,
+        })
+    }
+
+    /// The rank of the card that it is.
+    pub const fn rank(self) -> Rank {
+        match self {
+            Item::Potion2 => Rank::Two,
+            Item::Potion3 => Rank::Three,
+            Item::Potion4 => Rank::Four,
+            Item::Potion5 => Rank::Five,
+            Item::Weapon6 => Rank::Six,
+            Item::Weapon7 => Rank::Seven,
+            Item::Weapon8 => Rank::Eight,
+            Item::Weapon9 => Rank::Nine,
+            Item::Luck => Rank::Ten,
+            Item::DefenseUp => Rank::Jack,
+            Item::AttackUp => Rank::Queen,
+            Item::Heal | Item::DoubleDie | Item::Evade | Item::Sneak | Item::LuckyCharm | Item::SecondWind => {
+                Rank::King
+            }
+        }
+    }
+
+    /// What a potion heals: rank + 2.
+    pub const fn heals(self) -> Option<u16> {
+        match self {
+            Item::Potion2 => Some(4),
+            Item::Potion3 => Some(5),
+            Item::Potion4 => Some(6),
+            Item::Potion5 => Some(7),
+            _ => None,
+        }
+    }
+
+    /// What a weapon adds to one attack roll: its rank.
+    pub const fn adds(self) -> Option<u16> {
+        match self {
+            Item::Weapon6 => Some(6),
+            Item::Weapon7 => Some(7),
+            Item::Weapon8 => Some(8),
+            Item::Weapon9 => Some(9),
+            _ => None,
+        }
+    }
+
+    /// How it is called at the table.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => "Potion",
+            Item::Weapon6 => "Dagger",
+            Item::Weapon7 => "Mace",
+            Item::Weapon8 => "Axe",
+            Item::Weapon9 => "Sword",
+            Item::Luck => "Luck",
+            Item::DefenseUp => "Better defense",
+            Item::AttackUp => "Better attack",
+            Item::Heal => "Heal",
+            Item::DoubleDie => "Double Die",
+            Item::Evade => "Evade",
+            Item::Sneak => "Sneak",
+            Item::LuckyCharm => "Lucky Charm",
+            Item::SecondWind => "Second Wind",
+        }
+    }
+
+    /// The word for its kind.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => "Potion",
+            Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9 => "Weapon",
+            Item::Luck | Item::DefenseUp | Item::AttackUp => "Boon",
+            Item::Heal | Item::DoubleDie | Item::Evade | Item::Sneak | Item::LuckyCharm | Item::SecondWind => "Ability",
+        }
+    }
+
+    /// Its picture.
+    pub const fn icon(self) -> Icon {
+        match self {
+            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => Icon::Flask,
+            Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9 | Item::AttackUp => Icon::Sword,
+            Item::Luck | Item::LuckyCharm => Icon::Luck,
+            Item::DefenseUp => Icon::Shield,
+            Item::Heal => Icon::Heart,
+            Item::DoubleDie => Icon::Double,
+            Item::Evade => Icon::Evade,
+            Item::Sneak => Icon::Sneak,
+            Item::SecondWind => Icon::Wind,
+        }
+    }
+
+    /// What it does, and the ruling behind it.
+    pub const fn text(self) -> (&'static str, &'static str) {
+        match self {
+            Item::Potion2 => ("Heals 4. In your own turn, on any hero.", "R7"),
+            Item::Potion3 => ("Heals 5. In your own turn, on any hero.", "R7"),
+            Item::Potion4 => ("Heals 6. In your own turn, on any hero.", "R7"),
+            Item::Potion5 => ("Heals 7. In your own turn, on any hero.", "R7"),
+            Item::Weapon6 => ("Adds 6 to one attack roll of yours, then it is gone.", "R14"),
+            Item::Weapon7 => ("Adds 7 to one attack roll of yours, then it is gone.", "R14"),
+            Item::Weapon8 => ("Adds 8 to one attack roll of yours, then it is gone.", "R14"),
+            Item::Weapon9 => ("Adds 9 to one attack roll of yours, then it is gone.", "R14"),
+            Item::Luck => ("One luck point more: +1 on trap rolls, or spend it to help another hero.", "R13"),
+            Item::DefenseUp => ("The defense die goes one step up the ladder.", "R8"),
+            Item::AttackUp => ("The attack die goes one step up the ladder.", "R8"),
+            Item::Heal => ("Once: heals d6. In your own turn, on any hero.", "R20"),
+            Item::DoubleDie => ("Once: doubles a roll of your own, after you have seen it.", "R15"),
+            Item::Evade => ("Once: takes all damage of one strike or one trap away.", "R16"),
+            Item::Sneak => ("Once: when you would strike second, roll initiative again and keep the better.", "R17"),
+            Item::LuckyCharm => ("Once: +5 on one trap roll of yours.", "R18"),
+            Item::SecondWind => ("Once: when you would die, you stand up again with d4 health.", "R19"),
+        }
+    }
+}
+
+impl Card for Item {
+    const KINDS: usize = Item::ALL.len();
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        Item::ALL[index]
+    }
+
+    fn code(self) -> &'static str {
+        match self {
+            Item::Potion2 => "potion-2",
+            Item::Potion3 => "potion-3",
+            Item::Potion4 => "potion-4",
+            Item::Potion5 => "potion-5",
+            Item::Luck => "luck",
+            Item::DefenseUp => "defense-up",
+            Item::AttackUp => "attack-up",
+            Item::Heal => "heal",
+            Item::Weapon6 => "weapon-6",
+            Item::Weapon7 => "weapon-7",
+            Item::Weapon8 => "weapon-8",
+            Item::Weapon9 => "weapon-9",
+            Item::DoubleDie => "double-die",
+            Item::Evade => "evade",
+            Item::Sneak => "sneak",
+            Item::LuckyCharm => "lucky-charm",
+            Item::SecondWind => "second-wind",
+        }
+    }
+}
+
+kernel::serde_by_code!(Item);
+
+/// A curse, by what it does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Curse {
+    WeakenedOffense,
+    WeakenedDefense,
+    Unlucky,
+    PersistentTraps,
+    MightyMonsters,
+    CursedTreasure,
+    TougherMonsters,
+}
+
+impl Curse {
+    /// All curses, in the order of the rulebook.
+    pub const ALL: [Curse; 7] = [
+        Curse::WeakenedOffense,
+        Curse::WeakenedDefense,
+        Curse::Unlucky,
+        Curse::PersistentTraps,
+        Curse::MightyMonsters,
+        Curse::CursedTreasure,
+        Curse::TougherMonsters,
+    ];
+
+    /// What a card means when it is drawn as a curse.
+    pub const fn of(rank: Rank) -> Curse {
+        match rank {
+            Rank::Two | Rank::Three | Rank::Four | Rank::Five => Curse::WeakenedOffense,
+            Rank::Six | Rank::Seven | Rank::Eight | Rank::Nine => Curse::WeakenedDefense,
+            Rank::Ten => Curse::Unlucky,
+            Rank::Jack => Curse::PersistentTraps,
+            Rank::Queen => Curse::MightyMonsters,
+            Rank::King => Curse::CursedTreasure,
+            Rank::Ace => Curse::TougherMonsters,
+        }
+    }
+
+    /// Its id.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Curse::WeakenedOffense => "weakened-offense",
+            Curse::WeakenedDefense => "weakened-defense",
+            Curse::Unlucky => "unlucky",
+            Curse::PersistentTraps => "persistent-traps",
+            Curse::MightyMonsters => "mighty-monsters",
+            Curse::CursedTreasure => "cursed-treasure",
+            Curse::TougherMonsters => "tougher-monsters",
+        }
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Curse::WeakenedOffense => "Weakened Offense",
+            Curse::WeakenedDefense => "Weakened Defense",
+            Curse::Unlucky => "Unlucky",
+            Curse::PersistentTraps => "Persistent Traps",
+            Curse::MightyMonsters => "Mighty Monsters",
+            Curse::CursedTreasure => "Cursed Treasure",
+            Curse::TougherMonsters => "Tougher Monsters",
+        }
+    }
+
+    /// What it does, and the ruling behind it.
+    pub const fn text(self) -> (&'static str, &'static str) {
+        match self {
+            Curse::WeakenedOffense => ("The attack die is one step lower, all match long.", "R8"),
+            Curse::WeakenedDefense => ("The defense die is one step lower, all match long.", "R8"),
+            Curse::Unlucky => ("Luck is 1 lower, and may fall below 0.", "R33"),
+            Curse::PersistentTraps => ("Traps need 1 more to disarm, 19 at the most.", "R21"),
+            Curse::MightyMonsters => ("Monsters that you turn up have d4 more health.", "R24"),
+            Curse::CursedTreasure => ("Each treasure you draw springs a trap first.", "R23"),
+            Curse::TougherMonsters => ("Monsters that you turn up have 2 more health, the boss 10 more.", "R24"),
+        }
+    }
+}
+
+/// What has to be fought.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum EnemyKind {
+    /// A card from 2 to 10: that much health.
+    Monster,
+    /// A king.
+    Miniboss,
+    /// At the top of the tower.
+    Boss,
+}
+
+impl EnemyKind {
+    /// Its id.
+    pub const fn id(self) -> &'static str {
+        match self {
+            EnemyKind::Monster => "monster",
+            EnemyKind::Miniboss => "miniboss",
+            EnemyKind::Boss => "boss",
+        }
+    }
+
+    /// Its attack die.
+    pub const fn attack(self) -> Die {
+        match self {
+            EnemyKind::Monster => Die::D6,
+            EnemyKind::Miniboss => Die::D8,
+            EnemyKind::Boss => Die::D10,
+        }
+    }
+
+    /// Its defense die.
+    pub const fn defense(self) -> Die {
+        match self {
+            EnemyKind::Monster => Die::D4,
+            EnemyKind::Miniboss | EnemyKind::Boss => Die::D6,
+        }
+    }
+
+    /// Its picture.
+    pub const fn icon(self) -> Icon {
+        match self {
+            EnemyKind::Monster => Icon::Monster,
+            EnemyKind::Miniboss => Icon::Crown,
+            EnemyKind::Boss => Icon::Boss,
+        }
+    }
+
+    /// What it is called, by its card; names change nothing.
+    pub const fn name(self, card: Option<Rank>) -> &'static str {
+        match (self, card) {
+            (EnemyKind::Boss, _) => "boss",
+            (EnemyKind::Miniboss, _) => "miniboss",
+            (EnemyKind::Monster, Some(Rank::Two)) => "rat",
+            (EnemyKind::Monster, Some(Rank::Three)) => "bat",
+            (EnemyKind::Monster, Some(Rank::Four)) => "imp",
+            (EnemyKind::Monster, Some(Rank::Five)) => "goblin",
+            (EnemyKind::Monster, Some(Rank::Six)) => "skeleton",
+            (EnemyKind::Monster, Some(Rank::Seven)) => "ghoul",
+            (EnemyKind::Monster, Some(Rank::Eight)) => "orc",
+            (EnemyKind::Monster, Some(Rank::Nine)) => "troll",
+            (EnemyKind::Monster, Some(Rank::Ten)) => "ogre",
+            (EnemyKind::Monster, _) => "monster",
+        }
+    }
+}
+
+/// A trap: its target on a d20, and the die of its damage.
+pub const fn trap(hard: bool) -> (u16, Die) {
+    if hard { (12, Die::D6) } else { (6, Die::D4) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_item_has_a_code_of_its_own_and_the_rank_it_came_from() {
+        for (index, item) in Item::ALL.into_iter().enumerate() {
+            assert_eq!(item.index(), index);
+            assert_eq!(Item::from_code(item.code()), Some(item));
+            assert_eq!(Item::of(item.rank()).unwrap_or(item), item);
+            assert_eq!(item.heals(), Item::POTIONS.contains(&item).then(|| u16::from(item.rank().pips().unwrap()) + 2));
+            assert_eq!(item.adds(), Item::WEAPONS.contains(&item).then(|| item.rank().pips().unwrap().into()));
+        }
+        assert_eq!(Item::USABLE, Item::ALL[..8]);
+    }
+
+    #[test]
+    fn the_ladder_climbs_and_is_named_as_it_is_rolled() {
+        for (level, (name, (count, die))) in LADDER_NAMES.iter().zip(LADDER).enumerate() {
+            let wanted = match (level, count) {
+                (0, _) => "none".to_owned(),
+                (_, 1) => die.to_string(),
+                (_, count) => format!("{count}{die}"),
+            };
+            assert_eq!(*name, wanted);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! The game's own judgement: the reference policy, what a position is worth, and the odds of a blow.
+
+use kernel::{Die, Rank, Seat};
+
+use crate::{
+    Action, EnemyKind, Item, RogueAscension, View,
+    content::{HEALTH, LADDER},
+    state::{Blow, End, Pending},
+};
+
+/// The rank that the policy keeps of an ace's two cards: the first in this list.
+const WISHES: [Rank; 13] = [
+    Rank::Queen,
+    Rank::Jack,
+    Rank::King,
+    Rank::Ace,
+    Rank::Nine,
+    Rank::Eight,
+    Rank::Seven,
+    Rank::Six,
+    Rank::Five,
+    Rank::Four,
+    Rank::Three,
+    Rank::Two,
+    Rank::Ten,
+];
+
+/// The ability that the policy takes, by floor.
+const ABILITIES: [Item; 6] =
+    [Item::Evade, Item::SecondWind, Item::DoubleDie, Item::Heal, Item::LuckyCharm, Item::Sneak];
+
+/// Health up to which the policy takes care.
+const LOW: u16 = 10;
+
+/// What the reference policy does for `seat`.
+pub(crate) fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
+    let action = policy(&view.game, seat, moves);
+    moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
+}
+
+fn policy(game: &RogueAscension, seat: Seat, moves: &[Action]) -> Action {
+    let hero = game.hero(seat);
+    let legal = |action: Action| moves.contains(&action);
+    match game.pending {
+        Pending::Camp | Pending::CombatTurn => {
+            let weakest = game.order().iter().copied().min_by_key(|other| game.hero(*other).hp).unwrap_or(seat);
+            let remedies = Item::POTIONS.into_iter().rev().chain([Item::Heal]);
+            let remedy = remedies.into_iter().find(|item| hero.holds(*item));
+            match remedy {
+                Some(item) if game.hero(weakest).hp <= LOW => Action::Use { item, target: weakest },
+                Some(_) | None => moves[0],
+            }
+        }
+        Pending::AttackRoll { roll, weapons, .. } => {
+            let kind = game.fight.map(|fight| fight.kind);
+            let (count, die) = LADDER[usize::from(hero.attack.level)];
+            let largest = u16::from(count) * u16::from(die.sides());
+            if kind == Some(EnemyKind::Boss) && legal(Action::DoubleDie) && 4 * roll >= 3 * largest {
+                return Action::DoubleDie;
+            }
+            let mut held = Item::WEAPONS.into_iter().filter(|weapon| hero.holds(*weapon));
+            let weapon = match kind {
+                _ if weapons > 0 => None,
+                Some(EnemyKind::Monster) if hero.hp <= LOW => held.next(),
+                Some(EnemyKind::Monster) | None => None,
+                Some(EnemyKind::Miniboss | EnemyKind::Boss) => held.next_back(),
+            };
+            weapon.map_or(Action::Pass, |item| Action::Weapon { item })
+        }
+        Pending::Damage(blow) => {
+            let damage = blow.damage();
+            if legal(Action::Evade) && (damage >= 4 || damage >= hero.hp) {
+                return Action::Evade;
+            }
+            match blow {
+                Blow::Strike { attack, defense }
+                    if legal(Action::DoubleDie)
+                        && damage >= hero.hp
+                        && attack.saturating_sub(2 * defense) < hero.hp =>
+                {
+                    Action::DoubleDie
+                }
+                Blow::Strike { .. } | Blow::Trap { .. } => Action::Pass,
+            }
+        }
+        Pending::Initiative { .. } if legal(Action::Sneak) => Action::Sneak,
+        Pending::TrapRoll => {
+            let Some(trap) = game.trap else { return Action::Pass };
+            let reaches = |die: u16, more: i32| i32::from(die) + i32::from(trap.bonus) + more >= i32::from(trap.target);
+            if legal(Action::LuckyCharm) && reaches(trap.die, 5) {
+                Action::LuckyCharm
+            } else if legal(Action::DoubleDie) && trap.hard && reaches(2 * trap.die, 0) {
+                Action::DoubleDie
+            } else {
+                Action::Pass
+            }
+        }
+        Pending::Assist { at } => {
+            let Some(trap) = game.trap else { return Action::Pass };
+            let luck: i32 = (at..game.players)
+                .map(|at| i32::from(game.hero(game.helper(trap.seat, at)).luck_modifier().max(0)))
+                .sum();
+            let reached = i32::from(trap.die) + i32::from(trap.bonus) + luck >= i32::from(trap.target);
+            if reached { Action::Assist } else { Action::Pass }
+        }
+        Pending::Treasure => {
+            let Some(item) = game.treasure() else { return Action::Save };
+            match item.heals() {
+                Some(heals) if hero.hp + heals > HEALTH => Action::Save,
+                Some(_) | None => Action::Use { item, target: seat },
+            }
+        }
+        Pending::ChooseCard { cards } => {
+            let card = WISHES.into_iter().find(|rank| cards.contains(rank)).unwrap_or(cards[0]);
+            Action::Choose { card }
+        }
+        Pending::ChooseAbility => Action::Ability { name: ABILITIES[usize::from(game.floor - 1) % ABILITIES.len()] },
+        Pending::Reward if hero.hp > LOW => Action::Draw,
+        Pending::Reward => Action::Decline,
+        Pending::Initiative { .. } | Pending::HealingRoll { .. } | Pending::Over(_) => Action::Pass,
+    }
+}
+
+/// How the match stands, from 0 (lost) to 1 (won): how far up the tower, and in what shape.
+pub(crate) fn worth(game: &RogueAscension) -> f32 {
+    match game.pending {
+        Pending::Over(End::Won) => return 1.0,
+        Pending::Over(_) => return 0.0,
+        _ => {}
+    }
+    let climbed = f32::from(game.floor - 1) / f32::from(game.floors());
+    let shape = |hero: &crate::state::Hero| {
+        let health = f32::from(hero.hp.min(HEALTH)) / f32::from(HEALTH);
+        let dice = f32::from(hero.attack.level + hero.defense.level) / 22.0;
+        let items = (hero.items.len() as f32 / 10.0).min(1.0);
+        0.6 * health + 0.25 * dice + 0.15 * items
+    };
+    let shapes: f32 = game.heroes().iter().map(shape).sum::<f32>() / f32::from(game.players);
+    let weakest = game.heroes().iter().map(|hero| hero.hp.min(HEALTH)).min().unwrap_or_default();
+    let danger = f32::from(weakest) / f32::from(HEALTH);
+    let boss = match game.fight {
+        Some(fight) if fight.kind == EnemyKind::Boss => 1.0 - f32::from(fight.hp) / f32::from(fight.full.max(1)),
+        Some(_) | None => 0.0,
+    };
+    (0.05 + 0.35 * climbed + 0.3 * shapes + 0.15 * danger + 0.14 * boss).clamp(0.01, 0.99)
+}
+
+/// How many of the ways in which these dice can fall give each sum; the index is the sum.
+fn ways(count: u8, die: Die) -> Vec<u64> {
+    (0..count).fold(vec![1], |ways, _| {
+        let mut next = vec![0; ways.len() + usize::from(die.sides())];
+        for (sum, n) in ways.iter().enumerate() {
+            for face in 1..=usize::from(die.sides()) {
+                next[sum + face] += n;
+            }
+        }
+        next
+    })
+}
+
+/// The outlook of a blow: the dice, and what is added, against a defense die.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Outlook {
+    /// Chance to do any damage.
+    pub(crate) wounds: f64,
+    /// Chance to do at least as much as the enemy has health.
+    pub(crate) kills: f64,
+    /// Damage on average.
+    pub(crate) mean: f64,
+}
+
+/// The outlook of an attack of this level against `defense`, on an enemy with `hp` health.
+pub(crate) fn outlook(level: u8, defense: Die, hp: u16) -> Outlook {
+    let (count, die) = LADDER[usize::from(level)];
+    let rolls = ways(count, die);
+    over(rolls.iter().enumerate().map(|(sum, ways)| (sum as u16, *ways)), defense, hp)
+}
+
+/// The outlook of a roll that has fallen already.
+pub(crate) fn outlook_of(roll: u16, defense: Die, hp: u16) -> Outlook {
+    over([(roll, 1)], defense, hp)
+}
+
+fn over(rolls: impl IntoIterator<Item = (u16, u64)>, defense: Die, hp: u16) -> Outlook {
+    let (mut all, mut wounds, mut kills, mut sum) = (0, 0, 0, 0);
+    for (roll, ways) in rolls {
+        for face in 1..=u16::from(defense.sides()) {
+            let damage = roll.saturating_sub(face);
+            all += ways;
+            wounds += if damage > 0 { ways } else { 0 };
+            kills += if damage >= hp { ways } else { 0 };
+            sum += ways * u64::from(damage);
+        }
+    }
+    let share = |part: u64| part as f64 / all as f64;
+    Outlook { wounds: share(wounds), kills: share(kills), mean: share(sum) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_outlook_counts_every_way_the_dice_can_fall() {
+        // d6 against d4: 24 ways, of which 14 wound: 1, 2, 3, 4 and 4 for the rolls 2 to 6.
+        let odds = outlook(2, Die::D4, 5);
+        assert!((odds.wounds - 14.0 / 24.0).abs() < 1e-12);
+        assert!((odds.kills - 1.0 / 24.0).abs() < 1e-12);
+        assert_eq!(ways(2, Die::D8).iter().sum::<u64>(), 64);
+        assert_eq!(ways(0, Die::D4), [1]);
+    }
+
+    #[test]
+    fn a_roll_that_has_fallen_leaves_the_defense_open() {
+        let odds = outlook_of(6, Die::D4, 4);
+        assert_eq!((odds.wounds, odds.kills, odds.mean), (1.0, 0.5, 3.5));
+    }
+}

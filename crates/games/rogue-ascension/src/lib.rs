@@ -1,0 +1,147 @@
+//! Rogue Ascension: one to four heroes climb a tower of face-down cards and fight the boss at its top.
+//!
+//! All of it is public: cards that nobody has seen are a multiset, so there is nothing to peek at. The rulebook for
+//! players, with the numbered rulings that the code cites, is `docs/games/rogue-ascension.md`.
+//!
+//! **Why every match ends.** The tower has a fixed number of floors. On each the active hero camps, and there is at
+//! most one fight of at most `fight_round_limit` rounds. Every card that can be used is used once, and comes from a
+//! reward, of which a floor has at most one a hero. An ace chosen of an ace's two cards draws two more, but at least
+//! every second card so drawn is an ace and there are eight of them, so such a chain is short.
+
+mod action;
+pub mod content;
+mod event;
+mod judge;
+mod options;
+mod rules;
+mod scene;
+mod state;
+mod view;
+
+use kernel::{
+    Chance, Game, Imagine, Judge, Line, Log, Meta, Outcome, Present, Refusal, Scene, Seat, SeatSet, Spirit, Status,
+    Viewer, Wording,
+};
+
+pub use action::Action;
+pub use content::{Curse, EnemyKind, Item};
+pub use event::Event;
+pub use options::{CoopReward, DieFloor, Options};
+pub use state::RogueAscension;
+pub use view::View;
+
+use state::{End, Pending};
+
+static META: Meta = Meta {
+    id: "rogue-ascension",
+    title: "Rogue Ascension",
+    tagline: "Climb a tower of cards, floor by floor, and face what waits at the top.",
+    spirit: Spirit::Cooperative,
+    seats: (1, state::MAX_HEROES as u8),
+    usual_seats: 1,
+    options: options::SPECS,
+    rules: 1,
+    rulebook: include_str!("../../../../docs/games/rogue-ascension.md"),
+};
+
+impl Game for RogueAscension {
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn meta() -> &'static Meta {
+        &META
+    }
+
+    fn setup<C: Chance, L: Log<Event>>(
+        options: &Options,
+        seats: u8,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<Self, C::Halt> {
+        Self::lay_out(options, seats, chance, log)
+    }
+
+    #[inline]
+    fn status(&self) -> Status {
+        match self.pending {
+            Pending::Over(end) => Status::Over(Outcome::together(self.players, end == End::Won)),
+            _ => Status::Awaiting(SeatSet::only(self.turn)),
+        }
+    }
+
+    fn decision(&self, _: Seat) -> &'static str {
+        self.kind()
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+        if seat == self.turn {
+            self.list(out);
+        }
+    }
+
+    #[inline]
+    fn apply<C: Chance, L: Log<Event>>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<(), C::Halt> {
+        debug_assert_eq!(seat, self.turn);
+        self.decide(action, chance, log)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::new(self, viewer)
+    }
+
+    fn refuse(&self, _: Seat, action: &Action) -> Refusal {
+        self.explain(action)
+    }
+
+    /// A camp and a fight on every floor and at the boss: in each round a hero strikes, may change the roll, and is
+    /// struck; then rewards, each with its traps and at most eighteen aces to choose from.
+    fn bound(options: &Options, seats: u8) -> u64 {
+        let (heroes, floors) = (u64::from(seats), u64::from(state::floors(seats)));
+        let rewards = floors * heroes;
+        let rounds = u64::from(options.fight_round_limit);
+        let fights = (floors + 1) * (2 + heroes * rounds * 3);
+        let treasures = rewards * (24 + u64::from(options.ascension) * 2 * (2 + heroes));
+        let uses = 2 * rewards;
+        fights + treasures + uses
+    }
+}
+
+impl Imagine for RogueAscension {
+    /// Nothing is hidden from one seat and known to another; the world is as it is.
+    fn imagine<C: Chance>(&self, _: Viewer, _: &mut C) -> Result<Self, C::Halt> {
+        Ok(self.clone())
+    }
+}
+
+impl Present for RogueAscension {
+    fn scene(view: &View, viewer: Viewer) -> Scene {
+        scene::scene(view, viewer)
+    }
+
+    fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
+        scene::wording(view, seat, action)
+    }
+
+    fn tell(event: &Event) -> Line {
+        event::tell(event)
+    }
+}
+
+impl Judge for RogueAscension {
+    fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
+        judge::reference(view, seat, moves)
+    }
+
+    fn worth(&self, _: Seat) -> f32 {
+        judge::worth(self)
+    }
+}

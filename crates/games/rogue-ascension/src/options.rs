@@ -1,0 +1,102 @@
+//! What may be chosen before the match.
+
+use kernel::{OptionKind, OptionSpec};
+use serde::{Deserialize, Serialize};
+
+/// The options, as data.
+pub(crate) const SPECS: &[OptionSpec] = &[
+    OptionSpec {
+        key: "ascension",
+        title: "Ascension level",
+        text: "Each level adds a curse card to every hero, 10 health a hero to the boss, and 2 to enemy initiative.",
+        kind: OptionKind::Number { min: 0, max: 99, default: 0 },
+    },
+    OptionSpec {
+        key: "die_floor",
+        title: "Lowest die",
+        text: "How far curses can lower a die (R8).",
+        kind: OptionKind::Choice(&[("d4", "never below d4"), ("none", "down to no die")]),
+    },
+    OptionSpec {
+        key: "overheal",
+        title: "Overheal",
+        text: "Healing may raise health above 30 (R7).",
+        kind: OptionKind::Switch { default: false },
+    },
+    OptionSpec {
+        key: "coop_reward",
+        title: "Rewards in company",
+        text: "Who draws a treasure after a beaten monster (R31).",
+        kind: OptionKind::Choice(&[
+            ("active-and-slayer", "the active hero and the slayer"),
+            ("active", "the active hero alone"),
+            ("all", "everybody"),
+        ]),
+    },
+    OptionSpec {
+        key: "fight_round_limit",
+        title: "Longest fight",
+        text: "A fight that is not over after so many rounds is lost (R36).",
+        kind: OptionKind::Number { min: 1, max: 1000, default: 1000 },
+    },
+];
+
+/// The options of a match. The kernel has checked them against [`SPECS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Options {
+    /// Ascension level, 0 to 99.
+    pub ascension: u8,
+    /// Lowest level a cursed die can have.
+    pub die_floor: DieFloor,
+    /// Whether healing may raise health above 30.
+    pub overheal: bool,
+    /// Who draws after a beaten monster.
+    pub coop_reward: CoopReward,
+    /// Rounds after which a fight is lost, 1 to 1000.
+    pub fight_round_limit: u16,
+}
+
+/// Lowest level a cursed die can have (R8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DieFloor {
+    /// Never below d4.
+    D4,
+    /// Down to no die at all.
+    None,
+}
+
+/// Who draws after a beaten monster (R31).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CoopReward {
+    /// The active hero, and the one who made the last hit if that is another.
+    ActiveAndSlayer,
+    /// The active hero alone.
+    Active,
+    /// Every hero, in turn order.
+    All,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            ascension: 0,
+            die_floor: DieFloor::D4,
+            overheal: false,
+            coop_reward: CoopReward::ActiveAndSlayer,
+            fight_round_limit: 1000,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_of_data_and_type_agree() {
+        let whole = kernel::options::complete(SPECS, &serde_json::Value::Null).unwrap();
+        assert_eq!(serde_json::from_value::<Options>(whole.into()).unwrap(), Options::default());
+    }
+}

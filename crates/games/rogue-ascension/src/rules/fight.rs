@@ -1,0 +1,260 @@
+//! A fight: enemy health, initiative, rounds.
+
+use kernel::{Chance, Die, Log, Rank, Seat, Why};
+
+use super::Step;
+use crate::{
+    Action, Curse, EnemyKind, Event, Item, RogueAscension,
+    options::CoopReward,
+    state::{Blow, End, Fight, Pending, Queue, Reward, kinds},
+};
+
+impl RogueAscension {
+    // Enemy health.
+
+    pub(super) fn meet_enemy<C: Chance, L: Log<Event>>(&mut self, card: Rank, chance: &mut C, log: &mut L) -> Step<C> {
+        const MIGHTY: Why = Why::new("mighty", "Mighty Monsters");
+        let (kind, base) = match card.pips() {
+            Some(pips) => (EnemyKind::Monster, u16::from(pips)),
+            None => (EnemyKind::Miniboss, 10),
+        };
+        // R24, R34: of the active hero alone
+        let active = self.active;
+        let hero = self.hero(active);
+        let mut hp = base + 2 * u16::from(hero.cursed(Curse::TougherMonsters));
+        for _ in 0..hero.cursed(Curse::MightyMonsters) {
+            hp += u16::from(chance.roll(Die::D4, MIGHTY.of(active))?);
+        }
+        if hp != base || kind == EnemyKind::Miniboss {
+            log.tell(Event::Enemy { enemy: kind, card: Some(card), health: hp });
+        }
+        self.begin_fight(kind, hp, chance, log)
+    }
+
+    /// R25, R34: the boss is everybody's.
+    pub(super) fn meet_boss<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        let tougher: u16 = self.heroes().iter().map(|hero| u16::from(hero.cursed(Curse::TougherMonsters))).sum();
+        let hp = u16::from(self.players) * (20 + 10 * u16::from(self.options.ascension)) + 10 * tougher;
+        log.tell(Event::BossRoom { seat: self.active, health: hp });
+        self.begin_fight(EnemyKind::Boss, hp, chance, log)
+    }
+
+    // Initiative.
+
+    fn begin_fight<C: Chance, L: Log<Event>>(
+        &mut self,
+        kind: EnemyKind,
+        hp: u16,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        const HERO: Why = Why::new("initiative", "Initiative of the hero");
+        const ENEMY: Why = Why::new("enemy-initiative", "Initiative of the enemy");
+        self.fight = Some(Fight { kind, hp, full: hp, round: 1, heroes_first: false, at: 0 });
+        let hero = chance.roll(Die::D20, HERO.of(self.active))?.into(); // R29
+        // R3
+        let bonus = 2 * u16::from(self.options.ascension) + u16::from(self.players - 1);
+        let enemy = u16::from(chance.roll(Die::D20, ENEMY)?) + bonus;
+        log.tell(Event::Initiative { hero, enemy, bonus });
+        self.ask_initiative(hero, enemy, chance, log)
+    }
+
+    fn ask_initiative<C: Chance, L: Log<Event>>(
+        &mut self,
+        hero: u16,
+        enemy: u16,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        let active = self.active;
+        let owner = self.hero(active);
+        // R17: only when the heroes would be second
+        if hero <= enemy && owner.holds_any(const { kinds(&[Item::Sneak, Item::DoubleDie]) }) {
+            self.ask(active, Pending::Initiative { hero, enemy });
+            return Ok(());
+        }
+        self.begin_rounds(hero > enemy, chance, log)
+    }
+
+    pub(super) fn change_initiative<C: Chance, L: Log<Event>>(
+        &mut self,
+        hero: u16,
+        enemy: u16,
+        action: Action,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        const SNEAK: Why = Why::new("sneak", "Initiative again, by Sneak");
+        let hero = match action {
+            Action::Sneak => {
+                let seat = self.turn;
+                self.spend(seat, Item::Sneak);
+                let roll = chance.roll(Die::D20, SNEAK.of(seat))?.into();
+                log.tell(Event::Sneaked { seat, roll });
+                hero.max(roll)
+            }
+            Action::DoubleDie => self.double(hero, log),
+            _ => return self.begin_rounds(hero > enemy, chance, log),
+        };
+        self.ask_initiative(hero, enemy, chance, log)
+    }
+
+    // Rounds. R2: the heroes strike first only with the strictly higher value.
+
+    fn begin_rounds<C: Chance, L: Log<Event>>(&mut self, heroes_first: bool, chance: &mut C, log: &mut L) -> Step<C> {
+        log.tell(Event::FirstStrike { heroes: heroes_first });
+        self.fight_mut().heroes_first = heroes_first;
+        self.fight_on(heroes_first, 0, chance, log)
+    }
+
+    /// Goes on until a hero has to decide, or the match is lost: with the heroes' phase or the enemy's, from place
+    /// `at` of the turn order.
+    pub(super) fn fight_on<C: Chance, L: Log<Event>>(
+        &mut self,
+        mut heroes: bool,
+        mut at: u8,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        loop {
+            while at < self.players {
+                let seat = self.order[usize::from(at)];
+                self.fight_mut().at = at;
+                if heroes {
+                    // R30: every hero in turn order. R42: no passing.
+                    self.ask(seat, Pending::CombatTurn);
+                    return Ok(());
+                }
+                if !self.strike_hero(seat, chance, log)? {
+                    return Ok(());
+                }
+                at += 1;
+            }
+            let limit = self.options.fight_round_limit;
+            let fight = self.fight_mut();
+            if heroes != fight.heroes_first {
+                if fight.round >= limit {
+                    // R36
+                    log.tell(Event::Exhausted { rounds: limit });
+                    self.end(End::Exhausted);
+                    return Ok(());
+                }
+                fight.round += 1;
+            }
+            (heroes, at) = (!heroes, 0);
+        }
+    }
+
+    #[inline]
+    fn fight_mut(&mut self) -> &mut Fight {
+        self.fight.as_mut().expect("a fight is going on")
+    }
+
+    // Hero phase.
+
+    pub(super) fn attack<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        const ATTACK: Why = Why::new("attack", "Attack");
+        let seat = self.turn;
+        let level = self.hero(seat).attack.level;
+        let roll = self.roll_level(level, ATTACK.of(seat), chance)?; // R5
+        log.tell(Event::Attacked { seat, level, roll });
+        self.ask_attack(roll, 0, 0, chance, log)
+    }
+
+    fn ask_attack<C: Chance, L: Log<Event>>(
+        &mut self,
+        roll: u16,
+        extra: u16,
+        weapons: u8,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        let hero = self.hero(self.turn);
+        if hero.holds_any(const { kinds(&Item::WEAPONS) }) || (roll > 0 && hero.holds(Item::DoubleDie)) {
+            self.pending = Pending::AttackRoll { roll, extra, weapons };
+            return Ok(());
+        }
+        self.strike(roll + extra, chance, log)
+    }
+
+    pub(super) fn change_attack<C: Chance, L: Log<Event>>(
+        &mut self,
+        roll: u16,
+        extra: u16,
+        weapons: u8,
+        action: Action,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        match action {
+            Action::Weapon { item } => {
+                // R14: several may be added, each is then gone
+                let seat = self.turn;
+                self.spend(seat, item);
+                let extra = extra + item.adds().unwrap_or_default();
+                log.tell(Event::Added { seat, item, total: roll + extra });
+                self.ask_attack(roll, extra, weapons + 1, chance, log)
+            }
+            Action::DoubleDie => {
+                // R15: the dice are doubled, not the weapons
+                let roll = self.double(roll, log);
+                self.ask_attack(roll, extra, weapons, chance, log)
+            }
+            _ => self.strike(roll + extra, chance, log),
+        }
+    }
+
+    fn strike<C: Chance, L: Log<Event>>(&mut self, roll: u16, chance: &mut C, log: &mut L) -> Step<C> {
+        const DEFENSE: Why = Why::new("enemy-defense", "Defense of the enemy");
+        let seat = self.turn;
+        let kind = self.fight_mut().kind;
+        let defense = chance.roll(kind.defense(), DEFENSE)?.into();
+        let fight = self.fight_mut();
+        let damage = roll.saturating_sub(defense); // R4
+        fight.hp = fight.hp.saturating_sub(damage);
+        let (left, at) = (fight.hp, fight.at);
+        log.tell(Event::Struck { seat, roll, defense, damage, left });
+        if left == 0 { self.win_fight(chance, log) } else { self.fight_on(true, at + 1, chance, log) }
+    }
+
+    /// The enemy is down: the match is won, or there are rewards.
+    fn win_fight<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        let slayer = self.turn;
+        let kind = self.fight_mut().kind;
+        self.fight = None;
+        log.tell(Event::Slain { seat: slayer, enemy: kind });
+        if kind == EnemyKind::Boss {
+            log.tell(Event::Won { level: self.options.ascension });
+            self.end(End::Won);
+            return Ok(());
+        }
+        // R31, R40
+        let active = self.active;
+        let queue = match self.options.coop_reward {
+            CoopReward::Active => Queue::of([active]),
+            CoopReward::All => Queue::of(self.order().iter().copied()),
+            CoopReward::ActiveAndSlayer if slayer == active => Queue::of([active]),
+            CoopReward::ActiveAndSlayer => Queue::of([active, slayer]),
+        };
+        self.hand_out(Reward { queue, optional: true, card: None, traps: 0 }, chance, log)
+    }
+
+    // Enemy phase.
+
+    /// R30: the enemy strikes every hero. `true` if that is over at once and the hero lives.
+    #[inline]
+    fn strike_hero<C: Chance, L: Log<Event>>(
+        &mut self,
+        seat: Seat,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<bool, C::Halt> {
+        const ATTACK: Why = Why::new("enemy-attack", "Attack of the enemy");
+        const DEFENSE: Why = Why::new("defense", "Defense");
+        self.turn = seat;
+        let attack = chance.roll(self.fight_mut().kind.attack(), ATTACK.of(seat))?.into();
+        let defense = self.roll_level(self.hero(seat).defense.level, DEFENSE.of(seat), chance)?;
+        log.tell(Event::EnemyStruck { seat, attack, defense });
+        self.take_blow(Blow::Strike { attack, defense }, chance, log)
+    }
+}

@@ -1,0 +1,104 @@
+//! Damage to a hero: the seat in turn.
+
+use kernel::{Chance, Die, Log, Why};
+
+use super::Step;
+use crate::{
+    Action, Event, Item, RogueAscension,
+    content::HEALTH,
+    state::{Blow, End, Healing, Pending},
+};
+
+impl RogueAscension {
+    /// The seat in turn takes a blow. `true` if that is over at once and the hero lives; otherwise somebody has to
+    /// decide first, or the match is lost.
+    pub(super) fn take_blow<C: Chance, L: Log<Event>>(
+        &mut self,
+        blow: Blow,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<bool, C::Halt> {
+        let hero = self.hero(self.turn);
+        let doubling = matches!(blow, Blow::Strike { defense, .. } if defense > 0) && hero.holds(Item::DoubleDie);
+        if blow.damage() > 0 && (hero.holds(Item::Evade) || doubling) {
+            self.pending = Pending::Damage(blow);
+            return Ok(false);
+        }
+        self.lose_health(blow, chance, log)
+    }
+
+    pub(super) fn answer_blow<C: Chance, L: Log<Event>>(
+        &mut self,
+        blow: Blow,
+        action: Action,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        let seat = self.turn;
+        let over = match (action, blow) {
+            (Action::Evade, _) => {
+                // R16
+                self.spend(seat, Item::Evade);
+                log.tell(Event::Evaded { seat });
+                true
+            }
+            (Action::DoubleDie, Blow::Strike { attack, defense }) => {
+                // R15
+                let defense = self.double(defense, log);
+                self.take_blow(Blow::Strike { attack, defense }, chance, log)?
+            }
+            _ => self.lose_health(blow, chance, log)?,
+        };
+        if over { self.after_blow(chance, log) } else { Ok(()) }
+    }
+
+    fn lose_health<C: Chance, L: Log<Event>>(
+        &mut self,
+        blow: Blow,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<bool, C::Halt> {
+        const SECOND_WIND: Why = Why::new("second-wind", "Second Wind");
+        let seat = self.turn;
+        let damage = blow.damage();
+        let hero = self.hero_mut(seat);
+        hero.hp = hero.hp.saturating_sub(damage);
+        let left = hero.hp;
+        log.tell(if damage > 0 { Event::Hurt { seat, damage, left } } else { Event::Unhurt { seat } });
+        if left > 0 {
+            return Ok(true);
+        }
+        if self.hero(seat).holds(Item::SecondWind) {
+            // R19: it acts by itself
+            self.spend(seat, Item::SecondWind);
+            let value = chance.roll(Die::D4, SECOND_WIND.of(seat))?.into();
+            self.ask_healing(value, Healing::SecondWind, chance, log)?;
+            return Ok(false);
+        }
+        // R35
+        log.tell(Event::Fell { seat });
+        let end = match (self.trap, self.fight) {
+            (None, Some(fight)) => End::Slain(fight.kind),
+            (Some(_), _) | (None, None) => End::Trapped,
+        };
+        self.end(end);
+        Ok(false)
+    }
+
+    /// The fallen hero gets up with that much health, and the blow is over.
+    pub(super) fn stand_up<C: Chance, L: Log<Event>>(&mut self, value: u16, chance: &mut C, log: &mut L) -> Step<C> {
+        let seat = self.turn;
+        let health = if self.options.overheal { value } else { value.min(HEALTH) }; // R7
+        self.hero_mut(seat).hp = health;
+        log.tell(Event::SecondWind { seat, health });
+        self.after_blow(chance, log)
+    }
+
+    /// Goes on behind a blow that a decision interrupted.
+    fn after_blow<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        match (self.trap, self.fight) {
+            (None, Some(fight)) => self.fight_on(false, fight.at + 1, chance, log),
+            (Some(_), _) | (None, None) => self.leave_trap(chance, log),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Rewards.
+
+use kernel::{Chance, Face, Log, Rank, Seat, Why};
+
+use super::Step;
+use crate::{
+    Curse, Event, Item, RogueAscension,
+    state::{Pending, Queue, Reward},
+};
+
+const TREASURE: Why = Why::new("treasure", "A treasure");
+
+impl RogueAscension {
+    /// Behind a trap or on a treasure floor: one for the active hero, not optional (R22).
+    pub(super) fn reward_active<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        let queue = Queue::of([self.active]);
+        self.hand_out(Reward { queue, optional: false, card: None, traps: 0 }, chance, log)
+    }
+
+    pub(super) fn hand_out<C: Chance, L: Log<Event>>(
+        &mut self,
+        reward: Reward,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        self.reward = Some(reward);
+        self.offer_reward(chance, log)
+    }
+
+    #[inline]
+    fn reward_mut(&mut self) -> &mut Reward {
+        self.reward.as_mut().expect("a reward is being handed out")
+    }
+
+    /// The next in the queue draws, or the floor is done.
+    fn offer_reward<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        let reward = *self.reward_mut();
+        let Some(seat) = reward.queue.first() else {
+            self.reward = None;
+            self.leave_floor();
+            return Ok(());
+        };
+        if reward.optional && self.hero(seat).cursed(Curse::CursedTreasure) > 0 {
+            self.ask(seat, Pending::Reward); // R22
+            return Ok(());
+        }
+        self.draw_reward(seat, chance, log)
+    }
+
+    pub(super) fn decline_reward<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        log.tell(Event::Declined { seat: self.turn });
+        self.next_reward(chance, log)
+    }
+
+    /// Done with the first in the queue.
+    pub(super) fn next_reward<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        self.reward_mut().queue.pop();
+        self.offer_reward(chance, log)
+    }
+
+    pub(super) fn draw_reward<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
+        self.turn = seat;
+        let Some(card) = self.draw(TREASURE.of(seat), chance, log)? else {
+            return self.void_reward(chance, log);
+        };
+        log.tell(Event::Drew { seat, card });
+        let traps = self.hero(seat).cursed(Curse::CursedTreasure);
+        let reward = self.reward_mut();
+        (reward.card, reward.traps) = (Some(card), traps);
+        self.spring_curses(chance, log)
+    }
+
+    /// R26
+    fn void_reward<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        log.tell(Event::Nothing { seat: self.turn });
+        self.reward_mut().card = None;
+        self.next_reward(chance, log)
+    }
+
+    /// R23: one trap for each Cursed Treasure, behind the card's being seen and before its use.
+    pub(super) fn spring_curses<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        const CURSED_TRAP: Why = Why::new("cursed-trap", "Which trap: heads easy, tails hard");
+        let reward = self.reward_mut();
+        if reward.traps > 0 {
+            reward.traps -= 1;
+            let seat = reward.queue.first().expect("somebody draws");
+            let hard = chance.flip(CURSED_TRAP.of(seat))? == Face::Tails;
+            return self.spring_trap(seat, hard, true, chance, log);
+        }
+        self.open_treasure(chance, log)
+    }
+
+    fn open_treasure<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        let reward = *self.reward_mut();
+        let (Some(seat), Some(mut card)) = (reward.queue.first(), reward.card) else {
+            unreachable!("somebody holds a treasure card")
+        };
+        self.turn = seat;
+        // R12
+        while card == Rank::Ace {
+            self.cards.discard.put(Rank::Ace);
+            self.reward_mut().card = None;
+            let first = self.draw(TREASURE.of(seat), chance, log)?;
+            let second = match first {
+                Some(_) => self.draw(TREASURE.of(seat), chance, log)?,
+                None => None,
+            };
+            log.tell(Event::DrewTwo { seat, cards: [first, second] });
+            card = match (first, second) {
+                (None, _) => return self.void_reward(chance, log),
+                (Some(only), None) => only,
+                (Some(first), Some(second)) if first == second => {
+                    self.cards.discard.put(second);
+                    first
+                }
+                (Some(first), Some(second)) => {
+                    self.pending = Pending::ChooseCard { cards: [first, second] };
+                    return Ok(());
+                }
+            };
+        }
+        self.reward_mut().card = Some(card);
+        match Item::of(card) {
+            None => self.pending = Pending::ChooseAbility,
+            Some(item) if item.adds().is_some() => return self.gain(item, chance, log), // R11
+            Some(_) => self.pending = Pending::Treasure,
+        }
+        Ok(())
+    }
+
+    pub(super) fn choose_card<C: Chance, L: Log<Event>>(
+        &mut self,
+        [first, second]: [Rank; 2],
+        card: Rank,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        self.cards.discard.put(if card == first { second } else { first });
+        log.tell(Event::Kept { seat: self.turn, card });
+        self.reward_mut().card = Some(card);
+        self.open_treasure(chance, log)
+    }
+
+    /// The card in hand goes with the hero's items.
+    pub(super) fn gain<C: Chance, L: Log<Event>>(&mut self, item: Item, chance: &mut C, log: &mut L) -> Step<C> {
+        let seat = self.turn;
+        self.reward_mut().card = None;
+        self.hero_mut(seat).items.put(item);
+        log.tell(Event::Gained { seat, item });
+        self.next_reward(chance, log)
+    }
+
+    /// What the card in hand is, at the decision `treasure`.
+    pub(crate) fn treasure(&self) -> Option<Item> {
+        Item::of(self.reward.as_ref()?.card?)
+    }
+
+    pub(super) fn save_treasure<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        let item = self.treasure().expect("a treasure is in hand");
+        self.gain(item, chance, log)
+    }
+
+    pub(super) fn use_treasure<C: Chance, L: Log<Event>>(
+        &mut self,
+        item: Item,
+        target: Seat,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        self.reward_mut().card = None;
+        self.use_item(self.turn, item, target, chance, log)?;
+        self.next_reward(chance, log)
+    }
+}

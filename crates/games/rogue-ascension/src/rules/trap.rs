@@ -1,0 +1,131 @@
+//! A trap, of one hero.
+
+use kernel::{Chance, Die, Log, Seat, Why};
+
+use super::Step;
+use crate::{
+    Action, Curse, Event, Item, RogueAscension,
+    content::{self, TRAP_LIMIT},
+    state::{Blow, Pending, Trap},
+};
+
+impl RogueAscension {
+    pub(super) fn spring_trap<C: Chance, L: Log<Event>>(
+        &mut self,
+        seat: Seat,
+        hard: bool,
+        cursed: bool,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        const TRAP: Why = Why::new("trap", "Disarming the trap");
+        let hero = self.hero(seat);
+        let (base, _) = content::trap(hard);
+        let target = (base + u16::from(hero.cursed(Curse::PersistentTraps))).min(TRAP_LIMIT); // R21
+        let bonus = hero.luck_modifier(); // R13
+        let die = chance.roll(Die::D20, TRAP.of(seat))?.into();
+        log.tell(Event::TrapRolled { seat, roll: die, luck: bonus, target, hard, cursed });
+        self.turn = seat;
+        self.trap = Some(Trap { seat, hard, target, die, bonus, cursed });
+        self.ask_trap(chance, log)
+    }
+
+    #[inline]
+    fn trap_mut(&mut self) -> &mut Trap {
+        self.trap.as_mut().expect("a trap is being disarmed")
+    }
+
+    fn ask_trap<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        let trap = *self.trap_mut();
+        let hero = self.hero(trap.seat);
+        if !trap.disarmed() && (hero.holds(Item::LuckyCharm) || hero.holds(Item::DoubleDie)) {
+            self.pending = Pending::TrapRoll;
+            return Ok(());
+        }
+        self.ask_assist(1, chance, log)
+    }
+
+    pub(super) fn change_trap<C: Chance, L: Log<Event>>(
+        &mut self,
+        action: Action,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        let seat = self.turn;
+        match action {
+            Action::LuckyCharm => {
+                // R18
+                self.spend(seat, Item::LuckyCharm);
+                self.trap_mut().bonus += 5;
+                log.tell(Event::Charmed { seat });
+            }
+            Action::DoubleDie => {
+                // R15: the luck is not doubled
+                let die = self.trap_mut().die;
+                self.trap_mut().die = self.double(die, log);
+            }
+            _ => return self.ask_assist(1, chance, log),
+        }
+        self.ask_trap(chance, log)
+    }
+
+    /// The other heroes, in turn order behind the trap's hero and round; `at` counts from that hero.
+    fn ask_assist<C: Chance, L: Log<Event>>(&mut self, at: u8, chance: &mut C, log: &mut L) -> Step<C> {
+        let trap = *self.trap_mut();
+        if !trap.disarmed() {
+            for at in at..self.players {
+                let helper = self.helper(trap.seat, at);
+                // R33: only a positive modifier can be spent
+                if self.hero(helper).luck_modifier() > 0 {
+                    self.ask(helper, Pending::Assist { at });
+                    return Ok(());
+                }
+            }
+        }
+        self.resolve_trap(chance, log)
+    }
+
+    /// The seat that is asked for help in place `at` behind the trap's hero.
+    pub(crate) fn helper(&self, hero: Seat, at: u8) -> Seat {
+        self.order[(self.place(hero) + usize::from(at)) % self.order().len()]
+    }
+
+    pub(super) fn answer_assist<C: Chance, L: Log<Event>>(
+        &mut self,
+        at: u8,
+        action: Action,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        if action != Action::Assist {
+            return self.ask_assist(at + 1, chance, log);
+        }
+        let seat = self.turn;
+        self.hero_mut(seat).luck -= 1;
+        self.trap_mut().bonus += 1;
+        log.tell(Event::Assisted { seat, hero: self.trap_mut().seat });
+        self.ask_assist(at, chance, log)
+    }
+
+    fn resolve_trap<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        const DAMAGE: Why = Why::new("trap-damage", "Damage of the trap");
+        let trap = *self.trap_mut();
+        self.turn = trap.seat;
+        if trap.disarmed() {
+            log.tell(Event::Disarmed { seat: trap.seat });
+            return self.leave_trap(chance, log);
+        }
+        let (_, die) = content::trap(trap.hard);
+        let damage = chance.roll(die, DAMAGE.of(trap.seat))?.into(); // R21: defense does not help
+        log.tell(Event::Sprung { seat: trap.seat, damage });
+        if self.take_blow(Blow::Trap { damage }, chance, log)? { self.leave_trap(chance, log) } else { Ok(()) }
+    }
+
+    /// R21: a reward follows whether or not it was disarmed. R23: but not behind a trap of Cursed Treasure.
+    pub(super) fn leave_trap<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        match self.trap.take() {
+            Some(trap) if trap.cursed => self.spring_curses(chance, log),
+            Some(_) | None => self.reward_active(chance, log),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The kernel's contract, over every seat count and many options.
+
+use kernel::contract::{Trial, check};
+use rogue_ascension::RogueAscension;
+use serde_json::json;
+
+#[test]
+fn the_contract_holds() {
+    let options = vec![
+        json!({ "ascension": 2, "die_floor": "none", "fight_round_limit": 40 }),
+        json!({ "ascension": 5, "overheal": true, "coop_reward": "all" }),
+        json!({ "ascension": 1, "coop_reward": "active", "fight_round_limit": 3 }),
+        json!({ "ascension": 12, "die_floor": "none", "fight_round_limit": 20 }),
+    ];
+    let seen = check::<RogueAscension>(&Trial { matches: 25, options, explore_every: 29, explore_limit: 3000 });
+    let kinds = [
+        "camp",
+        "combat-turn",
+        "initiative",
+        "attack-roll",
+        "damage",
+        "trap-roll",
+        "assist",
+        "healing-roll",
+        "reward",
+        "choose-card",
+        "choose-ability",
+        "treasure",
+    ];
+    for kind in kinds {
+        assert!(seen.decisions.contains_key(kind), "no {kind} in {} steps", seen.steps);
+    }
+    assert!(seen.explored > 800 && seen.undone > 5000, "{seen:?}");
+}

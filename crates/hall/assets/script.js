@@ -1,0 +1,472 @@
+// Undercroft: what the platform offers on top of pages that work without it. Knows pieces, moves and forms; no game.
+"use strict";
+
+const root = document.documentElement;
+root.classList.add("scripted");
+
+const $ = (selector, within = document) => within.querySelector(selector);
+const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+const live = () => $("#live");
+const stored = key => { try { return localStorage.getItem(key); } catch { return null; } };
+const store = (key, value) => { try { localStorage.setItem(key, value); } catch { /* private window */ } };
+const still = () => root.dataset.speed === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+const pace = () => (root.dataset.speed === "fast" ? 0.5 : 1);
+
+// ---- Swapping the table ------------------------------------------------------------------------------------------
+
+/** What is on the table, to tell afterwards what has changed. */
+function snapshot() {
+  const numbers = new Map($$("[data-key][data-num]").map(e => [e.dataset.key, Number(e.dataset.num)]));
+  const bars = new Map($$("[data-bar]").map(e => [e.dataset.bar, e.getAttribute("width")]));
+  const pieces = new Set($$("[data-piece]").map(e => e.dataset.piece));
+  return { numbers, bars, pieces, step: Number(live()?.dataset.step ?? 0), turn: live()?.hasAttribute("data-turn") };
+}
+
+/** Names for pieces that travel, so that the browser shows the way they went. */
+function christen(on) {
+  for (const piece of $$("[data-moves]")) {
+    const name = "p-" + piece.dataset.piece.replace(/[^\w-]/g, c => "_" + c.codePointAt(0).toString(16));
+    piece.style.viewTransitionName = on ? name : "";
+  }
+}
+
+/** How to find an element again after the swap. */
+function mark(element) {
+  if (!element || !live()?.contains(element)) return null;
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const piece = element.closest("[data-piece]");
+  if (piece) return `[data-piece="${CSS.escape(piece.dataset.piece)}"] .face`;
+  if (element.value) return `[value="${CSS.escape(element.value)}"]`;
+  return "";
+}
+
+async function swap(html, animate = true) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("live");
+  const old = live();
+  if (!fresh || !old) return location.reload();
+  const before = snapshot();
+  const focus = mark(document.activeElement);
+  const open = $(".log details")?.open;
+  const change = () => {
+    old.replaceWith(document.adoptNode(fresh));
+    dress();
+    if (open !== undefined && $(".log details")) $(".log details").open = open;
+    if (focus !== null) {
+      const again = focus && $(focus, fresh);
+      const next = again && !again.disabled && again.offsetParent ? again : $("[data-main]", fresh);
+      next?.focus({ preventScroll: true });
+    }
+  };
+  if (animate && !still() && document.startViewTransition) {
+    christen(true);
+    const transition = document.startViewTransition(() => { change(); christen(true); });
+    transition.finished.finally(() => christen(false)).catch(() => {});
+    await transition.updateCallbackDone.catch(() => {});
+  } else {
+    change();
+  }
+  happened(before);
+}
+
+/** Shows and says what the swap has changed. */
+function happened(before) {
+  const step = Number(live().dataset.step);
+  for (const element of $$("[data-key][data-num]")) {
+    const [now, was] = [Number(element.dataset.num), before.numbers.get(element.dataset.key)];
+    if (was !== undefined && now !== was) float(element, now - was);
+  }
+  for (const bar of $$("[data-bar]")) {
+    const was = before.bars.get(bar.dataset.bar);
+    const now = bar.getAttribute("width");
+    if (was === undefined || was === now || still()) continue;
+    bar.style.width = `${was}px`;
+    requestAnimationFrame(() => requestAnimationFrame(() => { bar.style.width = `${now}px`; }));
+  }
+  const dice = $$(".dice[data-piece]").filter(die => !before.pieces.has(die.dataset.piece));
+  dice.forEach(tumble);
+  if (dice.length) sound("dice");
+  if (step > before.step) {
+    const lines = $$(".chapters > li").filter(entry => Number(entry.dataset.step) > before.step);
+    $("#said").textContent = lines.map(entry => entry.innerText.trim()).join(" ");
+    if (!dice.length) sound("card");
+  }
+  if (live().hasAttribute("data-turn") && !before.turn) sound("turn");
+}
+
+function float(element, by) {
+  if (still()) return;
+  const box = element.getBoundingClientRect();
+  if (!box.width) return;
+  const note = document.createElement("span");
+  note.className = `float ${by > 0 ? "up" : "down"}`;
+  note.textContent = by > 0 ? `+${by}` : `−${-by}`;
+  note.style.left = `${box.left + box.width / 2}px`;
+  note.style.top = `${box.top - 12}px`;
+  document.body.append(note);
+  setTimeout(() => note.remove(), 1000 * pace());
+}
+
+/** A die shows other numbers for a moment. Any key or press ends it, for nothing waits for it. */
+function tumble(piece) {
+  if (still()) return;
+  const text = $("text", piece);
+  const value = text.textContent;
+  const sides = Math.max(Number(value), Number(piece.dataset.sides) || 6);
+  piece.classList.add("tumble");
+  const timer = setInterval(() => { text.textContent = 1 + Math.floor(Math.random() * sides); }, 60);
+  setTimeout(() => { clearInterval(timer); text.textContent = value; piece.classList.remove("tumble"); }, 380 * pace());
+}
+
+// ---- Talking to the hall -----------------------------------------------------------------------------------------
+
+let busy = 0;
+
+/** Fetches a page or posts a form, and puts the answer on the table. Returns false if another page is to be opened. */
+async function ask(url, options = {}, animate = true) {
+  busy += 1;
+  root.classList.add("busy");
+  try {
+    const answer = await fetch(url, { ...options, headers: { "X-Fragment": "1", Accept: "text/html" } });
+    const there = new URL(answer.url);
+    if (answer.redirected && there.pathname !== location.pathname) return void location.assign(answer.url);
+    const html = await answer.text();
+    if (!html.includes('id="live"')) return void location.assign(options.method ? location.href : url);
+    $("#offline").hidden = true;
+    await swap(html, animate);
+  } catch {
+    $("#offline").hidden = false;
+  } finally {
+    busy -= 1;
+    root.classList.toggle("busy", busy > 0);
+  }
+}
+
+const refresh = () => ask(location.href);
+
+document.addEventListener("submit", event => {
+  const { target: form, submitter } = event;
+  if (!live()?.dataset.table || !(live().contains(form) || (submitter && live().contains(submitter)))) return;
+  event.preventDefault();
+  if (busy && form.method === "post") return;
+  const data = new URLSearchParams(new FormData(form, submitter));
+  if (form.method === "post") return void ask(form.action, { method: "POST", body: data });
+  const url = new URL(form.action);
+  url.search = [...data].some(([, value]) => value !== "") ? data : "";
+  if (form.classList.contains("slider")) history.replaceState(null, "", url);
+  ask(url);
+});
+
+document.addEventListener("click", event => {
+  const link = event.target.closest("a[href]");
+  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || !live()?.dataset.table) return;
+  const url = new URL(link.href);
+  const here = url.origin === location.origin && url.pathname === location.pathname;
+  if (!here || !live().contains(link) || link.hasAttribute("download")) return;
+  event.preventDefault();
+  history.replaceState(null, "", url);
+  ask(url);
+});
+
+let events = null;
+function listen() {
+  const url = live()?.dataset.events;
+  if (events?.url.endsWith(url ?? "\n")) return;
+  events?.close();
+  events = null;
+  if (!url || !location.protocol.startsWith("http")) return;
+  events = new EventSource(url);
+  events.onopen = () => { $("#offline").hidden = true; };
+  events.onerror = () => { $("#offline").hidden = false; if (events?.readyState === 2) setTimeout(() => { events = null; listen(); }, 3000); };
+  events.addEventListener("step", event => { if (Number(event.data) !== Number(live()?.dataset.step) && !busy) refresh(); });
+  events.addEventListener("seats", () => { if (!busy) refresh(); });
+}
+
+// ---- Reading a piece: rest on it, hold it, or come to it by key --------------------------------------------------
+
+let dragged = null;
+let reading = null;
+let pressed = false; // a long press has opened it, and lifting the finger is no click
+let soon = 0;
+function hush() {
+  clearTimeout(soon);
+  if (reading?.matches(":popover-open")) reading.hidePopover();
+  reading?.classList.remove("near");
+  reading = null;
+}
+function read(piece, wait, press = false) {
+  const lore = piece && $(":scope > .lore", piece);
+  if (lore === reading) return;
+  hush();
+  if (!lore) return;
+  soon = setTimeout(() => {
+    if (!lore.isConnected || lore.matches(":popover-open")) return;
+    reading = lore;
+    pressed = press;
+    lore.classList.add("near");
+    lore.showPopover();
+    const [box, own] = [piece.getBoundingClientRect(), lore.getBoundingClientRect()];
+    const left = Math.min(Math.max(8, box.left + box.width / 2 - own.width / 2), innerWidth - own.width - 8);
+    const above = box.top - own.height - 8;
+    lore.style.left = `${left}px`;
+    lore.style.top = `${above > 8 ? above : Math.min(box.bottom + 8, innerHeight - own.height - 8)}px`;
+  }, wait);
+}
+document.addEventListener("pointerover", event => { if (event.pointerType === "mouse" && !dragged?.moving) read(pieceOf(event.target), 350); });
+document.addEventListener("pointerdown", event => { if (event.pointerType !== "mouse") read(pieceOf(event.target), 450, true); });
+document.addEventListener("pointerup", event => { if (event.pointerType !== "mouse") clearTimeout(soon); });
+document.addEventListener("contextmenu", event => { if (reading && pieceOf(event.target)) event.preventDefault(); });
+document.addEventListener("focusin", event => { if (event.target.matches?.(":focus-visible") && !event.target.closest(".lore")) read(pieceOf(event.target), 500); });
+document.addEventListener("click", event => {
+  const face = event.target.closest("button.face");
+  if (face && reading && (pressed || face.matches("[popovertarget]"))) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (pressed) return void (pressed = false);
+  }
+  hush();
+}, true);
+
+/** Resting on a choice lights up the pieces that it joins. */
+function light(event) {
+  const button = event.target.closest?.(".move");
+  $$(".lit").forEach(piece => piece.classList.remove("lit"));
+  for (const id of [button?.dataset.from, button?.dataset.to]) {
+    if (id) $$("[data-piece]").find(piece => piece.dataset.piece === id)?.classList.add("lit");
+  }
+}
+document.addEventListener("pointerover", light);
+document.addEventListener("focusin", light);
+
+// ---- Picking up and putting down ---------------------------------------------------------------------------------
+
+const pieceOf = element => element?.closest?.("[data-piece]");
+const groupOf = id => $$(".group").find(group => group.dataset.of === id);
+let held = null;
+
+/** The button that puts the held piece on `piece`, if it may go there. */
+function landing(from, piece) {
+  if (!piece) return null;
+  const to = piece.dataset.piece;
+  const fits = button => button.dataset.to === to;
+  const own = $$("[data-piece]").find(other => other.dataset.piece === from);
+  const face = own && $(":scope > button.face[form]", own);
+  return $$("button", groupOf(from) ?? document.createElement("i")).find(fits) ?? (face && fits(face) ? face : null);
+}
+
+function hold(id, showGroup = true) {
+  release();
+  held = id;
+  for (const piece of $$("[data-piece]")) {
+    if (piece.dataset.piece === id) piece.classList.add("picked");
+    else if (landing(id, piece)) piece.classList.add("target");
+  }
+  const group = groupOf(id);
+  if (group && showGroup) { $(".choices").hidden = true; group.hidden = false; }
+}
+
+function release() {
+  held = null;
+  $$(".picked, .target, .over").forEach(piece => piece.classList.remove("picked", "target", "over"));
+  $$(".group").forEach(group => { group.hidden = true; });
+  if ($(".choices")) $(".choices").hidden = false;
+}
+
+document.addEventListener("click", event => {
+  if (!live()) return;
+  const piece = pieceOf(event.target);
+  if (held && piece && piece.dataset.piece !== held) {
+    const button = landing(held, piece);
+    if (button) { event.preventDefault(); event.stopPropagation(); return void button.click(); }
+  }
+  const press = event.target.closest("button[form='ask'][name='from']");
+  if (!press) return;
+  event.preventDefault();
+  if (press.value === "" || press.value === held) {
+    const asking = $(".confirm");
+    release();
+    if (asking) refresh();
+  } else {
+    hold(press.value);
+  }
+}, true);
+
+document.addEventListener("pointerdown", event => {
+  const piece = pieceOf(event.target);
+  const face = piece && $(":scope > button.face[form]", piece);
+  if (!face || event.button || !(groupOf(piece.dataset.piece) || face.dataset.to)) return;
+  dragged = { id: piece.dataset.piece, piece, x: event.clientX, y: event.clientY, moving: false };
+});
+document.addEventListener("pointermove", event => {
+  if (!dragged) return;
+  const [x, y] = [event.clientX - dragged.x, event.clientY - dragged.y];
+  if (!dragged.moving && Math.hypot(x, y) < 9) return;
+  if (!dragged.moving) { dragged.moving = true; hold(dragged.id, false); hush(); }
+  dragged.piece.style.cssText += `;translate:${x}px ${y}px;z-index:9;pointer-events:none`;
+  const over = pieceOf(document.elementFromPoint(event.clientX, event.clientY));
+  $$(".over").forEach(piece => piece.classList.remove("over"));
+  if (over?.classList.contains("target")) over.classList.add("over");
+});
+function drop(event) {
+  const drag = dragged;
+  dragged = null;
+  if (!drag?.moving) return;
+  const button = landing(drag.id, pieceOf(document.elementFromPoint(event.clientX, event.clientY)));
+  for (const key of ["translate", "zIndex", "pointerEvents"]) drag.piece.style[key] = "";
+  release();
+  addEventListener("click", late => { late.preventDefault(); late.stopPropagation(); }, { capture: true, once: true });
+  setTimeout(() => { dispatchEvent(new Event("click")); if (event.type === "pointerup") button?.click(); }, 0);
+}
+document.addEventListener("pointerup", drop);
+document.addEventListener("pointercancel", drop);
+
+// ---- Keys --------------------------------------------------------------------------------------------------------
+
+const seen = element => element.offsetParent !== null;
+const faces = list => $$(".face", list).filter(face => seen(face) && (face.tabIndex >= 0 || list.matches(".cells")));
+
+function arrow(key) {
+  const here = document.activeElement;
+  const cells = here?.closest(".cells");
+  if (cells) {
+    const columns = Number(cells.dataset.columns);
+    const all = $$(".cell", cells);
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];
+    let at = all.indexOf(here.closest(".cell"));
+    const row = Math.floor(at / columns);
+    do { at += by; } while (all[at] && !$(".face", all[at]));
+    if (!all[at] || (Math.abs(by) === 1 && Math.floor(at / columns) !== row)) return true;
+    $(".face", all[at]).focus();
+    return true;
+  }
+  const list = here?.closest(".pieces, .others, .choices");
+  if (!list || !here.matches("button, a")) return false;
+  const all = $$("button, a.button", list).filter(seen);
+  const by = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
+  all[(all.indexOf(here) + by + all.length) % all.length]?.focus();
+  return true;
+}
+
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !live()) return;
+  const target = event.target;
+  if (target.matches("input:not([type=radio], [type=checkbox], [type=range]), select, textarea")) return;
+  const key = event.key;
+  const click = element => { if (element && seen(element)) { event.preventDefault(); element.click(); } };
+  const step = $(`a[data-key="${key}"]`);
+  if (key === "Escape") {
+    hush();
+    if (held) release(); else if ($(".confirm")) refresh();
+  } else if (key === " " && !target.matches("button, a, summary, input")) {
+    click($("[data-play]:not([hidden])") ?? $("[data-main]"));
+  } else if (/^[1-9]$/.test(key)) {
+    const verbs = $$(".verb.move, .tray .others .move").filter(seen);
+    const verb = verbs[Number(key) - 1];
+    click(verb?.closest("button"));
+  } else if (key === "u" || key === "U") {
+    click($("[data-undo]"));
+  } else if (key === "?") {
+    $("#keys")?.togglePopover();
+  } else if (step && !target.matches("input")) {
+    click(step);
+  } else if (key.startsWith("Arrow") && !target.matches("input")) {
+    if (arrow(key)) event.preventDefault();
+  }
+});
+
+// ---- Sounds: made here, short, off until asked for ---------------------------------------------------------------
+
+let audio = null;
+function tone(at, pitch, length, volume, type = "triangle") {
+  const [note, gain] = [audio.createOscillator(), audio.createGain()];
+  note.type = type;
+  note.frequency.value = pitch;
+  gain.gain.setValueAtTime(volume, audio.currentTime + at);
+  gain.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + at + length);
+  note.connect(gain).connect(audio.destination);
+  note.start(audio.currentTime + at);
+  note.stop(audio.currentTime + at + length);
+}
+function sound(kind) {
+  if (stored("sound") !== "on") return;
+  audio ??= new AudioContext();
+  if (kind === "dice") [0, 0.07, 0.13, 0.21].forEach(at => tone(at, 180 + Math.random() * 160, 0.05, 0.12, "square"));
+  if (kind === "card") tone(0, 320, 0.07, 0.06);
+  if (kind === "turn") { tone(0.25, 523, 0.3, 0.08); tone(0.4, 784, 0.4, 0.07); }
+}
+
+// ---- The page around ---------------------------------------------------------------------------------------------
+
+async function copy(text, button) {
+  try { await navigator.clipboard.writeText(text); } catch { prompt("Copy this:", text); return; }
+  const was = button.textContent;
+  button.textContent = "Copied";
+  setTimeout(() => { button.textContent = was; }, 1500);
+}
+
+document.addEventListener("click", async event => {
+  const button = event.target.closest("button[type=button]");
+  if (!button) return;
+  if (button.dataset.copy) copy(document.getElementById(button.dataset.copy).value, button);
+  if (button.dataset.copyHref) copy(new URL(button.dataset.copyHref, location.href).href, button);
+  if ("play" in button.dataset) play(button.getAttribute("aria-pressed") !== "true");
+  if ("verify" in button.dataset) {
+    const seed = Uint8Array.from($("#seed").textContent.trim().match(/../g), pair => parseInt(pair, 16));
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", seed));
+    const seal = [...hash].map(byte => byte.toString(16).padStart(2, "0")).join("");
+    $("#verified").textContent = seal === $("#seal").textContent.trim() ? "It fits: SHA-256 of the seed is the seal." : `It does not fit. SHA-256 of the seed is ${seal}.`;
+  }
+});
+
+let playing = 0;
+function play(on) {
+  clearTimeout(playing);
+  playing = 0;
+  const button = $("[data-play]");
+  button?.setAttribute("aria-pressed", on);
+  if (button) button.lastChild.textContent = on ? "Stop" : "Play";
+  if (!on) return;
+  const next = $('a[data-key="ArrowRight"]');
+  if (!next) return play(false);
+  playing = setTimeout(async () => {
+    history.replaceState(null, "", next.href);
+    await ask(next.href);
+    if (playing) play(true);
+  }, 1400 * pace());
+}
+
+document.addEventListener("input", event => {
+  if (!event.target.matches(".slider input")) return;
+  $("output", event.target.form).textContent = event.target.value;
+});
+document.addEventListener("change", event => {
+  if (event.target.matches(".slider input")) event.target.form.requestSubmit();
+  if (event.target.matches("#sound")) { store("sound", event.target.checked ? "on" : "off"); sound("turn"); }
+});
+
+/** What a fresh page or table needs. */
+function dress() {
+  held = null;
+  reading = null;
+  $$("[data-copy], [data-copy-href], [data-play], .sound").forEach(element => { element.hidden = false; });
+  if (crypto.subtle) $$("[data-verify]").forEach(element => { element.hidden = false; });
+  $$(".face[title], .stat[title], .reading[title]").forEach(element => element.removeAttribute("title"));
+  if ($("#sound")) $("#sound").checked = stored("sound") === "on";
+  const log = $(".log details");
+  if (log && matchMedia("(min-width: 1000px)").matches) log.open = true;
+  for (const cells of $$(".cells")) {
+    const all = faces(cells);
+    all.forEach(face => { face.tabIndex = -1; });
+    const first = all.find(face => face.matches("button[form]")) ?? all[0];
+    if (first) first.tabIndex = 0;
+  }
+  const page = live();
+  if (!page) return;
+  if (page.dataset.title) document.title = page.dataset.title;
+  const icon = $("link[rel=icon]");
+  icon.dataset.calm ??= icon.href;
+  icon.href = page.hasAttribute("data-turn") ? icon.dataset.turn : icon.dataset.calm;
+  $(".then[aria-current]")?.scrollIntoView({ block: "nearest" });
+  listen();
+}
+
+dress();

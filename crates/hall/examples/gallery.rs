@@ -1,0 +1,289 @@
+//! Writes every page of the hall as a file, to look at: `cargo run -p undercroft-hall --example gallery -- DIR`.
+//!
+//! The tables are real matches, played by the reference bot until something worth seeing is on the table; the boards
+//! are made by hand, for games that are still to come.
+
+use std::{error::Error, fs, path::Path};
+
+use bots::Bot;
+use hall::skin::{self, Chair, Chapter, Notice, NoticeKind, Phase, TableCard, TablePage, Visitor};
+use kernel::{
+    Area, Ask, Die, Flag, Icon, Layout, Look, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table, Tone,
+    Viewer, Why, Wording,
+};
+use serde_json::{Map, Value, json};
+
+const GAME: &str = "rogue-ascension";
+const SEAL: &str = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
+const PEOPLE: [&str; 4] = ["Ada", "Bartholomew the Elder", "Cyd", "Dunstan"];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let dir = std::env::args().nth(1).unwrap_or_else(|| "gallery".into());
+    let dir = Path::new(&dir);
+    fs::create_dir_all(dir.join("assets"))?;
+    for name in ["style.css", "script.js", "icon.svg", "icon-turn.svg"] {
+        let (_, bytes) = skin::asset(name).ok_or("every page needs its files")?;
+        fs::write(dir.join("assets").join(name), bytes)?;
+    }
+    let mut pages = hall_pages()?;
+    pages.extend(table_pages()?);
+    pages.extend(board_pages()?);
+    for (name, html) in pages {
+        fs::write(dir.join(format!("{name}.html")), html.into_string().replace("\"/assets/", "\"assets/"))?;
+    }
+    Ok(())
+}
+
+type Pages = Vec<(&'static str, maud::Markup)>;
+
+fn visitor() -> Visitor<'static> {
+    Visitor { name: Some("Ada"), ..Visitor::default() }
+}
+
+fn hall_pages() -> Result<Pages, Box<dyn Error>> {
+    let v = visitor();
+    let meta = roster::find(GAME)?.meta();
+    let card = |id, phase, seats, your_turn, when: &str| TableCard {
+        id,
+        title: meta.title,
+        phase,
+        chairs: chairs(seats),
+        your_turn,
+        when: when.into(),
+    };
+    let yours =
+        [card("k3v9", Phase::Playing, 2, true, "4 minutes ago"), card("p2mm", Phase::Over, 1, false, "yesterday")];
+    let mut waiting = card("zz81", Phase::Open, 3, false, "just now");
+    waiting.chairs[2].player = None;
+    let notice =
+        Notice { kind: NoticeKind::Error, text: "That level is still closed. Win at level 2 to open it.".into() };
+    let opened = Shown::open(3, 1, 0)?;
+    let mut lobby = opened.page(Viewer::Seat(Seat(0)));
+    lobby.phase = Phase::Open;
+    lobby.scene = None;
+    lobby.invite = Some("http://127.0.0.1:7777/tables/k3v9?invite=7c1e".into());
+    lobby.chairs[1].player = None;
+    lobby.chairs[2] = Chair { player: None, bot: Some("reference"), ..lobby.chairs[2] };
+    let seed = "00".repeat(32);
+    Ok(vec![
+        ("front", skin::front(&v, &[meta], &yours, &[waiting])),
+        ("game", skin::game(&v, meta, 2, Some(notice))),
+        ("lobby", skin::lobby(&v, &lobby)),
+        ("me", skin::me(&v, &yours, &[(meta.title, 2)])),
+        ("verify", skin::verify(&v, "k3v9", SEAL, Some(&seed), Ok(41), "/tables/k3v9/record")),
+        ("error", skin::error(&v, 404, "No such table", "It may have been cleared away, or the link is cut short.")),
+    ])
+}
+
+fn table_pages() -> Result<Pages, Box<dyn Error>> {
+    let v = visitor();
+    let you = Viewer::Seat(Seat(0));
+    let mut pages = Pages::new();
+    let has = |scene: &Scene, id: &str| scene.areas.iter().any(|area| area.pieces.iter().any(|piece| piece.id == id));
+    let held = |scene: &Scene| {
+        scene.areas.iter().filter(|area| area.role == Role::Hand).map(|a| a.pieces.len()).sum::<usize>()
+    };
+
+    let camp = Shown::open(1, 3, 0)?;
+    pages.push(("camp", skin::table(&v, &camp.page(you))));
+    let fight = Shown::until(1, 1, |scene| has(scene, "enemy") && held(scene) >= 3 && !scene.moves.is_empty())?;
+    pages.push(("fight", skin::table(&v, &fight.page(you))));
+    let mut back = fight.page(you);
+    back.at = Some(4);
+    back.scene = fight.table.scene(you, Some(4));
+    pages.push(("lookback", skin::table(&v, &back)));
+    let treasure = Shown::until(1, 1, |scene| has(scene, "treasure"))?;
+    pages.push(("treasure", skin::table(&v, &treasure.page(you))));
+    let ability = Shown::until(2, 1, |scene| has(scene, "ability-heal") && !scene.moves.is_empty())?;
+    pages.push(("ability", skin::table(&v, &ability.page(you))));
+    let coop = Shown::until(4, 4, |scene| has(scene, "enemy") && held(scene) >= 2 && !scene.moves.is_empty())?;
+    pages.push(("coop", skin::table(&v, &coop.page(you))));
+    let gift = Shown::until(3, 3, |scene| {
+        scene.moves.iter().filter(|m| m.wording.from.as_deref() == Some("treasure")).count() > 2
+    })?;
+    let mut picked = gift.page(you);
+    picked.pending_from = Some("treasure".into());
+    pages.push(("picked", skin::table(&v, &picked)));
+    let waiting = Shown::until(3, 4, |scene| scene.moves.is_empty() && has(scene, "enemy"))?;
+    let mut page = waiting.page(you);
+    page.waiting_since = Some("for 2 minutes".into());
+    page.chairs.iter_mut().for_each(|chair| chair.connected = chair.you);
+    pages.push(("waiting", skin::table(&v, &page)));
+    let end = Shown::until(1, 1, |scene| scene.ending.is_some())?;
+    pages.push(("end", skin::table(&v, &end.page(you))));
+    let win = (1..200).find_map(|seed| {
+        let shown = Shown::until(1, seed, |scene| scene.ending.is_some()).ok()?;
+        (shown.table.scene(you, None)?.ending?.tone == Tone::Good).then_some(shown)
+    });
+    if let Some(win) = win {
+        pages.push(("won", skin::table(&v, &win.page(you))));
+    }
+    let mut replay = end.page(Viewer::All);
+    replay.at = Some(7);
+    replay.scene = end.table.scene(Viewer::All, Some(7));
+    pages.push(("replay", skin::replay(&v, &replay)));
+    let question = Question { ask: Ask::Die(Die::D20), why: Why::new("initiative", "Initiative of the hero") };
+    let mut ask = fight.page(you);
+    ask.ask = Some(&question);
+    pages.push(("ask", skin::table(&v, &ask)));
+    Ok(pages)
+}
+
+/// A real match at a moment.
+struct Shown {
+    table: Box<dyn Table>,
+    options: Map<String, Value>,
+    seats: u8,
+}
+
+impl Shown {
+    fn open(seats: u8, seed: u8, ascension: u32) -> Result<Shown, Box<dyn Error>> {
+        let (seats, seed) = (seats.min(4), Seed([seed; 32]));
+        let title = roster::find(GAME)?;
+        let options = json!({ "ascension": ascension });
+        let table = title.open(&options, seats.into(), Source::Seed(seed, Vec::new()))?;
+        Ok(Shown { table, options: kernel::options::complete(title.meta().options, &options)?, seats })
+    }
+
+    /// The first moment of a match that `worth` likes, as seat 0 sees it.
+    fn until(seats: u8, seed: u8, worth: impl Fn(&Scene) -> bool) -> Result<Shown, Box<dyn Error>> {
+        for seed in seed..200 {
+            let mut shown = Shown::open(seats, seed, u32::from(seed % 3))?;
+            while !shown.table.scene(Viewer::Seat(Seat(0)), None).is_some_and(|scene| worth(&scene)) {
+                let Some(seat) = shown.table.awaited().lowest() else { break };
+                let title = roster::find(GAME)?;
+                let advice = title.advise(shown.table.as_ref(), seat, Bot::Reference, 1).ok_or("a bot knows a move")?;
+                shown.table.act(seat, &advice.action)?;
+            }
+            if shown.table.scene(Viewer::Seat(Seat(0)), None).is_some_and(|scene| worth(&scene)) {
+                return Ok(shown);
+            }
+        }
+        Err("no match came to that".into())
+    }
+
+    fn page(&self, viewer: Viewer) -> TablePage<'_> {
+        let step = self.table.ply();
+        let chapter = |n| Chapter { step: n, seat: self.table.actor(n), lines: self.table.told(viewer, n) };
+        TablePage {
+            id: "k3v9",
+            meta: self.table.meta(),
+            options: &self.options,
+            phase: if self.table.outcome().is_some() { Phase::Over } else { Phase::Playing },
+            chairs: chairs(self.seats),
+            host: true,
+            invite: None,
+            seal: Some(SEAL),
+            step,
+            at: None,
+            scene: self.table.scene(viewer, None),
+            viewer,
+            chronicle: (0..=step).map(chapter).collect(),
+            may_undo: false,
+            undo_why_not: Some("Dice have fallen since your last step.".into()),
+            ask: None,
+            waiting_since: None,
+            notice: None,
+            confirm: None,
+            pending_from: None,
+        }
+    }
+}
+
+fn chairs(seats: u8) -> Vec<Chair<'static>> {
+    let chair = |seat: Seat| Chair {
+        seat,
+        player: (seat.0 != 2).then_some(PEOPLE[seat.index()]),
+        bot: (seat.0 == 2).then_some("reference"),
+        you: seat.0 == 0,
+        connected: true,
+    };
+    Seat::all(seats).map(chair).collect()
+}
+
+fn board_pages() -> Result<Pages, Box<dyn Error>> {
+    let mut pages = Pages::new();
+    for (name, layout) in
+        [("grid", Layout::Grid { rows: 8, columns: 8 }), ("map", Layout::Map { rows: 6, columns: 5, edges: edges() })]
+    {
+        let shown = Shown::open(4, 3, 0)?;
+        let mut page = shown.page(Viewer::Seat(Seat(0)));
+        page.scene = Some(board(layout));
+        page.confirm = (name == "map").then_some(4);
+        pages.push((name, skin::table(&visitor(), &page)));
+    }
+    Ok(pages)
+}
+
+fn edges() -> Vec<(String, String)> {
+    [
+        ("c-0-2", "c-2-1"),
+        ("c-0-2", "c-2-3"),
+        ("c-2-1", "c-4-0"),
+        ("c-2-1", "c-4-2"),
+        ("c-2-3", "c-4-2"),
+        ("c-2-3", "c-4-4"),
+    ]
+    .map(|(from, to)| (from.into(), to.into()))
+    .to_vec()
+}
+
+fn board(layout: Layout) -> Scene {
+    let (rows, columns, sparse) = match &layout {
+        Layout::Grid { rows, columns } => (*rows, *columns, false),
+        Layout::Map { rows, columns, .. } => (*rows, *columns, true),
+        _ => (1, 1, false),
+    };
+    let node = |row: u8, column: u8| {
+        !sparse || edges().iter().flat_map(|(a, b)| [a, b]).any(|id| *id == format!("c-{row}-{column}"))
+    };
+    let tile = |(row, column): (u8, u8)| {
+        let (icon, tone, words) = match (row * 7 + column * 3) % 11 {
+            0 => (Some(Icon::Wall), Tone::Plain, "wall"),
+            3 => (Some(Icon::Skull), Tone::Bad, "tomb"),
+            5 => (Some(Icon::Chest), Tone::Good, "chest"),
+            8 => (Some(Icon::Portal), Tone::Luck, "portal"),
+            _ => (None, Tone::Plain, "hall"),
+        };
+        let pawns = match (row, column) {
+            (3, 3) | (2, 1) => vec![Seat(0)],
+            (6, 1) => vec![Seat(1), Seat(2)],
+            _ => Vec::new(),
+        };
+        let value = (row == 5 && column == 4).then(|| "7".to_owned());
+        Piece::new(format!("c-{row}-{column}"), Look::Tile { icon, tone, value, pawns }, words)
+            .at(row, column)
+            .flag(Flag::Reachable, row.abs_diff(3) + column.abs_diff(3) == 1)
+            .flag(Flag::Danger, row == 4 && column == 3)
+    };
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let tiles: Vec<Piece> = cells.filter(|(row, column)| node(*row, *column)).map(tile).collect();
+    let step = |row: u8, column: u8, word: &str| Move {
+        action: json!({ "type": "move", "to": [row, column] }),
+        wording: Wording::new(format!("Go {word}")).to(format!("c-{row}-{column}")),
+    };
+    let seat = |seat: Seat| {
+        let meter =
+            Look::Meter { icon: Icon::Heart, name: "Wounds".into(), value: 3 - i32::from(seat.0), max: Some(3) };
+        Area::new(format!("seat-{seat}"), "", Role::Seat, Layout::Row).of(seat).active(seat.0 == 0).with([Piece::new(
+            format!("meter-{seat}"),
+            meter,
+            "health",
+        )])
+    };
+    let mut scene = Scene {
+        headline: "Round 4".into(),
+        prompt: "You may take two more steps.".into(),
+        areas: vec![Area::new("tomb", "The tomb", Role::Board, layout).active(true).with(tiles)],
+        moves: vec![step(2, 3, "north"), step(4, 3, "south"), step(3, 2, "west"), step(3, 4, "east")],
+        ..Scene::default()
+    };
+    scene.moves.push(Move {
+        action: json!({ "type": "flee" }),
+        wording: Wording::new("Leave the tomb")
+            .confirm("Leaving ends your run with 4 treasures. Nobody can follow you."),
+    });
+    scene.moves.push(Move { action: json!({ "type": "rest" }), wording: Wording::new("End your turn").main() });
+    scene.areas.extend(Seat::all(4).map(seat));
+    scene
+}

@@ -1,0 +1,88 @@
+//! Bots: they move by themselves, after a pause in which people can see what happened before.
+
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use bots::Bot;
+
+use crate::{
+    chance,
+    error::Fault,
+    keeper::{Held, Keeper, Slot},
+};
+
+/// How often bots try again when the store fails.
+const PATIENCE: u32 = 10;
+/// How long they wait in between.
+const REST: Duration = Duration::from_secs(3);
+
+impl Keeper {
+    /// Sets the bots of a table going, if one of them must act and nobody sees to it yet.
+    pub(crate) fn drive(self: &Arc<Self>, slot: &Arc<Slot>, held: &Held) {
+        if held.bot_to_act().is_none() || slot.driven.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let (keeper, slot, id) = (self.clone(), slot.clone(), held.head.id.clone());
+        let mut stopping = self.stopping();
+        tokio::spawn(async move {
+            let moves = async {
+                let mut failures = 0;
+                while failures < PATIENCE {
+                    match keeper.bot_moves(&slot, &id).await {
+                        Ok(true) => failures = 0,
+                        Ok(false) => return,
+                        Err(fault) => {
+                            tracing::warn!("a bot of table {id} stumbled: {}", fault.message);
+                            failures += 1;
+                            tokio::time::sleep(REST).await;
+                        }
+                    }
+                }
+                slot.driven.store(false, Ordering::Relaxed);
+            };
+            tokio::select! {
+                () = moves => {}
+                _ = stopping.wait_for(|stop| *stop) => {}
+            }
+        });
+    }
+
+    /// Lets one bot move. `false` when none must act any more.
+    async fn bot_moves(self: &Arc<Self>, slot: &Arc<Slot>, id: &str) -> Result<bool, Fault> {
+        let (step, seat, bot, table) = {
+            let (_, held) = self.hold(id).await?;
+            let Some((seat, bot)) = held.bot_to_act() else {
+                // Still holding the table, so that nobody can set them going in between and be overlooked.
+                slot.driven.store(false, Ordering::Relaxed);
+                return Ok(false);
+            };
+            (held.step(), seat, bot.parse::<Bot>()?, held.playing()?.branch())
+        };
+        let title = roster::find(table.meta().id)?;
+        let seed = u64::from_le_bytes(chance::bytes());
+        let thought = tokio::task::spawn_blocking(move || title.advise(table.as_ref(), seat, bot, seed));
+        let (thought, ()) = tokio::join!(thought, tokio::time::sleep(self.bot_pause));
+        let Some(advice) = thought.ok().flatten() else {
+            return Err(Fault::bad("it had no idea what to do"));
+        };
+        let (_, mut held) = self.hold(id).await?;
+        // Somebody may have taken a step back, or the seat, while it thought.
+        if held.step() == step && held.bot_to_act().is_some_and(|(now, _)| now == seat) {
+            self.take(slot, &mut held, seat, &advice.action, None).await?;
+        }
+        Ok(true)
+    }
+
+    /// After the hall opens: the bots of all tables under way go on.
+    pub(crate) async fn wake_bots(self: Arc<Self>) {
+        let ids = self.store.with_bots().await.unwrap_or_default();
+        for id in ids {
+            match self.hold(&id).await {
+                Ok((slot, held)) => self.drive(&slot, &held),
+                Err(fault) => tracing::warn!("table {id} cannot go on: {}", fault.message),
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Who sits where, in words.
+
+use kernel::{Seat, Sentence, Span};
+use maud::{Markup, html};
+
+use super::{Chair, TablePage};
+
+/// The names of those at a table.
+#[derive(Clone, Copy)]
+pub(super) struct Names<'a>(&'a [Chair<'a>]);
+
+impl<'a> Names<'a> {
+    pub(super) fn new(chairs: &'a [Chair<'a>]) -> Names<'a> {
+        Names(chairs)
+    }
+
+    pub(super) fn at(page: &'a TablePage<'a>) -> Names<'a> {
+        Names(&page.chairs)
+    }
+
+    pub(super) fn chair(self, seat: Seat) -> Option<&'a Chair<'a>> {
+        self.0.iter().find(|chair| chair.seat == seat)
+    }
+
+    /// Who sits at `seat`. Two bots of one name are told apart by their seat.
+    pub(super) fn of(self, seat: Seat) -> String {
+        let Some(chair) = self.chair(seat) else { return kernel::unnamed(seat) };
+        match (chair.player, chair.bot) {
+            (Some(player), _) => player.to_owned(),
+            (None, Some(bot)) => {
+                let alike = self.0.iter().filter(|other| other.player.is_none() && other.bot == Some(bot)).count();
+                let name = bot_title(bot);
+                if alike > 1 { format!("{name} {}", seat.0 + 1) } else { name }
+            }
+            (None, None) => kernel::unnamed(seat),
+        }
+    }
+
+    /// A sentence as text.
+    pub(super) fn plain(self, sentence: &Sentence) -> String {
+        sentence.plain(|seat| self.of(seat))
+    }
+
+    /// A sentence in which people stand out.
+    pub(super) fn rich(self, sentence: &Sentence) -> Markup {
+        html! {
+            @for span in sentence.spans() {
+                @match span {
+                    Span::Text(text) => (text),
+                    Span::Seat(seat) => b.who data-seat=(seat) { (self.of(*seat)) },
+                }
+            }
+        }
+    }
+}
+
+/// A bot's name for people: `Reference bot`.
+pub(super) fn bot_title(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{} bot", letters.as_str())
+}
+
+/// The mark of a seat: its number on its colour, as on pawns.
+pub(super) fn badge(seat: Seat) -> Markup {
+    html! { span.badge data-seat=(seat) aria-hidden="true" { (seat.0 + 1) } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chair<'a>(seat: u8, player: Option<&'a str>, bot: Option<&'a str>) -> Chair<'a> {
+        Chair { seat: Seat(seat), player, bot, you: false, connected: true }
+    }
+
+    #[test]
+    fn everybody_has_a_name_of_their_own() {
+        let chairs =
+            [chair(0, Some("Ada"), None), chair(1, None, Some("reference")), chair(2, None, Some("reference"))];
+        let names = Names::new(&chairs);
+        let all: Vec<String> = (0..4).map(|seat| names.of(Seat(seat))).collect();
+        assert_eq!(all, ["Ada", "Reference bot 2", "Reference bot 3", "Player 4"]);
+    }
+
+    #[test]
+    fn names_are_escaped() {
+        let chairs = [chair(0, Some("<script>x</script>"), None)];
+        let shown = Names::new(&chairs).rich(&Sentence::new().seat(Seat(0)).text(" & co")).into_string();
+        assert!(!shown.contains("<script>") && shown.contains("&lt;script&gt;") && shown.contains("&amp; co"));
+    }
+}

@@ -1,0 +1,128 @@
+//! Areas of a scene: headings, and pieces as they lie.
+
+use kernel::{Area, Layout, Piece, Role};
+use maud::{Markup, html};
+
+use super::{
+    Chair, lobby,
+    names::badge,
+    piece::{Easel, piece},
+};
+
+/// All areas of a role, in the scene's order.
+pub(super) fn areas(easel: Easel, role: Role) -> Markup {
+    html! { @for here in easel.scene.areas.iter().filter(|area| area.role == role) { (area(easel, here)) } }
+}
+
+/// Whether there is anything of this role.
+pub(super) fn has(easel: Easel, role: Role) -> bool {
+    easel.scene.areas.iter().any(|area| area.role == role && !area.pieces.is_empty())
+}
+
+fn area(easel: Easel, area: &Area) -> Markup {
+    let heading = format!("area-{}", area.id);
+    html! {
+        section class={ "area " (layout_class(&area.layout)) @if area.active { " active" } } data-area=(area.id)
+            aria-labelledby=(heading) {
+            h2 id=(heading) { (easel.names.rich(&area.title)) }
+            (pieces(easel, area))
+        }
+    }
+}
+
+/// The players: each with their area, or just their name where the game gives them none.
+pub(super) fn seats(easel: Easel) -> Markup {
+    html! {
+        @for chair in &easel.page.chairs {
+            @let own: Vec<&Area> = easel.scene.areas.iter()
+                .filter(|area| area.role == Role::Seat && area.seat == Some(chair.seat)).collect();
+            (seat(easel, chair, &own))
+        }
+        @for area in easel.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat.is_none()) {
+            (self::area(easel, area))
+        }
+    }
+}
+
+fn seat(easel: Easel, chair: &Chair, areas: &[&Area]) -> Markup {
+    let active = areas.iter().any(|area| area.active);
+    html! {
+        section.seat.active[active].you[chair.you] aria-label=(easel.names.of(chair.seat)) {
+            h2 {
+                (badge(chair.seat))
+                (lobby::occupant(easel.page, chair))
+                @if active { span.turn { "in turn" } }
+            }
+            @for area in areas { (pieces(easel, area)) }
+        }
+    }
+}
+
+fn layout_class(layout: &Layout) -> &'static str {
+    match layout {
+        Layout::Row => "row",
+        Layout::Fan => "fan",
+        Layout::Stack => "stack",
+        Layout::List => "list",
+        Layout::Grid { .. } => "grid",
+        Layout::Map { .. } => "map",
+    }
+}
+
+fn pieces(easel: Easel, area: &Area) -> Markup {
+    html! {
+        @match &area.layout {
+            Layout::Grid { rows, columns } => (board(easel, area, *rows, *columns, &[])),
+            Layout::Map { rows, columns, edges } => (board(easel, area, *rows, *columns, edges)),
+            flat => div class={ "pieces " (layout_class(flat)) } { (line(easel, area)) },
+        }
+    }
+}
+
+fn line(easel: Easel, area: &Area) -> Markup {
+    html! { @for here in &area.pieces { (piece(easel, area, here)) } }
+}
+
+/// A board of cells, row by row, as a grid that arrow keys and screen readers walk.
+fn board(easel: Easel, area: &Area, rows: u8, columns: u8, edges: &[(String, String)]) -> Markup {
+    let at =
+        |row, column| -> Vec<&Piece> { area.pieces.iter().filter(|piece| piece.at == Some((row, column))).collect() };
+    html! {
+        div class={ "board-box columns-" (columns) " rows-" (rows) } {
+            @if !edges.is_empty() { (paths(area, rows, columns, edges)) }
+            div.cells role="grid" aria-label=(easel.names.plain(&area.title))
+                aria-rowcount=(rows) aria-colcount=(columns) data-columns=(columns) {
+                @for row in 0..rows {
+                    div role="row" {
+                        @for column in 0..columns {
+                            div.cell role="gridcell" aria-rowindex=(row + 1) aria-colindex=(column + 1) {
+                                @for here in at(row, column) { (piece(easel, area, here)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @if area.pieces.iter().any(|piece| piece.at.is_none()) {
+            div.pieces.row {
+                @for here in area.pieces.iter().filter(|piece| piece.at.is_none()) { (piece(easel, area, here)) }
+            }
+        }
+    }
+}
+
+/// The ways between the nodes of a map, from cell centre to cell centre.
+fn paths(area: &Area, rows: u8, columns: u8, edges: &[(String, String)]) -> Markup {
+    let place = |id: &String| area.pieces.iter().find(|piece| piece.id == *id).and_then(|piece| piece.at);
+    let centre = |cell: u8| u16::from(cell) * 2 + 1;
+    html! {
+        svg.paths viewBox={ "0 0 " (u16::from(columns) * 2) " " (u16::from(rows) * 2) } preserveAspectRatio="none"
+            aria-hidden="true" focusable="false" {
+            @for (from, to) in edges {
+                @if let (Some((y1, x1)), Some((y2, x2))) = (place(from), place(to)) {
+                    line x1=(centre(x1)) y1=(centre(y1)) x2=(centre(x2)) y2=(centre(y2)) {}
+                }
+            }
+        }
+    }
+}

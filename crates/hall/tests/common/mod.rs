@@ -1,0 +1,235 @@
+//! A hall on a file of its own, and callers who talk to it.
+#![allow(dead_code, missing_docs, unreachable_pub, clippy::unwrap_used)]
+
+use std::{path::Path, time::Duration};
+
+use axum::{
+    Router,
+    body::Body,
+    http::{HeaderMap, Method, Request, StatusCode, header},
+};
+use hall::{Config, Hall};
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+pub const GAME: &str = "rogue-ascension";
+
+/// A hall whose bots do not pause.
+pub fn config(data: &Path) -> Config {
+    Config { bot_pause: Duration::ZERO, listen: ([127, 0, 0, 1], 0).into(), ..Config::new(data) }
+}
+
+pub async fn open(data: &Path) -> Hall {
+    hall::open(config(data)).await.unwrap()
+}
+
+/// What the hall answered.
+pub struct Reply {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub bytes: Vec<u8>,
+}
+
+impl Reply {
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes).unwrap_or_else(|_| panic!("not JSON: {} {}", self.status, self.text()))
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map(|value| value.to_str().unwrap()).unwrap_or_default()
+    }
+
+    /// The error's code, for an answer that must be an error of this status.
+    pub fn error(&self, status: u16) -> String {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text());
+        self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
+    }
+
+    pub fn ok(self) -> Reply {
+        assert!(self.status.is_success(), "{} {}", self.status, self.text());
+        self
+    }
+}
+
+/// Somebody who talks to a hall: a browser that keeps its cookie, or a program with a token.
+#[derive(Clone)]
+pub struct Caller {
+    pub router: Router,
+    pub cookie: Option<String>,
+    pub token: Option<String>,
+}
+
+impl Caller {
+    pub fn new(hall: &Hall) -> Caller {
+        Caller { router: hall.router(), cookie: None, token: None }
+    }
+
+    /// A program with a token.
+    pub async fn program(hall: &Hall, name: &str) -> Caller {
+        let mut caller = Caller::new(hall);
+        let guest = caller.post("/api/v1/guests", json!({ "name": name })).await.ok().json();
+        assert_eq!(guest["name"], name);
+        caller.token = Some(guest["token"].as_str().unwrap().to_owned());
+        caller
+    }
+
+    pub async fn send(&mut self, mut request: Request<Body>) -> Reply {
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
+        }
+        if let Some(token) = &self.token {
+            request.headers_mut().insert(header::AUTHORIZATION, format!("Bearer {token}").parse().unwrap());
+        }
+        request.headers_mut().entry(header::HOST).or_insert("hall.test".parse().unwrap());
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        if let Some(cookie) = parts.headers.get(header::SET_COOKIE) {
+            let cookie = cookie.to_str().unwrap();
+            assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+            self.cookie = cookie.split(';').next().map(str::to_owned);
+        }
+        let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap().to_vec();
+        Reply { status: parts.status, headers: parts.headers, bytes }
+    }
+
+    pub async fn call(&mut self, method: Method, path: &str, body: Option<Value>) -> Reply {
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        self.send(Request::builder().method(method).uri(path).body(body).unwrap()).await
+    }
+
+    pub async fn get(&mut self, path: &str) -> Reply {
+        self.call(Method::GET, path, None).await
+    }
+
+    pub async fn post(&mut self, path: &str, body: Value) -> Reply {
+        self.call(Method::POST, path, Some(body)).await
+    }
+
+    pub async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        self.form_with(path, fields, &[]).await
+    }
+
+    pub async fn form_with(&mut self, path: &str, fields: &[(&str, &str)], headers: &[(&str, &str)]) -> Reply {
+        let text: Vec<String> = fields.iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
+        let request = Request::post(path).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        self.send(request.body(Body::from(text.join("&"))).unwrap()).await
+    }
+
+    /// Makes a table by JSON, and gives its id.
+    pub async fn table(&mut self, body: Value) -> String {
+        let reply = self.post("/api/v1/tables", body).await;
+        assert_eq!(reply.status, 201, "{}", reply.text());
+        reply.json()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// The table as the caller sees it.
+    pub async fn look(&mut self, id: &str) -> Value {
+        self.get(&format!("/api/v1/tables/{id}")).await.ok().json()
+    }
+
+    /// Does the first legal thing for `seat`.
+    pub async fn act_first(&mut self, id: &str, table: &Value, seat: usize) -> Reply {
+        let action = table["state"]["legal"][seat.to_string()][0]["action"].clone();
+        self.act(id, seat, table["step"].as_u64().unwrap(), action).await
+    }
+
+    pub async fn act(&mut self, id: &str, seat: usize, step: u64, action: Value) -> Reply {
+        self.post(&format!("/api/v1/tables/{id}/act"), json!({ "seat": seat, "step": step, "action": action })).await
+    }
+
+    /// Plays all seats of the caller's to the end, always the first legal action; waits where others must act.
+    pub async fn play_out(&mut self, id: &str) -> Value {
+        for _ in 0..20_000 {
+            let table = self.look(id).await;
+            if table["phase"] == "over" {
+                return table;
+            }
+            let legal = table["state"]["legal"].as_object().unwrap();
+            match legal.keys().next() {
+                Some(seat) => {
+                    let reply = self.act_first(id, &table, seat.parse().unwrap()).await;
+                    assert!(reply.status == 200 || reply.status == 409, "{}", reply.text());
+                }
+                None => tokio::time::sleep(Duration::from_millis(2)).await,
+            }
+        }
+        panic!("the match did not end");
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.bytes()
+        .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}
+
+/// The value of the first `name="value"` attribute after `after` in a page.
+pub fn attribute(page: &str, after: &str, name: &str) -> Option<String> {
+    let rest = &page[page.find(after)?..];
+    let start = rest.find(&format!("{name}=\""))? + name.len() + 2;
+    let value = &rest[start..];
+    Some(value[..value.find('"')?].replace("&quot;", "\"").replace("&amp;", "&"))
+}
+
+/// A caller over a real connection, one request each.
+pub struct Wire {
+    pub addr: std::net::SocketAddr,
+    pub token: String,
+}
+
+impl Wire {
+    /// Becomes a guest of the hall at `addr`.
+    pub fn guest(addr: std::net::SocketAddr) -> Wire {
+        let mut wire = Wire { addr, token: String::new() };
+        wire.token = wire.json("POST", "/api/v1/guests", "{}").1["token"].as_str().unwrap().to_owned();
+        wire
+    }
+
+    /// Sends a request, and gives the line to read the answer from.
+    pub fn open(&self, method: &str, path: &str, headers: &str, body: &str) -> std::io::Result<std::net::TcpStream> {
+        use std::io::Write;
+        let mut line = std::net::TcpStream::connect(self.addr)?;
+        line.set_read_timeout(Some(Duration::from_secs(10)))?;
+        let auth =
+            if self.token.is_empty() { String::new() } else { format!("authorization: Bearer {}\r\n", self.token) };
+        let length = body.len();
+        write!(
+            line,
+            "{method} {path} HTTP/1.1\r\nhost: hall.test\r\nconnection: close\r\n{auth}{headers}content-length: {length}\r\n\r\n{body}"
+        )?;
+        Ok(line)
+    }
+
+    /// Sends a request, and reads its whole answer: status and JSON.
+    pub fn try_json(&self, method: &str, path: &str, body: &str) -> std::io::Result<(u16, Value)> {
+        use std::io::Read;
+        let mut text = String::new();
+        self.open(method, path, "", body)?.read_to_string(&mut text)?;
+        let broken = || std::io::Error::other("the answer broke off");
+        let status = text.get(9..12).and_then(|status| status.parse().ok()).ok_or_else(broken)?;
+        let (_, body) = text.split_once("\r\n\r\n").ok_or_else(broken)?;
+        Ok((status, serde_json::from_str(body).map_err(|_| broken())?))
+    }
+
+    pub fn json(&self, method: &str, path: &str, body: &str) -> (u16, Value) {
+        self.try_json(method, path, body).unwrap()
+    }
+
+    /// Does the first legal thing; the number of steps then, if it was acknowledged.
+    pub fn act_first(&self, id: &str) -> std::io::Result<Option<u64>> {
+        let (_, table) = self.try_json("GET", &format!("/api/v1/tables/{id}"), "")?;
+        let action = &table["state"]["legal"]["0"][0]["action"];
+        if action.is_null() {
+            return Ok(None);
+        }
+        let body = json!({ "seat": 0, "step": table["step"], "action": action }).to_string();
+        let (status, answer) = self.try_json("POST", &format!("/api/v1/tables/{id}/act"), &body)?;
+        assert_eq!(status, 200, "{answer}");
+        Ok(answer["step"].as_u64())
+    }
+}

@@ -1,0 +1,198 @@
+//! Whole matches, by JSON and by forms, alone and together.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod common;
+
+use common::{Caller, GAME, attribute, open};
+use kernel::Record;
+use serde_json::json;
+
+#[tokio::test]
+async fn a_solo_match_by_json_from_the_seal_to_the_proof() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let reply = ada.post("/api/v1/tables", json!({ "game": GAME, "take": 0, "share": "my luck" })).await;
+    assert_eq!(reply.status, 201);
+    let made = reply.json();
+    let id = made["id"].as_str().unwrap();
+    let seal = made["seal"].as_str().unwrap();
+    assert_eq!((made["phase"].as_str(), seal.len(), made["state"].is_null()), (Some("open"), 64, true));
+    assert_eq!(ada.get(&format!("/api/v1/tables/{id}/record")).await.error(409), "wrong_phase");
+
+    let started = ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok().json();
+    assert_eq!(
+        (started["phase"].as_str(), started["step"].as_u64(), started["seal"].as_str()),
+        (Some("playing"), Some(0), Some(seal))
+    );
+    assert_eq!(started["seats"][0]["player"], "Ada");
+    let acted = ada.act_first(id, &started, 0).await.ok().json();
+    assert_eq!((acted["step"].as_u64(), acted["state"]["ply"].as_u64()), (Some(1), Some(1)));
+    assert!(acted["events"].is_array());
+
+    let running = ada.get(&format!("/api/v1/tables/{id}/record")).await.ok().text();
+    let record = Record::parse(&running).unwrap();
+    assert_eq!((record.header.seed, record.steps.len(), record.header.setup.len()), (None, 0, 0));
+    assert_eq!(record.header.seal.as_deref(), Some(seal));
+    let view = ada.get(&format!("/api/v1/tables/{id}/view?seat=0")).await.ok().json();
+    assert!(view["view"].is_object());
+    assert!(ada.get(&format!("/api/v1/tables/{id}/scene")).await.ok().json()["scene"]["areas"].is_array());
+
+    let over = ada.play_out(id).await;
+    assert!(over["state"]["status"]["over"]["placings"].is_array());
+    let text = ada.get(&format!("/tables/{id}/record")).await.ok().text();
+    let record = Record::parse(&text).unwrap();
+    assert_eq!(
+        (record.header.shares.clone(), record.header.players.clone()),
+        (vec!["my luck".to_owned()], vec!["Ada".to_owned()])
+    );
+    assert!(record.header.seed.is_some() && record.outcome.is_some());
+    let table = roster::load(&record).unwrap();
+    assert_eq!(table.ply() as u64, over["step"].as_u64().unwrap());
+    let verify = ada.get(&format!("/tables/{id}/verify")).await.ok().text();
+    assert!(verify.contains(seal) && verify.contains(&record.header.seed.unwrap()));
+    let replay = ada.get(&format!("/replays/{id}?at=1")).await.ok().text();
+    assert!(replay.contains("data-at=\"1\""));
+}
+
+#[tokio::test]
+async fn one_click_and_a_match_by_forms_with_rematch() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut guest = Caller::new(&hall);
+    assert!(guest.get("/").await.ok().text().contains("Rogue Ascension"));
+    assert_eq!(guest.cookie, None, "looking makes nobody a guest");
+    let reply = guest.form("/play", &[("game", GAME)]).await;
+    assert_eq!(reply.status, 303);
+    let at = reply.header("location").to_owned();
+    let id = at.trim_start_matches("/tables/").to_owned();
+    assert!(guest.cookie.is_some());
+    for _ in 0..20_000 {
+        let table = guest.look(&id).await;
+        if table["phase"] == "over" {
+            break;
+        }
+        let page = guest.get(&at).await.ok().text();
+        let step = attribute(&page, "id=\"live\"", "data-step").unwrap();
+        let action = table["state"]["legal"]["0"][0]["action"].to_string();
+        let reply = guest.form(&format!("{at}/act"), &[("seat", "0"), ("step", &step), ("action", &action)]).await;
+        assert_eq!((reply.status.as_u16(), reply.header("location")), (303, at.as_str()));
+    }
+    let end = guest.get(&at).await.ok().text();
+    assert!(end.contains("/rematch"));
+    for look in ["?at=0", "?at=1", "?at=99999", "?from=x&confirm=0", "?at=-1&seat=7"] {
+        guest.get(&format!("{at}{look}")).await.ok();
+    }
+    let next = guest.form(&format!("{at}/rematch"), &[]).await.header("location").to_owned();
+    assert!(next.starts_with("/tables/") && next != at);
+    let again = guest.form(&format!("{at}/rematch"), &[]).await.header("location").to_owned();
+    assert_eq!(again, next, "a second click leads to the same table");
+    let me = guest.get("/me").await.ok().text();
+    assert!(me.contains(&id) && me.contains(&next));
+}
+
+#[tokio::test]
+async fn two_cookies_and_a_bot_play_together() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut host, mut friend, mut late) = (Caller::new(&hall), Caller::new(&hall), Caller::new(&hall));
+    let fields = [
+        ("game", GAME),
+        ("seats", "3"),
+        ("seat0", "me"),
+        ("seat1", "open"),
+        ("seat2", "bot:random"),
+        ("opt.ascension", "0"),
+    ];
+    let at = host.form("/tables", &fields).await.header("location").to_owned();
+    let id = at.trim_start_matches("/tables/").to_owned();
+    assert!(
+        host.get(&at).await.ok().text().contains(&format!("http://hall.test{at}")),
+        "the invitation is a whole link"
+    );
+    assert_eq!(host.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.error(400), "bad_request");
+    assert!(friend.get("/").await.ok().text().contains(&id), "an open table is offered");
+    assert_eq!(friend.form("/me", &[("name", "Byron"), ("theme", "vault"), ("speed", "none")]).await.status, 303);
+    assert_eq!(friend.form(&format!("{at}/seats/1"), &[("do", "take")]).await.status, 303);
+    late.form(&format!("{at}/seats/1"), &[("do", "take")]).await;
+    assert_eq!(
+        late.call("PUT".parse().unwrap(), &format!("/api/v1/tables/{id}/seats/1"), None).await.error(409),
+        "seat_taken"
+    );
+    assert_eq!(late.form(&format!("{at}/start"), &[]).await.status, 403, "who does not sit there does not start it");
+    friend.form(&format!("{at}/seats/1"), &[("do", "leave")]).await;
+    assert_eq!(friend.form(&format!("{at}/seats/1"), &[("do", "take")]).await.status, 303);
+    assert_eq!(host.form(&format!("{at}/start"), &[]).await.status, 303);
+    let (one, other) = tokio::join!(host.play_out(&id), friend.play_out(&id));
+    assert_eq!((&one["phase"], &one["step"]), (&other["phase"], &other["step"]));
+    assert_eq!(one["seats"][1]["player"], "Byron");
+    let record = Record::parse(&late.get(&format!("{at}/record")).await.ok().text()).unwrap();
+    assert_eq!(
+        (record.header.shares.len(), record.header.players[2].as_str()),
+        (2, "bot random"),
+        "bots give no share"
+    );
+    roster::load(&record).unwrap();
+    // The first who asks for a rematch makes the table, the others find their seats there.
+    let next = host.form(&format!("{at}/rematch"), &[]).await.header("location").to_owned();
+    assert_eq!(friend.form(&format!("{at}/rematch"), &[]).await.header("location"), next);
+    let table = friend.look(next.trim_start_matches("/tables/")).await;
+    assert_eq!(
+        (table["phase"].as_str(), &table["seats"][1]["player"], &table["seats"][2]["bot"]),
+        (Some("open"), &json!("Byron"), &json!("random"))
+    );
+    assert_eq!(
+        late.form(&format!("{at}/rematch"), &[]).await.header("location"),
+        next,
+        "who only looked on may look on there"
+    );
+}
+
+#[tokio::test]
+async fn bots_play_a_table_of_their_own_to_the_end() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let body = json!({ "game": GAME, "seats": 2, "bots": { "0": "reference", "1": "random" }, "start": true });
+    let id = ada.table(body).await;
+    let over = ada.play_out(&id).await;
+    assert_eq!(over["phase"], "over");
+}
+
+#[tokio::test]
+async fn with_real_dice_each_outcome_is_asked() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let id = ada.table(json!({ "game": GAME, "take": 0, "dice": "physical", "start": true })).await;
+    let mut stranger = Caller::program(&hall, "Stranger").await;
+    let mut asked = 0;
+    for _ in 0..200 {
+        let table = ada.look(&id).await;
+        assert!(table["seal"].is_null());
+        let (step, ask) = (table["step"].as_u64().unwrap(), &table["state"]["ask"]);
+        if table["phase"] == "over" || step > 4 {
+            break;
+        }
+        if ask.is_null() {
+            ada.act_first(&id, &table, 0).await.ok();
+            continue;
+        }
+        asked += 1;
+        let value = ask["card"][0].as_str().map_or(json!(1), |code| json!(code));
+        let value = if ask["coin"] == true { json!("heads") } else { value };
+        let path = format!("/api/v1/tables/{id}/answer");
+        assert_eq!(ada.post(&path, json!({ "step": step, "value": "no such" })).await.error(422), "bad_answer");
+        assert_eq!(stranger.post(&path, json!({ "step": step, "value": value })).await.error(403), "not_your_seat");
+        assert_eq!(ada.post(&path, json!({ "step": step + 1, "value": value })).await.error(409), "stale");
+        assert!(ada.get(&format!("/tables/{id}")).await.ok().text().contains("/answer"));
+        ada.post(&path, json!({ "step": step, "value": value })).await.ok();
+    }
+    assert!(asked > 0);
+    let step = ada.look(&id).await["step"].as_u64().unwrap();
+    assert!(step > 0, "told outcomes make whole steps");
+    drop(hall);
+    let hall = open(dir.path()).await;
+    ada.router = hall.router();
+    assert_eq!(ada.look(&id).await["step"].as_u64(), Some(step));
+}

@@ -1,0 +1,135 @@
+//! `undercroft replay`.
+
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use anyhow::Context;
+use kernel::{Answer, Record, Seat, SeatSet, Sentence, Source, Table, Viewer};
+use serde_json::{Value, json};
+
+use super::input;
+
+/// Step through a match record: who did what, what fell, and what came of it.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  undercroft replay match.jsonl | less")]
+pub(crate) struct Replay {
+    /// The record, or - for standard input
+    file: PathBuf,
+    /// Print a JSON line a step (ply, seat, action, chance, events, state); the setup is ply 0 and has no seat
+    #[arg(long)]
+    json: bool,
+}
+
+impl Replay {
+    /// Plays the record again, printing every step.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        // A record that does not hold is refused whole, before the first line is printed.
+        let (record, _) = input::record(&self.file)?;
+        let (json, mut out) = (self.json, io::BufWriter::new(io::stdout().lock()));
+        let mut rerun = Rerun::open(record)?;
+        writeln!(out, "{}", if json { rerun.line(None) } else { rerun.opening() })?;
+        while let Some(wording) = rerun.step()? {
+            writeln!(out, "{}", if json { rerun.line(Some(&wording)) } else { rerun.story(&wording) })?;
+        }
+        if !json {
+            writeln!(out, "{}", rerun.ending())?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// A record being played again. Its outcomes are told from the record, so that it needs no seed.
+struct Rerun {
+    record: Record,
+    table: Box<dyn Table>,
+}
+
+impl Rerun {
+    fn open(record: Record) -> anyhow::Result<Rerun> {
+        let header = &record.header;
+        let options = Value::Object(header.options.clone());
+        let mut table = roster::find(&header.game)?.open(&options, header.seats.into(), Source::Told)?;
+        tell(table.as_mut(), &header.setup)?;
+        Ok(Rerun { record, table })
+    }
+
+    /// Takes the next step and says how it reads; `None` after the last.
+    fn step(&mut self) -> anyhow::Result<Option<Sentence>> {
+        let Some(step) = self.record.steps.get(self.table.ply()) else { return Ok(None) };
+        let scene = self.table.scene(Viewer::Seat(step.seat), None).context("the setup is not whole")?;
+        self.table.act(step.seat, &step.action)?;
+        tell(self.table.as_mut(), &step.chance)?;
+        // The record may spell the action in another order of keys; the journal has the usual spelling.
+        let done = self.table.step(step.n).map_or(Value::Null, |step| step.action);
+        let wording = scene.moves.into_iter().find(|choice| choice.action == done).map(|choice| choice.wording.text);
+        Ok(Some(wording.unwrap_or_else(|| done.to_string().into())))
+    }
+
+    /// The step just taken (the setup, without a wording) as JSON.
+    fn line(&self, wording: Option<&Sentence>) -> String {
+        let ply = self.table.ply();
+        let step = self.table.step(ply);
+        let chance = step.as_ref().map_or(&self.record.header.setup, |step| &step.chance);
+        json!({
+            "ply": ply,
+            "seat": step.as_ref().map(|step| step.seat),
+            "action": step.as_ref().map(|step| &step.action),
+            "text": wording.map(|wording| wording.plain(kernel::unnamed)),
+            "chance": chance,
+            "events": self.table.events(Viewer::All, ply),
+            "state": self.table.state(SeatSet::first(self.table.seats())),
+        })
+        .to_string()
+    }
+
+    /// The match, and what happened while it was laid out.
+    fn opening(&self) -> String {
+        let header = &self.record.header;
+        let players: Vec<String> = Seat::all(header.seats).map(|seat| self.name(seat)).collect();
+        let options: Vec<String> = header.options.iter().map(|(key, value)| format!("{key} {value}")).collect();
+        let mut text = format!("{}: {}", self.table.meta().title, players.join(", "));
+        if !options.is_empty() {
+            text += &format!(" ({})", options.join(", "));
+        }
+        text + &self.chronicle()
+    }
+
+    /// The step just taken, for people.
+    fn story(&self, wording: &Sentence) -> String {
+        let ply = self.table.ply();
+        let who = self.table.actor(ply).map(|seat| self.name(seat)).unwrap_or_default();
+        format!("{ply}. {who}: {}{}", wording.plain(|seat| self.name(seat)), self.chronicle())
+    }
+
+    /// What everybody may know of the step just taken, a line a sentence.
+    fn chronicle(&self) -> String {
+        let lines = self.table.told(Viewer::All, self.table.ply());
+        lines.iter().map(|line| format!("\n    {}", line.text.plain(|seat| self.name(seat)))).collect()
+    }
+
+    /// How it ended.
+    fn ending(&self) -> String {
+        let ending = self.table.scene(Viewer::All, None).and_then(|scene| scene.ending);
+        match (self.table.outcome(), ending) {
+            (None, _) => "The record ends here; the match is not over.".into(),
+            (Some(outcome), None) => format!("The match is over: {outcome}"),
+            (Some(_), Some(ending)) => {
+                let [title, story] = [ending.title, ending.story].map(|text| text.plain(|seat| self.name(seat)));
+                format!("{title} {story}").trim().to_owned()
+            }
+        }
+    }
+
+    /// The name that the record gives a player. It is somebody's free text, so nothing in it may steer a terminal.
+    fn name(&self, seat: Seat) -> String {
+        let named = self.record.header.players.get(seat.index());
+        let clean = named.map(|name| name.chars().filter(|c| !c.is_control()).collect::<String>());
+        clean.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| kernel::unnamed(seat))
+    }
+}
+
+fn tell(table: &mut dyn Table, outcomes: &[Answer]) -> anyhow::Result<()> {
+    Ok(outcomes.iter().try_for_each(|outcome| table.answer(&outcome.0))?)
+}

@@ -1,0 +1,127 @@
+//! `undercroft serve`, which is also what `undercroft` alone does.
+
+use std::{
+    ffi::OsString,
+    io::{self, IsTerminal, Write},
+    net::{SocketAddr, ToSocketAddrs},
+    path::PathBuf,
+};
+
+use tracing_subscriber::EnvFilter;
+
+use crate::failure::BadInput;
+
+/// Open the hall: a web server to play at, alone or with others.
+///
+/// It prints its address and runs until Ctrl-C. RUST_LOG chooses what it logs, such as RUST_LOG=warn.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  undercroft serve --listen 0.0.0.0:8080 --data ./hall")]
+pub(crate) struct Serve {
+    /// Address and port to listen at; port 0 takes a free one
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7777", value_parser = address)]
+    listen: SocketAddr,
+    /// Where tables and people are kept, as sqlite://FILE; a file in the data folder if left out
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// Folder for the hall's own files; `undercroft` in the user's data folder if left out
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl Serve {
+    /// Serves until it is asked to stop.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        let log = tracing_subscriber::fmt().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+        log.with_env_filter(filter).without_time().with_target(false).init();
+        let data = match self.data {
+            Some(data) => data,
+            None => home(|name| std::env::var_os(name)).ok_or_else(|| {
+                BadInput("there is no home folder to keep the hall's files in; name a folder with --data DIR".into())
+            })?,
+        };
+        let mut config = hall::Config::new(data);
+        config.listen = self.listen;
+        config.database = self.database;
+        tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(config))
+    }
+}
+
+async fn serve(config: hall::Config) -> anyhow::Result<()> {
+    let mut hall = hall::open(config).await.map_err(|error| match error {
+        hall::Error::OtherDatabase { .. } => anyhow::Error::new(BadInput(error.to_string())),
+        error => error.into(),
+    })?;
+    let stop = stop()?;
+    let address = hall.bind().await?;
+    // A hall whose output nobody reads is open all the same.
+    let _ = writeln!(io::stdout(), "Undercroft is open at http://{address}");
+    Ok(hall.serve(stop).await?)
+}
+
+/// Resolves when the process is asked to stop: by Ctrl-C, or by SIGTERM where there is such a thing.
+#[cfg(unix)]
+fn stop() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Resolves when the process is asked to stop, by Ctrl-C.
+#[cfg(not(unix))]
+fn stop() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}
+
+/// An address and port, where the address may be a name such as `localhost`.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
+    found.ok_or_else(|| "it must be an address and a port, such as 127.0.0.1:7777".into())
+}
+
+/// The folder `undercroft` in the place where this system keeps a user's data.
+fn home(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let path = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let base = if cfg!(windows) {
+        path("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        path("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        path("XDG_DATA_HOME").or_else(|| path("HOME").map(|home| home.join(".local/share")))
+    };
+    base.map(|base| base.join("undercroft"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_needs_a_port() {
+        assert_eq!(address("127.0.0.1:7777"), Ok(SocketAddr::from(([127, 0, 0, 1], 7777))));
+        assert!(address("[::1]:0").is_ok());
+        for text in ["", "7777", "127.0.0.1", "127.0.0.1:70000"] {
+            assert!(address(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    #[cfg(all(unix, not(target_os = "macos")))]
+    fn data_is_kept_where_the_system_says() {
+        let at = |pairs: &'static [(&str, &str)]| {
+            home(|name| pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).into()))
+        };
+        assert_eq!(at(&[("XDG_DATA_HOME", "/data"), ("HOME", "/h")]), Some("/data/undercroft".into()));
+        assert_eq!(at(&[("HOME", "/h")]), Some("/h/.local/share/undercroft".into()));
+        assert_eq!(at(&[("XDG_DATA_HOME", "not/absolute")]), None);
+    }
+}

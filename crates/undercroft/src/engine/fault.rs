@@ -1,0 +1,90 @@
+//! Why a request is not done.
+
+use kernel::{BadOptions, Refused};
+use roster::{NoTable, UnknownGame};
+use serde::Serialize;
+
+/// An error as the protocol says it. Whoever gets one can rely on nothing having changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Fault {
+    code: Code,
+    message: String,
+}
+
+/// The kinds of error, for programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Code {
+    /// The line is not JSON.
+    BadJson,
+    /// There is no such command.
+    UnknownCommand,
+    /// A field is missing, unknown or not what it must be.
+    BadRequest,
+    /// There is no such game.
+    UnknownGame,
+    /// The game does not take these options or so many seats.
+    BadOptions,
+    /// There is no such match.
+    UnknownMatch,
+    /// The match waits for another seat, for an outcome, or for nothing any more.
+    NotAwaited,
+    /// The seat cannot do that now.
+    IllegalAction,
+    /// The outcome cannot fall.
+    BadAnswer,
+    /// No outcome was asked for.
+    NotAsked,
+    /// The record does not hold.
+    BadRecord,
+    /// The line is too long.
+    TooLarge,
+}
+
+impl Fault {
+    /// An error of this kind.
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Fault {
+        Fault { code, message: message.into() }
+    }
+
+    /// A request that is not formed as it must be.
+    pub(crate) fn request(message: impl Into<String>) -> Fault {
+        Fault::new(Code::BadRequest, message)
+    }
+
+    /// A line of more than `limit` bytes.
+    pub(crate) fn too_large(limit: usize) -> Fault {
+        Fault::new(Code::TooLarge, format!("the line is longer than {limit} bytes, and was passed over"))
+    }
+}
+
+impl From<Refused> for Fault {
+    fn from(refused: Refused) -> Fault {
+        let code = match refused {
+            Refused::NotAwaited { .. } | Refused::Asked(_) => Code::NotAwaited,
+            Refused::Illegal { .. } | Refused::Unreadable { .. } => Code::IllegalAction,
+            Refused::NotAsked => Code::NotAsked,
+            Refused::BadAnswer(_) => Code::BadAnswer,
+            Refused::NothingToUndo | Refused::UndoLaw(_) => Code::BadRequest,
+        };
+        Fault::new(code, refused.to_string())
+    }
+}
+
+impl From<BadOptions> for Fault {
+    fn from(error: BadOptions) -> Fault {
+        Fault::new(Code::BadOptions, error.to_string())
+    }
+}
+
+impl From<UnknownGame> for Fault {
+    fn from(error: UnknownGame) -> Fault {
+        Fault::new(Code::UnknownGame, error.to_string())
+    }
+}
+
+impl From<NoTable> for Fault {
+    fn from(error: NoTable) -> Fault {
+        Fault::new(Code::BadRecord, error.to_string())
+    }
+}

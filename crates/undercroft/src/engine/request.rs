@@ -1,0 +1,268 @@
+//! What a line asks for.
+
+use bots::Bot;
+use kernel::Seed;
+use serde_json::{Map, Value};
+
+use super::fault::{Code, Fault};
+
+/// A request whose form is right. Whether it can be done is the session's to say.
+#[derive(Debug)]
+pub(crate) enum Request {
+    /// The list of games.
+    Games,
+    /// A new match. The game's usual number of seats if none is given.
+    New { game: String, seats: Option<u64>, options: Value, luck: Luck },
+    /// A step.
+    Act { at: String, seat: u64, action: Value },
+    /// An outcome that was asked for.
+    Answer { at: String, value: Told },
+    /// Where a match stands, with the legal actions of one seat or of all.
+    State { at: String, seat: Option<u64> },
+    /// What a seat, or a spectator, may know.
+    View { at: String, seat: Option<u64> },
+    /// The table as a seat, or a spectator, sees it.
+    Scene { at: String, seat: Option<u64> },
+    /// What a bot would do.
+    Bot { at: String, seat: u64, bot: Bot },
+    /// Takes the last step back.
+    Undo { at: String },
+    /// The record of a match.
+    Save { at: String },
+    /// A match from the text of its record.
+    Load { record: String },
+    /// The same match once more.
+    Clone { at: String },
+    /// Forgets a match.
+    Drop { at: String },
+    /// Ends the process.
+    Quit,
+}
+
+/// Where a new match's luck is to come from.
+#[derive(Debug)]
+pub(crate) enum Luck {
+    /// From this seed.
+    Seed(Seed),
+    /// From a seed that nobody has chosen.
+    Any,
+    /// From answers.
+    Told,
+}
+
+/// An outcome as it was sent.
+#[derive(Debug)]
+pub(crate) enum Told {
+    /// What a die shows.
+    Number(String),
+    /// Any outcome, as records spell it.
+    Code(String),
+}
+
+/// The commands, for those who ask for another.
+const COMMANDS: [&str; 14] =
+    ["games", "new", "act", "answer", "state", "view", "scene", "bot", "undo", "save", "load", "clone", "drop", "quit"];
+
+/// Reads a line: the id to echo, and the request.
+pub(crate) fn read(line: &[u8]) -> (Value, Result<Request, Fault>) {
+    let mut object = match serde_json::from_slice(line) {
+        Ok(Value::Object(object)) => object,
+        Ok(other) => {
+            let message = format!("a request is an object such as {{\"cmd\":\"games\"}}, not {}", short(&other));
+            return (Value::Null, Err(Fault::request(message)));
+        }
+        Err(error) => return (Value::Null, Err(Fault::new(Code::BadJson, format!("the line is not JSON: {error}")))),
+    };
+    let id = object.remove("id").unwrap_or_default();
+    (id, command(object))
+}
+
+fn command(mut object: Map<String, Value>) -> Result<Request, Fault> {
+    let cmd = match object.remove("cmd") {
+        Some(Value::String(cmd)) => cmd,
+        Some(other) => return Err(Fault::request(format!("\"cmd\" must be a string, not {}", short(&other)))),
+        None => return Err(Fault::request("a request needs \"cmd\"")),
+    };
+    let fields = |names: &'static [&'static str]| Fields::new(&cmd, object, names);
+    Ok(match cmd.as_str() {
+        "games" => fields(&[]).map(|_| Request::Games)?,
+        "new" => {
+            let mut fields = fields(&["game", "seats", "options", "seed", "chance"])?;
+            Request::New {
+                game: fields.text("game", "the id of a game")?,
+                seats: fields.number("seats", "a number of seats such as 2")?,
+                options: fields.take("options").unwrap_or_default(),
+                luck: fields.luck()?,
+            }
+        }
+        "act" => {
+            let mut fields = fields(&["match", "seat", "action"])?;
+            Request::Act { at: fields.at()?, seat: fields.seat()?, action: fields.need("action")? }
+        }
+        "answer" => {
+            let mut fields = fields(&["match", "value"])?;
+            Request::Answer { at: fields.at()?, value: fields.outcome()? }
+        }
+        "state" => {
+            let mut fields = fields(&["match", "seat"])?;
+            Request::State { at: fields.at()?, seat: fields.any_seat()? }
+        }
+        "view" => {
+            let mut fields = fields(&["match", "seat"])?;
+            Request::View { at: fields.at()?, seat: fields.any_seat()? }
+        }
+        "scene" => {
+            let mut fields = fields(&["match", "seat"])?;
+            Request::Scene { at: fields.at()?, seat: fields.any_seat()? }
+        }
+        "bot" => {
+            let mut fields = fields(&["match", "seat", "bot", "ms"])?;
+            // None of the present bots thinks for a time; the budget is checked and goes unused.
+            fields.number("ms", "a number of milliseconds")?;
+            Request::Bot { at: fields.at()?, seat: fields.seat()?, bot: fields.bot()? }
+        }
+        "undo" => Request::Undo { at: fields(&["match"])?.at()? },
+        "save" => Request::Save { at: fields(&["match"])?.at()? },
+        "load" => Request::Load { record: fields(&["record"])?.record()? },
+        "clone" => Request::Clone { at: fields(&["match"])?.at()? },
+        "drop" => Request::Drop { at: fields(&["match"])?.at()? },
+        "quit" => fields(&[]).map(|_| Request::Quit)?,
+        unknown => {
+            let message = format!("there is no command {unknown:?}; there are {}", COMMANDS.join(", "));
+            return Err(Fault::new(Code::UnknownCommand, message));
+        }
+    })
+}
+
+/// The fields of a request. `null` says the same as leaving a field out.
+struct Fields<'a> {
+    cmd: &'a str,
+    object: Map<String, Value>,
+}
+
+impl<'a> Fields<'a> {
+    /// Refuses what the command has no use for, so that a misspelt field does not pass in silence.
+    fn new(cmd: &'a str, object: Map<String, Value>, names: &[&str]) -> Result<Self, Fault> {
+        let Some(key) = object.keys().find(|key| !names.contains(&key.as_str())) else {
+            return Ok(Fields { cmd, object });
+        };
+        let allowed = match names {
+            [] => "no fields but \"id\"".to_owned(),
+            names => format!("the fields {}", names.join(", ")),
+        };
+        Err(Fault::request(format!("{cmd:?} has no field {key:?}; it takes {allowed}")))
+    }
+
+    fn take(&mut self, key: &str) -> Option<Value> {
+        self.object.remove(key).filter(|value| !value.is_null())
+    }
+
+    fn need(&mut self, key: &str) -> Result<Value, Fault> {
+        self.take(key).ok_or_else(|| Fault::request(format!("{:?} needs {key:?}", self.cmd)))
+    }
+
+    fn text(&mut self, key: &str, wanted: &str) -> Result<String, Fault> {
+        match self.need(key)? {
+            Value::String(text) => Ok(text),
+            other => Err(wrong(key, wanted, &other)),
+        }
+    }
+
+    fn number(&mut self, key: &str, wanted: &str) -> Result<Option<u64>, Fault> {
+        let number = |value: Value| value.as_u64().ok_or_else(|| wrong(key, wanted, &value));
+        self.take(key).map(number).transpose()
+    }
+
+    fn at(&mut self) -> Result<String, Fault> {
+        self.text("match", "the name of a match such as \"m1\"")
+    }
+
+    fn any_seat(&mut self) -> Result<Option<u64>, Fault> {
+        self.number("seat", "a seat number such as 0")
+    }
+
+    fn seat(&mut self) -> Result<u64, Fault> {
+        self.any_seat()?.ok_or_else(|| Fault::request(format!("{:?} needs \"seat\"", self.cmd)))
+    }
+
+    fn bot(&mut self) -> Result<Bot, Fault> {
+        match self.take("bot") {
+            None => Ok(Bot::Reference),
+            Some(Value::String(name)) => {
+                name.parse().map_err(|error: bots::UnknownBot| Fault::request(error.to_string()))
+            }
+            Some(other) => Err(wrong("bot", "the name of a bot", &other)),
+        }
+    }
+
+    fn luck(&mut self) -> Result<Luck, Fault> {
+        let seed = match self.take("seed") {
+            None => Luck::Any,
+            Some(value) => {
+                let seed = match &value {
+                    Value::Number(number) => number.as_u64().map(Seed::from),
+                    Value::String(digits) => Seed::from_hex(digits),
+                    _ => None,
+                };
+                let wanted = "a whole number from 0 to 18446744073709551615 or 64 hexadecimal digits";
+                Luck::Seed(seed.ok_or_else(|| wrong("seed", wanted, &value))?)
+            }
+        };
+        match self.take("chance") {
+            None => Ok(seed),
+            Some(Value::String(chance)) if chance == "seeded" => Ok(seed),
+            Some(Value::String(chance)) if chance == "manual" => Ok(Luck::Told),
+            Some(other) => Err(wrong("chance", "\"seeded\" or \"manual\"", &other)),
+        }
+    }
+
+    fn outcome(&mut self) -> Result<Told, Fault> {
+        match self.need("value")? {
+            Value::String(code) => Ok(Told::Code(code)),
+            Value::Number(number) => Ok(Told::Number(number.to_string())),
+            other => Err(wrong("value", "a number or a string", &other)),
+        }
+    }
+
+    fn record(&mut self) -> Result<String, Fault> {
+        match self.need("record")? {
+            Value::String(text) => Ok(text),
+            Value::Array(lines) => Ok(lines.iter().map(|line| format!("{line}\n")).collect()),
+            other => Err(wrong("record", "the text of a record, or a list of its lines", &other)),
+        }
+    }
+}
+
+fn wrong(key: &str, wanted: &str, found: &Value) -> Fault {
+    Fault::request(format!("{key:?} must be {wanted}, not {}", short(found)))
+}
+
+/// A value for a message, cut where it gets long.
+fn short(value: &Value) -> String {
+    const SHOWN: usize = 60;
+    let text = value.to_string();
+    match text.char_indices().nth(SHOWN) {
+        None => text,
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_that_is_listed_is_known() {
+        for cmd in COMMANDS {
+            let (_, request) = read(format!(r#"{{"cmd":"{cmd}","typo":1}}"#).as_bytes());
+            let message = serde_json::to_string(&request.unwrap_err()).unwrap();
+            assert!(message.contains("bad_request") && message.contains("has no field"), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_long_value_is_cut_between_characters() {
+        let text = short(&Value::from("é".repeat(100)));
+        assert_eq!(text.chars().count(), 61);
+    }
+}

@@ -1,0 +1,244 @@
+//! The matches of one engine, and what is done to them.
+
+use std::collections::HashMap;
+
+use bots::Bot;
+use kernel::{Ask, BadAnswer, MAX_SEATS, Record, Refused, Scene, Seat, SeatSet, Seed, Source, State, Table, Viewer};
+use roster::Title;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{
+    fault::{Code, Fault},
+    request::{Luck, Request, Told},
+};
+
+/// The most matches open at once.
+const MOST: usize = 1024;
+
+/// All matches of one engine.
+#[derive(Default)]
+pub(crate) struct Session {
+    matches: HashMap<String, Open>,
+    /// How many were ever opened; names are not used twice.
+    opened: u64,
+}
+
+/// One match.
+struct Open {
+    title: &'static dyn Title,
+    table: Box<dyn Table>,
+    /// The luck of bots at this table. It comes from the seal, so the same seed gives the same bots.
+    whim: u64,
+}
+
+/// What a request that was done answers.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Reply {
+    /// To `games`.
+    Games { games: Value },
+    /// To `new` and `load`.
+    Opened { r#match: String, state: State },
+    /// To `clone`.
+    Cloned { r#match: String },
+    /// To `act` and `answer`.
+    Moved { state: State, events: Vec<Value> },
+    /// To `state` and `undo`.
+    State { state: State },
+    /// To `view`.
+    View { view: Value },
+    /// To `scene`.
+    Scene { scene: Box<Scene> },
+    /// To `bot`.
+    Advice { action: Value, text: String },
+    /// To `save`.
+    Saved { record: String },
+    /// To `drop`.
+    Dropped {},
+    /// To `quit`.
+    Farewell {},
+}
+
+impl Session {
+    /// Does what is asked.
+    ///
+    /// # Errors
+    /// If it cannot be done; nothing has changed then.
+    pub(crate) fn answer(&mut self, request: Request) -> Result<Reply, Fault> {
+        match request {
+            Request::Games => Ok(Reply::Games { games: roster::list() }),
+            Request::New { game, seats, options, luck } => self.open(&game, seats, &options, luck),
+            Request::Act { at, seat, action } => {
+                let table = &mut self.get(&at)?.table;
+                table.act(seated(table.as_ref(), seat)?, &action)?;
+                Ok(moved(table.as_ref()))
+            }
+            Request::Answer { at, value } => {
+                let table = &mut self.get(&at)?.table;
+                match (value, table.question()) {
+                    (Told::Number(found), Some(question)) if !matches!(question.ask, Ask::Die(_)) => {
+                        return Err(Refused::from(BadAnswer { question: question.clone(), found }).into());
+                    }
+                    (Told::Number(value) | Told::Code(value), _) => table.answer(&value)?,
+                }
+                Ok(moved(table.as_ref()))
+            }
+            Request::State { at, seat } => {
+                let table = self.get(&at)?.table.as_ref();
+                let seats = seat.map(|seat| seated(table, seat)).transpose()?.map_or(everybody(), SeatSet::only);
+                Ok(Reply::State { state: table.state(seats) })
+            }
+            Request::View { at, seat } => {
+                let table = self.get(&at)?.table.as_ref();
+                Ok(Reply::View { view: table.view(viewer(table, seat)?) })
+            }
+            Request::Scene { at, seat } => {
+                let table = self.get(&at)?.table.as_ref();
+                let scene = table.scene(viewer(table, seat)?, None).ok_or_else(not_laid_out)?;
+                Ok(Reply::Scene { scene: Box::new(scene) })
+            }
+            Request::Bot { at, seat, bot } => self.get(&at)?.advice(seat, bot),
+            Request::Undo { at } => {
+                let table = &mut self.get(&at)?.table;
+                table.undo()?;
+                Ok(Reply::State { state: table.state(everybody()) })
+            }
+            Request::Save { at } => {
+                let table = self.get(&at)?.table.as_ref();
+                // A record begins with a whole setup.
+                if table.question().is_some() && table.scene(Viewer::Spectator, None).is_none() {
+                    return Err(not_laid_out());
+                }
+                // Whoever runs the engine is the host of its matches, and the seed is the host's.
+                Ok(Reply::Saved { record: table.record(true).to_string() })
+            }
+            Request::Load { record } => self.load(&record),
+            Request::Clone { at } => {
+                self.room()?;
+                let Open { title, ref table, whim } = *self.get(&at)?;
+                let branch = Open { title, table: table.branch(), whim };
+                Ok(Reply::Cloned { r#match: self.keep(branch) })
+            }
+            Request::Drop { at } => match self.matches.remove(&at) {
+                Some(_) => Ok(Reply::Dropped {}),
+                None => Err(unknown(&at)),
+            },
+            Request::Quit => Ok(Reply::Farewell {}),
+        }
+    }
+
+    fn open(&mut self, game: &str, seats: Option<u64>, options: &Value, luck: Luck) -> Result<Reply, Fault> {
+        self.room()?;
+        let title = roster::find(game)?;
+        let source = match luck {
+            Luck::Seed(seed) => Source::Seed(seed, Vec::new()),
+            Luck::Any => Source::Seed(Seed(random()?), Vec::new()),
+            Luck::Told => Source::Told,
+        };
+        let seal = match &source {
+            Source::Seed(seed, _) => Some(seed.seal()),
+            Source::Told => None,
+        };
+        let table = title.open(options, seats.unwrap_or(title.meta().usual_seats.into()), source)?;
+        self.begin(title, table, seal.as_deref())
+    }
+
+    fn load(&mut self, text: &str) -> Result<Reply, Fault> {
+        self.room()?;
+        let record = Record::parse(text).map_err(roster::NoTable::from)?;
+        let table = roster::load(&record)?;
+        self.begin(roster::find(table.meta().id)?, table, record.header.seal.as_deref())
+    }
+
+    fn begin(&mut self, title: &'static dyn Title, table: Box<dyn Table>, seal: Option<&str>) -> Result<Reply, Fault> {
+        let sealed = seal.and_then(|seal| u64::from_str_radix(seal.get(..16)?, 16).ok());
+        let whim = match sealed {
+            Some(whim) => whim,
+            None => u64::from_be_bytes(random()?),
+        };
+        let state = table.state(everybody());
+        Ok(Reply::Opened { r#match: self.keep(Open { title, table, whim }), state })
+    }
+
+    fn keep(&mut self, open: Open) -> String {
+        self.opened += 1;
+        let name = format!("m{}", self.opened);
+        self.matches.insert(name.clone(), open);
+        name
+    }
+
+    fn room(&self) -> Result<(), Fault> {
+        match self.matches.len() < MOST {
+            true => Ok(()),
+            false => Err(Fault::request(format!("{MOST} matches are open, and no more can be; drop some first"))),
+        }
+    }
+
+    fn get(&mut self, at: &str) -> Result<&mut Open, Fault> {
+        self.matches.get_mut(at).ok_or_else(|| unknown(at))
+    }
+}
+
+impl Open {
+    /// What a bot would do. Asked twice at the same place, it says the same.
+    fn advice(&self, seat: u64, bot: Bot) -> Result<Reply, Fault> {
+        let table = self.table.as_ref();
+        let seat = seated(table, seat)?;
+        if let Some(question) = table.question() {
+            return Err(Refused::Asked(question.clone()).into());
+        }
+        let place = (table.ply() * MAX_SEATS + seat.index()) as u64;
+        match self.title.advise(table, seat, bot, self.whim.wrapping_add(place)) {
+            Some(advice) => Ok(Reply::Advice { action: advice.action, text: advice.text.plain(kernel::unnamed) }),
+            None => {
+                let awaited: Vec<String> = table.awaited().iter().map(|seat| seat.to_string()).collect();
+                let awaited = match awaited.is_empty() {
+                    true => "the match is over".into(),
+                    false => format!("the match waits for seat {}", awaited.join(", ")),
+                };
+                Err(Refused::NotAwaited { seat, awaited }.into())
+            }
+        }
+    }
+}
+
+/// After a step or an outcome: the state, and the events of a step that is now whole.
+fn moved(table: &dyn Table) -> Reply {
+    let events = match table.question() {
+        Some(_) => Vec::new(),
+        None => table.events(Viewer::All, table.ply()),
+    };
+    Reply::Moved { state: table.state(everybody()), events }
+}
+
+fn everybody() -> SeatSet {
+    SeatSet::first(MAX_SEATS as u8)
+}
+
+fn seated(table: &dyn Table, number: u64) -> Result<Seat, Fault> {
+    let seat = u8::try_from(number).ok().filter(|seat| *seat < table.seats());
+    seat.map(Seat).ok_or_else(|| {
+        let last = table.seats() - 1;
+        Fault::request(format!("there is no seat {number}; the match has the seats 0 to {last}"))
+    })
+}
+
+fn viewer(table: &dyn Table, seat: Option<u64>) -> Result<Viewer, Fault> {
+    seat.map_or(Ok(Viewer::Spectator), |seat| Ok(Viewer::Seat(seated(table, seat)?)))
+}
+
+fn unknown(at: &str) -> Fault {
+    Fault::new(Code::UnknownMatch, format!("there is no match {at:?}; `new`, `load` and `clone` make one"))
+}
+
+fn not_laid_out() -> Fault {
+    Fault::request("the match is still being laid out; answer its questions first")
+}
+
+fn random<const N: usize>() -> Result<[u8; N], Fault> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Fault::request(format!("the system gives no random numbers ({error}); send a \"seed\"")))?;
+    Ok(bytes)
+}

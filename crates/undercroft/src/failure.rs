@@ -1,0 +1,54 @@
+//! What goes wrong, in one line, and the exit code that says what kind it was.
+
+use std::{
+    fmt,
+    io::{self, ErrorKind, Write},
+    process::ExitCode,
+};
+
+/// Input that cannot be used: a wrong argument, or a file that is not what the command reads. Exits with 2.
+#[derive(Debug)]
+pub(crate) struct BadInput(pub(crate) String);
+
+impl std::error::Error for BadInput {}
+
+impl fmt::Display for BadInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl BadInput {
+    /// A wrong command line as clap found it. Its several lines become one, and an unknown command is told which
+    /// commands there are.
+    pub(crate) fn usage(error: &clap::Error, commands: &[&str]) -> BadInput {
+        let mut text = String::new();
+        for line in error.render().to_string().lines().map(str::trim) {
+            let line = line.strip_prefix("error: ").unwrap_or(line);
+            if line.is_empty() || line.starts_with("For more information") {
+                continue;
+            }
+            let joint = if text.is_empty() || text.ends_with(':') { " " } else { "; " };
+            text.push_str(joint);
+            text.push_str(&line.replacen("Usage:", "usage:", 1));
+        }
+        if error.kind() == clap::error::ErrorKind::InvalidSubcommand {
+            text.push_str(&format!("; the commands are {}", commands.join(", ")));
+        }
+        BadInput(text.trim().to_owned())
+    }
+}
+
+/// Says on one line of standard error what went wrong, and picks the exit code: 2 for bad input, 1 for all else.
+///
+/// If nobody reads standard output any more there is nothing to say: `undercroft games | head -1` is no failure.
+pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+    let causes = || error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    if causes().any(|cause| cause.kind() == ErrorKind::BrokenPipe) {
+        return ExitCode::SUCCESS;
+    }
+    let line = format!("{error:#}").replace(['\n', '\r'], " ");
+    // With standard error closed, too, the exit code is all that is left to say it.
+    let _ = writeln!(io::stderr(), "undercroft: {line}");
+    ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+}

@@ -1,0 +1,16 @@
+//! Undercroft: a hall of dungeon games.
+//!
+//! This binary is thin: it reads the command line, calls the crates that know, and says in one line what went wrong.
+
+mod commands;
+mod engine;
+mod failure;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match commands::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failure::report(&error),
+    }
+}

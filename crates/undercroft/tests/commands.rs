@@ -1,0 +1,252 @@
+//! The other commands, run as users run them.
+
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
+mod support;
+
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use support::{BINARY, record, told};
+
+const EVER: usize = 100_000;
+
+/// Bad input: exit code 2, nothing on standard output, one line that says these things.
+fn refused(args: &[&str], input: &str, says: &[&str]) {
+    let (code, out, err) = told(args, input);
+    assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
+    assert_eq!(err.lines().count(), 1, "{args:?}: {err}");
+    assert!(err.starts_with("undercroft: ") && says.iter().all(|said| err.contains(said)), "{args:?}: {err}");
+}
+
+/// A failure: exit code 1, and one line that says these things. Gives standard output.
+fn fails(args: &[&str], input: &str, says: &[&str]) -> String {
+    let (code, out, err) = told(args, input);
+    assert_eq!(code, 1, "{args:?}: {out}{err}");
+    assert_eq!(err.lines().count(), 1, "{args:?}: {err}");
+    assert!(err.starts_with("undercroft: ") && says.iter().all(|said| err.contains(said)), "{args:?}: {err}");
+    out
+}
+
+/// Success, with nothing on standard error. Gives standard output.
+fn works(args: &[&str], input: &str) -> String {
+    let (code, out, err) = told(args, input);
+    assert_eq!((code, err.as_str()), (0, ""), "{args:?}");
+    out
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    for command in ["serve", "engine", "games", "rules", "replay", "verify", "check"] {
+        let help = works(&[command, "--help"], "");
+        assert!(help.contains("Usage:") && help.contains("Example:\n"), "{help}");
+        assert!(works(&["--help"], "").contains(command));
+    }
+    assert!(works(&["--help"], "").contains("Example:\n"));
+    assert!(works(&["--version"], "").starts_with("undercroft "));
+}
+
+#[test]
+fn bad_arguments_are_told_in_one_line_what_is_allowed() {
+    refused(&["dance"], "", &["'dance'", "serve, engine, games, rules, replay, verify, check"]);
+    refused(&["games", "--jsn"], "", &["--jsn", "usage:", "--json"]);
+    refused(&["games", "too", "much"], "", &["'too'", "usage:"]);
+    refused(&["rules"], "", &["<GAME>", "usage:"]);
+    refused(&["rules", "chess"], "", &["\"chess\"", "rogue-ascension"]);
+    refused(&["check"], "", &["<FILE>", "usage:"]);
+    for command in ["replay", "verify", "check"] {
+        refused(&[command, "no/such/file"], "", &["cannot read no/such/file", "standard input"]);
+        refused(&[command, "."], "", &["cannot read ."]);
+    }
+}
+
+#[test]
+fn games_are_listed_for_people_and_programs() {
+    let text = works(&["games"], "");
+    for said in ["rogue-ascension", "Rogue Ascension", "1 to 4", "ascension", "0 to 99", "reference"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    let json: Value = serde_json::from_str(&works(&["games", "--json"], "")).unwrap();
+    let (_, engine, _) = told(&["engine"], r#"{"cmd":"games"}"#);
+    let engine: Value = serde_json::from_str(&engine).unwrap();
+    assert_eq!(json, engine["ok"]);
+}
+
+#[test]
+fn rules_are_the_rulebook() {
+    let text = works(&["rules", "rogue-ascension"], "");
+    assert!(text.contains("Game id `rogue-ascension`"));
+}
+
+#[test]
+fn nobody_reading_is_no_failure() {
+    for args in [&["games"][..], &["rules", "rogue-ascension"], &["games", "--json"], &["--help"]] {
+        let mut command = Command::new(BINARY);
+        let mut child = command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0), "{args:?}");
+    }
+}
+
+#[test]
+fn a_good_record_verifies() {
+    let whole = record(7, 2, EVER);
+    let out = works(&["verify", "-"], &whole);
+    for said in ["Rogue Ascension, 2 seats", "Steps: ", "Seal: fits", "all those of the seed", "The record verifies."] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+
+    let file = std::env::temp_dir().join(format!("undercroft-record-{}.jsonl", std::process::id()));
+    std::fs::write(&file, &whole).unwrap();
+    assert_eq!(works(&["verify", file.to_str().unwrap()], ""), out);
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn what_a_record_leaves_out_is_said() {
+    let unfinished = works(&["verify", "-"], &record(7, 1, 3));
+    assert!(unfinished.contains("the match is not over") && !unfinished.contains("The record verifies"));
+
+    let mut lines = json_lines(&record(7, 1, 3));
+    lines[0].as_object_mut().unwrap().remove("seed");
+    let sealed = works(&["verify", "-"], &text(&lines));
+    assert!(sealed.contains("Seal: not checked") && sealed.contains("without a seed"), "{sealed}");
+    lines[0].as_object_mut().unwrap().remove("seal");
+    assert!(works(&["verify", "-"], &text(&lines)).contains("neither seal nor seed"));
+}
+
+#[test]
+fn a_forged_record_does_not_verify() {
+    let whole = record(7, 1, EVER);
+    let forge = |change: &dyn Fn(&mut Vec<Value>)| {
+        let mut lines = json_lines(&whole);
+        change(&mut lines);
+        text(&lines)
+    };
+    let verify = |forged: String, says: &[&str]| {
+        assert_eq!(fails(&["verify", "-"], &forged, says), "");
+        fails(&["replay", "-"], &forged, says);
+    };
+    let step =
+        json_lines(&whole).iter().position(|line| line["chance"].as_array().is_some_and(|c| !c.is_empty())).unwrap();
+    let n = format!("step {step} ");
+
+    let other = if json_lines(&whole)[step]["chance"][0] == "2" { "3" } else { "2" };
+    verify(forge(&|lines| lines[step]["chance"][0] = json!(other)), &[&n, "its seed gives"]);
+    verify(forge(&|lines| lines[step]["chance"] = json!([])), &[&n, "its seed gives"]);
+    verify(forge(&|lines| lines[1]["action"] = json!({ "type": "attack" })), &["step 1 ", "cannot be"]);
+    verify(forge(&|lines| lines[1]["seat"] = json!(200)), &["step 1 ", "not awaited"]);
+    verify(forge(&|lines| lines[0]["seed"] = json!(format!("{:064x}", 8))), &["does not fit its seal"]);
+    verify(forge(&|lines| lines[0]["seal"] = json!("00")), &["does not fit its seal"]);
+    verify(forge(&|lines| lines[0]["seed"] = json!("xyz")), &["64 hexadecimal digits"]);
+    verify(forge(&|lines| lines[0]["rules"] = json!(999)), &["version 999 of the rules"]);
+    verify(forge(&|lines| lines[0]["seats"] = json!(9)), &["takes 1 to 4 seats"]);
+    verify(forge(&|lines| lines[0]["options"] = json!({ "x": 1 })), &["no option \"x\""]);
+    verify(forge(&|lines| drop(lines.remove(1))), &["where step 1 must stand"]);
+    verify(forge(&|lines| drop(lines.remove(lines.len() - 2))), &["cut short"]);
+    verify(
+        forge(&|lines| {
+            let last = lines.last_mut().unwrap();
+            last["outcome"]["victory"] = json!(!last["outcome"]["victory"].as_bool().unwrap());
+        }),
+        &["ends with the outcome"],
+    );
+}
+
+#[test]
+fn what_is_no_record_is_refused() {
+    for command in ["verify", "replay"] {
+        refused(&[command, "-"], "", &["standard input is no match record", "empty"]);
+        refused(&[command, "-"], "hello", &["no match record", "header"]);
+        refused(
+            &[command, "-"],
+            "{\"format\":\"pgn\",\"version\":1,\"game\":\"x\",\"rules\":1,\"seats\":1}",
+            &["\"pgn\""],
+        );
+        refused(
+            &[command, "-"],
+            &record(7, 1, 0).replace("rogue-ascension", "chess"),
+            &["\"chess\"", "rogue-ascension"],
+        );
+        let output = support::run(&[command, "-"], b"\xff\xfe");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    }
+}
+
+#[test]
+fn a_replay_tells_every_step() {
+    let whole = record(7, 2, EVER);
+    let steps: Vec<Value> = json_lines(&whole).into_iter().filter(|line| line.get("n").is_some()).collect();
+
+    let lines = json_lines(&works(&["replay", "-", "--json"], &whole));
+    assert_eq!(lines.len(), steps.len() + 1);
+    assert_eq!((&lines[0]["ply"], &lines[0]["seat"], &lines[0]["action"]), (&json!(0), &Value::Null, &Value::Null));
+    assert_eq!(lines[0]["chance"].as_array().unwrap().len(), 2, "two heroes roll for the order");
+    for (line, step) in lines[1..].iter().zip(&steps) {
+        assert_eq!(line["ply"], step["n"]);
+        assert_eq!(line["state"]["ply"], step["n"]);
+        for key in ["seat", "action", "chance"] {
+            assert_eq!(line[key], step[key]);
+        }
+        assert!(line["text"].is_string() && line["events"].is_array());
+    }
+    assert!(lines.last().unwrap()["state"]["status"]["over"].is_object());
+
+    let text = works(&["replay", "-"], &whole);
+    let told = text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).count();
+    assert_eq!(told, steps.len());
+    assert!(text.starts_with("Rogue Ascension: Player 1, Player 2 ("));
+    assert!(text.contains("\n1. Player "));
+
+    let unfinished = works(&["replay", "-"], &record(7, 1, 3));
+    assert!(unfinished.ends_with("The record ends here; the match is not over.\n"), "{unfinished}");
+}
+
+#[test]
+fn a_replay_names_the_players_and_lets_no_name_steer_the_terminal() {
+    let mut lines = json_lines(&record(7, 2, 3));
+    lines[0]["players"] = json!(["Ada\u{1b}[2J", ""]);
+    let text = works(&["replay", "-"], &text(&lines));
+    assert!(text.starts_with("Rogue Ascension: Ada[2J, Player 2") && !text.contains('\u{1b}'), "{text}");
+}
+
+const PAGE: &str = "Game id `rogue-ascension`\n\n```example\nname: a card by hand\nact 0 {\"type\":\"reveal\"}\ncard floor A\n\
+                    card treasure 7\nexpect: {\"floor\":2}\nrefuse 0 {\"type\":\"attack\"}\n```\n";
+
+#[test]
+fn examples_are_run_and_what_does_not_hold_is_said() {
+    assert_eq!(works(&["check", "-"], PAGE), "ok    a card by hand\n1 of 1 examples hold.\n");
+
+    let wrong = PAGE.replace("a card by hand", "wrong").replace("\"floor\":2", "\"floor\":3");
+    let out = fails(&["check", "-"], &format!("{PAGE}\n{wrong}"), &["1 example fails"]);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "ok    a card by hand");
+    assert_eq!(lines[1], "FAIL  wrong: standard input, line 19: expected floor = 3, found floor = 2");
+    assert_eq!(lines[2], "1 of 2 examples hold.");
+
+    let out = fails(&["check", "-"], &PAGE.replace("card floor A", "die 20 trap 3"), &["1 example fails"]);
+    assert!(
+        out.contains("line 6: expected the game asks for `die 20 trap`, found the game asks for `card floor`"),
+        "{out}"
+    );
+}
+
+#[test]
+fn pages_that_cannot_be_checked_are_refused() {
+    refused(&["check", "-"], "", &["there are no examples"]);
+    refused(&["check", "-"], "# Rules\n\nGame id `rogue-ascension`\n", &["there are no examples"]);
+    refused(&["check", "-"], &PAGE.replace("Game id", "Game"), &["names no game"]);
+    refused(&["check", "-"], &PAGE.replace("`rogue-ascension`", "`chess`"), &["\"chess\"", "rogue-ascension"]);
+    refused(&["check", "-"], &PAGE.replace("card floor A", "deal floor A"), &["line 6", "act, refuse, die, card"]);
+    let page = support::repository("docs/engine-protocol.md");
+    refused(&["check", page.to_str().unwrap(), "no/such/page.md"], "", &["engine-protocol.md"]);
+}
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn text(lines: &[Value]) -> String {
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}

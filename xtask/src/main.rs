@@ -1,0 +1,92 @@
+//! The project's own chores: `cargo xtask test`, `cargo xtask golden`, `cargo xtask bench`.
+
+mod browser;
+
+use std::{
+    process::{Command, ExitCode},
+    time::Instant,
+};
+
+use anyhow::{Context, Result, bail};
+
+const HELP: &str = "\
+The project's own chores.
+
+  cargo xtask test                all checks: format, lints, docs, tests, and play in a real browser
+  cargo xtask test --no-browser   the same without the browser
+  cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
+  cargo xtask bench               kernel against hand-written simulators, and what a durable move costs
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        ["test"] => test(true),
+        ["test", "--no-browser"] => test(false),
+        ["golden"] => golden(),
+        ["bench"] => bench(),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprintln!("xtask: {:?} is no chore; there are test [--no-browser], golden and bench", words.join(" "));
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Everything that must hold of a checkout. What `.ci/run` calls.
+fn test(in_browser: bool) -> Result<()> {
+    let browser = in_browser.then(browser::find).transpose()?;
+    step("format", cargo().args(["fmt", "--all", "--check"]))?;
+    step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
+    step("tests", cargo().args(["test", "--workspace"]))?;
+    if let Some(browser) = browser {
+        step("the program to play against", cargo().args(["build", "--package", "undercroft"]))?;
+        let suite = ["test", "--package", "browser-tests", "--", "--ignored", "--test-threads", "1"];
+        step(
+            "play in a browser",
+            cargo().args(suite).env("CHROMIUM", browser.chromium).env("CHROMEDRIVER", browser.driver),
+        )?;
+    }
+    println!("\nAll checks hold.");
+    Ok(())
+}
+
+fn golden() -> Result<()> {
+    step(
+        "golden playthroughs",
+        cargo().args(["test", "--workspace", "--test", "playthroughs"]).env("UPDATE_GOLDEN", "1"),
+    )
+}
+
+fn bench() -> Result<()> {
+    step("random playouts", cargo().args(["run", "--release", "--package", "undercroft-bench"]))?;
+    step("durable moves", cargo().args(["run", "--release", "--package", "undercroft-hall", "--example", "flush"]))
+}
+
+fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Runs one step and says how long it took.
+fn step(name: &str, command: &mut Command) -> Result<()> {
+    println!("\n== {name}");
+    let start = Instant::now();
+    let status = command.status().with_context(|| format!("{name}: cannot start {command:?}"))?;
+    if !status.success() {
+        bail!("{name} failed: {command:?}");
+    }
+    println!("== {name}: {:.0} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
