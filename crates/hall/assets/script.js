@@ -60,6 +60,7 @@ async function swap(html, animate = true) {
   if (animate && !still() && document.startViewTransition) {
     christen(true);
     const transition = document.startViewTransition(() => { change(); christen(true); });
+    transition.ready.catch(() => {}); // skipped, because the next one came
     transition.finished.finally(() => christen(false)).catch(() => {});
     await transition.updateCallbackDone.catch(() => {});
   } else {
@@ -149,8 +150,8 @@ document.addEventListener("submit", event => {
   event.preventDefault();
   if (busy && form.method === "post") return;
   const data = new URLSearchParams(new FormData(form, submitter));
-  if (form.method === "post") return void ask(form.action, { method: "POST", body: data });
-  const url = new URL(form.action);
+  const url = new URL(form.getAttribute("action"), location.href); // form.action would be the button of that name
+  if (form.method === "post") return void ask(url.href, { method: "POST", body: data });
   url.search = [...data].some(([, value]) => value !== "") ? data : "";
   if (form.classList.contains("slider")) history.replaceState(null, "", url);
   ask(url);
@@ -348,7 +349,7 @@ function arrow(key) {
 
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || !live()) return;
-  const target = event.target;
+  const target = document.activeElement ?? document.body;
   if (target.matches("input:not([type=radio], [type=checkbox], [type=range]), select, textarea")) return;
   const key = event.key;
   const click = element => { if (element && seen(element)) { event.preventDefault(); element.click(); } };
@@ -452,7 +453,10 @@ function dress() {
   $$(".face[title], .stat[title], .reading[title]").forEach(element => element.removeAttribute("title"));
   if ($("#sound")) $("#sound").checked = stored("sound") === "on";
   const log = $(".log details");
-  if (log && matchMedia("(min-width: 1000px)").matches) log.open = true;
+  if (log && matchMedia("(min-width: 1000px)").matches) {
+    log.open = true;
+    $(".then[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
   for (const cells of $$(".cells")) {
     const all = faces(cells);
     all.forEach(face => { face.tabIndex = -1; });
@@ -465,7 +469,6 @@ function dress() {
   const icon = $("link[rel=icon]");
   icon.dataset.calm ??= icon.href;
   icon.href = page.hasAttribute("data-turn") ? icon.dataset.turn : icon.dataset.calm;
-  $(".then[aria-current]")?.scrollIntoView({ block: "nearest" });
   listen();
 }
 

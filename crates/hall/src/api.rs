@@ -20,7 +20,8 @@ use crate::{
     live::{self, Live},
     news, page,
     people::{self, Caller},
-    seatwork::{Acted, Deed, Plan, Seating, Wish},
+    play::{Acted, Deed},
+    seatwork::{Plan, Seating, Wish},
     site,
 };
 

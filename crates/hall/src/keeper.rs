@@ -8,7 +8,7 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicI64, Ordering},
+        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -28,6 +28,8 @@ pub(crate) const ID: usize = 10;
 const BEHIND: usize = 64;
 /// How long somebody may be gone before the others are told; a page that is loaded anew is not a person who left.
 const GRACE: Duration = Duration::from_secs(4);
+/// How long somebody whose page does not listen counts as here after loading it.
+const FRESH: Duration = Duration::from_secs(30);
 
 /// A table, held alone.
 pub(crate) type Held = OwnedMappedMutexGuard<Option<Live>, Live>;
@@ -45,11 +47,13 @@ pub(crate) enum News {
 pub(crate) struct Slot {
     live: Arc<tokio::sync::Mutex<Option<Live>>>,
     news: broadcast::Sender<News>,
-    /// How many pages each person has open here.
-    here: Mutex<HashMap<String, u32>>,
+    /// How each person follows it.
+    here: Mutex<HashMap<String, Seen>>,
     /// Whether somebody moves the bots. Changed only by who holds the table.
     pub(crate) driven: AtomicBool,
     touched: AtomicI64,
+    /// The step that was last told of.
+    step: AtomicUsize,
 }
 
 impl Slot {
@@ -60,11 +64,14 @@ impl Slot {
             here: Mutex::default(),
             driven: AtomicBool::new(false),
             touched: AtomicI64::new(now()),
+            step: AtomicUsize::new(0),
         }
     }
 
     /// Tells all who look.
     pub(crate) fn tell(&self, news: News) {
+        let (News::Step(step) | News::Seats(step)) = news;
+        self.step.store(step, Ordering::Relaxed);
         // Nobody listening is no trouble.
         let _ = self.news.send(news);
     }
@@ -74,45 +81,69 @@ impl Slot {
         self.news.subscribe()
     }
 
-    /// Whether a person has the table open somewhere.
+    /// Whether a person follows the table: has its page open, or loaded it a moment ago.
     pub(crate) fn is_here(&self, person: &str) -> bool {
-        self.here.lock().unwrap_or_else(PoisonError::into_inner).contains_key(person)
+        self.seen_within(person, FRESH)
     }
 
-    fn count(&self, person: &str, change: i64) -> u32 {
-        let mut here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = here.get(person).copied().unwrap_or(0).saturating_add_signed(change as i32);
-        match count {
-            0 => here.remove(person),
-            count => here.insert(person.to_owned(), count),
-        };
-        count
+    /// Whether a person has the page open, or loaded it in this time.
+    pub(crate) fn seen_within(&self, person: &str, time: Duration) -> bool {
+        let here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
+        here.get(person).is_some_and(|seen| seen.open > 0 || now() - seen.last < time.as_millis() as Moment)
     }
+
+    /// Notes that somebody who sits here looks at the table.
+    pub(crate) fn sees(&self, person: &str) {
+        let mut here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
+        here.entry(person.to_owned()).or_default().last = now();
+    }
+
+    fn count(&self, person: &str, change: i32) -> u32 {
+        let mut here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = here.entry(person.to_owned()).or_default();
+        seen.open = seen.open.saturating_add_signed(change);
+        let open = seen.open;
+        if open == 0 {
+            here.remove(person);
+        }
+        open
+    }
+}
+
+/// How somebody follows a table.
+#[derive(Clone, Copy, Default, Debug)]
+struct Seen {
+    /// How many pages listen.
+    open: u32,
+    /// When a page was last loaded: those without scripts listen to nothing.
+    last: Moment,
 }
 
 /// Somebody's page is open on a table, for as long as this lives.
 pub(crate) struct Presence {
     slot: Arc<Slot>,
     person: String,
-    step: usize,
+    /// Whether they sit there: nobody is disturbed by who only looks on.
+    seated: bool,
 }
 
 impl Presence {
-    /// Somebody comes; the others are told if they were not there before.
-    pub(crate) fn new(slot: Arc<Slot>, person: String, step: usize) -> Presence {
-        if slot.count(&person, 1) == 1 {
+    /// Somebody comes to a table at this step; the others are told if they were not there before.
+    pub(crate) fn new(slot: Arc<Slot>, person: String, seated: bool, step: usize) -> Presence {
+        slot.step.store(step, Ordering::Relaxed);
+        if slot.count(&person, 1) == 1 && seated {
             slot.tell(News::Seats(step));
         }
-        Presence { slot, person, step }
+        Presence { slot, person, seated }
     }
 }
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        let (slot, person, step) = (self.slot.clone(), std::mem::take(&mut self.person), self.step);
+        let (slot, person, seated) = (self.slot.clone(), std::mem::take(&mut self.person), self.seated);
         let leave = move |slot: Arc<Slot>| {
-            if slot.count(&person, -1) == 0 {
-                slot.tell(News::Seats(step));
+            if slot.count(&person, -1) == 0 && seated {
+                slot.tell(News::Seats(slot.step.load(Ordering::Relaxed)));
             }
         };
         match tokio::runtime::Handle::try_current() {

@@ -5,7 +5,7 @@
 //! | `store` | all SQL; one task writes, and many tables share the cost of a flush |
 //! | `live` | a table in memory, folded from its journal |
 //! | `keeper` | which tables are in memory, a lock for each, who listens |
-//! | `seatwork`, `drive` | what people and bots do at tables: tried, made durable, then told |
+//! | `seatwork`, `play`, `drive` | what people and bots do at tables: tried, made durable, then told |
 //! | `people` | who calls: cookies, tokens, and what other sites may not do |
 //! | `api`, `site`, `news` | the doors: JSON, pages and forms, server-sent events |
 //! | [`skin`], `page` | how it looks, and what is shown to whom |
@@ -22,6 +22,7 @@ mod live;
 mod news;
 mod page;
 mod people;
+mod play;
 mod seatwork;
 mod site;
 pub mod skin;

@@ -38,7 +38,8 @@ pub(crate) async fn events(
     let (slot, held) = doors.keeper.hold(&id).await?;
     let (step, over) = (held.step(), held.head.phase == Phase::Over);
     // First come, then listen: nobody is told of their own coming. No step can fall in between, the table is held.
-    let presence = caller.id().map(|id| Presence::new(slot.clone(), id.to_owned(), step));
+    let seated = !held.seats_of(caller.id()).is_empty();
+    let presence = caller.id().map(|id| Presence::new(slot.clone(), id.to_owned(), seated, step));
     let mut heard = slot.listen();
     drop(held);
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse::<usize>().ok());

@@ -96,6 +96,9 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
     let names = names(doors, id).await?;
     let live = &*held;
     let own = live.seats_of(caller.id());
+    if let Some(me) = caller.id().filter(|_| !own.is_empty()) {
+        slot.sees(me);
+    }
     let meta = roster::find(&live.head.game)?.meta();
     let seal = live.seal();
     let table = live.table.as_deref();

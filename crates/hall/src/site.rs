@@ -18,7 +18,8 @@ use crate::{
     news,
     page::{self, Look},
     people::{self, Caller},
-    seatwork::{self, Deed, Plan, Seating, Wish},
+    play::Deed,
+    seatwork::{self, Plan, Seating, Wish},
     skin,
     store::{Work, now},
 };

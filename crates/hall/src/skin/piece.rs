@@ -262,16 +262,24 @@ fn barred<'a>(easel: Easel<'a>, piece: &'a Piece) -> impl Iterator<Item = &'a ke
     easel.scene.barred.iter().filter(|barred| barred.piece.as_deref() == Some(&piece.id))
 }
 
-/// The text behind a piece, with its ruling.
+/// The piece at large, with the text and the ruling behind it.
 fn lore(easel: Easel, piece: &Piece) -> Markup {
+    let (card, title) = match &piece.look {
+        Look::Card { name, tone, .. } => (Some(*tone), name.as_str()),
+        _ => (None, piece.label.as_str()),
+    };
+    let told = piece.text.as_ref().is_some_and(|text| piece.label.contains(text.as_str()));
     html! {
         div.lore id=(lore_id(piece)) popover {
-            p.label { (piece.label) }
+            @if let Some(tone) = card { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (look(piece)) } }
+            p.label { @if told { (title) } @else { (piece.label) } }
             @if let Some(text) = &piece.text { p { (text) } }
             @if let Some(ruling) = piece.ruling {
                 p.ruling { a href={ "/games/" (easel.page.meta.id) } { "Ruling " (ruling) } }
             }
-            @for barred in barred(easel, piece) { p.barred { (sign(Sign::Locked)) (barred.what) ": " (barred.why) } }
+            @for barred in barred(easel, piece) {
+                p.barred { (sign(Sign::Locked)) span { (barred.what) ": " (barred.why) "." } }
+            }
         }
     }
 }

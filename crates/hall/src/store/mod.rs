@@ -1,7 +1,7 @@
 //! What the hall keeps: people, tables, and the journal of every match.
 //!
-//! All SQL lives below this module. A change is a [`Work`], a plain value; [`Writer`] makes it durable, many at a
-//! time. Another database is another module beside [`sqlite`] that carries out the same works and answers the same
+//! All SQL lives below this module. A change is a [`Work`], a plain value; `Writer` makes it durable, many at a
+//! time. Another database is another module beside `sqlite` that carries out the same works and answers the same
 //! questions.
 
 mod sqlite;
@@ -252,7 +252,7 @@ impl From<sqlx::Error> for Undone {
     }
 }
 
-/// The store: reads at once, writes through one [`Writer`].
+/// The store: reads at once, writes through one `Writer`.
 #[derive(Clone, Debug)]
 pub struct Store {
     reads: sqlite::Reads,

@@ -1,0 +1,229 @@
+//! Moves: taken, completed by dice told by hand, taken back.
+//!
+//! Of two that come at once one is first; the other is told where the table stands now.
+
+use std::sync::Arc;
+
+use kernel::{Seat, Viewer};
+use serde_json::{Value, json};
+
+use crate::{
+    error::{Code, Fault},
+    keeper::{Held, Keeper, News, Slot},
+    live::Live,
+    seatwork::{laid_out, whole},
+    store::{Phase, StepRow, Work, now},
+};
+
+/// A move as it is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Deed {
+    /// Which seat acts.
+    pub(crate) seat: u64,
+    /// The number of steps that the caller has seen.
+    pub(crate) step: usize,
+    /// What it does.
+    pub(crate) action: Value,
+    /// The caller's own name for the request.
+    pub(crate) request: Option<String>,
+}
+
+impl Keeper {
+    /// Takes a step for a person.
+    pub(crate) async fn act(self: &Arc<Self>, me: &str, id: &str, deed: Deed) -> Result<Acted, Fault> {
+        let acted = self.try_act(me.to_owned(), id.to_owned(), deed).await;
+        self.or_present(acted, me, id).await
+    }
+
+    async fn try_act(self: &Arc<Self>, me: String, id: String, deed: Deed) -> Result<Acted, Fault> {
+        let keeper = self.clone();
+        whole(async move {
+            let (slot, mut held) = keeper.hold(&id).await?;
+            let (seat, sitter) = held.sitter(deed.seat)?;
+            if sitter.person() != Some(&me) {
+                return Err(Fault::new(
+                    Code::NotYourSeat,
+                    format!("seat {seat} is not yours; you can move only for your own"),
+                ));
+            }
+            let request = deed.request.map(|name| format!("{seat}:{name}"));
+            if let Some(n) = request.as_ref().and_then(|request| held.requests.get(request)) {
+                return Ok(Acted::Before(*n));
+            }
+            held.fresh(deed.step, &me)?;
+            keeper.take(&slot, &mut held, seat, &deed.action, request).await?;
+            Ok(Acted::Now(held.told(&me, Viewer::Seat(seat))?))
+        })
+        .await
+    }
+
+    /// Adds the present state to the answer for somebody who came too late.
+    async fn or_present<T>(&self, result: Result<T, Fault>, me: &str, id: &str) -> Result<T, Fault> {
+        match result {
+            Err(fault) if fault.code == Code::Stale && fault.present.is_none() => match self.hold(id).await {
+                Ok((_, held)) => Err(fault.late(&held, me)),
+                Err(_) => Err(fault),
+            },
+            result => result,
+        }
+    }
+
+    /// Takes a step, makes it durable, and tells everybody. Gives back the number of steps then.
+    pub(crate) async fn take(
+        self: &Arc<Self>,
+        slot: &Arc<Slot>,
+        held: &mut Held,
+        seat: Seat,
+        action: &Value,
+        request: Option<String>,
+    ) -> Result<usize, Fault> {
+        held.playing()?;
+        held.doubtful = true;
+        let acted = held.table.as_mut().map_or(Ok(()), |table| table.act(seat, action));
+        if let Err(refused) = acted {
+            held.doubtful = false;
+            return Err(refused.into());
+        }
+        held.pending = Some((seat, request));
+        self.settle(slot, held).await
+    }
+
+    /// Tells the outcome that a step waits for.
+    pub(crate) async fn answer(self: &Arc<Self>, me: &str, id: &str, step: usize, value: &str) -> Result<Value, Fault> {
+        let (keeper, me, id, value) = (self.clone(), me.to_owned(), id.to_owned(), value.to_owned());
+        whole(async move {
+            let (slot, mut held) = keeper.hold(&id).await?;
+            let table = held.playing()?;
+            let concerned =
+                [table.question().and_then(|question| question.why.seat), held.pending.as_ref().map(|p| p.0)];
+            let own = held.seats_of(Some(&me));
+            if held.head.host != me && !concerned.into_iter().flatten().any(|seat| own.contains(seat)) {
+                return Err(Fault::new(
+                    Code::NotYourSeat,
+                    "the dice are for the player who moved, or the host, to read",
+                ));
+            }
+            held.fresh(step, &me)?;
+            held.doubtful = true;
+            let answered = held.table.as_mut().map_or(Ok(()), |table| table.answer(&value));
+            if let Err(refused) = answered {
+                held.doubtful = false;
+                return Err(refused.into());
+            }
+            held.answers += 1;
+            keeper.settle(&slot, &mut held).await?;
+            let viewer = own.lowest().map_or(Viewer::Spectator, Viewer::Seat);
+            held.told(&me, viewer)
+        })
+        .await
+    }
+
+    /// After a step was taken or an outcome told: if the step is whole it is made durable, and everybody is told.
+    async fn settle(self: &Arc<Self>, slot: &Arc<Slot>, held: &mut Held) -> Result<usize, Fault> {
+        let n = held.step();
+        let table = held.playing()?;
+        if table.question().is_some() {
+            held.doubtful = false;
+            // No step yet, but something else to see than before.
+            slot.tell(News::Seats(n));
+            return Ok(n);
+        }
+        let id = held.head.id.clone();
+        match (held.pending.clone(), table.step(n)) {
+            (Some((_, request)), Some(step)) => {
+                let row = StepRow { step, request: request.clone(), at: now() };
+                let (end, at) = (held.end(), row.at);
+                self.durable(held, Work::Step { table: id, row, end: end.clone() }).await?;
+                held.times.push(at);
+                held.head.touched = at;
+                held.requests.extend(request.map(|request| (request, n)));
+                if let Some(end) = end {
+                    held.head.phase = Phase::Over;
+                    held.head.outcome = Some(end.outcome);
+                }
+            }
+            _ => {
+                let setup = laid_out(table);
+                self.durable(held, Work::Setup { table: id, setup: setup.clone() }).await?;
+                held.head.setup = Some(setup);
+            }
+        }
+        (held.pending, held.answers) = (None, 0);
+        slot.tell(News::Step(n));
+        self.drive(slot, held);
+        Ok(n)
+    }
+
+    /// Takes the last step back, if the law of undo allows it to this person.
+    pub(crate) async fn undo(self: &Arc<Self>, me: &str, id: &str, step: usize) -> Result<usize, Fault> {
+        let undone = self.try_undo(me.to_owned(), id.to_owned(), step).await;
+        self.or_present(undone, me, id).await
+    }
+
+    async fn try_undo(self: &Arc<Self>, me: String, id: String, step: usize) -> Result<usize, Fault> {
+        let keeper = self.clone();
+        whole(async move {
+            let (slot, mut held) = keeper.hold(&id).await?;
+            let own = held.seats_of(Some(&me));
+            let any = own.lowest().ok_or_else(|| Fault::new(Code::NotYourSeat, "only players can take a step back"))?;
+            held.fresh(step, &me)?;
+            let table = held.playing()?;
+            let n = table.ply();
+            table.may_undo(table.actor(n).filter(|seat| own.contains(*seat)).unwrap_or(any))?;
+            held.doubtful = true;
+            if let Some(table) = held.table.as_mut() {
+                table.undo()?;
+            }
+            keeper.durable(&mut held, Work::Unstep { table: id.clone(), n }).await?;
+            held.times.truncate(n - 1);
+            held.requests.retain(|_, step| *step < n);
+            slot.tell(News::Step(n - 1));
+            keeper.drive(&slot, &held);
+            Ok(n - 1)
+        })
+        .await
+    }
+}
+
+/// What came of a move.
+#[derive(Clone, Debug)]
+pub(crate) enum Acted {
+    /// It was made: where the table stands then, and what happened.
+    Now(Value),
+    /// An earlier request of the same name made it, as this step.
+    Before(usize),
+}
+
+impl Live {
+    /// Where the table stands, and what happened in the last step if it is whole.
+    fn told(&self, me: &str, viewer: Viewer) -> Result<Value, Fault> {
+        let table = self.playing()?;
+        let events = match table.question() {
+            Some(_) => Vec::new(),
+            None => table.events(viewer, table.ply()),
+        };
+        Ok(json!({ "step": table.ply(), "state": table.state(self.seats_of(Some(me))), "events": events }))
+    }
+
+    /// Whether a caller has seen the last step; if not, they get the present state.
+    pub(crate) fn fresh(&self, step: usize, me: &str) -> Result<(), Fault> {
+        match step == self.step() {
+            true => Ok(()),
+            false => {
+                let text = format!("the table has moved on: it has {} steps, you have seen {step}", self.step());
+                Err(Fault::new(Code::Stale, text).late(self, me))
+            }
+        }
+    }
+}
+
+impl Fault {
+    /// Adds the present state to the answer for a request that came too late.
+    fn late(mut self, live: &Live, me: &str) -> Fault {
+        if let (Code::Stale, Some(table), false) = (self.code, &live.table, live.doubtful) {
+            self.present =
+                Some((table.ply(), serde_json::to_value(table.state(live.seats_of(Some(me)))).unwrap_or_default()));
+        }
+        self
+    }
+}

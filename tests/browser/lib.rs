@@ -1,0 +1,315 @@
+//! What the browser tests stand on: a hall of their own, and browsers that visit it.
+//!
+//! The tests are ignored unless asked for, because they need Chromium: `cargo xtask test` brings it.
+
+use std::{
+    env,
+    io::{BufRead, BufReader},
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail, ensure};
+use fantoccini::{Client, ClientBuilder, Locator, elements::Element};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+
+/// The yes to "are you sure".
+const SURE: &str = "#live .confirm button.move";
+/// How long to wait for a page to come round.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// A running hall, killed when dropped.
+#[derive(Debug)]
+pub struct Hall {
+    process: Child,
+    /// Where its pages are, without a slash at the end.
+    pub address: String,
+}
+
+impl Hall {
+    /// Opens a hall that keeps its tables in `data`.
+    ///
+    /// # Errors
+    /// If the program is not built, or does not say where it listens.
+    pub fn open(data: &Path) -> Result<Hall> {
+        let port = free_port()?;
+        let mut process = Command::new(program()?)
+            .args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .context("cannot start undercroft")?;
+        let out = process.stdout.take().context("undercroft has no standard output")?;
+        let mut first = String::new();
+        BufReader::new(out).read_line(&mut first)?;
+        let address = first.split_whitespace().find(|word| word.starts_with("http://"));
+        let address = address.with_context(|| format!("undercroft said {first:?}"))?.trim_end_matches('/').to_owned();
+        Ok(Hall { process, address })
+    }
+
+    /// Ends it at once, as a power cut would.
+    pub fn kill(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        // It may have ended already; either way it is gone after this.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Drop for Hall {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// The program as `cargo build` left it, beside this test's own.
+fn program() -> Result<PathBuf> {
+    let own = env::current_exe()?;
+    let profile = own.ancestors().nth(2).context("the test lies in no target folder")?;
+    let program = profile.join(format!("undercroft{}", env::consts::EXE_SUFFIX));
+    ensure!(program.is_file(), "{} is not built: run `cargo build --package undercroft`", program.display());
+    Ok(program)
+}
+
+fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}
+
+/// A WebDriver server, ended when dropped.
+#[derive(Debug)]
+pub struct Driver {
+    process: Child,
+    address: String,
+}
+
+impl Driver {
+    /// Starts the driver that `CHROMEDRIVER` names, or the one on the path.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub fn start() -> Result<Driver> {
+        let port = free_port()?;
+        let driver = env::var_os("CHROMEDRIVER").unwrap_or_else(|| "chromedriver".into());
+        let process = Command::new(driver)
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("cannot start chromedriver")?;
+        Ok(Driver { process, address: format!("http://127.0.0.1:{port}") })
+    }
+
+    /// Opens a browser of its own: own cookies, a window of this size, with or without scripts.
+    ///
+    /// # Errors
+    /// If the browser does not come up.
+    pub async fn browser(&self, (width, height): (u32, u32), scripts: bool) -> Result<Browser> {
+        // A narrow window is a phone: desktop windows do not get so narrow.
+        let phone = width < 500;
+        let size = format!("--window-size={width},{height}");
+        let quiet =
+            ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
+        let mut args = vec!["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", &size];
+        args.extend(quiet);
+        let mut options = json!({ "args": args });
+        if phone {
+            options["mobileEmulation"] =
+                json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2 } });
+        }
+        if let Ok(binary) = env::var("CHROMIUM") {
+            options["binary"] = binary.into();
+        }
+        if !scripts {
+            options["prefs"] = json!({ "profile.managed_default_content_settings.javascript": 2 });
+        }
+        let capabilities = json!({ "goog:chromeOptions": options });
+        let Value::Object(capabilities) = capabilities else { bail!("capabilities are an object") };
+        let start = Instant::now();
+        loop {
+            match ClientBuilder::new(HttpConnector::new())
+                .capabilities(capabilities.clone())
+                .connect(&self.address)
+                .await
+            {
+                Ok(client) => return Ok(Browser { client }),
+                Err(error) if start.elapsed() > PATIENCE => bail!("no browser: {error}"),
+                Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+            }
+        }
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A browser with a visitor of its own before it.
+#[derive(Debug)]
+pub struct Browser {
+    client: Client,
+}
+
+impl Browser {
+    /// Opens a page.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn go(&self, url: &str) -> Result<()> {
+        Ok(self.client.goto(url).await?)
+    }
+
+    /// The address of the page.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn url(&self) -> Result<String> {
+        Ok(self.client.current_url().await?.into())
+    }
+
+    /// All text on the page.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn text(&self) -> Result<String> {
+        Ok(self.client.find(Locator::Css("body")).await?.text().await?)
+    }
+
+    /// The first element that `css` selects and a person can see.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn visible(&self, css: &str) -> Result<Option<Element>> {
+        for element in self.client.find_all(Locator::Css(css)).await? {
+            // What a live update has just taken away is not visible either.
+            if element.is_displayed().await.unwrap_or(false) {
+                return Ok(Some(element));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Waits for something visible and clicks it.
+    ///
+    /// # Errors
+    /// If it does not come.
+    pub async fn click(&self, css: &str) -> Result<()> {
+        let start = Instant::now();
+        loop {
+            if let Some(element) = self.visible(css).await? {
+                // A live update may take the element away between the look and the click: then look again.
+                if element.click().await.is_ok() {
+                    return Ok(());
+                }
+            }
+            ensure!(start.elapsed() < PATIENCE, "nothing to click at {css:?}\n{}", self.text().await?);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Writes into a field.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub async fn fill(&self, css: &str, text: &str) -> Result<()> {
+        let field = self.client.find(Locator::Css(css)).await?;
+        field.clear().await?;
+        Ok(field.send_keys(text).await?)
+    }
+
+    /// Chooses an entry of a list by its value.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub async fn choose(&self, css: &str, value: &str) -> Result<()> {
+        Ok(self.client.find(Locator::Css(css)).await?.select_by_value(value).await?)
+    }
+
+    /// An attribute of the first element that `css` selects, if there is one.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn attribute(&self, css: &str, name: &str) -> Result<Option<String>> {
+        match self.client.find_all(Locator::Css(css)).await?.first() {
+            Some(element) => Ok(element.attr(name).await.unwrap_or(None)),
+            None => Ok(None),
+        }
+    }
+
+    /// Runs a script on the page, for what only the page knows about itself.
+    ///
+    /// # Errors
+    /// If it fails.
+    pub async fn ask(&self, script: &str) -> Result<Value> {
+        Ok(self.client.execute(script, Vec::new()).await?)
+    }
+
+    /// The number of steps that the table on the page shows.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn step(&self) -> Result<usize> {
+        let step = self.attribute("#live", "data-step").await?;
+        Ok(step.and_then(|step| step.parse().ok()).unwrap_or_default())
+    }
+
+    /// Whether the match on the page is over.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn is_over(&self) -> Result<bool> {
+        Ok(!self.client.find_all(Locator::Css(".ending")).await?.is_empty())
+    }
+
+    /// Waits until the table shows at least `step` steps.
+    ///
+    /// # Errors
+    /// If it does not come so far.
+    pub async fn wait_for_step(&self, step: usize) -> Result<()> {
+        let start = Instant::now();
+        while self.step().await? < step {
+            ensure!(start.elapsed() < PATIENCE, "step {step} does not come\n{}", self.text().await?);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
+    }
+
+    /// Plays one move as a player in a hurry does: a yes to a question, else the large button, else any choice, else
+    /// a piece that glows. `false` if there is nothing to do.
+    ///
+    /// # Errors
+    /// If the move does not arrive.
+    pub async fn play_a_move(&self) -> Result<bool> {
+        let step = self.step().await?;
+        for css in [SURE, "#live button.move[data-main]", "#live .tray button.move", "#live .piece.can button"] {
+            let Some(element) = self.visible(css).await? else { continue };
+            if element.click().await.is_err() {
+                continue;
+            }
+            let start = Instant::now();
+            while self.step().await? <= step && !self.is_over().await? && self.visible(SURE).await?.is_none() {
+                ensure!(start.elapsed() < PATIENCE, "the move does not arrive\n{}", self.text().await?);
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Closes the browser.
+    ///
+    /// # Errors
+    /// If it does not answer.
+    pub async fn close(self) -> Result<()> {
+        Ok(self.client.close().await?)
+    }
+}

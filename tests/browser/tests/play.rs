@@ -1,0 +1,159 @@
+//! The hall as players meet it: in a browser, alone and together, with scripts and without, through a power cut.
+
+use anyhow::{Context, Result, ensure};
+use browser_tests::{Browser, Driver, Hall};
+use tempfile::TempDir;
+
+const DESKTOP: (u32, u32) = (1280, 800);
+const PHONE: (u32, u32) = (390, 844);
+
+fn open() -> Result<(TempDir, Hall, Driver)> {
+    let data = TempDir::new()?;
+    let hall = Hall::open(data.path())?;
+    Ok((data, hall, Driver::start()?))
+}
+
+async fn play_to_the_end(browser: &Browser) -> Result<usize> {
+    while !browser.is_over().await? {
+        ensure!(browser.play_a_move().await?, "nothing to do\n{}", browser.text().await?);
+    }
+    browser.step().await
+}
+
+/// Sideways scrolling, in pixels.
+async fn overflow(browser: &Browser) -> Result<i64> {
+    let width = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    browser.ask(width).await?.as_i64().context("a width is a number")
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_guest_plays_alone_to_the_end_and_checks_the_dice() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    browser.go(&hall.address).await?;
+    browser.click("form[action='/play'] button").await?;
+    browser.wait_for_step(0).await?;
+    let table = browser.url().await?;
+    ensure!(table.contains("/tables/"), "one click leads to a table, not to {table}");
+
+    let steps = play_to_the_end(&browser).await?;
+    ensure!(steps > 3, "a match of {steps} steps");
+    let end = browser.text().await?;
+    ensure!(end.contains("The tower"), "the end names the result\n{end}");
+
+    browser.go(&format!("{table}/verify")).await?;
+    let verdict = browser.text().await?;
+    ensure!(verdict.contains(&steps.to_string()), "the verification counts {steps} steps\n{verdict}");
+    browser.go(&format!("{}?at=2", table.replace("/tables/", "/replays/"))).await?;
+    ensure!(browser.text().await?.contains("Floor"), "the replay shows the tower");
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn without_scripts_all_of_it_works_by_forms() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, false).await?;
+    browser.go(&hall.address).await?;
+    browser.click("form[action='/play'] button").await?;
+    let steps = play_to_the_end(&browser).await?;
+    ensure!(steps > 3, "a match of {steps} steps");
+    browser.click("form[action$='/rematch'] button").await?;
+    ensure!(!browser.is_over().await?, "a new match has begun");
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn two_friends_play_one_match_and_see_each_others_moves() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let ada = driver.browser(DESKTOP, true).await?;
+    let ben = driver.browser(PHONE, true).await?;
+
+    ada.go(&format!("{}/games/rogue-ascension", hall.address)).await?;
+    ada.click("input[name='seats'][value='2']").await?;
+    ada.choose("select[name='seat1']", "open").await?;
+    ada.click("form[action='/tables'] button.primary").await?;
+    ada.click("input#invite").await?;
+    let invite = ada.attribute("input#invite", "value").await?.context("a lobby has an invitation")?;
+
+    ben.go(&invite).await?;
+    ben.click("button[name='do'][value='take']").await?;
+    ada.click("form[action$='/start'] button").await?;
+    for browser in [&ada, &ben] {
+        browser.click("#live .tray").await?;
+    }
+
+    let mut seen = 0;
+    while !ada.is_over().await? || !ben.is_over().await? {
+        let step = ada.step().await?.max(ben.step().await?);
+        ada.wait_for_step(step).await?;
+        ben.wait_for_step(step).await?;
+        // Whoever is in turn moves, and the other sees it without doing anything.
+        let moved = ada.play_a_move().await? || ben.play_a_move().await?;
+        ensure!(moved || ada.is_over().await?, "nobody can move\n{}\n{}", ada.text().await?, ben.text().await?);
+        seen += 1;
+        ensure!(overflow(&ben).await? == 0, "the phone scrolls sideways at step {step}");
+    }
+    ensure!(seen > 3 && ada.step().await? == ben.step().await?, "both have seen {seen} moves");
+    ada.close().await?;
+    ben.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_table_survives_a_power_cut_in_mid_fight() -> Result<()> {
+    let (data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    browser.go(&hall.address).await?;
+    browser.click("form[action='/play'] button").await?;
+    while browser.visible("[data-piece='enemy']").await?.is_none() {
+        ensure!(browser.play_a_move().await?, "nothing to do\n{}", browser.text().await?);
+        if browser.is_over().await? {
+            browser.click("form[action$='/rematch'] button").await?;
+        }
+    }
+    let (step, table) = (browser.step().await?, browser.url().await?);
+    let board = "return document.querySelector('#live .board').innerText";
+    let before = browser.ask(board).await?;
+    let old = hall.address.clone();
+    hall.kill();
+
+    let hall = Hall::open(data.path())?;
+    browser.go(&table.replace(&old, &hall.address)).await?;
+    ensure!(browser.step().await? == step, "the table is at step {step} again");
+    ensure!(browser.ask(board).await? == before, "and looks the same");
+    ensure!(browser.play_a_move().await?, "and goes on");
+    ensure!(browser.step().await? > step || browser.is_over().await?, "by a step");
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn the_keyboard_alone_is_enough() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    browser.go(&hall.address).await?;
+    browser.click("form[action='/play'] button").await?;
+    let space = "document.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', code: 'Space', bubbles: true }))";
+    browser.ask(space).await?;
+    browser.wait_for_step(1).await?;
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_phone_never_scrolls_sideways() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(PHONE, true).await?;
+    for page in ["/", "/games/rogue-ascension", "/me", "/tables/nothing-here"] {
+        browser.go(&format!("{}{page}", hall.address)).await?;
+        ensure!(overflow(&browser).await? == 0, "{page} scrolls sideways");
+    }
+    browser.go(&hall.address).await?;
+    browser.click("form[action='/play'] button").await?;
+    play_to_the_end(&browser).await?;
+    ensure!(overflow(&browser).await? == 0, "the end scrolls sideways");
+    browser.close().await
+}
