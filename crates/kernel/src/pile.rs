@@ -134,22 +134,21 @@ impl<T: Card, const N: usize> Bag<T, N> {
         if self.total < 128 { self.kind_at_small(place) } else { self.kind_at_any(place) }
     }
 
-    /// Eight kinds at a time: a multiplication makes the running sums of a word's bytes, a subtraction compares
-    /// them all with `place`. Sums below 128 leave each byte its high bit for the answer.
+    /// Eight kinds at a time, and without a branch that chance decides: a multiplication makes the running sums of a
+    /// word's bytes. They start at 127 - `place`, so a byte's high bit tells that the sum has passed `place`; as sums
+    /// stay below 128 none runs over. The kinds that passed are all from the one sought to the last.
     #[inline]
     fn kind_at_small(&self, place: u32) -> usize {
-        let mut left = u64::from(place);
-        for (word, bytes) in self.counts.as_chunks::<8>().0.iter().enumerate() {
-            let sums = u64::from_le_bytes(*bytes).wrapping_mul(ONES);
-            let above = ((sums | HIGH) - (left + 1) * ONES) & HIGH;
-            if above != 0 {
-                return word * 8 + above.trailing_zeros() as usize / 8;
-            }
-            left -= sums >> 56;
+        let (mut sum, mut passed) = (u64::from(127 - place), 0);
+        for bytes in self.counts.as_chunks::<8>().0 {
+            let sums = (u64::from_le_bytes(*bytes) + sum).wrapping_mul(ONES);
+            passed += (sums & HIGH) >> 7;
+            sum = sums >> 56;
         }
-        unreachable!("the counts add up to the total")
+        N - (passed.wrapping_mul(ONES) >> 56) as usize
     }
 
+    #[cold]
     fn kind_at_any(&self, place: u32) -> usize {
         let mut left = place;
         for (index, count) in self.counts.iter().enumerate() {

@@ -105,20 +105,22 @@ impl Item {
 
     /// What a treasure card is, if it is not an ability to choose (K) or two more cards (A).
     pub const fn of(rank: Rank) -> Option<Item> {
-        Some(match rank {
-            Rank::Two => Item::Potion2,
-            Rank::Three => Item::Potion3,
-            Rank::Four => Item::Potion4,
-            Rank::Five => Item::Potion5,
-            Rank::Six => Item::Weapon6,
-            Rank::Seven => Item::Weapon7,
-            Rank::Eight => Item::Weapon8,
-            Rank::Nine => Item::Weapon9,
-            Rank::Ten => Item::Luck,
-            Rank::Jack => Item::DefenseUp,
-            Rank::Queen => Item::AttackUp,
-            Rank::King | Rank::Ace => return None,
-        })
+        const BY_RANK: [Option<Item>; Rank::KINDS] = [
+            Some(Item::Potion2),
+            Some(Item::Potion3),
+            Some(Item::Potion4),
+            Some(Item::Potion5),
+            Some(Item::Weapon6),
+            Some(Item::Weapon7),
+            Some(Item::Weapon8),
+            Some(Item::Weapon9),
+            Some(Item::Luck),
+            Some(Item::DefenseUp),
+            Some(Item::AttackUp),
+            None,
+            None,
+        ];
+        BY_RANK[rank as usize]
     }
 
     /// The rank of the card that it is.
@@ -150,6 +152,12 @@ impl Item {
             Item::Potion5 => Some(7),
             _ => None,
         }
+    }
+
+    /// Whether it is a weapon.
+    #[inline]
+    pub const fn is_weapon(self) -> bool {
+        matches!(self, Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9)
     }
 
     /// What a weapon adds to one attack roll: its rank.

@@ -47,7 +47,6 @@ impl Fast {
 /// If `bound` is 0.
 #[inline]
 pub fn below<R: Rng>(rng: &mut R, bound: u32) -> u32 {
-    assert!(bound > 0, "nothing lies below 0");
     loop {
         if let Some(value) = scale(rng.next_u32(), bound) {
             return value;
@@ -60,10 +59,18 @@ pub fn below<R: Rng>(rng: &mut R, bound: u32) -> u32 {
 fn scale(word: u32, bound: u32) -> Option<u32> {
     let product = u64::from(word) * u64::from(bound);
     let low = product as u32;
-    if low < bound && low < bound.wrapping_neg() % bound {
+    // Only words with so low a lower half can be too many; a bound of 0 has no others.
+    if low <= bound && tips(low, bound) {
         return None;
     }
     Some((product >> 32) as u32)
+}
+
+/// The division that says so is seldom needed.
+#[cold]
+fn tips(low: u32, bound: u32) -> bool {
+    assert!(bound > 0, "nothing lies below 0");
+    low < bound.wrapping_neg() % bound
 }
 
 impl<R: Rng> Chance for Dice<R> {

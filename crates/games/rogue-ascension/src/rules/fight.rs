@@ -99,50 +99,33 @@ impl RogueAscension {
         self.ask_initiative(hero, enemy, chance, log)
     }
 
-    // Rounds. R2: the heroes strike first only with the strictly higher value.
+    // Rounds: a phase of the heroes and one of the enemy. R2: the heroes strike first only with the strictly higher
+    // value.
 
     fn begin_rounds<C: Chance, L: Log<Event>>(&mut self, heroes_first: bool, chance: &mut C, log: &mut L) -> Step<C> {
         log.tell(Event::FirstStrike { heroes: heroes_first });
         self.fight_mut().heroes_first = heroes_first;
-        self.fight_on(heroes_first, 0, chance, log)
+        if heroes_first {
+            self.hero_turn(0);
+            return Ok(());
+        }
+        self.enemy_phase(0, chance, log)
     }
 
-    /// Goes on until a hero has to decide, or the match is lost: with the heroes' phase or the enemy's, from place
-    /// `at` of the turn order.
-    pub(super) fn fight_on<C: Chance, L: Log<Event>>(
-        &mut self,
-        mut heroes: bool,
-        mut at: u8,
-        chance: &mut C,
-        log: &mut L,
-    ) -> Step<C> {
-        loop {
-            while at < self.players {
-                let seat = self.order[usize::from(at)];
-                self.fight_mut().at = at;
-                if heroes {
-                    // R30: every hero in turn order. R42: no passing.
-                    self.ask(seat, Pending::CombatTurn);
-                    return Ok(());
-                }
-                if !self.strike_hero(seat, chance, log)? {
-                    return Ok(());
-                }
-                at += 1;
-            }
-            let limit = self.options.fight_round_limit;
-            let fight = self.fight_mut();
-            if heroes != fight.heroes_first {
-                if fight.round >= limit {
-                    // R36
-                    log.tell(Event::Exhausted { rounds: limit });
-                    self.end(End::Exhausted);
-                    return Ok(());
-                }
-                fight.round += 1;
-            }
-            (heroes, at) = (!heroes, 0);
+    /// A phase is over; `false` if the match is too. The second phase of a round begins another.
+    #[inline]
+    fn change_phase<L: Log<Event>>(&mut self, heroes: bool, log: &mut L) -> bool {
+        let limit = self.options.fight_round_limit;
+        let fight = self.fight_mut();
+        let round = fight.round + u16::from(heroes != fight.heroes_first);
+        if round > limit {
+            // R36
+            log.tell(Event::Exhausted { rounds: limit });
+            self.end(End::Exhausted);
+            return false;
         }
+        fight.round = round;
+        true
     }
 
     #[inline]
@@ -150,7 +133,13 @@ impl RogueAscension {
         self.fight.as_mut().expect("a fight is going on")
     }
 
-    // Hero phase.
+    // Hero phase. R30: every hero in turn order. R42: no passing.
+
+    #[inline]
+    fn hero_turn(&mut self, at: u8) {
+        self.fight_mut().at = at;
+        self.ask(self.order[usize::from(at)], Pending::CombatTurn);
+    }
 
     pub(super) fn attack<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         const ATTACK: Why = Why::new("attack", "Attack");
@@ -214,7 +203,14 @@ impl RogueAscension {
         fight.hp = fight.hp.saturating_sub(damage);
         let (left, at) = (fight.hp, fight.at);
         log.tell(Event::Struck { seat, roll, defense, damage, left });
-        if left == 0 { self.win_fight(chance, log) } else { self.fight_on(true, at + 1, chance, log) }
+        if left == 0 {
+            return self.win_fight(chance, log);
+        }
+        if at + 1 < self.players {
+            self.hero_turn(at + 1);
+            return Ok(());
+        }
+        if self.change_phase(true, log) { self.enemy_phase(0, chance, log) } else { Ok(()) }
     }
 
     /// The enemy is down: the match is won, or there are rewards.
@@ -239,9 +235,23 @@ impl RogueAscension {
         self.hand_out(Reward { queue, optional: true, card: None, traps: 0 }, chance, log)
     }
 
-    // Enemy phase.
+    // Enemy phase. R30: the enemy strikes every hero in turn order.
 
-    /// R30: the enemy strikes every hero. `true` if that is over at once and the hero lives.
+    /// From place `from` of the turn order on, until a hero has to decide or the match is lost.
+    pub(super) fn enemy_phase<C: Chance, L: Log<Event>>(&mut self, from: u8, chance: &mut C, log: &mut L) -> Step<C> {
+        for at in from..self.players {
+            self.fight_mut().at = at;
+            if !self.strike_hero(self.order[usize::from(at)], chance, log)? {
+                return Ok(());
+            }
+        }
+        if self.change_phase(false, log) {
+            self.hero_turn(0);
+        }
+        Ok(())
+    }
+
+    /// `true` if that is over at once and the hero lives.
     #[inline]
     fn strike_hero<C: Chance, L: Log<Event>>(
         &mut self,

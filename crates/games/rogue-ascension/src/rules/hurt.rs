@@ -6,12 +6,13 @@ use super::Step;
 use crate::{
     Action, Event, Item, RogueAscension,
     content::HEALTH,
-    state::{Blow, End, Healing, Pending},
+    state::{Blow, End, Healing, Pending, kinds},
 };
 
 impl RogueAscension {
     /// The seat in turn takes a blow. `true` if that is over at once and the hero lives; otherwise somebody has to
     /// decide first, or the match is lost.
+    #[inline]
     pub(super) fn take_blow<C: Chance, L: Log<Event>>(
         &mut self,
         blow: Blow,
@@ -19,10 +20,13 @@ impl RogueAscension {
         log: &mut L,
     ) -> Result<bool, C::Halt> {
         let hero = self.hero(self.turn);
-        let doubling = matches!(blow, Blow::Strike { defense, .. } if defense > 0) && hero.holds(Item::DoubleDie);
-        if blow.damage() > 0 && (hero.holds(Item::Evade) || doubling) {
-            self.pending = Pending::Damage(blow);
-            return Ok(false);
+        // Whether the cards are held is asked first: it is easier to foresee than dice.
+        if hero.holds_any(const { kinds(&[Item::Evade, Item::DoubleDie]) }) {
+            let doubling = matches!(blow, Blow::Strike { defense, .. } if defense > 0) && hero.holds(Item::DoubleDie);
+            if blow.damage() > 0 && (hero.holds(Item::Evade) || doubling) {
+                self.pending = Pending::Damage(blow);
+                return Ok(false);
+            }
         }
         self.lose_health(blow, chance, log)
     }
@@ -52,28 +56,35 @@ impl RogueAscension {
         if over { self.after_blow(chance, log) } else { Ok(()) }
     }
 
+    #[inline]
     fn lose_health<C: Chance, L: Log<Event>>(
         &mut self,
         blow: Blow,
         chance: &mut C,
         log: &mut L,
     ) -> Result<bool, C::Halt> {
-        const SECOND_WIND: Why = Why::new("second-wind", "Second Wind");
         let seat = self.turn;
         let damage = blow.damage();
         let hero = self.hero_mut(seat);
         hero.hp = hero.hp.saturating_sub(damage);
         let left = hero.hp;
         log.tell(if damage > 0 { Event::Hurt { seat, damage, left } } else { Event::Unhurt { seat } });
-        if left > 0 {
-            return Ok(true);
+        if left == 0 {
+            self.fall(chance, log)?;
         }
+        Ok(left > 0)
+    }
+
+    /// The seat in turn has no health left.
+    #[cold]
+    fn fall<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        const SECOND_WIND: Why = Why::new("second-wind", "Second Wind");
+        let seat = self.turn;
         if self.hero(seat).holds(Item::SecondWind) {
             // R19: it acts by itself
             self.spend(seat, Item::SecondWind);
             let value = chance.roll(Die::D4, SECOND_WIND.of(seat))?.into();
-            self.ask_healing(value, Healing::SecondWind, chance, log)?;
-            return Ok(false);
+            return self.ask_healing(value, Healing::SecondWind, chance, log);
         }
         // R35
         log.tell(Event::Fell { seat });
@@ -82,7 +93,7 @@ impl RogueAscension {
             (Some(_), _) | (None, None) => End::Trapped,
         };
         self.end(end);
-        Ok(false)
+        Ok(())
     }
 
     /// The fallen hero gets up with that much health, and the blow is over.
@@ -97,7 +108,7 @@ impl RogueAscension {
     /// Goes on behind a blow that a decision interrupted.
     fn after_blow<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         match (self.trap, self.fight) {
-            (None, Some(fight)) => self.fight_on(false, fight.at + 1, chance, log),
+            (None, Some(fight)) => self.enemy_phase(fight.at + 1, chance, log),
             (Some(_), _) | (None, None) => self.leave_trap(chance, log),
         }
     }

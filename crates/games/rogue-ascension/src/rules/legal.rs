@@ -50,7 +50,7 @@ impl RogueAscension {
             Pending::ChooseAbility => out.extend(Item::ABILITIES.map(|name| Action::Ability { name })),
             Pending::Treasure => {
                 if let Some(item) = self.treasure() {
-                    out.extend(Seat::all(self.players).map(|target| Action::Use { item, target }));
+                    self.list_targets(item, out);
                 }
                 out.push(Action::Save);
             }
@@ -64,9 +64,14 @@ impl RogueAscension {
         while usable != 0 {
             let item = Item::from_index(usable.trailing_zeros() as usize);
             usable &= usable - 1;
-            for target in 0..self.players {
-                out.push(Action::Use { item, target: Seat(target) });
-            }
+            self.list_targets(item, out);
+        }
+    }
+
+    #[inline]
+    fn list_targets(&self, item: Item, out: &mut Vec<Action>) {
+        for target in 0..self.players {
+            out.push(Action::Use { item, target: Seat(target) });
         }
     }
 
@@ -79,7 +84,7 @@ impl RogueAscension {
             Action::Use { target, .. } if target.0 >= self.players => {
                 Refusal::plain(format!("there is no hero in seat {target}"))
             }
-            Action::Use { item, .. } if item.adds().is_some() => {
+            Action::Use { item, .. } if item.is_weapon() => {
                 Refusal::ruled("a weapon is added to an attack roll, after the dice", "R14")
             }
             Action::Use { item, .. } if !Item::USABLE.contains(&item) => {
@@ -97,7 +102,7 @@ impl RogueAscension {
             }
             Action::Sneak => lacks(Item::Sneak)
                 .unwrap_or_else(|| Refusal::ruled("Sneak is for initiative, when the enemy would be first", "R17")),
-            Action::Weapon { item } if item.adds().is_some() => lacks(item)
+            Action::Weapon { item } if item.is_weapon() => lacks(item)
                 .unwrap_or_else(|| Refusal::ruled("a weapon is added to your own attack roll, after the dice", "R6")),
             Action::Weapon { item } => Refusal::plain(format!("{} is no weapon", item.code())),
             Action::Evade => lacks(Item::Evade)

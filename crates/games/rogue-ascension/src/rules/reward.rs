@@ -34,13 +34,13 @@ impl RogueAscension {
 
     /// The next in the queue draws, or the floor is done.
     fn offer_reward<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        let reward = *self.reward_mut();
-        let Some(seat) = reward.queue.first() else {
+        let &mut Reward { ref queue, optional, .. } = self.reward_mut();
+        let Some(seat) = queue.first() else {
             self.reward = None;
             self.leave_floor();
             return Ok(());
         };
-        if reward.optional && self.hero(seat).cursed(Curse::CursedTreasure) > 0 {
+        if optional && self.hero(seat).cursed(Curse::CursedTreasure) > 0 {
             self.ask(seat, Pending::Reward); // R22
             return Ok(());
         }
@@ -91,8 +91,8 @@ impl RogueAscension {
     }
 
     fn open_treasure<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        let reward = *self.reward_mut();
-        let (Some(seat), Some(mut card)) = (reward.queue.first(), reward.card) else {
+        let &mut Reward { ref queue, card, .. } = self.reward_mut();
+        let (Some(seat), Some(mut card)) = (queue.first(), card) else {
             unreachable!("somebody holds a treasure card")
         };
         self.turn = seat;
@@ -122,7 +122,7 @@ impl RogueAscension {
         self.reward_mut().card = Some(card);
         match Item::of(card) {
             None => self.pending = Pending::ChooseAbility,
-            Some(item) if item.adds().is_some() => return self.gain(item, chance, log), // R11
+            Some(item) if item.is_weapon() => return self.gain(item, chance, log), // R11
             Some(_) => self.pending = Pending::Treasure,
         }
         Ok(())

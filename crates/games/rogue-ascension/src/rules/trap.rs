@@ -6,7 +6,7 @@ use super::Step;
 use crate::{
     Action, Curse, Event, Item, RogueAscension,
     content::{self, TRAP_LIMIT},
-    state::{Blow, Pending, Trap},
+    state::{Blow, Pending, Trap, kinds},
 };
 
 impl RogueAscension {
@@ -36,9 +36,9 @@ impl RogueAscension {
     }
 
     fn ask_trap<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        let trap = *self.trap_mut();
-        let hero = self.hero(trap.seat);
-        if !trap.disarmed() && (hero.holds(Item::LuckyCharm) || hero.holds(Item::DoubleDie)) {
+        let disarmed = self.trap_mut().disarmed();
+        let hero = self.hero(self.turn);
+        if !disarmed && hero.holds_any(const { kinds(&[Item::LuckyCharm, Item::DoubleDie]) }) {
             self.pending = Pending::TrapRoll;
             return Ok(());
         }
@@ -71,10 +71,11 @@ impl RogueAscension {
 
     /// The other heroes, in turn order behind the trap's hero and round; `at` counts from that hero.
     fn ask_assist<C: Chance, L: Log<Event>>(&mut self, at: u8, chance: &mut C, log: &mut L) -> Step<C> {
-        let trap = *self.trap_mut();
+        let trap = self.trap_mut();
+        let hero = trap.seat;
         if !trap.disarmed() {
             for at in at..self.players {
-                let helper = self.helper(trap.seat, at);
+                let helper = self.helper(hero, at);
                 // R33: only a positive modifier can be spent
                 if self.hero(helper).luck_modifier() > 0 {
                     self.ask(helper, Pending::Assist { at });
@@ -109,23 +110,22 @@ impl RogueAscension {
 
     fn resolve_trap<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         const DAMAGE: Why = Why::new("trap-damage", "Damage of the trap");
-        let trap = *self.trap_mut();
-        self.turn = trap.seat;
-        if trap.disarmed() {
-            log.tell(Event::Disarmed { seat: trap.seat });
+        let trap = self.trap_mut();
+        let (seat, disarmed, (_, die)) = (trap.seat, trap.disarmed(), content::trap(trap.hard));
+        self.turn = seat;
+        if disarmed {
+            log.tell(Event::Disarmed { seat });
             return self.leave_trap(chance, log);
         }
-        let (_, die) = content::trap(trap.hard);
-        let damage = chance.roll(die, DAMAGE.of(trap.seat))?.into(); // R21: defense does not help
-        log.tell(Event::Sprung { seat: trap.seat, damage });
+        let damage = chance.roll(die, DAMAGE.of(seat))?.into(); // R21: defense does not help
+        log.tell(Event::Sprung { seat, damage });
         if self.take_blow(Blow::Trap { damage }, chance, log)? { self.leave_trap(chance, log) } else { Ok(()) }
     }
 
     /// R21: a reward follows whether or not it was disarmed. R23: but not behind a trap of Cursed Treasure.
     pub(super) fn leave_trap<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        match self.trap.take() {
-            Some(trap) if trap.cursed => self.spring_curses(chance, log),
-            Some(_) | None => self.reward_active(chance, log),
-        }
+        let cursed = self.trap_mut().cursed;
+        self.trap = None;
+        if cursed { self.spring_curses(chance, log) } else { self.reward_active(chance, log) }
     }
 }
