@@ -1,5 +1,6 @@
 //! Random playouts, and what they allocate. `cargo bench --package undercroft-bench`.
 
+use accursed_tomb::AccursedTomb;
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
 use kernel::Fast;
 use rogue_ascension::{Options, RogueAscension};
@@ -25,4 +26,19 @@ fn rogue_ascension_kernel(bencher: Bencher<'_, '_>, ascension: u8) {
 fn rogue_ascension_by_hand(bencher: Bencher<'_, '_>, ascension: u32) {
     let mut dice = Fast::seeded(1);
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| by_hand::rogue_ascension::playout(&mut dice.0, ascension));
+}
+
+#[divan::bench(args = [2, 4])]
+fn accursed_tomb_kernel(bencher: Bencher<'_, '_>, seats: u8) {
+    let options = accursed_tomb::Options::default();
+    let (mut dice, mut moves) = (Fast::seeded(1), Vec::with_capacity(128));
+    bencher
+        .counter(ItemsCount::new(1u32))
+        .bench_local(|| playout::<AccursedTomb>(&options, seats, &mut dice, &mut moves).1);
+}
+
+#[divan::bench(args = [2, 4])]
+fn accursed_tomb_by_hand(bencher: Bencher<'_, '_>, seats: usize) {
+    let mut dice = Fast::seeded(1);
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| by_hand::accursed_tomb::playout(&mut dice.0, seats));
 }

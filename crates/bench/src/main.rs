@@ -4,6 +4,7 @@
 
 use std::{alloc::System, process::ExitCode, time::Instant};
 
+use accursed_tomb::AccursedTomb;
 use kernel::Fast;
 use rogue_ascension::{Options, RogueAscension};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -19,6 +20,7 @@ const TURNS: u64 = 61;
 
 fn main() -> ExitCode {
     let mut clean = true;
+    let tomb = accursed_tomb::Options::default();
     for ascension in [0u8, 2] {
         let options = Options { ascension, ..Options::default() };
         let mut moves = Vec::with_capacity(64);
@@ -26,6 +28,14 @@ fn main() -> ExitCode {
             &format!("rogue-ascension, solo, ascension {ascension}"),
             |dice| u64::from(playout::<RogueAscension>(&options, 1, dice, &mut moves).1),
             |dice| u64::from(by_hand::rogue_ascension::playout(&mut dice.0, ascension.into()).decisions),
+        );
+    }
+    for seats in [4u8, 2] {
+        let mut moves = Vec::with_capacity(128);
+        clean &= compare(
+            &format!("accursed-tomb, {seats} seats"),
+            |dice| u64::from(playout::<AccursedTomb>(&tomb, seats, dice, &mut moves).1),
+            |dice| u64::from(by_hand::accursed_tomb::playout(&mut dice.0, seats.into()).decisions),
         );
     }
     if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }

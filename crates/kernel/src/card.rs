@@ -163,6 +163,8 @@ impl Card for StandardCard {
     }
 }
 
+crate::card::serde_by_code!(StandardCard);
+
 /// Writes and reads a [`Card`] as its code, for cards that appear in actions and views.
 #[macro_export]
 macro_rules! serde_by_code {

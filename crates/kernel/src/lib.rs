@@ -13,6 +13,7 @@ mod chance;
 pub mod contract;
 pub mod example;
 mod game;
+pub mod golden;
 pub mod options;
 mod pile;
 pub mod record;

@@ -313,6 +313,7 @@ pub struct Ending {
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Icon {
+    Altar,
     Armor,
     Ascend,
     Blessing,
@@ -355,6 +356,7 @@ pub enum Icon {
 impl Icon {
     /// Every icon, so that a skin can check that it draws them all.
     pub const ALL: &[Icon] = &[
+        Icon::Altar,
         Icon::Armor,
         Icon::Ascend,
         Icon::Blessing,

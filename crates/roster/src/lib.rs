@@ -7,7 +7,8 @@ use kernel::{
 use serde_json::{Value, json};
 
 /// Every game of the hall. Adding a game is its folder and one line here.
-pub const GAMES: &[&dyn Title] = &[&Entry::<rogue_ascension::RogueAscension>::NEW];
+pub const GAMES: &[&dyn Title] =
+    &[&Entry::<rogue_ascension::RogueAscension>::NEW, &Entry::<accursed_tomb::AccursedTomb>::NEW];
 
 /// A game in the roster.
 pub trait Title: Send + Sync {

@@ -3,7 +3,7 @@
 use bots::Bot;
 use kernel::{Meta, OptionKind, OptionSpec};
 use maud::{Markup, PreEscaped, html};
-use pulldown_cmark::{Event, Options, Parser, html::push_html};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
 
 use super::{Notice, Visitor, front, icons, names::bot_title, shell};
 
@@ -135,15 +135,43 @@ fn ladder(unlocked: u32) -> String {
     }
 }
 
-/// A rulebook as HTML. It is our own text, yet raw HTML in it is shown as text all the same.
+/// A rulebook as HTML. It is our own text, yet raw HTML in it is shown as text all the same. Scripts of worked examples
+/// are folded away, and rulings can be linked to: `#R12`.
 fn rules(markdown: &str) -> Markup {
-    let safe = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| match event {
-        Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
-        other => other,
-    });
+    let mut events = Vec::new();
+    let mut parser = Parser::new_ext(markdown, Options::ENABLE_TABLES).peekable();
+    let mut in_script = false;
+    while let Some(event) = parser.next() {
+        events.push(match event {
+            Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) if &*kind == "example" => {
+                in_script = true;
+                Event::Html("<details><summary>The script</summary><pre><code>".into())
+            }
+            Event::End(TagEnd::CodeBlock) if in_script => {
+                in_script = false;
+                Event::Html("</code></pre></details>".into())
+            }
+            Event::Start(Tag::Strong) => match parser.peek() {
+                Some(Event::Text(text)) if ruling(text).is_some() => {
+                    let id = ruling(text).unwrap_or_default();
+                    Event::Html(format!("<strong id=\"{id}\">").into())
+                }
+                _ => Event::Start(Tag::Strong),
+            },
+            other => other,
+        });
+    }
     let mut out = String::new();
-    push_html(&mut out, safe);
+    push_html(&mut out, events.into_iter());
     PreEscaped(out)
+}
+
+/// `R12` of `R12 End of the ladder`.
+fn ruling(text: &str) -> Option<&str> {
+    let word = text.split([' ', '.', ':']).next()?;
+    let number = word.strip_prefix('R')?;
+    (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then_some(word)
 }
 
 #[cfg(test)]
@@ -154,6 +182,18 @@ mod tests {
     fn rules_are_typeset_and_cannot_smuggle() {
         let html = rules("# Rules\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<script>x</script>").into_string();
         assert!(html.contains("<h1>Rules</h1>") && html.contains("<table>") && !html.contains("<script>"));
+    }
+
+    #[test]
+    fn rulings_can_be_linked_to_and_scripts_are_folded() {
+        let html = rules("- **R12 A rule.** So.\n\n```example\nname: <one>\n```\n\n**Rest**").into_string();
+        assert!(html.contains(r#"<strong id="R12">R12 A rule.</strong>"#), "{html}");
+        assert!(
+            html.contains(
+                "<details><summary>The script</summary><pre><code>name: &lt;one&gt;\n</code></pre></details>"
+            )
+        );
+        assert!(html.contains("<strong>Rest</strong>"));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use maud::{Markup, PreEscaped, html};
 /// A picture as inline SVG, in the colour of the text around it. Its meaning must stand in words nearby.
 pub fn icon(icon: Icon) -> Markup {
     draw(match icon {
+        Icon::Altar => mdi::MdiCandle,
         Icon::Armor => mdi::MdiTshirtCrew,
         Icon::Ascend => mdi::MdiChevronTripleUp,
         Icon::Blessing => mdi::MdiHandsPray,

@@ -275,7 +275,7 @@ fn lore(easel: Easel, piece: &Piece) -> Markup {
             p.label { @if told { (title) } @else { (piece.label) } }
             @if let Some(text) = &piece.text { p { (text) } }
             @if let Some(ruling) = piece.ruling {
-                p.ruling { a href={ "/games/" (easel.page.meta.id) } { "Ruling " (ruling) } }
+                p.ruling { a href={ "/games/" (easel.page.meta.id) "#" (ruling) } { "Ruling " (ruling) } }
             }
             @for barred in barred(easel, piece) {
                 p.barred { (sign(Sign::Locked)) span { (barred.what) ": " (barred.why) "." } }

@@ -1,0 +1,725 @@
+//! The Accursed Tomb, default options, two to four explorers: one random match.
+//!
+//! The policy picks uniformly from the legal actions of every decision point. References like (R12) name the rulings
+//! of the specification.
+#![forbid(unsafe_code)]
+
+use rand_core::Rng;
+
+/// The ways a match can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A demon was killed.
+    Demon,
+    /// One explorer was left.
+    Last,
+    /// Nothing was left to find: a draw.
+    Sealed,
+    /// The round limit was reached: a draw.
+    Rounds,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Why it was over.
+    pub ending: Ending,
+    /// The winning seat, if anybody won.
+    pub winner: Option<u8>,
+    /// The round in which it ended, from 1.
+    pub rounds: u32,
+    /// Number of decisions asked, those with a single legal action included.
+    pub decisions: u32,
+}
+
+/// A uniform number in `0..n` (multiply-shift with rejection). `n == 1` takes nothing from the generator.
+#[inline]
+fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
+    if n == 1 {
+        return 0;
+    }
+    let wide = u64::from(rng.next_u32()) * u64::from(n);
+    if (wide as u32) < n {
+        return below_checked(rng, n, wide);
+    }
+    (wide >> 32) as u32
+}
+
+/// The rare part of [`below`]: the product may have to be drawn again for all numbers to be equally likely.
+#[cold]
+fn below_checked<R: Rng>(rng: &mut R, n: u32, mut wide: u64) -> u32 {
+    let reject = n.wrapping_neg() % n;
+    while (wide as u32) < reject {
+        wide = u64::from(rng.next_u32()) * u64::from(n);
+    }
+    (wide >> 32) as u32
+}
+
+/// Rolls the die (R3).
+#[inline]
+fn die<R: Rng>(rng: &mut R) -> i32 {
+    below(rng, 6) as i32 + 1
+}
+
+// Meanings of the cards; suits beyond that are of no consequence.
+const HALLWAY: u8 = 0;
+const WALL: u8 = 1;
+const GOBLIN: u8 = 2; // the monsters are meanings 2 to 5, with health 7 to 10
+const DEMON: u8 = 5;
+const WEAPON: u8 = 6;
+const ARMOR: u8 = 7;
+const BLESSING: u8 = 8;
+const TRAP: u8 = 9;
+const FOUNTAIN: u8 = 10;
+const ALTAR: u8 = 11;
+const PORTAL: u8 = 12;
+const MERCHANT: u8 = 13;
+
+/// Copies of each meaning in the two decks.
+const COPIES: [u8; 14] = [24, 16, 8, 8, 8, 8, 8, 8, 8, 4, 2, 2, 2, 2];
+const CARDS: u32 = 108;
+
+// Cell [r,c] is number 8 * (r - 1) + (c - 1); a set of cells is a bit mask.
+const START: u8 = 63;
+const NO_FOE: u8 = 64;
+const NOT_LEFT: u64 = !0x0101_0101_0101_0101;
+const NOT_RIGHT: u64 = !0x8080_8080_8080_8080;
+
+const MAX_ROUNDS: u32 = 100;
+const SEATS: usize = 4;
+
+#[inline]
+const fn bit(cell: u8) -> u64 {
+    1 << cell
+}
+
+/// The cells given and all their neighbours.
+#[inline]
+const fn widen(cells: u64) -> u64 {
+    let rows = cells | (cells << 1 & NOT_LEFT) | (cells >> 1 & NOT_RIGHT);
+    rows | rows << 8 | rows >> 8
+}
+
+/// The cell of a set that has `n` smaller ones in it.
+#[inline]
+fn nth_cell(mut cells: u64, mut n: u32) -> u8 {
+    while n > 7 {
+        cells &= cells - 1;
+        n -= 1;
+    }
+    // The usual case is one of eight neighbours. Always seven steps, done or not, are better than a loop whose length
+    // nobody can predict.
+    for step in 0..7 {
+        let fewer = cells & cells.wrapping_sub(1);
+        cells = if step < n { fewer } else { cells };
+    }
+    cells.trailing_zeros() as u8
+}
+
+/// An explorer.
+#[derive(Clone, Copy)]
+struct Player {
+    cell: u8,
+    foe: u8,
+    alive: bool,
+    health: i32,
+    weapons: i32,
+    armors: i32,
+    blessings: i32,
+}
+
+impl Player {
+    const START: Player =
+        Player { cell: START, foe: NO_FOE, alive: true, health: 10, weapons: 0, armors: 0, blessings: 0 };
+
+    /// Maximum health, ten for the body and for each armor (R14).
+    #[inline]
+    fn max_health(&self) -> i32 {
+        10 * (1 + self.armors)
+    }
+
+    /// One more armor raises health and maximum alike (R15).
+    #[inline]
+    fn gain_armor(&mut self) {
+        self.armors += 1;
+        self.health += 10;
+    }
+}
+
+/// Everything on the table.
+struct Match {
+    players: [Player; SEATS],
+    living: u32,
+    unseen: [u8; COPIES.len()],
+    unseen_total: u32,
+    /// Meanings of the face-up cells.
+    meaning: [u8; 64],
+    /// Health left of the live face-up monsters.
+    monster_health: [i32; 64],
+    face_down: u64,
+    walls: u64,
+    portals: u64,
+    monsters: u64,
+    demons: u64,
+    /// A card was turned, a player died or left a portal in this turn. Nothing else can seal the tomb: a step between
+    /// neighbours can be taken back, and a monster does not stop the way, dead or alive.
+    reach_changed: bool,
+    decisions: u32,
+}
+
+/// Plays one whole match of two to four explorers with random decisions.
+///
+/// # Panics
+///
+/// If `seats` is not 2, 3 or 4.
+pub fn playout<R: Rng>(rng: &mut R, seats: usize) -> Outcome {
+    assert!((2..=SEATS).contains(&seats), "2 to 4 seats");
+    let mut game = Match::new(seats);
+    for round in 1..=MAX_ROUNDS {
+        for seat in 0..seats {
+            if !game.players[seat].alive {
+                continue; // R22
+            }
+            let mut over = game.turn(rng, seat);
+            if over.is_none() && game.reach_changed {
+                game.reach_changed = false;
+                if game.is_sealed(seats) {
+                    over = Some(Ending::Sealed);
+                }
+            }
+            if let Some(ending) = over {
+                return game.outcome(ending, seat, round);
+            }
+        }
+    }
+    game.outcome(Ending::Rounds, 0, MAX_ROUNDS) // R25
+}
+
+impl Match {
+    fn new(seats: usize) -> Match {
+        Match {
+            players: [Player::START; SEATS],
+            living: seats as u32,
+            unseen: COPIES,
+            unseen_total: CARDS,
+            meaning: [HALLWAY; 64],
+            monster_health: [0; 64],
+            face_down: !bit(START), // R2
+            walls: 0,
+            portals: 0,
+            monsters: 0,
+            demons: 0,
+            reach_changed: false,
+            decisions: 0,
+        }
+    }
+
+    /// The result of a match that ended in the turn of `seat`.
+    fn outcome(&self, ending: Ending, seat: usize, rounds: u32) -> Outcome {
+        let winner = match ending {
+            Ending::Demon => Some(seat as u8),
+            Ending::Last => {
+                // Seats that do not play stay "alive" behind those that do.
+                self.players.iter().position(|p| p.alive).map(|seat| seat as u8)
+            }
+            Ending::Sealed | Ending::Rounds => None,
+        };
+        Outcome { ending, winner, rounds, decisions: self.decisions }
+    }
+
+    /// Picks one of `n` legal actions.
+    #[inline]
+    fn choose<R: Rng>(&mut self, rng: &mut R, n: u32) -> u32 {
+        self.decisions += 1;
+        below(rng, n)
+    }
+
+    /// The cells a player may name as the target of a move: the neighbours, or from a portal all cells (R20); never a
+    /// wall that is seen. A foe's cell has no place here, and `bit` would not take `NO_FOE`: the caller sees to it.
+    #[inline]
+    fn targets(&self, cell: u8) -> u64 {
+        let own = bit(cell);
+        let near = if self.portals & own != 0 { !0 } else { widen(own) };
+        near & !own & !self.walls
+    }
+
+    /// One turn. Tells if it ended the match.
+    #[inline]
+    fn turn<R: Rng>(&mut self, rng: &mut R, seat: usize) -> Option<Ending> {
+        let Player { cell, foe, .. } = self.players[seat];
+        let mut targets = self.targets(cell);
+        if foe != NO_FOE {
+            // The blow comes before the choice between fighting on and leaving (R9).
+            if !self.blow(rng, seat) {
+                return self.after_death();
+            }
+            targets &= !bit(foe);
+        }
+        let pick = self.choose(rng, 1 + targets.count_ones());
+        if pick > 0 {
+            self.players[seat].foe = NO_FOE;
+            self.reach_changed = self.portals & bit(cell) != 0;
+            return self.walk(rng, seat, nth_cell(targets, pick - 1));
+        }
+        if foe != NO_FOE {
+            return self.strike(rng, seat);
+        }
+        let player = &mut self.players[seat];
+        player.health = player.max_health().min(player.health + 1);
+        None
+    }
+
+    /// Carries out a move to a cell; there is no way back once it is turned (R5).
+    #[inline]
+    fn walk<R: Rng>(&mut self, rng: &mut R, seat: usize, cell: u8) -> Option<Ending> {
+        if self.face_down & bit(cell) != 0 {
+            self.reveal(rng, cell);
+            if self.walls & bit(cell) != 0 {
+                return None;
+            }
+        }
+        if self.monsters & bit(cell) != 0 {
+            self.players[seat].foe = cell; // R7
+            if !self.blow(rng, seat) {
+                return self.after_death();
+            }
+            return self.strike(rng, seat);
+        }
+        self.players[seat].cell = cell;
+        let player = &mut self.players[seat];
+        match self.meaning[cell as usize] {
+            WEAPON => player.weapons += 1,
+            ARMOR => player.gain_armor(),
+            BLESSING => player.blessings += 1,
+            MERCHANT => {
+                // R21: one must choose.
+                if self.choose(rng, 2) == 0 {
+                    self.players[seat].weapons += 1;
+                } else {
+                    self.players[seat].gain_armor();
+                }
+            }
+            // The rest stays on the field (R16).
+            TRAP => return self.halve(seat),
+            FOUNTAIN => {
+                if below(rng, 2) == 1 {
+                    return self.halve(seat);
+                }
+                player.health = player.max_health().min(2 * player.health); // R18
+                return None;
+            }
+            ALTAR => {
+                if below(rng, 2) == 1 {
+                    return self.halve(seat);
+                }
+                player.blessings += 1;
+                return None;
+            }
+            _ => return None,
+        }
+        self.meaning[cell as usize] = HALLWAY; // R13
+        None
+    }
+
+    /// Turns a card. The scan visits every meaning, which costs less than guessing where it will stop.
+    #[inline]
+    fn reveal<R: Rng>(&mut self, rng: &mut R, cell: u8) {
+        let r = below(rng, self.unseen_total);
+        let mut card = 0;
+        let mut up_to = 0;
+        for &count in &self.unseen[..COPIES.len() - 1] {
+            up_to += u32::from(count);
+            card += u8::from(r >= up_to);
+        }
+        self.unseen[card as usize] -= 1;
+        self.unseen_total -= 1;
+        self.face_down &= !bit(cell);
+        self.reach_changed = true;
+        self.meaning[cell as usize] = card;
+        match card {
+            WALL => self.walls |= bit(cell),
+            PORTAL => self.portals |= bit(cell),
+            GOBLIN..=DEMON => {
+                self.monsters |= bit(cell);
+                self.monster_health[cell as usize] = i32::from(card - GOBLIN) + 7;
+                if card == DEMON {
+                    self.demons |= bit(cell);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The foe strikes, a demon one harder (R12); true if the player lives.
+    #[inline]
+    fn blow<R: Rng>(&mut self, rng: &mut R, seat: usize) -> bool {
+        let rolled = die(rng);
+        let player = &mut self.players[seat];
+        player.health -= rolled + i32::from(self.demons & bit(player.foe) != 0);
+        player.health > 0 || self.revive(seat)
+    }
+
+    /// The player strikes the foe.
+    #[inline]
+    fn strike<R: Rng>(&mut self, rng: &mut R, seat: usize) -> Option<Ending> {
+        let Player { foe, weapons, .. } = self.players[seat];
+        let health = &mut self.monster_health[foe as usize];
+        *health -= die(rng) * (1 + weapons);
+        if *health > 0 {
+            return None;
+        }
+        if self.demons & bit(foe) != 0 {
+            return Some(Ending::Demon);
+        }
+        // A dead monster is a hallway, and nobody fights it any more (R10, R11).
+        self.monsters &= !bit(foe);
+        self.meaning[foe as usize] = HALLWAY;
+        for player in &mut self.players {
+            if player.foe == foe {
+                player.foe = NO_FOE;
+            }
+        }
+        None
+    }
+
+    /// Halves health, rounding down, which kills a player with 1 (R17).
+    #[inline]
+    fn halve(&mut self, seat: usize) -> Option<Ending> {
+        let player = &mut self.players[seat];
+        player.health /= 2;
+        if player.health > 0 || self.revive(seat) {
+            return None;
+        }
+        self.after_death()
+    }
+
+    /// At health 0: a blessing restores the player and all else goes on (R19), else the player is dead and out, with
+    /// everything carried (R22). True if the player lives.
+    fn revive(&mut self, seat: usize) -> bool {
+        let player = &mut self.players[seat];
+        if player.blessings > 0 {
+            player.blessings -= 1;
+            player.health = player.max_health();
+            return true;
+        }
+        player.alive = false;
+        player.foe = NO_FOE;
+        self.living -= 1;
+        self.reach_changed = true;
+        false
+    }
+
+    /// The last survivor wins at once (R23).
+    #[inline]
+    fn after_death(&self) -> Option<Ending> {
+        (self.living == 1).then_some(Ending::Last)
+    }
+
+    /// Whether no living player can get at a face-down cell or a demon any more (R24). Monsters do not stop the way.
+    #[inline]
+    fn is_sealed(&self, seats: usize) -> bool {
+        let goals = self.face_down | self.demons;
+        let mut reach = 0;
+        for player in &self.players[..seats] {
+            reach |= u64::from(player.alive) << player.cell;
+        }
+        loop {
+            if reach & self.portals != 0 {
+                return goals == 0; // from a portal there is a way to every cell
+            }
+            let wider = widen(reach) & !self.walls;
+            if wider & goals != 0 {
+                return false;
+            }
+            if wider == reach {
+                return true;
+            }
+            reach = wider;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_core::{SeedableRng, TryRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use std::convert::Infallible;
+
+    /// A generator that makes the things happen that a test wrote down.
+    struct Script(std::vec::IntoIter<u32>);
+
+    impl TryRng for Script {
+        type Error = Infallible;
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            Ok(self.0.next().expect("the script goes on"))
+        }
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            unreachable!()
+        }
+        fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Infallible> {
+            unreachable!()
+        }
+    }
+
+    /// A match that is played turn by turn; `over` as after each of them.
+    struct Table {
+        game: Match,
+        seats: usize,
+        over: Option<Ending>,
+    }
+
+    impl Table {
+        fn new(seats: usize) -> Table {
+            Table { game: Match::new(seats), seats, over: None }
+        }
+
+        /// Plays a turn of `seat` in which the numbers `value` of `n` come up.
+        fn turn(&mut self, seat: usize, numbers: &[(u64, u64)]) {
+            assert_eq!(self.over, None);
+            // The middle of the words that stand for a value, far from any rejection.
+            let words: Vec<u32> =
+                numbers.iter().map(|&(n, value)| (((2 * value + 1) << 32) / (2 * n)) as u32).collect();
+            let mut rng = Script(words.into_iter());
+            self.over = self.game.turn(&mut rng, seat);
+            assert!(rng.0.next().is_none(), "the script was not played out");
+            if self.over.is_none() && self.game.is_sealed(self.seats) {
+                assert!(self.game.reach_changed);
+                self.over = Some(Ending::Sealed);
+            }
+        }
+
+        /// The number that names a move to `to`, for a player with or without a foe.
+        fn to(&self, seat: usize, to: [u8; 2]) -> (u64, u64) {
+            let player = self.game.players[seat];
+            let mut targets = self.game.targets(player.cell);
+            if player.foe != NO_FOE {
+                targets &= !bit(player.foe);
+            }
+            let target = bit(cell(to));
+            assert!(targets & target != 0, "{to:?} cannot be named");
+            let smaller = targets & (target - 1);
+            (u64::from(targets.count_ones()) + 1, u64::from(smaller.count_ones()) + 1)
+        }
+
+        /// The number that names `wait` or `fight`.
+        fn stay(&self, seat: usize) -> (u64, u64) {
+            let player = self.game.players[seat];
+            let mut targets = self.game.targets(player.cell);
+            if player.foe != NO_FOE {
+                targets &= !bit(player.foe);
+            }
+            (u64::from(targets.count_ones()) + 1, 0)
+        }
+
+        /// The number that turns up a card.
+        fn card(&self, meaning: u8) -> (u64, u64) {
+            let before = &self.game.unseen[..usize::from(meaning)];
+            (u64::from(self.game.unseen_total), before.iter().map(|&n| u64::from(n)).sum())
+        }
+
+        fn goes(&mut self, seat: usize, to: [u8; 2], then: &[(u64, u64)]) {
+            let mut numbers = vec![self.to(seat, to)];
+            numbers.extend(then);
+            self.turn(seat, &numbers);
+        }
+
+        fn turns_up(&mut self, seat: usize, to: [u8; 2], meaning: u8, then: &[(u64, u64)]) {
+            let mut numbers = vec![self.to(seat, to), self.card(meaning)];
+            numbers.extend(then);
+            self.turn(seat, &numbers);
+        }
+
+        fn waits(&mut self, seat: usize) {
+            self.turn(seat, &[self.stay(seat)]);
+        }
+
+        fn health(&self, seat: usize) -> i32 {
+            self.game.players[seat].health
+        }
+    }
+
+    fn cell([row, column]: [u8; 2]) -> u8 {
+        8 * (row - 1) + column - 1
+    }
+
+    const fn d6(face: u64) -> (u64, u64) {
+        (6, face - 1)
+    }
+
+    const HEADS: (u64, u64) = (2, 0);
+    const TAILS: (u64, u64) = (2, 1);
+    const ORC: u8 = 3;
+    const TROLL: u8 = 4;
+
+    #[test]
+    fn goblin() {
+        let mut t = Table::new(2);
+        t.turns_up(0, [7, 8], GOBLIN, &[d6(3), d6(4)]);
+        t.waits(1);
+        t.turn(0, &[d6(2), t.stay(0), d6(3)]);
+        assert_eq!((t.health(0), t.health(1)), (5, 10));
+        assert_eq!(t.game.players[0].foe, NO_FOE);
+        assert_eq!(t.game.players[0].cell, START);
+        assert_eq!(t.game.monsters, 0);
+    }
+
+    #[test]
+    fn walls() {
+        let mut t = Table::new(4);
+        t.turns_up(0, [8, 7], HALLWAY, &[]);
+        t.turns_up(1, [7, 8], WALL, &[]);
+        assert_eq!(t.game.players[0].cell, cell([8, 7]));
+        assert_eq!(t.game.players[1].cell, START);
+        assert_eq!(t.game.targets(START), bit(cell([7, 7])) | bit(cell([8, 7])));
+        assert_eq!(t.game.unseen_total, 106);
+    }
+
+    #[test]
+    fn retreat() {
+        let mut t = Table::new(2);
+        t.turns_up(0, [8, 7], HALLWAY, &[]);
+        t.waits(1);
+        t.turns_up(0, [7, 7], TROLL, &[d6(6), d6(2)]);
+        t.waits(1);
+        t.turn(0, &[d6(1), t.to(0, [8, 8])]);
+        assert_eq!(t.health(0), 3);
+        assert_eq!(t.game.players[0].foe, NO_FOE);
+        assert_eq!(t.game.monster_health[usize::from(cell([7, 7]))], 7);
+    }
+
+    #[test]
+    fn gear() {
+        let mut t = Table::new(2);
+        t.turns_up(0, [8, 7], WEAPON, &[]);
+        t.turns_up(1, [7, 8], ARMOR, &[]);
+        t.turns_up(0, [8, 6], ORC, &[d6(5), d6(4)]);
+        assert_eq!((t.health(0), t.health(1)), (5, 20));
+        assert_eq!(t.game.monsters, 0);
+    }
+
+    #[test]
+    fn death_by_trap() {
+        let mut t = Table::new(2);
+        t.turns_up(0, [7, 7], TRAP, &[]);
+        for _ in 0..3 {
+            t.waits(1);
+            t.goes(0, [8, 8], &[]);
+            t.waits(1);
+            t.goes(0, [7, 7], &[]);
+        }
+        assert_eq!(t.over, Some(Ending::Last));
+        assert_eq!(t.game.outcome(Ending::Last, 0, 7).winner, Some(1));
+    }
+
+    #[test]
+    fn blessing() {
+        let mut t = Table::new(2);
+        t.turns_up(0, [8, 7], BLESSING, &[]);
+        t.waits(1);
+        t.turns_up(0, [8, 6], DEMON, &[d6(6), d6(1)]);
+        t.waits(1);
+        t.turn(0, &[d6(5), t.stay(0), d6(6)]);
+        let player = t.game.players[0];
+        assert_eq!((player.health, player.blessings, player.foe), (10, 0, cell([8, 6])));
+        assert_eq!(t.game.monster_health[usize::from(player.foe)], 3);
+    }
+
+    #[test]
+    fn joining_and_winning() {
+        let mut t = Table::new(4);
+        t.turns_up(0, [7, 7], DEMON, &[d6(2), d6(6)]);
+        t.goes(1, [7, 7], &[d6(1), d6(5)]);
+        assert_eq!(t.over, Some(Ending::Demon));
+        assert_eq!((t.health(0), t.health(1)), (7, 8));
+    }
+
+    #[test]
+    fn foe_killed_by_another() {
+        let mut t = Table::new(2);
+        t.turns_up(0, [7, 7], GOBLIN, &[d6(2), d6(5)]);
+        t.goes(1, [7, 7], &[d6(4), d6(2)]);
+        assert_eq!((t.health(0), t.health(1)), (8, 6));
+        assert!(t.game.players.iter().all(|p| p.foe == NO_FOE));
+    }
+
+    #[test]
+    fn fountain_and_altar() {
+        let mut t = Table::new(2);
+        t.turns_up(0, [8, 7], FOUNTAIN, &[TAILS]);
+        t.goes(1, [8, 7], &[HEADS]);
+        t.goes(0, [8, 8], &[]);
+        t.waits(1);
+        t.goes(0, [8, 7], &[HEADS]);
+        assert_eq!((t.health(0), t.health(1)), (10, 10));
+        t.turns_up(1, [7, 7], ALTAR, &[HEADS]);
+        t.goes(0, [7, 7], &[TAILS]);
+        assert_eq!((t.health(0), t.health(1)), (5, 10));
+        assert_eq!(t.game.players[1].blessings, 1);
+    }
+
+    #[test]
+    fn portal() {
+        let mut t = Table::new(2);
+        t.turns_up(0, [7, 8], PORTAL, &[]);
+        t.waits(1);
+        t.turns_up(0, [1, 1], GOBLIN, &[d6(2), d6(3)]);
+        t.waits(1);
+        t.turn(0, &[d6(1), t.stay(0), d6(5)]);
+        t.waits(1);
+        t.goes(0, [1, 1], &[]);
+        assert_eq!(t.health(0), 7);
+        assert_eq!(t.game.players[0].cell, 0);
+    }
+
+    #[test]
+    fn merchant() {
+        let mut t = Table::new(2);
+        t.turns_up(0, [8, 7], MERCHANT, &[(2, 1)]);
+        assert_eq!(t.health(0), 20);
+        assert_eq!(t.game.meaning[usize::from(cell([8, 7]))], HALLWAY);
+    }
+
+    #[test]
+    fn sealed() {
+        let mut t = Table::new(2);
+        t.turns_up(0, [7, 7], WALL, &[]);
+        t.turns_up(1, [7, 8], WALL, &[]);
+        t.turns_up(0, [8, 7], WALL, &[]);
+        assert_eq!(t.over, Some(Ending::Sealed));
+    }
+
+    /// After every turn of many matches: the invariants of the table, and that `reach_changed` misses nothing.
+    #[test]
+    fn invariants() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for number in 0..10_000 {
+            let seats = 2 + number % 3;
+            let mut game = Match::new(seats);
+            'rounds: for _ in 0..MAX_ROUNDS {
+                for seat in 0..seats {
+                    if !game.players[seat].alive {
+                        continue;
+                    }
+                    game.reach_changed = false;
+                    let over = game.turn(&mut rng, seat);
+                    assert_eq!(game.unseen_total + 64 - game.face_down.count_ones() - 1, CARDS);
+                    for player in game.players.iter().filter(|p| p.alive) {
+                        assert!((1..=player.max_health()).contains(&player.health));
+                        assert_eq!((game.walls | game.monsters) & bit(player.cell), 0);
+                        if over.is_none() && player.foe != NO_FOE {
+                            assert!(game.monsters & bit(player.foe) != 0);
+                        }
+                    }
+                    if over.is_some() {
+                        break 'rounds;
+                    }
+                    if game.is_sealed(seats) {
+                        assert!(game.reach_changed);
+                        break 'rounds;
+                    }
+                }
+            }
+        }
+    }
+}

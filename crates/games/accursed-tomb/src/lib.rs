@@ -1,0 +1,140 @@
+//! The Accursed Tomb: two to four explorers turn the cards of an 8 by 8 tomb and race for a demon's head.
+//!
+//! All of it is public: cards that nobody has turned are a multiset, so there is nothing to peek at. The rulebook for
+//! players, with the numbered rulings that the code cites, is `docs/games/accursed-tomb.md`.
+//!
+//! **Why every match ends.** A match has at most `max_rounds` rounds (R25). In a round each explorer has one turn, and
+//! a turn has one decision; only entering a merchant adds a second one, and there are two merchants, each gone with
+//! the choice (R21). So no match has more than `max_rounds` × seats + 2 decisions. Between two decisions chance is
+//! asked a bounded number of times: a blow at the start of a turn either leaves a decision or kills.
+//!
+//! **How a match is ranked.** The winner is first. The others alive share the next place; behind them are the dead,
+//! those who fell later before those who fell earlier. A draw pays nobody: all share the first place, the dead too.
+
+mod action;
+mod cells;
+pub mod content;
+mod event;
+mod judge;
+mod options;
+mod rules;
+mod scene;
+mod state;
+mod view;
+
+use kernel::{
+    Chance, Game, Imagine, Judge, Line, Log, Meta, Present, Refusal, Scene, Seat, SeatSet, Spirit, Status, Viewer,
+    Wording,
+};
+
+pub use action::{Action, Ware};
+pub use cells::{Cell, OffTheField, SIDE};
+pub use content::Meaning;
+pub use event::Event;
+pub use options::{Engage, Gear, Options};
+pub use state::AccursedTomb;
+pub use view::View;
+
+static META: Meta = Meta {
+    id: "accursed-tomb",
+    title: "The Accursed Tomb",
+    tagline: "Feel your way through the dark, card by card, and be the one who slays a demon.",
+    spirit: Spirit::Competitive,
+    seats: (2, state::MAX_EXPLORERS as u8),
+    usual_seats: state::MAX_EXPLORERS as u8,
+    options: options::SPECS,
+    rules: 1,
+    rulebook: include_str!("../../../../docs/games/accursed-tomb.md"),
+};
+
+/// Merchants in the two packs: each may add one decision to a turn.
+const MERCHANTS: u64 = content::COPIES as u64;
+
+impl Game for AccursedTomb {
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn meta() -> &'static Meta {
+        &META
+    }
+
+    fn setup<C: Chance, L: Log<Event>>(options: &Options, seats: u8, _: &mut C, log: &mut L) -> Result<Self, C::Halt> {
+        Ok(Self::lay_out(options, seats, log))
+    }
+
+    #[inline]
+    fn status(&self) -> Status {
+        match self.over() {
+            Some(end) => Status::Over(self.outcome(end)),
+            None => Status::Awaiting(SeatSet::only(self.turn)),
+        }
+    }
+
+    fn decision(&self, _: Seat) -> &'static str {
+        self.kind()
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+        if seat == self.turn {
+            self.list(out);
+        }
+    }
+
+    #[inline]
+    fn apply<C: Chance, L: Log<Event>>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<(), C::Halt> {
+        debug_assert_eq!(seat, self.turn);
+        self.decide(action, chance, log)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::new(self, viewer)
+    }
+
+    fn refuse(&self, _: Seat, action: &Action) -> Refusal {
+        self.explain(action)
+    }
+
+    fn bound(options: &Options, seats: u8) -> u64 {
+        u64::from(options.max_rounds) * u64::from(seats) + MERCHANTS
+    }
+}
+
+impl Imagine for AccursedTomb {
+    /// Nothing is hidden from one seat and known to another; the world is as it is.
+    fn imagine<C: Chance>(&self, _: Viewer, _: &mut C) -> Result<Self, C::Halt> {
+        Ok(self.clone())
+    }
+}
+
+impl Present for AccursedTomb {
+    fn scene(view: &View, viewer: Viewer) -> Scene {
+        scene::scene(view, viewer)
+    }
+
+    fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
+        scene::wording(view, seat, action)
+    }
+
+    fn tell(event: &Event) -> Line {
+        event::tell(event)
+    }
+}
+
+impl Judge for AccursedTomb {
+    fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
+        judge::reference(view, seat, moves)
+    }
+
+    fn worth(&self, seat: Seat) -> f32 {
+        judge::worth(self, seat)
+    }
+}

@@ -1,0 +1,103 @@
+//! What may be chosen before the match.
+
+use kernel::{OptionKind, OptionSpec};
+use serde::{Deserialize, Serialize};
+
+/// The options, as data.
+pub(crate) const SPECS: &[OptionSpec] = &[
+    OptionSpec {
+        key: "gear",
+        title: "Weapons and armors",
+        text: "What several of a kind multiply by (R14).",
+        kind: OptionKind::Choice(&[
+            ("plus-one", "one more than you carry"),
+            ("literal", "as many as you carry; the first does nothing"),
+        ]),
+    },
+    OptionSpec {
+        key: "engage",
+        title: "When a fight begins",
+        text: "By stepping towards a monster, or by being next to one when your turn begins (R7).",
+        kind: OptionKind::Choice(&[("entered", "by stepping towards it"), ("adjacent", "by being next to it")]),
+    },
+    OptionSpec {
+        key: "retreat",
+        title: "Retreat",
+        text: "Whether a fight can be left by moving away (R9).",
+        kind: OptionKind::Switch { default: true },
+    },
+    OptionSpec {
+        key: "max_rounds",
+        title: "Longest match",
+        text: "After so many rounds the match is drawn (R25).",
+        kind: OptionKind::Number { min: 1, max: 1000, default: 100 },
+    },
+];
+
+/// The options of a match. The kernel has checked them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Options {
+    /// What several weapons or armors multiply by.
+    pub gear: Gear,
+    /// When a fight begins.
+    pub engage: Engage,
+    /// Whether a fight can be left.
+    pub retreat: bool,
+    /// Rounds after which the match is drawn, 1 to 1000.
+    pub max_rounds: u16,
+}
+
+/// What several weapons or armors multiply by (R14).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gear {
+    /// One more than their number.
+    PlusOne,
+    /// Their number, and at least 1.
+    Literal,
+}
+
+impl Gear {
+    /// What `count` cards of a kind multiply by.
+    #[inline]
+    pub const fn times(self, count: u8) -> u8 {
+        match (self, count) {
+            (Gear::PlusOne, _) => 1 + count,
+            (Gear::Literal, 0) => 1,
+            (Gear::Literal, _) => count,
+        }
+    }
+}
+
+/// When a fight begins (R7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Engage {
+    /// By moving towards a monster.
+    Entered,
+    /// Also by beginning a turn next to one.
+    Adjacent,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { gear: Gear::PlusOne, engage: Engage::Entered, retreat: true, max_rounds: 100 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_of_data_and_type_agree() {
+        let whole = kernel::options::complete(SPECS, &serde_json::Value::Null).unwrap();
+        assert_eq!(serde_json::from_value::<Options>(whole.into()).unwrap(), Options::default());
+    }
+
+    #[test]
+    fn gear_multiplies() {
+        assert_eq!([0, 1, 2].map(|n| Gear::PlusOne.times(n)), [1, 2, 3]);
+        assert_eq!([0, 1, 2].map(|n| Gear::Literal.times(n)), [1, 1, 2]);
+    }
+}

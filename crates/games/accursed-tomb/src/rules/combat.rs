@@ -1,0 +1,104 @@
+//! Blows, strikes, halving and death.
+
+use kernel::{Chance, Die, Log, Seat, Why};
+
+use super::Step;
+use crate::{
+    AccursedTomb, Cell, Event,
+    content::Meaning,
+    state::{End, Explorer, Pending},
+};
+
+impl AccursedTomb {
+    /// The foe strikes; `true` if the explorer lives.
+    #[inline]
+    pub(super) fn blow<C: Chance, L: Log<Event>>(
+        &mut self,
+        seat: Seat,
+        foe: Cell,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<bool, C::Halt> {
+        const MONSTER: Why = Why::new("monster", "The monster's blow");
+        let monster = self.field.meaning(foe);
+        let roll = chance.roll(Die::D6, MONSTER.of(seat))?; // R3
+        let explorer = self.explorer_mut(seat);
+        explorer.hp = explorer.hp.saturating_sub(roll + monster.fury()); // R12
+        let left = explorer.hp;
+        log.tell(Event::Blow { seat, monster, roll, left });
+        Ok(left > 0 || self.survive(seat, log))
+    }
+
+    /// The explorer strikes the foe. Wounds of all who fight it add up, and the last strike counts (R10).
+    #[inline]
+    pub(super) fn strike<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
+        const PLAYER: Why = Why::new("player", "The explorer's strike");
+        let Some(foe) = self.explorer(seat).foe else { unreachable!("only who has a foe strikes") };
+        let monster = self.field.meaning(foe);
+        let times = self.times(seat);
+        let roll = chance.roll(Die::D6, PLAYER.of(seat))?;
+        let health = &mut self.field.health[foe.index()];
+        *health = health.saturating_sub(roll * times);
+        let left = *health;
+        log.tell(Event::Strike { seat, monster, roll, times, left });
+        if left == 0 {
+            self.kill(seat, foe, monster, log);
+        }
+        Ok(())
+    }
+
+    /// R11: its cell becomes a hallway and the killer stays. Nobody fights it any more (R10).
+    #[inline]
+    fn kill<L: Log<Event>>(&mut self, seat: Seat, foe: Cell, monster: Meaning, log: &mut L) {
+        self.field.clear(foe);
+        for explorer in &mut self.explorers {
+            explorer.foe = explorer.foe.filter(|other| *other != foe);
+        }
+        log.tell(Event::Slain { seat, monster });
+        if let Meaning::Demon(_) = monster {
+            self.end(End::Demon { winner: seat, demon: monster }, log);
+        }
+    }
+
+    /// Trap, or tails at fountain or altar: 1 becomes 0 (R17).
+    #[inline]
+    pub(super) fn halve<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
+        let explorer = self.explorer_mut(seat);
+        explorer.hp /= 2;
+        let left = explorer.hp;
+        log.tell(Event::Halved { seat, left });
+        if left == 0 {
+            self.survive(seat, log);
+        }
+    }
+
+    /// At no health: a blessing saves (R19), or the explorer is dead. `true` if it saved.
+    fn survive<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) -> bool {
+        let most = self.most(self.explorer(seat).armors);
+        let dead = self.seats - self.living();
+        let explorer = self.explorer_mut(seat);
+        if explorer.blessings > 0 {
+            explorer.blessings -= 1;
+            explorer.hp = most;
+            log.tell(Event::Saved { seat, health: most });
+            return true;
+        }
+        // R22: what was carried is lost
+        *explorer = Explorer { cell: explorer.cell, fell: dead, ..Explorer::NOBODY };
+        log.tell(Event::Fell { seat });
+        if self.living() == 1 {
+            let last = self.party().find(|(_, explorer)| explorer.alive()).map(|(seat, _)| seat);
+            self.end(End::Last { winner: last.unwrap_or(seat) }, log); // R23
+        }
+        false
+    }
+
+    /// Whether the match is over.
+    #[inline]
+    pub(crate) fn over(&self) -> Option<End> {
+        match self.pending {
+            Pending::Over(end) => Some(end),
+            Pending::Turn | Pending::Combat | Pending::Merchant => None,
+        }
+    }
+}

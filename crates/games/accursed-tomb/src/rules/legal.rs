@@ -1,0 +1,75 @@
+//! Which actions are legal, and why others are not.
+
+use kernel::Refusal;
+
+use crate::{AccursedTomb, Action, action::Ware, cells::Cells, state::Pending};
+
+impl AccursedTomb {
+    /// The cells that the seat in turn may name as the aim of a move.
+    #[inline]
+    pub(crate) fn aims(&self) -> Cells {
+        let explorer = self.explorer(self.turn);
+        let near = self.field.within_a_move(explorer.cell);
+        match (self.pending, explorer.foe) {
+            (Pending::Turn, _) => near,
+            (Pending::Combat, Some(foe)) if self.options.retreat => near.without(foe), // R9
+            _ => Cells::NONE,
+        }
+    }
+
+    /// What the seat in turn may do.
+    #[inline]
+    pub(crate) fn list(&self, out: &mut Vec<Action>) {
+        match self.pending {
+            Pending::Turn => out.push(Action::Wait),
+            Pending::Combat => out.push(Action::Fight),
+            Pending::Merchant => return out.extend([Ware::Weapon, Ware::Armor].map(|what| Action::Take { what })),
+            Pending::Over(_) => return,
+        }
+        let (here, aims) = (self.explorer(self.turn).cell, self.aims());
+        if self.field.portals.contains(here) {
+            out.extend(aims.map(|to| Action::Move { to })); // R20
+        } else {
+            let (cells, size) = aims.near(here);
+            let whole = out.len() + size;
+            out.extend_from_slice(&cells.map(|to| Action::Move { to }));
+            out.truncate(whole);
+        }
+    }
+
+    /// Why `action` is not legal for the seat in turn.
+    pub(crate) fn explain(&self, action: &Action) -> Refusal {
+        let explorer = self.explorer(self.turn);
+        match (self.pending, *action) {
+            (Pending::Over(_), _) => Refusal::plain("the match is over"),
+            (Pending::Merchant, _) => Refusal::ruled("the merchant waits: take a weapon or an armor first", "R21"),
+            (_, Action::Take { .. }) => Refusal::ruled("only a merchant gives things, to whoever enters", "R21"),
+            (Pending::Combat, Action::Wait) => {
+                Refusal::ruled("nobody rests in a fight: strike back, or move away where that is allowed", "R9")
+            }
+            (_, Action::Fight) => Refusal::ruled("you have no foe; step towards a monster to fight it", "R7"),
+            (Pending::Combat, Action::Move { .. }) if !self.options.retreat => {
+                Refusal::ruled("at this table a fight ends only with a death", "R9")
+            }
+            (_, Action::Move { to }) if explorer.foe == Some(to) => {
+                Refusal::ruled("that is where your foe is: fight it instead", "R9")
+            }
+            (_, Action::Move { to }) if explorer.cell == to => Refusal::plain("you stand there already"),
+            (_, Action::Move { to }) if self.field.walls.contains(to) => Refusal::plain("a wall stands there"),
+            (_, Action::Move { .. }) => {
+                Refusal::ruled("that is too far: a step leads to a touching cell, a portal anywhere", "R4")
+            }
+            (Pending::Turn, Action::Wait) => Refusal::plain("waiting is always allowed"),
+        }
+    }
+
+    /// The name of the decision, as the spec has it.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self.pending {
+            Pending::Turn => "turn",
+            Pending::Combat => "combat",
+            Pending::Merchant => "merchant",
+            Pending::Over(_) => "over",
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The kernel's contract, over every seat count and many options.
+
+use accursed_tomb::AccursedTomb;
+use kernel::contract::{Trial, check};
+use serde_json::json;
+
+#[test]
+fn the_contract_holds() {
+    let options = vec![
+        json!({ "gear": "literal", "max_rounds": 12 }),
+        json!({ "engage": "adjacent" }),
+        json!({ "retreat": false, "gear": "literal" }),
+        json!({ "engage": "adjacent", "retreat": false, "max_rounds": 1 }),
+    ];
+    let seen = check::<AccursedTomb>(&Trial { matches: 3, options, explore_every: 31, ..Trial::default() });
+    for kind in ["turn", "combat", "merchant"] {
+        assert!(seen.decisions.contains_key(kind), "no {kind} in {} steps", seen.steps);
+    }
+    assert!(seen.explored > 100 && seen.undone > 100, "{seen:?}");
+}

@@ -1,0 +1,217 @@
+//! Golden playthroughs: whole matches as one would read them, to be held against files that a reviewer can read.
+//!
+//! A playthrough is fixed by its options, its seats, the seed of its dice and who plays. If one changes, then the
+//! rules, the dice, the wording or the bots have changed.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use crate::{Fall, Fast, Judge, Present, Referee, Seat, Seed, Source, Table, Viewer, below};
+
+/// Lines are broken at this width.
+const WIDTH: usize = 132;
+const INDENT: &str = "      ";
+
+/// Who makes the choices.
+#[derive(Clone, Copy, Debug)]
+pub enum Player {
+    /// The reference policy.
+    Reference,
+    /// One of the legal actions, each equally likely, by this seed.
+    Random(u64),
+}
+
+/// What fixes a playthrough.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Name of its file.
+    pub name: &'static str,
+    /// The options of the match.
+    pub options: Value,
+    /// Its number of seats.
+    pub seats: u64,
+    /// The seed of its dice.
+    pub seed: u64,
+    /// Who plays all seats.
+    pub player: Player,
+}
+
+/// How a game's table is written down in a line.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// The field of the view that begins a new chapter when it changes, such as `round`.
+    pub chapter: &'static str,
+    /// The table in a line, from the all-seeing view.
+    pub stand: fn(&Value) -> String,
+}
+
+/// Plays a match and writes it down: each step with what fell and what the chronicle says, and now and then the table.
+///
+/// # Panics
+/// If the game does not take the plan's options or seats.
+pub fn playthrough<G: Present + Judge>(plan: &Plan, style: Style) -> String {
+    let source = Source::Seed(Seed::from(plan.seed), Vec::new());
+    let table = Referee::<G>::open(&plan.options, plan.seats, source).expect("the plan is good");
+    let (who, whim) = match plan.player {
+        Player::Reference => ("the reference policy".to_owned(), None),
+        Player::Random(seed) => (format!("a random choice, seed {seed}"), Some(Fast::seeded(seed))),
+    };
+    let seats = if plan.seats == 1 { "1 seat".to_owned() } else { format!("{} seats", plan.seats) };
+    let options = json!(table.options());
+    let title = G::meta().title;
+    let text = format!("{title}, {seats}\noptions {options}\ndice by seed {}\nplayed by {who}\n\n", plan.seed);
+    let mut writer = Writer { table, whim, style, text };
+    writer.play();
+    writer.text
+}
+
+/// A match being played and written down.
+struct Writer<G: Present + Judge> {
+    table: Referee<G>,
+    whim: Option<Fast>,
+    style: Style,
+    text: String,
+}
+
+impl<G: Present + Judge> Writer<G> {
+    fn play(&mut self) {
+        self.step(format!("{:>4}  setup", 0), 0);
+        self.stand();
+        let mut chapter = self.chapter();
+        while let Some(seat) = self.table.awaited().lowest() {
+            let ply = self.table.ply() + 1;
+            let (action, head) = self.choose(ply, seat);
+            self.table.act(seat, action).expect("a listed action applies");
+            self.step(head, ply);
+            let now = self.chapter();
+            if ply.is_multiple_of(10) || now != chapter {
+                self.stand();
+            }
+            chapter = now;
+        }
+        self.end();
+    }
+
+    fn view(&self) -> Value {
+        Table::view(&self.table, Viewer::All)
+    }
+
+    fn chapter(&self) -> Value {
+        self.view()[self.style.chapter].clone()
+    }
+
+    /// What the seat does, and how the line begins.
+    fn choose(&mut self, ply: usize, seat: Seat) -> (G::Action, String) {
+        let game = self.table.game().expect("a seeded match is laid out");
+        let (view, legal) = (game.view(Viewer::Seat(seat)), self.table.legal(seat));
+        let index = match &mut self.whim {
+            None => G::reference(&view, seat, &legal),
+            Some(whim) => below(&mut whim.0, legal.len() as u32) as usize,
+        };
+        let wording = G::wording(&view, seat, &legal[index]).text.plain(short);
+        (legal[index].clone(), format!("{ply:>4}  {}, {}: {wording}", short(seat), game.decision(seat)))
+    }
+
+    /// A step: what was done, what fell, what the chronicle says of it.
+    fn step(&mut self, head: String, n: usize) {
+        let fell = |fall: &Fall| format!("{} {}", fall.why.tag, fall.answer().0);
+        let falls: Vec<String> = self.table.falls(n).iter().map(fell).collect();
+        let falls = if falls.is_empty() { String::new() } else { format!(" [{}]", falls.join(", ")) };
+        self.wrap(&format!("{head}{falls}"));
+        let told: Vec<String> =
+            self.table.told(Viewer::All, n).iter().map(|line| sentence(line.text.plain(short))).collect();
+        if !told.is_empty() {
+            self.wrap(&format!("{INDENT}{}", told.join(" ")));
+        }
+    }
+
+    fn stand(&mut self) {
+        let stand = (self.style.stand)(&self.view());
+        self.wrap(&format!("   =  {stand}"));
+    }
+
+    fn end(&mut self) {
+        let outcome = self.table.outcome().unwrap_or_default();
+        self.text.push('\n');
+        self.wrap(&format!("outcome {outcome}"));
+        if let Some(ending) = self.table.scene(Viewer::All, None).and_then(|scene| scene.ending) {
+            self.wrap(&format!("{} {}", sentence(ending.title.plain(short)), ending.story.plain(short)));
+            let numbers: Vec<String> = ending.numbers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+            self.wrap(&numbers.join(", "));
+            self.wrap(&ending.unlocked.unwrap_or_default());
+        }
+    }
+
+    /// Adds lines, broken between words.
+    fn wrap(&mut self, text: &str) {
+        let mut width = 0;
+        for (index, word) in text.split(' ').enumerate() {
+            let length = word.chars().count();
+            let space = match index {
+                0 => "",
+                _ if width + 1 + length > WIDTH => {
+                    width = 0;
+                    self.text.push('\n');
+                    INDENT
+                }
+                _ => " ",
+            };
+            self.text += space;
+            self.text += word;
+            width += space.len() + length;
+        }
+        if width > 0 {
+            self.text.push('\n');
+        }
+    }
+}
+
+/// How a player is called, as short as can be.
+pub fn short(seat: Seat) -> String {
+    format!("P{}", seat.0 + 1)
+}
+
+/// With a full stop, where there is no other end.
+fn sentence(text: String) -> String {
+    if text.ends_with(['.', '?', ':']) { text } else { format!("{text}.") }
+}
+
+/// Compares a playthrough with its golden text, line by line.
+///
+/// # Errors
+/// At the first line that differs, with the lines before it.
+pub fn compare(golden: &str, found: &str) -> Result<(), String> {
+    let (mut golden_lines, mut found_lines) = (golden.lines(), found.lines());
+    let mut before: Vec<&str> = Vec::new();
+    for number in 1.. {
+        match (golden_lines.next(), found_lines.next()) {
+            (None, None) => break,
+            (Some(wanted), Some(line)) if wanted == line => before.push(line),
+            (wanted, line) => {
+                let mut text = format!("line {number} is played differently now:\n");
+                for line in &before[before.len().saturating_sub(3)..] {
+                    let _ = writeln!(text, "           {line}");
+                }
+                let shown = |line: Option<&str>| line.unwrap_or("(the end)").to_owned();
+                let _ = writeln!(text, "    golden {}\n       now {}", shown(wanted), shown(line));
+                return Err(text);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_difference_is_shown_with_what_leads_to_it() {
+        assert_eq!(compare("a\nb\n", "a\nb\n"), Ok(()));
+        let error = compare("a\nb\nc\nd\ne", "a\nb\nc\nd\nf").unwrap_err();
+        assert!(error.starts_with("line 5 is played differently now:\n           b\n"), "{error}");
+        assert!(error.ends_with("    golden e\n       now f\n"), "{error}");
+        assert!(compare("a", "a\nb").unwrap_err().contains("golden (the end)"));
+    }
+}
