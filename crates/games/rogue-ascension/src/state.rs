@@ -226,12 +226,12 @@ impl Queue {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pending {
     Camp,
+    CombatTurn,
     /// Both values so far; the enemy's includes its bonus.
     Initiative {
         hero: u16,
         enemy: u16,
     },
-    CombatTurn,
     /// The dice, doubled perhaps, and what weapons add; `weapons` counts those.
     AttackRoll {
         roll: u16,
@@ -311,14 +311,15 @@ impl RogueAscension {
         floors(self.players)
     }
 
+    /// The hero in this seat. There is no other seat; the remainder spares a check where it counts.
     #[inline]
     pub(crate) fn hero(&self, seat: Seat) -> &Hero {
-        &self.heroes[seat.index()]
+        &self.heroes[seat.index() % MAX_HEROES]
     }
 
     #[inline]
     pub(crate) fn hero_mut(&mut self, seat: Seat) -> &mut Hero {
-        &mut self.heroes[seat.index()]
+        &mut self.heroes[seat.index() % MAX_HEROES]
     }
 
     /// Place of a seat in the turn order.

@@ -91,6 +91,7 @@ impl RogueAscension {
     }
 
     /// Draws from the pile; R26: an empty pile is made anew of all discarded cards, and without those the draw is void.
+    #[inline]
     fn draw<C: Chance, L: Log<Event>>(
         &mut self,
         why: Why,
@@ -98,14 +99,22 @@ impl RogueAscension {
         log: &mut L,
     ) -> Result<Option<Rank>, C::Halt> {
         if self.cards.pile_len() == 0 {
-            if self.cards.discard.is_empty() {
+            self.reshuffle(log);
+            if self.cards.pile.is_empty() {
                 return Ok(None);
             }
-            log.tell(Event::Reshuffled { cards: self.cards.discard.len() as u16 });
-            self.cards.pile.absorb(&mut self.cards.discard);
         }
         let from = if self.cards.pile.is_empty() { &mut self.cards.unseen } else { &mut self.cards.pile };
         chance.draw(from, why).map(Some)
+    }
+
+    /// All discarded cards become the pile.
+    #[cold]
+    fn reshuffle<L: Log<Event>>(&mut self, log: &mut L) {
+        if !self.cards.discard.is_empty() {
+            log.tell(Event::Reshuffled { cards: self.cards.discard.len() as u16 });
+            self.cards.pile.absorb(&mut self.cards.discard);
+        }
     }
 
     /// From here on it is for `seat` to decide.
@@ -120,16 +129,25 @@ impl RogueAscension {
     }
 
     /// One decision, and all that follows up to the next.
+    #[inline]
     pub(crate) fn decide<C: Chance, L: Log<Event>>(&mut self, action: Action, chance: &mut C, log: &mut L) -> Step<C> {
+        match action {
+            Action::Reveal => self.reveal(chance, log),
+            Action::Attack => self.attack(chance, log),
+            _ => self.answer(action, chance, log),
+        }
+    }
+
+    /// A decision other than going on: what follows depends on what was asked.
+    fn answer<C: Chance, L: Log<Event>>(&mut self, action: Action, chance: &mut C, log: &mut L) -> Step<C> {
         let seat = self.turn;
         match self.pending {
             Pending::Camp | Pending::CombatTurn => match action {
-                Action::Attack => self.attack(chance, log),
                 Action::Use { item, target } => {
                     self.hero_mut(seat).items.take(item);
                     self.use_item(seat, item, target, chance, log)
                 }
-                _ => self.reveal(chance, log),
+                _ => unreachable!("{action:?} is not legal here"),
             },
             Pending::Initiative { hero, enemy } => self.change_initiative(hero, enemy, action, chance, log),
             Pending::AttackRoll { roll, extra, weapons } => {
@@ -299,10 +317,11 @@ impl RogueAscension {
     /// Rolls a level of the dice ladder: every die by itself; nothing at level `none`.
     #[inline]
     fn roll_level<C: Chance>(&self, level: u8, why: Why, chance: &mut C) -> Result<u16, C::Halt> {
-        let (count, die) = crate::content::LADDER[usize::from(level)];
+        let (mut count, die) = crate::content::LADDER[usize::from(level)];
         let mut sum = 0;
-        for _ in 0..count {
+        while count > 0 {
             sum += u16::from(chance.roll(die, why)?);
+            count -= 1;
         }
         Ok(sum)
     }

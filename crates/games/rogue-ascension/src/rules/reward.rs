@@ -53,6 +53,7 @@ impl RogueAscension {
     }
 
     /// Done with the first in the queue.
+    #[inline]
     pub(super) fn next_reward<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         self.reward_mut().queue.pop();
         self.offer_reward(chance, log)
@@ -71,6 +72,7 @@ impl RogueAscension {
     }
 
     /// R26
+    #[cold]
     fn void_reward<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         log.tell(Event::Nothing { seat: self.turn });
         self.reward_mut().card = None;
@@ -81,22 +83,33 @@ impl RogueAscension {
     pub(super) fn spring_curses<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         const CURSED_TRAP: Why = Why::new("cursed-trap", "Which trap: heads easy, tails hard");
         let reward = self.reward_mut();
-        if reward.traps > 0 {
-            reward.traps -= 1;
-            let seat = reward.queue.first().expect("somebody draws");
-            let hard = chance.flip(CURSED_TRAP.of(seat))? == Face::Tails;
-            return self.spring_trap(seat, hard, true, chance, log);
+        if reward.traps == 0 {
+            return self.open_treasure(chance, log);
         }
-        self.open_treasure(chance, log)
+        reward.traps -= 1;
+        let seat = reward.queue.first().expect("somebody draws");
+        let hard = chance.flip(CURSED_TRAP.of(seat))? == Face::Tails;
+        self.spring_trap(seat, hard, true, chance, log)
     }
 
+    #[inline]
     fn open_treasure<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         let &mut Reward { ref queue, card, .. } = self.reward_mut();
-        let (Some(seat), Some(mut card)) = (queue.first(), card) else {
-            unreachable!("somebody holds a treasure card")
-        };
+        let (Some(seat), Some(card)) = (queue.first(), card) else { unreachable!("somebody holds a treasure card") };
         self.turn = seat;
-        // R12
+        match Item::of(card) {
+            None if card == Rank::Ace => return self.open_ace(seat, chance, log),
+            None => self.pending = Pending::ChooseAbility,
+            Some(item) if item.is_weapon() => return self.gain(item, chance, log), // R11
+            Some(_) => self.pending = Pending::Treasure,
+        }
+        Ok(())
+    }
+
+    /// R12: an ace is two cards, of which one is kept.
+    #[cold]
+    fn open_ace<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
+        let mut card = Rank::Ace;
         while card == Rank::Ace {
             self.cards.discard.put(Rank::Ace);
             self.reward_mut().card = None;
@@ -120,12 +133,7 @@ impl RogueAscension {
             };
         }
         self.reward_mut().card = Some(card);
-        match Item::of(card) {
-            None => self.pending = Pending::ChooseAbility,
-            Some(item) if item.is_weapon() => return self.gain(item, chance, log), // R11
-            Some(_) => self.pending = Pending::Treasure,
-        }
-        Ok(())
+        self.open_treasure(chance, log)
     }
 
     pub(super) fn choose_card<C: Chance, L: Log<Event>>(
@@ -142,6 +150,7 @@ impl RogueAscension {
     }
 
     /// The card in hand goes with the hero's items.
+    #[inline]
     pub(super) fn gain<C: Chance, L: Log<Event>>(&mut self, item: Item, chance: &mut C, log: &mut L) -> Step<C> {
         let seat = self.turn;
         self.reward_mut().card = None;
