@@ -1,85 +1,60 @@
 //! Players that are not people.
 //!
-//! A bot sees what its seat sees: the view and the legal list, never the state.
+//! A [`Player`] gets a [`Seen`]: the view of its seat, the legal list, and worlds imagined for that seat. The state
+//! itself is not to be had from it, so a bot cannot peek, however it is written.
+//!
+//! | player | what it does |
+//! |---|---|
+//! | [`Random`] | anything legal, each with equal chance |
+//! | [`Reference`] | what the game's own [`Judge`] says |
+//! | [`Fumbling`] | as the reference, but every so often anything |
+//! | [`Search`] | plays imagined worlds to their end and does what came off best |
+//!
+//! [`Bot`] is any of them by its name, and the levels `easy`, `normal` and `hard`. How strong they are is measured in
+//! `docs/bots.md`.
 
-use kernel::{Game, Judge, Seat, below};
-use rand_core::Rng;
+mod bot;
+mod budget;
+mod search;
+mod seen;
+mod simple;
+
+pub use bot::{Bot, UnknownBot, names};
+pub use budget::Budget;
+pub use search::{Search, Tuning};
+pub use seen::Seen;
+pub use simple::{Fumbling, Random, Reference};
+
+use kernel::{Game, Imagine, Judge};
 
 /// A player that is not a person.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bot {
-    /// Does anything legal, each with equal chance.
-    Random,
-    /// Does what the game's own reference policy says.
-    Reference,
+pub trait Player<G: Game + Imagine + Judge> {
+    /// Decides. `seed` is all the luck it has: the same position, seed and number of playouts give the same choice,
+    /// on however many threads.
+    fn choose(&self, seen: Seen<'_, G>, seed: u64, budget: &Budget) -> Choice;
 }
 
-/// A name that no bot has.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no bot {0:?}; there are {names}", names = names().join(", "))]
-pub struct UnknownBot(pub String);
+/// What a player does, and what it thought of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// The index in the legal list of what it does.
+    pub index: usize,
+    /// What it thinks of each legal move, in the order of the legal list; empty if it did not compare them.
+    pub estimates: Vec<Estimate>,
+}
 
-impl Bot {
-    /// Every bot.
-    pub const ALL: [Bot; 2] = [Bot::Random, Bot::Reference];
-
-    /// Its name in protocols and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Bot::Random => "random",
-            Bot::Reference => "reference",
-        }
-    }
-
-    /// What to expect of it, for people.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Bot::Random => "does anything that is allowed",
-            Bot::Reference => "plays by a sound, simple plan",
-        }
-    }
-
-    /// The index in `moves` of what it does. Only `random` uses `rng`.
-    ///
-    /// # Panics
-    /// If there are no moves.
-    pub fn choose<G: Judge, R: Rng>(
-        self,
-        view: &G::View,
-        seat: Seat,
-        moves: &[<G as Game>::Action],
-        rng: &mut R,
-    ) -> usize {
-        match self {
-            Bot::Random => below(rng, moves.len() as u32) as usize,
-            Bot::Reference => G::reference(view, seat, moves),
-        }
+impl Choice {
+    /// A choice without second thoughts.
+    pub const fn of(index: usize) -> Choice {
+        Choice { index, estimates: Vec::new() }
     }
 }
 
-impl std::str::FromStr for Bot {
-    type Err = UnknownBot;
-
-    fn from_str(name: &str) -> Result<Bot, UnknownBot> {
-        Bot::ALL.into_iter().find(|bot| bot.name() == name).ok_or_else(|| UnknownBot(name.to_owned()))
-    }
-}
-
-/// The names of all bots.
-pub fn names() -> Vec<&'static str> {
-    Bot::ALL.map(Bot::name).to_vec()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_read_back_and_others_refused_with_the_list() {
-        for bot in Bot::ALL {
-            assert_eq!(bot.name().parse(), Ok(bot));
-        }
-        let error = "easy".parse::<Bot>().unwrap_err();
-        assert_eq!(error.to_string(), r#"there is no bot "easy"; there are random, reference"#);
-    }
+/// What a player thinks of a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// How the match will end for the seat, on average: 0 is lost, 1 is won.
+    pub worth: f32,
+    /// The number of playouts behind it.
+    pub visits: u32,
 }

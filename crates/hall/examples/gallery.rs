@@ -5,7 +5,7 @@
 
 use std::{error::Error, fs, path::Path};
 
-use bots::Bot;
+use bots::{Bot, Budget};
 use hall::skin::{self, Chair, Chapter, Notice, NoticeKind, Phase, TableCard, TablePage, Visitor};
 use kernel::{
     Area, Ask, Die, Flag, Icon, Layout, Look, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table, Tone,
@@ -152,7 +152,9 @@ impl Shown {
             while !shown.table.scene(Viewer::Seat(Seat(0)), None).is_some_and(|scene| worth(&scene)) {
                 let Some(seat) = shown.table.awaited().lowest() else { break };
                 let title = roster::find(GAME)?;
-                let advice = title.advise(shown.table.as_ref(), seat, Bot::Reference, 1).ok_or("a bot knows a move")?;
+                let advice = title
+                    .advise(shown.table.as_ref(), seat, Bot::Reference, 1, &Budget::ALONE)
+                    .ok_or("a bot knows a move")?;
                 shown.table.act(seat, &advice.action)?;
             }
             if shown.table.scene(Viewer::Seat(Seat(0)), None).is_some_and(|scene| worth(&scene)) {

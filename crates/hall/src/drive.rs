@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use bots::Bot;
+use bots::{Bot, Budget};
 
 use crate::{
     chance,
@@ -13,6 +13,8 @@ use crate::{
     keeper::{Held, Keeper, Slot},
 };
 
+/// What a bot may spend on a move: one thread, for other tables think too, and a pause that people bear.
+const BUDGET: Budget = Budget { time: Some(Duration::from_secs(2)), ..Budget::ALONE };
 /// How often bots try again when the store fails.
 const PATIENCE: u32 = 10;
 /// How long they wait in between.
@@ -62,7 +64,7 @@ impl Keeper {
         };
         let title = roster::find(table.meta().id)?;
         let seed = u64::from_le_bytes(chance::bytes());
-        let thought = tokio::task::spawn_blocking(move || title.advise(table.as_ref(), seat, bot, seed));
+        let thought = tokio::task::spawn_blocking(move || title.advise(table.as_ref(), seat, bot, seed, &BUDGET));
         let (thought, ()) = tokio::join!(thought, tokio::time::sleep(self.bot_pause));
         let Some(advice) = thought.ok().flatten() else {
             return Err(Fault::bad("it had no idea what to do"));

@@ -99,7 +99,7 @@ impl Keeper {
             Ok(match wish {
                 Wish::Open => Sitter::Nobody,
                 Wish::Me(given) => Sitter::Person { id: me.to_owned(), share: share(given)? },
-                Wish::Bot(bot) => Sitter::Bot(bot.name().to_owned()),
+                Wish::Bot(bot) => Sitter::Bot(bot.to_string()),
             })
         });
         let mut head = Head {
@@ -136,7 +136,7 @@ impl Keeper {
             let sitter = match what {
                 Seating::Take(given) => Sitter::Person { id: me, share: share(given)? },
                 Seating::Leave => Sitter::Nobody,
-                Seating::Bot(bot) => Sitter::Bot(bot.name().to_owned()),
+                Seating::Bot(bot) => Sitter::Bot(bot.to_string()),
             };
             if sitter.person().is_some() && sitter.person() == was.person() {
                 return Ok(());

@@ -154,7 +154,7 @@ async fn game(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>
 async fn play(State(doors): State<Doors>, caller: Caller, fields: Fields) -> Answer {
     let meta = roster::find(fields.need("game")?)?.meta();
     let me = caller.or_guest(&doors.keeper.store).await?;
-    let seats = (0..meta.usual_seats).map(|seat| if seat == 0 { Wish::Me(None) } else { Wish::Bot(Bot::Reference) });
+    let seats = (0..meta.usual_seats).map(|seat| if seat == 0 { Wish::Me(None) } else { Wish::Bot(Bot::Normal) });
     let options = Value::Object(Map::new());
     let plan = Plan { game: meta.id.into(), options, seats: seats.collect(), physical: false };
     Ok(to_table(&doors.keeper.create(&me.id, plan).await?))

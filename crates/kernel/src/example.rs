@@ -19,7 +19,7 @@
 
 use serde_json::Value;
 
-use crate::{Ask, BadOptions, Question, Seat, Source, Table, Viewer};
+use crate::{Ask, BadOptions, Game, Present, Question, Referee, Seat, Source, Table, Viewer};
 
 /// An example as it stands on a page.
 #[derive(Clone, PartialEq, Debug)]
@@ -92,6 +92,22 @@ pub fn parse(page: &str) -> Result<Vec<Example>, BadPage> {
     match current {
         Some(example) => Err(BadPage { line: example.line, why: "this example block has no end".into() }),
         None => Ok(examples),
+    }
+}
+
+/// Runs all examples of a page on one game, for a game's own tests.
+///
+/// # Panics
+/// If the page cannot be read, has no examples, or at the first line that does not hold.
+pub fn check<G: Game + Present>(page: &str) {
+    let examples = parse(page).unwrap_or_else(|error| panic!("{error}"));
+    assert!(!examples.is_empty(), "a page with examples");
+    for example in examples {
+        let open = |options: &Value, seats, source| -> Result<Box<dyn Table>, BadOptions> {
+            Ok(Box::new(Referee::<G>::open(options, seats, source)?))
+        };
+        let held = example.run(G::meta().usual_seats.into(), open);
+        held.unwrap_or_else(|failure| panic!("{}: {failure}", example.name));
     }
 }
 

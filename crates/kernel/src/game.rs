@@ -152,6 +152,20 @@ impl Outcome {
     pub fn together(seats: u8, victory: bool) -> Outcome {
         Outcome { victory: Some(victory), placings: Seat::all(seats).map(|_| 1).collect(), scores: None }
     }
+
+    /// Each for itself: the more points the better the place, and equal points share it. One entry a seat.
+    ///
+    /// ```
+    /// assert_eq!(kernel::Outcome::by_points([30, 100, 30]).placings[..], [2, 1, 2]);
+    /// ```
+    ///
+    /// # Panics
+    /// If there are more entries than a table can have seats.
+    pub fn by_points(points: impl IntoIterator<Item = i32>) -> Outcome {
+        let points: ArrayVec<i32, MAX_SEATS> = points.into_iter().collect();
+        let place = |own: &i32| 1 + points.iter().filter(|other| *other > own).count() as u8;
+        Outcome { victory: None, placings: points.iter().map(place).collect(), scores: Some(points) }
+    }
 }
 
 /// Why something cannot be done: in words, and the ruling that says so.

@@ -1,14 +1,18 @@
 //! The one list of games, and the step from typed games to games known only at run time.
 
-use bots::Bot;
+use bots::{Bot, Budget, Estimate, Player, Seen};
 use kernel::{
-    BadOptions, BadRecord, Fast, Game, Imagine, Judge, Meta, Present, Record, Referee, Seat, Source, Table, Viewer,
+    BadOptions, BadRecord, Game, Imagine, Judge, Meta, Present, Record, Referee, Seat, Sentence, Source, Table, Viewer,
 };
+use serde::Serialize;
 use serde_json::{Value, json};
 
-/// Every game of the hall. Adding a game is its folder and one line here.
-pub const GAMES: &[&dyn Title] =
-    &[&Entry::<rogue_ascension::RogueAscension>::NEW, &Entry::<accursed_tomb::AccursedTomb>::NEW];
+/// Every game of the hall. Adding a game is its folder, one line here, and one in this crate's `Cargo.toml`.
+pub const GAMES: &[&dyn Title] = &[
+    // In the order in which the hall shows them.
+    &Entry::<rogue_ascension::RogueAscension>::NEW,
+    &Entry::<accursed_tomb::AccursedTomb>::NEW,
+];
 
 /// A game in the roster.
 pub trait Title: Send + Sync {
@@ -28,8 +32,9 @@ pub trait Title: Send + Sync {
     fn load(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord>;
 
     /// What `bot` would do at `table` on an awaited `seat`: an action, and how it reads. `None` if the seat is not
-    /// awaited or the table is one of another game. `seed` is all the luck that the bot has.
-    fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64) -> Option<Advice>;
+    /// awaited or the table is one of another game. `seed` is all the luck that the bot has. It may take as long as
+    /// `budget` allows, on the caller's thread.
+    fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice>;
 }
 
 /// What a bot would do.
@@ -38,7 +43,22 @@ pub struct Advice {
     /// The action.
     pub action: Value,
     /// How it reads.
-    pub text: kernel::Sentence,
+    pub text: Sentence,
+    /// What the bot thinks of each legal move, in the order of the legal list; empty if it did not compare them.
+    pub estimates: Vec<Opinion>,
+}
+
+/// What a bot thinks of a move.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Opinion {
+    /// The move.
+    pub action: Value,
+    /// How it reads.
+    pub text: Sentence,
+    /// How the match will end for the seat, on average: 0 is lost, 1 is won.
+    pub estimate: f32,
+    /// The number of playouts behind it.
+    pub visits: u32,
 }
 
 /// An id that no game has.
@@ -117,16 +137,21 @@ impl<G: Game + Imagine + Present + Judge> Title for Entry<G> {
         Ok(Box::new(Referee::<G>::load(record)?))
     }
 
-    fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64) -> Option<Advice> {
+    fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice> {
         let referee = table.as_any().downcast_ref::<Referee<G>>()?;
-        let legal = referee.legal(seat);
-        if legal.is_empty() {
-            return None;
-        }
-        let view = referee.game()?.view(Viewer::Seat(seat));
-        let chosen = legal.get(bot.choose::<G, _>(&view, seat, &legal, &mut Fast::seeded(seed).0))?;
-        let text = G::wording(&view, seat, chosen).text;
-        Some(Advice { action: serde_json::to_value(chosen).ok()?, text })
+        let (game, legal) = (referee.game()?, referee.legal(seat));
+        let choice = bot.choose(Seen::of(game, seat, &legal)?, seed, budget);
+        let view = game.view(Viewer::Seat(seat));
+        let say = |action: &G::Action| -> Option<(Value, Sentence)> {
+            Some((serde_json::to_value(action).ok()?, G::wording(&view, seat, action).text))
+        };
+        let (action, text) = say(legal.get(choice.index)?)?;
+        let opinion = |(action, estimate): (&G::Action, &Estimate)| {
+            let (action, text) = say(action)?;
+            Some(Opinion { action, text, estimate: estimate.worth, visits: estimate.visits })
+        };
+        let estimates = legal.iter().zip(&choice.estimates).filter_map(opinion).collect();
+        Some(Advice { action, text, estimates })
     }
 }
 

@@ -18,7 +18,10 @@ fn two_lines_in_two_lines_out() {
     let games = lines[0]["ok"]["games"].as_array().unwrap();
     let game = games.iter().find(|game| game["id"] == "rogue-ascension").unwrap();
     assert_eq!((&game["title"], &game["seats"]), (&json!("Rogue Ascension"), &json!([1, 4])));
-    assert_eq!((&game["options"]["type"], &game["bots"]), (&json!("object"), &json!(["random", "reference"])));
+    assert_eq!(
+        (&game["options"]["type"], &game["bots"]),
+        (&json!("object"), &json!(["random", "reference", "search", "easy", "normal", "hard"]))
+    );
     let (at, state) = (&lines[1]["ok"]["match"], &lines[1]["ok"]["state"]);
     assert_eq!(at, "m1");
     let legal = json!({ "0": [{ "action": { "type": "reveal" }, "text": state["legal"]["0"][0]["text"] }] });
@@ -125,8 +128,8 @@ fn a_misspelt_field_is_named_with_what_is_allowed() {
     let message = |response: Value| response["error"]["message"].as_str().unwrap().to_owned();
     let told = message(engine.line(r#"{"cmd":"new","game":"rogue-ascension","sede":7}"#));
     assert_eq!(told, r#""new" has no field "sede"; it takes the fields game, seats, options, seed, chance"#);
-    let told = message(engine.line(r#"{"cmd":"bot","match":"m1","seat":0,"bot":"easy"}"#));
-    assert_eq!(told, r#"there is no bot "easy"; there are random, reference"#);
+    let told = message(engine.line(r#"{"cmd":"bot","match":"m1","seat":0,"bot":"hal"}"#));
+    assert_eq!(told, r#"there is no bot "hal"; there are random, reference, search, easy, normal, hard"#);
 }
 
 #[test]
@@ -339,6 +342,13 @@ fn bots_choose_without_playing_and_a_finished_match_awaits_nobody() {
         assert_eq!(advice, engine.ok(ask), "asked twice it says the same");
         assert!(before["legal"]["0"].as_array().unwrap().contains(&advice));
     }
+    for bot in ["search", "search:50", "hard", "normal", "easy"] {
+        let ask = json!({ "cmd": "bot", "match": at, "seat": 0, "bot": bot });
+        let advice = engine.ok(ask.clone());
+        assert_eq!(advice, engine.ok(ask), "asked twice it says the same");
+        assert!(before["legal"]["0"].as_array().unwrap().iter().any(|legal| legal["action"] == advice["action"]));
+        assert_eq!(advice.get("estimates"), None, "there is but one move");
+    }
     let usual = engine.ok(json!({ "cmd": "bot", "match": at, "seat": 0 }));
     assert_eq!(usual, engine.ok(json!({ "cmd": "bot", "match": at, "seat": 0, "bot": "reference" })));
     assert_eq!(engine.state(&at), before);
@@ -351,6 +361,31 @@ fn bots_choose_without_playing_and_a_finished_match_awaits_nobody() {
     let reveal = json!({ "type": "reveal" });
     assert_eq!(engine.code(json!({ "cmd": "act", "match": at, "seat": 0, "action": reveal })), "not_awaited");
     assert_eq!(engine.code(json!({ "cmd": "bot", "match": at, "seat": 0 })), "not_awaited");
+}
+
+#[test]
+fn a_bot_that_searches_says_what_it_thinks_of_each_move() {
+    let mut engine = Engine::start();
+    let at = engine.open(json!({ "seats": 2, "seed": 7 }));
+    let (seat, legal) = loop {
+        let state = engine.play(&at, "reference", 1);
+        let (seat, legal) = state["legal"].as_object().unwrap().iter().next().unwrap();
+        if legal.as_array().unwrap().len() > 1 {
+            break (seat.parse::<u8>().unwrap(), legal.clone());
+        }
+    };
+    for budget in [json!({ "bot": "search:80" }), json!({ "bot": "hard", "ms": 30 })] {
+        let mut ask = json!({ "cmd": "bot", "match": at, "seat": seat });
+        ask.as_object_mut().unwrap().extend(budget.as_object().unwrap().clone());
+        let advice = engine.ok(ask);
+        let estimates = advice["estimates"].as_array().unwrap();
+        let moves = estimates.iter().map(|of| json!({ "action": of["action"], "text": of["text"] }));
+        assert_eq!(Value::from_iter(moves), legal, "one for each, in order");
+        for of in estimates {
+            assert!((0.0..=1.0).contains(&of["estimate"].as_f64().unwrap()) && of["visits"].as_u64() > Some(0), "{of}");
+        }
+        assert!(estimates.iter().any(|of| of["action"] == advice["action"]));
+    }
 }
 
 #[test]

@@ -85,8 +85,8 @@ fn chair(seat: u8) -> Markup {
             select name=(name) {
                 option value="me" selected[seat == 0] { "You" }
                 option value="open" { "Open: whoever has the link" }
-                @for bot in Bot::ALL {
-                    option value={ "bot:" (bot.name()) } selected[seat > 0 && bot == Bot::Reference] {
+                @for bot in Bot::LEVELS {
+                    option value={ "bot:" (bot.name()) } selected[seat > 0 && bot == Bot::Normal] {
                         (bot_title(bot.name())) ": " (bot.about())
                     }
                 }

@@ -86,8 +86,8 @@ fn bots(chair: &Chair) -> Markup {
     html! {
         label.unseen for=(id) { "Which bot" }
         select id=(id) name="bot" {
-            @for bot in Bot::ALL {
-                option value=(bot.name()) selected[bot == Bot::Reference] { (names::bot_title(bot.name())) }
+            @for bot in Bot::LEVELS {
+                option value=(bot.name()) selected[bot == Bot::Normal] { (names::bot_title(bot.name())) }
             }
         }
         button name="do" value="bot" { "Seat a bot" }

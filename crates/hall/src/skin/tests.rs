@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bots::Bot;
+use bots::{Bot, Budget};
 use kernel::{Area, Icon, Layout, Look, Move, Piece, Role, Scene, Seat, Seed, Source, Tone, Viewer, Wording};
 use serde_json::{Map, json};
 
@@ -100,7 +100,7 @@ fn every_move_of_real_matches_can_be_made_without_scripts() {
                 let options = Map::new();
                 assert_reachable(&page(title.meta(), &options, scene, seats));
                 scenes += 1;
-                let advice = title.advise(table.as_ref(), seat, Bot::Random, scenes).unwrap();
+                let advice = title.advise(table.as_ref(), seat, Bot::Random, scenes, &Budget::ALONE).unwrap();
                 table.act(seat, &advice.action).unwrap();
             }
         }

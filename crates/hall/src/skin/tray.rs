@@ -171,7 +171,7 @@ fn waiting(easel: Easel) -> Markup {
         @for seat in missing {
             form.inline method="post" action={ "/tables/" (page.id) "/seats/" (seat) } {
                 span { (easel.names.of(seat)) " is away." }
-                input type="hidden" name="bot" value=(bots::Bot::Reference.name());
+                input type="hidden" name="bot" value=(bots::Bot::Normal.name());
                 button name="do" value="bot" { "Let a bot play on" }
             }
         }

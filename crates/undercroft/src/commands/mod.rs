@@ -1,9 +1,11 @@
 //! The command line: one subcommand a file.
 
 mod check;
+mod data;
 mod engine;
 mod games;
 mod input;
+mod play;
 mod replay;
 mod rules;
 mod serve;
@@ -28,6 +30,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Serve),
+    Play(play::Play),
     Engine(engine::Engine),
     Games(games::Games),
     Rules(rules::Rules),
@@ -53,6 +56,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     };
     match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(command) => command.run(),
+        Command::Play(command) => command.run(),
         Command::Engine(command) => command.run(),
         Command::Games(command) => command.run(),
         Command::Rules(command) => command.run(),

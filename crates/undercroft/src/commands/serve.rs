@@ -1,7 +1,6 @@
 //! `undercroft serve`, which is also what `undercroft` alone does.
 
 use std::{
-    ffi::OsString,
     io::{self, IsTerminal, Write},
     net::{SocketAddr, ToSocketAddrs},
     path::PathBuf,
@@ -9,6 +8,7 @@ use std::{
 
 use tracing_subscriber::EnvFilter;
 
+use super::data;
 use crate::failure::BadInput;
 
 /// Open the hall: a web server to play at, alone or with others.
@@ -34,12 +34,7 @@ impl Serve {
         let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
         let log = tracing_subscriber::fmt().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
         log.with_env_filter(filter).without_time().with_target(false).init();
-        let data = match self.data {
-            Some(data) => data,
-            None => home(|name| std::env::var_os(name)).ok_or_else(|| {
-                BadInput("there is no home folder to keep the hall's files in; name a folder with --data DIR".into())
-            })?,
-        };
+        let data = data::folder(self.data)?;
         let mut config = hall::Config::new(data);
         config.listen = self.listen;
         config.database = self.database;
@@ -88,19 +83,6 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     found.ok_or_else(|| "it must be an address and a port, such as 127.0.0.1:7777".into())
 }
 
-/// The folder `undercroft` in the place where this system keeps a user's data.
-fn home(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    let path = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let base = if cfg!(windows) {
-        path("APPDATA")
-    } else if cfg!(target_os = "macos") {
-        path("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        path("XDG_DATA_HOME").or_else(|| path("HOME").map(|home| home.join(".local/share")))
-    };
-    base.map(|base| base.join("undercroft"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,16 +94,5 @@ mod tests {
         for text in ["", "7777", "127.0.0.1", "127.0.0.1:70000"] {
             assert!(address(text).is_err(), "{text}");
         }
-    }
-
-    #[test]
-    #[cfg(all(unix, not(target_os = "macos")))]
-    fn data_is_kept_where_the_system_says() {
-        let at = |pairs: &'static [(&str, &str)]| {
-            home(|name| pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).into()))
-        };
-        assert_eq!(at(&[("XDG_DATA_HOME", "/data"), ("HOME", "/h")]), Some("/data/undercroft".into()));
-        assert_eq!(at(&[("HOME", "/h")]), Some("/h/.local/share/undercroft".into()));
-        assert_eq!(at(&[("XDG_DATA_HOME", "not/absolute")]), None);
     }
 }

@@ -1,5 +1,7 @@
 //! What a line asks for.
 
+use std::time::Duration;
+
 use bots::Bot;
 use kernel::Seed;
 use serde_json::{Map, Value};
@@ -24,7 +26,7 @@ pub(crate) enum Request {
     /// The table as a seat, or a spectator, sees it.
     Scene { at: String, seat: Option<u64> },
     /// What a bot would do.
-    Bot { at: String, seat: u64, bot: Bot },
+    Bot { at: String, seat: u64, bot: Bot, time: Option<Duration> },
     /// Takes the last step back.
     Undo { at: String },
     /// The record of a match.
@@ -117,9 +119,8 @@ fn command(mut object: Map<String, Value>) -> Result<Request, Fault> {
         }
         "bot" => {
             let mut fields = fields(&["match", "seat", "bot", "ms"])?;
-            // None of the present bots thinks for a time; the budget is checked and goes unused.
-            fields.number("ms", "a number of milliseconds")?;
-            Request::Bot { at: fields.at()?, seat: fields.seat()?, bot: fields.bot()? }
+            let time = fields.number("ms", "a number of milliseconds")?.map(Duration::from_millis);
+            Request::Bot { at: fields.at()?, seat: fields.seat()?, bot: fields.bot()?, time }
         }
         "undo" => Request::Undo { at: fields(&["match"])?.at()? },
         "save" => Request::Save { at: fields(&["match"])?.at()? },

@@ -1,12 +1,12 @@
 //! The matches of one engine, and what is done to them.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
-use bots::Bot;
+use bots::{Bot, Budget};
 use kernel::{Ask, BadAnswer, MAX_SEATS, Record, Refused, Scene, Seat, SeatSet, Seed, Source, State, Table, Viewer};
-use roster::Title;
+use roster::{Opinion, Title};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
     fault::{Code, Fault},
@@ -15,6 +15,8 @@ use super::{
 
 /// The most matches open at once.
 const MOST: usize = 1024;
+/// The longest that a bot thinks, whatever it was given.
+const LONGEST: Duration = Duration::from_secs(600);
 
 /// All matches of one engine.
 #[derive(Default)]
@@ -51,7 +53,12 @@ pub(crate) enum Reply {
     /// To `scene`.
     Scene { scene: Box<Scene> },
     /// To `bot`.
-    Advice { action: Value, text: String },
+    Advice {
+        action: Value,
+        text: String,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        estimates: Vec<Value>,
+    },
     /// To `save`.
     Saved { record: String },
     /// To `drop`.
@@ -98,7 +105,7 @@ impl Session {
                 let scene = table.scene(viewer(table, seat)?, None).ok_or_else(not_laid_out)?;
                 Ok(Reply::Scene { scene: Box::new(scene) })
             }
-            Request::Bot { at, seat, bot } => self.get(&at)?.advice(seat, bot),
+            Request::Bot { at, seat, bot, time } => self.get(&at)?.advice(seat, bot, time),
             Request::Undo { at } => {
                 let table = &mut self.get(&at)?.table;
                 table.undo()?;
@@ -181,16 +188,22 @@ impl Session {
 }
 
 impl Open {
-    /// What a bot would do. Asked twice at the same place, it says the same.
-    fn advice(&self, seat: u64, bot: Bot) -> Result<Reply, Fault> {
+    /// What a bot would do. Asked twice at the same place, it says the same, unless it was given a time.
+    fn advice(&self, seat: u64, bot: Bot, time: Option<Duration>) -> Result<Reply, Fault> {
         let table = self.table.as_ref();
         let seat = seated(table, seat)?;
         if let Some(question) = table.question() {
             return Err(Refused::Asked(question.clone()).into());
         }
         let place = (table.ply() * MAX_SEATS + seat.index()) as u64;
-        match self.title.advise(table, seat, bot, self.whim.wrapping_add(place)) {
-            Some(advice) => Ok(Reply::Advice { action: advice.action, text: advice.text.plain(kernel::unnamed) }),
+        let budget = Budget::all_cores();
+        let budget = time.map_or(budget, |time| budget.for_time(time.min(LONGEST)));
+        match self.title.advise(table, seat, bot, self.whim.wrapping_add(place), &budget) {
+            Some(advice) => Ok(Reply::Advice {
+                action: advice.action,
+                text: advice.text.plain(kernel::unnamed),
+                estimates: advice.estimates.iter().map(opinion).collect(),
+            }),
             None => {
                 let awaited: Vec<String> = table.awaited().iter().map(|seat| seat.to_string()).collect();
                 let awaited = match awaited.is_empty() {
@@ -201,6 +214,13 @@ impl Open {
             }
         }
     }
+}
+
+/// What a bot thinks of a move, to four places.
+fn opinion(of: &Opinion) -> Value {
+    let estimate = (f64::from(of.estimate) * 1e4).round() / 1e4;
+    let text = of.text.plain(kernel::unnamed);
+    json!({ "action": of.action, "text": text, "estimate": estimate, "visits": of.visits })
 }
 
 /// After a step or an outcome: the state, and the events of a step that is now whole.

@@ -1,0 +1,142 @@
+//! Bots by name.
+
+use std::fmt;
+
+use kernel::{Game, Imagine, Judge};
+
+use crate::{Budget, Choice, Fumbling, Player, Random, Reference, Search, Seen};
+
+/// Any of the players, as it is named in protocols and on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bot {
+    /// Does anything legal, each with equal chance.
+    Random,
+    /// Does what the game's own reference policy says.
+    Reference,
+    /// Searches with so many playouts for a decision.
+    Search {
+        /// The number of playouts, 1 to [`Bot::MOST_PLAYOUTS`].
+        playouts: u32,
+    },
+    /// The first level: the reference that fumbles.
+    Easy,
+    /// The second level: the reference.
+    Normal,
+    /// The third level: search.
+    Hard,
+}
+
+/// A name that no bot has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum UnknownBot {
+    /// There is none of that name.
+    #[error("there is no bot {0:?}; there are {names}", names = names().join(", "))]
+    Name(String),
+    /// Its number of playouts cannot be.
+    #[error("{0:?} does not say how much to search: it is `search:` and a number of playouts from 1 to {most}", most = Bot::MOST_PLAYOUTS)]
+    Playouts(String),
+}
+
+impl Bot {
+    /// Every bot.
+    pub const ALL: [Bot; 6] = [Bot::Random, Bot::Reference, Bot::SEARCH, Bot::Easy, Bot::Normal, Bot::Hard];
+    /// The bots that people choose from.
+    pub const LEVELS: [Bot; 3] = [Bot::Easy, Bot::Normal, Bot::Hard];
+    /// What `search` is if no number of playouts is given.
+    pub const SEARCH: Bot = Bot::Search { playouts: Bot::HARD_PLAYOUTS };
+    /// What `hard` searches: far less than a second for the slowest decision on one core. More hardly helps.
+    pub const HARD_PLAYOUTS: u32 = 1_000;
+    /// The most playouts that a name can ask for.
+    pub const MOST_PLAYOUTS: u32 = 1_000_000;
+    /// `easy` leaves one decision in so many to chance.
+    const FUMBLE: u32 = 3;
+
+    /// Its name in protocols and on the command line, without a number of playouts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Bot::Random => "random",
+            Bot::Reference => "reference",
+            Bot::Search { .. } => "search",
+            Bot::Easy => "easy",
+            Bot::Normal => "normal",
+            Bot::Hard => "hard",
+        }
+    }
+
+    /// What to expect of it, for people.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Bot::Random => "does anything that is allowed",
+            Bot::Reference => "plays by a sound, simple plan",
+            Bot::Search { .. } => "tries every move in its head; search:5000 tries longer",
+            Bot::Easy => "has a plan and forgets it now and then",
+            Bot::Normal => "plays by a sound, simple plan",
+            Bot::Hard => "tries every move in its head before it decides",
+        }
+    }
+}
+
+impl<G: Game + Imagine + Judge> Player<G> for Bot {
+    fn choose(&self, seen: Seen<'_, G>, seed: u64, budget: &Budget) -> Choice {
+        match *self {
+            Bot::Random => Random.choose(seen, seed, budget),
+            Bot::Reference | Bot::Normal => Reference.choose(seen, seed, budget),
+            Bot::Easy => Fumbling { one_in: Bot::FUMBLE }.choose(seen, seed, budget),
+            Bot::Search { playouts } => Search::new(playouts).choose(seen, seed, budget),
+            Bot::Hard => Search::new(Bot::HARD_PLAYOUTS).choose(seen, seed, budget),
+        }
+    }
+}
+
+impl fmt::Display for Bot {
+    /// The name that reads back as the same bot.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Bot::Search { playouts } if *self != Bot::SEARCH => write!(f, "search:{playouts}"),
+            bot => f.write_str(bot.name()),
+        }
+    }
+}
+
+impl std::str::FromStr for Bot {
+    type Err = UnknownBot;
+
+    fn from_str(name: &str) -> Result<Bot, UnknownBot> {
+        if let Some(number) = name.strip_prefix("search:") {
+            let playouts = number.parse().ok().filter(|n| (1..=Bot::MOST_PLAYOUTS).contains(n));
+            return playouts
+                .map(|playouts| Bot::Search { playouts })
+                .ok_or_else(|| UnknownBot::Playouts(name.to_owned()));
+        }
+        Bot::ALL.into_iter().find(|bot| bot.name() == name).ok_or_else(|| UnknownBot::Name(name.to_owned()))
+    }
+}
+
+/// The names of all bots.
+pub fn names() -> Vec<&'static str> {
+    Bot::ALL.map(Bot::name).to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back_and_others_refused_with_the_list() {
+        for bot in Bot::ALL.into_iter().chain([Bot::Search { playouts: 7 }]) {
+            assert_eq!(bot.to_string().parse(), Ok(bot));
+        }
+        let error = "grandmaster".parse::<Bot>().unwrap_err();
+        let list = "random, reference, search, easy, normal, hard";
+        assert_eq!(error.to_string(), format!(r#"there is no bot "grandmaster"; there are {list}"#));
+    }
+
+    #[test]
+    fn a_search_says_how_much() {
+        assert_eq!("search:2500".parse(), Ok(Bot::Search { playouts: 2500 }));
+        for bad in ["search:", "search:0", "search:-1", "search:1e3", "search:1000001", "search:99999999999"] {
+            let error = bad.parse::<Bot>().unwrap_err().to_string();
+            assert!(error.ends_with("a number of playouts from 1 to 1000000"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Information-set Monte Carlo tree search.
+//!
+//! - **Worlds.** Every playout begins in a world imagined for the seat, and meets luck of its own: the tree is
+//!   open-loop, a node is a line of play and not a position, and stands for whatever luck made of it.
+//! - **Root: a race.** All moves run; after each heat the worse half drops out, so that most playouts go to moves that
+//!   are hard to tell apart. In every round each move still running meets the same world and the same dice: what is
+//!   compared is the moves and not their luck. The reference's move always stays in, and wins where nothing else is
+//!   clearly better, for chasing noise costs more than it gains.
+//! - **Tree.** Below the root, moves are chosen by their mean and an exploration term in which the reference's move
+//!   weighs more, and that goes by how often a move was available, not by how often its parent was visited.
+//! - **Rollout.** From the leaf on all play as the reference does, with a stray move now and then if so tuned, until the
+//!   end or a horizon, where the game's `worth` judges.
+//! - **Spirit.** Each seat chooses what is worth most to itself. Where all win together that is the same for all.
+//! - **Threads.** Several trees grow apart from each other, each with luck of its own, and are added up in order after
+//!   each heat. How many there are is a matter of the number of playouts and not of the threads, and so is the result.
+
+mod playout;
+mod tree;
+
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+use kernel::{Game, Imagine, Judge};
+
+use crate::{Budget, Choice, Estimate, Player, Seen};
+use playout::{Heat, Worker};
+
+/// A search with so many playouts for a decision.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Search {
+    /// Playouts for a decision; every move gets at least one.
+    pub playouts: u32,
+    /// How it goes about it.
+    pub tuning: Tuning,
+}
+
+/// How a search goes about it. The defaults are measured, see `docs/bots.md`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tuning {
+    /// Weight of exploration in the tree.
+    pub explore: f32,
+    /// Share of the exploration that is the reference's move's alone, 0 to 1.
+    pub trust: f32,
+    /// In rollouts, one move in so many is any legal one; 0 for none.
+    pub stray: u32,
+    /// Decisions after which a playout stops and the game's `worth` judges.
+    pub horizon: u32,
+    /// By how many standard errors a move must beat the reference's to be preferred to it.
+    pub caution: f64,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Tuning { explore: 0.2, trust: 0.5, stray: 0, horizon: 400, caution: 1.0 }
+    }
+}
+
+/// Playouts for which it pays to grow one more tree.
+const PLAYOUTS_A_TREE: u32 = 500;
+/// The most trees.
+const MOST_TREES: u32 = 16;
+
+impl Search {
+    /// A search with so many playouts and the usual tuning.
+    pub fn new(playouts: u32) -> Search {
+        Search { playouts, tuning: Tuning::default() }
+    }
+}
+
+impl<G: Game + Imagine + Judge> Player<G> for Search {
+    fn choose(&self, seen: Seen<'_, G>, seed: u64, budget: &Budget) -> Choice {
+        if seen.moves().len() == 1 {
+            return Choice::of(0);
+        }
+        Race::new(seen, seed, self, budget).run()
+    }
+}
+
+/// What is known of a move.
+#[derive(Clone, Copy, Default, Debug)]
+struct Tally {
+    visits: u32,
+    total: f64,
+    /// Sum of what it was better by than the reference's move in the same luck, and of the squares.
+    edge: f64,
+    edge_squared: f64,
+}
+
+impl Tally {
+    fn mean(&self) -> f64 {
+        self.total / f64::from(self.visits.max(1))
+    }
+
+    fn add(&mut self, other: &Tally) {
+        self.visits += other.visits;
+        self.total += other.total;
+        self.edge += other.edge;
+        self.edge_squared += other.edge_squared;
+    }
+
+    /// Whether it is better than the reference's move by so many standard errors.
+    fn beats_reference(&self, errors: f64) -> bool {
+        let n = f64::from(self.visits.max(1));
+        let mean = self.edge / n;
+        let variance = (self.edge_squared / n - mean * mean).max(0.0);
+        mean > errors * (variance / n).sqrt()
+    }
+}
+
+/// The race of the moves at the root.
+struct Race<'a, G: Game> {
+    seen: Seen<'a, G>,
+    workers: Vec<Worker<G>>,
+    threads: usize,
+    playouts: u32,
+    time: Option<(Instant, Duration)>,
+    /// The moves still running, the reference's first.
+    field: Vec<usize>,
+    caution: f64,
+}
+
+impl<'a, G: Game + Imagine + Judge> Race<'a, G> {
+    fn new(seen: Seen<'a, G>, seed: u64, search: &Search, budget: &Budget) -> Self {
+        let moves = seen.moves().len();
+        let playouts = budget.playouts.unwrap_or(search.playouts);
+        let threads = budget.threads.max(1);
+        let trees = match budget.time {
+            Some(_) => threads.min(MOST_TREES as usize) as u32,
+            None => (playouts / PLAYOUTS_A_TREE).clamp(1, MOST_TREES),
+        };
+        let favourite = G::reference(&seen.view(), seen.seat(), seen.moves());
+        let field = std::iter::once(favourite).chain((0..moves).filter(|index| *index != favourite)).collect();
+        let workers = (0..trees).map(|number| Worker::new(&seen, seed, number, search.tuning)).collect();
+        let time = budget.time.map(|time| (Instant::now(), time));
+        Race { seen, workers, threads, playouts, time, field, caution: search.tuning.caution }
+    }
+
+    fn run(mut self) -> Choice {
+        let heats = self.field.len().next_power_of_two().trailing_zeros().max(1);
+        let mut left = self.playouts;
+        for heat in 0..heats {
+            let runners = self.field.len() as u32;
+            // The first round is run in any case, so that every move has an estimate.
+            let least = u32::from(heat == 0);
+            let rounds = (left / (heats - heat) / runners).max(least);
+            if rounds == 0 {
+                break;
+            }
+            left = left.saturating_sub(rounds * runners);
+            let stop = self.time.map(|(start, time)| start + time * (heat + 1) / heats);
+            self.heat(rounds, stop);
+            if heat + 1 < heats {
+                self.drop_out();
+            }
+        }
+        self.decide()
+    }
+
+    /// Runs so many rounds, shared among the trees.
+    fn heat(&mut self, rounds: u32, stop: Option<Instant>) {
+        let trees = self.workers.len() as u32;
+        let (seen, field) = (self.seen, &self.field);
+        let work = |worker: &mut Worker<G>| {
+            let rounds = rounds / trees + u32::from(worker.number() < rounds % trees);
+            worker.run(seen, &Heat { field, rounds, stop });
+        };
+        if self.threads == 1 || trees == 1 {
+            return self.workers.iter_mut().for_each(work);
+        }
+        let each = self.workers.len().div_ceil(self.threads);
+        thread::scope(|scope| {
+            for workers in self.workers.chunks_mut(each) {
+                scope.spawn(|| workers.iter_mut().for_each(work));
+            }
+        });
+    }
+
+    fn tally(&self, index: usize) -> Tally {
+        let mut sum = Tally::default();
+        self.workers.iter().for_each(|worker| sum.add(&worker.tallies()[index]));
+        sum
+    }
+
+    /// The worse half drops out, but the reference's move stays.
+    fn drop_out(&mut self) {
+        let mean = |index: &usize| self.tally(*index).mean();
+        let mut rest: Vec<(f64, usize)> = self.field[1..].iter().map(|index| (mean(index), *index)).collect();
+        rest.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let stay = self.field.len().div_ceil(2).max(2) - 1;
+        let rest: Vec<usize> = rest.into_iter().take(stay).map(|(_, index)| index).collect();
+        self.field.truncate(1);
+        self.field.extend(rest);
+    }
+
+    fn decide(self) -> Choice {
+        let tallies: Vec<Tally> = (0..self.seen.moves().len()).map(|index| self.tally(index)).collect();
+        let favourite = self.field[0];
+        let rivals = self.field[1..].iter().copied();
+        let best = rivals.max_by(|a, b| tallies[*a].mean().total_cmp(&tallies[*b].mean()));
+        let index = best.filter(|index| tallies[*index].beats_reference(self.caution)).unwrap_or(favourite);
+        let estimate = |tally: &Tally| Estimate { worth: tally.mean() as f32, visits: tally.visits };
+        Choice { index, estimates: tallies.iter().map(estimate).collect() }
+    }
+}

@@ -1,0 +1,138 @@
+//! A bot cannot know what its seat cannot: a toy in which the right answer lies in the state.
+
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
+use bots::{Bot, Budget, Choice, Player, Seen};
+use kernel::{
+    Chance, Die, Fast, Game, Imagine, Judge, Log, Meta, Mute, Outcome, Refusal, Seat, SeatSet, Spirit, Status, Viewer,
+    Why,
+};
+
+static META: Meta = Meta {
+    id: "thimbles",
+    title: "Thimbles",
+    tagline: "Under which thimble is the pea?",
+    spirit: Spirit::Cooperative,
+    seats: (1, 1),
+    usual_seats: 1,
+    options: &[],
+    rules: 1,
+    rulebook: "",
+};
+
+const PEA: Why = Why::new("pea", "Where the pea goes");
+const THIMBLES: u8 = 6;
+
+/// A pea lies under one of six thimbles. The player guesses, and learns no more than that before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Thimbles {
+    pea: u8,
+    guess: Option<u8>,
+}
+
+impl Game for Thimbles {
+    type Options = ();
+    type Action = u8;
+    type Event = ();
+    type View = Option<u8>;
+
+    fn meta() -> &'static Meta {
+        &META
+    }
+
+    fn setup<C: Chance, L: Log<()>>((): &(), _: u8, chance: &mut C, _: &mut L) -> Result<Self, C::Halt> {
+        Ok(Thimbles { pea: chance.roll(Die::D6, PEA)?, guess: None })
+    }
+
+    fn status(&self) -> Status {
+        match self.guess {
+            None => Status::Awaiting(SeatSet::only(Seat(0))),
+            Some(guess) => Status::Over(Outcome::together(1, guess == self.pea)),
+        }
+    }
+
+    fn decision(&self, _: Seat) -> &'static str {
+        "guess"
+    }
+
+    fn legal(&self, _: Seat, out: &mut Vec<u8>) {
+        if self.guess.is_none() {
+            out.extend(1..=THIMBLES);
+        }
+    }
+
+    fn apply<C: Chance, L: Log<()>>(&mut self, _: Seat, action: u8, _: &mut C, _: &mut L) -> Result<(), C::Halt> {
+        self.guess = Some(action);
+        Ok(())
+    }
+
+    fn view(&self, _: Viewer) -> Option<u8> {
+        self.guess
+    }
+
+    fn refuse(&self, _: Seat, _: &u8) -> Refusal {
+        Refusal::plain("you have guessed")
+    }
+
+    fn bound((): &(), _: u8) -> u64 {
+        1
+    }
+}
+
+impl Imagine for Thimbles {
+    fn imagine<C: Chance>(&self, _: Viewer, chance: &mut C) -> Result<Self, C::Halt> {
+        Ok(Thimbles { pea: chance.roll(Die::D6, PEA)?, ..self.clone() })
+    }
+}
+
+impl Judge for Thimbles {
+    fn reference(_: &Option<u8>, _: Seat, _: &[u8]) -> usize {
+        0
+    }
+
+    fn worth(&self, _: Seat) -> f32 {
+        f32::from(u8::from(self.guess == Some(self.pea)))
+    }
+}
+
+/// What the bot says where the pea lies under thimble `pea`.
+fn choice(bot: Bot, pea: u8) -> Choice {
+    let game = Thimbles { pea, guess: None };
+    let moves: Vec<u8> = (1..=THIMBLES).collect();
+    bot.choose(Seen::of(&game, Seat(0), &moves).unwrap(), 5, &Budget::ALONE)
+}
+
+#[test]
+fn what_lies_hidden_changes_nothing() {
+    for bot in Bot::ALL {
+        let first = choice(bot, 1);
+        for pea in 2..=THIMBLES {
+            assert_eq!(choice(bot, pea), first, "{bot}");
+        }
+    }
+}
+
+#[test]
+fn search_knows_that_it_does_not_know() {
+    for estimate in choice(Bot::Search { playouts: 5000 }, 3).estimates {
+        assert!((estimate.worth - 1.0 / 6.0).abs() < 0.08, "{estimate:?}");
+    }
+}
+
+#[test]
+fn a_world_is_imagined_with_the_dice_given() {
+    let game = Thimbles { pea: 1, guess: None };
+    let moves = [1];
+    let seen = Seen::of(&game, Seat(0), &moves).unwrap();
+    let mut dice = Fast::seeded(1);
+    let mut found = [0; 6];
+    (0..600).for_each(|_| found[usize::from(seen.imagine(&mut dice).pea) - 1] += 1);
+    assert!(found.iter().all(|count| *count > 50), "{found:?}");
+    let Ok(dealt) = Thimbles::setup(&(), 1, &mut dice, &mut Mute);
+    assert!((1..=THIMBLES).contains(&dealt.pea));
+}
+
+#[test]
+fn without_moves_there_is_nothing_to_see() {
+    assert!(Seen::of(&Thimbles { pea: 1, guess: Some(2) }, Seat(0), &[]).is_none());
+}

@@ -1,0 +1,114 @@
+//! Positions in which anybody would know what to do.
+
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
+use accursed_tomb::AccursedTomb;
+use bots::{Bot, Budget, Player, Seen};
+use kernel::{Ask, Game, Imagine, Judge, Referee, Source, Table, Viewer};
+use rogue_ascension::RogueAscension;
+use serde_json::{Value, json};
+
+/// A table where all that falls is told.
+fn open<G: Game>() -> Referee<G> {
+    Referee::open(&json!({}), if G::meta().seats.0 == 1 { 1 } else { 2 }, Source::Told).unwrap()
+}
+
+/// A step with its outcomes, in the order in which they are asked for.
+fn step<G: Game>(table: &mut Referee<G>, action: Value, outcomes: &[&str]) {
+    let seat = table.awaited().lowest().unwrap();
+    table.act_json(seat, &action).unwrap();
+    outcomes.iter().for_each(|outcome| table.answer(outcome).unwrap());
+    assert_eq!(table.question(), None, "after {action}");
+}
+
+/// What a search does, its estimate, and what the reference does.
+fn asked<G: Game + Imagine + Judge>(table: &Referee<G>) -> (Value, f32, Value) {
+    let seat = table.awaited().lowest().unwrap();
+    let legal = table.legal(seat);
+    let seen = Seen::of(table.game().unwrap(), seat, &legal).unwrap();
+    let choice = Bot::Search { playouts: 1200 }.choose(seen, 1, &Budget::ALONE);
+    let reference = Bot::Reference.choose(seen, 1, &Budget::ALONE).index;
+    (json!(legal[choice.index]), choice.estimates[choice.index].worth, json!(legal[reference]))
+}
+
+fn go(row: u8, column: u8) -> Value {
+    json!({ "type": "move", "to": [row, column] })
+}
+
+fn plain(action: &str) -> Value {
+    json!({ "type": action })
+}
+
+#[test]
+fn the_tomb_a_dying_demon_is_slain() {
+    let mut table = open::<AccursedTomb>();
+    step(&mut table, go(7, 7), &["10H", "1", "5"]);
+    step(&mut table, plain("wait"), &["1"]);
+    step(&mut table, plain("fight"), &["4"]);
+    step(&mut table, plain("wait"), &["1"]);
+    let (done, worth, _) = asked(&table);
+    assert_eq!((done, worth), (plain("fight"), 1.0), "any face of the die wins");
+}
+
+#[test]
+fn the_tomb_a_lost_fight_is_left() {
+    let mut table = open::<AccursedTomb>();
+    step(&mut table, go(7, 7), &["9H", "6", "1"]);
+    step(&mut table, plain("wait"), &["2"]);
+    // 2 health left; the troll has 8, takes at most 6 now, and kills with 5 faces of 6 next time.
+    let (done, worth, reference) = asked(&table);
+    assert_eq!(reference, plain("fight"), "with no way known to be safe the reference stays");
+    assert_eq!(done["type"], "move", "search runs into the dark");
+    assert!(worth > 0.05, "{worth}");
+}
+
+/// Climbs on with bad luck, against a miniboss, until `stop` holds of decision and view.
+fn unlucky(table: &mut Referee<RogueAscension>, stop: impl Fn(&str, &Value) -> bool) {
+    loop {
+        while let Some(question) = table.question() {
+            let tag = question.why.tag;
+            let answer = match &question.ask {
+                Ask::Die(die) if tag.starts_with("enemy") => die.sides().to_string(),
+                Ask::Die(_) => "1".to_owned(),
+                Ask::Coin => "tails".to_owned(),
+                Ask::Card(codes) => codes.iter().find(|code| **code == "K").unwrap_or(&codes[0]).to_string(),
+            };
+            table.answer(&answer).unwrap();
+        }
+        let view = Table::view(table, Viewer::All);
+        let seat = table.awaited().lowest().unwrap();
+        let decision = table.game().unwrap().decision(seat);
+        if stop(decision, &view) {
+            return;
+        }
+        let legal = table.legal(seat);
+        table.act(seat, legal[0]).unwrap();
+    }
+}
+
+/// Floor 1 gives the ability `name`.
+fn learned(name: &str) -> Referee<RogueAscension> {
+    let mut table = open::<RogueAscension>();
+    step(&mut table, plain("reveal"), &["A", "K"]);
+    step(&mut table, json!({ "type": "ability", "name": name }), &[]);
+    table
+}
+
+#[test]
+fn the_tower_a_deadly_blow_is_evaded() {
+    let mut table = learned("evade");
+    let deadly = |decision: &str, view: &Value| {
+        decision == "damage" && view["roll"]["damage"].as_u64() >= view["heroes"][0]["hp"].as_u64()
+    };
+    unlucky(&mut table, deadly);
+    assert!(table.legal(table.awaited().lowest().unwrap()).len() > 1);
+    assert_eq!(asked(&table).0, plain("evade"));
+}
+
+#[test]
+fn the_tower_wounds_are_healed_before_they_kill() {
+    let mut table = learned("heal");
+    unlucky(&mut table, |decision, view| decision == "combat-turn" && view["heroes"][0]["hp"].as_u64() <= Some(3));
+    let heal = json!({ "type": "use", "item": "heal", "target": 0 });
+    assert_eq!(asked(&table).0, heal);
+}

@@ -1,0 +1,74 @@
+//! What is on the table, and how it reads: all of it from the view.
+
+use kernel::{
+    Area, Ending, Icon, Layout, Line, Look, Piece, Present, Role, Scene, Seat, Sentence, Tone, Viewer, Wording,
+};
+
+use crate::{Action, Event, Pig, ROUNDS};
+
+impl Present for Pig {
+    fn scene(view: &Pig, viewer: Viewer) -> Scene {
+        let banks = (0..).zip(&view.scores).map(|(seat, score)| bank(view, Seat(seat), *score));
+        Scene {
+            headline: format!("Round {} of {ROUNDS}, to {} points", view.round.min(ROUNDS), view.goal).into(),
+            prompt: match viewer.seat() {
+                _ if view.over() => "The die rests.".into(),
+                Some(seat) if seat == view.turn => "Your turn. Dare another roll?".into(),
+                _ => Sentence::new().text("Waiting for ").seat(view.turn).text("."),
+            },
+            areas: std::iter::once(risk(view)).chain(banks).collect(),
+            ending: view.over().then(|| ending(view)),
+            ..Scene::default()
+        }
+    }
+
+    fn wording(view: &Pig, seat: Seat, action: &Action) -> Wording {
+        match action {
+            Action::Roll => Wording::new("Roll").forecast(format!("1 in 6 loses {}", view.points)).main(),
+            Action::Hold => Wording::new(format!("Hold {}", view.points)).from("risk").to(format!("bank-{seat}")),
+        }
+    }
+
+    fn tell(event: &Event) -> Line {
+        let (icon, tone, seat, text) = match *event {
+            Event::Rolled { seat, value: 1, .. } => {
+                (Icon::Skull, Tone::Bad, seat, " rolls 1: the turn is lost.".to_owned())
+            }
+            Event::Rolled { seat, value, points } => {
+                (Icon::Die, Tone::Luck, seat, format!(" rolls {value}: {points} at risk."))
+            }
+            Event::Held { seat, points, score } => {
+                (Icon::Coin, Tone::Good, seat, format!(" holds {points} and has {score}."))
+            }
+        };
+        Line::new(icon, tone, Sentence::new().seat(seat).text(text))
+    }
+}
+
+fn risk(view: &Pig) -> Area {
+    let look = Look::Token { icon: Icon::Coin, tone: Tone::Luck, value: Some(view.points.to_string()), seat: None };
+    let piece = Piece::new("risk", look, format!("{} points at risk", view.points)).text("A 1 loses them.", None);
+    Area::new("turn", "At risk", Role::Board, Layout::Row).active(!view.over()).with([piece])
+}
+
+fn bank(view: &Pig, seat: Seat, score: u16) -> Area {
+    let max = Some(view.goal.into());
+    let look = Look::Meter { icon: Icon::Trophy, name: "Score".into(), value: score.into(), max };
+    let piece = Piece::new(format!("bank-{seat}"), look, format!("Score {score} of {}", view.goal));
+    Area::new(format!("seat-{seat}"), Sentence::new().seat(seat), Role::Seat, Layout::Row)
+        .of(seat)
+        .active(view.turn == seat && !view.over())
+        .with([piece])
+}
+
+fn ending(view: &Pig) -> Ending {
+    let places = view.outcome().placings;
+    let winners = (0..).map(Seat).zip(places).filter(|(_, place)| *place == 1).map(|(seat, _)| seat);
+    Ending {
+        title: Sentence::new().text("First: ").seats(winners),
+        story: "The die forgives nobody, but it has its favourites.".into(),
+        tone: Tone::Good,
+        numbers: vec![("Goal".into(), view.goal.to_string())],
+        unlocked: None,
+    }
+}

@@ -1,0 +1,36 @@
+//! The one place where bots are asked: for their own moves, and for hints.
+
+use std::time::Duration;
+
+use bots::{Bot, Budget};
+use kernel::{Seat, Table};
+use roster::Advice;
+
+/// Who gives hints.
+const ADVISER: Bot = Bot::Hard;
+/// How long a person may have to wait for a bot.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// What `bot` does at `table`. Its luck is of the match and the moment, so that the same match goes the same way.
+pub(crate) fn bot_move(table: &dyn Table, seat: Seat, bot: Bot) -> Option<Advice> {
+    let title = roster::find(table.meta().id).ok()?;
+    title.advise(table, seat, bot, luck(table), &Budget::all_cores().within(PATIENCE))
+}
+
+/// What to do on `seat`, in a sentence with the reason, and the action.
+pub(crate) fn hint(table: &dyn Table, seat: Seat) -> Option<Advice> {
+    bot_move(table, seat, ADVISER)
+}
+
+/// How good the adviser finds the move that it advises: `won 7 of 10 matches it tried`.
+pub(crate) fn reason(advice: &Advice) -> Option<String> {
+    let opinion = advice.estimates.iter().find(|opinion| opinion.action == advice.action)?;
+    let percent = (100.0 * opinion.estimate).round();
+    (opinion.visits > 0).then(|| format!("worth {percent}% after {} matches tried out", opinion.visits))
+}
+
+fn luck(table: &dyn Table) -> u64 {
+    let seed = table.record(true).header.seed.unwrap_or_default();
+    let tail = seed.get(seed.len().saturating_sub(16)..).and_then(|tail| u64::from_str_radix(tail, 16).ok());
+    tail.unwrap_or_default().wrapping_add((table.ply() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}

@@ -1,0 +1,54 @@
+//! What can go wrong at the terminal.
+
+use std::{io, path::PathBuf};
+
+use kernel::BadOptions;
+
+/// Why playing stopped, or never began.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The game does not take these options or so many seats.
+    #[error(transparent)]
+    Options(#[from] BadOptions),
+    /// There is nothing to go on with.
+    #[error("there is no unfinished match of {title} to go on with; leave out --resume to open a new one")]
+    NothingSaved {
+        /// The game.
+        title: &'static str,
+    },
+    /// A saved match that cannot be gone on with.
+    #[error("the saved match in {} cannot be opened: {why}", path.display())]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Somebody plays it already.
+    #[error("the match in {} is being played in another terminal; play there, or name another folder with --data DIR", path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A match that cannot be kept.
+    #[error("the match cannot be saved in {}: {why}", path.display())]
+    Save {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        why: io::Error,
+    },
+    /// A bot crashed while it thought.
+    #[error("{0} broke down over its next move; the match is saved")]
+    Bot(String),
+    /// The terminal, or a stream that stands for it, failed.
+    #[error("the terminal failed: {0}")]
+    Terminal(#[from] io::Error),
+}
+
+impl Error {
+    /// Whether the user can mend it by asking otherwise.
+    pub fn is_bad_input(&self) -> bool {
+        matches!(self, Error::Options(_) | Error::NothingSaved { .. })
+    }
+}

@@ -1,0 +1,105 @@
+//! The games in a terminal.
+//!
+//! Everything is drawn from [`kernel::Scene`] and asked of [`kernel::Table`]: no line here knows a game. There are two
+//! manners over one [`Sitting`]: the screen, drawn by ratatui, and plain lines of text for screen readers and pipes.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | [`Sitting`] | a match at this keyboard: who sits where, whose eye looks, the save after every step |
+//! | `advice` | the one place where bots are asked |
+//! | `saved` | the file that a match is kept in |
+//! | `plain` | lines of text |
+//! | `screen` | the drawn table: `app` decides, `draw` shows |
+
+mod advice;
+mod error;
+mod plain;
+mod player;
+mod question;
+mod rulebook;
+mod saved;
+mod screen;
+mod sitting;
+mod story;
+mod text;
+
+use std::{path::PathBuf, time::Duration};
+
+use kernel::Seed;
+use roster::Title;
+use serde_json::Value;
+
+pub use error::Error;
+pub use player::{BadPlayer, Player, players};
+pub use saved::Saved;
+pub use screen::{Colours, Theme};
+pub use sitting::Sitting;
+
+/// A match that is to be opened.
+#[derive(Clone)]
+pub struct Setup {
+    /// The game.
+    pub title: &'static dyn Title,
+    /// Who sits where.
+    pub players: Vec<Player>,
+    /// The game's options; what is left out gets its default.
+    pub options: Value,
+    /// Where its luck comes from.
+    pub luck: Luck,
+}
+
+/// Where the luck of a match comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Luck {
+    /// From this seed.
+    Seed(Seed),
+    /// From real dice and cards on a real table: the players are asked for each.
+    Physical,
+}
+
+/// What to do about a match that waits from last time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// Offer to go on with it.
+    Ask,
+    /// Go on with it.
+    Resume,
+    /// Put it aside and open a new one.
+    New,
+}
+
+/// How the table is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    /// Lines of text.
+    Plain,
+    /// Drawn on the whole screen.
+    Screen(Theme),
+}
+
+/// All that playing needs to know.
+#[derive(Clone)]
+pub struct Config {
+    /// The match to open, unless one is gone on with.
+    pub setup: Setup,
+    /// What to do about a match that waits.
+    pub start: Start,
+    /// The folder for saved matches.
+    pub folder: PathBuf,
+    /// How long a bot's move stays to be read before the next.
+    pub pace: Duration,
+    /// How it is shown.
+    pub manner: Manner,
+}
+
+/// Plays until the players leave. The match is in its file then, as after every step.
+///
+/// # Errors
+/// If the game does not take the setup, a saved match cannot be read or written, or the terminal fails.
+pub fn play(config: &Config) -> Result<(), Error> {
+    let _held = Saved::of(&config.folder, config.setup.title.meta().id).hold()?;
+    match config.manner {
+        Manner::Plain => plain::run(config, std::io::stdin().lock(), std::io::stdout().lock()),
+        Manner::Screen(theme) => screen::run(config, theme),
+    }
+}

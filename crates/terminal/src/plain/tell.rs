@@ -1,0 +1,84 @@
+//! A scene in sentences.
+
+use kernel::{Area, Ending, Layout, Look, Piece, Scene};
+
+use crate::{Sitting, screen::glyphs};
+
+/// What lies on the table, area by area.
+pub(super) fn table(sitting: &Sitting, scene: &Scene) -> Vec<String> {
+    let mut lines = Vec::new();
+    for area in scene.areas.iter().filter(|area| !area.pieces.is_empty()) {
+        let title = sitting.say(&area.title);
+        match area.layout {
+            Layout::Grid { rows, columns } | Layout::Map { rows, columns, .. } => {
+                lines.push(format!("{title}:"));
+                lines.extend((0..rows).map(|row| map_row(area, row, columns)));
+                let noted = |piece: &&Piece| notable(piece) || aimed_at(scene, piece);
+                lines.extend(area.pieces.iter().filter(noted).map(|piece| format!("  {}", named(sitting, piece))));
+            }
+            _ => {
+                let words: Vec<String> = area.pieces.iter().map(|piece| named(sitting, piece)).collect();
+                lines.push(format!("{title}: {}.", words.join("; ").trim_end_matches('.')));
+            }
+        }
+    }
+    lines
+}
+
+/// A row of a map, a letter a cell.
+fn map_row(area: &Area, row: u8, columns: u8) -> String {
+    let cell = |column: u8| {
+        let here = area.pieces.iter().find(|piece| piece.at == Some((row, column)));
+        here.map_or('.', |piece| match &piece.look {
+            Look::Tile { pawns, .. } if !pawns.is_empty() => char::from(b'1' + pawns[0].0),
+            Look::Tile { icon, .. } => icon.map_or('?', glyphs::letter),
+            _ => '*',
+        })
+    };
+    format!("  {}", (0..columns).map(|column| format!("{} ", cell(column))).collect::<String>().trim_end())
+}
+
+fn notable(piece: &Piece) -> bool {
+    let standing = matches!(&piece.look, Look::Tile { value, pawns, .. } if value.is_some() || !pawns.is_empty());
+    standing || piece.at.is_none()
+}
+
+fn aimed_at(scene: &Scene, piece: &Piece) -> bool {
+    scene.moves.iter().any(|m| m.wording.to.as_ref() == Some(&piece.id) || m.wording.from.as_ref() == Some(&piece.id))
+}
+
+fn named(sitting: &Sitting, piece: &Piece) -> String {
+    match piece.seat {
+        Some(seat) => format!("{} ({})", piece.label, sitting.name(seat)),
+        None => piece.label.clone(),
+    }
+}
+
+/// The numbered moves with what may come of them.
+pub(super) fn moves(sitting: &Sitting, scene: &Scene) -> Vec<String> {
+    let one = |(n, choice): (usize, &kernel::Move)| {
+        let forecast = choice.wording.forecast.as_ref().map(|text| format!(" ({text})")).unwrap_or_default();
+        format!("{}. {}{forecast}", n + 1, sitting.say(&choice.wording.text))
+    };
+    scene.moves.iter().enumerate().map(one).collect()
+}
+
+/// What cannot be done now.
+pub(super) fn barred(scene: &Scene) -> Vec<String> {
+    if scene.barred.is_empty() {
+        return vec!["Nothing that you might expect is forbidden now.".into()];
+    }
+    let one = |barred: &kernel::Barred| {
+        let ruling = barred.ruling.map(|ruling| format!(" ({ruling})")).unwrap_or_default();
+        format!("{}: {}{ruling}", barred.what, barred.why)
+    };
+    scene.barred.iter().map(one).collect()
+}
+
+/// How it ended.
+pub(super) fn ending(sitting: &Sitting, ending: &Ending) -> Vec<String> {
+    let mut lines = vec![format!("{}.", sitting.say(&ending.title)), sitting.say(&ending.story)];
+    lines.extend(ending.numbers.iter().map(|(what, number)| format!("{what}: {number}")));
+    lines.extend(ending.unlocked.clone());
+    lines
+}

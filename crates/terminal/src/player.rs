@@ -1,0 +1,107 @@
+//! Who sits where, as the command line and a saved match spell it.
+
+use std::{fmt, str::FromStr};
+
+use bots::{Bot, UnknownBot};
+use kernel::{Meta, Seat};
+
+/// The longest name of a person, in characters.
+const LONGEST: usize = 24;
+
+/// Somebody at the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Player {
+    /// A person at this keyboard, without a name.
+    Me,
+    /// A person at this keyboard.
+    Named(String),
+    /// A bot.
+    Bot(Bot),
+}
+
+/// A player who cannot be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadPlayer {
+    /// No such bot.
+    #[error(transparent)]
+    Bot(#[from] UnknownBot),
+    /// No name.
+    #[error("{0:?} cannot sit down; a seat is `me`, a name of up to {LONGEST} letters, or `bot:` and a bot's name")]
+    Name(String),
+}
+
+impl FromStr for Player {
+    type Err = BadPlayer;
+
+    fn from_str(text: &str) -> Result<Player, BadPlayer> {
+        let text = text.trim();
+        if let Some(name) = text.strip_prefix("bot:") {
+            return Ok(Player::Bot(name.parse()?));
+        }
+        let fits = (1..=LONGEST).contains(&text.chars().count()) && !text.chars().any(|c| c.is_control() || c == ':');
+        match text {
+            "me" => Ok(Player::Me),
+            name if fits && name != "bot" => Ok(Player::Named(name.to_owned())),
+            other => Err(BadPlayer::Name(other.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Me => f.write_str("me"),
+            Player::Named(name) => f.write_str(name),
+            Player::Bot(bot) => write!(f, "bot:{bot}"),
+        }
+    }
+}
+
+impl Player {
+    /// The bot that plays here, if one does.
+    pub fn bot(&self) -> Option<Bot> {
+        match self {
+            Player::Bot(bot) => Some(*bot),
+            Player::Me | Player::Named(_) => None,
+        }
+    }
+
+    /// What the one at `seat` is called.
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        match self {
+            Player::Me => kernel::unnamed(seat),
+            Player::Named(name) => name.clone(),
+            Player::Bot(_) => format!("Bot {}", seat.0 + 1),
+        }
+    }
+}
+
+/// Who sits where: as `seats` says, separated by commas, or, if it says nothing, a person and as many reference bots
+/// as the game usually has players beside.
+///
+/// # Errors
+/// If one of them cannot be.
+pub fn players(seats: Option<&str>, meta: &Meta) -> Result<Vec<Player>, BadPlayer> {
+    match seats {
+        Some(seats) => seats.split(',').map(str::parse).collect(),
+        None => {
+            let bots = usize::from(meta.usual_seats).saturating_sub(1);
+            Ok(std::iter::once(Player::Me).chain(std::iter::repeat_n(Player::Bot(Bot::Reference), bots)).collect())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_spelt_as_they_are_read() {
+        for text in ["me", "Ada", "bot:reference", "bot:random"] {
+            assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
+        }
+        for text in ["", "bot", "bot:", "bot:chess", "a\u{1b}[2J", "somebody with a name far too long"] {
+            assert!(text.parse::<Player>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Asking for real dice and cards, and reading what people type.
+
+use kernel::{Ask, Question};
+
+/// The longest list of cards that is read out in full.
+const LISTED: usize = 30;
+
+/// What to do: `Roll a d20: Initiative of the hero.`
+pub(crate) fn request(question: &Question) -> String {
+    let what = match &question.ask {
+        Ask::Die(die) => format!("Roll a {die}"),
+        Ask::Coin => "Flip a coin".to_owned(),
+        Ask::Card(_) => "Draw a card".to_owned(),
+    };
+    format!("{what}: {}.", question.why.text)
+}
+
+/// What may be typed: `1 to 20`.
+pub(crate) fn possible(question: &Question) -> String {
+    match &question.ask {
+        Ask::Die(die) => format!("1 to {}", die.sides()),
+        Ask::Coin => "heads or tails".into(),
+        Ask::Card(codes) if codes.len() > LISTED => format!("{} … ({} cards)", codes[..LISTED].join(" "), codes.len()),
+        Ask::Card(codes) => codes.join(" "),
+    }
+}
+
+/// The answer meant by what was typed, as the referee spells it; as it is if it means none.
+pub(crate) fn meant(question: &Question, typed: &str) -> String {
+    let typed = typed.trim();
+    let start = |word: &str| !typed.is_empty() && word.starts_with(&typed.to_lowercase());
+    match &question.ask {
+        Ask::Die(_) => typed.parse::<u8>().map_or(typed.to_owned(), |number| number.to_string()),
+        Ask::Coin => ["heads", "tails"].into_iter().find(|face| start(face)).unwrap_or(typed).to_owned(),
+        Ask::Card(codes) => {
+            codes.iter().find(|code| code.eq_ignore_ascii_case(typed)).map_or(typed, |code| code).to_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Die, Why};
+
+    use super::*;
+
+    #[test]
+    fn people_may_type_freely() {
+        let ask = |ask| Question { ask, why: Why::new("x", "Initiative of the hero") };
+        assert_eq!(request(&ask(Ask::Die(Die::D20))), "Roll a d20: Initiative of the hero.");
+        assert_eq!(request(&ask(Ask::Die(Die::D8))), "Roll a d8: Initiative of the hero.");
+        assert_eq!(meant(&ask(Ask::Die(Die::D20)), " 07 "), "7");
+        assert_eq!(meant(&ask(Ask::Coin), "H"), "heads");
+        assert_eq!(meant(&ask(Ask::Coin), ""), "");
+        assert_eq!(meant(&ask(Ask::Card(vec!["QH", "JOKER"])), "qh"), "QH");
+    }
+}

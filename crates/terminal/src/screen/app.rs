@@ -1,0 +1,352 @@
+//! What the screen shows and what has to happen next. Keys are in `keys`, drawing is in `draw`.
+
+use std::{
+    collections::HashSet,
+    sync::mpsc::{Receiver, TryRecvError, channel},
+    thread,
+    time::{Duration, Instant},
+};
+
+use bots::Bot;
+use kernel::{Scene, Seat, Viewer};
+use ratatui::layout::Rect;
+use roster::Advice;
+
+use super::{
+    easel::{self, Hit},
+    page::Page,
+    theme::Theme,
+};
+use crate::{
+    Error, Sitting, advice,
+    sitting::{Due, Trouble},
+    story::Story,
+    text::capital,
+};
+
+/// What the screen is about.
+pub(super) enum Mode {
+    /// The table.
+    Table,
+    /// A match waits from last time: go on with it?
+    Offer,
+    /// A risky move waits for a yes.
+    Confirm(usize),
+    /// Leave?
+    Leaving,
+    /// The keyboard goes to another person, who must not be shown this one's table.
+    HandOver(Seat),
+    /// Something to read.
+    Page(Page),
+    /// The table after this step.
+    Replay(usize),
+}
+
+/// A bot at work beside.
+struct Thought {
+    ply: usize,
+    seat: Seat,
+    hint: bool,
+    answer: Receiver<Option<Advice>>,
+}
+
+/// A match on the screen.
+pub(super) struct App {
+    pub(super) theme: Theme,
+    pub(super) sitting: Sitting,
+    pub(super) viewer: Viewer,
+    pub(super) scene: Scene,
+    pub(super) live: HashSet<String>,
+    pub(super) story: Story,
+    pub(super) mode: Mode,
+    /// The place of the selected move among those listed.
+    pub(super) selected: usize,
+    /// The piece pointed at.
+    pub(super) focus: Option<String>,
+    /// The piece picked up: only its moves are listed.
+    pub(super) picked: Option<String>,
+    pub(super) typed: String,
+    pub(super) notice: Option<String>,
+    pub(super) hits: Vec<Hit>,
+    /// How far the player has scrolled the table; if they have not, it shows what the selected move is about.
+    pub(super) scrolled: Option<u16>,
+    /// How far the table is scrolled on the screen.
+    pub(super) top: u16,
+    pub(super) done: bool,
+    pace: Duration,
+    moved: Instant,
+    thought: Option<Thought>,
+    ready: Option<(Seat, Advice)>,
+}
+
+impl App {
+    pub(super) fn new(sitting: Sitting, theme: Theme, pace: Duration, offer: bool) -> App {
+        let mode = if offer { Mode::Offer } else { Mode::Table };
+        let viewer = sitting.first_look();
+        let mut app = App {
+            theme,
+            sitting,
+            viewer,
+            scene: Scene::default(),
+            live: HashSet::new(),
+            story: Story::default(),
+            mode,
+            selected: 0,
+            focus: None,
+            picked: None,
+            typed: String::new(),
+            notice: None,
+            hits: Vec::new(),
+            scrolled: None,
+            top: 0,
+            done: false,
+            pace,
+            moved: Instant::now(),
+            thought: None,
+            ready: None,
+        };
+        app.refresh();
+        app
+    }
+
+    /// Puts another match on the screen.
+    pub(super) fn seat_down(&mut self, sitting: Sitting) {
+        *self = App::new(sitting, self.theme, self.pace, false);
+    }
+
+    /// Looks at the table anew.
+    pub(super) fn refresh(&mut self) {
+        let at = if let Mode::Replay(at) = self.mode { Some(at) } else { None };
+        self.scene = self.sitting.scene(self.viewer, at).unwrap_or_default();
+        self.live = easel::live(&self.scene);
+        self.story.hear(self.sitting.table(), self.viewer);
+        self.picked = None;
+        self.typed.clear();
+        self.scrolled = None;
+        let main = self.scene.moves.iter().position(|choice| choice.wording.main);
+        self.selected = main.unwrap_or(0);
+        if self.focus.as_ref().is_some_and(|id| self.piece(id).is_none()) {
+            self.focus = None;
+        }
+    }
+
+    pub(super) fn due(&self) -> Due {
+        self.sitting.due(self.viewer)
+    }
+
+    pub(super) fn piece(&self, id: &str) -> Option<&kernel::Piece> {
+        self.scene.areas.iter().flat_map(|area| &area.pieces).find(|piece| piece.id == id)
+    }
+
+    /// The moves listed now, as indices: all, or those of the picked-up piece.
+    pub(super) fn listed(&self) -> Vec<usize> {
+        let all = 0..self.scene.moves.len();
+        match &self.picked {
+            None => all.collect(),
+            Some(piece) => all.filter(|index| self.joins(*index, piece)).collect(),
+        }
+    }
+
+    fn joins(&self, index: usize, piece: &str) -> bool {
+        let wording = &self.scene.moves[index].wording;
+        wording.from.as_deref() == Some(piece) || wording.to.as_deref() == Some(piece)
+    }
+
+    /// The moves that start from a piece or aim at it.
+    pub(super) fn moves_of(&self, piece: &str) -> Vec<usize> {
+        (0..self.scene.moves.len()).filter(|index| self.joins(*index, piece)).collect()
+    }
+
+    /// The selected move.
+    pub(super) fn chosen(&self) -> Option<usize> {
+        self.listed().get(self.selected).copied()
+    }
+
+    pub(super) fn select(&mut self, index: usize) {
+        if let Some(place) = self.listed().iter().position(|listed| *listed == index) {
+            self.selected = place;
+        }
+    }
+
+    /// Does what needs no key: bots, and whose eye looks.
+    ///
+    /// # Errors
+    /// If the match cannot be kept.
+    pub(super) fn tick(&mut self) -> Result<(), Error> {
+        self.listen()?;
+        if !matches!(self.mode, Mode::Table) {
+            return Ok(());
+        }
+        match self.due() {
+            Due::Bot(seat, bot) => self.let_bot(seat, bot),
+            Due::Person(seat) if self.viewer != Viewer::Seat(seat) => {
+                if self.sitting.secrets_between(self.viewer, Viewer::Seat(seat)) {
+                    self.mode = Mode::HandOver(seat);
+                } else {
+                    self.look(Viewer::Seat(seat));
+                }
+                Ok(())
+            }
+            Due::Person(_) | Due::Outcome | Due::Nobody => Ok(()),
+        }
+    }
+
+    /// From now on the table is shown as `viewer` sees it.
+    pub(super) fn look(&mut self, viewer: Viewer) {
+        self.viewer = viewer;
+        self.focus = None;
+        self.refresh();
+    }
+
+    /// How long nothing will happen without a key.
+    pub(super) fn patience(&self) -> Duration {
+        match (self.thought.is_some(), &self.ready) {
+            (true, _) => Duration::from_millis(30),
+            (false, Some(_)) => self.pace.saturating_sub(self.moved.elapsed()).min(Duration::from_millis(100)),
+            (false, None) if matches!(self.due(), Due::Bot(..)) && matches!(self.mode, Mode::Table) => Duration::ZERO,
+            (false, None) => Duration::from_millis(200),
+        }
+    }
+
+    fn let_bot(&mut self, seat: Seat, bot: Bot) -> Result<(), Error> {
+        if self.ready.as_ref().is_some_and(|(ready, _)| *ready == seat) {
+            if self.moved.elapsed() < self.pace {
+                return Ok(());
+            }
+            let Some((seat, advice)) = self.ready.take() else { return Ok(()) };
+            return self.settle(|sitting| sitting.act(seat, &advice.action)).map(drop);
+        }
+        if self.thought.is_none() {
+            self.think(seat, false, move |table| advice::bot_move(table, seat, bot));
+        }
+        Ok(())
+    }
+
+    /// Asks for advice on what to do now.
+    pub(super) fn ask_hint(&mut self) {
+        match self.due() {
+            Due::Person(seat) if self.thought.is_none() => {
+                self.notice = Some("Thinking it over …".into());
+                self.think(seat, true, move |table| advice::hint(table, seat));
+            }
+            Due::Person(_) => {}
+            _ => self.notice = Some("There is nothing for you to decide now.".into()),
+        }
+    }
+
+    fn think(
+        &mut self,
+        seat: Seat,
+        hint: bool,
+        ask: impl FnOnce(&dyn kernel::Table) -> Option<Advice> + Send + 'static,
+    ) {
+        let (tell, answer) = channel();
+        let table = self.sitting.branch();
+        // Nobody listens any more if the table was left meanwhile.
+        thread::spawn(move || drop(tell.send(ask(table.as_ref()))));
+        self.thought = Some(Thought { ply: self.sitting.table().ply(), seat, hint, answer });
+    }
+
+    /// Takes up what a bot has thought of, if it is still to the point.
+    fn listen(&mut self) -> Result<(), Error> {
+        let Some(thought) = self.thought.take() else { return Ok(()) };
+        let advice = match thought.answer.try_recv() {
+            Err(TryRecvError::Empty) => {
+                self.thought = Some(thought);
+                return Ok(());
+            }
+            // It crashed, and the screen was given back for its message.
+            Err(TryRecvError::Disconnected) => return Err(Error::Bot(self.sitting.name(thought.seat))),
+            Ok(advice) => advice,
+        };
+        if thought.ply != self.sitting.table().ply() {
+            return Ok(());
+        }
+        match advice {
+            Some(advice) if thought.hint => {
+                let reason = advice::reason(&advice).map(|reason| format!(" ({reason})")).unwrap_or_default();
+                self.notice = Some(format!("Hint: {}{reason}", self.sitting.say(&advice.text)));
+                self.picked = None;
+                let found = self.scene.moves.iter().position(|choice| choice.action == advice.action);
+                found.into_iter().for_each(|index| self.select(index));
+            }
+            Some(advice) => self.ready = Some((thought.seat, advice)),
+            None => {
+                self.notice = Some(format!("{} has no idea what to do.", self.sitting.name(thought.seat)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Does something to the match; a refusal is said and changes nothing.
+    pub(super) fn settle(&mut self, deed: impl FnOnce(&mut Sitting) -> Result<(), Trouble>) -> Result<bool, Error> {
+        match deed(&mut self.sitting) {
+            Ok(()) => {
+                self.moved = Instant::now();
+                self.ready = None;
+                self.notice = None;
+                self.story.forget_from(self.sitting.table().ply());
+                self.refresh();
+                Ok(true)
+            }
+            Err(Trouble::Failed(error)) => Err(error),
+            Err(Trouble::Refused(refused)) => {
+                self.notice = Some(format!("{}.", capital(&refused.to_string())));
+                self.typed.clear();
+                Ok(false)
+            }
+        }
+    }
+
+    /// Does a move, unless it asks for a yes first.
+    pub(super) fn perform(&mut self, index: usize, sure: bool) -> Result<(), Error> {
+        let Some(choice) = self.scene.moves.get(index) else { return Ok(()) };
+        let Due::Person(seat) = self.due() else { return Ok(()) };
+        if choice.wording.confirm.is_some() && !sure {
+            self.select(index);
+            self.mode = Mode::Confirm(index);
+            return Ok(());
+        }
+        let action = choice.action.clone();
+        self.mode = Mode::Table;
+        self.settle(|sitting| sitting.act(seat, &action)).map(drop)
+    }
+
+    /// Does what a piece is there for: its one move, or shows its several.
+    pub(super) fn press(&mut self, piece: &str) -> Result<(), Error> {
+        self.focus = Some(piece.to_owned());
+        if self.picked.as_deref() == Some(piece) {
+            self.picked = None;
+            return Ok(());
+        }
+        let within = self.listed();
+        let mut moves = self.moves_of(piece);
+        if self.picked.is_some() && moves.iter().any(|index| within.contains(index)) {
+            moves.retain(|index| within.contains(index));
+        }
+        match moves[..] {
+            [] => {
+                let barred = self.scene.barred.iter().find(|barred| barred.piece.as_deref() == Some(piece));
+                self.notice = barred.map(|barred| format!("{}: {}", barred.what, barred.why));
+                Ok(())
+            }
+            [only] => self.perform(only, false),
+            _ => {
+                self.picked = Some(piece.to_owned());
+                self.selected = 0;
+                Ok(())
+            }
+        }
+    }
+
+    /// The piece under a place of the screen, or the move.
+    pub(super) fn under(&self, x: u16, y: u16) -> Option<&Hit> {
+        self.hits.iter().find(|hit| hit.at.contains((x, y).into()))
+    }
+
+    /// Where a piece is on the screen.
+    pub(super) fn place(&self, piece: &str) -> Option<Rect> {
+        let found = self.hits.iter().find(|hit| matches!(&hit.target, easel::Target::Piece(id) if id == piece));
+        found.map(|hit| hit.at)
+    }
+}

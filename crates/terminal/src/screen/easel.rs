@@ -1,0 +1,87 @@
+//! What drawing needs to know beside the scene.
+
+use std::collections::HashSet;
+
+use kernel::{Piece, Scene, Seat};
+use ratatui::{
+    layout::Rect,
+    style::{Modifier, Style},
+    text::Span,
+};
+
+use super::theme::{Ink, Theme};
+use crate::Sitting;
+
+/// Something on the screen that a click may mean.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Target {
+    /// The move of this index.
+    Move(usize),
+    /// The piece of this id.
+    Piece(String),
+}
+
+/// Where something is on the screen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Hit {
+    pub(super) at: Rect,
+    pub(super) target: Target,
+}
+
+/// How a piece stands to what the player is about to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    /// The player points at it.
+    Focused,
+    /// The selected move joins it.
+    Joined,
+    /// Some move starts from it or aims at it.
+    Live,
+    /// Nothing can be done with it.
+    Idle,
+}
+
+/// Scene, names, colours, and what is selected.
+#[derive(Clone, Copy)]
+pub(super) struct Easel<'a> {
+    pub(super) theme: Theme,
+    pub(super) sitting: &'a Sitting,
+    pub(super) scene: &'a Scene,
+    pub(super) live: &'a HashSet<String>,
+    pub(super) focus: Option<&'a str>,
+    pub(super) selected: Option<usize>,
+}
+
+impl Easel<'_> {
+    pub(super) fn part(&self, piece: &Piece) -> Part {
+        let id = Some(piece.id.as_str());
+        let wording = self.selected.and_then(|index| self.scene.moves.get(index)).map(|choice| &choice.wording);
+        let joined = wording.is_some_and(|wording| wording.from.as_deref() == id || wording.to.as_deref() == id);
+        match () {
+            () if self.focus == id => Part::Focused,
+            () if joined => Part::Joined,
+            () if self.live.contains(&piece.id) => Part::Live,
+            () => Part::Idle,
+        }
+    }
+
+    /// The style of a piece's frame or name.
+    pub(super) fn style(&self, part: Part, usual: Style) -> Style {
+        match part {
+            Part::Focused => usual.patch(self.theme.chosen()),
+            Part::Joined => usual.patch(self.theme.ink(Ink::Brass)).add_modifier(Modifier::BOLD),
+            Part::Live => usual.add_modifier(Modifier::BOLD),
+            Part::Idle => usual,
+        }
+    }
+
+    pub(super) fn name(&self, seat: Seat) -> Span<'static> {
+        Span::styled(self.sitting.name(seat), self.theme.seat(seat))
+    }
+}
+
+/// The ids of the pieces that moves join.
+pub(super) fn live(scene: &Scene) -> HashSet<String> {
+    let ends = scene.moves.iter().flat_map(|choice| [&choice.wording.from, &choice.wording.to]);
+    ends.flatten().cloned().collect()
+}

@@ -1,0 +1,117 @@
+//! The terminal is given back as it was, however the table is left.
+
+use std::{io, sync::Once};
+
+use ratatui::{
+    DefaultTerminal,
+    crossterm::{
+        cursor::Show,
+        event::{DisableMouseCapture, EnableMouseCapture},
+        execute,
+    },
+};
+
+/// The terminal, taken over; dropping it gives it back.
+pub(super) struct Guard {
+    pub(super) terminal: DefaultTerminal,
+}
+
+impl Guard {
+    /// Takes the terminal over. A panic gives it back too, before its message is printed.
+    pub(super) fn take() -> io::Result<Guard> {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let before = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |panic| {
+                give_back();
+                before(panic);
+            }));
+        });
+        watch()?;
+        // Whatever fails on the way, what was done is undone.
+        let opened = ratatui::try_init().and_then(|terminal| {
+            execute!(io::stdout(), EnableMouseCapture)?;
+            Ok(Guard { terminal })
+        });
+        opened.inspect_err(|_| give_back())
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// When the system asks the process to go, or the terminal itself goes, it goes at once: the match is in its file.
+///
+/// This is seen to beside, because reading keys never returns from a terminal that is gone.
+#[cfg(unix)]
+fn watch() -> io::Result<()> {
+    use signal_hook::{
+        consts::{SIGHUP, SIGTERM},
+        iterator::Signals,
+        low_level::emulate_default_handler,
+    };
+    let mut signals = Signals::new([SIGHUP, SIGTERM])?;
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            give_back();
+            if emulate_default_handler(signal).is_err() {
+                std::process::exit(1);
+            }
+        }
+    });
+    Ok(())
+}
+
+/// Elsewhere the system does not ask.
+#[cfg(not(unix))]
+fn watch() -> io::Result<()> {
+    Ok(())
+}
+
+fn give_back() {
+    // If the terminal is gone there is nobody left to tell.
+    let _ = execute!(io::stdout(), DisableMouseCapture, Show);
+    let _ = ratatui::try_restore();
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::Read;
+
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+    use super::*;
+
+    /// Run by the test below, in a terminal of its own.
+    #[test]
+    #[ignore = "it crashes on purpose"]
+    fn a_crash() {
+        let _guard = Guard::take().unwrap();
+        panic!("on purpose");
+    }
+
+    #[test]
+    fn a_crash_gives_the_terminal_back() {
+        let size = PtySize { rows: 24, cols: 80, ..PtySize::default() };
+        let pty = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(std::env::current_exe().unwrap());
+        command.args(["--ignored", "--exact", "screen::guard::tests::a_crash", "--nocapture", "--test-threads=1"]);
+        let mut child = pty.slave.spawn_command(command).unwrap();
+        drop(pty.slave);
+        let mut reader = pty.master.try_clone_reader().unwrap();
+        let mut bytes = Vec::new();
+        // Linux ends a terminal without programs with an error, after its last byte.
+        let _ = reader.read_to_end(&mut bytes);
+        assert!(!child.wait().unwrap().success());
+        let mut screen = vt100::Parser::new(24, 80, 0);
+        screen.process(&bytes);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        assert!(text.contains("\x1b[?1049h"), "the screen was taken: {text:?}");
+        assert!(!screen.screen().alternate_screen() && !screen.screen().hide_cursor());
+        assert_eq!(screen.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert!(screen.screen().contents().contains("on purpose"), "{text:?}");
+    }
+}

@@ -1,0 +1,272 @@
+//! What keys and the mouse do.
+
+use kernel::{Ask, Viewer};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+
+use super::{
+    aim::{self, Way},
+    app::{App, Mode},
+    easel::Target,
+    page::Page,
+};
+use crate::{Config, Error, Sitting, question, sitting::Due};
+
+/// Takes an event of the terminal.
+///
+/// # Errors
+/// If the match cannot be kept.
+pub(super) fn take(app: &mut App, config: &Config, event: &Event) -> Result<(), Error> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => pressed(app, config, *key),
+        Event::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => clicked(app, mouse.column, mouse.row),
+            MouseEventKind::ScrollDown => pressed(app, config, KeyCode::Down.into()),
+            MouseEventKind::ScrollUp => pressed(app, config, KeyCode::Up.into()),
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+fn clicked(app: &mut App, x: u16, y: u16) -> Result<(), Error> {
+    if !matches!(app.mode, Mode::Table) {
+        return Ok(());
+    }
+    match app.under(x, y).map(|hit| hit.target.clone()) {
+        Some(Target::Move(index)) => app.perform(index, false),
+        Some(Target::Piece(id)) => app.press(&id),
+        None => Ok(()),
+    }
+}
+
+fn pressed(app: &mut App, config: &Config, key: KeyEvent) -> Result<(), Error> {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        if matches!(key.code, KeyCode::Char('c' | 'd')) {
+            app.done = true;
+        }
+        return Ok(());
+    }
+    let code = key.code;
+    match app.mode {
+        Mode::Table => table(app, code),
+        Mode::Offer => offer(app, config, code),
+        Mode::Confirm(index) => match code {
+            KeyCode::Char('y' | 'Y') => app.perform(index, true),
+            KeyCode::Char('n' | 'N') | KeyCode::Esc | KeyCode::Enter => back(app),
+            _ => Ok(()),
+        },
+        Mode::Leaving => match code {
+            KeyCode::Char('y' | 'Y' | 'q') | KeyCode::Enter => {
+                app.done = true;
+                Ok(())
+            }
+            KeyCode::Char('n' | 'N') | KeyCode::Esc => back(app),
+            KeyCode::Char('u') if app.due() == Due::Outcome => {
+                app.mode = Mode::Table;
+                undo(app)
+            }
+            _ => Ok(()),
+        },
+        Mode::HandOver(seat) => {
+            match code {
+                KeyCode::Enter | KeyCode::Char(' ') => {
+                    app.mode = Mode::Table;
+                    app.look(Viewer::Seat(seat));
+                }
+                KeyCode::Char('q') | KeyCode::Esc => app.mode = Mode::Leaving,
+                KeyCode::Char('u') => {
+                    app.mode = Mode::Table;
+                    undo(app)?;
+                }
+                _ => {}
+            }
+            Ok(())
+        }
+        Mode::Page(ref mut page) => {
+            if page.turn(code) {
+                return Ok(());
+            }
+            back(app)
+        }
+        Mode::Replay(at) => replay(app, at, code),
+    }
+}
+
+fn back(app: &mut App) -> Result<(), Error> {
+    app.mode = Mode::Table;
+    app.refresh();
+    Ok(())
+}
+
+fn offer(app: &mut App, config: &Config, code: KeyCode) -> Result<(), Error> {
+    match code {
+        KeyCode::Enter | KeyCode::Char('y' | 'Y' | ' ') => app.mode = Mode::Table,
+        KeyCode::Char('n' | 'N') => {
+            let saved = app.sitting.saved().clone();
+            app.seat_down(Sitting::open(&config.setup, saved)?);
+        }
+        KeyCode::Char('q') | KeyCode::Esc => app.done = true,
+        _ => {}
+    }
+    Ok(())
+}
+
+fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
+    app.notice = None;
+    if app.due() == Due::Outcome && answer(app, code)? {
+        return Ok(());
+    }
+    match code {
+        KeyCode::Char('?') | KeyCode::F(1) => app.mode = Mode::Page(Page::rules(app.sitting.table().meta())),
+        KeyCode::Char('h') => app.ask_hint(),
+        KeyCode::Char('u') => return undo(app),
+        KeyCode::Char('r') => enter_replay(app),
+        KeyCode::Char('l') => app.mode = Mode::Page(Page::chronicle(app)),
+        KeyCode::Char('w') => app.mode = Mode::Page(Page::barred(&app.scene.barred)),
+        KeyCode::Char('s') => {
+            app.sitting.save()?;
+            app.notice = Some(format!("Saved in {}", app.sitting.saved().path().display()));
+        }
+        KeyCode::Char('n') if app.due() == Due::Nobody => {
+            let (setup, saved) = (app.sitting.again()?, app.sitting.saved().clone());
+            app.seat_down(Sitting::open(&setup, saved)?);
+        }
+        KeyCode::Char('q') if app.due() == Due::Nobody => app.done = true,
+        KeyCode::Char('q') => app.mode = Mode::Leaving,
+        KeyCode::Esc => escape(app),
+        KeyCode::Char(' ') => {
+            let main: Vec<usize> = (0..app.scene.moves.len()).filter(|i| app.scene.moves[*i].wording.main).collect();
+            if let [only] = main[..] {
+                return app.perform(only, false);
+            }
+        }
+        KeyCode::Char(digit) if digit.is_ascii_digit() => return number(app, digit),
+        KeyCode::Backspace => drop(app.typed.pop()),
+        KeyCode::Enter => return enter(app),
+        KeyCode::Tab => aim::next(app, true),
+        KeyCode::BackTab => aim::next(app, false),
+        KeyCode::Up | KeyCode::Char('k') => steer(app, Way::Up),
+        KeyCode::Down | KeyCode::Char('j') => steer(app, Way::Down),
+        KeyCode::Left => steer(app, Way::Left),
+        KeyCode::Right => steer(app, Way::Right),
+        KeyCode::PageDown => app.scrolled = Some(app.top.saturating_add(3)),
+        KeyCode::PageUp => app.scrolled = Some(app.top.saturating_sub(3)),
+        _ => {}
+    }
+    Ok(())
+}
+
+fn undo(app: &mut App) -> Result<(), Error> {
+    if app.settle(Sitting::undo)? {
+        app.notice = Some("Taken back.".into());
+    }
+    Ok(())
+}
+
+/// Backs out, one thing at a time.
+fn escape(app: &mut App) {
+    if !app.typed.is_empty() {
+        app.typed.clear();
+    } else if app.picked.take().is_some() {
+        app.selected = 0;
+    } else if app.focus.take().is_none() {
+        app.notice = Some("q leaves; the match is saved.".into());
+    }
+}
+
+fn steer(app: &mut App, way: Way) {
+    app.scrolled = None;
+    match (way, app.focus.is_some()) {
+        (Way::Up, false) => app.selected = app.selected.saturating_sub(1),
+        (Way::Down, false) => app.selected = (app.selected + 1).min(app.listed().len().saturating_sub(1)),
+        (Way::Left | Way::Right, false) => aim::begin(app),
+        (_, true) => aim::go(app, way),
+    }
+}
+
+/// Digits make a number; it is done as soon as it can be no longer one.
+fn number(app: &mut App, digit: char) -> Result<(), Error> {
+    let count = app.listed().len();
+    app.typed.push(digit);
+    let number: usize = app.typed.parse().unwrap_or(0);
+    let chosen = number.checked_sub(1).and_then(|place| app.listed().get(place).copied());
+    let Some(index) = chosen else {
+        app.typed.clear();
+        app.notice = (count > 0).then(|| format!("There are moves 1 to {count}."));
+        return Ok(());
+    };
+    app.selected = number - 1;
+    app.focus = None;
+    if number * 10 <= count {
+        return Ok(());
+    }
+    app.typed.clear();
+    app.perform(index, false)
+}
+
+fn enter(app: &mut App) -> Result<(), Error> {
+    app.typed.clear();
+    match (app.focus.clone(), app.chosen()) {
+        (Some(piece), _) if app.picked.as_deref() != Some(&piece) => app.press(&piece),
+        (_, Some(index)) => app.perform(index, false),
+        (_, None) => Ok(()),
+    }
+}
+
+/// Typing what fell on the real table; `false` if the key means something else.
+fn answer(app: &mut App, code: KeyCode) -> Result<bool, Error> {
+    let Some(asked) = app.sitting.question().cloned() else { return Ok(false) };
+    let typing = match code {
+        KeyCode::Char(c) if c.is_ascii_digit() => true,
+        KeyCode::Char(c) => !matches!(asked.ask, Ask::Die(_)) && (c.is_alphanumeric() || c == '-'),
+        _ => false,
+    };
+    match code {
+        KeyCode::Char(c) if typing && app.typed.len() < 24 => app.typed.push(c),
+        KeyCode::Backspace => drop(app.typed.pop()),
+        KeyCode::Enter => {
+            let answer = question::meant(&asked, &app.typed);
+            if asked.check(&answer).is_err() {
+                app.notice = Some(match app.typed.as_str() {
+                    "" => "Type what fell, then Enter.".into(),
+                    typed => format!("{typed} cannot fall here."),
+                });
+                app.typed.clear();
+            } else {
+                app.settle(|sitting| sitting.answer(&answer))?;
+            }
+        }
+        KeyCode::Esc if app.typed.is_empty() => app.mode = Mode::Leaving,
+        KeyCode::Esc => app.typed.clear(),
+        _ => return Ok(typing),
+    }
+    Ok(true)
+}
+
+fn enter_replay(app: &mut App) {
+    let ply = app.sitting.table().ply();
+    if ply == 0 {
+        app.notice = Some("There is nothing to look back at yet.".into());
+        return;
+    }
+    app.focus = None;
+    app.mode = Mode::Replay(ply);
+    app.refresh();
+}
+
+fn replay(app: &mut App, at: usize, code: KeyCode) -> Result<(), Error> {
+    let last = app.sitting.table().ply();
+    let to = match code {
+        KeyCode::Left | KeyCode::Up | KeyCode::Char('h') => at.saturating_sub(1),
+        KeyCode::Right | KeyCode::Down | KeyCode::Char('l' | ' ') => (at + 1).min(last),
+        KeyCode::PageUp => at.saturating_sub(10),
+        KeyCode::PageDown => (at + 10).min(last),
+        KeyCode::Home => 0,
+        KeyCode::End => last,
+        KeyCode::Esc | KeyCode::Enter | KeyCode::Char('r' | 'q') => return back(app),
+        _ => at,
+    };
+    app.mode = Mode::Replay(to);
+    app.refresh();
+    Ok(())
+}

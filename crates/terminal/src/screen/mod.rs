@@ -1,0 +1,57 @@
+//! The drawn table.
+
+mod aim;
+mod app;
+mod block;
+mod draw;
+mod easel;
+pub(crate) mod glyphs;
+mod grid;
+mod guard;
+mod keys;
+mod page;
+mod panels;
+mod sheet;
+#[cfg(test)]
+mod tests;
+mod theme;
+
+use ratatui::crossterm::event;
+
+use crate::{Config, Error, Saved, Sitting, Start, saved::Waiting, text::capital};
+use app::App;
+use guard::Guard;
+pub use theme::{Colours, Theme};
+
+/// Plays on the whole screen until the players leave.
+pub(crate) fn run(config: &Config, theme: Theme) -> Result<(), Error> {
+    // What is wrong with the request is said before the screen is taken.
+    let mut app = open(config, theme)?;
+    let mut guard = Guard::take()?;
+    while !app.done {
+        app.tick()?;
+        guard.terminal.draw(|frame| draw::draw(&mut app, frame))?;
+        if event::poll(app.patience())? {
+            keys::take(&mut app, config, &event::read()?)?;
+        }
+    }
+    app.sitting.save()
+}
+
+fn open(config: &Config, theme: Theme) -> Result<App, Error> {
+    let meta = config.setup.title.meta();
+    let saved = Saved::of(&config.folder, meta.id);
+    let fresh = |saved| Ok::<_, Error>(App::new(Sitting::open(&config.setup, saved)?, theme, config.pace, false));
+    match saved.waiting(config.start, meta.title)? {
+        Waiting::Nothing => fresh(saved),
+        Waiting::Broken(why) => {
+            let mut app = fresh(saved)?;
+            app.notice = Some(format!("{}. It is put aside.", capital(&why.to_string())));
+            Ok(app)
+        }
+        Waiting::Match(found) => {
+            let offer = config.start == Start::Ask;
+            Ok(App::new(Sitting::resume(found, saved), theme, config.pace, offer))
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Pages to read: the rules, the chronicle, what cannot be done.
+
+use kernel::{Barred, Meta};
+use ratatui::crossterm::event::KeyCode;
+
+use super::{app::App, glyphs};
+use crate::rulebook::{self, Row};
+
+/// The keys, as the rules page lists them first.
+const KEYS: &str = "\
+# Keys
+
+- 1 2 3 …: do that move. With ten moves or more, type the number and Enter.
+- up, down: select a move. Enter: do it. Space: the plain way on.
+- left, right, Tab: point at a piece and read what it is. Enter does what it is there for. Esc backs out.
+- The mouse: click a move or a piece.
+- h: a hint. w: what cannot be done now, and why not.
+- u: take the last step back, as long as no die or card has fallen and nobody has learned anything by it. \
+Not even alone beyond that: luck that can be taken back is no luck.
+- r: look back through the match. l: the whole chronicle.
+- s: where the match is saved (after every step anyway). q: leave.
+
+";
+
+/// What a page is made from.
+enum Source {
+    Markdown(String),
+    Lines(Vec<Row>),
+}
+
+/// A page that scrolls.
+pub(super) struct Page {
+    pub(super) title: String,
+    source: Source,
+    rows: Vec<Row>,
+    size: (u16, u16),
+    scroll: usize,
+    /// Whether it opens at its end.
+    last: bool,
+}
+
+impl Page {
+    fn new(title: &str, source: Source, last: bool) -> Page {
+        Page { title: title.to_owned(), source, rows: Vec::new(), size: (0, 0), scroll: 0, last }
+    }
+
+    /// Keys and rulebook.
+    pub(super) fn rules(meta: &Meta) -> Page {
+        Page::new(&format!("The rules of {}", meta.title), Source::Markdown(format!("{KEYS}{}", meta.rulebook)), false)
+    }
+
+    /// All that the viewer has heard.
+    pub(super) fn chronicle(app: &App) -> Page {
+        let line = |(_, line): &(usize, kernel::Line)| {
+            let text = app.sitting.say(&line.text);
+            let heading = line.heading.then_some(2);
+            match app.theme.ascii {
+                true => Row { text, heading },
+                false => Row { text: format!("{} {text}", glyphs::sign(line.icon)), heading },
+            }
+        };
+        let lines = app.story.until(app.sitting.table().ply()).iter().map(line).collect();
+        Page::new("Chronicle", Source::Lines(lines), true)
+    }
+
+    /// What cannot be done now.
+    pub(super) fn barred(barred: &[Barred]) -> Page {
+        let mut text = String::from("Nothing that you might expect is forbidden now.");
+        if !barred.is_empty() {
+            let line = |barred: &Barred| {
+                let ruling = barred.ruling.map(|ruling| format!(" ({ruling})")).unwrap_or_default();
+                format!("- {}: {}{ruling}\n", barred.what, barred.why)
+            };
+            text = barred.iter().map(line).collect();
+        }
+        Page::new("What cannot be done now, and why not", Source::Markdown(text), false)
+    }
+
+    /// The rows to show on a page of this size, and how far through one is, in percent.
+    pub(super) fn show(&mut self, width: u16, height: u16) -> (&[Row], usize) {
+        if self.size.0 != width {
+            self.rows = match &self.source {
+                Source::Markdown(text) => rulebook::rows(text, width.into()),
+                Source::Lines(rows) => rows.iter().flat_map(|row| broken(row, width.into())).collect(),
+            };
+        }
+        self.size = (width, height);
+        let most = self.rows.len().saturating_sub(height.into());
+        if std::mem::take(&mut self.last) {
+            self.scroll = most;
+        }
+        self.scroll = self.scroll.min(most);
+        let end = (self.scroll + usize::from(height)).min(self.rows.len());
+        (&self.rows[self.scroll..end], (100 * self.scroll).checked_div(most).unwrap_or(100))
+    }
+
+    /// Turns the page; `false` if the key means to leave it.
+    pub(super) fn turn(&mut self, code: KeyCode) -> bool {
+        let page = usize::from(self.size.1.saturating_sub(2)).max(1);
+        let chapters = || rulebook::headings(&self.rows).map(|(row, _)| row);
+        self.scroll = match code {
+            KeyCode::Up | KeyCode::Char('k') => self.scroll.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') | KeyCode::Enter => self.scroll + 1,
+            KeyCode::PageUp | KeyCode::Char('b') => self.scroll.saturating_sub(page),
+            KeyCode::PageDown | KeyCode::Char(' ') => self.scroll + page,
+            KeyCode::Home | KeyCode::Char('g') => 0,
+            KeyCode::End | KeyCode::Char('G') => usize::MAX / 2,
+            KeyCode::Right | KeyCode::Tab => chapters().find(|row| *row > self.scroll).unwrap_or(self.scroll),
+            KeyCode::Left | KeyCode::BackTab => chapters().filter(|row| *row < self.scroll).last().unwrap_or(0),
+            KeyCode::Esc | KeyCode::Char(_) => return false,
+            _ => self.scroll,
+        };
+        true
+    }
+}
+
+fn broken(row: &Row, width: usize) -> Vec<Row> {
+    let lines = crate::text::wrap(&row.text, width).into_iter();
+    lines.map(|text| Row { text, heading: row.heading }).collect()
+}

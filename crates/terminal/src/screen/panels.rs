@@ -1,0 +1,334 @@
+//! The parts of the screen beside the table: header, moves, chronicle, keys, pages.
+
+use kernel::{Ending, Viewer};
+use ratatui::{
+    Frame,
+    layout::Rect,
+    style::Style,
+    text::{Line, Span},
+    widgets::Paragraph,
+};
+
+use super::{
+    app::{App, Mode},
+    easel::{Easel, Hit, Target},
+    glyphs,
+    page::Page,
+    sheet,
+    theme::{Ink, Theme},
+};
+use crate::{question, sitting::Due, text};
+
+/// Columns that a move needs at least, where moves stand side by side.
+const COLUMN: usize = 36;
+/// Rows for what there is to say about the selection.
+const DETAIL: u16 = 2;
+
+fn easel(app: &App) -> Easel<'_> {
+    Easel { theme: app.theme, sitting: &app.sitting, scene: &app.scene, live: &app.live, focus: None, selected: None }
+}
+
+/// Where the match stands, and whose turn it is.
+pub(super) fn header(app: &App, frame: &mut Frame, room: Rect) {
+    let title = app.sitting.table().meta().title;
+    let (turn, ink) = turn(app);
+    let headline = app.sitting.say(&app.scene.headline);
+    let joint = if headline.is_empty() { " " } else { app.theme.pick("·", "-") };
+    let mut before = format!(" {title} {joint} ");
+    if text::width(&before) + text::width(&turn) + 10 > usize::from(room.width) {
+        before = " ".into();
+    }
+    let left = usize::from(room.width).saturating_sub(text::width(&before) + text::width(&turn) + 2);
+    let headline = text::pad(&text::cut(&headline, left, app.theme.ascii), left);
+    let line = Line::from(vec![
+        Span::styled(before, app.theme.ink(Ink::Brass)),
+        Span::styled(headline, app.theme.strong()),
+        Span::styled(format!(" {turn} "), app.theme.ink(ink).patch(app.theme.strong())),
+    ]);
+    frame.render_widget(line, room);
+}
+
+fn turn(app: &App) -> (String, Ink) {
+    let alone = app.sitting.people().count() < 2;
+    if let Mode::Replay(at) = app.mode {
+        return (format!("replay {at}/{}", app.sitting.table().ply()), Ink::Frost);
+    }
+    match app.due() {
+        Due::Outcome => ("the dice are yours".into(), Ink::Frost),
+        Due::Bot(seat, _) => (format!("{} {}", app.sitting.name(seat), app.theme.pick("…", "...")), Ink::Ash),
+        Due::Person(_) if alone => ("your turn".into(), Ink::Ember),
+        Due::Person(seat) => (format!("{}, your turn", app.sitting.name(seat)), Ink::Ember),
+        Due::Nobody => ("the end".into(), Ink::Brass),
+    }
+}
+
+// What can be done.
+
+/// The rows that the panel of moves wants.
+pub(super) fn height(app: &App, width: u16, most: u16) -> u16 {
+    let rows = match app.mode {
+        Mode::Replay(_) => 1,
+        _ => match app.due() {
+            Due::Outcome => 2,
+            Due::Person(_) => grid(app.listed().len(), width, most).0 + DETAIL,
+            Due::Nobody => ending_lines(app, width).len() as u16,
+            Due::Bot(..) => 1,
+        },
+    };
+    rows + 1 + prompt(app, width).len() as u16
+}
+
+/// The prompt, broken.
+fn prompt(app: &App, width: u16) -> Vec<String> {
+    let words = match (&app.mode, app.due()) {
+        (Mode::Replay(_), _) => "Looking back.".to_owned(),
+        (_, Due::Outcome) => app.sitting.question().map(question::request).unwrap_or_default(),
+        _ => app.sitting.say(&app.scene.prompt),
+    };
+    text::wrap(&words, usize::from(width).saturating_sub(2))
+}
+
+/// Rows and columns for so many moves.
+fn grid(count: usize, width: u16, most: u16) -> (u16, u16) {
+    let count = count.max(1) as u16;
+    let columns = (width / COLUMN as u16).clamp(1, 3).min(count.div_ceil(most.max(1)));
+    (count.div_ceil(columns).min(most), columns)
+}
+
+/// The prompt, and below it what can be done.
+pub(super) fn choices(app: &mut App, frame: &mut Frame, room: Rect) {
+    let mut lines = vec![sheet::rule(&easel(app), "", room.width)];
+    let strong = app.theme.strong();
+    lines.extend(prompt(app, room.width).into_iter().map(|line| Line::styled(format!(" {line}"), strong)));
+    let top = lines.len() as u16;
+    frame.render_widget(Paragraph::new(lines), room);
+    let below = Rect { y: room.y + top, height: room.height.saturating_sub(top), ..room }.intersection(room);
+    if below.height == 0 {
+        return;
+    }
+    match (&app.mode, app.due()) {
+        (Mode::Replay(at), _) => slider(app, *at, frame, below),
+        (_, Due::Outcome) => outcome(app, frame, below),
+        (_, Due::Person(_)) => moves(app, frame, below),
+        (_, Due::Nobody) => frame.render_widget(Paragraph::new(ending_lines(app, below.width)), below),
+        (_, Due::Bot(seat, _)) => {
+            let words = format!(" {} is thinking {}", app.sitting.name(seat), app.theme.pick("…", "..."));
+            frame.render_widget(Span::styled(words, app.theme.ink(Ink::Ash)), below);
+        }
+    }
+}
+
+fn moves(app: &mut App, frame: &mut Frame, room: Rect) {
+    let listed = app.listed();
+    let detail = DETAIL.min(room.height.saturating_sub(1));
+    let (rows, columns) = grid(listed.len(), room.width, room.height - detail);
+    let wide = room.width / columns;
+    let page = usize::from(rows * columns);
+    let first = app.selected / page.max(1) * page;
+    let digits = listed.len().to_string().len();
+    for (n, index) in listed.iter().enumerate().skip(first).take(page) {
+        let place = (n - first) as u16;
+        let at = Rect::new(room.x + place / rows * wide, room.y + place % rows, wide, 1);
+        let selected = n == app.selected && app.focus.is_none();
+        frame.render_widget(entry(app, n, *index, digits, selected, usize::from(wide)), at);
+        app.hits.push(Hit { at, target: Target::Move(*index) });
+    }
+    let below = Rect::new(room.x, room.y + rows, room.width, room.height.saturating_sub(rows));
+    let more = listed.len() > page;
+    let lines = about(app, usize::from(room.width).saturating_sub(2));
+    let mut lines: Vec<Line> = lines.into_iter().take(usize::from(detail)).collect();
+    if more && lines.len() < usize::from(detail) {
+        let words = format!(" moves {} to {} of {}", first + 1, (first + page).min(listed.len()), listed.len());
+        lines.push(Line::styled(words, app.theme.ink(Ink::Ash)));
+    }
+    frame.render_widget(Paragraph::new(lines), below);
+}
+
+/// A numbered move, with its forecast where there is room.
+fn entry(app: &App, n: usize, index: usize, digits: usize, selected: bool, room: usize) -> Line<'static> {
+    let wording = &app.scene.moves[index].wording;
+    let words = app.sitting.say(&wording.text);
+    let mark = if selected { app.theme.pick("▸", ">") } else { " " };
+    let number = format!("{:>digits$}", n + 1);
+    let mut tail = String::new();
+    if wording.confirm.is_some() {
+        tail += app.theme.pick(" …?", " ...?");
+    }
+    if wording.main {
+        tail += "  (space)";
+    }
+    let left = room.saturating_sub(digits + 4 + text::width(&tail));
+    let words = text::cut(&words, left, app.theme.ascii);
+    let rest = left.saturating_sub(text::width(&words) + 2);
+    let forecast = wording.forecast.as_ref().filter(|text| !selected && text::width(text) <= rest);
+    let style = if selected { app.theme.chosen().patch(app.theme.strong()) } else { Style::new() };
+    let mut spans = vec![
+        Span::styled(mark.to_owned(), app.theme.ink(Ink::Ember)),
+        Span::styled(number, app.theme.ink(Ink::Brass)),
+        Span::raw(" "),
+        Span::styled(format!("{words}{tail}"), style),
+    ];
+    spans.extend(forecast.map(|text| Span::styled(format!("  {text}"), app.theme.ink(Ink::Ash))));
+    Line::from(spans)
+}
+
+/// What there is to say about the piece pointed at, or the selected move.
+fn about(app: &App, room: usize) -> Vec<Line<'static>> {
+    let ash = app.theme.ink(Ink::Ash);
+    if let Some(piece) = app.focus.as_ref().and_then(|id| app.piece(id)) {
+        let ruling = piece.ruling.map(|ruling| format!(" ({ruling})")).unwrap_or_default();
+        let told = piece.text.as_ref().filter(|text| !piece.label.contains(text.as_str()));
+        let text = told.map(|text| format!(" {text}")).unwrap_or_default();
+        let words = format!("{}.{text}{ruling}", piece.label.trim_end_matches('.'));
+        let mut lines = text::wrap(&words, room);
+        if lines.len() > usize::from(DETAIL) {
+            lines.truncate(usize::from(DETAIL));
+            if let Some(last) = lines.last_mut() {
+                *last = text::cut(&format!("{last} and so on"), room, app.theme.ascii);
+            }
+        }
+        return lines.into_iter().map(|line| Line::styled(format!(" {line}"), app.theme.ink(Ink::Frost))).collect();
+    }
+    let forecast = app.chosen().and_then(|index| app.scene.moves[index].wording.forecast.clone());
+    let arrow = app.theme.pick("→", "=");
+    let lines = text::wrap(&forecast.unwrap_or_default(), room.saturating_sub(4));
+    let lines = lines.into_iter().enumerate().filter(|(_, line)| !line.is_empty());
+    let line = |(n, line): (usize, String)| {
+        Line::styled(format!("   {} {line}", if n == 0 { arrow } else { " " }), ash.patch(app.theme.ink(Ink::Frost)))
+    };
+    lines.map(line).collect()
+}
+
+/// What fell on the real table?
+fn outcome(app: &App, frame: &mut Frame, room: Rect) {
+    let Some(asked) = app.sitting.question() else { return };
+    let who = match asked.why.seat.filter(|_| app.sitting.table().seats() > 1) {
+        Some(seat) => format!("{}: ", app.sitting.name(seat)),
+        None => String::new(),
+    };
+    let caret = app.theme.pick("▏", "_");
+    let lines = vec![
+        Line::from(vec![
+            Span::raw(format!(" {who}what fell? ")),
+            Span::styled(format!("{}{caret}", app.typed), app.theme.strong().patch(app.theme.ink(Ink::Ember))),
+        ]),
+        Line::styled(format!(" {}, then Enter", question::possible(asked)), app.theme.ink(Ink::Ash)),
+    ];
+    frame.render_widget(Paragraph::new(lines), room);
+}
+
+/// How far through the match the replay is.
+fn slider(app: &App, at: usize, frame: &mut Frame, room: Rect) {
+    let last = app.sitting.table().ply();
+    let words = format!(" step {at} of {last} ");
+    let wide = usize::from(room.width).saturating_sub(text::width(&words) + 3).max(2);
+    let knob = at * (wide - 1) / last.max(1);
+    let line = Line::from(vec![
+        Span::raw(" "),
+        Span::styled(app.theme.pick("━", "=").repeat(knob), app.theme.ink(Ink::Brass)),
+        Span::styled(app.theme.pick("●", "O").to_owned(), app.theme.strong().patch(app.theme.ink(Ink::Ember))),
+        Span::styled(app.theme.pick("─", "-").repeat(wide - 1 - knob), app.theme.ink(Ink::Ash)),
+        Span::raw(words),
+    ]);
+    frame.render_widget(line, room);
+}
+
+fn ending_lines(app: &App, width: u16) -> Vec<Line<'static>> {
+    let Some(Ending { title, story, tone, numbers, unlocked }) = &app.scene.ending else { return Vec::new() };
+    let room = usize::from(width).saturating_sub(2);
+    let star = app.theme.pick("★ ", "* ");
+    let style = app.theme.tone(*tone).patch(app.theme.strong());
+    let mut lines = vec![Line::styled(format!(" {star}{}", app.sitting.say(title)), style)];
+    lines.extend(text::wrap(&app.sitting.say(story), room).into_iter().map(|line| Line::raw(format!(" {line}"))));
+    let numbers: Vec<String> = numbers.iter().map(|(what, number)| format!("{what} {number}")).collect();
+    let joint = app.theme.pick(" · ", " | ");
+    let numbers = text::wrap(&numbers.join(joint), room).into_iter();
+    lines.extend(numbers.map(|line| Line::styled(format!(" {line}"), app.theme.ink(Ink::Brass))));
+    lines.extend(unlocked.iter().map(|line| Line::styled(format!(" {line}"), app.theme.ink(Ink::Moss))));
+    lines
+}
+
+// What happened.
+
+/// The step from which on things are new to the viewer: their own last one.
+fn fresh_from(app: &App, at: usize) -> usize {
+    let table = app.sitting.table();
+    let own = |step: &usize| app.viewer.seat().is_none() || table.actor(*step) == app.viewer.seat();
+    (1..=at).rev().find(own).unwrap_or(1)
+}
+
+/// The end of the chronicle, as much as fits. What is new has a mark.
+pub(super) fn chronicle(app: &App, frame: &mut Frame, room: Rect) {
+    let at = if let Mode::Replay(at) = app.mode { at } else { app.sitting.table().ply() };
+    let fresh_from = fresh_from(app, at);
+    let easel = easel(app);
+    let wide = usize::from(room.width).saturating_sub(3);
+    let space = usize::from(room.height).saturating_sub(1);
+    let mut lines: Vec<Line> = Vec::new();
+    for (step, line) in app.story.until(at).iter().rev() {
+        if lines.len() >= space {
+            break;
+        }
+        let fresh = *step >= fresh_from;
+        let sign = if app.theme.ascii { String::new() } else { format!("{} ", glyphs::sign(line.icon)) };
+        let style = match (line.heading, fresh) {
+            (true, _) => app.theme.strong().patch(app.theme.ink(Ink::Brass)),
+            (false, true) => app.theme.tone(line.tone),
+            (false, false) => app.theme.ink(Ink::Ash),
+        };
+        let words = format!("{sign}{}", app.sitting.say(&line.text));
+        for (n, part) in text::wrap(&words, wide).into_iter().enumerate().collect::<Vec<_>>().into_iter().rev() {
+            let mark = if fresh && n == 0 { app.theme.pick("› ", "> ") } else { "  " };
+            lines.push(Line::from(vec![Span::styled(mark, app.theme.ink(Ink::Ember)), Span::styled(part, style)]));
+        }
+    }
+    lines.truncate(space);
+    lines.push(sheet::rule(&easel, "Chronicle", room.width));
+    lines.reverse();
+    frame.render_widget(Paragraph::new(lines), room);
+}
+
+/// Keys, or what there is to say.
+pub(super) fn footer(app: &App, frame: &mut Frame, room: Rect) {
+    let wide = usize::from(room.width).saturating_sub(1);
+    if let Some(notice) = &app.notice {
+        let words = text::cut(&format!(" {notice}"), wide, app.theme.ascii);
+        frame.render_widget(Span::styled(words, app.theme.strong().patch(app.theme.ink(Ink::Ember))), room);
+        return;
+    }
+    let keys = match (&app.mode, app.due()) {
+        (Mode::Replay(_), _) => " left right a step  PgUp PgDn ten  Home End  Esc back to now".to_owned(),
+        (_, Due::Nobody) => " n new match  r look back  l chronicle  s saved where  ? rules  q leave".to_owned(),
+        (_, Due::Outcome) => " ? rules  l chronicle  s saved where  Esc leave, or give the step up".to_owned(),
+        _ if !app.typed.is_empty() => format!(" Move {}: more digits, or Enter", app.typed),
+        _ if app.picked.is_some() => " Enter does it  Esc all moves again".to_owned(),
+        _ => {
+            let undo = app.viewer != Viewer::Spectator && app.sitting.may_undo();
+            let undo = if undo { "u undo  " } else { "" };
+            format!(" ? rules  h hint  {undo}w why not  r replay  l log  s save  q quit  arrows Enter Tab")
+        }
+    };
+    frame.render_widget(Span::styled(text::cut(&keys, wide, app.theme.ascii), app.theme.ink(Ink::Ash)), room);
+}
+
+/// A page to read.
+pub(super) fn page(page: &mut Page, theme: Theme, frame: &mut Frame, room: Rect, footer: Rect) {
+    let title = page.title.clone();
+    let inner = Rect {
+        x: room.x + 1,
+        y: room.y + 1,
+        width: room.width.saturating_sub(2),
+        height: room.height.saturating_sub(1),
+    };
+    let (rows, percent) = page.show(inner.width.min(100), inner.height);
+    let line = |row: &crate::rulebook::Row| match row.heading {
+        Some(level) if level < 3 => Line::styled(row.text.clone(), theme.strong().patch(theme.ink(Ink::Brass))),
+        Some(_) => Line::styled(row.text.clone(), theme.strong()),
+        None => Line::raw(row.text.clone()),
+    };
+    frame.render_widget(Paragraph::new(rows.iter().map(line).collect::<Vec<_>>()), inner);
+    let head = format!(" {title}, {percent}%");
+    frame.render_widget(Span::styled(head, theme.ink(Ink::Frost)), Rect { height: 1, ..room });
+    let keys = " up down  PgUp PgDn  left right a chapter  Home End  Esc back";
+    frame.render_widget(Span::styled(keys, theme.ink(Ink::Ash)), footer);
+}

@@ -1,0 +1,214 @@
+//! The table laid out on a sheet that may be longer than the screen.
+
+use kernel::{Area, Layout, Role, Scene};
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::Style,
+    text::{Line, Span},
+};
+
+use super::{
+    block::{Detail, block},
+    easel::Easel,
+    grid::{self, Cells},
+    theme::Ink,
+};
+use crate::text;
+
+/// The most rows of a sheet.
+const TALLEST: u16 = 300;
+/// From this width on, headings stand beside their areas instead of above them.
+const BESIDE: u16 = 56;
+
+/// A drawn table.
+pub(super) struct Sheet {
+    pub(super) buffer: Buffer,
+    pub(super) height: u16,
+    pub(super) hits: Vec<(Rect, String)>,
+}
+
+impl Sheet {
+    fn new(width: u16) -> Sheet {
+        Sheet { buffer: Buffer::empty(Rect::new(0, 0, width, TALLEST)), height: 0, hits: Vec::new() }
+    }
+}
+
+/// How much room areas may take, from generous to mean. The first level that fits is taken.
+const LEVELS: [[Detail; 2]; 5] = [
+    [Detail::Full, Detail::Small],
+    [Detail::Full, Detail::Line],
+    [Detail::Small, Detail::Line],
+    [Detail::Line, Detail::Line],
+    [Detail::Tight, Detail::Tight],
+];
+
+/// Lays the table out in so many columns, and if it can be in so many rows.
+pub(super) fn sheet(easel: &Easel, width: u16, rows: u16) -> Sheet {
+    let mut last = Sheet::new(width);
+    for level in LEVELS {
+        last = lay_out(easel, width, level);
+        if last.height <= rows {
+            break;
+        }
+    }
+    last
+}
+
+fn lay_out(easel: &Easel, width: u16, level: [Detail; 2]) -> Sheet {
+    let mut sheet = Sheet::new(width);
+    let areas: Vec<&Area> = easel.scene.areas.iter().filter(|area| !area.pieces.is_empty()).collect();
+    let (maps, flat): (Vec<&Area>, Vec<&Area>) = areas.into_iter().partition(|area| is_map(area));
+    let flat = in_order(easel.scene, flat);
+    let mut beside = Rect::new(0, 0, width, TALLEST);
+    for map in maps {
+        let cells = cells(map, width);
+        let (wide, top) = (cells.width(), sheet.height);
+        let room = width.saturating_sub(wide + 2);
+        draw_map(easel, map, cells, &mut sheet, top);
+        // What else there is goes to the right of a narrow map, and below a wide one.
+        beside = match room >= 30 {
+            true => Rect::new(wide + 2, top, room, TALLEST),
+            false => Rect::new(0, sheet.height, width, TALLEST),
+        };
+    }
+    let margin = margin(easel, &flat, beside.width);
+    let mut y = beside.y;
+    for area in flat {
+        let detail = match area.role {
+            Role::Board | Role::Offer => level[0],
+            Role::Hand => level[1],
+            Role::Seat | Role::Piles | Role::Dice => level[1].max(Detail::Line),
+        };
+        let room = Rect::new(beside.x, y, beside.width, TALLEST.saturating_sub(y));
+        y += flow(easel, area, detail, margin, room, &mut sheet);
+    }
+    sheet.height = sheet.height.max(y).min(TALLEST);
+    sheet
+}
+
+/// Whether there is a map on the table.
+pub(super) fn has_map(scene: &Scene) -> bool {
+    scene.areas.iter().any(is_map)
+}
+
+fn is_map(area: &Area) -> bool {
+    matches!(area.layout, Layout::Grid { .. } | Layout::Map { .. })
+}
+
+/// Reading order, but the dice lie next to the board that they were rolled for.
+fn in_order<'a>(scene: &Scene, mut areas: Vec<&'a Area>) -> Vec<&'a Area> {
+    let rank = |area: &Area| match area.role {
+        Role::Board | Role::Offer => 0,
+        Role::Dice => 1,
+        Role::Seat => 2,
+        Role::Hand => 3,
+        Role::Piles => 4,
+    };
+    areas.sort_by_key(|area| (rank(area), scene.areas.iter().position(|other| other.id == area.id)));
+    areas
+}
+
+fn cells(area: &Area, room: u16) -> Cells {
+    match &area.layout {
+        Layout::Map { rows, columns, .. } => Cells::map(*rows, *columns, room),
+        Layout::Grid { rows, columns } => Cells::grid(*rows, *columns, room),
+        Layout::Row | Layout::Fan | Layout::Stack | Layout::List => Cells::grid(0, 0, room),
+    }
+}
+
+fn draw_map(easel: &Easel, area: &Area, cells: Cells, sheet: &mut Sheet, top: u16) {
+    let edges: &[(String, String)] = if let Layout::Map { edges, .. } = &area.layout { edges } else { &[] };
+    let size = Rect::new(0, 0, cells.width().min(sheet.buffer.area.width), cells.height());
+    let mut drawn = Buffer::empty(size);
+    let hits = grid::draw(easel, area, cells, edges, &mut drawn);
+    copy(&drawn, size, &mut sheet.buffer, 0, top);
+    sheet.hits.extend(hits.into_iter().map(|(at, id)| (Rect { y: at.y + top, ..at }, id)));
+    sheet.height = top + size.height;
+}
+
+/// The columns of the headings, if they stand beside their areas.
+fn margin(easel: &Easel, areas: &[&Area], width: u16) -> usize {
+    let widest = areas.iter().map(|area| text::width(&heading(easel, area))).max().unwrap_or(0);
+    if width >= BESIDE { widest.clamp(4, 11) + 3 } else { 0 }
+}
+
+/// Draws an area whose pieces follow one another; says how many rows it took.
+fn flow(easel: &Easel, area: &Area, detail: Detail, margin: usize, room: Rect, sheet: &mut Sheet) -> u16 {
+    let title = heading(easel, area);
+    let mark = if area.active { easel.theme.pick("▸ ", "> ") } else { "  " };
+    let style =
+        if area.active { easel.theme.strong().patch(easel.theme.ink(Ink::Brass)) } else { easel.theme.ink(Ink::Ash) };
+    let mut put = |x: u16, y: u16, line: &Line, most: u16| {
+        if y < sheet.buffer.area.height {
+            sheet.buffer.set_line(x, y, line, most);
+        }
+    };
+    let (mut y, left, mut titled) = (room.y, room.x + margin as u16, 1);
+    if margin == 0 {
+        put(room.x, y, &Line::styled(format!("{mark}{title}"), style), room.width);
+        y += 1;
+    } else {
+        let lines = text::wrap(&title, margin.saturating_sub(3));
+        titled = lines.len().min(2) as u16;
+        for (n, line) in lines.iter().take(2).enumerate() {
+            let mark = if n == 0 { mark } else { "  " };
+            put(room.x, y + n as u16, &Line::styled(format!("{mark}{line}"), style), margin as u16);
+        }
+    }
+    let wide = usize::from(room.width).saturating_sub(margin);
+    let (mut x, mut tall) = (0, 0);
+    for piece in &area.pieces {
+        let block = block(easel, piece, detail, wide);
+        let alone = matches!(area.layout, Layout::List);
+        if x > 0 && (alone || x + block.width > wide) {
+            y += tall;
+            (x, tall) = (0, 0);
+        }
+        let at = left + x as u16;
+        for (n, line) in block.lines.iter().enumerate() {
+            put(at, y + n as u16, line, (wide - x) as u16);
+        }
+        sheet.hits.push((Rect::new(at, y, block.width.min(wide) as u16, block.lines.len() as u16), piece.id.clone()));
+        tall = tall.max(block.lines.len() as u16);
+        x += block.width + 2;
+    }
+    (y + tall).max(room.y + titled) - room.y
+}
+
+/// An area's title; a player's has the number that stands for them on maps.
+fn heading(easel: &Easel, area: &Area) -> String {
+    let title = easel.sitting.say(&area.title);
+    let number = area.seat.filter(|_| area.role == Role::Seat && easel.sitting.table().seats() > 1);
+    match number.map(|seat| (seat.0 + 1).to_string()) {
+        Some(number) if !title.contains(&number) => format!("{number} {title}"),
+        _ => title,
+    }
+}
+
+/// Copies a part of a drawing.
+pub(super) fn copy(from: &Buffer, part: Rect, to: &mut Buffer, x: u16, y: u16) {
+    for row in 0..part.height {
+        for column in 0..part.width {
+            let (source, target) = ((part.x + column, part.y + row), (x + column, y + row));
+            if let (Some(cell), Some(place)) = (from.cell(source), to.cell_mut(target)) {
+                *place = cell.clone();
+            }
+        }
+    }
+}
+
+/// An empty line with a word on it: `── Chronicle ─────`.
+pub(super) fn rule(easel: &Easel, word: &str, width: u16) -> Line<'static> {
+    let dash = easel.theme.pick("─", "-");
+    let ash = easel.theme.ink(Ink::Ash);
+    let fill = usize::from(width).saturating_sub(text::width(word) + 4);
+    match word {
+        "" => Line::styled(dash.repeat(usize::from(width)), ash),
+        word => Line::from(vec![
+            Span::styled(format!("{} ", dash.repeat(2)), ash),
+            Span::styled(word.to_owned(), Style::new()),
+            Span::styled(format!(" {}", dash.repeat(fill)), ash),
+        ]),
+    }
+}

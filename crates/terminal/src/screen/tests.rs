@@ -1,0 +1,252 @@
+//! Screens as a reader would see them. `UPDATE_GOLDEN=1` writes them anew.
+
+use std::{path::PathBuf, time::Duration};
+
+use bots::Bot;
+use kernel::{Seed, Viewer};
+use ratatui::{
+    Terminal,
+    backend::TestBackend,
+    crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind},
+};
+use serde_json::json;
+
+use super::{
+    app::{App, Mode},
+    draw, keys,
+    theme::{Colours, Theme},
+};
+use crate::{Config, Luck, Manner, Player, Saved, Setup, Sitting, Start, advice, sitting::Due};
+
+const THEME: Theme = Theme { colours: Colours::None, ascii: false };
+
+struct Table {
+    app: App,
+    config: Config,
+    /// Kept until the test is over.
+    _folder: tempfile::TempDir,
+}
+
+fn table(game: &str, players: &[Player], luck: Luck, theme: Theme) -> Table {
+    let folder = tempfile::tempdir().unwrap();
+    let title = roster::find(game).unwrap();
+    let setup = Setup { title, players: players.to_vec(), options: json!({}), luck };
+    let saved = Saved::of(folder.path(), game);
+    let sitting = Sitting::open(&setup, saved).unwrap();
+    let manner = Manner::Screen(theme);
+    let config = Config { setup, start: Start::Ask, folder: folder.path().into(), pace: Duration::ZERO, manner };
+    let mut app = App::new(sitting, theme, Duration::ZERO, false);
+    app.tick().unwrap();
+    Table { app, config, _folder: folder }
+}
+
+fn solo(seed: u64) -> Table {
+    table("rogue-ascension", &[Player::Me], Luck::Seed(Seed::from(seed)), THEME)
+}
+
+impl Table {
+    /// Lets the reference play for everybody until `enough`.
+    fn until(&mut self, enough: impl Fn(&App) -> bool) {
+        for _ in 0..5_000 {
+            if enough(&self.app) {
+                return;
+            }
+            let seat = self.app.sitting.table().awaited().lowest().unwrap();
+            let advice = advice::bot_move(self.app.sitting.table(), seat, Bot::Reference).unwrap();
+            assert!(self.app.settle(|sitting| sitting.act(seat, &advice.action)).unwrap());
+            if let Due::Person(seat) = self.app.due() {
+                self.app.look(Viewer::Seat(seat));
+            }
+        }
+        panic!("that never came");
+    }
+
+    fn press(&mut self, code: KeyCode) {
+        keys::take(&mut self.app, &self.config, &Event::Key(code.into())).unwrap();
+    }
+
+    fn screen(&mut self, width: u16, height: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| draw::draw(&mut self.app, frame)).unwrap();
+        let cells = &terminal.backend().buffer().content;
+        let row = |row: &[ratatui::buffer::Cell]| row.iter().map(|cell| cell.symbol()).collect::<String>();
+        cells.chunks(width.into()).map(|cells| row(cells).trim_end().to_owned() + "\n").collect()
+    }
+
+    /// The screen is as it was when a person last looked at it and was pleased.
+    fn golden(&mut self, name: &str) {
+        for (width, height) in [(80, 24), (120, 40)] {
+            let shown = self.screen(width, height);
+            let file = format!("{name}-{width}x{height}.txt");
+            let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file);
+            if std::env::var_os("UPDATE_GOLDEN").is_some() {
+                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+                std::fs::write(&path, &shown).unwrap();
+            }
+            let wanted = std::fs::read_to_string(&path).unwrap_or_default();
+            assert_eq!(shown, wanted, "{} (UPDATE_GOLDEN=1 accepts it)\n{shown}", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_fight() {
+    let mut table = solo(7);
+    table.press(KeyCode::Char('1'));
+    table.golden("fight");
+    let page = include_str!("../../../../docs/terminal.md");
+    assert!(page.contains(&table.screen(80, 24)), "docs/terminal.md shows another screen");
+}
+
+#[test]
+fn a_treasure() {
+    let mut table = solo(3);
+    table.until(|app| app.scene.areas.iter().any(|area| area.role == kernel::Role::Offer && area.pieces.len() == 1));
+    table.golden("treasure");
+}
+
+#[test]
+fn an_end() {
+    let mut table = solo(7);
+    table.until(|app| app.due() == Due::Nobody);
+    table.golden("end");
+}
+
+#[test]
+fn a_grid() {
+    let bot = Player::Bot(Bot::Reference);
+    let players = [Player::Named("Ada".into()), bot.clone(), bot];
+    let mut table = table("accursed-tomb", &players, Luck::Seed(Seed::from(5)), THEME);
+    table.until(|app| app.sitting.table().ply() > 40 && matches!(app.due(), Due::Person(_)));
+    table.golden("grid");
+}
+
+#[test]
+fn ascii_means_ascii() {
+    let theme = Theme { ascii: true, ..THEME };
+    for game in roster::GAMES {
+        let players = vec![Player::Me; usize::from(game.meta().usual_seats)];
+        let mut table = table(game.meta().id, &players, Luck::Seed(Seed::from(5)), theme);
+        for steps in 0..30 {
+            table.until(|app| app.sitting.table().ply() >= steps || app.due() == Due::Nobody);
+            assert!(table.screen(80, 24).is_ascii(), "{}", table.screen(80, 24));
+        }
+        table.press(KeyCode::Char('?'));
+        assert!(table.screen(80, 24).is_ascii());
+    }
+}
+
+#[test]
+fn every_size_is_drawn_and_whose_turn_it_is_stands_on_all_that_can_be_played_on() {
+    for game in roster::GAMES {
+        let players = vec![Player::Me; usize::from(game.meta().usual_seats)];
+        let mut table = table(game.meta().id, &players, Luck::Seed(Seed::from(9)), THEME);
+        table.until(|app| app.sitting.table().ply() > 8);
+        for (width, height) in [(1, 1), (10, 3), (30, 10), (40, 15), (60, 20), (109, 24), (110, 24), (240, 70)] {
+            let shown = table.screen(width, height);
+            assert!(width < 30 || shown.contains("your turn") || shown.contains("the end"), "{shown}");
+        }
+    }
+}
+
+#[test]
+fn digits_arrows_and_the_mouse_do_moves() {
+    let mut table = solo(7);
+    table.press(KeyCode::Char('9'));
+    assert_eq!(table.app.sitting.table().ply(), 0);
+    assert!(table.screen(80, 24).contains("There are moves 1 to 1."));
+    table.press(KeyCode::Enter);
+    assert_eq!(table.app.sitting.table().ply(), 1);
+
+    table.screen(80, 24);
+    let enemy = table.app.place("enemy").unwrap();
+    let at = (enemy.x + 1, enemy.y + 1);
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    let click = MouseEvent { kind, column: at.0, row: at.1, modifiers: KeyModifiers::NONE };
+    keys::take(&mut table.app, &table.config, &Event::Mouse(click)).unwrap();
+    assert_eq!(table.app.sitting.table().ply(), 2);
+
+    table.press(KeyCode::Right);
+    assert!(table.app.focus.is_some());
+    table.press(KeyCode::Esc);
+    assert!(table.app.focus.is_none());
+    table.press(KeyCode::Char(' '));
+    assert_eq!(table.app.sitting.table().ply(), 3);
+}
+
+#[test]
+fn the_law_of_undo_is_kept_and_said() {
+    let mut table = solo(7);
+    table.press(KeyCode::Char(' '));
+    table.press(KeyCode::Char('u'));
+    assert!(table.screen(80, 24).contains("cannot be taken back: dice or cards have fallen"));
+    table.until(|app| app.sitting.may_undo());
+    let ply = table.app.sitting.table().ply();
+    table.press(KeyCode::Char('u'));
+    assert_eq!(table.app.sitting.table().ply(), ply - 1);
+}
+
+#[test]
+fn the_replay_goes_to_every_step_and_back_to_now() {
+    let mut table = solo(7);
+    table.until(|app| app.sitting.table().ply() == 12);
+    let now = table.screen(80, 24);
+    table.press(KeyCode::Char('r'));
+    table.press(KeyCode::Home);
+    assert!(table.screen(80, 24).contains("step 0 of 12"));
+    for _ in 0..4 {
+        table.press(KeyCode::Right);
+    }
+    assert!(table.screen(80, 24).contains("step 4 of 12"));
+    table.press(KeyCode::End);
+    assert!(table.screen(80, 24).contains("step 12 of 12"));
+    table.press(KeyCode::Esc);
+    assert_eq!(table.screen(80, 24), now);
+}
+
+#[test]
+fn what_must_not_be_seen_is_behind_a_curtain() {
+    let mut table =
+        table("rogue-ascension", &[Player::Me, Player::Named("Ben".into())], Luck::Seed(Seed::from(7)), THEME);
+    table.app.mode = Mode::HandOver(kernel::Seat(1));
+    let shown = table.screen(80, 24);
+    assert!(shown.contains("Pass the keyboard to Ben.") && !shown.contains("Health"), "{shown}");
+    table.press(KeyCode::Enter);
+    assert_eq!(table.app.viewer, Viewer::Seat(kernel::Seat(1)));
+}
+
+#[test]
+fn games_without_secrets_need_no_curtain() {
+    let mut table = table("rogue-ascension", &[Player::Me, Player::Me], Luck::Seed(Seed::from(7)), THEME);
+    for _ in 0..60 {
+        table.app.tick().unwrap();
+        assert!(matches!(table.app.mode, Mode::Table));
+        if table.app.scene.moves.is_empty() {
+            break;
+        }
+        table.press(KeyCode::Char('1'));
+        table.press(KeyCode::Char('y'));
+    }
+    assert!(table.app.sitting.table().ply() > 10);
+}
+
+#[test]
+fn real_dice_are_asked_for_one_by_one() {
+    let mut table = table("rogue-ascension", &[Player::Me], Luck::Physical, THEME);
+    table.press(KeyCode::Char('1'));
+    assert!(table.screen(80, 24).contains("Draw a card: The next floor."));
+    for key in "z".chars() {
+        table.press(KeyCode::Char(key));
+    }
+    table.press(KeyCode::Enter);
+    assert!(table.screen(80, 24).contains("z cannot fall here."));
+    table.press(KeyCode::Char('2'));
+    table.press(KeyCode::Enter);
+    assert!(table.screen(80, 24).contains("Roll a d20: Initiative of the hero."));
+    // A slip of the pen: the step is given up and entered anew.
+    table.press(KeyCode::Esc);
+    table.press(KeyCode::Char('u'));
+    assert_eq!(table.app.sitting.question(), None);
+    table.press(KeyCode::Char('1'));
+    assert!(table.screen(80, 24).contains("Draw a card: The next floor."));
+}

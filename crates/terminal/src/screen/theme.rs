@@ -1,0 +1,135 @@
+//! Colours and line signs, for terminals that have many, few, or none.
+//!
+//! Colour is never the only sign: whatever it says, a mark, a word or bold type says too.
+
+use kernel::{Seat, Tone};
+use ratatui::{
+    style::{Color, Modifier, Style},
+    symbols::border,
+};
+
+/// How the screen may be painted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Theme {
+    /// What colours there are.
+    pub colours: Colours,
+    /// Whether only ASCII can be shown.
+    pub ascii: bool,
+}
+
+/// What colours a terminal has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colours {
+    /// None, or none are wanted.
+    None,
+    /// The sixteen of old.
+    Sixteen,
+    /// Sixteen million.
+    Millions,
+}
+
+/// A colour by its meaning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ink {
+    Brass,
+    Ember,
+    Moss,
+    Blood,
+    Frost,
+    Ash,
+}
+
+const ASCII_BORDER: border::Set = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+impl Theme {
+    /// The theme that the environment asks for: `NO_COLOR`, `COLORTERM`, and the locale's character set.
+    pub fn of(variable: impl Fn(&str) -> Option<String>, ascii: bool) -> Theme {
+        let set = |name: &str| variable(name).filter(|value| !value.is_empty());
+        let colours = match (set("NO_COLOR"), set("COLORTERM").as_deref()) {
+            (Some(_), _) => Colours::None,
+            (None, Some("truecolor" | "24bit")) => Colours::Millions,
+            (None, _) => Colours::Sixteen,
+        };
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+        let narrow = locale.is_some_and(|locale| matches!(locale.as_str(), "C" | "POSIX"));
+        Theme { colours, ascii: ascii || narrow }
+    }
+
+    pub(super) fn ink(self, ink: Ink) -> Style {
+        let (few, many) = match ink {
+            Ink::Brass => (Color::Yellow, Color::Rgb(0xb0, 0x8d, 0x3e)),
+            Ink::Ember => (Color::LightRed, Color::Rgb(0xd9, 0x62, 0x2b)),
+            Ink::Moss => (Color::Green, Color::Rgb(0x7f, 0x98, 0x5f)),
+            Ink::Blood => (Color::Red, Color::Rgb(0xc8, 0x4b, 0x4b)),
+            Ink::Frost => (Color::Cyan, Color::Rgb(0x6f, 0x94, 0xa8)),
+            Ink::Ash => (Color::DarkGray, Color::Rgb(0x8a, 0x82, 0x78)),
+        };
+        match (self.colours, ink) {
+            (Colours::None, Ink::Ash) => Style::new().add_modifier(Modifier::DIM),
+            (Colours::None, _) => Style::new(),
+            (Colours::Sixteen, _) => Style::new().fg(few),
+            (Colours::Millions, _) => Style::new().fg(many),
+        }
+    }
+
+    pub(super) fn tone(self, tone: Tone) -> Style {
+        match tone {
+            Tone::Plain => Style::new(),
+            Tone::Good => self.ink(Ink::Moss),
+            Tone::Bad => self.ink(Ink::Blood),
+            Tone::Luck => self.ink(Ink::Frost),
+        }
+    }
+
+    pub(super) fn seat(self, seat: Seat) -> Style {
+        let inks = [Ink::Brass, Ink::Frost, Ink::Moss, Ink::Ember];
+        self.ink(inks[seat.index() % inks.len()]).add_modifier(Modifier::BOLD)
+    }
+
+    pub(super) fn chosen(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    pub(super) fn strong(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    pub(super) fn border(self, strong: bool) -> border::Set<'static> {
+        match (self.ascii, strong) {
+            (true, _) => ASCII_BORDER,
+            (false, false) => border::ROUNDED,
+            (false, true) => border::DOUBLE,
+        }
+    }
+
+    /// One of two signs.
+    pub(super) fn pick<'a>(self, sign: &'a str, ascii: &'a str) -> &'a str {
+        if self.ascii { ascii } else { sign }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_is_obeyed() {
+        let theme = |pairs: &'static [(&str, &str)]| {
+            Theme::of(|name| pairs.iter().find(|(key, _)| *key == name).map(|(_, v)| (*v).into()), false)
+        };
+        assert_eq!(theme(&[]), Theme { colours: Colours::Sixteen, ascii: false });
+        assert_eq!(theme(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]).colours, Colours::None);
+        assert_eq!(theme(&[("NO_COLOR", ""), ("COLORTERM", "truecolor")]).colours, Colours::Millions);
+        assert!(theme(&[("LANG", "C")]).ascii);
+        assert!(!theme(&[("LC_ALL", "C.UTF-8"), ("LANG", "C")]).ascii);
+    }
+}

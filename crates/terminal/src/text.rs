@@ -1,0 +1,81 @@
+//! Measuring and breaking text.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The columns that a text takes.
+pub(crate) fn width(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+/// A text broken at spaces into lines of at most `columns`; words that are longer are cut.
+pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let columns = columns.max(1);
+    let (mut lines, mut line, mut taken) = (Vec::new(), String::new(), 0);
+    for word in text.split_whitespace() {
+        let long = width(word);
+        if taken > 0 && taken + 1 + long > columns {
+            lines.push(std::mem::take(&mut line));
+            taken = 0;
+        }
+        if taken > 0 {
+            line.push(' ');
+            taken += 1;
+        }
+        for c in word.chars() {
+            let wide = c.width().unwrap_or(0);
+            if taken + wide > columns {
+                lines.push(std::mem::take(&mut line));
+                taken = 0;
+            }
+            line.push(c);
+            taken += wide;
+        }
+    }
+    lines.push(line);
+    lines
+}
+
+/// A text cut to `columns`, with `…` (or `.` in ASCII) where something is missing.
+pub(crate) fn cut(text: &str, columns: usize, ascii: bool) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    for c in text.chars() {
+        if width(&out) + c.width().unwrap_or(0) + 1 > columns {
+            break;
+        }
+        out.push(c);
+    }
+    if columns > 0 {
+        out.push(if ascii { '.' } else { '…' });
+    }
+    out
+}
+
+/// A text filled up with spaces to `columns`.
+pub(crate) fn pad(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
+}
+
+/// A sentence with a capital letter at its start.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_breaks_at_spaces_and_long_words_anywhere() {
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("abcdefgh i", 3), ["abc", "def", "gh", "i"]);
+        assert_eq!(wrap("", 5), [""]);
+        assert_eq!(cut("abcdef", 4, false), "abc…");
+        assert_eq!(cut("abcd", 4, false), "abcd");
+        assert_eq!(cut("abcd", 0, false), "");
+        assert_eq!(pad("ab", 4), "ab  ");
+    }
+}

@@ -1,0 +1,134 @@
+//! `undercroft play`.
+
+use std::{
+    io::{self, IsTerminal},
+    path::PathBuf,
+    time::Duration,
+};
+
+use clap::ValueEnum;
+use kernel::{OptionSpec, Seed};
+use serde_json::{Map, Value};
+use terminal::{Config, Luck, Manner, Player, Setup, Start, Theme};
+
+use super::data;
+use crate::failure::BadInput;
+
+/// Play in the terminal: alone, with bots, or with several people at one keyboard.
+///
+/// The match is saved after every step; the next start offers to go on with it.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  undercroft play rogue-ascension --seats Ada,bot:reference --set ascension=2\n  undercroft play rogue-ascension --dice physical"
+)]
+pub(crate) struct Play {
+    /// Id of the game, as `undercroft games` lists it
+    game: String,
+    /// Who sits where: me, names, and bots as bot:NAME, separated by commas
+    #[arg(long, value_name = "me,bot:reference,…")]
+    seats: Option<String>,
+    /// An option of the game, such as ascension=2; may be given several times
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Seed of the dice: a whole number, or 64 hexadecimal digits
+    #[arg(long, value_name = "N", value_parser = seed)]
+    seed: Option<Seed>,
+    /// Whose dice: the program's, or real ones on your table, which it then asks for one by one
+    #[arg(long, value_enum, default_value_t = Dice::Seeded)]
+    dice: Dice,
+    /// Speak plain lines of text, for screen readers and pipes
+    #[arg(long)]
+    plain: bool,
+    /// Draw with ASCII signs only
+    #[arg(long)]
+    ascii: bool,
+    /// Go on with the saved match, without asking
+    #[arg(long, conflicts_with_all = ["new", "seats", "set", "seed", "dice"])]
+    resume: bool,
+    /// Open a new match, without asking; a saved one is put aside
+    #[arg(long)]
+    new: bool,
+    /// Milliseconds that a bot's move stays to be read before the next; 0 for none
+    #[arg(long, value_name = "MS", default_value_t = 700, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    pace: u64,
+    /// Folder for saved matches; `undercroft` in the user's data folder if left out
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// Whose dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Dice {
+    Seeded,
+    Physical,
+}
+
+impl Play {
+    /// Plays until the players leave.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let config = self.config()?;
+        terminal::play(&config).map_err(|error| match error.is_bad_input() {
+            true => BadInput(error.to_string()).into(),
+            false => error.into(),
+        })
+    }
+
+    fn config(self) -> anyhow::Result<Config> {
+        let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
+        let title = roster::find(&self.game).map_err(|error| bad(&error))?;
+        let meta = title.meta();
+        let players: Vec<Player> =
+            terminal::players(self.seats.as_deref(), meta).map_err(|error| BadInput(format!("--seats: {error}")))?;
+        let options = options(meta.options, &self.set)?;
+        let luck = match (self.dice, self.seed) {
+            (Dice::Physical, Some(_)) => {
+                return Err(BadInput("--seed has no use with --dice physical: those dice are yours".into()).into());
+            }
+            (Dice::Physical, None) => Luck::Physical,
+            (Dice::Seeded, Some(seed)) => Luck::Seed(seed),
+            (Dice::Seeded, None) => {
+                let mut bytes = [0; 32];
+                getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("the system gives no seed: {error}"))?;
+                Luck::Seed(Seed(bytes))
+            }
+        };
+        let start = match (self.resume, self.new) {
+            (true, _) => Start::Resume,
+            (false, true) => Start::New,
+            (false, false) => Start::Ask,
+        };
+        let variable = |name: &str| std::env::var(name).ok();
+        let drawn =
+            io::stdin().is_terminal() && io::stdout().is_terminal() && variable("TERM").as_deref() != Some("dumb");
+        let manner = match self.plain || !drawn {
+            true => Manner::Plain,
+            false => Manner::Screen(Theme::of(variable, self.ascii)),
+        };
+        let setup = Setup { title, players, options, luck };
+        let folder = data::folder(self.data)?;
+        Ok(Config { setup, start, folder, pace: Duration::from_millis(self.pace), manner })
+    }
+}
+
+/// The options as the game takes them; whether it takes them is its own to say.
+fn options(specs: &[OptionSpec], set: &[String]) -> Result<Value, BadInput> {
+    let mut options = Map::new();
+    for pair in set {
+        let (key, value) = pair
+            .split_once('=')
+            .ok_or_else(|| BadInput(format!("--set takes KEY=VALUE, such as ascension=2, not {pair:?}")))?;
+        let value = match specs.iter().find(|spec| spec.key == key) {
+            Some(spec) => spec.parse(value).map_err(|error| BadInput(error.to_string()))?,
+            None => Value::from(value),
+        };
+        options.insert(key.to_owned(), value);
+    }
+    Ok(Value::Object(options))
+}
+
+fn seed(text: &str) -> Result<Seed, String> {
+    let number = text.parse::<u64>().ok().map(Seed::from);
+    number
+        .or_else(|| Seed::from_hex(text))
+        .ok_or_else(|| "it must be a whole number from 0 to 18446744073709551615 or 64 hexadecimal digits".into())
+}

@@ -1,0 +1,344 @@
+//! `undercroft play`, run as people run it: through a terminal, and through pipes.
+
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
+mod support;
+
+use std::{
+    io::{Read, Write},
+    path::Path,
+    sync::{Arc, Mutex},
+    thread,
+    time::{Duration, Instant},
+};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use support::{BINARY, told};
+
+const GAME: &str = "rogue-ascension";
+
+fn kept(data: &Path) -> String {
+    std::fs::read_to_string(data.join("matches").join(format!("{GAME}.jsonl"))).unwrap()
+}
+
+/// The program in a terminal of its own.
+struct Screen {
+    master: Box<dyn MasterPty + Send>,
+    writer: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    parser: Arc<Mutex<vt100::Parser>>,
+}
+
+fn size(cols: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols, ..PtySize::default() }
+}
+
+impl Screen {
+    fn open(args: &[&str], data: &Path, variables: &[(&str, &str)]) -> Screen {
+        let pty = native_pty_system().openpty(size(80, 24)).unwrap();
+        let mut command = CommandBuilder::new(BINARY);
+        command.args(["play", GAME, "--pace", "0", "--data", data.to_str().unwrap()]);
+        command.args(args);
+        for name in ["NO_COLOR", "COLORTERM", "LC_ALL"] {
+            command.env_remove(name);
+        }
+        command.env("TERM", "xterm-256color");
+        command.env("LANG", "C.UTF-8");
+        variables.iter().for_each(|(name, value)| command.env(name, value));
+        let child = pty.slave.spawn_command(command).unwrap();
+        drop(pty.slave);
+        let parser = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
+        let (mut reader, seen) = (pty.master.try_clone_reader().unwrap(), parser.clone());
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(read @ 1..) = reader.read(&mut bytes) {
+                seen.lock().unwrap().process(&bytes[..read]);
+            }
+        });
+        let writer = pty.master.take_writer().unwrap();
+        Screen { master: pty.master, writer, child, parser }
+    }
+
+    fn shown(&self) -> String {
+        self.parser.lock().unwrap().screen().contents()
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.writer.write_all(keys.as_bytes()).unwrap();
+        self.writer.flush().unwrap();
+    }
+
+    /// Waits until the screen is as it must be.
+    fn wait(&self, what: &str, fits: impl Fn(&str) -> bool) -> String {
+        let start = Instant::now();
+        loop {
+            let shown = self.shown();
+            if fits(&shown) {
+                return shown;
+            }
+            assert!(start.elapsed() < Duration::from_secs(30), "{what} never came:\n{shown}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn wait_for(&self, words: &str) -> String {
+        self.wait(words, |shown| shown.contains(words))
+    }
+
+    fn resize(&self, cols: u16, rows: u16) {
+        // First the one who looks, then the one who draws.
+        self.parser.lock().unwrap().screen_mut().set_size(rows, cols);
+        self.master.resize(size(cols, rows)).unwrap();
+    }
+
+    /// Takes one step: the first move. `false` at the end of the match.
+    fn step(&mut self, data: &Path) -> bool {
+        let shown = self.wait("something to do", |shown| shown.contains("your turn") || shown.contains("n new match"));
+        if shown.contains("n new match") {
+            return false;
+        }
+        let before = kept(data);
+        self.press("1");
+        let start = Instant::now();
+        while kept(data) == before {
+            assert!(start.elapsed() < Duration::from_secs(30), "no step was taken:\n{}", self.shown());
+            let shown = self.shown();
+            if shown.contains("y does it.") {
+                self.press("y");
+            }
+            if shown.contains("n new match") {
+                return false;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        true
+    }
+
+    /// Waits for the program's end; whether it ended well, and gave the terminal back.
+    fn ended(mut self) -> bool {
+        let done = self.child.wait().unwrap().success();
+        let start = Instant::now();
+        while self.parser.lock().unwrap().screen().alternate_screen() {
+            assert!(start.elapsed() < Duration::from_secs(10), "the terminal was not given back");
+            thread::sleep(Duration::from_millis(5));
+        }
+        let parser = self.parser.lock().unwrap();
+        let screen = parser.screen();
+        done && !screen.hide_cursor() && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+    }
+}
+
+#[test]
+fn a_match_is_played_in_a_terminal_through_resizes_and_a_kill() {
+    let data = tempfile::tempdir().unwrap();
+    let mut screen = Screen::open(&["--seed", "7"], data.path(), &[]);
+    screen.wait_for("Turn up floor 1");
+    for _ in 0..4 {
+        assert!(screen.step(data.path()));
+    }
+    for (columns, rows) in [(120, 40), (50, 18), (80, 24)] {
+        screen.resize(columns, rows);
+        let fits = |shown: &str| {
+            let lines: Vec<&str> = shown.lines().collect();
+            let keys = lines.last().is_some_and(|line| line.contains("? rules"));
+            lines.len() == usize::from(rows) && keys && lines[0].contains("Floor")
+        };
+        screen.wait("the new size", fits);
+        assert!(screen.step(data.path()));
+    }
+
+    // Nothing is lost when it is killed without warning.
+    let before = kept(data.path());
+    screen.child.kill().unwrap();
+    screen.child.wait().unwrap();
+    assert_eq!(kept(data.path()), before);
+    let mut screen = Screen::open(&[], data.path(), &[]);
+    screen.wait_for("A match waits for you, 7 steps in.");
+    screen.press("\r");
+    screen.wait("the table", |shown| !shown.contains("A match waits") && shown.contains("your turn"));
+    assert_eq!(kept(data.path()), before);
+
+    // Every page opens and closes.
+    for (key, words) in [
+        ("?", "The rules of Rogue Ascension"),
+        ("l", "Chronicle, "),
+        ("r", "step 7 of 7"),
+        ("w", "What cannot be done now"),
+    ] {
+        screen.press(key);
+        screen.wait(words, |shown| shown.contains(words) && !shown.contains("h hint"));
+        screen.press("\x1b");
+        screen.wait_for("h hint");
+    }
+    screen.press("h");
+    screen.wait_for("Hint: ");
+    while screen.step(data.path()) {}
+    let shown = screen.shown();
+    assert!(shown.contains("Floors climbed") && shown.contains("the end"), "{shown}");
+    screen.press("q");
+    assert!(screen.ended());
+
+    let file = data.path().join("matches").join(format!("{GAME}.jsonl"));
+    let (code, out, _) = told(&["verify", file.to_str().unwrap()], "");
+    assert!(code == 0 && out.contains("The record verifies."), "{out}");
+}
+
+#[test]
+fn leaving_asks_and_gives_the_terminal_back() {
+    let data = tempfile::tempdir().unwrap();
+    let mut screen = Screen::open(&["--seed", "7"], data.path(), &[]);
+    screen.wait_for("Turn up floor 1");
+    screen.press("q");
+    screen.wait_for("Leave the table?");
+    screen.press("n");
+    screen.wait("the table", |shown| !shown.contains("Leave the table?"));
+    screen.press("qy");
+    assert!(screen.ended());
+
+    let mut screen = Screen::open(&["--resume"], data.path(), &[]);
+    screen.wait_for("Turn up floor 1");
+    screen.press("\x03");
+    assert!(screen.ended());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_terminal_that_goes_takes_the_program_along() {
+    let data = tempfile::tempdir().unwrap();
+    let screen = Screen::open(&["--seed", "7"], data.path(), &[]);
+    screen.wait_for("Turn up floor 1");
+    let Screen { master, writer, mut child, parser } = screen;
+    drop((master, writer, parser));
+    let start = Instant::now();
+    let pid = child.process_id().unwrap().to_string();
+    assert!(std::process::Command::new("kill").args(["-HUP", &pid]).status().unwrap().success());
+    while child.try_wait().unwrap().is_none() {
+        assert!(start.elapsed() < Duration::from_secs(10), "it lives on");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let (code, out, _) = told(&["play", GAME, "--resume", "--data", data.path().to_str().unwrap()], "");
+    assert!(code == 0 && out.contains("Turn up floor 1"), "{out}");
+}
+
+#[test]
+fn no_colour_means_none() {
+    let data = tempfile::tempdir().unwrap();
+    let coloured = |screen: &Screen| {
+        let parser = screen.parser.lock().unwrap();
+        let cell = |row, column| parser.screen().cell(row, column).map(|cell| (cell.fgcolor(), cell.bgcolor()));
+        let plain = (vt100::Color::Default, vt100::Color::Default);
+        (0..24).any(|row| (0..80).any(|column| cell(row, column).is_some_and(|colours| colours != plain)))
+    };
+    let mut screen = Screen::open(&["--seed", "7"], data.path(), &[]);
+    screen.wait_for("q quit");
+    assert!(coloured(&screen));
+    // Meanwhile nobody else plays it.
+    let (code, _, err) = told(&["play", GAME, "--data", data.path().to_str().unwrap()], "");
+    assert!(code == 1 && err.contains("another terminal"), "{err}");
+    screen.press("\x03");
+    assert!(screen.ended());
+    let screen = Screen::open(&["--new", "--seed", "7"], data.path(), &[("NO_COLOR", "1")]);
+    screen.wait_for("q quit");
+    assert!(!coloured(&screen));
+}
+
+#[test]
+fn a_match_is_played_through_pipes() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+    let input = "1\nyes\n".repeat(3_000);
+    let args = ["play", GAME, "--seats", "Ada,bot:reference", "--pace", "0", "--seed", "3", "--data", folder];
+    let (code, out, err) = told(&args, &input);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    for said in ["Rogue Ascension. ", "Floor 1 of 15.", "Ada ", "Bot 2 ", "Floors climbed: ", "The match is kept in "] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    assert!(!out.contains('\x1b'));
+    assert!(kept(data.path()).contains("\"outcome\""));
+}
+
+#[test]
+fn plain_words_work_and_the_end_of_input_saves() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+    let input = "help\n1\nlook\nmoves\nhint\nwhy\nundo\nlog\nrules\nrules 1\nsave\nnonsense\n99\n";
+    let (code, out, err) = told(&["play", GAME, "--plain", "--seed", "7", "--data", folder], input);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    for said in [
+        "quit: leaves",
+        "1. Strike the rat with d6 (wounds 58%",
+        "A good player would do 1: Strike the rat",
+        "The last step cannot be taken back: dice or cards have fallen since.",
+        "Say rules and a number",
+        "The match is kept in ",
+        "Say 1, or help for other words.",
+        "The match is saved. Play again to go on with it.",
+    ] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    let (_, out, _) = told(&["play", GAME, "--data", folder], "yes\nquit\n");
+    assert!(out.contains("A match waits for you after 1 steps.") && out.contains("Strike the rat"), "{out}");
+    let (_, out, _) = told(&["play", GAME, "--data", folder], "no\n");
+    assert!(out.contains("put aside in ") && out.contains("Turn up floor 1"), "{out}");
+    assert!(data.path().join("matches").join(format!("{GAME}.before.jsonl")).exists());
+}
+
+#[test]
+fn a_real_table_is_refereed() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+    // A skeleton that strikes second, and falls at the first blow.
+    let input = "1\n3\n21\n20\n1\n1\n6\n1\nsave\n";
+    let (code, out, err) = told(&["play", GAME, "--dice", "physical", "--data", folder], input);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    for said in [
+        "Draw a card: The next floor. What fell? (2 3 4 ",
+        "Roll a d20: Initiative of the hero. What fell? (1 to 20)",
+        "Say what fell: 1 to 20.",
+        "Initiative: hero 20, enemy 1.",
+        "Roll a d6: Attack. What fell? (1 to 6)",
+    ] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    let record = kept(data.path());
+    assert!(record.contains(r#""chance":["3","20","1"]"#) && !record.contains("seed"), "{record}");
+    let (code, out, _) = told(&["play", GAME, "--resume", "--data", folder], "look\n");
+    assert!(code == 0 && out.contains("Floor 1"), "{out}");
+}
+
+#[test]
+fn a_broken_saved_match_is_put_aside() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+    let file = data.path().join("matches").join(format!("{GAME}.jsonl"));
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(&file, "not a record\n").unwrap();
+    let (code, _, err) = told(&["play", GAME, "--resume", "--data", folder], "");
+    assert!(code == 1 && err.contains("cannot be opened"), "{err}");
+    let (code, out, _) = told(&["play", GAME, "--data", folder], "1\n");
+    assert!(code == 0 && out.contains("It is put aside in ") && out.contains("Floor 1."), "{out}");
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_one_line() {
+    let data = tempfile::tempdir().unwrap();
+    let refused = |args: &[&str], says: &str| {
+        let mut all = vec!["play"];
+        all.extend(args);
+        all.extend(["--data", data.path().to_str().unwrap()]);
+        let (code, out, err) = told(&all, "");
+        assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{args:?}: {out}{err}");
+        assert!(err.contains(says), "{args:?}: {err}");
+    };
+    refused(&["chess"], "there is no game \"chess\"");
+    refused(&[GAME, "--seats", "me,bot:chess"], "--seats: there is no bot \"chess\"");
+    refused(&[GAME, "--seats", "a,b,c,d,e"], "1 to 4 seats");
+    refused(&[GAME, "--set", "ascension"], "--set takes KEY=VALUE");
+    refused(&[GAME, "--set", "ascension=x"], "a whole number from 0 to 99");
+    refused(&[GAME, "--set", "colour=red"], "there is no option \"colour\"");
+    refused(&[GAME, "--seed", "x"], "64 hexadecimal digits");
+    refused(&[GAME, "--dice", "loaded"], "physical");
+    refused(&[GAME, "--dice", "physical", "--seed", "1"], "--seed has no use");
+    refused(&[GAME, "--resume"], "leave out --resume");
+    refused(&[GAME, "--resume", "--new"], "--new");
+}
