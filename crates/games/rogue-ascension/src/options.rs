@@ -41,7 +41,7 @@ pub(crate) const SPECS: &[OptionSpec] = &[
     },
 ];
 
-/// The options of a match. The kernel has checked them against [`SPECS`].
+/// The options of a match. The kernel has checked them against the data sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// Ascension level, 0 to 99.
