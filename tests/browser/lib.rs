@@ -198,6 +198,20 @@ impl Browser {
         Ok(None)
     }
 
+    /// Waits until something is visible.
+    ///
+    /// # Errors
+    /// If it does not come.
+    pub async fn wait_for(&self, css: &str) -> Result<()> {
+        let start = Instant::now();
+        // Between two pages there is nothing to see, and the browser may say so with an error.
+        while self.visible(css).await.unwrap_or(None).is_none() {
+            ensure!(start.elapsed() < PATIENCE, "nothing to see at {css:?}\n{}", self.text().await?);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
+    }
+
     /// Waits for something visible and clicks it.
     ///
     /// # Errors

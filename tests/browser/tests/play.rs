@@ -60,6 +60,7 @@ async fn without_scripts_all_of_it_works_by_forms() -> Result<()> {
     let steps = play_to_the_end(&browser).await?;
     ensure!(steps > 3, "a match of {steps} steps");
     browser.click("form[action$='/rematch'] button").await?;
+    browser.wait_for("#live .tray:not(.after)").await?;
     ensure!(!browser.is_over().await?, "a new match has begun");
     browser.close().await
 }
@@ -85,7 +86,7 @@ async fn two_friends_play_one_match_and_see_each_others_moves() -> Result<()> {
     ben.click("button[name='do'][value='take']").await?;
     ada.click("form[action$='/start'] button").await?;
     for browser in [&ada, &ben] {
-        browser.click("#live .tray").await?;
+        browser.wait_for("#live .tray").await?;
     }
 
     let mut seen = 0;
