@@ -14,6 +14,7 @@ pub mod contract;
 pub mod example;
 mod game;
 pub mod golden;
+pub mod measure;
 pub mod options;
 mod pile;
 pub mod record;
@@ -29,6 +30,7 @@ pub use chance::{
     Recorder, Seed, Tape, TooWide, Why, below,
 };
 pub use game::{Game, Imagine, Judge, Log, Meta, Mute, Outcome, Present, Refusal, Said, Spirit, Status};
+pub use measure::{Counting, Measured};
 pub use options::{BadOptions, OptionKind, OptionSpec};
 pub use pile::{Bag, Pile};
 pub use record::{BadRecord, Record};

@@ -40,13 +40,15 @@ impl<T: Card, const N: usize> Bag<T, N> {
     }
 
     /// A bag with `copies` of every kind.
-    pub fn filled(copies: u8) -> Self {
-        let mut bag = Bag::new();
-        if copies > 0 {
-            bag.counts[..T::KINDS].fill(copies);
-            bag.total = u16::from(copies) * T::KINDS as u16;
-            bag.present = u64::MAX >> (64 - T::KINDS);
+    pub const fn filled(copies: u8) -> Self {
+        let mut bag = Self::new();
+        let mut index = 0;
+        while index < T::KINDS && copies > 0 {
+            bag.counts[index] = copies;
+            bag.present |= 1 << index;
+            index += 1;
         }
+        bag.total = copies as u16 * T::KINDS as u16;
         bag
     }
 
@@ -131,7 +133,26 @@ impl<T: Card, const N: usize> Bag<T, N> {
     #[inline]
     fn kind_at(&self, place: u32) -> usize {
         assert!(place < u32::from(self.total), "place {place} of {}", self.total);
-        if self.total < 128 { self.kind_at_small(place) } else { self.kind_at_any(place) }
+        match self.total {
+            0..128 if N <= 64 => self.kind_at_few(place),
+            0..128 => self.kind_at_small(place),
+            128.. => self.kind_at_any(place),
+        }
+    }
+
+    /// As [`kind_at_small`](Self::kind_at_small), but through all words to the end: for few words that costs less
+    /// than guessing, and often guessing wrong, where to stop.
+    #[inline]
+    fn kind_at_few(&self, place: u32) -> usize {
+        let wanted = (u64::from(place) + 1) * ONES;
+        let (mut below, mut kinds) = (0, 0);
+        for bytes in self.counts.as_chunks::<8>().0 {
+            let sums = (u64::from_le_bytes(*bytes)).wrapping_mul(ONES) + below * ONES;
+            let short = !((sums | HIGH) - wanted) & HIGH;
+            kinds += (short >> 7).wrapping_mul(ONES) >> 56;
+            below = sums >> 56;
+        }
+        kinds as usize
     }
 
     /// Eight kinds at a time, and without a branch that chance decides: a multiplication makes the running sums of a

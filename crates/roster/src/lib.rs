@@ -1,11 +1,18 @@
 //! The one list of games, and the step from typed games to games known only at run time.
 
+mod trial;
+
 use bots::{Bot, Budget, Estimate, Player, Seen};
 use kernel::{
-    BadOptions, BadRecord, Game, Imagine, Judge, Meta, Present, Record, Referee, Seat, Sentence, Source, Table, Viewer,
+    BadOptions, BadRecord, Imagine, Judge, Measured, Meta, OptionSpec, Present, Record, Referee, Refusal, Seat,
+    Sentence, Source, Table, Viewer,
+    measure::{Bout, Sheet},
 };
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
+
+use trial::Matches;
+pub use trial::{Played, Setting, Trial};
 
 /// Every game of the hall. Adding a game is its folder, one line here, and one in this crate's `Cargo.toml`.
 pub const GAMES: &[&dyn Title] = &[
@@ -35,6 +42,24 @@ pub trait Title: Send + Sync {
     /// awaited or the table is one of another game. `seed` is all the luck that the bot has. It may take as long as
     /// `budget` allows, on the caller's thread.
     fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice>;
+
+    /// What its matches are measured by.
+    fn sheet(&self) -> &'static Sheet;
+
+    /// Matches to be played by bots alone.
+    ///
+    /// # Errors
+    /// If the game does not take these options or so many seats.
+    fn trial(&self, setting: &Setting) -> Result<Box<dyn Trial>, BadOptions>;
+
+    /// What can be asked about exact odds; nothing where the game offers none.
+    fn questions(&self) -> &'static [OptionSpec];
+
+    /// The fight that these answers describe; those left out are the usual ones.
+    ///
+    /// # Errors
+    /// If an answer is not allowed, the answers do not go together, or the game offers no odds.
+    fn bout(&self, answers: &Value) -> Result<Box<dyn Bout>, NoBout>;
 }
 
 /// What a bot would do.
@@ -110,6 +135,17 @@ pub enum NoTable {
     Record(#[from] BadRecord),
 }
 
+/// Why there is no such fight.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoBout {
+    /// An answer is not allowed.
+    #[error(transparent)]
+    Answer(#[from] BadOptions),
+    /// The answers do not go together.
+    #[error("{0}")]
+    Refused(Refusal),
+}
+
 /// Opens a match of any game from its record.
 ///
 /// # Errors
@@ -124,7 +160,7 @@ impl<G> Entry<G> {
     const NEW: Entry<G> = Entry(std::marker::PhantomData);
 }
 
-impl<G: Game + Imagine + Present + Judge> Title for Entry<G> {
+impl<G: Measured + Imagine + Present + Judge> Title for Entry<G> {
     fn meta(&self) -> &'static Meta {
         G::meta()
     }
@@ -152,6 +188,23 @@ impl<G: Game + Imagine + Present + Judge> Title for Entry<G> {
         };
         let estimates = legal.iter().zip(&choice.estimates).filter_map(opinion).collect();
         Some(Advice { action, text, estimates })
+    }
+
+    fn sheet(&self) -> &'static Sheet {
+        G::sheet()
+    }
+
+    fn trial(&self, setting: &Setting) -> Result<Box<dyn Trial>, BadOptions> {
+        Ok(Box::new(Matches::<G>::new(setting)?))
+    }
+
+    fn questions(&self) -> &'static [OptionSpec] {
+        G::questions()
+    }
+
+    fn bout(&self, answers: &Value) -> Result<Box<dyn Bout>, NoBout> {
+        let answers: Map<String, Value> = kernel::options::complete(G::questions(), answers)?;
+        G::bout(&answers).map_err(NoBout::Refused)
     }
 }
 

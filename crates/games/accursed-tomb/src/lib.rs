@@ -16,6 +16,8 @@ mod cells;
 pub mod content;
 mod event;
 mod judge;
+mod measure;
+mod odds;
 mod options;
 mod rules;
 mod scene;
@@ -23,9 +25,12 @@ mod state;
 mod view;
 
 use kernel::{
-    Chance, Game, Imagine, Judge, Line, Log, Meta, Present, Refusal, Scene, Seat, SeatSet, Spirit, Status, Viewer,
-    Wording,
+    Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, OptionSpec, Present, Refusal, Scene, Seat, SeatSet,
+    Spirit, Status, Viewer, Wording,
+    measure::{Bout, Facts, Sheet},
 };
+
+use serde_json::{Map, Value};
 
 pub use action::{Action, Ware};
 pub use cells::{Cell, OffTheField, SIDE};
@@ -136,5 +141,30 @@ impl Judge for AccursedTomb {
 
     fn worth(&self, seat: Seat) -> f32 {
         judge::worth(self, seat)
+    }
+}
+
+impl Measured for AccursedTomb {
+    type Tally = measure::Tally;
+
+    fn sheet() -> &'static Sheet {
+        &measure::SHEET
+    }
+
+    #[inline(always)]
+    fn note(tally: &mut measure::Tally, event: &Event, facts: &mut Facts) {
+        measure::note(tally, event, facts);
+    }
+
+    fn close(&self, tally: &measure::Tally, facts: &mut Facts) {
+        measure::close(self, tally, facts);
+    }
+
+    fn questions() -> &'static [OptionSpec] {
+        odds::QUESTIONS
+    }
+
+    fn bout(answers: &Map<String, Value>) -> Result<Box<dyn Bout>, Refusal> {
+        odds::bout(answers)
     }
 }

@@ -3,16 +3,17 @@
 use kernel::{OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
 
+/// What several weapons or armors can multiply by.
+pub(crate) const GEARS: &[(&str, &str)] =
+    &[("plus-one", "one more than you carry"), ("literal", "as many as you carry; the first does nothing")];
+
 /// The options, as data.
 pub(crate) const SPECS: &[OptionSpec] = &[
     OptionSpec {
         key: "gear",
         title: "Weapons and armors",
         text: "What several of a kind multiply by (R14).",
-        kind: OptionKind::Choice(&[
-            ("plus-one", "one more than you carry"),
-            ("literal", "as many as you carry; the first does nothing"),
-        ]),
+        kind: OptionKind::Choice(GEARS),
     },
     OptionSpec {
         key: "engage",

@@ -6,8 +6,9 @@
 mod scene;
 
 use kernel::{
-    Chance, Die, Game, Imagine, Judge, Log, Meta, OptionKind, OptionSpec, Outcome, Refusal, Seat, SeatSet, Spirit,
-    Status, Viewer, Why,
+    Chance, Die, Game, Imagine, Judge, Log, Measured, Meta, OptionKind, OptionSpec, Outcome, Refusal, Seat, SeatSet,
+    Spirit, Status, Viewer, Why,
+    measure::{Facts, Label, Sheet},
 };
 use serde::{Deserialize, Serialize};
 
@@ -180,5 +181,31 @@ impl Judge for Pig {
             true => f32::from(u8::from(self.outcome().placings[seat.index()] == 1)),
             false => f32::from(self.scores[seat.index()]) / f32::from(self.goal),
         }
+    }
+}
+
+static SHEET: Sheet = Sheet {
+    scored: true,
+    numbers: &[Label::new("rolls", "Rolls"), Label::new("turns_lost", "Turns lost to a 1")],
+    rulings: &[Label::new("R3", "The last round is over")],
+    ..Sheet::EMPTY
+};
+
+impl Measured for Pig {
+    type Tally = ();
+
+    fn sheet() -> &'static Sheet {
+        &SHEET
+    }
+
+    fn note(_: &mut (), event: &Event, facts: &mut Facts) {
+        if let Event::Rolled { value, .. } = event {
+            facts.add(0, 1);
+            facts.add(1, u32::from(*value == 1));
+        }
+    }
+
+    fn close(&self, _: &(), facts: &mut Facts) {
+        facts.ruled_if(self.round > ROUNDS, 0); // R3
     }
 }

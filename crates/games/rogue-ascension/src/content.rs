@@ -7,6 +7,8 @@ use serde::Serialize;
 pub const COPIES: u8 = 8;
 /// Health a hero starts with, and heals up to (R7).
 pub const HEALTH: u16 = 30;
+/// Health of a miniboss.
+pub const MINIBOSS_HEALTH: u16 = 10;
 /// Level of the dice ladder that a hero's attack starts at.
 pub const ATTACK_START: u8 = 2;
 /// Level of the dice ladder that a hero's defense starts at.

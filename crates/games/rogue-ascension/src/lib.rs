@@ -12,6 +12,8 @@ mod action;
 pub mod content;
 mod event;
 mod judge;
+mod measure;
+mod odds;
 mod options;
 mod rules;
 mod scene;
@@ -19,8 +21,9 @@ mod state;
 mod view;
 
 use kernel::{
-    Chance, Game, Imagine, Judge, Line, Log, Meta, Outcome, Present, Refusal, Scene, Seat, SeatSet, Spirit, Status,
-    Viewer, Wording,
+    Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, OptionSpec, Outcome, Present, Refusal, Scene, Seat,
+    SeatSet, Spirit, Status, Viewer, Wording,
+    measure::{Bout, Facts, Sheet},
 };
 
 pub use action::Action;
@@ -30,6 +33,7 @@ pub use options::{CoopReward, DieFloor, Options};
 pub use state::RogueAscension;
 pub use view::View;
 
+use serde_json::{Map, Value};
 use state::{End, Pending};
 
 static META: Meta = Meta {
@@ -143,5 +147,30 @@ impl Judge for RogueAscension {
 
     fn worth(&self, _: Seat) -> f32 {
         judge::worth(self)
+    }
+}
+
+impl Measured for RogueAscension {
+    type Tally = measure::Tally;
+
+    fn sheet() -> &'static Sheet {
+        &measure::SHEET
+    }
+
+    #[inline(always)]
+    fn note(tally: &mut measure::Tally, event: &Event, facts: &mut Facts) {
+        measure::note(tally, event, facts);
+    }
+
+    fn close(&self, tally: &measure::Tally, facts: &mut Facts) {
+        measure::close(self, tally, facts);
+    }
+
+    fn questions() -> &'static [OptionSpec] {
+        odds::QUESTIONS
+    }
+
+    fn bout(answers: &Map<String, Value>) -> Result<Box<dyn Bout>, Refusal> {
+        odds::bout(answers)
     }
 }

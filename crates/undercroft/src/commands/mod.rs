@@ -5,6 +5,7 @@ mod data;
 mod engine;
 mod games;
 mod input;
+mod lab;
 mod play;
 mod replay;
 mod rules;
@@ -37,6 +38,7 @@ enum Command {
     Replay(replay::Replay),
     Verify(verify::Verify),
     Check(check::Check),
+    Lab(lab::Lab),
 }
 
 /// Reads the command line and does what it says.
@@ -48,8 +50,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
             let cli = Cli::command();
-            let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
-            return Err(BadInput::usage(&error, &names).into());
+            return Err(BadInput::usage(&error, &siblings(&cli)).into());
         }
         // `--help` and `--version` come as errors too.
         Err(help) => return Ok(write!(std::io::stdout().lock(), "{}", help.render())?),
@@ -63,5 +64,18 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Command::Replay(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Check(command) => command.run(),
+        Command::Lab(command) => command.run(),
     }
+}
+
+/// The commands that could have stood where the unknown one does: those of the last command that was understood.
+fn siblings(cli: &clap::Command) -> Vec<&str> {
+    let mut at = cli;
+    for word in std::env::args().skip(1).take(2) {
+        match at.find_subcommand(&word) {
+            Some(next) if next.has_subcommands() => at = next,
+            Some(_) | None => break,
+        }
+    }
+    at.get_subcommands().map(clap::Command::get_name).collect()
 }

@@ -5,6 +5,7 @@ use kernel::{Chance, Die, Log, Rank, Seat, Why};
 use super::Step;
 use crate::{
     Action, Curse, EnemyKind, Event, Item, RogueAscension,
+    content::MINIBOSS_HEALTH,
     options::CoopReward,
     state::{Blow, End, Fight, Pending, Queue, Reward, kinds},
 };
@@ -16,7 +17,7 @@ impl RogueAscension {
         const MIGHTY: Why = Why::new("mighty", "Mighty Monsters");
         let (kind, base) = match card.pips() {
             Some(pips) => (EnemyKind::Monster, u16::from(pips)),
-            None => (EnemyKind::Miniboss, 10),
+            None => (EnemyKind::Miniboss, MINIBOSS_HEALTH),
         };
         // R24, R34: of the active hero alone
         let active = self.active;

@@ -1,0 +1,279 @@
+//! Exact odds of a fight: one hero, attacks alone, nothing used, no limit of rounds.
+
+use kernel::{
+    Branch, Chance, Die, OptionKind, OptionSpec, Refusal, Why,
+    measure::{Bout, Finish, Standing},
+};
+use serde_json::{Map, Value};
+
+use crate::{
+    EnemyKind,
+    content::{HEALTH, LADDER, LADDER_NAMES, MINIBOSS_HEALTH},
+};
+
+const LEVELS: [(&str, &str); 12] = [
+    ("none", "no die at all"),
+    ("d4", "level 1"),
+    ("d6", "level 2"),
+    ("d8", "level 3"),
+    ("d10", "level 4"),
+    ("d12", "level 5"),
+    ("2d8", "level 6"),
+    ("d20", "level 7"),
+    ("2d10", "level 8"),
+    ("2d12", "level 9"),
+    ("3d10", "level 10"),
+    ("2d20", "level 11"),
+];
+
+/// The ladder with the level first that a hero starts at: the first choice is the default.
+const fn from(level: u8) -> [(&'static str, &'static str); 12] {
+    let (mut levels, mut at) = (LEVELS, level as usize);
+    while at > 0 {
+        (levels[at], levels[at - 1]) = (levels[at - 1], levels[at]);
+        at -= 1;
+    }
+    levels
+}
+
+const ATTACKS: &[(&str, &str)] = &from(crate::content::ATTACK_START);
+const DEFENSES: &[(&str, &str)] = &from(crate::content::DEFENSE_START);
+
+/// What can be asked.
+pub(crate) const QUESTIONS: &[OptionSpec] = &[
+    OptionSpec { key: "attack", title: "Attack", text: "The hero's attack.", kind: OptionKind::Choice(ATTACKS) },
+    OptionSpec { key: "defense", title: "Defense", text: "The hero's defense.", kind: OptionKind::Choice(DEFENSES) },
+    OptionSpec {
+        key: "hp",
+        title: "Health",
+        text: "The hero's health.",
+        kind: OptionKind::Number { min: 1, max: 100, default: HEALTH as u32 },
+    },
+    OptionSpec {
+        key: "enemy",
+        title: "Enemy",
+        text: "What is fought.",
+        kind: OptionKind::Choice(&[("monster", "d6, d4"), ("miniboss", "d8, d6"), ("boss", "d10, d6")]),
+    },
+    OptionSpec {
+        key: "enemy_hp",
+        title: "Enemy health",
+        text: "The enemy's health; 0 for the usual: a monster 6, a miniboss 10, a boss 20.",
+        kind: OptionKind::Number { min: 0, max: 200, default: 0 },
+    },
+    OptionSpec {
+        key: "ascension",
+        title: "Ascension level",
+        text: "Adds 2 a level to the enemy's initiative (R3), and nothing else here.",
+        kind: OptionKind::Number { min: 0, max: 99, default: 0 },
+    },
+    OptionSpec {
+        key: "first",
+        title: "Hero first",
+        text: "The hero strikes first; otherwise initiative is rolled.",
+        kind: OptionKind::Switch { default: false },
+    },
+    OptionSpec {
+        key: "second",
+        title: "Enemy first",
+        text: "The enemy strikes first.",
+        kind: OptionKind::Switch { default: false },
+    },
+];
+
+/// Which roll is due.
+const INITIATIVE: u8 = 0;
+const STRIKE: u8 = 1;
+const BLOW: u8 = 2;
+
+/// A fight of one hero with one enemy. A standing is the roll that is due, the hero's health and the enemy's.
+struct Duel {
+    attack: u8,
+    defense: u8,
+    hp: u16,
+    enemy: EnemyKind,
+    enemy_hp: u16,
+    bonus: u16,
+    begins: u8,
+}
+
+/// The fight that the answers describe.
+pub(crate) fn bout(answers: &Map<String, Value>) -> Result<Box<dyn Bout>, Refusal> {
+    let number = |key: &str| answers.get(key).and_then(Value::as_u64).unwrap_or_default() as u16;
+    let word = |key: &str| answers.get(key).and_then(Value::as_str).unwrap_or_default();
+    let flag = |key: &str| answers.get(key).and_then(Value::as_bool).unwrap_or_default();
+    let level = |key: &str| LADDER_NAMES.iter().position(|name| *name == word(key)).unwrap_or_default() as u8;
+    let (enemy, usual) = match word("enemy") {
+        "boss" => (EnemyKind::Boss, 20),
+        "miniboss" => (EnemyKind::Miniboss, MINIBOSS_HEALTH),
+        _ => (EnemyKind::Monster, 6),
+    };
+    let begins = match (flag("first"), flag("second")) {
+        (true, true) => return Err(Refusal::ruled("either the hero or the enemy strikes first", "R2")),
+        (true, false) => STRIKE,
+        (false, true) => BLOW,
+        (false, false) => INITIATIVE,
+    };
+    let enemy_hp = if number("enemy_hp") == 0 { usual } else { number("enemy_hp") };
+    let bonus = 2 * number("ascension");
+    Ok(Box::new(Duel {
+        attack: level("attack"),
+        defense: level("defense"),
+        hp: number("hp"),
+        enemy,
+        enemy_hp,
+        bonus,
+        begins,
+    }))
+}
+
+impl Bout for Duel {
+    fn title(&self) -> String {
+        let Duel { attack, defense, hp, enemy, enemy_hp, .. } = *self;
+        let [attack, defense] = [attack, defense].map(|level| LADDER_NAMES[usize::from(level)]);
+        let first = match self.begins {
+            STRIKE => "the hero strikes first".to_owned(),
+            BLOW => "the enemy strikes first".to_owned(),
+            _ if self.bonus > 0 => format!("initiative is rolled, the enemy adding {}", self.bonus),
+            _ => "initiative is rolled".to_owned(),
+        };
+        format!(
+            "A hero with attack {attack}, defense {defense} and {hp} health against a {} with attack {}, defense {} \
+             and {enemy_hp} health; {first}.",
+            enemy.id(),
+            enemy.attack(),
+            enemy.defense()
+        )
+    }
+
+    fn start(&self) -> Standing {
+        [self.begins.into(), self.hp, self.enemy_hp, 0]
+    }
+
+    fn end(&self, [_, hp, enemy_hp, _]: Standing) -> Option<Finish> {
+        match (hp, enemy_hp) {
+            (0, _) => Some(Finish::Lost),
+            (left, 0) => Some(Finish::Won { left }),
+            _ => None,
+        }
+    }
+
+    fn due(&self, [due, ..]: Standing) -> u8 {
+        due as u8
+    }
+
+    /// Initiative: 1 if the hero is first (R2). Otherwise the damage of one strike (R4).
+    fn roll(&self, due: u8, chance: &mut Branch<'_>) -> u16 {
+        const ODDS: Why = Why::new("odds", "Odds");
+        let mut roll = |count: u8, die: Die| -> u16 {
+            let one = |_| {
+                let Ok(value) = chance.roll(die, ODDS);
+                u16::from(value)
+            };
+            (0..count).map(one).sum()
+        };
+        let mut level = |level: u8| {
+            let (count, die) = LADDER[usize::from(level)];
+            roll(count, die)
+        };
+        match due {
+            STRIKE => level(self.attack).saturating_sub(roll(1, self.enemy.defense())),
+            BLOW => {
+                let defense = level(self.defense);
+                roll(1, self.enemy.attack()).saturating_sub(defense)
+            }
+            _ => u16::from(roll(1, Die::D20) > roll(1, Die::D20) + self.bonus),
+        }
+    }
+
+    fn then(&self, [due, hp, enemy_hp, rest]: Standing, value: u16) -> Standing {
+        match due as u8 {
+            STRIKE => [BLOW.into(), hp, enemy_hp.saturating_sub(value), rest],
+            BLOW => [STRIKE.into(), hp.saturating_sub(value), enemy_hp, rest],
+            _ => [if value > 0 { STRIKE } else { BLOW }.into(), hp, enemy_hp, rest],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::{
+        Action, Options, RogueAscension,
+        state::{Fight, Grade, Pending},
+    };
+    use kernel::{Explorer, Fast, Mass, Mute};
+
+    #[test]
+    fn the_choices_are_the_ladder() {
+        assert_eq!(LEVELS.map(|(name, _)| name), LADDER_NAMES);
+        assert_eq!((ATTACKS[0].0, DEFENSES[0].0), ("d6", "d4"));
+        assert_eq!(ATTACKS.len(), LADDER.len());
+    }
+
+    fn duel(answers: Value) -> Box<dyn Bout> {
+        let answers = kernel::options::complete(QUESTIONS, &answers).unwrap();
+        bout(&answers).unwrap_or_else(|refusal| panic!("{refusal}"))
+    }
+
+    fn explored<T: Ord>(mut walk: impl FnMut(&mut Branch<'_>) -> T) -> BTreeMap<T, Mass> {
+        let (mut explorer, mut found) = (Explorer::new(1_000_000), BTreeMap::new());
+        while let Some((mass, value)) = explorer.next(&mut walk).unwrap() {
+            *found.entry(value).or_default() += mass;
+        }
+        found
+    }
+
+    /// A strike of the hero and the blow that follows, by the game's own rules and as the odds have it.
+    #[test]
+    fn a_round_is_that_of_the_rules() {
+        for (attack, defense, enemy, hp, enemy_hp) in [
+            ("d6", "d4", EnemyKind::Monster, 3, 4),
+            ("2d8", "d6", EnemyKind::Miniboss, 5, 10),
+            ("d20", "d8", EnemyKind::Boss, 30, 20),
+            ("none", "none", EnemyKind::Monster, 4, 1),
+        ] {
+            let level = |name: &str| LADDER_NAMES.iter().position(|known| *known == name).unwrap() as u8;
+            let (ours, theirs) = (level(attack), level(defense));
+            let Ok(mut game) = RogueAscension::lay_out(&Options::default(), 1, &mut Fast::seeded(1), &mut Mute);
+            let hero = &mut game.heroes[0];
+            (hero.hp, hero.attack, hero.defense) = (hp, Grade::at(ours), Grade::at(theirs));
+            game.fight = Some(Fight { kind: enemy, hp: enemy_hp, full: enemy_hp, round: 1, heroes_first: true, at: 0 });
+            game.pending = Pending::CombatTurn;
+            let by_rules = explored(|chance| {
+                let mut game = game.clone();
+                // The reward of a win is another matter: what falls there is not looked at.
+                let Ok(()) = game.decide(Action::Attack, chance, &mut Mute);
+                let left = game.fight.map_or(0, |fight| fight.hp);
+                (game.heroes[0].hp, left)
+            });
+            let asked = serde_json::json!({
+                "attack": attack, "defense": defense, "enemy": enemy.id(), "hp": hp, "enemy_hp": enemy_hp, "first": true,
+            });
+            let duel = duel(asked);
+            let by_odds = explored(|chance| {
+                let mut at = duel.start();
+                for _ in 0..2 {
+                    if duel.end(at).is_none() {
+                        at = duel.then(at, duel.roll(duel.due(at), chance));
+                    }
+                }
+                (at[1], at[2])
+            });
+            assert_eq!(by_rules, by_odds, "{attack} {defense} {enemy:?}");
+        }
+    }
+
+    #[test]
+    fn initiative_is_that_of_the_rules() {
+        let mut fight = duel(serde_json::json!({}));
+        let first = |fight: &dyn Bout| explored(|chance| fight.roll(INITIATIVE, chance))[&1];
+        assert_eq!(first(&*fight), Mass::new(190, 400));
+        fight = duel(serde_json::json!({ "ascension": 2 }));
+        assert_eq!(first(&*fight), Mass::new(120, 400), "16 + 15 + … + 1, less what the bonus of 4 takes");
+        let both = kernel::options::complete(QUESTIONS, &serde_json::json!({ "first": true, "second": true })).unwrap();
+        assert!(bout(&both).is_err());
+    }
+}

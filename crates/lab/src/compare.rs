@@ -1,0 +1,245 @@
+//! Two sets of options on equal luck.
+
+use std::sync::atomic::AtomicU64;
+
+use kernel::Spirit;
+use roster::Played;
+use serde_json::{Value, json};
+
+use crate::{
+    Experiment, LabError, Pool, Sum, Watch, figures,
+    stats::{self, Interval},
+    table,
+};
+
+/// What two sets of options came to, match by match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    /// The first set, in a line.
+    pub a: String,
+    /// The second set, in a line.
+    pub b: String,
+    /// The number of pairs.
+    pub games: u64,
+    /// First what counts, who wins; then all else.
+    pub rows: Vec<Difference>,
+}
+
+/// How one figure differs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Difference {
+    /// Its name in JSON.
+    pub key: String,
+    /// Its name for people.
+    pub title: String,
+    /// What its values are.
+    pub unit: Unit,
+    /// Its mean under the first set.
+    pub a: f64,
+    /// Its mean under the second set.
+    pub b: f64,
+    /// The second less the first, of matched pairs, with its 95 % interval.
+    pub difference: Interval,
+    /// How likely so large a difference is if there is none.
+    pub p: f64,
+    /// Whether it differs.
+    pub verdict: Verdict,
+}
+
+/// What a figure's values are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// Yes or no.
+    Share,
+    /// A number.
+    Number,
+}
+
+/// What can be said of a difference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// There is one.
+    Differs,
+    /// None was found; there may be one too small to see.
+    NotShown,
+}
+
+/// One figure of both sides, added up.
+#[derive(Clone, Copy, Default)]
+struct Pair {
+    a: i128,
+    b: i128,
+    difference: Sum,
+    /// Pairs in which only one side had it: the second, the first.
+    only: (u64, u64),
+}
+
+impl Pair {
+    fn add(&mut self, a: i64, b: i64) {
+        self.a += i128::from(a);
+        self.b += i128::from(b);
+        self.difference.add(b - a);
+        self.only.0 += u64::from(b > a);
+        self.only.1 += u64::from(a > b);
+    }
+
+    fn merge(&mut self, other: Pair) {
+        self.a += other.a;
+        self.b += other.b;
+        self.difference.merge(other.difference);
+        self.only.0 += other.only.0;
+        self.only.1 += other.only.1;
+    }
+}
+
+/// What is compared: its key, its title, its unit, and where to find it in a match.
+struct Figure {
+    key: String,
+    title: String,
+    unit: Unit,
+    /// Whether it is what the verdict is about.
+    main: bool,
+    of: Box<dyn Fn(&Played) -> i64 + Sync>,
+}
+
+/// Plays two experiments of one game, each match of one against the match of the same number and luck of the other.
+///
+/// # Errors
+/// If it is stopped.
+pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -> Result<Comparison, LabError> {
+    let figures = figures(a);
+    let done = AtomicU64::new(0);
+    let nothing = || vec![Pair::default(); figures.len()];
+    let add = |pairs: &mut Vec<Pair>, from, to| {
+        let mut ours = Vec::new();
+        a.play(from, to, watch, &done, |played| ours.push(played));
+        let mut ours = ours.iter();
+        b.play(from, to, watch, &done, |theirs| {
+            if let Some(ours) = ours.next() {
+                let both = figures.iter().zip(&mut *pairs);
+                both.for_each(|(figure, pair)| pair.add((figure.of)(ours), (figure.of)(&theirs)));
+            }
+        });
+    };
+    let merge = |sums: &mut Vec<Pair>, pairs: Vec<Pair>| {
+        sums.iter_mut().zip(pairs).for_each(|(sum, pair)| sum.merge(pair));
+    };
+    let sums = pool.in_any_order(a.games, nothing, add, merge);
+    a.go_on(watch, &done)?;
+    let games = a.games;
+    let [main, others] = [true, false].map(|main| figures.iter().filter(|figure| figure.main == main).count() as f64);
+    let row = |(figure, pair): (Figure, Pair)| {
+        let difference = stats::mean(games, pair.difference.sum, pair.difference.squares);
+        let p = match figure.unit {
+            Unit::Share => stats::mcnemar(pair.only.0, pair.only.1),
+            Unit::Number if difference.margin() > 0.0 => {
+                stats::two_sided(difference.value / difference.margin() * stats::Z95)
+            }
+            Unit::Number if difference.value == 0.0 => 1.0,
+            Unit::Number => 0.0,
+        };
+        // Whoever looks at twenty figures finds one in twenty odd: each is held to its part of 5 %.
+        let looked_at = if figure.main { main } else { others };
+        let verdict = if p * looked_at < 0.05 { Verdict::Differs } else { Verdict::NotShown };
+        let [a, b] = [pair.a, pair.b].map(|sum| sum as f64 / games as f64);
+        Difference { key: figure.key, title: figure.title, unit: figure.unit, a, b, difference, p, verdict }
+    };
+    let rows = figures.into_iter().zip(sums).map(row).collect();
+    Ok(Comparison { a: table::options(a), b: table::options(b), games, rows })
+}
+
+fn figures(experiment: &Experiment) -> Vec<Figure> {
+    let share = |key: String, title: String, of: Box<dyn Fn(&Played) -> i64 + Sync>| Figure {
+        key,
+        title,
+        unit: Unit::Share,
+        main: true,
+        of,
+    };
+    let won = |seat: usize| Box::new(move |played: &Played| i64::from(figures::won(played.outcome.as_ref(), seat)));
+    let mut all = match experiment.title.meta().spirit {
+        Spirit::Cooperative => vec![share("victory".into(), "Victory, %".into(), won(0))],
+        Spirit::Competitive => (0..usize::from(experiment.seats()))
+            .map(|seat| share(format!("wins_seat_{seat}"), format!("Won by seat {seat}, %"), won(seat)))
+            .collect(),
+    };
+    let number = |key: &str, title: &str, of: Box<dyn Fn(&Played) -> i64 + Sync>| Figure {
+        key: key.to_owned(),
+        title: title.to_owned(),
+        unit: Unit::Number,
+        main: false,
+        of,
+    };
+    all.push(number("plies", "Decisions", Box::new(|played| played.plies.into())));
+    for (index, label) in experiment.title.sheet().numbers.iter().enumerate() {
+        all.push(number(label.key, label.title, Box::new(move |played| played.facts.numbers[index].into())));
+    }
+    all
+}
+
+impl Comparison {
+    /// What is to be said of it, plainly.
+    pub fn conclusion(&self) -> String {
+        let shares = || self.rows.iter().filter(|row| row.unit == Unit::Share);
+        let sure = shares().filter(|row| row.verdict == Verdict::Differs).collect::<Vec<_>>();
+        let others = self.rows.iter().filter(|row| row.unit == Unit::Number && row.verdict == Verdict::Differs).count();
+        if self.rows.iter().all(|row| row.difference.value == 0.0 && row.difference.margin() == 0.0) {
+            return format!("All {} pairs came out alike: what sets A and B apart never mattered.", self.games);
+        }
+        let rest = match others {
+            0 => "No other figure differs".to_owned(),
+            1 => "1 other figure differs".to_owned(),
+            more => format!("{more} other figures differ"),
+        };
+        let points = |value: f64| format!("{:.2}", 100.0 * value);
+        match sure[..] {
+            [] => {
+                let widest = shares().map(|row| row.difference.margin()).fold(0.0, f64::max);
+                let rest = if others == 0 { rest } else { format!("But {rest}") };
+                format!(
+                    "They do not differ in who wins, as far as {} pairs can show (to within {} points). {rest}.",
+                    self.games,
+                    points(widest)
+                )
+            }
+            _ => {
+                let told: Vec<String> = sure
+                    .iter()
+                    .map(|row| {
+                        let Interval { value, low, high } = row.difference;
+                        let title = row.title.trim_end_matches(", %");
+                        let more = if value > 0.0 { "more" } else { "less" };
+                        let (near, far) = (low.abs().min(high.abs()), low.abs().max(high.abs()));
+                        let points = [value.abs(), near, far].map(points);
+                        format!("{title}: B has {} points {more} than A ({} to {})", points[0], points[1], points[2])
+                    })
+                    .collect();
+                format!("They differ. {}. {rest}.", told.join("; "))
+            }
+        }
+    }
+
+    /// All of it as JSON.
+    pub fn json(&self) -> Value {
+        let row = |row: &Difference| {
+            json!({
+                "figure": row.key,
+                "a": row.a,
+                "b": row.b,
+                "difference": row.difference.value,
+                "low": row.difference.low,
+                "high": row.difference.high,
+                "p": row.p,
+                "differs": row.verdict == Verdict::Differs,
+            })
+        };
+        json!({
+            "a": self.a,
+            "b": self.b,
+            "games": self.games,
+            "differ": self.rows.iter().any(|row| row.unit == Unit::Share && row.verdict == Verdict::Differs),
+            "figures": self.rows.iter().map(row).collect::<Vec<_>>(),
+            "conclusion": self.conclusion(),
+        })
+    }
+}

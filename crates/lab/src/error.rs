@@ -1,0 +1,94 @@
+//! What goes wrong.
+
+use std::path::PathBuf;
+
+use bots::UnknownBot;
+use kernel::BadOptions;
+use roster::{NoBout, UnknownGame};
+
+/// Why the lab does not do what it was asked to.
+#[derive(Debug, thiserror::Error)]
+pub enum LabError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// There is no such bot.
+    #[error(transparent)]
+    Bot(#[from] UnknownBot),
+    /// The game does not take these options or so many seats.
+    #[error(transparent)]
+    Options(#[from] BadOptions),
+    /// Neither one bot for all seats nor one for each.
+    #[error("name one bot for all seats or one for each of the {seats}, not {found}")]
+    Bots {
+        /// The number of seats.
+        seats: u64,
+        /// The number of bots named.
+        found: usize,
+    },
+    /// Not `key=value`.
+    #[error("{0:?} sets no option; it must be an option and its value, such as ascension=2")]
+    Setting(String),
+    /// Not a sweep.
+    #[error("{text:?} is no sweep: {why}; it must be an option and its values, such as ascension=0..5 or kind=a,b")]
+    Sweep {
+        /// What was written.
+        text: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The game offers no exact odds.
+    #[error("{game} offers no exact odds; those that do are {known}")]
+    NoOdds {
+        /// The game asked about.
+        game: &'static str,
+        /// The games that do.
+        known: String,
+    },
+    /// There is no such fight.
+    #[error(transparent)]
+    Bout(#[from] NoBout),
+    /// Nobody can ever be hurt.
+    #[error("this fight never ends: nobody in it can be hurt")]
+    Endless,
+    /// It was told to stop.
+    #[error("stopped after {played} of {of} matches; nothing was written")]
+    Stopped {
+        /// Matches played by then.
+        played: u64,
+        /// Matches that were to be played.
+        of: u64,
+    },
+    /// A file cannot be written.
+    #[error("cannot write {}: {why}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// A chart cannot be drawn.
+    #[error("cannot draw a chart: {0}")]
+    Chart(String),
+    /// There are no threads to be had.
+    #[error("cannot start threads: {0}")]
+    Threads(String),
+}
+
+impl LabError {
+    /// Whether it is for whoever asked to mend.
+    pub fn is_input(&self) -> bool {
+        match self {
+            LabError::Game(_)
+            | LabError::Bot(_)
+            | LabError::Options(_)
+            | LabError::Bots { .. }
+            | LabError::Setting(_)
+            | LabError::Sweep { .. }
+            | LabError::NoOdds { .. }
+            | LabError::Bout(_)
+            | LabError::Endless => true,
+            LabError::Stopped { .. } | LabError::File { .. } | LabError::Chart(_) | LabError::Threads(_) => false,
+        }
+    }
+}

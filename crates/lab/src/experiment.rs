@@ -1,0 +1,217 @@
+//! Matches on all cores.
+
+use std::{ops::ControlFlow, sync::atomic::AtomicU64, sync::atomic::Ordering};
+
+use bots::Bot;
+use rayon::prelude::*;
+use roster::{Played, Setting, Title, Trial};
+
+use crate::{Figures, LabError};
+
+/// Matches of one game under one setting.
+pub struct Experiment {
+    /// The game.
+    pub title: &'static dyn Title,
+    /// The bot of each seat.
+    pub bots: Vec<Bot>,
+    /// The number of matches.
+    pub games: u64,
+    /// All luck comes from this.
+    pub seed: u64,
+    pub(crate) trial: Box<dyn Trial>,
+}
+
+/// What gets every match, in order.
+pub type EachRow<'a> = dyn FnMut(&Played) -> Result<(), LabError> + 'a;
+
+/// Somebody who looks on and may say stop. Called from all threads.
+pub trait Watch: Sync {
+    /// So many more matches have been played.
+    fn played(&self, matches: u64);
+
+    /// Whether to stop. Asked after each match.
+    fn stopped(&self) -> bool;
+}
+
+/// Nobody looks on.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn played(&self, _: u64) {}
+
+    fn stopped(&self) -> bool {
+        false
+    }
+}
+
+/// The threads that play.
+#[derive(Debug)]
+pub struct Pool(rayon::ThreadPool);
+
+impl Pool {
+    /// So many threads; one a core for 0.
+    ///
+    /// # Errors
+    /// If they are not to be had.
+    pub fn new(threads: usize) -> Result<Pool, LabError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map(Pool).map_err(|why| LabError::Threads(why.to_string()))
+    }
+
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        self.0.current_num_threads()
+    }
+
+    /// Cuts the matches `0..games` into pieces, lets `work` do each on some thread and hands the results on in order.
+    ///
+    /// Results come a few dozen at a time, so that what is kept of every match never fills the memory.
+    fn in_order<T: Send>(
+        &self,
+        games: u64,
+        work: impl Fn(u64, u64) -> T + Sync,
+        mut each: impl FnMut(T) -> Result<(), LabError>,
+    ) -> Result<(), LabError> {
+        let pieces = Pieces::of(games);
+        for batch in pieces.numbers().step_by(BATCH) {
+            let numbers = batch..pieces.numbers().end.min(batch + BATCH);
+            let one = |number| pieces.span(number);
+            let done: Vec<T> =
+                self.0.install(|| numbers.into_par_iter().map(one).map(|(from, to)| work(from, to)).collect());
+            done.into_iter().try_for_each(&mut each)?;
+        }
+        Ok(())
+    }
+
+    /// The same where order does not matter: each thread adds pieces to a sum of its own, and the sums are merged.
+    pub(crate) fn in_any_order<T: Send>(
+        &self,
+        games: u64,
+        nothing: impl Fn() -> T + Sync + Send,
+        add: impl Fn(&mut T, u64, u64) + Sync + Send,
+        merge: impl Fn(&mut T, T) + Sync + Send,
+    ) -> T {
+        let pieces = Pieces::of(games);
+        let fold = |mut sum: T, number: usize| {
+            let (from, to) = pieces.span(number);
+            add(&mut sum, from, to);
+            sum
+        };
+        let both = |mut sum: T, other: T| {
+            merge(&mut sum, other);
+            sum
+        };
+        self.0.install(|| pieces.numbers().into_par_iter().fold(&nothing, fold).reduce(&nothing, both))
+    }
+}
+
+/// Pieces of a run that are done in order at a time.
+const BATCH: usize = 64;
+
+/// A run cut into pieces: some hundreds, so that no thread waits long for the last, of some thousand matches at most.
+struct Pieces {
+    games: u64,
+    size: u64,
+}
+
+impl Pieces {
+    fn of(games: u64) -> Pieces {
+        Pieces { games, size: (games / (8 * BATCH as u64)).clamp(1, 1024) }
+    }
+
+    fn numbers(&self) -> std::ops::Range<usize> {
+        0..self.games.div_ceil(self.size) as usize
+    }
+
+    /// The matches of a piece: from, and to before.
+    fn span(&self, number: usize) -> (u64, u64) {
+        let from = number as u64 * self.size;
+        (from, self.games.min(from + self.size))
+    }
+}
+
+impl Experiment {
+    /// Checks what is to be played. One bot plays all seats, or there is one for each.
+    ///
+    /// # Errors
+    /// If the game does not take these options or so many seats, or the bots do not fit the seats.
+    pub fn new(title: &'static dyn Title, setting: &Setting, games: u64) -> Result<Experiment, LabError> {
+        let trial = title.trial(setting)?;
+        let seats = usize::from(trial.seats());
+        let bots = match setting.bots[..] {
+            [one] => vec![one; seats],
+            ref each if each.len() == seats => each.to_vec(),
+            ref other => return Err(LabError::Bots { seats: setting.seats, found: other.len() }),
+        };
+        Ok(Experiment { title, bots, games, seed: setting.seed, trial })
+    }
+
+    /// The options, complete.
+    pub fn options(&self) -> &serde_json::Map<String, serde_json::Value> {
+        self.trial.options()
+    }
+
+    /// The number of seats.
+    pub fn seats(&self) -> u8 {
+        self.trial.seats()
+    }
+
+    /// Plays all matches and adds them up; `row` gets each of them in order.
+    ///
+    /// # Errors
+    /// If it is stopped, or `row` fails.
+    pub fn run(&self, pool: &Pool, watch: &dyn Watch, mut row: Option<&mut EachRow<'_>>) -> Result<Figures, LabError> {
+        let nothing = || Figures::new(self.title.sheet(), self.seats());
+        let done = AtomicU64::new(0);
+        let Some(row) = &mut row else {
+            let add = |figures: &mut Figures, from, to| {
+                self.play(from, to, watch, &done, |played| figures.add(&played));
+            };
+            let figures = pool.in_any_order(self.games, nothing, add, Figures::merge);
+            return self.go_on(watch, &done).map(|()| figures);
+        };
+        let work = |from, to| {
+            let (mut part, mut kept) = (nothing(), Vec::new());
+            self.play(from, to, watch, &done, |played| {
+                part.add(&played);
+                kept.push(played);
+            });
+            (part, kept)
+        };
+        let mut figures = nothing();
+        pool.in_order(self.games, work, |(part, kept)| {
+            self.go_on(watch, &done)?;
+            figures.merge(part);
+            kept.iter().try_for_each(&mut **row)
+        })?;
+        Ok(figures)
+    }
+
+    /// Plays the matches `from..to`, unless told to stop.
+    pub(crate) fn play(&self, from: u64, to: u64, watch: &dyn Watch, done: &AtomicU64, mut each: impl FnMut(Played)) {
+        const TELL: u64 = 64;
+        if watch.stopped() {
+            return;
+        }
+        let mut untold = 0;
+        self.trial.play(from, to, &mut |played| {
+            each(played);
+            untold += 1;
+            if untold == TELL {
+                watch.played(untold);
+                done.fetch_add(untold, Ordering::Relaxed);
+                untold = 0;
+            }
+            if watch.stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        watch.played(untold);
+        done.fetch_add(untold, Ordering::Relaxed);
+    }
+
+    /// An error once it was told to stop.
+    pub(crate) fn go_on(&self, watch: &dyn Watch, done: &AtomicU64) -> Result<(), LabError> {
+        let played = done.load(Ordering::Relaxed);
+        if watch.stopped() { Err(LabError::Stopped { played, of: self.games }) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,298 @@
+//! Matches added up: whole numbers alone, so that the order in which they are added does not matter.
+
+use std::collections::BTreeMap;
+
+use kernel::{
+    MAX_SEATS, Outcome,
+    measure::{MAX_NUMBERS, MAX_PIECES, MAX_RULINGS, Sheet},
+};
+use roster::Played;
+
+use crate::stats::{self, Interval};
+
+/// What many matches came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figures {
+    /// What was counted.
+    pub sheet: &'static Sheet,
+    /// The number of seats.
+    pub seats: u8,
+    /// The number of matches.
+    pub games: u64,
+    /// Those cut off.
+    pub unfinished: u64,
+    /// Decisions in a match.
+    pub plies: Histogram,
+    /// Matches that all won together.
+    pub victories: u64,
+    /// Matches that somebody won.
+    pub decided: u64,
+    /// Matches that each seat won.
+    pub wins: [u64; MAX_SEATS],
+    /// Points of all seats, in games that count them.
+    pub scores: Histogram,
+    /// The sheet's numbers.
+    pub numbers: [Sum; MAX_NUMBERS],
+    /// How many matches ended in each way.
+    pub endings: Vec<u64>,
+    /// How many died in each place.
+    pub places: Vec<u64>,
+    /// How many died of each cause.
+    pub causes: Vec<u64>,
+    /// How often each seat died.
+    pub deaths: [u64; MAX_SEATS],
+    /// What each piece did for those who used it.
+    pub pieces: [Usage; MAX_PIECES],
+    /// In how many matches each ruling applied.
+    pub rulings: [u64; MAX_RULINGS],
+}
+
+/// A sum, with that of the squares.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Sum {
+    /// The sum.
+    pub sum: i128,
+    /// The sum of the squares.
+    pub squares: i128,
+}
+
+impl Sum {
+    /// Adds a value.
+    pub fn add(&mut self, value: i64) {
+        let value = i128::from(value);
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    /// Adds another sum.
+    pub fn merge(&mut self, other: Sum) {
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+}
+
+/// What a piece did: counted over seats, as each seat may use it or not.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Usage {
+    /// How often it was used.
+    pub times: u64,
+    /// How many seats used it at least once.
+    pub users: u64,
+    /// How many of these won.
+    pub winners: u64,
+}
+
+/// How often each value came up.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Histogram(pub BTreeMap<i64, u64>);
+
+impl Histogram {
+    /// Notes a value.
+    pub fn note(&mut self, value: i64) {
+        *self.0.entry(value).or_default() += 1;
+    }
+
+    /// How many values there are.
+    pub fn len(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Their mean.
+    pub fn mean(&self) -> Interval {
+        let mut sum = Sum::default();
+        for (value, times) in &self.0 {
+            let (value, times) = (i128::from(*value), i128::from(*times));
+            sum.merge(Sum { sum: value * times, squares: value * value * times });
+        }
+        stats::mean(self.len(), sum.sum, sum.squares)
+    }
+
+    /// The smallest value that at least this share of all values does not exceed; 0 if there are none.
+    pub fn quantile(&self, share: f64) -> i64 {
+        let rank = ((self.len() as f64 * share).ceil() as u64).max(1);
+        let mut seen = 0;
+        let reached = self.0.iter().find(|(_, times)| {
+            seen += **times;
+            seen >= rank
+        });
+        reached.map(|(value, _)| *value).unwrap_or_default()
+    }
+
+    /// The largest value; 0 if there are none.
+    pub fn max(&self) -> i64 {
+        self.0.last_key_value().map(|(value, _)| *value).unwrap_or_default()
+    }
+
+    fn merge(&mut self, other: Histogram) {
+        for (value, times) in other.0 {
+            *self.0.entry(value).or_default() += times;
+        }
+    }
+}
+
+/// Whether a seat has won: with all others, or ahead of somebody. Where all share the first place nobody has won.
+pub(crate) fn won(outcome: Option<&Outcome>, seat: usize) -> bool {
+    let Some(outcome) = outcome else { return false };
+    let ahead = || outcome.placings.get(seat) == Some(&1) && outcome.placings.iter().any(|place| *place > 1);
+    outcome.victory.unwrap_or_else(ahead)
+}
+
+impl Figures {
+    /// No matches yet.
+    pub fn new(sheet: &'static Sheet, seats: u8) -> Figures {
+        Figures {
+            sheet,
+            seats,
+            games: 0,
+            unfinished: 0,
+            plies: Histogram::default(),
+            victories: 0,
+            decided: 0,
+            wins: [0; MAX_SEATS],
+            scores: Histogram::default(),
+            numbers: [Sum::default(); MAX_NUMBERS],
+            endings: vec![0; sheet.endings.len()],
+            places: vec![0; sheet.places.len()],
+            causes: vec![0; sheet.causes.len()],
+            deaths: [0; MAX_SEATS],
+            pieces: [Usage::default(); MAX_PIECES],
+            rulings: [0; MAX_RULINGS],
+        }
+    }
+
+    /// Adds a match.
+    pub fn add(&mut self, played: &Played) {
+        let (outcome, facts) = (played.outcome.as_ref(), &played.facts);
+        self.games += 1;
+        self.unfinished += u64::from(outcome.is_none());
+        self.plies.note(played.plies.into());
+        self.victories += u64::from(outcome.is_some_and(|outcome| outcome.victory == Some(true)));
+        for score in outcome.and_then(|outcome| outcome.scores.as_ref()).into_iter().flatten() {
+            self.scores.note((*score).into());
+        }
+        for (sum, value) in self.numbers.iter_mut().zip(facts.numbers).take(self.sheet.numbers.len()) {
+            sum.add(value.into());
+        }
+        if let Some(count) = facts.ending.and_then(|ending| self.endings.get_mut(usize::from(ending))) {
+            *count += 1;
+        }
+        for death in &facts.deaths {
+            self.places[usize::from(death.place)] += 1;
+            self.causes[usize::from(death.cause)] += 1;
+            self.deaths[death.seat.index()] += 1;
+        }
+        for (piece, times) in self.pieces.iter_mut().zip(facts.uses) {
+            piece.times += u64::from(times);
+        }
+        let mut decided = 0;
+        for seat in 0..usize::from(self.seats) {
+            let won = u64::from(won(outcome, seat));
+            decided |= won;
+            self.wins[seat] += won;
+            each_bit(facts.users[seat].into(), |piece| {
+                self.pieces[piece].users += 1;
+                self.pieces[piece].winners += won;
+            });
+        }
+        self.decided += decided;
+        each_bit(facts.rulings, |ruling| self.rulings[ruling] += 1);
+    }
+
+    /// Adds the matches of another part.
+    pub fn merge(&mut self, other: Figures) {
+        fn all(ours: &mut [u64], theirs: &[u64]) {
+            ours.iter_mut().zip(theirs).for_each(|(ours, theirs)| *ours += theirs);
+        }
+        self.games += other.games;
+        self.unfinished += other.unfinished;
+        self.victories += other.victories;
+        self.decided += other.decided;
+        self.plies.merge(other.plies);
+        self.scores.merge(other.scores);
+        all(&mut self.wins, &other.wins);
+        all(&mut self.endings, &other.endings);
+        all(&mut self.places, &other.places);
+        all(&mut self.causes, &other.causes);
+        all(&mut self.deaths, &other.deaths);
+        all(&mut self.rulings, &other.rulings);
+        self.numbers.iter_mut().zip(other.numbers).for_each(|(ours, theirs)| ours.merge(theirs));
+        for (ours, theirs) in self.pieces.iter_mut().zip(other.pieces) {
+            ours.times += theirs.times;
+            ours.users += theirs.users;
+            ours.winners += theirs.winners;
+        }
+    }
+
+    /// How often all won together. A match cut off is not won.
+    pub fn victory(&self) -> Interval {
+        stats::wilson(self.victories, self.games)
+    }
+
+    /// How often each seat won.
+    pub fn wins_by_seat(&self) -> Vec<Interval> {
+        self.wins[..usize::from(self.seats)].iter().map(|wins| stats::wilson(*wins, self.games)).collect()
+    }
+
+    /// The mean of one of the sheet's numbers.
+    pub fn number(&self, index: usize) -> Interval {
+        let Sum { sum, squares } = self.numbers[index];
+        stats::mean(self.games, sum, squares)
+    }
+
+    /// How much more often those won who used a piece than those who did not; `None` if all did, or nobody.
+    ///
+    /// It says what goes along with winning, not what causes it: who gets far uses much.
+    pub fn lift(&self, piece: usize) -> Option<Interval> {
+        let Usage { users, winners, .. } = self.pieces[piece];
+        let (all, wins) = (self.chairs(), self.wins.iter().sum::<u64>());
+        stats::difference((winners, users), (wins - winners, all - users))
+    }
+
+    /// Seats in all matches together.
+    pub fn chairs(&self) -> u64 {
+        self.games * u64::from(self.seats)
+    }
+
+    /// Titles of the rulings that applied in no match.
+    pub fn silent_rulings(&self) -> impl Iterator<Item = kernel::measure::Label> + '_ {
+        let counted = self.sheet.rulings.iter().zip(self.rulings);
+        counted.filter(|(_, matches)| *matches == 0).map(|(label, _)| *label)
+    }
+}
+
+fn each_bit(mut bits: u64, mut each: impl FnMut(usize)) {
+    while bits != 0 {
+        each(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_values_that_came_up() {
+        let mut lengths = Histogram::default();
+        (1..=100).for_each(|value| lengths.note(value));
+        assert_eq!([0.0, 0.05, 0.5, 0.95, 1.0].map(|share| lengths.quantile(share)), [1, 5, 50, 95, 100]);
+        assert_eq!((lengths.mean().value, lengths.max(), lengths.len()), (50.5, 100, 100));
+        assert_eq!(Histogram::default().quantile(0.5), 0);
+    }
+
+    #[test]
+    fn nobody_wins_a_draw_of_all() {
+        let outcome =
+            |placings: &[u8]| Outcome { placings: placings.iter().copied().collect(), victory: None, scores: None };
+        let wins =
+            |placings: &[u8]| (0..placings.len()).map(|seat| won(Some(&outcome(placings)), seat)).collect::<Vec<_>>();
+        assert_eq!(wins(&[1, 1, 1]), [false; 3]);
+        assert_eq!(wins(&[2, 1, 1]), [false, true, true]);
+        assert!(won(Some(&Outcome::together(2, true)), 1) && !won(None, 0));
+    }
+}

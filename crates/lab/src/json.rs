@@ -1,0 +1,74 @@
+//! Figures as JSON: what `lab run --json` prints.
+
+use kernel::Spirit;
+use serde_json::{Map, Value, json};
+
+use crate::{Experiment, Figures, stats::Interval};
+
+fn rate(interval: Interval) -> Value {
+    json!({ "rate": interval.value, "low": interval.low, "high": interval.high })
+}
+
+/// A key as JSON, tables and spreadsheets like it.
+pub(crate) fn snake(key: &str) -> String {
+    key.replace('-', "_")
+}
+
+/// What an experiment came to. `seconds` is how long it took; all else depends on the experiment alone.
+pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
+    let meta = experiment.title.meta();
+    let mut object = Map::new();
+    let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+    put("game", meta.id.into());
+    put("options", experiment.options().clone().into());
+    put("seats", experiment.seats().into());
+    put("bots", experiment.bots.iter().map(ToString::to_string).collect());
+    put("games", figures.games.into());
+    put("seed", experiment.seed.into());
+    put("seconds", json!(seconds));
+    put("playouts_per_second", json!(if seconds > 0.0 { figures.games as f64 / seconds } else { 0.0 }));
+    let plies = &figures.plies;
+    put(
+        "plies",
+        json!({ "mean": plies.mean().value, "p50": plies.quantile(0.5), "p95": plies.quantile(0.95), "max": plies.max() }),
+    );
+    match meta.spirit {
+        Spirit::Cooperative => put("victory", rate(figures.victory())),
+        Spirit::Competitive => put("wins_by_seat", figures.wins_by_seat().into_iter().map(rate).collect()),
+    };
+    let scores = &figures.scores;
+    put(
+        "scores",
+        match scores.is_empty() {
+            true => Value::Null,
+            false => json!({
+                "mean": scores.mean().value,
+                "p5": scores.quantile(0.05),
+                "p50": scores.quantile(0.5),
+                "p95": scores.quantile(0.95),
+            }),
+        },
+    );
+    put("unfinished", figures.unfinished.into());
+    put("measures", measures(figures).into());
+    object.into()
+}
+
+/// The sheet's numbers, the shares of the endings, of where somebody died and of what, and the uses of each piece: all
+/// on average a match.
+fn measures(figures: &Figures) -> Map<String, Value> {
+    let sheet = figures.sheet;
+    let mut map = Map::new();
+    for (index, label) in sheet.numbers.iter().enumerate() {
+        map.insert(snake(label.key), json!(figures.number(index).value));
+    }
+    let mut share = |prefix: &str, label: &kernel::measure::Label, count: u64| {
+        let share = if figures.games > 0 { count as f64 / figures.games as f64 } else { 0.0 };
+        map.insert(format!("{prefix}_{}", snake(label.key)), json!(share));
+    };
+    sheet.endings.iter().zip(&figures.endings).for_each(|(label, count)| share("ending", label, *count));
+    sheet.causes.iter().zip(&figures.causes).for_each(|(label, count)| share("death_by", label, *count));
+    sheet.places.iter().zip(&figures.places).for_each(|(label, count)| share("death_at", label, *count));
+    sheet.pieces.iter().zip(&figures.pieces).for_each(|(label, usage)| share("uses", label, usage.times));
+    map
+}

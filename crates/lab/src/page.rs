@@ -1,0 +1,274 @@
+//! A page of charts: one HTML file that needs no other.
+
+use kernel::{Spirit, measure::Label};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::{
+    Experiment, Figures, LabError,
+    chart::{Bar, bars, columns},
+    stats::{self, Interval},
+    table::{bots, options, percent, plus_minus},
+};
+
+/// One setting with what it came to.
+pub struct Point<'a> {
+    /// The values of the swept options, such as `ascension 2`; empty if none was swept.
+    pub name: String,
+    /// What was played.
+    pub experiment: &'a Experiment,
+    /// What came of it.
+    pub figures: &'a Figures,
+}
+
+const STYLE: &str = "\
+:root{color-scheme:light;--ink:#14110f;--paper:#f2e8d5;--line:#d6cab2}\
+*{box-sizing:border-box}\
+body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:52rem;background:var(--paper);color:var(--ink);\
+font:16px/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}\
+h1,h2,h3{font-family:'Iowan Old Style',Palatino,Georgia,serif;line-height:1.2;margin:2rem 0 .5rem}\
+h1{margin-top:0}.chart{overflow-x:auto}svg{width:100%;min-width:34rem;height:auto;display:block}\
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line)}\
+td+td,th+th{text-align:right;white-space:nowrap}summary{cursor:pointer;font:600 1.25rem/2 Georgia,serif}\
+p.note{max-width:42rem}p.headline{font-size:1.25rem}";
+
+/// The page of a run, a chapter for each point.
+///
+/// # Errors
+/// If a chart cannot be drawn.
+pub fn report(points: &[Point<'_>]) -> Result<String, LabError> {
+    let Some(first) = points.first() else { return Ok(String::new()) };
+    let meta = first.experiment.title.meta();
+    let overview = overview(points)?;
+    let chapters = points.iter().map(|point| chapter(point, points.len() == 1)).collect::<Result<Vec<_>, _>>()?;
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (meta.title) ": a report of the lab" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (meta.title) }
+                p {
+                    (grouped(first.figures.games)) " matches" @if points.len() > 1 { " for each setting" } ", "
+                    (first.experiment.seats()) @if first.experiment.seats() == 1 { " seat" } @else { " seats" }
+                    ", played by " (bots(first.experiment)) ", seed " (first.experiment.seed)
+                    ". Whiskers and ± are 95 % intervals."
+                }
+                @if points.len() > 1 { (overview) } @else { (headline(first.figures, meta.spirit)) }
+                @for chapter in &chapters { (chapter) }
+            }
+        }
+    };
+    Ok(page.into_string())
+}
+
+fn drawn(svg: String) -> Markup {
+    PreEscaped(svg)
+}
+
+fn in_percent(interval: Interval) -> Interval {
+    Interval { value: 100.0 * interval.value, low: 100.0 * interval.low, high: 100.0 * interval.high }
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let thousands: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|three| std::str::from_utf8(three).ok()).collect();
+    thousands.join(",")
+}
+
+/// Who wins, in a line.
+fn headline(figures: &Figures, spirit: Spirit) -> Markup {
+    html! {
+        p class="headline" {
+            @match spirit {
+                Spirit::Cooperative => { "Victory " strong { (percent(figures.victory())) } }
+                Spirit::Competitive => {
+                    "Somebody wins in " strong { (percent(stats::wilson(figures.decided, figures.games))) } " of them"
+                }
+            }
+            "."
+        }
+    }
+}
+
+/// Victory and length by option.
+fn overview(points: &[Point<'_>]) -> Result<Markup, LabError> {
+    let cooperative = points[0].experiment.title.meta().spirit == Spirit::Cooperative;
+    let wins: Vec<Bar> = points
+        .iter()
+        .map(|point| {
+            let figures = point.figures;
+            let value = stats::wilson(figures.decided, figures.games);
+            Bar { name: point.name.clone(), value: in_percent(value) }
+        })
+        .collect();
+    let lengths: Vec<Bar> =
+        points.iter().map(|point| Bar { name: point.name.clone(), value: point.figures.plies.mean() }).collect();
+    let title = if cooperative { "Victory by option" } else { "Matches that somebody wins, by option" };
+    Ok(html! {
+        h2 { (title) }
+        (drawn(bars(title, "% of matches", 2, &wins)?))
+        h2 { "Length by option" }
+        (drawn(bars("Length by option", "decisions, mean", 1, &lengths)?))
+    })
+}
+
+fn chapter(point: &Point<'_>, alone: bool) -> Result<Markup, LabError> {
+    let (experiment, figures) = (point.experiment, point.figures);
+    let title = if point.name.is_empty() { "In detail" } else { &point.name };
+    let body = html! {
+        p { (options(experiment)) "." }
+        (length(figures)?)
+        (endings(figures)?)
+        (deaths(figures)?)
+        (pieces(figures)?)
+        (seats(experiment, figures)?)
+        (numbers(figures))
+        (rulings(figures))
+    };
+    Ok(match alone {
+        true => body,
+        false => html! { details { summary { (title) } (body) } },
+    })
+}
+
+fn length(figures: &Figures) -> Result<Markup, LabError> {
+    const COLUMNS: i64 = 60;
+    let plies = &figures.plies;
+    let first = plies.0.first_key_value().map_or(0, |(value, _)| *value);
+    // The few longest matches would squeeze all others together.
+    let last = plies.quantile(0.995);
+    let step = ((last - first) / COLUMNS + 1).max(1);
+    let mut heights: Vec<(i64, u64)> = (0..=(last - first) / step).map(|at| (first + at * step, 0)).collect();
+    for (value, times) in plies.0.range(..=last) {
+        heights[((value - first) / step) as usize].1 += times;
+    }
+    let beyond = plies.0.range(last + 1..).map(|(_, times)| times).sum::<u64>();
+    Ok(html! {
+        h3 { "Length" }
+        (drawn(columns("Length of matches", "decisions in a match", &heights, step)?))
+        p {
+            "Half of all matches take up to " (plies.quantile(0.5)) " decisions, 95 % up to " (plies.quantile(0.95))
+            ", the longest " (plies.max()) "."
+            @if beyond > 0 { " " (beyond) " matches are longer than the chart." }
+            @if figures.unfinished > 0 { " " (figures.unfinished) " were cut off." }
+        }
+    })
+}
+
+fn shares(labels: &[Label], counts: &[u64], all: u64) -> Vec<Bar> {
+    let bar = |(label, count): (&Label, &u64)| Bar {
+        name: label.title.to_owned(),
+        value: in_percent(stats::wilson(*count, all)),
+    };
+    labels.iter().zip(counts).map(bar).collect()
+}
+
+fn endings(figures: &Figures) -> Result<Markup, LabError> {
+    let list = shares(figures.sheet.endings, &figures.endings, figures.games);
+    Ok(html! {
+        h3 { "How matches end" }
+        (drawn(bars("How matches end", "% of matches", 2, &list)?))
+    })
+}
+
+fn deaths(figures: &Figures) -> Result<Markup, LabError> {
+    let all: u64 = figures.places.iter().sum();
+    let mut places = shares(figures.sheet.places, &figures.places, all);
+    places.retain(|bar| bar.value.value > 0.0);
+    let causes = shares(figures.sheet.causes, &figures.causes, all);
+    Ok(html! {
+        h3 { "Where heroes die" }
+        @if all == 0 {
+            p { "Nobody died." }
+        } @else {
+            (drawn(bars("Where heroes die", "% of deaths", 2, &places)?))
+            p { "Places in which nobody died are left out." }
+            h3 { "What they die of" }
+            (drawn(bars("What heroes die of", "% of deaths", 2, &causes)?))
+        }
+    })
+}
+
+fn pieces(figures: &Figures) -> Result<Markup, LabError> {
+    let labels = figures.sheet.pieces;
+    let uses: Vec<Bar> = labels
+        .iter()
+        .zip(figures.pieces)
+        .map(|(label, usage)| Bar::plain(label.title, usage.times as f64 / figures.games.max(1) as f64))
+        .collect();
+    let lifts: Vec<Bar> = labels
+        .iter()
+        .enumerate()
+        .filter_map(|(index, label)| {
+            Some(Bar { name: label.title.to_owned(), value: in_percent(figures.lift(index)?) })
+        })
+        .collect();
+    Ok(html! {
+        h3 { "Use of each card and item" }
+        (drawn(bars("Use of each card and item", "times in a match", 3, &uses)?))
+        h3 { "Win lift of each card and item" }
+        @if lifts.is_empty() {
+            p { "No card or item was used by some and not by others." }
+        } @else {
+            (drawn(bars("Win lift of each card and item", "points: wins of users less wins of others", 1, &lifts)?))
+            p class="note" {
+                "How much more often those won who used it than those who did not. It shows what goes along with winning, "
+                "not what causes it: who lives longer uses more."
+            }
+        }
+    })
+}
+
+fn seats(experiment: &Experiment, figures: &Figures) -> Result<Markup, LabError> {
+    let competitive = experiment.title.meta().spirit == Spirit::Competitive;
+    let list: Vec<Bar> = (0..usize::from(figures.seats))
+        .map(|seat| {
+            let count = if competitive { figures.wins[seat] } else { figures.deaths[seat] };
+            Bar { name: format!("Seat {seat}"), value: in_percent(stats::wilson(count, figures.games)) }
+        })
+        .collect();
+    let (title, unit) = match competitive {
+        true => ("Seat bias: who wins", "% of matches won"),
+        false => ("Seat bias: who dies", "% of matches in which the seat's hero dies"),
+    };
+    Ok(html! {
+        h3 { (title) }
+        (drawn(bars(title, unit, 2, &list)?))
+    })
+}
+
+fn numbers(figures: &Figures) -> Markup {
+    html! {
+        h3 { "Measures" }
+        table {
+            tr { th { "A match on average" } th { "Mean" } }
+            @for (index, label) in figures.sheet.numbers.iter().enumerate() {
+                tr { td { (label.title) } td { (plus_minus(figures.number(index))) } }
+            }
+        }
+    }
+}
+
+fn rulings(figures: &Figures) -> Markup {
+    let silent: Vec<Label> = figures.silent_rulings().collect();
+    html! {
+        h3 { "Rules never triggered" }
+        @if silent.is_empty() {
+            p { "Every rule that leaves a trace was triggered." }
+        } @else {
+            ul { @for label in &silent { li { (label.key) ": " (label.title) } } }
+        }
+        table {
+            tr { th { "Rule" } th { "Matches in which it applied" } }
+            @for (label, count) in figures.sheet.rulings.iter().zip(figures.rulings) {
+                tr { td { (label.key) ": " (label.title) } td { (percent(stats::wilson(count, figures.games))) } }
+            }
+        }
+    }
+}

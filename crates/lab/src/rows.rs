@@ -1,0 +1,179 @@
+//! Every match as a row, in a file.
+
+mod parquet;
+mod spread;
+
+use std::path::{Path, PathBuf};
+
+use kernel::{Spirit, measure::Label};
+use roster::Played;
+use serde_json::{Map, Value};
+
+use crate::{Experiment, LabError, figures::won, json::snake};
+
+/// The kind of file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Comma-separated values, the first line naming the columns.
+    Csv,
+    /// Apache Parquet, uncompressed.
+    Parquet,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Number,
+    Text,
+}
+
+/// A value of a column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Cell {
+    Number(i64),
+    Text(String),
+    Nothing,
+}
+
+/// A column: its name and what it holds.
+pub(crate) type Column = (String, Kind);
+
+/// What takes rows.
+pub(crate) trait Sheet {
+    fn row(&mut self, cells: &[Cell]) -> Result<(), String>;
+
+    /// Writes what is still in memory.
+    fn end(self: Box<Self>) -> Result<(), String>;
+}
+
+/// A file with a row for every match. It has its name only once it is whole.
+pub struct Rows {
+    path: PathBuf,
+    part: PathBuf,
+    sheet: Option<Box<dyn Sheet>>,
+    columns: usize,
+}
+
+impl Rows {
+    /// Begins a file for matches of experiments such as this one. `swept` are the options that change from row to row,
+    /// which then have a column of their own.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn create(path: &Path, format: Format, experiment: &Experiment, swept: &[&str]) -> Result<Rows, LabError> {
+        let columns = columns(experiment, swept);
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        let fail = |why: String| LabError::File { path: path.to_owned(), why };
+        let file = std::fs::File::create(&part).map_err(|why| fail(why.to_string()))?;
+        let sheet: Result<Box<dyn Sheet>, String> = match format {
+            Format::Csv => spread::Csv::begin(file, &columns).map(|sheet| Box::new(sheet) as _),
+            Format::Parquet => parquet::Parquet::begin(file, &columns).map(|sheet| Box::new(sheet) as _),
+        };
+        let mut rows = Rows { path: path.to_owned(), part, sheet: None, columns: columns.len() };
+        rows.sheet = Some(sheet.map_err(fail)?);
+        Ok(rows)
+    }
+
+    /// Adds a match of `experiment`, played under `point`: the values of the swept options.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(
+        &mut self,
+        experiment: &Experiment,
+        point: &Map<String, Value>,
+        played: &Played,
+    ) -> Result<(), LabError> {
+        let cells = cells(experiment, point, played);
+        debug_assert_eq!(cells.len(), self.columns);
+        let done = self.sheet.as_mut().map_or(Ok(()), |sheet| sheet.row(&cells));
+        done.map_err(|why| self.fail(why))
+    }
+
+    /// Ends the file and gives it its name.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(mut self) -> Result<(), LabError> {
+        let ended = self.sheet.take().map_or(Ok(()), Sheet::end);
+        let named = ended.and_then(|()| std::fs::rename(&self.part, &self.path).map_err(|why| why.to_string()));
+        named.map_err(|why| self.fail(why))
+    }
+
+    fn fail(&self, why: String) -> LabError {
+        LabError::File { path: self.path.clone(), why }
+    }
+}
+
+impl Drop for Rows {
+    /// A file that was never finished is taken away. After [`finish`](Rows::finish) there is none of that name.
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.part);
+    }
+}
+
+fn columns(experiment: &Experiment, swept: &[&str]) -> Vec<Column> {
+    let (sheet, mut all) = (experiment.title.sheet(), Vec::new());
+    let mut put = |name: &str, kind: Kind| all.push((snake(name), kind));
+    put("match", Kind::Number);
+    swept.iter().for_each(|key| put(key, Kind::Text));
+    put("plies", Kind::Number);
+    put("ending", Kind::Text);
+    let seats = 0..experiment.seats();
+    match experiment.title.meta().spirit {
+        Spirit::Cooperative => put("victory", Kind::Number),
+        Spirit::Competitive => {
+            seats.clone().for_each(|seat| put(&format!("win_{seat}"), Kind::Number));
+            seats.clone().for_each(|seat| put(&format!("place_{seat}"), Kind::Number));
+        }
+    }
+    if sheet.scored {
+        seats.for_each(|seat| put(&format!("score_{seat}"), Kind::Number));
+    }
+    sheet.numbers.iter().for_each(|label| put(label.key, Kind::Number));
+    sheet.pieces.iter().for_each(|label| put(&format!("uses_{}", label.key), Kind::Number));
+    put("first_death_seat", Kind::Number);
+    put("first_death_at", Kind::Text);
+    put("first_death_by", Kind::Text);
+    all
+}
+
+fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &Played) -> Vec<Cell> {
+    let (sheet, facts, outcome) = (experiment.title.sheet(), &played.facts, played.outcome.as_ref());
+    let mut all = Vec::with_capacity(64);
+    let name = |labels: &[Label], index: u8| {
+        labels.get(usize::from(index)).map_or(Cell::Nothing, |label| Cell::Text(label.key.to_owned()))
+    };
+    all.push(Cell::Number(played.number as i64));
+    all.extend(point.values().map(|value| Cell::Text(value.as_str().map_or_else(|| value.to_string(), str::to_owned))));
+    all.push(Cell::Number(played.plies.into()));
+    all.push(facts.ending.map_or(Cell::Nothing, |ending| name(sheet.endings, ending)));
+    let seats = 0..usize::from(experiment.seats());
+    let known = |value: i64| if outcome.is_some() { Cell::Number(value) } else { Cell::Nothing };
+    match experiment.title.meta().spirit {
+        Spirit::Cooperative => all.push(known(won(outcome, 0).into())),
+        Spirit::Competitive => {
+            all.extend(seats.clone().map(|seat| known(won(outcome, seat).into())));
+            let place = |seat: usize| outcome.and_then(|outcome| outcome.placings.get(seat));
+            all.extend(
+                seats.clone().map(|seat| place(seat).map_or(Cell::Nothing, |place| Cell::Number((*place).into()))),
+            );
+        }
+    }
+    if sheet.scored {
+        let score = |seat: usize| outcome.and_then(|outcome| outcome.scores.as_ref()?.get(seat).copied());
+        all.extend(seats.map(|seat| score(seat).map_or(Cell::Nothing, |score| Cell::Number(score.into()))));
+    }
+    all.extend(facts.numbers[..sheet.numbers.len()].iter().map(|value| Cell::Number((*value).into())));
+    all.extend(facts.uses[..sheet.pieces.len()].iter().map(|times| Cell::Number((*times).into())));
+    match facts.deaths.first() {
+        None => all.extend([Cell::Nothing, Cell::Nothing, Cell::Nothing]),
+        Some(death) => {
+            let seat = Cell::Number(death.seat.0.into());
+            all.extend([seat, name(sheet.places, death.place), name(sheet.causes, death.cause)]);
+        }
+    }
+    all
+}

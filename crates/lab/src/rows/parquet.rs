@@ -1,0 +1,116 @@
+//! Apache Parquet: columns side by side, a group of many rows at a time.
+
+use std::{fs::File, sync::Arc};
+
+use parquet::{
+    basic::{LogicalType, Repetition, Type as Physical},
+    data_type::{ByteArray, ByteArrayType, Int64Type},
+    errors::ParquetError,
+    file::{properties::WriterProperties, writer::SerializedFileWriter},
+    schema::types::Type,
+};
+
+use super::{Cell, Column, Kind, Sheet};
+
+/// Rows in a group: what is held in memory at a time.
+const GROUP: usize = 1 << 16;
+
+/// A Parquet file.
+pub(crate) struct Parquet {
+    writer: SerializedFileWriter<File>,
+    columns: Vec<Held>,
+    rows: usize,
+}
+
+/// The values of one column that are not written yet, with a mark for each row: 1 if it has a value, 0 if not.
+struct Held {
+    values: Values,
+    marks: Vec<i16>,
+}
+
+enum Values {
+    Numbers(Vec<i64>),
+    Texts(Vec<ByteArray>),
+}
+
+impl Parquet {
+    /// Begins one with these columns.
+    pub(crate) fn begin(file: File, columns: &[Column]) -> Result<Parquet, String> {
+        let fields = columns.iter().map(|(name, kind)| field(name, *kind)).collect::<Result<_, _>>();
+        let schema = |fields| Type::group_type_builder("match").with_fields(fields).build();
+        let properties = Arc::new(WriterProperties::builder().build());
+        let writer = fields
+            .and_then(schema)
+            .and_then(|schema| SerializedFileWriter::new(file, Arc::new(schema), properties))
+            .map_err(|why| why.to_string())?;
+        let held = |(_, kind): &Column| Held {
+            values: match kind {
+                Kind::Number => Values::Numbers(Vec::new()),
+                Kind::Text => Values::Texts(Vec::new()),
+            },
+            marks: Vec::new(),
+        };
+        Ok(Parquet { writer, columns: columns.iter().map(held).collect(), rows: 0 })
+    }
+
+    fn flush(&mut self) -> Result<(), ParquetError> {
+        let mut group = self.writer.next_row_group()?;
+        for held in &mut self.columns {
+            let Some(mut column) = group.next_column()? else { break };
+            let marks = Some(&held.marks[..]);
+            match &mut held.values {
+                Values::Numbers(numbers) => {
+                    column.typed::<Int64Type>().write_batch(numbers, marks, None)?;
+                    numbers.clear();
+                }
+                Values::Texts(texts) => {
+                    column.typed::<ByteArrayType>().write_batch(texts, marks, None)?;
+                    texts.clear();
+                }
+            }
+            column.close()?;
+            held.marks.clear();
+        }
+        group.close()?;
+        self.rows = 0;
+        Ok(())
+    }
+}
+
+fn field(name: &str, kind: Kind) -> Result<Arc<Type>, ParquetError> {
+    let builder = match kind {
+        Kind::Number => Type::primitive_type_builder(name, Physical::INT64),
+        Kind::Text => {
+            Type::primitive_type_builder(name, Physical::BYTE_ARRAY).with_logical_type(Some(LogicalType::String))
+        }
+    };
+    builder.with_repetition(Repetition::OPTIONAL).build().map(Arc::new)
+}
+
+impl Sheet for Parquet {
+    fn row(&mut self, cells: &[Cell]) -> Result<(), String> {
+        for (held, cell) in self.columns.iter_mut().zip(cells) {
+            let mark = match (&mut held.values, cell) {
+                (Values::Numbers(numbers), Cell::Number(number)) => {
+                    numbers.push(*number);
+                    1
+                }
+                (Values::Texts(texts), Cell::Text(text)) => {
+                    texts.push(text.as_str().into());
+                    1
+                }
+                _ => 0,
+            };
+            held.marks.push(mark);
+        }
+        self.rows += 1;
+        if self.rows == GROUP { self.flush().map_err(|why| why.to_string()) } else { Ok(()) }
+    }
+
+    fn end(mut self: Box<Self>) -> Result<(), String> {
+        if self.rows > 0 {
+            self.flush().map_err(|why| why.to_string())?;
+        }
+        self.writer.close().map(|_| ()).map_err(|why| why.to_string())
+    }
+}

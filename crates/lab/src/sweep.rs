@@ -1,0 +1,136 @@
+//! Options on the command line: one value, or a row of them.
+
+use kernel::{BadOptions, OptionSpec};
+use roster::Title;
+use serde_json::{Map, Value};
+
+use crate::LabError;
+
+/// An option with the values that it is to take one after the other.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sweep {
+    /// The option.
+    pub key: &'static str,
+    /// Its values.
+    pub values: Vec<Value>,
+}
+
+/// The most settings that sweeps may come to together.
+const MOST: usize = 1000;
+
+fn spec<'a>(title: &dyn Title, key: &str) -> Result<&'a OptionSpec, LabError> {
+    let specs = title.meta().options;
+    let found = specs.iter().find(|spec| spec.key == key);
+    found.ok_or_else(|| {
+        let keys: Vec<&str> = specs.iter().map(|spec| spec.key).collect();
+        LabError::Options(BadOptions::Unknown { key: key.into(), known: format!("there are {}", keys.join(", ")) })
+    })
+}
+
+/// Reads options written `key=value`, several perhaps with commas between them.
+///
+/// # Errors
+/// If one is not written so, or the game does not take it.
+pub fn settings(title: &dyn Title, words: &[String]) -> Result<Map<String, Value>, LabError> {
+    let mut map = Map::new();
+    for word in words.iter().flat_map(|words| words.split(',')).filter(|word| !word.is_empty()) {
+        let (key, value) = word.split_once('=').ok_or_else(|| LabError::Setting(word.to_owned()))?;
+        map.insert(key.to_owned(), spec(title, key)?.parse(value)?);
+    }
+    Ok(map)
+}
+
+impl Sweep {
+    /// Reads `key=a..b` (both ends are played) or `key=a,b,c`.
+    ///
+    /// # Errors
+    /// If it is not written so, or the game does not take the option or a value.
+    pub fn parse(title: &dyn Title, text: &str) -> Result<Sweep, LabError> {
+        let wrong = |why: &str| LabError::Sweep { text: text.to_owned(), why: why.to_owned() };
+        let (key, values) = text.split_once('=').ok_or_else(|| wrong("there is no ="))?;
+        let spec = spec(title, key)?;
+        let words: Vec<String> = match values.split_once("..") {
+            None => values.split(',').map(str::to_owned).collect(),
+            Some((from, to)) => {
+                let number = |word: &str| word.parse::<u32>().map_err(|_| wrong("its ends are not whole numbers"));
+                let (from, to) = (number(from)?, number(to)?);
+                if from > to {
+                    return Err(wrong("it runs backwards"));
+                }
+                // Both ends are checked first: a row of a billion values is refused before it is made.
+                spec.parse(&from.to_string()).and(spec.parse(&to.to_string()))?;
+                (from..=to).map(|value| value.to_string()).collect()
+            }
+        };
+        let values = words.iter().map(|word| spec.parse(word)).collect::<Result<_, _>>()?;
+        Ok(Sweep { key: spec.key, values })
+    }
+
+    /// All settings that these sweeps come to: every value of one with every value of the others, the last changing
+    /// quickest. Without sweeps it is one empty setting.
+    ///
+    /// # Errors
+    /// If there are more than a thousand.
+    pub fn points(sweeps: &[Sweep]) -> Result<Vec<Map<String, Value>>, LabError> {
+        let count = sweeps.iter().try_fold(1usize, |count, sweep| count.checked_mul(sweep.values.len()));
+        if count.is_none_or(|count| count > MOST) {
+            let text = sweeps.iter().map(|sweep| sweep.key).collect::<Vec<_>>().join(", ");
+            return Err(LabError::Sweep { text, why: format!("that comes to more than {MOST} settings") });
+        }
+        let mut points = vec![Map::new()];
+        for sweep in sweeps {
+            let with = |point: &Map<String, Value>, value: &Value| {
+                let mut point = point.clone();
+                point.insert(sweep.key.to_owned(), value.clone());
+                point
+            };
+            points = points.iter().flat_map(|point| sweep.values.iter().map(|value| with(point, value))).collect();
+        }
+        Ok(points)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rogue() -> &'static dyn Title {
+        roster::find("rogue-ascension").unwrap()
+    }
+
+    #[test]
+    fn a_sweep_plays_both_its_ends() {
+        let sweep = Sweep::parse(rogue(), "ascension=0..5").unwrap();
+        assert_eq!(sweep.values, (0..=5).map(Value::from).collect::<Vec<_>>());
+        let words = Sweep::parse(rogue(), "die_floor=d4,none").unwrap();
+        let switch = Sweep::parse(rogue(), "overheal=false,true").unwrap();
+        let points = Sweep::points(&[sweep, words, switch]).unwrap();
+        assert_eq!(points.len(), 6 * 2 * 2);
+        assert_eq!(
+            Value::Object(points[1].clone()),
+            serde_json::json!({"ascension":0,"die_floor":"d4","overheal":true})
+        );
+        assert_eq!(Sweep::points(&[]).unwrap(), [Map::new()]);
+    }
+
+    #[test]
+    fn what_is_no_sweep_is_told_why() {
+        let error = |text: &str| Sweep::parse(rogue(), text).unwrap_err().to_string();
+        assert!(error("ascension").contains("there is no ="));
+        assert!(error("ascension=5..1").contains("runs backwards"));
+        assert!(error("ascension=a..b").contains("not whole numbers"));
+        assert!(error("ascension=0..100").contains("from 0 to 99"));
+        assert!(error("ascension=0..4000000000").contains("from 0 to 99"));
+        assert!(error("level=0..1").contains("there are ascension"));
+        let wide = Sweep::parse(rogue(), "fight_round_limit=1..1000").unwrap();
+        assert!(Sweep::points(&[wide.clone(), wide]).is_err());
+    }
+
+    #[test]
+    fn settings_are_read_singly_or_in_a_row() {
+        let words = ["ascension=2,overheal=true".to_owned(), "die_floor=none".to_owned()];
+        let map = settings(rogue(), &words).unwrap();
+        assert_eq!(Value::Object(map), serde_json::json!({"ascension":2,"overheal":true,"die_floor":"none"}));
+        assert!(settings(rogue(), &["ascension".to_owned()]).is_err());
+    }
+}

@@ -1,0 +1,98 @@
+//! Figures for people to read in a terminal.
+
+use std::fmt::Write;
+
+use kernel::Spirit;
+
+use crate::{
+    Comparison, Experiment, Figures,
+    compare::{Unit, Verdict},
+    stats::{self, Interval},
+};
+
+/// `61.3 % (60.9 to 61.7)`.
+pub(crate) fn percent(interval: Interval) -> String {
+    let [value, low, high] = [interval.value, interval.low, interval.high].map(|share| 100.0 * share);
+    format!("{value:.2} % ({low:.2} to {high:.2})")
+}
+
+/// `7.31 ± 0.02`.
+pub(crate) fn plus_minus(interval: Interval) -> String {
+    format!("{:.3} \u{b1} {:.3}", interval.value, interval.margin())
+}
+
+/// The setting in a line: `ascension 2, die_floor d4`.
+pub(crate) fn options(experiment: &Experiment) -> String {
+    let word = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let words: Vec<String> = experiment.options().iter().map(|(key, value)| format!("{key} {}", word(value))).collect();
+    words.join(", ")
+}
+
+/// The bots in a line.
+pub(crate) fn bots(experiment: &Experiment) -> String {
+    let mut names: Vec<String> = experiment.bots.iter().map(ToString::to_string).collect();
+    if names.iter().all(|name| *name == names[0]) {
+        names.truncate(1);
+    }
+    names.join(", ")
+}
+
+/// What an experiment came to.
+pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String {
+    let (meta, sheet, games) = (experiment.title.meta(), figures.sheet, figures.games);
+    let mut text = String::new();
+    let mut line = |name: &str, value: &str| {
+        let _ = writeln!(text, "  {name:<46}{value}");
+    };
+    line("Options", &options(experiment));
+    line("Seats, bots, seed", &format!("{}, {}, {}", experiment.seats(), bots(experiment), experiment.seed));
+    line("Matches", &format!("{games} in {seconds:.2} s, {:.0} a second", games as f64 / seconds.max(1e-9)));
+    match meta.spirit {
+        Spirit::Cooperative => line("Victory", &percent(figures.victory())),
+        Spirit::Competitive => {
+            for (seat, wins) in figures.wins_by_seat().into_iter().enumerate() {
+                line(&format!("Won by seat {seat}"), &percent(wins));
+            }
+        }
+    }
+    let plies = &figures.plies;
+    let [p50, p95, max] = [plies.quantile(0.5), plies.quantile(0.95), plies.max()];
+    line("Decisions", &format!("{}; half up to {p50}, 95 % up to {p95}, at most {max}", plus_minus(plies.mean())));
+    if !figures.scores.is_empty() {
+        let [p5, p50, p95] = [0.05, 0.5, 0.95].map(|share| figures.scores.quantile(share));
+        line("Scores", &format!("{}; 5 % {p5}, half {p50}, 95 % {p95}", plus_minus(figures.scores.mean())));
+    }
+    if figures.unfinished > 0 {
+        line("Cut off", &figures.unfinished.to_string());
+    }
+    for (index, label) in sheet.numbers.iter().enumerate() {
+        line(label.title, &plus_minus(figures.number(index)));
+    }
+    for (label, count) in sheet.endings.iter().zip(&figures.endings) {
+        line(label.title, &percent(stats::wilson(*count, games)));
+    }
+    let quiet: Vec<String> = figures.silent_rulings().map(|label| label.key.to_owned()).collect();
+    line("Rules that never applied", &if quiet.is_empty() { "none".to_owned() } else { quiet.join(", ") });
+    format!("{}\n{text}", meta.title)
+}
+
+/// What a comparison came to.
+pub fn compared(found: &Comparison) -> String {
+    let mut text = String::new();
+    for (name, options) in [("A", &found.a), ("B", &found.b)] {
+        let _ = writeln!(text, "{name}: {options}");
+    }
+    let _ = writeln!(text, "{} pairs of matches, each pair on equal luck.\n", found.games);
+    let _ = writeln!(text, "  {:<46}{:>10}{:>10}   {:<34}", "", "A", "B", "B less A, with its 95 % interval");
+    for row in &found.rows {
+        let scale = if row.unit == Unit::Share { 100.0 } else { 1.0 };
+        let [a, b, d, low, high] =
+            [row.a, row.b, row.difference.value, row.difference.low, row.difference.high].map(|value| scale * value);
+        let sign = if row.unit == Unit::Share { " %" } else { "" };
+        let mark = if row.verdict == Verdict::Differs { "  differs" } else { "" };
+        let range = format!("{d:+.3}{sign} ({low:+.3} to {high:+.3})");
+        let _ = writeln!(text, "  {:<46}{a:>10.3}{b:>10.3}   {range:<34}{mark}", row.title);
+    }
+    let _ = write!(text, "\n{}\n", found.conclusion());
+    text
+}

@@ -1,0 +1,261 @@
+//! Many matches: the same whatever the threads, and every way of writing them down.
+
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
+use std::{
+    fs::File,
+    path::Path,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use bots::Bot;
+use kernel::measure::{MAX_NUMBERS, MAX_PIECES, MAX_RULINGS};
+use lab::{Experiment, Figures, Format, LabError, Point, Pool, Rows, Unwatched, Verdict, Watch};
+use parquet::{
+    file::reader::{FileReader, SerializedFileReader},
+    record::Field,
+};
+use roster::Setting;
+use serde_json::{Map, Value, json};
+
+fn experiment(game: &str, options: Value, seats: u64, bots: &[Bot], games: u64) -> Experiment {
+    let setting = Setting { options, seats, bots: bots.to_vec(), seed: 7, max_plies: 100_000 };
+    Experiment::new(roster::find(game).unwrap(), &setting, games).unwrap()
+}
+
+fn run(experiment: &Experiment, threads: usize) -> Figures {
+    experiment.run(&Pool::new(threads).unwrap(), &Unwatched, None).unwrap()
+}
+
+#[test]
+fn threads_change_nothing() {
+    let mixed = [Bot::Random, Bot::Reference, Bot::Easy];
+    for experiment in [
+        experiment("rogue-ascension", json!({ "ascension": 2 }), 1, &[Bot::Random], 20_000),
+        experiment("rogue-ascension", json!({}), 3, &mixed, 1500),
+        experiment("rogue-ascension", json!({}), 1, &[Bot::Search { playouts: 20 }], 10),
+        experiment("accursed-tomb", json!({}), 3, &mixed, 1500),
+    ] {
+        let one = run(&experiment, 1);
+        assert_eq!(one, run(&experiment, 2));
+        assert_eq!(one, run(&experiment, 3));
+        assert_eq!(lab::json(&experiment, &one, 1.0), lab::json(&experiment, &run(&experiment, 2), 1.0));
+    }
+}
+
+#[test]
+fn every_sheet_fits_and_adds_up() {
+    for title in roster::GAMES {
+        let (meta, sheet) = (title.meta(), title.sheet());
+        assert!(sheet.numbers.len() <= MAX_NUMBERS && sheet.pieces.len() <= MAX_PIECES);
+        assert!(sheet.rulings.len() <= MAX_RULINGS);
+        for seats in meta.seats.0..=meta.seats.1 {
+            let experiment = experiment(meta.id, json!({}), seats.into(), &[Bot::Easy], 400);
+            let figures = run(&experiment, 2);
+            assert_eq!((figures.games, figures.unfinished), (400, 0));
+            let ended: u64 = figures.endings.iter().sum();
+            assert!(sheet.endings.is_empty() || ended == 400, "every match ends in one of the ways");
+            assert_eq!(figures.plies.len(), 400);
+            assert!(figures.places.iter().sum::<u64>() == figures.causes.iter().sum::<u64>());
+            assert!(figures.places.iter().sum::<u64>() == figures.deaths.iter().sum::<u64>());
+            let measures = lab::json(&experiment, &figures, 1.0)["measures"].clone();
+            let measures = measures.as_object().unwrap();
+            assert!(measures.values().all(|value| value.as_f64().is_some_and(f64::is_finite)));
+            let labels = [sheet.numbers, sheet.endings, sheet.places, sheet.causes, sheet.pieces];
+            assert_eq!(measures.len(), labels.iter().map(|labels| labels.len()).sum::<usize>(), "no name twice");
+        }
+    }
+}
+
+#[test]
+fn the_json_is_what_was_promised() {
+    let together = experiment("rogue-ascension", json!({ "ascension": 1 }), 2, &[Bot::Reference], 300);
+    let found = lab::json(&together, &run(&together, 2), 0.5);
+    let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    let head = ["game", "options", "seats", "bots", "games", "seed", "seconds", "playouts_per_second", "plies"];
+    let tail = ["scores", "unfinished", "measures"];
+    assert_eq!(keys(&found), [&head[..], &["victory"], &tail[..]].concat());
+    assert_eq!(keys(&found["plies"]), ["mean", "p50", "p95", "max"]);
+    assert_eq!(keys(&found["victory"]), ["rate", "low", "high"]);
+    assert_eq!((&found["options"]["ascension"], &found["options"]["die_floor"]), (&json!(1), &json!("d4")));
+    assert_eq!((&found["bots"], &found["scores"]), (&json!(["reference", "reference"]), &Value::Null));
+    assert_eq!((&found["playouts_per_second"], &found["seed"], &found["seats"]), (&json!(600.0), &json!(7), &json!(2)));
+
+    let apart = experiment("accursed-tomb", json!({}), 4, &[Bot::Reference], 300);
+    let found = lab::json(&apart, &run(&apart, 2), 0.5);
+    assert_eq!(keys(&found), [&head[..], &["wins_by_seat"], &tail[..]].concat());
+    let wins: f64 = found["wins_by_seat"].as_array().unwrap().iter().map(|seat| seat["rate"].as_f64().unwrap()).sum();
+    let drawn = found["measures"]["stalemates"].as_f64().unwrap();
+    assert!((wins + drawn - 1.0).abs() < 1e-9, "one wins or nobody does: {wins} and {drawn}");
+}
+
+#[test]
+fn matches_can_be_cut_off() {
+    let title = roster::find("rogue-ascension").unwrap();
+    let setting = Setting { options: json!({}), seats: 1, bots: vec![Bot::Random], seed: 1, max_plies: 5 };
+    let figures = run(&Experiment::new(title, &setting, 100).unwrap(), 2);
+    assert_eq!((figures.unfinished, figures.victories, figures.plies.max()), (100, 0, 5));
+    assert_eq!(figures.endings.iter().sum::<u64>(), 0);
+}
+
+#[test]
+fn bots_fit_the_seats() {
+    let title = roster::find("rogue-ascension").unwrap();
+    let setting = Setting { options: json!({}), seats: 3, bots: vec![Bot::Random; 2], seed: 1, max_plies: 5 };
+    let error = Experiment::new(title, &setting, 100).err().unwrap();
+    assert!(matches!(error, LabError::Bots { seats: 3, found: 2 }) && error.is_input());
+}
+
+struct AfterSome(AtomicU64);
+
+impl Watch for AfterSome {
+    fn played(&self, matches: u64) {
+        self.0.fetch_add(matches, Ordering::Relaxed);
+    }
+
+    fn stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed) >= 1000
+    }
+}
+
+#[test]
+fn a_run_can_be_stopped() {
+    let experiment = experiment("rogue-ascension", json!({}), 1, &[Bot::Random], 10_000_000);
+    let stopped = experiment.run(&Pool::new(2).unwrap(), &AfterSome(AtomicU64::new(0)), None);
+    assert!(matches!(stopped, Err(LabError::Stopped { played: 1000..100_000, of: 10_000_000 })), "{stopped:?}");
+}
+
+fn write(path: &Path, format: Format, experiment: &Experiment) -> Figures {
+    let point = Map::from_iter([("ascension".to_owned(), json!(2))]);
+    let mut rows = Rows::create(path, format, experiment, &["ascension"]).unwrap();
+    let mut each = |played: &roster::Played| rows.add(experiment, &point, played);
+    let figures = experiment.run(&Pool::new(2).unwrap(), &Unwatched, Some(&mut each)).unwrap();
+    assert!(!path.exists(), "it has its name only once it is whole");
+    rows.finish().unwrap();
+    figures
+}
+
+#[test]
+fn every_match_is_a_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = experiment("rogue-ascension", json!({ "ascension": 2 }), 1, &[Bot::Reference], 3000);
+    let path = folder.path().join("matches.csv");
+    let figures = write(&path, Format::Csv, &experiment);
+    let mut reader = csv::Reader::from_path(&path).unwrap();
+    let names: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+    let column = |name: &str| names.iter().position(|other| other == name).unwrap();
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 3000);
+    assert!(rows.iter().enumerate().all(|(index, row)| row[0] == index.to_string() && row[1] == *"2"));
+    let sum = |name: &str| rows.iter().map(|row| row[column(name)].parse::<u64>().unwrap()).sum::<u64>();
+    assert_eq!(sum("victory"), figures.victories);
+    assert_eq!(sum("monsters_slain"), figures.numbers[1].sum as u64);
+    assert_eq!(sum("uses_potion_2"), figures.pieces[0].times);
+    let fallen = rows.iter().filter(|row| !row[column("first_death_at")].is_empty()).count();
+    assert_eq!(fallen as u64, figures.deaths[0]);
+
+    let path = folder.path().join("matches.parquet");
+    assert_eq!(write(&path, Format::Parquet, &experiment), figures);
+    let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
+    let read: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
+    assert_eq!(read.len(), 3000);
+    for (row, same) in read.iter().zip(&rows) {
+        for ((name, field), (known, cell)) in row.get_column_iter().zip(names.iter().zip(same)) {
+            assert_eq!(name, known);
+            match field {
+                Field::Null => assert_eq!(cell, ""),
+                Field::Long(number) => assert_eq!(cell, number.to_string()),
+                Field::Str(text) => assert_eq!(cell, text),
+                other => panic!("{name}: {other:?}"),
+            }
+        }
+    }
+    assert_eq!(folder.path().read_dir().unwrap().count(), 2, "nothing else is left behind");
+}
+
+#[test]
+fn a_file_not_finished_is_taken_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = experiment("accursed-tomb", json!({}), 2, &[Bot::Random], 1);
+    let rows = Rows::create(&folder.path().join("x.parquet"), Format::Parquet, &experiment, &[]).unwrap();
+    assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+    drop(rows);
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    let nowhere = Rows::create(&folder.path().join("no/such/x.csv"), Format::Csv, &experiment, &[]);
+    assert!(matches!(nowhere, Err(LabError::File { .. })));
+}
+
+#[test]
+fn a_report_holds_all_charts_and_needs_no_other_file() {
+    for (game, options, seats) in [
+        ("rogue-ascension", [json!({}), json!({ "ascension": 3 })], 1),
+        ("accursed-tomb", [json!({}), json!({ "retreat": false })], 4),
+    ] {
+        let played: Vec<(Experiment, Figures)> = options
+            .map(|options| experiment(game, options, seats, &[Bot::Reference], 400))
+            .map(|experiment| {
+                let figures = run(&experiment, 2);
+                (experiment, figures)
+            })
+            .into();
+        let points: Vec<Point<'_>> = played.iter().enumerate().map(|(index, pair)| point_of(index, pair)).collect();
+        let page = lab::report(&points).unwrap();
+        let charts = [
+            "Length of matches",
+            "Length by option",
+            "How matches end",
+            "Where heroes die",
+            "What heroes die of",
+            "Use of each card and item",
+            "Win lift of each card and item",
+            "Seat bias",
+        ];
+        for chart in charts {
+            assert!(page.contains(&format!("aria-label=\"{chart}")), "{game}: {chart}");
+        }
+        assert!(page.contains("by option\"") && page.contains("Rules never triggered"));
+        assert_eq!(page.matches("<details>").count(), 2);
+        for link in ["http", "href", "src=", "url(", "@import", "<script", "<link"] {
+            assert!(!page.contains(link), "{game}: {link}");
+        }
+    }
+}
+
+fn point_of(index: usize, (experiment, figures): &(Experiment, Figures)) -> Point<'_> {
+    Point { name: format!("setting {index}"), experiment, figures }
+}
+
+#[test]
+fn a_comparison_says_plainly_whether_they_differ() {
+    let pool = Pool::new(2).unwrap();
+    let with = |options: Value, games: u64| experiment("rogue-ascension", options, 1, &[Bot::Reference], games);
+    let found =
+        lab::compare(&with(json!({}), 2000), &with(json!({ "ascension": 3 }), 2000), &pool, &Unwatched).unwrap();
+    assert_eq!((found.games, found.rows[0].verdict), (2000, Verdict::Differs));
+    assert!(found.conclusion().starts_with("They differ. Victory: B has "), "{}", found.conclusion());
+    assert!(found.rows[0].difference.high < 0.0 && found.rows[0].p < 1e-9);
+    // Neither can matter: no fight comes near a thousand rounds, nor does it near nine hundred.
+    let same = json!({ "fight_round_limit": 900 });
+    let found = lab::compare(&with(json!({}), 500), &with(same, 500), &pool, &Unwatched).unwrap();
+    assert!(found.rows.iter().all(|row| row.verdict == Verdict::NotShown && row.difference.value == 0.0));
+    assert!(found.conclusion().starts_with("All 500 pairs came out alike"), "{}", found.conclusion());
+    assert_eq!(found.json()["differ"], json!(false));
+    // Few matches show no difference in who wins where the dice fall otherwise from the first fight on.
+    let found =
+        lab::compare(&with(json!({ "ascension": 8 }), 40), &with(json!({ "ascension": 9 }), 40), &pool, &Unwatched);
+    let found = found.unwrap();
+    assert!(
+        found.conclusion().starts_with("They do not differ in who wins, as far as 40 pairs"),
+        "{}",
+        found.conclusion()
+    );
+
+    let tomb = |options: Value| experiment("accursed-tomb", options, 2, &[Bot::Reference], 300);
+    let found = lab::compare(&tomb(json!({})), &tomb(json!({ "gear": "literal" })), &pool, &Unwatched).unwrap();
+    assert_eq!(found.rows.iter().filter(|row| row.key.starts_with("wins_seat_")).count(), 2);
+    assert_eq!(
+        lab::compare(&tomb(json!({})), &tomb(json!({ "gear": "literal" })), &Pool::new(1).unwrap(), &Unwatched)
+            .unwrap(),
+        found
+    );
+}

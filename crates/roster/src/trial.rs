@@ -1,0 +1,137 @@
+//! Many matches of one game: typed inside, known only at run time outside.
+//!
+//! One call plays a whole run of matches, so the step from `dyn` to the game's own types costs nothing a match.
+
+use std::ops::ControlFlow;
+
+use bots::{Bot, Budget, Player, Seen};
+use kernel::{
+    BadOptions, Counting, Fast, Game, Imagine, Judge, Measured, Outcome, Referee, Source, Status, below, measure::Facts,
+};
+use serde_json::{Map, Value};
+
+/// What all matches of a trial have in common.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The options; those left out are the usual ones.
+    pub options: Value,
+    /// The number of seats.
+    pub seats: u64,
+    /// The bot of each seat; where there are fewer bots than seats, the last one plays the rest.
+    pub bots: Vec<Bot>,
+    /// All luck comes from this and the number of the match.
+    pub seed: u64,
+    /// A match is cut off after so many decisions.
+    pub max_plies: u32,
+}
+
+/// A match that has been played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The number of the match.
+    pub number: u64,
+    /// The number of decisions.
+    pub plies: u32,
+    /// How it ended; `None` if it was cut off.
+    pub outcome: Option<Outcome>,
+    /// What was counted.
+    pub facts: Facts,
+}
+
+/// Matches of one game under one setting. Each has a number, and its luck depends on that number and the seed alone:
+/// not on the matches before it, nor on the thread that plays it.
+pub trait Trial: Send + Sync {
+    /// The options, complete.
+    fn options(&self) -> &Map<String, Value>;
+
+    /// The number of seats.
+    fn seats(&self) -> u8;
+
+    /// Plays the matches `from..to` in order and hands each on, until that says to stop.
+    fn play(&self, from: u64, to: u64, each: &mut dyn FnMut(Played) -> ControlFlow<()>);
+}
+
+/// A trial of `G`.
+pub(crate) struct Matches<G: Game> {
+    options: G::Options,
+    settings: Map<String, Value>,
+    seats: u8,
+    bots: [Bot; kernel::MAX_SEATS],
+    seed: u64,
+    max_plies: u32,
+}
+
+impl<G: Measured + Imagine + Judge> Matches<G> {
+    /// Checks the setting.
+    pub(crate) fn new(setting: &Setting) -> Result<Self, BadOptions> {
+        // The referee knows how options are checked and completed.
+        let referee = Referee::<G>::open(&setting.options, setting.seats, Source::Told)?;
+        let last = setting.bots.last().copied().unwrap_or(Bot::Random);
+        Ok(Matches {
+            options: referee.options().clone(),
+            settings: referee.record(false).header.options,
+            seats: referee.seats(),
+            bots: std::array::from_fn(|seat| setting.bots.get(seat).copied().unwrap_or(last)),
+            seed: setting.seed,
+            max_plies: setting.max_plies,
+        })
+    }
+
+    fn one(&self, number: u64, moves: &mut Vec<G::Action>) -> Played {
+        // The bots' luck is apart from that of the dice: a bot that thinks longer does not change what falls.
+        let mut dice = Fast::seeded(mixed(self.seed, 2 * number));
+        let mut whim = Fast::seeded(mixed(self.seed, 2 * number + 1));
+        let mut log = Counting::<G>::default();
+        let Ok(mut game) = G::setup(&self.options, self.seats, &mut dice, &mut log);
+        let mut plies = 0;
+        let outcome = loop {
+            let awaited = match game.status() {
+                Status::Awaiting(awaited) => awaited,
+                Status::Over(outcome) => break Some(outcome),
+            };
+            let Some(seat) = awaited.lowest().filter(|_| plies < self.max_plies) else { break None };
+            moves.clear();
+            game.legal(seat, moves);
+            let index = match self.bots[seat.index()] {
+                _ if moves.len() == 1 => 0,
+                // No view: chance needs none, and making it costs more than the move.
+                Bot::Random => below(&mut whim.0, moves.len() as u32) as usize,
+                bot => {
+                    let Some(seen) = Seen::of(&game, seat, moves) else { break None };
+                    let seed = u64::from(below(&mut whim.0, u32::MAX)) << 32 | u64::from(below(&mut whim.0, u32::MAX));
+                    bot.choose(seen, seed, &Budget::ALONE).index
+                }
+            };
+            let Ok(()) = game.apply(seat, moves[index].clone(), &mut dice, &mut log);
+            plies += 1;
+        };
+        Played { number, plies, outcome, facts: log.close(&game) }
+    }
+}
+
+impl<G: Measured + Imagine + Judge> Trial for Matches<G> {
+    fn options(&self) -> &Map<String, Value> {
+        &self.settings
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn play(&self, from: u64, to: u64, each: &mut dyn FnMut(Played) -> ControlFlow<()>) {
+        let mut moves = Vec::with_capacity(64);
+        for number in from..to {
+            if each(self.one(number, &mut moves)).is_break() {
+                return;
+            }
+        }
+    }
+}
+
+/// SplitMix64's finishing steps over seed and number: neighbours come out far apart.
+fn mixed(seed: u64, number: u64) -> u64 {
+    let mut z = seed.rotate_left(32) ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}

@@ -1,0 +1,57 @@
+//! `undercroft lab compare`.
+
+use std::io::{self, Write};
+
+use lab::{Experiment, LabError, Pool};
+
+use super::{Players, failure, game, progress::Progress};
+use crate::failure::BadInput;
+
+/// Play two sets of options on equal luck and say whether they differ.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  undercroft lab compare rogue-ascension --a ascension=1 --b ascension=1,die_floor=none"
+)]
+pub(crate) struct Compare {
+    /// Id of the game, as `undercroft games` lists it
+    game: String,
+    /// The first set: options and their values, with commas between; the usual ones if left out
+    #[arg(long, value_name = "KEY=VALUE,…")]
+    a: Vec<String>,
+    /// The second set
+    #[arg(long, value_name = "KEY=VALUE,…")]
+    b: Vec<String>,
+    /// Number of pairs of matches
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    #[command(flatten)]
+    players: Players,
+}
+
+impl Compare {
+    /// Plays and prints.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let [a, b] = self.experiments().map_err(failure)?;
+        if a.options() == b.options() {
+            return Err(BadInput("both sets of options are the same; give --a or --b others".into()).into());
+        }
+        let pool = Pool::new(self.players.threads.into()).map_err(failure)?;
+        let progress = Progress::new(self.games.saturating_mul(2));
+        let found = lab::compare(&a, &b, &pool, &progress).map_err(failure)?;
+        drop(progress);
+        let mut out = io::stdout().lock();
+        match self.players.json {
+            true => writeln!(out, "{}", found.json())?,
+            false => write!(out, "{}", lab::compared(&found))?,
+        }
+        Ok(())
+    }
+
+    fn experiments(&self) -> Result<[Experiment; 2], LabError> {
+        let one = |words: &[String]| {
+            let (title, options) = game(&self.game, words)?;
+            Experiment::new(title, &self.players.setting(title, options)?, self.games)
+        };
+        Ok([one(&self.a)?, one(&self.b)?])
+    }
+}
