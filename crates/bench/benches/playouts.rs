@@ -16,10 +16,8 @@ fn main() {
 #[divan::bench(args = [0, 2])]
 fn rogue_ascension_kernel(bencher: Bencher<'_, '_>, ascension: u8) {
     let options = Options { ascension, ..Options::default() };
-    let (mut dice, mut moves) = (Fast::seeded(1), Vec::with_capacity(64));
-    bencher
-        .counter(ItemsCount::new(1u32))
-        .bench_local(|| playout::<RogueAscension>(&options, 1, &mut dice, &mut moves).1);
+    let mut dice = Fast::seeded(1);
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| playout::<RogueAscension>(&options, 1, &mut dice).1);
 }
 
 #[divan::bench(args = [0, 2])]
@@ -31,10 +29,8 @@ fn rogue_ascension_by_hand(bencher: Bencher<'_, '_>, ascension: u32) {
 #[divan::bench(args = [2, 4])]
 fn accursed_tomb_kernel(bencher: Bencher<'_, '_>, seats: u8) {
     let options = accursed_tomb::Options::default();
-    let (mut dice, mut moves) = (Fast::seeded(1), Vec::with_capacity(128));
-    bencher
-        .counter(ItemsCount::new(1u32))
-        .bench_local(|| playout::<AccursedTomb>(&options, seats, &mut dice, &mut moves).1);
+    let mut dice = Fast::seeded(1);
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| playout::<AccursedTomb>(&options, seats, &mut dice).1);
 }
 
 #[divan::bench(args = [2, 4])]

@@ -7,20 +7,18 @@ pub mod by_hand {
     pub mod rogue_ascension;
 }
 
-use kernel::{Fast, Game, Mute, Status, below};
+use kernel::{Fast, Game, Mute, Status};
 
 /// Plays one random match through the kernel, without a log; gives the number of decisions.
 ///
-/// Every decision is uniform over the legal list, as in the yardsticks. `moves` is only room to list in.
-pub fn playout<G: Game>(options: &G::Options, seats: u8, dice: &mut Fast, moves: &mut Vec<G::Action>) -> (G, u32) {
+/// Every decision is uniform over the legal list, as in the yardsticks.
+pub fn playout<G: Game>(options: &G::Options, seats: u8, dice: &mut Fast) -> (G, u32) {
     let Ok(mut game) = G::setup(options, seats, dice, &mut Mute);
     let mut decisions = 0;
     while let Status::Awaiting(awaited) = game.status() {
         let Some(seat) = awaited.lowest() else { unreachable!("somebody is awaited") };
-        moves.clear();
-        game.legal(seat, moves);
-        let chosen = if moves.len() == 1 { 0 } else { below(&mut dice.0, moves.len() as u32) as usize };
-        let Ok(()) = game.apply(seat, moves[chosen].clone(), dice, &mut Mute);
+        let Some(action) = game.any(seat, &mut dice.0) else { unreachable!("something is legal") };
+        let Ok(()) = game.apply(seat, action, dice, &mut Mute);
         decisions += 1;
     }
     (game, decisions)

@@ -23,18 +23,16 @@ fn main() -> ExitCode {
     let tomb = accursed_tomb::Options::default();
     for ascension in [0u8, 2] {
         let options = Options { ascension, ..Options::default() };
-        let mut moves = Vec::with_capacity(64);
         clean &= compare(
             &format!("rogue-ascension, solo, ascension {ascension}"),
-            |dice| u64::from(playout::<RogueAscension>(&options, 1, dice, &mut moves).1),
+            |dice| u64::from(playout::<RogueAscension>(&options, 1, dice).1),
             |dice| u64::from(by_hand::rogue_ascension::playout(&mut dice.0, ascension.into()).decisions),
         );
     }
     for seats in [4u8, 2] {
-        let mut moves = Vec::with_capacity(128);
         clean &= compare(
             &format!("accursed-tomb, {seats} seats"),
-            |dice| u64::from(playout::<AccursedTomb>(&tomb, seats, dice, &mut moves).1),
+            |dice| u64::from(playout::<AccursedTomb>(&tomb, seats, dice).1),
             |dice| u64::from(by_hand::accursed_tomb::playout(&mut dice.0, seats.into()).decisions),
         );
     }

@@ -4,8 +4,8 @@
 
 use bots::{Bot, Budget, Choice, Player, Seen};
 use kernel::{
-    Chance, Die, Fast, Game, Imagine, Judge, Log, Meta, Mute, Outcome, Refusal, Seat, SeatSet, Spirit, Status, Viewer,
-    Why,
+    Chance, Die, Fast, Game, Imagine, Judge, Log, Meta, Moves, Mute, Outcome, Refusal, Seat, SeatSet, Spirit, Status,
+    Viewer, Why,
 };
 
 static META: Meta = Meta {
@@ -55,9 +55,9 @@ impl Game for Thimbles {
         "guess"
     }
 
-    fn legal(&self, _: Seat, out: &mut Vec<u8>) {
+    fn legal<M: Moves<u8>>(&self, _: Seat, out: &mut M) {
         if self.guess.is_none() {
-            out.extend(1..=THIMBLES);
+            out.push_each(THIMBLES.into(), |n| n as u8 + 1);
         }
     }
 

@@ -143,6 +143,8 @@ impl<'a, G: Game + Imagine + Present> Match<'a, G> {
             assert!(json.get("type").is_some_and(Value::is_string), "{json} has no type");
             assert_eq!(&serde_json::from_value::<G::Action>(json).expect("actions are read back"), action);
         }
+        let drawn = self.game().any(actor, &mut Fast::seeded(self.referee.ply() as u64).0);
+        assert!(drawn.is_some_and(|action| legal.contains(&action)), "any action is one of the list");
         legal
     }
 

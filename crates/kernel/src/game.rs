@@ -1,9 +1,12 @@
 //! What a game is.
 
 use arrayvec::ArrayVec;
+use rand_core::Rng;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Audience, Chance, Line, OptionSpec, Scene, Seat, SeatSet, Viewer, Wording, seat::MAX_SEATS};
+use crate::{
+    Audience, Chance, Line, Moves, OptionSpec, Scene, Seat, SeatSet, Viewer, Wording, moves::Lot, seat::MAX_SEATS,
+};
 
 /// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
 ///
@@ -40,7 +43,16 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
 
     /// Appends exactly what `seat` may do now, in a fixed order and without duplicates: nothing if it is not
     /// awaited, at least one action if it is.
-    fn legal(&self, seat: Seat, out: &mut Vec<Self::Action>);
+    fn legal<M: Moves<Self::Action>>(&self, seat: Seat, out: &mut M);
+
+    /// One of the actions that [`legal`](Self::legal) lists for `seat`, each with equal chance, without listing them:
+    /// what random playouts live on. `None` if there is none.
+    #[inline]
+    fn any<R: Rng>(&self, seat: Seat, rng: &mut R) -> Option<Self::Action> {
+        let mut lot = Lot::new(rng);
+        self.legal(seat, &mut lot);
+        lot.drawn
+    }
 
     /// Does one legal action. The [`Referee`](crate::Referee) refuses all others before the rules see them.
     ///

@@ -15,6 +15,7 @@ pub mod example;
 mod game;
 pub mod golden;
 pub mod measure;
+mod moves;
 pub mod options;
 mod pile;
 pub mod record;
@@ -31,6 +32,7 @@ pub use chance::{
 };
 pub use game::{Game, Imagine, Judge, Log, Meta, Mute, Outcome, Present, Refusal, Said, Spirit, Status};
 pub use measure::{Counting, Measured};
+pub use moves::Moves;
 pub use options::{BadOptions, OptionKind, OptionSpec};
 pub use pile::{Bag, Pile};
 pub use record::{BadRecord, Record};

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 
 use bots::{Bot, Budget, Player, Seen};
 use kernel::{
-    BadOptions, Counting, Fast, Game, Imagine, Judge, Measured, Outcome, Referee, Source, Status, below, measure::Facts,
+    BadOptions, Counting, Fast, Game, Imagine, Judge, Measured, Outcome, Referee, Seat, Source, Status, below,
+    measure::Facts,
 };
 use serde_json::{Map, Value};
 
@@ -90,19 +91,18 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
                 Status::Over(outcome) => break Some(outcome),
             };
             let Some(seat) = awaited.lowest().filter(|_| plies < self.max_plies) else { break None };
-            moves.clear();
-            game.legal(seat, moves);
-            let index = match self.bots[seat.index()] {
-                _ if moves.len() == 1 => 0,
-                // No view: chance needs none, and making it costs more than the move.
-                Bot::Random => below(&mut whim.0, moves.len() as u32) as usize,
+            let action = match self.bots[seat.index()] {
+                // Neither view nor list: they cost more than the move.
+                Bot::Random => game.any(seat, &mut whim.0),
                 bot => {
-                    let Some(seen) = Seen::of(&game, seat, moves) else { break None };
-                    let seed = u64::from(below(&mut whim.0, u32::MAX)) << 32 | u64::from(below(&mut whim.0, u32::MAX));
-                    bot.choose(seen, seed, &Budget::ALONE).index
+                    moves.clear();
+                    game.legal(seat, moves);
+                    let index = if moves.len() == 1 { Some(0) } else { choose(&game, seat, bot, moves, &mut whim) };
+                    index.map(|index| moves.swap_remove(index))
                 }
             };
-            let Ok(()) = game.apply(seat, moves[index].clone(), &mut dice, &mut log);
+            let Some(action) = action else { break None };
+            let Ok(()) = game.apply(seat, action, &mut dice, &mut log);
             plies += 1;
         };
         Played { number, plies, outcome, facts: log.close(&game) }
@@ -126,6 +126,12 @@ impl<G: Measured + Imagine + Judge> Trial for Matches<G> {
             }
         }
     }
+}
+
+/// The index of what `bot` does; its luck comes from `whim`.
+fn choose<G: Imagine + Judge>(game: &G, seat: Seat, bot: Bot, moves: &[G::Action], whim: &mut Fast) -> Option<usize> {
+    let seed = u64::from(below(&mut whim.0, u32::MAX)) << 32 | u64::from(below(&mut whim.0, u32::MAX));
+    Some(bot.choose(Seen::of(game, seat, moves)?, seed, &Budget::ALONE).index)
 }
 
 /// SplitMix64's finishing steps over seed and number: neighbours come out far apart.

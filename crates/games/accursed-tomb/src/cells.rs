@@ -153,18 +153,36 @@ impl Cells {
 }
 
 impl Cells {
-    /// The cells of a set of neighbours of `centre`, smallest first, and their number; the rest of the array means
-    /// nothing.
+    /// This set of neighbours of `centre`, for looking up.
     ///
-    /// Every decision of every match lists such a set, so it is looked up, not walked through.
+    /// Every decision of every match asks for such a set, so it is looked up, not walked through.
     #[inline]
-    pub(crate) fn near(self, centre: Cell) -> ([Cell; 8], usize) {
+    pub(crate) fn near(self, centre: Cell) -> Near {
         debug_assert!((self & !Cells::around(centre)).is_empty());
         let window = self.0.rotate_right(u32::from(centre.0) + 64 - 9);
         let pattern = window & 0o7 | window >> 5 & 0o70 | window >> 10 & 0o700;
-        let fan = &FANS[pattern as usize & 511];
-        let cells = u64::from_le_bytes(fan.steps) + u64::from(centre.0) * 0x0101_0101_0101_0101;
-        ((cells & 0x3F3F_3F3F_3F3F_3F3F).to_le_bytes().map(Cell), usize::from(fan.size))
+        Near { centre, fan: &FANS[pattern as usize & 511] }
+    }
+}
+
+/// A set of neighbours of a cell.
+#[derive(Clone, Copy)]
+pub(crate) struct Near {
+    centre: Cell,
+    fan: &'static Fan,
+}
+
+impl Near {
+    /// The number of cells.
+    #[inline]
+    pub(crate) fn size(self) -> u32 {
+        self.fan.size.into()
+    }
+
+    /// The cell with so many smaller ones in the set; beyond the last it is any.
+    #[inline]
+    pub(crate) fn nth_cell(self, before: u32) -> Cell {
+        Cell((self.centre.0 + self.fan.steps[before as usize & 7]) & 63)
     }
 }
 
@@ -211,6 +229,8 @@ impl Iterator for Cells {
         (self.size() as usize, Some(self.size() as usize))
     }
 }
+
+impl ExactSizeIterator for Cells {}
 
 impl BitOr for Cells {
     type Output = Cells;
@@ -285,8 +305,8 @@ mod tests {
             for pattern in 0..256u32 {
                 let held = Cells::around(cell).enumerate().filter(|(place, _)| pattern & 1 << place != 0);
                 let set = held.fold(Cells::NONE, |cells, (_, near)| cells | Cells::only(near));
-                let (cells, size) = set.near(cell);
-                assert!(set.eq(cells[..size].iter().copied()), "{set:?} around {cell}");
+                let near = set.near(cell);
+                assert!(set.eq((0..near.size()).map(|n| near.nth_cell(n))), "{set:?} around {cell}");
             }
         }
     }

@@ -168,6 +168,12 @@ impl Meaning {
         matches!(self, Meaning::Demon(_)) as u8
     }
 
+    /// Whether it may halve the health of whoever enters (R17).
+    #[inline]
+    pub const fn halves(self) -> bool {
+        matches!(self, Meaning::Trap | Meaning::Fountain | Meaning::Altar)
+    }
+
     /// Its picture.
     pub const fn icon(self) -> Icon {
         match self {

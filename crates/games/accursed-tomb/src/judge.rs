@@ -46,8 +46,7 @@ fn turn(game: &AccursedTomb, seat: Seat, explorer: &Explorer) -> Action {
         return Action::Wait;
     }
     let field = &game.field;
-    let harmful = |cell: &Cell| matches!(field.meaning(*cell), Meaning::Trap | Meaning::Fountain | Meaning::Altar);
-    let avoid = Cells::ALL.filter(harmful).fold(Cells::NONE, |cells, cell| cells | Cells::only(cell));
+    let avoid = field.hazards;
     let bold = game.times(seat) >= BOLD.0 && explorer.hp >= BOLD.1;
     let goals = [
         (if bold { field.demons } else { Cells::NONE }, avoid),

@@ -25,7 +25,7 @@ mod state;
 mod view;
 
 use kernel::{
-    Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, OptionSpec, Present, Refusal, Scene, Seat, SeatSet,
+    Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Moves, OptionSpec, Present, Refusal, Scene, Seat, SeatSet,
     Spirit, Status, Viewer, Wording,
     measure::{Bout, Facts, Sheet},
 };
@@ -82,7 +82,7 @@ impl Game for AccursedTomb {
     }
 
     #[inline]
-    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+    fn legal<M: Moves<Action>>(&self, seat: Seat, out: &mut M) {
         if seat == self.turn {
             self.list(out);
         }

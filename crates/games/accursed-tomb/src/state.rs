@@ -74,6 +74,8 @@ pub(crate) struct Field {
     /// Live monsters, demons among them.
     pub(crate) monsters: Cells,
     pub(crate) demons: Cells,
+    /// Traps, fountains and altars: they may halve whoever enters (R17), and they stay.
+    pub(crate) hazards: Cells,
 }
 
 impl Field {
@@ -87,6 +89,7 @@ impl Field {
             portals: Cells::NONE,
             monsters: Cells::NONE,
             demons: Cells::NONE,
+            hazards: Cells::NONE,
         }
     }
 
@@ -119,6 +122,7 @@ impl Field {
         self.portals |= here.when(meaning == Meaning::Portal);
         self.monsters |= here.when(health > 0);
         self.demons |= here.when(meaning.fury() > 0);
+        self.hazards |= here.when(meaning.halves());
     }
 
     /// What lay there is gone: a monster dead, a treasure taken.
@@ -130,11 +134,16 @@ impl Field {
         self.demons &= !Cells::only(cell);
     }
 
-    /// Whether nothing is left to find for those who stand in `from`: they reach no face-down cell and no demon
-    /// (R24). Monsters do not stop them, for they can be killed.
+    /// What there is to find: face-down cells, and demons.
     #[inline]
+    pub(crate) fn goals(&self) -> Cells {
+        self.face_down | self.demons
+    }
+
+    /// Whether nothing is left to find for those who stand in `from` (R24). Monsters do not stop them, for they can be
+    /// killed.
     pub(crate) fn sealed(&self, from: Cells) -> bool {
-        let goals = self.face_down | self.demons;
+        let goals = self.goals();
         let mut reach = from;
         loop {
             if reach.meets(self.portals) {
@@ -233,6 +242,14 @@ impl AccursedTomb {
         self.explorers.iter().map(footing).fold(Cells::NONE, Cells::bitor)
     }
 
+    /// Whether nothing is left to find (R24).
+    #[inline]
+    pub(crate) fn sealed(&self) -> bool {
+        // Mostly whoever has just acted stands next to something, and there is no need to look further.
+        let last = self.explorer(self.turn);
+        !(last.alive() && Cells::around(last.cell).meets(self.field.goals())) && self.field.sealed(self.footing())
+    }
+
     /// The number of explorers alive.
     #[inline]
     pub(crate) fn living(&self) -> u8 {
@@ -322,6 +339,7 @@ mod tests {
             assert_eq!(field.portals.contains(cell), meaning == Meaning::Portal);
             assert_eq!(field.demons.contains(cell), matches!(meaning, Meaning::Demon(_)));
             assert_eq!(field.monsters.contains(cell), meaning.health().is_some());
+            assert_eq!(field.hazards.contains(cell), meaning.halves());
             assert_eq!(field.health[cell.index()] > 0, meaning.health().is_some());
             assert!(meaning.health().is_none_or(|full| field.health[cell.index()] <= full));
             if before.field.monsters.contains(cell) {

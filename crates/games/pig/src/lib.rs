@@ -6,8 +6,8 @@
 mod scene;
 
 use kernel::{
-    Chance, Die, Game, Imagine, Judge, Log, Measured, Meta, OptionKind, OptionSpec, Outcome, Refusal, Seat, SeatSet,
-    Spirit, Status, Viewer, Why,
+    Chance, Die, Game, Imagine, Judge, Log, Measured, Meta, Moves, OptionKind, OptionSpec, Outcome, Refusal, Seat,
+    SeatSet, Spirit, Status, Viewer, Why,
     measure::{Facts, Label, Sheet},
 };
 use serde::{Deserialize, Serialize};
@@ -110,7 +110,7 @@ impl Game for Pig {
         "turn"
     }
 
-    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+    fn legal<M: Moves<Action>>(&self, seat: Seat, out: &mut M) {
         if self.over() || seat != self.turn {
             return;
         }

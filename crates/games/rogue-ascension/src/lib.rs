@@ -21,7 +21,7 @@ mod state;
 mod view;
 
 use kernel::{
-    Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, OptionSpec, Outcome, Present, Refusal, Scene, Seat,
+    Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Moves, OptionSpec, Outcome, Present, Refusal, Scene, Seat,
     SeatSet, Spirit, Status, Viewer, Wording,
     measure::{Bout, Facts, Sheet},
 };
@@ -80,7 +80,7 @@ impl Game for RogueAscension {
     }
 
     #[inline]
-    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+    fn legal<M: Moves<Action>>(&self, seat: Seat, out: &mut M) {
         if seat == self.turn {
             self.list(out);
         }

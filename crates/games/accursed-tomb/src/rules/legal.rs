@@ -1,6 +1,6 @@
 //! Which actions are legal, and why others are not.
 
-use kernel::Refusal;
+use kernel::{Moves, Refusal};
 
 use crate::{AccursedTomb, Action, action::Ware, cells::Cells, state::Pending};
 
@@ -19,21 +19,23 @@ impl AccursedTomb {
 
     /// What the seat in turn may do.
     #[inline]
-    pub(crate) fn list(&self, out: &mut Vec<Action>) {
+    pub(crate) fn list<M: Moves<Action>>(&self, out: &mut M) {
         match self.pending {
             Pending::Turn => out.push(Action::Wait),
             Pending::Combat => out.push(Action::Fight),
-            Pending::Merchant => return out.extend([Ware::Weapon, Ware::Armor].map(|what| Action::Take { what })),
+            Pending::Merchant => {
+                out.push(Action::Take { what: Ware::Weapon });
+                out.push(Action::Take { what: Ware::Armor });
+                return;
+            }
             Pending::Over(_) => return,
         }
         let (here, aims) = (self.explorer(self.turn).cell, self.aims());
         if self.field.portals.contains(here) {
-            out.extend(aims.map(|to| Action::Move { to })); // R20
+            out.push_all(aims.map(|to| Action::Move { to })); // R20
         } else {
-            let (cells, size) = aims.near(here);
-            let whole = out.len() + size;
-            out.extend_from_slice(&cells.map(|to| Action::Move { to }));
-            out.truncate(whole);
+            let near = aims.near(here);
+            out.push_each(near.size(), |n| Action::Move { to: near.nth_cell(n) });
         }
     }
 

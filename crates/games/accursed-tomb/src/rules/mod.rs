@@ -66,7 +66,7 @@ impl AccursedTomb {
     /// The turn is over: the next explorer's begins, up to their decision.
     fn pass_on<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         loop {
-            if self.field.sealed(self.footing()) {
+            if self.sealed() {
                 self.end(End::Sealed, log); // R24
                 return Ok(());
             }

@@ -1,6 +1,6 @@
 //! Which actions are legal, and why others are not.
 
-use kernel::{Card, Refusal, Seat};
+use kernel::{Card, Moves, Refusal, Seat};
 
 use crate::{
     Action, Item, RogueAscension,
@@ -9,7 +9,8 @@ use crate::{
 
 impl RogueAscension {
     /// What the seat in turn may do.
-    pub(crate) fn list(&self, out: &mut Vec<Action>) {
+    #[inline]
+    pub(crate) fn list<M: Moves<Action>>(&self, out: &mut M) {
         let hero = self.hero(self.turn);
         match self.pending {
             Pending::Camp => {
@@ -22,35 +23,45 @@ impl RogueAscension {
             }
             Pending::Initiative { .. } => {
                 out.push(Action::Pass);
-                push_if(out, hero.holds(Item::Sneak), Action::Sneak);
-                push_if(out, hero.holds(Item::DoubleDie), Action::DoubleDie);
+                out.push_if(hero.holds(Item::Sneak), Action::Sneak);
+                out.push_if(hero.holds(Item::DoubleDie), Action::DoubleDie);
             }
             Pending::AttackRoll { roll, .. } => {
                 out.push(Action::Pass);
-                for item in Item::WEAPONS {
-                    push_if(out, hero.holds(item), Action::Weapon { item });
-                }
-                push_if(out, roll > 0 && hero.holds(Item::DoubleDie), Action::DoubleDie);
+                let weapons = hero.items.present() & const { kinds(&Item::WEAPONS) };
+                out.push_each(weapons.count_ones(), |n| Action::Weapon { item: nth_item(weapons, n) });
+                out.push_if(roll > 0 && hero.holds(Item::DoubleDie), Action::DoubleDie);
             }
             Pending::Damage(blow) => {
                 out.push(Action::Pass);
-                push_if(out, hero.holds(Item::Evade), Action::Evade);
+                out.push_if(hero.holds(Item::Evade), Action::Evade);
                 let doubling = matches!(blow, Blow::Strike { defense, .. } if defense > 0);
-                push_if(out, doubling && hero.holds(Item::DoubleDie), Action::DoubleDie);
+                out.push_if(doubling && hero.holds(Item::DoubleDie), Action::DoubleDie);
             }
             Pending::TrapRoll => {
                 out.push(Action::Pass);
-                push_if(out, hero.holds(Item::LuckyCharm), Action::LuckyCharm);
-                push_if(out, hero.holds(Item::DoubleDie), Action::DoubleDie);
+                out.push_if(hero.holds(Item::LuckyCharm), Action::LuckyCharm);
+                out.push_if(hero.holds(Item::DoubleDie), Action::DoubleDie);
             }
-            Pending::Assist { .. } => out.extend([Action::Pass, Action::Assist]),
-            Pending::HealingRoll { .. } => out.extend([Action::Pass, Action::DoubleDie]),
-            Pending::Reward => out.extend([Action::Draw, Action::Decline]),
-            Pending::ChooseCard { cards } => out.extend(cards.map(|card| Action::Choose { card })),
-            Pending::ChooseAbility => out.extend(Item::ABILITIES.map(|name| Action::Ability { name })),
+            Pending::Assist { .. } => {
+                out.push(Action::Pass);
+                out.push(Action::Assist);
+            }
+            Pending::HealingRoll { .. } => {
+                out.push(Action::Pass);
+                out.push(Action::DoubleDie);
+            }
+            Pending::Reward => {
+                out.push(Action::Draw);
+                out.push(Action::Decline);
+            }
+            Pending::ChooseCard { cards } => out.push_each(2, |n| Action::Choose { card: cards[n as usize] }),
+            Pending::ChooseAbility => {
+                out.push_each(Item::ABILITIES.len() as u32, |n| Action::Ability { name: Item::ABILITIES[n as usize] });
+            }
             Pending::Treasure => {
                 if let Some(item) = self.treasure() {
-                    self.list_targets(item, out);
+                    out.push_each(self.players.into(), |n| Action::Use { item, target: Seat(n as u8) });
                 }
                 out.push(Action::Save);
             }
@@ -59,20 +70,14 @@ impl RogueAscension {
     }
 
     /// R10, R32: saved cards, once for each different one and each hero.
-    fn list_uses(&self, out: &mut Vec<Action>) {
-        let mut usable = self.hero(self.turn).items.present() & const { kinds(&Item::USABLE) };
-        while usable != 0 {
-            let item = Item::from_index(usable.trailing_zeros() as usize);
-            usable &= usable - 1;
-            self.list_targets(item, out);
-        }
-    }
-
     #[inline]
-    fn list_targets(&self, item: Item, out: &mut Vec<Action>) {
-        for target in 0..self.players {
-            out.push(Action::Use { item, target: Seat(target) });
-        }
+    fn list_uses<M: Moves<Action>>(&self, out: &mut M) {
+        let usable = self.hero(self.turn).items.present() & const { kinds(&Item::USABLE) };
+        let heroes = u32::from(self.players);
+        out.push_each(usable.count_ones() * heroes, |n| Action::Use {
+            item: nth_item(usable, n / heroes),
+            target: Seat((n % heroes) as u8),
+        });
     }
 
     /// Why `action` is not legal for the seat in turn.
@@ -144,9 +149,9 @@ impl RogueAscension {
     }
 }
 
+/// The item in a set of kinds that has so many before it.
 #[inline]
-fn push_if(out: &mut Vec<Action>, when: bool, action: Action) {
-    if when {
-        out.push(action);
-    }
+fn nth_item(kinds: u64, before: u32) -> Item {
+    let left = (0..before).fold(kinds, |left, _| left & (left - 1));
+    Item::from_index(left.trailing_zeros() as usize)
 }
