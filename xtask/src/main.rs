@@ -15,7 +15,7 @@ The project's own chores.
   cargo xtask test                all checks: format, lints, docs, tests, and play in a real browser
   cargo xtask test --no-browser   the same without the browser
   cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
-  cargo xtask bench               kernel against hand-written simulators, and what a durable move costs
+  cargo xtask bench               kernel against hand-written simulators, search, threads, and what a durable move costs
 ";
 
 fn main() -> ExitCode {
@@ -52,8 +52,9 @@ fn test(in_browser: bool) -> Result<()> {
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("tests", cargo().args(["test", "--workspace"]))?;
     if let Some(browser) = browser {
-        step("the program to play against", cargo().args(["build", "--package", "undercroft"]))?;
-        let suite = ["test", "--package", "browser-tests", "--", "--ignored", "--test-threads", "1"];
+        // Always the whole workspace: a single package would be built with other features, and everything twice.
+        step("the program to play against", cargo().args(["build", "--workspace", "--bins"]))?;
+        let suite = ["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", "1"];
         step(
             "play in a browser",
             cargo().args(suite).env("CHROMIUM", browser.chromium).env("CHROMEDRIVER", browser.driver),
@@ -71,7 +72,7 @@ fn golden() -> Result<()> {
 }
 
 fn bench() -> Result<()> {
-    step("random playouts", cargo().args(["run", "--release", "--package", "undercroft-bench"]))?;
+    step("playouts", cargo().args(["run", "--release", "--package", "undercroft-bench"]))?;
     step("durable moves", cargo().args(["run", "--release", "--package", "undercroft-hall", "--example", "flush"]))
 }
 

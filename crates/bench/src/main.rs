@@ -1,12 +1,16 @@
-//! The ratio that counts: kernel against yardstick, in turn, in one run. `cargo run --release -p undercroft-bench`.
+//! The figures of `docs/performance.md`, what is compared taking turns in one run. `cargo run --release -p undercroft-bench`.
 //!
 //! Fails if a playout through the kernel allocates.
 
 use std::{alloc::System, process::ExitCode, time::Instant};
 
 use accursed_tomb::AccursedTomb;
-use kernel::Fast;
+use bots::{Bot, Budget, Player, Search, Seen};
+use kernel::{Fast, Game, Imagine, Judge, Mute, Seat, Status};
+use lab::{Experiment, LabError, Pool, Unwatched};
 use rogue_ascension::{Options, RogueAscension};
+use roster::Setting;
+use serde_json::{Value, json};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use yardstick::{by_hand, playout};
 
@@ -15,20 +19,40 @@ static ALLOC: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Matches timed together.
 const MATCHES: u32 = 20_000;
-/// Turns that each of the two takes.
+/// Turns that each of two takes.
 const TURNS: u64 = 61;
+/// Turns where a turn takes long.
+const FEW_TURNS: u64 = 15;
 
-fn main() -> ExitCode {
+fn main() -> Result<ExitCode, LabError> {
+    let clean = playouts();
+    println!();
+    let first = |seats: u8, options: &_| find::<RogueAscension>(seats, options);
+    search("rogue-ascension, alone", &first(1, &Options::default()));
+    search("rogue-ascension, 4 heroes", &first(4, &Options::default()));
+    search("accursed-tomb, 4 seats", &find::<AccursedTomb>(4, &accursed_tomb::Options::default()));
+    println!();
+    for bot in [Bot::Random, Bot::Reference] {
+        threads("rogue-ascension", json!({ "ascension": 2 }), 1, bot, 200_000)?;
+        threads("accursed-tomb", json!({}), 4, bot, 100_000)?;
+    }
+    Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+// Random playouts, through the kernel and by hand.
+
+/// `false` if one through the kernel allocates.
+fn playouts() -> bool {
     let mut clean = true;
-    let tomb = accursed_tomb::Options::default();
     for ascension in [0u8, 2] {
         let options = Options { ascension, ..Options::default() };
         clean &= compare(
-            &format!("rogue-ascension, solo, ascension {ascension}"),
+            &format!("rogue-ascension, alone, ascension {ascension}"),
             |dice| u64::from(playout::<RogueAscension>(&options, 1, dice).1),
             |dice| u64::from(by_hand::rogue_ascension::playout(&mut dice.0, ascension.into()).decisions),
         );
     }
+    let tomb = accursed_tomb::Options::default();
     for seats in [4u8, 2] {
         clean &= compare(
             &format!("accursed-tomb, {seats} seats"),
@@ -36,45 +60,110 @@ fn main() -> ExitCode {
             |dice| u64::from(by_hand::accursed_tomb::playout(&mut dice.0, seats.into()).decisions),
         );
     }
-    if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    clean
 }
 
 /// Times the two in turn and prints medians; `false` if the first allocates.
 fn compare(name: &str, mut kernel: impl FnMut(&mut Fast) -> u64, mut by_hand: impl FnMut(&mut Fast) -> u64) -> bool {
-    let mut rates: [Vec<f64>; 2] = Default::default();
-    let mut ratios = Vec::new();
-    let mut decisions = [0; 2];
-    let mut allocations = 0;
-    for turn in 0..TURNS {
+    let (mut decisions, mut decisions_by_hand, mut allocations) = (0, 0, 0);
+    let mut kernel = |turn: u64| {
         let region = Region::new(ALLOC);
-        let (ours, n) = rate(&mut kernel, turn);
+        let mut dice = Fast::seeded(turn);
+        decisions += (0..MATCHES).map(|_| kernel(&mut dice)).sum::<u64>();
         allocations += region.change().allocations;
-        let (theirs, m) = rate(&mut by_hand, turn);
-        decisions = [decisions[0] + n, decisions[1] + m];
-        rates[0].push(ours);
-        rates[1].push(theirs);
-        ratios.push(ours / theirs);
-    }
-    let matches = f64::from(MATCHES) * TURNS as f64;
+    };
+    let mut by_hand = |turn: u64| {
+        let mut dice = Fast::seeded(turn);
+        decisions_by_hand += (0..MATCHES).map(|_| by_hand(&mut dice)).sum::<u64>();
+    };
+    let [ours, theirs, ratio] = in_turn(TURNS, MATCHES.into(), &mut kernel, &mut by_hand);
+    let [ours_long, theirs_long] =
+        [decisions, decisions_by_hand].map(|sum: u64| sum as f64 / f64::from(MATCHES) / TURNS as f64);
     println!(
-        "{name}: kernel {:.0}/s ({:.2} decisions a match), by hand {:.0}/s ({:.2}), ratio {:.3}, allocations {allocations}",
-        median(&mut rates[0]),
-        decisions[0] as f64 / matches,
-        median(&mut rates[1]),
-        decisions[1] as f64 / matches,
-        median(&mut ratios),
+        "{name}: kernel {ours:.0}/s ({ours_long:.2} decisions a match), by hand {theirs:.0}/s ({theirs_long:.2}), \
+         ratio {ratio:.3}, allocations {allocations}"
     );
     allocations == 0
 }
 
-fn rate(play: &mut impl FnMut(&mut Fast) -> u64, seed: u64) -> (f64, u64) {
-    let mut dice = Fast::seeded(seed);
-    let start = Instant::now();
-    let decisions = (0..MATCHES).map(|_| play(&mut dice)).sum();
-    (f64::from(MATCHES) / start.elapsed().as_secs_f64(), decisions)
+// Search.
+
+/// A match that stands before a decision.
+struct Standing<G: Game> {
+    game: G,
+    seat: Seat,
+    moves: Vec<G::Action>,
 }
 
-fn median(values: &mut [f64]) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
+/// The first decision of a match with three moves or more.
+fn find<G: Game>(seats: u8, options: &G::Options) -> Standing<G> {
+    let mut dice = Fast::seeded(1);
+    let Ok(mut game) = G::setup(options, seats, &mut dice, &mut Mute);
+    loop {
+        let Status::Awaiting(awaited) = game.status() else { unreachable!("there is such a decision") };
+        let Some(seat) = awaited.lowest() else { unreachable!("somebody is awaited") };
+        let mut moves = Vec::new();
+        game.legal(seat, &mut moves);
+        if moves.len() > 2 {
+            return Standing { game, seat, moves };
+        }
+        let Ok(()) = game.apply(seat, moves.swap_remove(0), &mut dice, &mut Mute);
+    }
+}
+
+/// Playouts of `search`, on one thread and on all, in turn.
+fn search<G: Game + Imagine + Judge>(name: &str, standing: &Standing<G>) {
+    const PLAYOUTS: u32 = 8000;
+    let think = |budget: Budget| {
+        move |turn: u64| {
+            let Some(seen) = Seen::of(&standing.game, standing.seat, &standing.moves) else { return };
+            Search::new(PLAYOUTS).choose(seen, turn, &budget);
+        }
+    };
+    let all = Budget::all_cores();
+    let [many, one, ratio] = in_turn(FEW_TURNS, PLAYOUTS.into(), &mut think(all), &mut think(Budget::ALONE));
+    println!(
+        "search, {name}: one thread {one:.0} playouts/s, {} threads {many:.0}/s, {ratio:.2} times as many",
+        all.threads
+    );
+}
+
+// Threads.
+
+/// The lab on one thread and on two, in turn.
+fn threads(game: &str, options: Value, seats: u64, bot: Bot, games: u64) -> Result<(), LabError> {
+    let title = roster::find(game)?;
+    let setting = Setting { options, seats, bots: vec![bot], seed: 1, max_plies: 100_000 };
+    let experiment = Experiment::new(title, &setting, games)?;
+    let run = |pool: Pool| {
+        let experiment = &experiment;
+        move |_: u64| {
+            let figures = experiment.run(&pool, &Unwatched, None);
+            assert!(figures.is_ok_and(|figures| figures.games == games), "nobody stops it");
+        }
+    };
+    let [two, one, ratio] = in_turn(FEW_TURNS, games, &mut run(Pool::new(2)?), &mut run(Pool::new(1)?));
+    println!("lab, {game}, {bot}: one thread {one:.0}/s, two {two:.0}/s, {ratio:.2} times as many");
+    Ok(())
+}
+
+/// Lets two do the same amount of work in turn; medians of the rates of both, and of the ratios of the turns.
+fn in_turn(turns: u64, work: u64, a: &mut dyn FnMut(u64), b: &mut dyn FnMut(u64)) -> [f64; 3] {
+    let mut found: [Vec<f64>; 3] = Default::default();
+    for turn in 0..turns {
+        let [a, b] = [rate(work, turn, a), rate(work, turn, b)];
+        for (list, value) in found.iter_mut().zip([a, b, a / b]) {
+            list.push(value);
+        }
+    }
+    found.map(|mut values| {
+        values.sort_by(f64::total_cmp);
+        values[values.len() / 2]
+    })
+}
+
+fn rate(work: u64, turn: u64, play: &mut dyn FnMut(u64)) -> f64 {
+    let start = Instant::now();
+    play(turn);
+    work as f64 / start.elapsed().as_secs_f64()
 }
