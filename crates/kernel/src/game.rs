@@ -47,7 +47,7 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
 
     /// One of the actions that [`legal`](Self::legal) lists for `seat`, each with equal chance, without listing them:
     /// what random playouts live on. `None` if there is none.
-    #[inline]
+    #[inline(always)]
     fn any<R: Rng>(&self, seat: Seat, rng: &mut R) -> Option<Self::Action> {
         let mut lot = Lot::new(rng);
         self.legal(seat, &mut lot);

@@ -81,14 +81,15 @@ impl Game for AccursedTomb {
         self.kind()
     }
 
-    #[inline]
+    // Playouts live on listing and applying: inlined by order, for by itself that happens only where one place calls.
+    #[inline(always)]
     fn legal<M: Moves<Action>>(&self, seat: Seat, out: &mut M) {
         if seat == self.turn {
             self.list(out);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply<C: Chance, L: Log<Event>>(
         &mut self,
         seat: Seat,

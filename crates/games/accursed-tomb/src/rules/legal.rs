@@ -18,7 +18,7 @@ impl AccursedTomb {
     }
 
     /// What the seat in turn may do.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn list<M: Moves<Action>>(&self, out: &mut M) {
         match self.pending {
             Pending::Turn => out.push(Action::Wait),

@@ -39,7 +39,7 @@ impl AccursedTomb {
     }
 
     /// One decision, and all that follows up to the next.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn decide<C: Chance, L: Log<Event>>(&mut self, action: Action, chance: &mut C, log: &mut L) -> Step<C> {
         let seat = self.turn;
         debug_assert!(matches!(
@@ -64,6 +64,7 @@ impl AccursedTomb {
     // Rounds and turns.
 
     /// The turn is over: the next explorer's begins, up to their decision.
+    #[inline(always)]
     fn pass_on<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         loop {
             if self.sealed() {
@@ -148,7 +149,7 @@ impl AccursedTomb {
     }
 
     /// Moving, or trying to: a move once named is carried out (R5), and leaves a fight whatever comes of it (R9).
-    #[inline]
+    #[inline(always)]
     fn go<C: Chance, L: Log<Event>>(&mut self, seat: Seat, to: Cell, chance: &mut C, log: &mut L) -> Step<C> {
         if let Some(foe) = self.explorer_mut(seat).foe.take() {
             log.tell(Event::Left { seat, monster: self.field.meaning(foe) });

@@ -9,7 +9,7 @@ use crate::{
 
 impl RogueAscension {
     /// What the seat in turn may do.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn list<M: Moves<Action>>(&self, out: &mut M) {
         let hero = self.hero(self.turn);
         match self.pending {
@@ -70,7 +70,7 @@ impl RogueAscension {
     }
 
     /// R10, R32: saved cards, once for each different one and each hero.
-    #[inline]
+    #[inline(always)]
     fn list_uses<M: Moves<Action>>(&self, out: &mut M) {
         let usable = self.hero(self.turn).items.present() & const { kinds(&Item::USABLE) };
         let heroes = u32::from(self.players);

@@ -129,7 +129,7 @@ impl RogueAscension {
     }
 
     /// One decision, and all that follows up to the next.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn decide<C: Chance, L: Log<Event>>(&mut self, action: Action, chance: &mut C, log: &mut L) -> Step<C> {
         match action {
             Action::Reveal => self.reveal(chance, log),
