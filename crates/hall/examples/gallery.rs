@@ -186,6 +186,7 @@ impl Shown {
             ask: None,
             waiting_since: None,
             notice: None,
+            hint: None,
             confirm: None,
             pending_from: None,
         }

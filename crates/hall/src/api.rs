@@ -11,6 +11,7 @@ use axum::{
     routing::{get, post, put},
 };
 use kernel::{Seat, SeatSet, Viewer};
+use roster::Opinion;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
@@ -41,6 +42,7 @@ pub(crate) fn routes() -> Router<Doors> {
         .route("/tables/{id}/start", post(start))
         .route("/tables/{id}/act", post(act))
         .route("/tables/{id}/answer", post(answer))
+        .route("/tables/{id}/hint", post(hint))
         .route("/tables/{id}/undo", post(undo))
         .route("/tables/{id}/rematch", post(rematch))
         .route("/tables/{id}/view", get(view))
@@ -261,6 +263,24 @@ async fn answer(State(doors): State<Doors>, caller: Caller, Path(id): Path<Strin
         _ => return Err(Fault::bad("value must be a number or a text")),
     };
     Ok(Json(doors.keeper.answer(&caller.known()?.id, &id, told.step, &value).await?).into_response())
+}
+
+#[derive(Deserialize)]
+struct Ask {
+    seat: u64,
+    step: usize,
+}
+
+async fn hint(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>, Body(ask): Body<Ask>) -> Answer {
+    let advice = doors.keeper.hint(&caller.known()?.id, &id, ask.seat, ask.step).await?;
+    let answer = json!({
+        "step": ask.step,
+        "action": advice.action,
+        "text": advice.text.plain(kernel::unnamed),
+        "reason": advice.reason(),
+        "estimates": advice.estimates.iter().map(Opinion::told).collect::<Vec<_>>(),
+    });
+    Ok(Json(answer).into_response())
 }
 
 #[derive(Deserialize)]

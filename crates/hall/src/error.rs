@@ -84,6 +84,7 @@ pub(crate) enum Code {
     Stale,
     TooLarge,
     BadRecord,
+    Busy,
     Internal,
     Closing,
 }
@@ -112,6 +113,7 @@ impl Code {
             Code::Stale => "stale",
             Code::TooLarge => "too_large",
             Code::BadRecord => "bad_record",
+            Code::Busy => "busy",
             Code::Internal => "internal",
             Code::Closing => "closing",
         }
@@ -129,6 +131,7 @@ impl Code {
             Code::UndoRefused | Code::Stale | Code::BadRecord => StatusCode::CONFLICT,
             Code::IllegalAction | Code::BadAnswer => StatusCode::UNPROCESSABLE_ENTITY,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::Busy => StatusCode::TOO_MANY_REQUESTS,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Code::Closing => StatusCode::SERVICE_UNAVAILABLE,
         }

@@ -39,13 +39,7 @@ impl Keeper {
         let keeper = self.clone();
         whole(async move {
             let (slot, mut held) = keeper.hold(&id).await?;
-            let (seat, sitter) = held.sitter(deed.seat)?;
-            if sitter.person() != Some(&me) {
-                return Err(Fault::new(
-                    Code::NotYourSeat,
-                    format!("seat {seat} is not yours; you can move only for your own"),
-                ));
-            }
+            let seat = held.own_seat(deed.seat, &me, "you can move only for your own")?;
             let request = deed.request.map(|name| format!("{seat}:{name}"));
             if let Some(n) = request.as_ref().and_then(|request| held.requests.get(request)) {
                 return Ok(Acted::Before(*n));
@@ -58,7 +52,7 @@ impl Keeper {
     }
 
     /// Adds the present state to the answer for somebody who came too late.
-    async fn or_present<T>(&self, result: Result<T, Fault>, me: &str, id: &str) -> Result<T, Fault> {
+    pub(crate) async fn or_present<T>(&self, result: Result<T, Fault>, me: &str, id: &str) -> Result<T, Fault> {
         match result {
             Err(fault) if fault.code == Code::Stale && fault.present.is_none() => match self.hold(id).await {
                 Ok((_, held)) => Err(fault.late(&held, me)),
@@ -84,6 +78,7 @@ impl Keeper {
             held.doubtful = false;
             return Err(refused.into());
         }
+        held.changed();
         held.pending = Some((seat, request));
         self.settle(slot, held).await
     }
@@ -174,6 +169,7 @@ impl Keeper {
             if let Some(table) = held.table.as_mut() {
                 table.undo()?;
             }
+            held.changed();
             keeper.durable(&mut held, Work::Unstep { table: id.clone(), n }).await?;
             held.times.truncate(n - 1);
             held.requests.retain(|_, step| *step < n);

@@ -1,5 +1,7 @@
 //! The one list of games, and the step from typed games to games known only at run time.
 
+mod opinion;
+
 use bots::{Bot, Budget, Estimate, Player, Seen};
 use kernel::{
     BadOptions, BadRecord, Game, Imagine, Judge, Meta, Present, Record, Referee, Seat, Sentence, Source, Table, Viewer,

@@ -29,6 +29,7 @@ fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, 
         ask: None,
         waiting_since: None,
         notice: None,
+        hint: None,
         confirm: None,
         pending_from: None,
     }
