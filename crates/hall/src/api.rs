@@ -21,7 +21,7 @@ use crate::{
     live::{self, Live},
     news, page,
     people::{self, Caller},
-    play::{Acted, Deed},
+    play::{Acted, Deed, Told},
     seatwork::{Plan, Seating, Wish},
     site,
 };
@@ -181,6 +181,7 @@ async fn told(doors: &Doors, caller: &Caller, id: &str) -> Result<Value, Fault> 
         "practice": held.head.practice,
         "dice": if held.head.seed.is_some() { "sealed" } else { "physical" },
         "step": held.step(),
+        "answers": held.answers,
         "seal": held.seal(),
         "next": held.head.next,
         "state": held.table.as_deref().map(|table| table.state(own)),
@@ -251,18 +252,20 @@ async fn act(
 }
 
 #[derive(Deserialize)]
-struct Told {
+struct Tell {
     step: usize,
+    answers: Option<usize>,
     value: Value,
 }
 
-async fn answer(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>, Body(told): Body<Told>) -> Answer {
-    let value = match told.value {
+async fn answer(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>, Body(tell): Body<Tell>) -> Answer {
+    let value = match tell.value {
         Value::String(text) => text,
         Value::Number(number) => number.to_string(),
         _ => return Err(Fault::bad("value must be a number or a text")),
     };
-    Ok(Json(doors.keeper.answer(&caller.known()?.id, &id, told.step, &value).await?).into_response())
+    let told = Told { step: tell.step, answers: tell.answers, value };
+    Ok(Json(doors.keeper.answer(&caller.known()?.id, &id, told).await?).into_response())
 }
 
 #[derive(Deserialize)]
@@ -293,7 +296,7 @@ async fn undo(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>
     doors.keeper.undo(&me.id, &id, undo.step).await?;
     let (_, held) = doors.keeper.hold(&id).await?;
     let state = held.playing()?.state(held.seats_of(Some(&me.id)));
-    Ok(Json(json!({ "step": held.step(), "state": state, "events": [] })).into_response())
+    Ok(Json(json!({ "step": held.step(), "answers": held.answers, "state": state, "events": [] })).into_response())
 }
 
 async fn rematch(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>) -> Answer {
@@ -356,6 +359,6 @@ impl crate::keeper::Keeper {
         head.outcome = None;
         let folded = tokio::task::spawn_blocking(move || live::open(&head, steps.get(..n).unwrap_or(&steps))).await;
         let table = folded.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
-        Ok(json!({ "step": n, "state": table.state(own), "events": table.events(viewer, n) }))
+        Ok(json!({ "step": n, "answers": 0, "state": table.state(own), "events": table.events(viewer, n) }))
     }
 }

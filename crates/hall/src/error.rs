@@ -145,8 +145,8 @@ pub(crate) struct Fault {
     pub(crate) code: Code,
     /// What was wrong and what to do, in a sentence.
     pub(crate) message: String,
-    /// For a request that came too late: the step and the state that the table has come to.
-    pub(crate) present: Option<(usize, Value)>,
+    /// For a request that came too late: the step, the answers and the state that the table has come to.
+    pub(crate) present: Option<(usize, usize, Value)>,
 }
 
 impl Fault {
@@ -226,8 +226,9 @@ impl From<Refused> for Fault {
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         let mut body = json!({ "error": { "code": self.code.name(), "message": self.message } });
-        if let Some((step, state)) = &self.present {
+        if let Some((step, answers, state)) = &self.present {
             body["step"] = json!(step);
+            body["answers"] = json!(answers);
             body["state"] = state.clone();
         }
         let mut response = (self.code.status(), Json(body)).into_response();

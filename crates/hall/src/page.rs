@@ -130,6 +130,7 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
         may_undo: matches!(undo, Some(Ok(()))),
         undo_why_not: undo.and_then(Result::err),
         ask: table.and_then(Table::question),
+        answers: live.answers,
         waiting_since: waits.then(|| format!("for {}", ago(since))),
         notice: look.notice.clone().or_else(|| notice(live)),
         hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).map(Arc::as_ref),

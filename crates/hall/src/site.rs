@@ -18,7 +18,7 @@ use crate::{
     news,
     page::{self, Look},
     people::{self, Caller},
-    play::Deed,
+    play::{Deed, Told},
     seatwork::{self, Plan, Seating, Wish},
     skin,
     store::{Work, now},
@@ -288,8 +288,9 @@ async fn answer(
     headers: HeaderMap,
     fields: Fields,
 ) -> Answer {
-    let (step, value) = (fields.number("step")?, fields.need("value")?);
-    let done = doors.keeper.answer(caller.id().unwrap_or_default(), &id, step, value).await;
+    let (step, answers) = (fields.number("step")?, Some(fields.number("answers")?));
+    let told = Told { step, answers, value: fields.need("value")?.to_owned() };
+    let done = doors.keeper.answer(caller.id().unwrap_or_default(), &id, told).await;
     after(&doors, &caller, &id, &headers, done).await
 }
 

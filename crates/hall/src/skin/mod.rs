@@ -197,6 +197,8 @@ pub struct TablePage<'a> {
     pub undo_why_not: Option<String>,
     /// With physical dice: the outcome that the match waits for.
     pub ask: Option<&'a Question>,
+    /// How many outcomes of the step under way are told.
+    pub answers: usize,
     /// Since when the match waits for somebody else, in words.
     pub waiting_since: Option<String>,
     /// Something to tell the visitor first.

@@ -156,6 +156,7 @@ pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
     html! {
         form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
             input type="hidden" name="step" value=(page.step);
+            input type="hidden" name="answers" value=(page.answers);
             p { b { (question.why.text) } ": " (ask) ", then say how it fell." }
             div.others { @for choice in &choices { button.move name="value" value=(choice) { (choice) } } }
         }
