@@ -200,3 +200,20 @@ async fn a_phone_never_scrolls_sideways() -> Result<()> {
     ensure!(overflow(&browser).await? == 0, "the end scrolls sideways");
     browser.close().await
 }
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_phone_shows_the_whole_board_above_the_choices() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(PHONE, true).await?;
+    browser.go(&format!("{}/games/accursed-tomb", hall.address)).await?;
+    browser.click("details.setup summary").await?;
+    browser.click(".segments label:has([value='4'])").await?;
+    browser.click("form[action='/tables'] button.primary").await?;
+    browser.wait_for("#live .board").await?;
+    let hidden = "const at = css => document.querySelector(css).getBoundingClientRect(); \
+                  return Math.round(at('.board').bottom - at('.reach').top)";
+    let hidden = browser.ask(hidden).await?.as_i64().context("a height is a number")?;
+    ensure!(hidden <= 0, "{hidden} pixels of the board lie behind the choices");
+    browser.close().await
+}
