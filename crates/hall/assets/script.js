@@ -19,8 +19,10 @@ function snapshot() {
   const numbers = new Map($$("[data-key][data-num]").map(e => [e.dataset.key, Number(e.dataset.num)]));
   const bars = new Map($$("[data-bar]").map(e => [e.dataset.bar, e.getAttribute("width")]));
   const pieces = new Set($$("[data-piece]").map(e => e.dataset.piece));
-  return { numbers, bars, pieces, step: Number(live()?.dataset.step ?? 0), turn: live()?.hasAttribute("data-turn") };
+  return { numbers, bars, pieces, hint: hinted(), step: Number(live()?.dataset.step ?? 0), turn: live()?.hasAttribute("data-turn") };
 }
+
+const hinted = () => $(".hinting")?.textContent;
 
 /** Names for pieces that travel, so that the browser shows the way they went. */
 function christen(on) {
@@ -91,6 +93,7 @@ function happened(before) {
     $("#said").textContent = lines.map(entry => entry.innerText.trim()).join(" ");
     if (!dice.length) sound("card");
   }
+  if (hinted() && hinted() !== before.hint) $("#said").textContent = hinted();
   if (live().hasAttribute("data-turn") && !before.turn) sound("turn");
 }
 
@@ -365,6 +368,8 @@ document.addEventListener("keydown", event => {
     click(verb?.closest("button"));
   } else if (key === "u" || key === "U") {
     click($("[data-undo]"));
+  } else if (key === "h" || key === "H") {
+    click($("#hint"));
   } else if (key === "?") {
     $("#keys")?.togglePopover();
   } else if (step && !target.matches("input")) {

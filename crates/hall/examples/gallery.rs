@@ -184,8 +184,10 @@ impl Shown {
             may_undo: false,
             undo_why_not: Some("Dice have fallen since your last step.".into()),
             ask: None,
+            answers: 0,
             waiting_since: None,
             notice: None,
+            hint: None,
             confirm: None,
             pending_from: None,
         }

@@ -11,6 +11,7 @@ use axum::{
     routing::{get, post, put},
 };
 use kernel::{Seat, SeatSet, Viewer};
+use roster::Opinion;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
@@ -20,7 +21,7 @@ use crate::{
     live::{self, Live},
     news, page,
     people::{self, Caller},
-    play::{Acted, Deed},
+    play::{Acted, Deed, Told},
     seatwork::{Plan, Seating, Wish},
     site,
 };
@@ -41,6 +42,7 @@ pub(crate) fn routes() -> Router<Doors> {
         .route("/tables/{id}/start", post(start))
         .route("/tables/{id}/act", post(act))
         .route("/tables/{id}/answer", post(answer))
+        .route("/tables/{id}/hint", post(hint))
         .route("/tables/{id}/undo", post(undo))
         .route("/tables/{id}/rematch", post(rematch))
         .route("/tables/{id}/view", get(view))
@@ -179,6 +181,7 @@ async fn told(doors: &Doors, caller: &Caller, id: &str) -> Result<Value, Fault> 
         "practice": held.head.practice,
         "dice": if held.head.seed.is_some() { "sealed" } else { "physical" },
         "step": held.step(),
+        "answers": held.answers,
         "seal": held.seal(),
         "next": held.head.next,
         "state": held.table.as_deref().map(|table| table.state(own)),
@@ -249,18 +252,38 @@ async fn act(
 }
 
 #[derive(Deserialize)]
-struct Told {
+struct Tell {
     step: usize,
+    answers: Option<usize>,
     value: Value,
 }
 
-async fn answer(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>, Body(told): Body<Told>) -> Answer {
-    let value = match told.value {
+async fn answer(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>, Body(tell): Body<Tell>) -> Answer {
+    let value = match tell.value {
         Value::String(text) => text,
         Value::Number(number) => number.to_string(),
         _ => return Err(Fault::bad("value must be a number or a text")),
     };
-    Ok(Json(doors.keeper.answer(&caller.known()?.id, &id, told.step, &value).await?).into_response())
+    let told = Told { step: tell.step, answers: tell.answers, value };
+    Ok(Json(doors.keeper.answer(&caller.known()?.id, &id, told).await?).into_response())
+}
+
+#[derive(Deserialize)]
+struct Ask {
+    seat: u64,
+    step: usize,
+}
+
+async fn hint(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>, Body(ask): Body<Ask>) -> Answer {
+    let advice = doors.keeper.hint(&caller.known()?.id, &id, ask.seat, ask.step).await?;
+    let answer = json!({
+        "step": ask.step,
+        "action": advice.action,
+        "text": advice.text.plain(kernel::unnamed),
+        "reason": advice.reason(),
+        "estimates": advice.estimates.iter().map(Opinion::told).collect::<Vec<_>>(),
+    });
+    Ok(Json(answer).into_response())
 }
 
 #[derive(Deserialize)]
@@ -273,7 +296,7 @@ async fn undo(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>
     doors.keeper.undo(&me.id, &id, undo.step).await?;
     let (_, held) = doors.keeper.hold(&id).await?;
     let state = held.playing()?.state(held.seats_of(Some(&me.id)));
-    Ok(Json(json!({ "step": held.step(), "state": state, "events": [] })).into_response())
+    Ok(Json(json!({ "step": held.step(), "answers": held.answers, "state": state, "events": [] })).into_response())
 }
 
 async fn rematch(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>) -> Answer {
@@ -336,6 +359,6 @@ impl crate::keeper::Keeper {
         head.outcome = None;
         let folded = tokio::task::spawn_blocking(move || live::open(&head, steps.get(..n).unwrap_or(&steps))).await;
         let table = folded.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
-        Ok(json!({ "step": n, "state": table.state(own), "events": table.events(viewer, n) }))
+        Ok(json!({ "step": n, "answers": 0, "state": table.state(own), "events": table.events(viewer, n) }))
     }
 }

@@ -84,6 +84,7 @@ pub(crate) enum Code {
     Stale,
     TooLarge,
     BadRecord,
+    Busy,
     Internal,
     Closing,
 }
@@ -112,6 +113,7 @@ impl Code {
             Code::Stale => "stale",
             Code::TooLarge => "too_large",
             Code::BadRecord => "bad_record",
+            Code::Busy => "busy",
             Code::Internal => "internal",
             Code::Closing => "closing",
         }
@@ -129,6 +131,7 @@ impl Code {
             Code::UndoRefused | Code::Stale | Code::BadRecord => StatusCode::CONFLICT,
             Code::IllegalAction | Code::BadAnswer => StatusCode::UNPROCESSABLE_ENTITY,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::Busy => StatusCode::TOO_MANY_REQUESTS,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Code::Closing => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -142,8 +145,8 @@ pub(crate) struct Fault {
     pub(crate) code: Code,
     /// What was wrong and what to do, in a sentence.
     pub(crate) message: String,
-    /// For a request that came too late: the step and the state that the table has come to.
-    pub(crate) present: Option<(usize, Value)>,
+    /// For a request that came too late: the step, the answers and the state that the table has come to.
+    pub(crate) present: Option<(usize, usize, Value)>,
 }
 
 impl Fault {
@@ -223,8 +226,9 @@ impl From<Refused> for Fault {
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         let mut body = json!({ "error": { "code": self.code.name(), "message": self.message } });
-        if let Some((step, state)) = &self.present {
+        if let Some((step, answers, state)) = &self.present {
             body["step"] = json!(step);
+            body["answers"] = json!(answers);
             body["state"] = state.clone();
         }
         let mut response = (self.code.status(), Json(body)).into_response();

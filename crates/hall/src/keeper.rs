@@ -18,6 +18,7 @@ use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, broadcast, watch};
 use crate::{
     chance,
     error::{Code, Fault},
+    hint::Advisers,
     live::Live,
     store::{Moment, Store, now},
 };
@@ -162,6 +163,8 @@ pub(crate) struct Keeper {
     pub(crate) store: Store,
     /// How long bots pause before they move.
     pub(crate) bot_pause: Duration,
+    /// Who thinks hints up.
+    pub(crate) advisers: Advisers,
     idle: Duration,
     slots: Mutex<HashMap<String, Arc<Slot>>>,
     stop: watch::Sender<bool>,
@@ -170,7 +173,14 @@ pub(crate) struct Keeper {
 impl Keeper {
     /// A keeper with no table in memory.
     pub(crate) fn new(store: Store, bot_pause: Duration, idle: Duration) -> Keeper {
-        Keeper { store, bot_pause, idle, slots: Mutex::default(), stop: watch::Sender::new(false) }
+        Keeper {
+            store,
+            bot_pause,
+            advisers: Advisers::new(),
+            idle,
+            slots: Mutex::default(),
+            stop: watch::Sender::new(false),
+        }
     }
 
     /// The place of a table.

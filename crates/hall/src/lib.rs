@@ -6,6 +6,7 @@
 //! | `live` | a table in memory, folded from its journal |
 //! | `keeper` | which tables are in memory, a lock for each, who listens |
 //! | `seatwork`, `play`, `drive` | what people and bots do at tables: tried, made durable, then told |
+//! | `hint` | what a bot would do on a person's seat |
 //! | `people` | who calls: cookies, tokens, and what other sites may not do |
 //! | `api`, `site`, `news` | the doors: JSON, pages and forms, server-sent events |
 //! | [`skin`], `page` | how it looks, and what is shown to whom |
@@ -17,6 +18,7 @@ mod api;
 mod chance;
 mod drive;
 mod error;
+mod hint;
 mod keeper;
 mod live;
 mod news;

@@ -1,11 +1,15 @@
 //! A table in memory: its header, its match folded from the journal, and what it needs to go on.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use kernel::{
     Record, Seat, SeatSet, Seed, Source, Table, Viewer,
     record::{FORMAT, Header, VERSION},
 };
+use roster::Advice;
 use serde_json::Value;
 
 use crate::{
@@ -30,6 +34,10 @@ pub(crate) struct Live {
     pub(crate) pending: Option<(Seat, Option<String>)>,
     /// How many outcomes of that step are told.
     pub(crate) answers: usize,
+    /// What was advised since the match last changed.
+    pub(crate) hints: HashMap<Seat, Arc<Advice>>,
+    /// Another one after every change of the match: so a thought knows whether it comes too late.
+    pub(crate) moment: Arc<()>,
     /// Something changed here that may not have reached the store: to be made anew before anybody sees it.
     pub(crate) doubtful: bool,
 }
@@ -43,7 +51,17 @@ impl Live {
         };
         let requests = steps.iter().filter_map(|row| Some((row.request.clone()?, row.step.n))).collect();
         let times = steps.iter().map(|row| row.at).collect();
-        Ok(Live { head, table, requests, times, pending: None, answers: 0, doubtful: false })
+        Ok(Live {
+            head,
+            table,
+            requests,
+            times,
+            pending: None,
+            answers: 0,
+            hints: HashMap::new(),
+            moment: Arc::default(),
+            doubtful: false,
+        })
     }
 
     /// The match.
@@ -76,6 +94,21 @@ impl Live {
         let count = self.head.seats.len();
         let missing = || Fault::bad(format!("there is no seat {seat}; this table has seats 0 to {}", count - 1));
         Ok((Seat(seat as u8), found.ok_or_else(missing)?))
+    }
+
+    /// A seat of a person's own; `limit` says what they can do only there.
+    pub(crate) fn own_seat(&self, seat: u64, person: &str, limit: &str) -> Result<Seat, Fault> {
+        let (seat, sitter) = self.sitter(seat)?;
+        match sitter.person() == Some(person) {
+            true => Ok(seat),
+            false => Err(Fault::new(Code::NotYourSeat, format!("seat {seat} is not yours; {limit}"))),
+        }
+    }
+
+    /// The match is another one than before: what was advised holds no more.
+    pub(crate) fn changed(&mut self) {
+        self.hints.clear();
+        self.moment = Arc::default();
     }
 
     /// Whether a person may run the table: the host, or anybody who sits there.

@@ -1,6 +1,6 @@
 //! What is shown to whom: pages made from a table as one visitor may see it.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use axum::{
     http::{StatusCode, header},
@@ -65,7 +65,7 @@ pub(crate) fn error(caller: &Caller, fault: &Fault) -> Response {
         Code::UnknownMatch => "No such table",
         Code::NotFound => "Nothing here",
         Code::NotYourSeat | Code::CrossSite | Code::Unauthorized => "Not yours to do",
-        Code::Stale | Code::NotAwaited | Code::WrongPhase | Code::SeatTaken => "Too late, or too early",
+        Code::Stale | Code::NotAwaited | Code::WrongPhase | Code::SeatTaken | Code::Busy => "Too late, or too early",
         Code::Internal | Code::Closing => "Something broke on our side",
         _ => "That did not work",
     };
@@ -130,8 +130,10 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
         may_undo: matches!(undo, Some(Ok(()))),
         undo_why_not: undo.and_then(Result::err),
         ask: table.and_then(Table::question),
+        answers: live.answers,
         waiting_since: waits.then(|| format!("for {}", ago(since))),
         notice: look.notice.clone().or_else(|| notice(live)),
+        hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).map(Arc::as_ref),
         confirm: look.confirm,
         pending_from: look.from.clone(),
     };
@@ -211,7 +213,7 @@ fn phase(phase: Phase) -> skin::Phase {
 
 /// What a card of a list needs, before it borrows: who is who, and whether the caller must act.
 pub(crate) struct Entry {
-    slot: std::sync::Arc<Slot>,
+    slot: Arc<Slot>,
     head: Head,
     names: HashMap<Seat, String>,
     your_turn: bool,

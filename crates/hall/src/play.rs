@@ -28,6 +28,18 @@ pub(crate) struct Deed {
     pub(crate) request: Option<String>,
 }
 
+/// An outcome as it is told by hand.
+#[derive(Clone, Debug)]
+pub(crate) struct Told {
+    /// The number of steps that the caller has seen.
+    pub(crate) step: usize,
+    /// How many outcomes of the step under way the caller knows to be told: which question this answers. Programs may
+    /// leave it out, and then whatever is asked now is answered.
+    pub(crate) answers: Option<usize>,
+    /// What fell.
+    pub(crate) value: String,
+}
+
 impl Keeper {
     /// Takes a step for a person.
     pub(crate) async fn act(self: &Arc<Self>, me: &str, id: &str, deed: Deed) -> Result<Acted, Fault> {
@@ -39,13 +51,7 @@ impl Keeper {
         let keeper = self.clone();
         whole(async move {
             let (slot, mut held) = keeper.hold(&id).await?;
-            let (seat, sitter) = held.sitter(deed.seat)?;
-            if sitter.person() != Some(&me) {
-                return Err(Fault::new(
-                    Code::NotYourSeat,
-                    format!("seat {seat} is not yours; you can move only for your own"),
-                ));
-            }
+            let seat = held.own_seat(deed.seat, &me, "you can move only for your own")?;
             let request = deed.request.map(|name| format!("{seat}:{name}"));
             if let Some(n) = request.as_ref().and_then(|request| held.requests.get(request)) {
                 return Ok(Acted::Before(*n));
@@ -58,7 +64,7 @@ impl Keeper {
     }
 
     /// Adds the present state to the answer for somebody who came too late.
-    async fn or_present<T>(&self, result: Result<T, Fault>, me: &str, id: &str) -> Result<T, Fault> {
+    pub(crate) async fn or_present<T>(&self, result: Result<T, Fault>, me: &str, id: &str) -> Result<T, Fault> {
         match result {
             Err(fault) if fault.code == Code::Stale && fault.present.is_none() => match self.hold(id).await {
                 Ok((_, held)) => Err(fault.late(&held, me)),
@@ -84,13 +90,14 @@ impl Keeper {
             held.doubtful = false;
             return Err(refused.into());
         }
+        held.changed();
         held.pending = Some((seat, request));
         self.settle(slot, held).await
     }
 
     /// Tells the outcome that a step waits for.
-    pub(crate) async fn answer(self: &Arc<Self>, me: &str, id: &str, step: usize, value: &str) -> Result<Value, Fault> {
-        let (keeper, me, id, value) = (self.clone(), me.to_owned(), id.to_owned(), value.to_owned());
+    pub(crate) async fn answer(self: &Arc<Self>, me: &str, id: &str, told: Told) -> Result<Value, Fault> {
+        let (keeper, me, id) = (self.clone(), me.to_owned(), id.to_owned());
         whole(async move {
             let (slot, mut held) = keeper.hold(&id).await?;
             let table = held.playing()?;
@@ -103,9 +110,12 @@ impl Keeper {
                     "the dice are for the player who moved, or the host, to read",
                 ));
             }
-            held.fresh(step, &me)?;
+            held.fresh(told.step, &me)?;
+            if let Some(answers) = told.answers {
+                held.unanswered(answers, &me)?;
+            }
             held.doubtful = true;
-            let answered = held.table.as_mut().map_or(Ok(()), |table| table.answer(&value));
+            let answered = held.table.as_mut().map_or(Ok(()), |table| table.answer(&told.value));
             if let Err(refused) = answered {
                 held.doubtful = false;
                 return Err(refused.into());
@@ -174,6 +184,7 @@ impl Keeper {
             if let Some(table) = held.table.as_mut() {
                 table.undo()?;
             }
+            held.changed();
             keeper.durable(&mut held, Work::Unstep { table: id.clone(), n }).await?;
             held.times.truncate(n - 1);
             held.requests.retain(|_, step| *step < n);
@@ -202,7 +213,20 @@ impl Live {
             Some(_) => Vec::new(),
             None => table.events(viewer, table.ply()),
         };
-        Ok(json!({ "step": table.ply(), "state": table.state(self.seats_of(Some(me))), "events": events }))
+        let state = table.state(self.seats_of(Some(me)));
+        Ok(json!({ "step": table.ply(), "answers": self.answers, "state": state, "events": events }))
+    }
+
+    /// Whether a caller answers the question that is asked now, and not one before; if not, they get the present state.
+    fn unanswered(&self, answers: usize, me: &str) -> Result<(), Fault> {
+        match answers == self.answers {
+            true => Ok(()),
+            false => {
+                let text =
+                    format!("that has been told: this step has {} outcomes, you have seen {answers}", self.answers);
+                Err(Fault::new(Code::Stale, text).late(self, me))
+            }
+        }
     }
 
     /// Whether a caller has seen the last step; if not, they get the present state.
@@ -221,8 +245,8 @@ impl Fault {
     /// Adds the present state to the answer for a request that came too late.
     fn late(mut self, live: &Live, me: &str) -> Fault {
         if let (Code::Stale, Some(table), false) = (self.code, &live.table, live.doubtful) {
-            self.present =
-                Some((table.ply(), serde_json::to_value(table.state(live.seats_of(Some(me)))).unwrap_or_default()));
+            let state = serde_json::to_value(table.state(live.seats_of(Some(me)))).unwrap_or_default();
+            self.present = Some((table.ply(), live.answers, state));
         }
         self
     }

@@ -18,7 +18,7 @@ use crate::{
     news,
     page::{self, Look},
     people::{self, Caller},
-    play::Deed,
+    play::{Deed, Told},
     seatwork::{self, Plan, Seating, Wish},
     skin,
     store::{Work, now},
@@ -46,6 +46,7 @@ pub(crate) fn routes() -> Router<Doors> {
         .route("/tables/{id}/start", post(start))
         .route("/tables/{id}/act", post(act))
         .route("/tables/{id}/answer", post(answer))
+        .route("/tables/{id}/hint", post(hint))
         .route("/tables/{id}/undo", post(undo))
         .route("/tables/{id}/rematch", post(rematch))
         .route("/tables/{id}/record", get(record))
@@ -287,8 +288,21 @@ async fn answer(
     headers: HeaderMap,
     fields: Fields,
 ) -> Answer {
-    let (step, value) = (fields.number("step")?, fields.need("value")?);
-    let done = doors.keeper.answer(caller.id().unwrap_or_default(), &id, step, value).await;
+    let (step, answers) = (fields.number("step")?, Some(fields.number("answers")?));
+    let told = Told { step, answers, value: fields.need("value")?.to_owned() };
+    let done = doors.keeper.answer(caller.id().unwrap_or_default(), &id, told).await;
+    after(&doors, &caller, &id, &headers, done).await
+}
+
+async fn hint(
+    State(doors): State<Doors>,
+    caller: Caller,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Answer {
+    let (seat, step) = (fields.number("seat")?, fields.number("step")?);
+    let done = doors.keeper.hint(caller.id().unwrap_or_default(), &id, seat, step).await;
     after(&doors, &caller, &id, &headers, done).await
 }
 

@@ -196,3 +196,54 @@ async fn with_real_dice_each_outcome_is_asked() {
     ada.router = hall.router();
     assert_eq!(ada.look(&id).await["step"].as_u64(), Some(step));
 }
+
+#[tokio::test]
+async fn an_outcome_told_twice_answers_one_question() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let id = ada.table(json!({ "game": GAME, "take": 0, "dice": "physical", "start": true })).await;
+    let (path, at) = (format!("/api/v1/tables/{id}/answer"), format!("/tables/{id}"));
+    let mut twice = 0;
+    for n in 0..200 {
+        let table = ada.look(&id).await;
+        if table["phase"] == "over" || twice > 5 {
+            break;
+        }
+        let ask = &table["state"]["ask"];
+        if ask.is_null() {
+            assert_eq!(table["answers"], 0, "no step is under way");
+            ada.act_first(&id, &table, 0).await.ok();
+            continue;
+        }
+        let value = ask["card"][0].as_str().unwrap_or(if ask["coin"] == true { "heads" } else { "1" });
+        let (step, answers) = (table["step"].to_string(), table["answers"].to_string());
+        let told = json!({ "step": table["step"], "answers": table["answers"], "value": value });
+        let fields = [("step", &*step), ("answers", &*answers), ("value", value)];
+        let hint = json!({ "seat": 0, "step": table["step"] });
+        assert_eq!(ada.post(&format!("/api/v1/tables/{id}/hint"), hint).await.error(409), "not_awaited");
+        // By turns as a program and as a form, and the same at once again.
+        if n % 2 == 0 {
+            ada.post(&path, told.clone()).await.ok();
+        } else {
+            let page = ada.get(&at).await.ok().text();
+            assert_eq!(attribute(&page, "name=\"answers\"", "value").as_ref(), Some(&answers));
+            assert_eq!(ada.form(&format!("{at}/answer"), &fields).await.status, 303);
+        }
+        let after = ada.look(&id).await;
+        if after["step"] == table["step"] && !after["state"]["ask"].is_null() {
+            twice += 1;
+            assert_eq!(after["answers"].as_u64(), table["answers"].as_u64().map(|answers| answers + 1));
+            let late = ada.post(&path, told).await;
+            assert_eq!(late.error(409), "stale");
+            let present = late.json();
+            for what in ["step", "answers", "state"] {
+                assert_eq!(present[what], after[what], "the present comes with the refusal");
+            }
+            let late = ada.form(&format!("{at}/answer"), &fields).await;
+            assert!(late.status == 409 && late.text().contains("The table has moved on"));
+            assert_eq!(ada.look(&id).await["state"], after["state"], "the next question is still open");
+        }
+    }
+    assert!(twice > 2, "{twice} steps with several outcomes");
+}

@@ -1,5 +1,6 @@
 //! The one list of games, and the step from typed games to games known only at run time.
 
+mod opinion;
 mod trial;
 
 use bots::{Bot, Budget, Estimate, Player, Seen};

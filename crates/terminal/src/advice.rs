@@ -22,13 +22,6 @@ pub(crate) fn hint(table: &dyn Table, seat: Seat) -> Option<Advice> {
     bot_move(table, seat, ADVISER)
 }
 
-/// How good the adviser finds the move that it advises: `won 7 of 10 matches it tried`.
-pub(crate) fn reason(advice: &Advice) -> Option<String> {
-    let opinion = advice.estimates.iter().find(|opinion| opinion.action == advice.action)?;
-    let percent = (100.0 * opinion.estimate).round();
-    (opinion.visits > 0).then(|| format!("worth {percent}% after {} matches tried out", opinion.visits))
-}
-
 fn luck(table: &dyn Table) -> u64 {
     let seed = table.record(true).header.seed.unwrap_or_default();
     let tail = seed.get(seed.len().saturating_sub(16)..).and_then(|tail| u64::from_str_radix(tail, 16).ok());

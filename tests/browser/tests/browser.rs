@@ -148,6 +148,45 @@ async fn the_keyboard_alone_is_enough() -> Result<()> {
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
+async fn a_hint_marks_a_move_and_says_what_each_is_worth() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    for (window, scripts) in [(PHONE, true), (DESKTOP, false)] {
+        let browser = driver.browser(window, scripts).await?;
+        browser.go(&hall.address).await?;
+        browser.click("form[action='/play'] button").await?;
+        browser.wait_for("#live .tray").await?;
+        while browser.visible("form[action$='/hint'] button").await?.is_none() {
+            ensure!(browser.play_a_move().await?, "nothing to do\n{}", browser.text().await?);
+            if browser.is_over().await? {
+                browser.click("form[action$='/rematch'] button").await?;
+                browser.wait_for("#live .tray:not(.after)").await?;
+            }
+        }
+        let step = browser.step().await?;
+        if scripts {
+            browser.ask("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'h', bubbles: true }))").await?;
+        } else {
+            browser.click("form[action$='/hint'] button").await?;
+        }
+        browser.wait_for(".hinting").await?;
+        let (text, moves) = (browser.text().await?, "#live .tray button.move:not(:has(> .worth))");
+        ensure!(text.contains("Hint: ") && text.contains("worth "), "the hint says what it is worth\n{text}");
+        ensure!(browser.visible(moves).await?.is_none(), "each choice says what it is worth\n{text}");
+        ensure!(browser.step().await? == step, "a hint is no move");
+        ensure!(overflow(&browser).await? == 0, "the hint makes the page scroll sideways");
+        browser.click("#hint").await?;
+        browser.wait_for("#weighed li.best").await?;
+        browser.click("#hint").await?;
+        browser.click("#live button[name='action']:has(.best)").await?;
+        browser.wait_for_step(step + 1).await?;
+        ensure!(browser.visible(".hinting").await?.is_none(), "after the move the hint is gone");
+        browser.close().await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
 async fn a_phone_never_scrolls_sideways() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(PHONE, true).await?;
@@ -159,5 +198,22 @@ async fn a_phone_never_scrolls_sideways() -> Result<()> {
     browser.click("form[action='/play'] button").await?;
     play_to_the_end(&browser).await?;
     ensure!(overflow(&browser).await? == 0, "the end scrolls sideways");
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_phone_shows_the_whole_board_above_the_choices() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(PHONE, true).await?;
+    browser.go(&format!("{}/games/accursed-tomb", hall.address)).await?;
+    browser.click("details.setup summary").await?;
+    browser.click(".segments label:has([value='4'])").await?;
+    browser.click("form[action='/tables'] button.primary").await?;
+    browser.wait_for("#live .board").await?;
+    let hidden = "const at = css => document.querySelector(css).getBoundingClientRect(); \
+                  return Math.round(at('.board').bottom - at('.reach').top)";
+    let hidden = browser.ask(hidden).await?.as_i64().context("a height is a number")?;
+    ensure!(hidden <= 0, "{hidden} pixels of the board lie behind the choices");
     browser.close().await
 }

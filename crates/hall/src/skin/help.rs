@@ -10,6 +10,7 @@ const KEYS: &[(&str, &str)] = &[
     ("Arrows", "from piece to piece"),
     ("Enter", "press what is marked"),
     ("Esc", "put it back, close"),
+    ("H", "a hint"),
     ("U", "take the last step back"),
     ("?", "this help"),
 ];

@@ -14,6 +14,7 @@ mod ending;
 mod front;
 mod game;
 mod help;
+mod hint;
 mod icons;
 mod lobby;
 mod me;
@@ -31,6 +32,7 @@ mod verify;
 mod tests;
 
 use kernel::{Line, Meta, Question, Scene, Seat, Viewer};
+use roster::Advice;
 use serde_json::{Map, Value};
 
 pub use assets::asset;
@@ -195,10 +197,14 @@ pub struct TablePage<'a> {
     pub undo_why_not: Option<String>,
     /// With physical dice: the outcome that the match waits for.
     pub ask: Option<&'a Question>,
+    /// How many outcomes of the step under way are told.
+    pub answers: usize,
     /// Since when the match waits for somebody else, in words.
     pub waiting_since: Option<String>,
     /// Something to tell the visitor first.
     pub notice: Option<Notice>,
+    /// The hint that the visitor asked for.
+    pub hint: Option<&'a Advice>,
     /// Without scripts: the index of a move to ask about.
     pub confirm: Option<usize>,
     /// Without scripts: the piece picked up.

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::{
     TablePage, dice,
+    hint::Hint,
     icons::{self, Sign, icon, sign},
     moves::{Moves, Part, Press},
     names::{Names, badge},
@@ -17,11 +18,13 @@ pub(super) struct Easel<'a> {
     pub(super) scene: &'a kernel::Scene,
     pub(super) names: Names<'a>,
     pub(super) moves: Moves<'a>,
+    pub(super) hint: Hint<'a>,
 }
 
 impl<'a> Easel<'a> {
     pub(super) fn new(page: &'a TablePage<'a>, scene: &'a kernel::Scene) -> Easel<'a> {
-        Easel { page, scene, names: Names::at(page), moves: Moves::new(page, scene) }
+        let moves = Moves::new(page, scene);
+        Easel { page, scene, names: Names::at(page), moves, hint: Hint::new(page, moves) }
     }
 }
 
@@ -31,7 +34,7 @@ pub(super) fn piece<'a>(easel: Easel<'a>, area: &Area, piece: &'a Piece) -> Mark
     let face = html! {
         (look(piece))
         (flags(&piece.flags))
-        @if area.role == Role::Offer { (verb(easel, part)) }
+        @if area.role == Role::Offer { (verb(easel, part)) } @else { (mark(easel, &piece.id, part)) }
     };
     html! {
         div class=(classes(piece, part)) data-piece=(piece.id) data-moves=[moves_visibly(&piece.look)]
@@ -40,6 +43,17 @@ pub(super) fn piece<'a>(easel: Easel<'a>, area: &Area, piece: &'a Piece) -> Mark
             @if has_lore(easel, piece) { (lore(easel, piece)) }
         }
     }
+}
+
+/// The mark of a hint: on the piece to use, and on each that is the only place to make its move.
+fn mark<'a>(easel: Easel<'a>, piece: &'a str, part: Part) -> Markup {
+    let indices = match part {
+        Part::Idle => Vec::new(),
+        Part::Does(index) | Part::Receives(index) => vec![index],
+        Part::PicksUp | Part::PutsBack => easel.moves.hanging_on(piece).collect(),
+    };
+    let advised = indices.iter().any(|index| easel.hint.advises(*index));
+    html! { @if advised || easel.moves.speaks_for_itself(piece) { (easel.hint.mark(&indices)) } }
 }
 
 /// Pieces that travel over the table; the rest stays where it is.
@@ -136,7 +150,9 @@ fn spoken(easel: Easel, piece: &Piece, part: Part) -> String {
     let of = |index: usize| {
         let wording = &easel.moves.all()[index].wording;
         let forecast = wording.forecast.as_ref().map(|text| format!(": {text}")).unwrap_or_default();
-        format!("{}{forecast}", easel.names.plain(&wording.text))
+        let worth = easel.hint.worth(index).map(|worth| format!(", {worth}")).unwrap_or_default();
+        let hint = if easel.hint.advises(index) { "Hint: " } else { "" };
+        format!("{hint}{}{forecast}{worth}", easel.names.plain(&wording.text))
     };
     match part {
         Part::Idle => piece.label.clone(),
@@ -155,6 +171,7 @@ fn verb(easel: Easel, part: Part) -> Markup {
                 span.verb.move {
                     (easel.names.plain(&wording.text))
                     @if let Some(forecast) = &wording.forecast { small { (forecast) } }
+                    (easel.hint.mark(&[index]))
                 }
             }
             Part::Idle | Part::PicksUp | Part::PutsBack => {}

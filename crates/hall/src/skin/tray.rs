@@ -4,7 +4,7 @@ use kernel::{Ask, Barred, Question, Role, Seat};
 use maud::{Markup, html};
 
 use super::{
-    TablePage,
+    TablePage, hint,
     icons::{self, Sign},
     moves::{Moves, Press},
     names::Names,
@@ -17,6 +17,7 @@ pub(super) fn tray(easel: Easel) -> Markup {
     html! {
         section.tray.waiting[moves.all().is_empty() && easel.page.ask.is_none()] aria-labelledby="prompt" {
             p.prompt #prompt { (easel.names.rich(&easel.scene.prompt)) }
+            (hint::said(easel))
             @if let Some(question) = easel.page.ask {
                 (answer(easel.page, question))
             } @else if let Some(index) = moves.asking() {
@@ -85,6 +86,7 @@ fn button(easel: Easel, index: usize) -> Markup {
             data-main[wording.main] data-from=[wording.from.as_deref()] data-to=[wording.to.as_deref()] {
             span { (easel.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
             @if let Some(forecast) = &wording.forecast { small { (forecast) } }
+            (easel.hint.mark(&[index]))
         }
     }
 }
@@ -94,6 +96,7 @@ fn pick_up(easel: Easel, piece: &str) -> Markup {
     html! {
         button.move type="submit" form=(form) name=(name) value=(value) data-from=(piece) {
             span { (called(easel, piece)) "…" }
+            (easel.hint.mark(&easel.moves.hanging_on(piece).collect::<Vec<_>>()))
         }
     }
 }
@@ -153,6 +156,7 @@ pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
     html! {
         form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
             input type="hidden" name="step" value=(page.step);
+            input type="hidden" name="answers" value=(page.answers);
             p { b { (question.why.text) } ": " (ask) ", then say how it fell." }
             div.others { @for choice in &choices { button.move name="value" value=(choice) { (choice) } } }
         }
@@ -178,7 +182,7 @@ fn waiting(easel: Easel) -> Markup {
     }
 }
 
-/// Taking back, and the keys.
+/// Taking back, what else one can ask, and the keys.
 fn foot(easel: Easel) -> Markup {
     let page = easel.page;
     html! {
@@ -193,6 +197,7 @@ fn foot(easel: Easel) -> Markup {
                 div.lore #no-undo popover { p { (why) } }
             }
             @if !easel.scene.barred.is_empty() && easel.page.ask.is_none() { (barred(&easel.scene.barred)) }
+            (hint::button(easel))
             button.quiet.help type="button" popovertarget="keys" { (icons::sign(Sign::Help)) "Help" }
         }
     }

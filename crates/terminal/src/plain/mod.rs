@@ -339,7 +339,7 @@ impl<R: BufRead, W: Write> Round<'_, R, W> {
     fn hint(&mut self, seat: Option<Seat>) -> io::Result<()> {
         let advice = seat.and_then(|seat| self.sitting.hint(seat));
         let Some(advice) = advice else { return self.desk.say("There is nothing to decide now.") };
-        let reason = advice::reason(&advice).map(|reason| format!(" ({reason})")).unwrap_or_default();
+        let reason = advice.reason().map(|reason| format!(" ({reason})")).unwrap_or_default();
         let scene = self.scene();
         let number = scene.moves.iter().position(|choice| choice.action == advice.action).map_or(0, |index| index + 1);
         self.desk.say(&format!("A good player would do {number}: {}{reason}", self.sitting.say(&advice.text)))

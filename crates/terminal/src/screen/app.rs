@@ -264,7 +264,7 @@ impl App {
         }
         match advice {
             Some(advice) if thought.hint => {
-                let reason = advice::reason(&advice).map(|reason| format!(" ({reason})")).unwrap_or_default();
+                let reason = advice.reason().map(|reason| format!(" ({reason})")).unwrap_or_default();
                 self.notice = Some(format!("Hint: {}{reason}", self.sitting.say(&advice.text)));
                 self.picked = None;
                 let found = self.scene.moves.iter().position(|choice| choice.action == advice.action);

@@ -6,7 +6,7 @@ use bots::{Bot, Budget};
 use kernel::{Ask, BadAnswer, MAX_SEATS, Record, Refused, Scene, Seat, SeatSet, Seed, Source, State, Table, Viewer};
 use roster::{Opinion, Title};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{
     fault::{Code, Fault},
@@ -202,7 +202,7 @@ impl Open {
             Some(advice) => Ok(Reply::Advice {
                 action: advice.action,
                 text: advice.text.plain(kernel::unnamed),
-                estimates: advice.estimates.iter().map(opinion).collect(),
+                estimates: advice.estimates.iter().map(Opinion::told).collect(),
             }),
             None => {
                 let awaited: Vec<String> = table.awaited().iter().map(|seat| seat.to_string()).collect();
@@ -214,13 +214,6 @@ impl Open {
             }
         }
     }
-}
-
-/// What a bot thinks of a move, to four places.
-fn opinion(of: &Opinion) -> Value {
-    let estimate = (f64::from(of.estimate) * 1e4).round() / 1e4;
-    let text = of.text.plain(kernel::unnamed);
-    json!({ "action": of.action, "text": text, "estimate": estimate, "visits": of.visits })
 }
 
 /// After a step or an outcome: the state, and the events of a step that is now whole.

@@ -1,0 +1,60 @@
+//! What a bot thinks, as it is told to people and to programs.
+
+use serde_json::{Value, json};
+
+use crate::{Advice, Opinion};
+
+impl Advice {
+    /// What the bot thinks of a move, if it compared the moves.
+    pub fn opinion(&self, action: &Value) -> Option<&Opinion> {
+        self.estimates.iter().find(|opinion| opinion.action == *action)
+    }
+
+    /// How good the bot finds what it would do: `worth 63% after 400 matches tried out`.
+    pub fn reason(&self) -> Option<String> {
+        self.opinion(&self.action)?.reason()
+    }
+}
+
+impl Opinion {
+    /// The estimate in whole percent: 0 is lost, 100 is won. `None` if the move was never tried out.
+    pub fn percent(&self) -> Option<u8> {
+        (self.visits > 0).then(|| (100.0 * self.estimate.clamp(0.0, 1.0)).round() as u8)
+    }
+
+    /// The estimate in words: `worth 63%`.
+    pub fn worth(&self) -> Option<String> {
+        Some(format!("worth {}%", self.percent()?))
+    }
+
+    /// The estimate in words, with what stands behind it: `worth 63% after 400 matches tried out`.
+    pub fn reason(&self) -> Option<String> {
+        let matches = if self.visits == 1 { "match" } else { "matches" };
+        Some(format!("{} after {} {matches} tried out", self.worth()?, self.visits))
+    }
+
+    /// For programs: the move, how it reads, and the estimate to four places.
+    pub fn told(&self) -> Value {
+        let estimate = (f64::from(self.estimate) * 1e4).round() / 1e4;
+        let text = self.text.plain(kernel::unnamed);
+        json!({ "action": self.action, "text": text, "estimate": estimate, "visits": self.visits })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_reads_as_a_person_would_say_it() {
+        let of = |estimate, visits| Opinion { action: json!("go"), text: "Go".into(), estimate, visits };
+        assert_eq!(of(0.634, 400).reason().as_deref(), Some("worth 63% after 400 matches tried out"));
+        assert_eq!(of(1.0, 1).reason().as_deref(), Some("worth 100% after 1 match tried out"));
+        assert_eq!(of(0.5, 0).reason(), None, "what was never tried has no worth yet");
+        let told = json!({ "action": "go", "text": "Go", "estimate": 0.6667, "visits": 3 });
+        assert_eq!(of(2.0 / 3.0, 3).told(), told);
+        let advice = Advice { action: json!("go"), text: "Go".into(), estimates: vec![of(0.25, 8)] };
+        assert_eq!(advice.reason().as_deref(), Some("worth 25% after 8 matches tried out"));
+        assert_eq!(advice.opinion(&json!("stay")), None);
+    }
+}
