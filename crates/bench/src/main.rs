@@ -113,7 +113,7 @@ fn find<G: Game>(seats: u8, options: &G::Options) -> Standing<G> {
 
 /// Playouts of `search`, on one thread and on all, in turn.
 fn search<G: Game + Imagine + Judge>(name: &str, standing: &Standing<G>) {
-    const PLAYOUTS: u32 = 8000;
+    const PLAYOUTS: u32 = 64_000;
     let think = |budget: Budget| {
         move |turn: u64| {
             let Some(seen) = Seen::of(&standing.game, standing.seat, &standing.moves) else { return };

@@ -18,6 +18,7 @@ mod playout;
 mod tree;
 
 use std::{
+    sync::{Mutex, PoisonError},
     thread,
     time::{Duration, Instant},
 };
@@ -169,11 +170,16 @@ impl<'a, G: Game + Imagine + Judge> Race<'a, G> {
         if self.threads == 1 || trees == 1 {
             return self.workers.iter_mut().for_each(work);
         }
-        let each = self.workers.len().div_ceil(self.threads);
+        // Whoever is done takes the next tree, so that no thread waits long for another.
+        let threads = self.threads.min(self.workers.len());
+        let left = Mutex::new(self.workers.iter_mut());
+        let take = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let grow = || std::iter::from_fn(take).for_each(work);
         thread::scope(|scope| {
-            for workers in self.workers.chunks_mut(each) {
-                scope.spawn(|| workers.iter_mut().for_each(work));
+            for _ in 1..threads {
+                scope.spawn(grow);
             }
+            grow();
         });
     }
 
