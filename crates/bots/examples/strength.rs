@@ -62,7 +62,7 @@ fn wish() -> Result<Wish, String> {
 fn measure(wish: &Wish) {
     let search = Bot::Search { playouts: wish.playouts };
     let tower = |ascension| Options { ascension, ..Options::default() };
-    for (seats, ascension) in [(1, 0), (1, 2), (2, 0), (2, 2), (4, 0)] {
+    for (seats, ascension) in [(1, 0), (1, 2), (2, 0), (2, 2), (3, 0), (4, 0)] {
         let party = if seats == 1 { "alone".to_owned() } else { format!("{seats} seats") };
         let heading = format!("Rogue Ascension, {party}, ascension {ascension}");
         let bots = [Bot::Random, Bot::Easy, Bot::Reference, search];
