@@ -52,8 +52,7 @@ fn test(in_browser: bool) -> Result<()> {
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("tests", cargo().args(["test", "--workspace"]))?;
     if let Some(browser) = browser {
-        // Always the whole workspace: a single package would be built with other features, and everything twice.
-        step("the program to play against", cargo().args(["build", "--workspace", "--bins"]))?;
+        // The tests have built the program too. Of a single package it would be built anew, with other features.
         let suite = ["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", "1"];
         step(
             "play in a browser",
