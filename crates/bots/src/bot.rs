@@ -46,6 +46,8 @@ impl Bot {
     pub const SEARCH: Bot = Bot::Search { playouts: Bot::HARD_PLAYOUTS };
     /// What `hard` searches: far less than a second for the slowest decision on one core. More hardly helps.
     pub const HARD_PLAYOUTS: u32 = 1_000;
+    /// Who gives hints. It is asked seldom and can take its time, so that its estimates are good to a hundredth.
+    pub const ADVISER: Bot = Bot::Search { playouts: 16 * Bot::HARD_PLAYOUTS };
     /// The most playouts that a name can ask for.
     pub const MOST_PLAYOUTS: u32 = 1_000_000;
     /// `easy` leaves one decision in so many to chance.

@@ -24,8 +24,6 @@ use crate::{
     store::Phase,
 };
 
-/// Who gives hints.
-const ADVISER: Bot = Bot::SEARCH;
 /// How long it may think, and how long somebody waits for it to have time.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// One thread, for other tables think too.
@@ -107,7 +105,7 @@ impl Keeper {
         let title = roster::find(table.meta().id)?;
         let luck = luck(id, seat, step);
         let thought = tokio::task::spawn_blocking(move || {
-            let advice = title.advise(table.as_ref(), seat, ADVISER, luck, &BUDGET);
+            let advice = title.advise(table.as_ref(), seat, Bot::ADVISER, luck, &BUDGET);
             // Engaged until here, even if the caller hangs up: whoever hangs up does not get two to think at once.
             drop(engaged);
             advice

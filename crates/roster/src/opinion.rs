@@ -10,9 +10,21 @@ impl Advice {
         self.estimates.iter().find(|opinion| opinion.action == *action)
     }
 
-    /// How good the bot finds what it would do: `worth 63% after 400 matches tried out`.
+    /// How good the bot finds what it would do: `worth 63%`, and why it would do that if another move has more.
+    pub fn worth(&self) -> Option<String> {
+        Some(self.opinion(&self.action)?.worth()? + self.proviso())
+    }
+
+    /// The same with what stands behind it: `worth 63% after 400 matches tried out`.
     pub fn reason(&self) -> Option<String> {
-        self.opinion(&self.action)?.reason()
+        Some(self.opinion(&self.action)?.reason()? + self.proviso())
+    }
+
+    /// Search leaves the plan only for a move that is clearly better; what seems better by chance is none.
+    fn proviso(&self) -> &'static str {
+        let own = self.opinion(&self.action).and_then(Opinion::percent);
+        let beaten = self.estimates.iter().filter_map(Opinion::percent).any(|percent| Some(percent) > own);
+        if beaten { ", and no other is clearly better" } else { "" }
     }
 }
 
@@ -56,5 +68,8 @@ mod tests {
         let advice = Advice { action: json!("go"), text: "Go".into(), estimates: vec![of(0.25, 8)] };
         assert_eq!(advice.reason().as_deref(), Some("worth 25% after 8 matches tried out"));
         assert_eq!(advice.opinion(&json!("stay")), None);
+        let stay = Opinion { action: json!("stay"), ..of(0.27, 8) };
+        let advice = Advice { estimates: vec![stay, of(0.25, 8)], ..advice };
+        assert_eq!(advice.worth().as_deref(), Some("worth 25%, and no other is clearly better"));
     }
 }

@@ -6,8 +6,6 @@ use bots::{Bot, Budget};
 use kernel::{Seat, Table};
 use roster::Advice;
 
-/// Who gives hints.
-const ADVISER: Bot = Bot::Hard;
 /// How long a person may have to wait for a bot.
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -19,7 +17,7 @@ pub(crate) fn bot_move(table: &dyn Table, seat: Seat, bot: Bot) -> Option<Advice
 
 /// What to do on `seat`, in a sentence with the reason, and the action.
 pub(crate) fn hint(table: &dyn Table, seat: Seat) -> Option<Advice> {
-    bot_move(table, seat, ADVISER)
+    bot_move(table, seat, Bot::ADVISER)
 }
 
 fn luck(table: &dyn Table) -> u64 {

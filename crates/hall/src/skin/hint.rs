@@ -55,8 +55,9 @@ impl<'a> Hint<'a> {
 pub(super) fn said(easel: Easel) -> Markup {
     html! {
         @if let Some(advice) = easel.page.hint {
-            @let worth = advice.opinion(&advice.action).and_then(Opinion::worth);
-            p.hinting { b { "Hint: " } (easel.names.plain(&advice.text)) @if let Some(worth) = worth { ", " (worth) } "." }
+            p.hinting {
+                b { "Hint: " } (easel.names.plain(&advice.text)) @if let Some(worth) = advice.worth() { ", " (worth) } "."
+            }
         }
     }
 }
@@ -86,7 +87,7 @@ fn weighed(easel: Easel, advice: &Advice) -> Markup {
     html! {
         div.lore.weighed #weighed popover {
             h2 { "What a strong bot would do" }
-            p { "It has played on in its head, over and over, knowing no more than you do. A move worth 100% always won, one worth 0% always lost. The more matches, the surer. It leaves its plan only for a move that is clearly better." }
+            p { "It has played on in its head, over and over, knowing no more than you do. A move worth 100% always won, one worth 0% always lost. The more matches, the surer." }
             ol {
                 @for opinion in all {
                     li.best[advised(opinion)] {
