@@ -1,6 +1,10 @@
 //! Matches on all cores.
 
-use std::{ops::ControlFlow, sync::atomic::AtomicU64, sync::atomic::Ordering};
+use std::{
+    ops::ControlFlow,
+    sync::atomic::{AtomicU64, Ordering},
+    time::{Duration, Instant},
+};
 
 use bots::Bot;
 use rayon::prelude::*;
@@ -190,28 +194,50 @@ impl Experiment {
 
     /// Plays the matches `from..to`, unless told to stop.
     pub(crate) fn play(&self, from: u64, to: u64, watch: &dyn Watch, done: &AtomicU64, mut each: impl FnMut(Played)) {
-        const TELL: u64 = 64;
         if watch.stopped() {
             return;
         }
-        let mut untold = 0;
+        let mut news = News { watch, done, untold: 0, every: 1, last: Instant::now() };
         self.trial.play(from, to, &mut |played| {
             each(played);
-            untold += 1;
-            if untold == TELL {
-                watch.played(untold);
-                done.fetch_add(untold, Ordering::Relaxed);
-                untold = 0;
-            }
+            news.one_more();
             if watch.stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        watch.played(untold);
-        done.fetch_add(untold, Ordering::Relaxed);
+        news.tell();
     }
 
     /// An error once it was told to stop.
     pub(crate) fn go_on(&self, watch: &dyn Watch, done: &AtomicU64) -> Result<(), LabError> {
         let played = done.load(Ordering::Relaxed);
         if watch.stopped() { Err(LabError::Stopped { played, of: self.games }) } else { Ok(()) }
+    }
+}
+
+/// Tells those who look on what is done: some tens of times a second, however quick the matches are.
+struct News<'a> {
+    watch: &'a dyn Watch,
+    done: &'a AtomicU64,
+    untold: u64,
+    /// Matches from one telling to the next.
+    every: u64,
+    last: Instant,
+}
+
+impl News<'_> {
+    fn one_more(&mut self) {
+        const OFTEN: Duration = Duration::from_millis(30);
+        self.untold += 1;
+        if self.untold >= self.every {
+            self.tell();
+            let now = Instant::now();
+            self.every = if now - self.last < OFTEN { 2 * self.every } else { (self.every / 2).max(1) };
+            self.last = now;
+        }
+    }
+
+    fn tell(&mut self) {
+        self.watch.played(self.untold);
+        self.done.fetch_add(self.untold, Ordering::Relaxed);
+        self.untold = 0;
     }
 }

@@ -20,8 +20,8 @@ impl Progress {
     /// A bar for so many matches.
     pub(super) fn new(matches: u64) -> Progress {
         let bar = ProgressBar::new(matches);
-        let style =
-            ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} matches, {per_sec}, {eta} left");
+        // Not the whole width: a terminal writes ^C behind it, and on the next line that would stay.
+        let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} matches, {per_sec}, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.enable_steady_tick(Duration::from_millis(200));
         heed_interrupts();
