@@ -1,12 +1,12 @@
 //! The laws that every game keeps, checked on random matches. A game's test calls [`check`] in a few lines.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Value, json};
 
 use crate::{
-    Branch, Explorer, Fast, Game, Imagine, Mass, Mute, Present, Record, Referee, Refused, Seat, Seed, Source, Status,
-    Table, Tape, Viewer, below, seat::MAX_SEATS,
+    Branch, Counting, Explorer, Fall, Fast, Game, Imagine, Judge, Mass, Measured, Mute, Piece, Present, Record,
+    Referee, Refused, Scene, Seat, Seed, Source, Status, Table, Tape, Viewer, Wording, below, options, seat::MAX_SEATS,
 };
 
 /// How long and how wide to look.
@@ -53,12 +53,16 @@ pub struct Seen {
 /// - Replay from the record equals the match; record, text and record agree; an undone step is as if never taken.
 /// - The chances of all outcomes of a step add up to exactly 1.
 /// - What a viewer sees does not change when what it cannot see does.
+/// - Areas and pieces have ids of their own, and wordings name pieces that are there.
+/// - The reference policy picks from the list, always the same, and a position is worth 0 to 1.
+/// - What is counted for the lab has a label.
 ///
 /// # Panics
-/// At the first law that does not hold.
-pub fn check<G: Game + Imagine + Present>(trial: &Trial) -> Seen {
+/// At the first law that does not hold; what is printed last says in which match.
+pub fn check<G: Imagine + Present + Judge + Measured>(trial: &Trial) -> Seen {
     let mut seen = Seen::default();
     let meta = G::meta();
+    takes_its_own_options::<G>();
     let options: Vec<Value> = std::iter::once(json!({})).chain(trial.options.iter().cloned()).collect();
     for seats in meta.seats.0..=meta.seats.1 {
         for options in &options {
@@ -69,6 +73,16 @@ pub fn check<G: Game + Imagine + Present>(trial: &Trial) -> Seen {
     }
     refuses_what_it_does_not_take::<G>();
     seen
+}
+
+fn takes_its_own_options<G: Game>() {
+    let usual = match options::complete(G::meta().options, &json!({})) {
+        Ok(usual) => Value::Object(usual),
+        Err(error) => panic!("the defaults of the option sheet are not allowed: {error}"),
+    };
+    if let Err(error) = serde_json::from_value::<G::Options>(usual.clone()) {
+        panic!("the type of the options does not take what the option sheet says, {usual}: {error}");
+    }
 }
 
 fn refuses_what_it_does_not_take<G: Game>() {
@@ -83,17 +97,29 @@ fn refuses_what_it_does_not_take<G: Game>() {
 
 struct Match<'a, G: Game> {
     referee: Referee<G>,
+    seed: u64,
     whim: Fast,
     trial: &'a Trial,
     /// Actions met on the way: some of them are illegal later, and are then tried.
     known: Vec<G::Action>,
 }
 
-impl<'a, G: Game + Imagine + Present> Match<'a, G> {
+/// Whichever law fails, it is told where.
+impl<G: Game> Drop for Match<'_, G> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let (seats, ply, options) = (self.referee.seats(), self.referee.ply(), self.referee.options());
+            eprintln!("in the match with {seats} seats, seed {}, {options:?}, after step {ply}", self.seed);
+        }
+    }
+}
+
+impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
     fn open(options: &Value, seats: u8, seed: u64, trial: &'a Trial) -> Self {
         let source = Source::Seed(Seed::from(seed), Vec::new());
-        let referee = Referee::open(options, seats.into(), source).expect("the trial's options are good");
-        Match { referee, whim: Fast::seeded(seed ^ 0x00C0_FFEE), trial, known: Vec::new() }
+        let referee = Referee::open(options, seats.into(), source);
+        let referee = referee.unwrap_or_else(|error| panic!("the trial's options {options}: {error}"));
+        Match { referee, seed, whim: Fast::seeded(seed ^ 0x00C0_FFEE), trial, known: Vec::new() }
     }
 
     fn play(mut self, seen: &mut Seen) {
@@ -103,6 +129,7 @@ impl<'a, G: Game + Imagine + Present> Match<'a, G> {
             let legal = self.check_legal_lists(seat);
             self.check_refusals(seat, &legal);
             self.check_views();
+            self.check_judge(Some((seat, &legal)));
             let action = legal[below(&mut self.whim.0, legal.len() as u32) as usize].clone();
             if self.referee.ply() % self.trial.explore_every == self.trial.explore_every / 2 {
                 self.check_mass(seat, &legal, seen);
@@ -111,7 +138,10 @@ impl<'a, G: Game + Imagine + Present> Match<'a, G> {
             self.step(seat, action, seen);
         }
         self.check_outcome();
+        self.check_views();
+        self.check_judge(None);
         self.check_record();
+        self.check_measures();
         seen.matches += 1;
         seen.steps += self.referee.ply() as u64;
     }
@@ -182,7 +212,9 @@ impl<'a, G: Game + Imagine + Present> Match<'a, G> {
             assert_eq!(other.view(viewer), self.game().view(viewer), "the view of {viewer:?}");
             assert_eq!(other.status(), self.game().status());
             let (ours, theirs) = (self.game().view(viewer), other.view(viewer));
-            assert_eq!(G::scene(&ours, viewer), G::scene(&theirs, viewer), "the scene of {viewer:?}");
+            let scene = G::scene(&ours, viewer);
+            assert_eq!(scene, G::scene(&theirs, viewer), "the scene of {viewer:?}");
+            check_ids(&scene);
             if let Viewer::Seat(seat) = viewer {
                 let (mut a, mut b) = (Vec::new(), Vec::new());
                 self.game().legal(seat, &mut a);
@@ -192,7 +224,9 @@ impl<'a, G: Game + Imagine + Present> Match<'a, G> {
                     assert_eq!(self.game().refuse(seat, action), other.refuse(seat, action));
                 }
                 for action in &a {
-                    assert_eq!(G::wording(&ours, seat, action), G::wording(&theirs, seat, action));
+                    let wording = G::wording(&ours, seat, action);
+                    assert_eq!(wording, G::wording(&theirs, seat, action));
+                    check_ends(&scene, action, &wording);
                     self.check_heard(viewer, seat, action, &other);
                 }
             }
@@ -216,6 +250,21 @@ impl<'a, G: Game + Imagine + Present> Match<'a, G> {
                 heard.map(|said| G::tell(&said.event)).collect::<Vec<_>>()
             };
             assert_eq!(heard(&said_here), heard(&said_there), "what {viewer:?} hears");
+        }
+    }
+
+    /// The policy picks from the list and does so again; no seat's outlook is worse than lost or better than won.
+    fn check_judge(&self, decision: Option<(Seat, &[G::Action])>) {
+        let game = self.game();
+        if let Some((seat, legal)) = decision {
+            let choose = || G::reference(&game.view(Viewer::Seat(seat)), seat, legal);
+            let chosen = choose();
+            assert!(chosen < legal.len(), "the reference policy chose number {chosen} of a list of {}", legal.len());
+            assert_eq!(chosen, choose(), "the reference policy chooses the same again");
+        }
+        for seat in Seat::all(self.referee.seats()) {
+            let worth = game.worth(seat);
+            assert!((0.0..=1.0).contains(&worth), "the match is worth {worth} to seat {seat}, not 0 to 1");
         }
     }
 
@@ -266,11 +315,46 @@ impl<'a, G: Game + Imagine + Present> Match<'a, G> {
 
     fn check_outcome(&self) {
         let Status::Over(outcome) = self.game().status() else { unreachable!("the match has just ended") };
+        for seat in Seat::all(MAX_SEATS as u8) {
+            let mut legal = Vec::new();
+            self.game().legal(seat, &mut legal);
+            assert!(legal.is_empty(), "the match is over, but seat {seat} may still do {legal:?}");
+        }
         let seats = usize::from(self.referee.seats());
         assert_eq!(outcome.placings.len(), seats, "a place for every seat");
         assert!(outcome.placings.contains(&1), "somebody is first");
         assert!(outcome.placings.iter().all(|place| (1..=seats).contains(&usize::from(*place))));
         assert!(outcome.scores.as_ref().is_none_or(|scores| scores.len() == seats), "a score for every seat");
+    }
+
+    /// Counts the match again, as the lab would.
+    fn check_measures(&self) {
+        let (mut log, sheet) = (Counting::<G>::default(), G::sheet());
+        let setup = self.referee.falls(0);
+        let answers = |falls: &[Fall]| falls.iter().map(Fall::answer).collect::<Vec<_>>();
+        let (options, seats) = (self.referee.options(), self.referee.seats());
+        let laid = G::setup(options, seats, &mut Tape::new(&answers(setup)), &mut log);
+        let Ok(mut game) = laid else { panic!("the setup meets the same luck again") };
+        for ply in 1..=self.referee.ply() {
+            let step = self.referee.step(ply).expect("the step was taken");
+            let action = serde_json::from_value(step.action).expect("actions are read back");
+            let again = game.apply(step.seat, action, &mut Tape::new(&answers(self.referee.falls(ply))), &mut log);
+            assert!(again.is_ok(), "step {ply} meets the same luck again");
+        }
+        let facts = log.close(&game);
+        let labelled = |counted: bool, what: &str| assert!(!counted, "the sheet has no label for {what}");
+        labelled(facts.numbers[sheet.numbers.len()..].iter().any(|number| *number > 0), "a number");
+        labelled(facts.uses[sheet.pieces.len()..].iter().any(|times| *times > 0), "a piece that was used");
+        labelled(sheet.rulings.len() < 64 && facts.rulings >> sheet.rulings.len() != 0, "a ruling");
+        labelled(facts.ending.is_some_and(|ending| usize::from(ending) >= sheet.endings.len()), "the ending");
+        labelled(
+            facts.deaths.iter().any(|death| usize::from(death.place) >= sheet.places.len()),
+            "the place of a death",
+        );
+        labelled(
+            facts.deaths.iter().any(|death| usize::from(death.cause) >= sheet.causes.len()),
+            "the cause of a death",
+        );
     }
 
     fn check_record(&self) {
@@ -293,4 +377,30 @@ impl<'a, G: Game + Imagine + Present> Match<'a, G> {
             assert!(Referee::<G>::load(&forged).is_err(), "an outcome left out is noticed");
         }
     }
+}
+
+/// Areas have ids of their own, and so have pieces.
+fn check_ids(scene: &Scene) {
+    let mut ids = HashSet::new();
+    for area in &scene.areas {
+        assert!(ids.insert(&area.id), "two areas have the id {:?}", area.id);
+    }
+    ids.clear();
+    for piece in pieces(scene) {
+        assert!(ids.insert(&piece.id), "two pieces have the id {:?}", piece.id);
+    }
+}
+
+/// What a wording joins is on the table.
+fn check_ends<A: std::fmt::Debug>(scene: &Scene, action: &A, wording: &Wording) {
+    for end in wording.from.iter().chain(&wording.to) {
+        let there = pieces(scene).any(|piece| piece.id == *end);
+        assert!(there, "the wording of {action:?} names {end:?}; the pieces are {}", {
+            pieces(scene).map(|piece| piece.id.as_str()).collect::<Vec<_>>().join(", ")
+        });
+    }
+}
+
+fn pieces(scene: &Scene) -> impl Iterator<Item = &Piece> {
+    scene.areas.iter().flat_map(|area| &area.pieces)
 }

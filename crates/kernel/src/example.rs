@@ -99,6 +99,7 @@ pub fn parse(page: &str) -> Result<Vec<Example>, BadPage> {
 ///
 /// # Panics
 /// If the page cannot be read, has no examples, or at the first line that does not hold.
+#[track_caller]
 pub fn check<G: Game + Present>(page: &str) {
     let examples = parse(page).unwrap_or_else(|error| panic!("{error}"));
     assert!(!examples.is_empty(), "a page with examples");

@@ -69,7 +69,8 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// What `viewer` may know: the only door out of the state.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Why an action that is not legal is not. It speaks only of what `seat` knows.
+    /// Why an action that is not legal is not. It speaks only of what `seat` knows, and has an answer for every action at
+    /// any time: where no ruling says why, [`Refusal::plain`].
     fn refuse(&self, seat: Seat, action: &Self::Action) -> Refusal;
 
     /// The most decisions a match with these options can take; why that is so stands in the game's docs.

@@ -52,7 +52,8 @@ pub struct Style {
 /// If the game does not take the plan's options or seats.
 pub fn playthrough<G: Present + Judge>(plan: &Plan, style: Style) -> String {
     let source = Source::Seed(Seed::from(plan.seed), Vec::new());
-    let table = Referee::<G>::open(&plan.options, plan.seats, source).expect("the plan is good");
+    let table = Referee::<G>::open(&plan.options, plan.seats, source);
+    let table = table.unwrap_or_else(|error| panic!("the plan's options {}: {error}", plan.options));
     let (who, whim) = match plan.player {
         Player::Reference => ("the reference policy".to_owned(), None),
         Player::Random(seed) => (format!("a random choice, seed {seed}"), Some(Fast::seeded(seed))),
@@ -180,8 +181,11 @@ fn sentence(text: String) -> String {
 /// Compares a playthrough with its golden text, line by line.
 ///
 /// # Errors
-/// At the first line that differs, with the lines before it.
+/// At the first line that differs, with the lines before it; or if there is no golden text yet.
 pub fn compare(golden: &str, found: &str) -> Result<(), String> {
+    if golden.is_empty() {
+        return Err("there is no golden playthrough yet; `cargo xtask golden` writes it, for you to read".into());
+    }
     let (mut golden_lines, mut found_lines) = (golden.lines(), found.lines());
     let mut before: Vec<&str> = Vec::new();
     for number in 1.. {
@@ -213,5 +217,6 @@ mod tests {
         assert!(error.starts_with("line 5 is played differently now:\n           b\n"), "{error}");
         assert!(error.ends_with("    golden e\n       now f\n"), "{error}");
         assert!(compare("a", "a\nb").unwrap_err().contains("golden (the end)"));
+        assert!(compare("", "a").unwrap_err().contains("cargo xtask golden"));
     }
 }
