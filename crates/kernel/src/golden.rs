@@ -3,7 +3,7 @@
 //! A playthrough is fixed by its options, its seats, the seed of its dice and who plays. If one changes, then the
 //! rules, the dice, the wording or the bots have changed.
 
-use std::fmt::Write;
+use std::{env, fmt::Write, fs, path::Path};
 
 use serde_json::{Value, json};
 
@@ -11,6 +11,10 @@ use crate::{Fall, Fast, Judge, Present, Referee, Seat, Seed, Source, Table, View
 
 /// Lines are broken at this width.
 const WIDTH: usize = 132;
+/// A longer playthrough nobody reads.
+const LINES: usize = 300;
+/// What to do about a playthrough that differs.
+const MEANT: &str = "If it is meant, `cargo xtask golden` writes it anew, for you to read.";
 const INDENT: &str = "      ";
 
 /// Who makes the choices.
@@ -46,11 +50,37 @@ pub struct Style {
     pub stand: fn(&Value) -> String,
 }
 
-/// Plays a match and writes it down: each step with what fell and what the chronicle says, and now and then the table.
+/// Holds the playthroughs of all plans against the files of a folder: one a plan, by its name, and no others. With
+/// `UPDATE_GOLDEN=1` in the environment it writes the files instead; read the difference then.
 ///
 /// # Panics
-/// If the game does not take the plan's options or seats.
-pub fn playthrough<G: Present + Judge>(plan: &Plan, style: Style) -> String {
+/// If a match is played differently from its file, if a file is missing or belongs to no plan, if a playthrough has
+/// more than 300 lines, or if the game does not take a plan's options or seats.
+pub fn hold<G: Present + Judge>(folder: impl AsRef<Path>, plans: &[Plan], style: Style) {
+    let folder = folder.as_ref();
+    let update = env::var_os("UPDATE_GOLDEN").is_some_and(|value| value != "0");
+    if update {
+        fs::create_dir_all(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    }
+    for plan in plans {
+        let (path, found) = (folder.join(format!("{}.txt", plan.name)), playthrough::<G>(plan, style));
+        let lines = found.lines().count();
+        assert!(lines <= LINES, "{} has {lines} lines; for somebody to read it, choose a shorter match", plan.name);
+        if update {
+            fs::write(&path, found).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            continue;
+        }
+        let golden = fs::read_to_string(&path).unwrap_or_default();
+        compare(&golden, &found).unwrap_or_else(|why| panic!("{}: {why}{MEANT}", path.display()));
+    }
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let known = plans.iter().any(|plan| entry.file_name() == *format!("{}.txt", plan.name));
+        assert!(known, "{} is no plan's playthrough; delete it or add its plan", entry.path().display());
+    }
+}
+
+/// Plays a match and writes it down: each step with what fell and what the chronicle says, and now and then the table.
+fn playthrough<G: Present + Judge>(plan: &Plan, style: Style) -> String {
     let source = Source::Seed(Seed::from(plan.seed), Vec::new());
     let table = Referee::<G>::open(&plan.options, plan.seats, source);
     let table = table.unwrap_or_else(|error| panic!("the plan's options {}: {error}", plan.options));
@@ -169,7 +199,7 @@ impl<G: Present + Judge> Writer<G> {
 }
 
 /// How a player is called, as short as can be.
-pub fn short(seat: Seat) -> String {
+fn short(seat: Seat) -> String {
     format!("P{}", seat.0 + 1)
 }
 
@@ -182,9 +212,9 @@ fn sentence(text: String) -> String {
 ///
 /// # Errors
 /// At the first line that differs, with the lines before it; or if there is no golden text yet.
-pub fn compare(golden: &str, found: &str) -> Result<(), String> {
+fn compare(golden: &str, found: &str) -> Result<(), String> {
     if golden.is_empty() {
-        return Err("there is no golden playthrough yet; `cargo xtask golden` writes it, for you to read".into());
+        return Err("there is no golden playthrough yet.\n".into());
     }
     let (mut golden_lines, mut found_lines) = (golden.lines(), found.lines());
     let mut before: Vec<&str> = Vec::new();
@@ -217,6 +247,6 @@ mod tests {
         assert!(error.starts_with("line 5 is played differently now:\n           b\n"), "{error}");
         assert!(error.ends_with("    golden e\n       now f\n"), "{error}");
         assert!(compare("a", "a\nb").unwrap_err().contains("golden (the end)"));
-        assert!(compare("", "a").unwrap_err().contains("cargo xtask golden"));
+        assert!(compare("", "a").unwrap_err().contains("no golden playthrough yet"));
     }
 }

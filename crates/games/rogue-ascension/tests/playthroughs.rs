@@ -1,15 +1,10 @@
-//! Whole matches as one would read them, compared line by line with `tests/playthroughs/*.txt`.
-//!
-//! Where a change is meant, write them anew with
-//! `UPDATE_GOLDEN=1 cargo test -p rogue-ascension --test playthroughs`, and read the difference.
+//! Whole matches as one would read them, held against `tests/playthroughs/*.txt`. Where a change is meant,
+//! `cargo xtask golden` writes them anew; read the difference.
 
-use std::{fs, path::PathBuf};
-
-use kernel::golden::{Plan, Player, Style, compare, playthrough};
+use kernel::golden::{Plan, Player, Style, hold};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
 
-const UPDATE: &str = "UPDATE_GOLDEN=1 cargo test -p rogue-ascension --test playthroughs";
 const STYLE: Style = Style { chapter: "floor", stand };
 
 fn plans() -> Vec<Plan> {
@@ -48,33 +43,7 @@ fn stand(view: &Value) -> String {
     format!("{place}, pile {}, discard {}{enemy}; {}", view["pile"], view["discard"], heroes.join("; "))
 }
 
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join("playthroughs")
-}
-
 #[test]
 fn every_playthrough_goes_as_it_is_written() {
-    let update = std::env::var_os("UPDATE_GOLDEN").is_some_and(|value| value != "0");
-    for plan in plans() {
-        let (found, path) =
-            (playthrough::<RogueAscension>(&plan, STYLE), folder().join(plan.name).with_extension("txt"));
-        assert!(found.lines().count() <= 270, "{} has too many lines to read: {}", plan.name, found.lines().count());
-        if update {
-            fs::write(&path, found).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            continue;
-        }
-        let golden = fs::read_to_string(&path)
-            .unwrap_or_else(|error| panic!("{}: {error}; to write it:\n    {UPDATE}", path.display()));
-        compare(&golden, &found).unwrap_or_else(|why| panic!("{}.txt, {why}If it is meant:\n    {UPDATE}", plan.name));
-    }
-}
-
-#[test]
-fn every_file_is_a_playthrough() {
-    let plans = plans();
-    for entry in fs::read_dir(folder()).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        let known = plans.iter().any(|plan| name == format!("{}.txt", plan.name));
-        assert!(known, "{name} belongs to no playthrough; delete it or add its plan");
-    }
+    hold::<RogueAscension>(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs"), &plans(), STYLE);
 }
