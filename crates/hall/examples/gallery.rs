@@ -184,7 +184,7 @@ impl Shown {
             may_undo: false,
             undo_why_not: Some("Dice have fallen since your last step.".into()),
             ask: None,
-            answers: 0,
+            told: &[],
             waiting_since: None,
             notice: None,
             hint: None,

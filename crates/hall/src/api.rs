@@ -181,7 +181,7 @@ async fn told(doors: &Doors, caller: &Caller, id: &str) -> Result<Value, Fault> 
         "practice": held.head.practice,
         "dice": if held.head.seed.is_some() { "sealed" } else { "physical" },
         "step": held.step(),
-        "answers": held.answers,
+        "answers": held.answers(),
         "seal": held.seal(),
         "next": held.head.next,
         "state": held.table.as_deref().map(|table| table.state(own)),
@@ -296,7 +296,7 @@ async fn undo(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>
     doors.keeper.undo(&me.id, &id, undo.step).await?;
     let (_, held) = doors.keeper.hold(&id).await?;
     let state = held.playing()?.state(held.seats_of(Some(&me.id)));
-    Ok(Json(json!({ "step": held.step(), "answers": held.answers, "state": state, "events": [] })).into_response())
+    Ok(Json(json!({ "step": held.step(), "answers": held.answers(), "state": state, "events": [] })).into_response())
 }
 
 async fn rematch(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>) -> Answer {

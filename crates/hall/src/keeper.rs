@@ -236,7 +236,7 @@ impl Keeper {
             }
             if let Ok(mut live) = slot.live.try_lock() {
                 // Outcomes told by hand live here alone until their step is whole.
-                if live.as_ref().is_none_or(|live| live.answers == 0 && live.pending.is_none()) {
+                if live.as_ref().is_none_or(|live| live.answers() == 0 && live.pending.is_none()) {
                     *live = None;
                 } else {
                     continue;

@@ -32,8 +32,6 @@ pub(crate) struct Live {
     pub(crate) times: Vec<Moment>,
     /// The step that waits for outcomes told by hand: who took it, and under which name it was asked for.
     pub(crate) pending: Option<(Seat, Option<String>)>,
-    /// How many outcomes of that step are told.
-    pub(crate) answers: usize,
     /// What was advised since the match last changed.
     pub(crate) hints: HashMap<Seat, Arc<Advice>>,
     /// Another one after every change of the match: so a thought knows whether it comes too late.
@@ -57,7 +55,6 @@ impl Live {
             requests,
             times,
             pending: None,
-            answers: 0,
             hints: HashMap::new(),
             moment: Arc::default(),
             doubtful: false,

@@ -110,7 +110,13 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
     };
     let step = live.step();
     let at = look.at.filter(|at| *at < step || look.replay && *at == step);
-    let undo = table.filter(|_| !over && at.is_none()).and_then(|table| may_undo(table, own));
+    let undo = match table.filter(|_| !over && at.is_none()) {
+        Some(table) if table.question().is_some() => {
+            let told = live.pending.is_some() || !table.fallen().is_empty();
+            caller.id().filter(|me| told && live.reads(me).is_ok()).map(|_| Ok(()))
+        }
+        table => table.and_then(|table| may_undo(table, own)),
+    };
     let waits = table.is_some_and(|table| !over && !table.awaited().iter().any(|seat| own.contains(seat)));
     let since = live.times.last().copied().unwrap_or(live.head.touched);
     let page = TablePage {
@@ -130,7 +136,7 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
         may_undo: matches!(undo, Some(Ok(()))),
         undo_why_not: undo.and_then(Result::err),
         ask: table.and_then(Table::question),
-        answers: live.answers,
+        told: table.map(Table::fallen).unwrap_or_default(),
         waiting_since: waits.then(|| format!("for {}", ago(since))),
         notice: look.notice.clone().or_else(|| notice(live)),
         hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).map(Arc::as_ref),
@@ -149,7 +155,7 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
 /// What is worth knowing about a table before anything else.
 fn notice(live: &Live) -> Option<Notice> {
     let info = |text: &str| Some(Notice { kind: NoticeKind::Info, text: text.into() });
-    if live.table.as_deref().is_some_and(|table| table.question().is_some()) {
+    if live.asks() {
         return info(
             "The dice are yours. A step is written down when all its dice are told; if the hall closes before, it is asked again.",
         );

@@ -100,16 +100,9 @@ impl Keeper {
         let (keeper, me, id) = (self.clone(), me.to_owned(), id.to_owned());
         whole(async move {
             let (slot, mut held) = keeper.hold(&id).await?;
-            let table = held.playing()?;
-            let concerned =
-                [table.question().and_then(|question| question.why.seat), held.pending.as_ref().map(|p| p.0)];
+            held.playing()?;
+            held.reads(&me)?;
             let own = held.seats_of(Some(&me));
-            if held.head.host != me && !concerned.into_iter().flatten().any(|seat| own.contains(seat)) {
-                return Err(Fault::new(
-                    Code::NotYourSeat,
-                    "the dice are for the player who moved, or the host, to read",
-                ));
-            }
             held.fresh(told.step, &me)?;
             if let Some(answers) = told.answers {
                 held.unanswered(answers, &me)?;
@@ -120,7 +113,6 @@ impl Keeper {
                 held.doubtful = false;
                 return Err(refused.into());
             }
-            held.answers += 1;
             keeper.settle(&slot, &mut held).await?;
             let viewer = own.lowest().map_or(Viewer::Spectator, Viewer::Seat);
             held.told(&me, viewer)
@@ -158,13 +150,14 @@ impl Keeper {
                 held.head.setup = Some(setup);
             }
         }
-        (held.pending, held.answers) = (None, 0);
+        held.pending = None;
         slot.tell(News::Step(n));
         self.drive(slot, held);
         Ok(n)
     }
 
-    /// Takes the last step back, if the law of undo allows it to this person.
+    /// Takes the last step back, if the law of undo allows it to this person; of a step that waits for real dice, the
+    /// last outcome told, or the step itself where none was.
     pub(crate) async fn undo(self: &Arc<Self>, me: &str, id: &str, step: usize) -> Result<usize, Fault> {
         let undone = self.try_undo(me.to_owned(), id.to_owned(), step).await;
         self.or_present(undone, me, id).await
@@ -175,6 +168,13 @@ impl Keeper {
         whole(async move {
             let (slot, mut held) = keeper.hold(&id).await?;
             let own = held.seats_of(Some(&me));
+            if held.asks() {
+                held.playing()?;
+                held.reads(&me)?;
+                held.fresh(step, &me)?;
+                keeper.untell(&slot, &mut held)?;
+                return Ok(step);
+            }
             let any = own.lowest().ok_or_else(|| Fault::new(Code::NotYourSeat, "only players can take a step back"))?;
             held.fresh(step, &me)?;
             let table = held.playing()?;
@@ -196,6 +196,20 @@ impl Keeper {
     }
 }
 
+impl Keeper {
+    fn untell(self: &Arc<Self>, slot: &Arc<Slot>, held: &mut Held) -> Result<(), Fault> {
+        if let Some(table) = held.table.as_mut() {
+            table.untell()?;
+        }
+        if !held.asks() {
+            held.pending = None;
+        }
+        slot.tell(News::Seats(held.step()));
+        self.drive(slot, held);
+        Ok(())
+    }
+}
+
 /// What came of a move.
 #[derive(Clone, Debug)]
 pub(crate) enum Acted {
@@ -214,16 +228,37 @@ impl Live {
             None => table.events(viewer, table.ply()),
         };
         let state = table.state(self.seats_of(Some(me)));
-        Ok(json!({ "step": table.ply(), "answers": self.answers, "state": state, "events": events }))
+        Ok(json!({ "step": table.ply(), "answers": self.answers(), "state": state, "events": events }))
+    }
+
+    /// Whether a step under way waits for real dice.
+    pub(crate) fn asks(&self) -> bool {
+        self.table.as_deref().is_some_and(|table| table.question().is_some())
+    }
+
+    /// How many outcomes of the step under way have been told.
+    pub(crate) fn answers(&self) -> usize {
+        self.table.as_deref().map_or(0, |table| table.fallen().len())
+    }
+
+    /// Whether a caller may say how the real dice fell: who moved, whom it concerns, and the host.
+    pub(crate) fn reads(&self, me: &str) -> Result<(), Fault> {
+        let asked = self.table.as_deref().and_then(|table| table.question());
+        let concerned = [asked.and_then(|question| question.why.seat), self.pending.as_ref().map(|pending| pending.0)];
+        let own = self.seats_of(Some(me));
+        match self.head.host == me || concerned.into_iter().flatten().any(|seat| own.contains(seat)) {
+            true => Ok(()),
+            false => Err(Fault::new(Code::NotYourSeat, "the dice are for the player who moved, or the host, to read")),
+        }
     }
 
     /// Whether a caller answers the question that is asked now, and not one before; if not, they get the present state.
     fn unanswered(&self, answers: usize, me: &str) -> Result<(), Fault> {
-        match answers == self.answers {
+        match answers == self.answers() {
             true => Ok(()),
             false => {
                 let text =
-                    format!("that has been told: this step has {} outcomes, you have seen {answers}", self.answers);
+                    format!("that has been told: this step has {} outcomes, you have seen {answers}", self.answers());
                 Err(Fault::new(Code::Stale, text).late(self, me))
             }
         }
@@ -246,7 +281,7 @@ impl Fault {
     fn late(mut self, live: &Live, me: &str) -> Fault {
         if let (Code::Stale, Some(table), false) = (self.code, &live.table, live.doubtful) {
             let state = serde_json::to_value(table.state(live.seats_of(Some(me)))).unwrap_or_default();
-            self.present = Some((table.ply(), live.answers, state));
+            self.present = Some((table.ply(), live.answers(), state));
         }
         self
     }

@@ -247,3 +247,32 @@ async fn an_outcome_told_twice_answers_one_question() {
     }
     assert!(twice > 2, "{twice} steps with several outcomes");
 }
+
+#[tokio::test]
+async fn what_was_told_can_be_taken_back_while_the_step_waits() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let mut stranger = Caller::program(&hall, "Stranger").await;
+    let id = ada.table(json!({ "game": GAME, "take": 0, "dice": "physical", "start": true })).await;
+    let [answer, undo] = ["answer", "undo"].map(|deed| format!("/api/v1/tables/{id}/{deed}"));
+    let before = ada.look(&id).await;
+    ada.act_first(&id, &before, 0).await.ok();
+    let asked = ada.look(&id).await;
+    // A monster on the first floor asks for dice beside its card.
+    ada.post(&answer, json!({ "step": 0, "value": "5" })).await.ok();
+    let next = ada.look(&id).await;
+    assert!(next["answers"] == 1 && next["state"]["ask"] != asked["state"]["ask"], "{next}");
+    let page = ada.get(&format!("/tables/{id}")).await.ok().text();
+    assert!(page.contains("So far: ") && page.contains("The next floor 5") && page.contains("data-undo"));
+    assert_eq!(stranger.post(&undo, json!({ "step": 0 })).await.error(403), "not_your_seat");
+
+    ada.post(&undo, json!({ "step": 0 })).await.ok();
+    let again = ada.look(&id).await;
+    assert_eq!((&again["answers"], &again["state"]), (&json!(0), &asked["state"]), "the card is asked for again");
+    ada.post(&undo, json!({ "step": 0 })).await.ok();
+    assert_eq!(ada.look(&id).await["state"], before["state"], "then the step itself is given up");
+    assert_eq!(ada.post(&undo, json!({ "step": 0 })).await.error(409), "undo_refused");
+    ada.act_first(&id, &before, 0).await.ok();
+    assert_eq!(ada.look(&id).await["state"], asked["state"]);
+}

@@ -51,6 +51,7 @@ pub struct Seen {
 ///   others; every listed action applies; every other action that some match knows is refused and changes nothing.
 /// - A match ends within its declared bound, with a well-formed outcome.
 /// - Replay from the record equals the match; record, text and record agree; an undone step is as if never taken.
+/// - Told the same outcomes one by one, it is the same match; an outcome taken back is asked for again.
 /// - The chances of all outcomes of a step add up to exactly 1.
 /// - What a viewer sees does not change when what it cannot see does.
 /// - Areas and pieces have ids of their own, and wordings name pieces that are there.
@@ -141,6 +142,7 @@ impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
         self.check_views();
         self.check_judge(None);
         self.check_record();
+        self.check_told();
         self.check_measures();
         seen.matches += 1;
         seen.steps += self.referee.ply() as u64;
@@ -325,6 +327,31 @@ impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
         assert!(outcome.placings.contains(&1), "somebody is first");
         assert!(outcome.placings.iter().all(|place| (1..=seats).contains(&usize::from(*place))));
         assert!(outcome.scores.as_ref().is_none_or(|scores| scores.len() == seats), "a score for every seat");
+    }
+
+    /// Plays the match again with real dice that fall the same, taking each outcome back once and telling it again.
+    fn check_told(&self) {
+        let header = self.referee.record(false).header;
+        let opened = Referee::<G>::open(&Value::Object(header.options), header.seats.into(), Source::Told);
+        let mut told = opened.expect("the same options and seats");
+        for n in 0..=self.referee.ply() {
+            if let Some(step) = self.referee.step(n) {
+                told.act_json(step.seat, &step.action).expect("the same step");
+            }
+            let falls = self.referee.falls(n);
+            for (index, fall) in falls.iter().enumerate() {
+                let asked = told.question().cloned();
+                assert_eq!(asked.as_ref().map(|asked| asked.why), Some(fall.why), "step {n} asks for the same");
+                assert_eq!(told.fallen(), &falls[..index], "what has been told of step {n}");
+                told.answer(&fall.answer().0).expect("it can fall so");
+                if told.question().is_some() {
+                    told.untell().expect("there is an outcome to take back");
+                    assert_eq!(told.question(), asked.as_ref(), "an outcome taken back is asked for again");
+                    told.answer(&fall.answer().0).expect("and can be told again");
+                }
+            }
+        }
+        assert_eq!(told.game(), Some(self.game()), "told the same outcomes, it is the same match");
     }
 
     /// Counts the match again, as the lab would.

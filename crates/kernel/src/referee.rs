@@ -52,7 +52,7 @@ impl<G: Game> Turn<G> {
 #[derive(Clone, Debug)]
 struct Open<G: Game> {
     done: Option<(Seat, G::Action)>,
-    answers: Vec<Answer>,
+    falls: Vec<Fall>,
     question: Question,
 }
 
@@ -267,9 +267,21 @@ impl<G: Game> Referee<G> {
     /// If none was asked for, or this one cannot fall; nothing has changed then.
     pub fn answer(&mut self, answer: &str) -> Result<(), Refused> {
         let open = self.open.as_ref().ok_or(Refused::NotAsked)?;
-        let mut answers = open.answers.clone();
+        let mut answers: Vec<Answer> = open.falls.iter().map(Fall::answer).collect();
         answers.push(open.question.check(answer)?);
         let done = open.done.clone();
+        self.run(done, answers).map_err(Refused::from)
+    }
+
+    /// Takes the last outcome back that was told of the step that waits, so that it is asked for again; if none was,
+    /// gives the step up.
+    ///
+    /// # Errors
+    /// If nothing waits for an outcome, or nothing has been told of a setup.
+    pub fn untell(&mut self) -> Result<(), Refused> {
+        let open = self.open.as_ref().ok_or(Refused::NotAsked)?;
+        let Some((_, before)) = open.falls.split_last() else { return self.undo() };
+        let (done, answers) = (open.done.clone(), before.iter().map(Fall::answer).collect());
         self.run(done, answers).map_err(Refused::from)
     }
 
@@ -288,7 +300,7 @@ impl<G: Game> Referee<G> {
                 match play(self.game.as_ref(), &self.options, self.seats, &done, &mut recorder, &mut said) {
                     Ok(game) => (game, recorder.into_falls()),
                     Err(Pause::Ask(question)) => {
-                        self.open = Some(Open { done, answers, question: *question });
+                        self.open = Some(Open { done, falls: recorder.into_falls(), question: *question });
                         return Ok(());
                     }
                     Err(Pause::Bad(error)) => return Err(error),
@@ -396,6 +408,11 @@ impl<G: Game> Referee<G> {
             None => &self.setup.falls,
             Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.falls),
         }
+    }
+
+    /// What has been told so far of the step that waits for an outcome.
+    pub fn fallen(&self) -> &[Fall] {
+        self.open.as_ref().map_or(&[], |open| &open.falls)
     }
 
     /// Opens a match from its record, checking every step: the actions against the rules, the outcomes against

@@ -36,6 +36,11 @@ pub trait Table: Any + Send + Sync {
     /// # Errors
     /// If none is, or it cannot fall.
     fn answer(&mut self, answer: &str) -> Result<(), Refused>;
+    /// Takes the last outcome back that was told of the step that waits; if none was, gives the step up.
+    ///
+    /// # Errors
+    /// If nothing waits for an outcome, or nothing has been told of a setup.
+    fn untell(&mut self) -> Result<(), Refused>;
     /// Takes the last step back.
     ///
     /// # Errors
@@ -60,6 +65,8 @@ pub trait Table: Any + Send + Sync {
     fn step(&self, n: usize) -> Option<Step>;
     /// What fell in step `n`, setup being step 0.
     fn falls(&self, n: usize) -> &[Fall];
+    /// What has been told so far of the step that waits for an outcome.
+    fn fallen(&self) -> &[Fall];
     /// The journal, with the seed if `reveal`.
     fn record(&self, reveal: bool) -> Record;
     /// The same match once more, to go its own way.
@@ -186,6 +193,10 @@ impl<G: Game + Present> Table for Referee<G> {
         Referee::answer(self, answer)
     }
 
+    fn untell(&mut self) -> Result<(), Refused> {
+        Referee::untell(self)
+    }
+
     fn undo(&mut self) -> Result<(), Refused> {
         Referee::undo(self)
     }
@@ -240,6 +251,10 @@ impl<G: Game + Present> Table for Referee<G> {
 
     fn falls(&self, n: usize) -> &[Fall] {
         Referee::falls(self, n)
+    }
+
+    fn fallen(&self) -> &[Fall] {
+        Referee::fallen(self)
     }
 
     fn record(&self, reveal: bool) -> Record {

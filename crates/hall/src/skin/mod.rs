@@ -31,7 +31,7 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
-use kernel::{Line, Meta, Question, Scene, Seat, Viewer};
+use kernel::{Fall, Line, Meta, Question, Scene, Seat, Viewer};
 use roster::Advice;
 use serde_json::{Map, Value};
 
@@ -197,8 +197,8 @@ pub struct TablePage<'a> {
     pub undo_why_not: Option<String>,
     /// With physical dice: the outcome that the match waits for.
     pub ask: Option<&'a Question>,
-    /// How many outcomes of the step under way are told.
-    pub answers: usize,
+    /// The outcomes of the step under way that have been told.
+    pub told: &'a [Fall],
     /// Since when the match waits for somebody else, in words.
     pub waiting_since: Option<String>,
     /// Something to tell the visitor first.

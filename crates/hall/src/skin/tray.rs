@@ -1,6 +1,6 @@
 //! The tray: what can be done now, within the thumb's reach.
 
-use kernel::{Ask, Barred, Question, Role, Seat};
+use kernel::{Ask, Barred, Fall, Question, Role, Seat};
 use maud::{Markup, html};
 
 use super::{
@@ -156,11 +156,18 @@ pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
     html! {
         form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
             input type="hidden" name="step" value=(page.step);
-            input type="hidden" name="answers" value=(page.answers);
+            input type="hidden" name="answers" value=(page.told.len());
+            @if !page.told.is_empty() { p.quiet { "So far: " (so_far(page.told)) "." } }
             p { b { (question.why.text) } ": " (ask) ", then say how it fell." }
             div.others { @for choice in &choices { button.move name="value" value=(choice) { (choice) } } }
         }
     }
+}
+
+/// What has been told of a step: `Initiative of the hero 17, Initiative of the enemy 4`.
+fn so_far(told: &[Fall]) -> String {
+    let one = |fall: &Fall| format!("{} {}", fall.why.text, fall.answer().0);
+    told.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn waiting(easel: Easel) -> Markup {
