@@ -25,6 +25,13 @@ pub struct Scene {
     pub ending: Option<Ending>,
 }
 
+impl Scene {
+    /// The piece of this id.
+    pub fn piece(&self, id: &str) -> Option<&Piece> {
+        self.areas.iter().flat_map(|area| &area.pieces).find(|piece| piece.id == id)
+    }
+}
+
 /// A part of the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Area {

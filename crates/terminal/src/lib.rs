@@ -13,6 +13,7 @@
 
 mod advice;
 mod error;
+mod lore;
 mod plain;
 mod player;
 mod question;

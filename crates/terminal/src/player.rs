@@ -28,6 +28,9 @@ pub enum BadPlayer {
     /// No name.
     #[error("{0:?} cannot sit down; a seat is `me`, a name of up to {LONGEST} letters, or `bot:` and a bot's name")]
     Name(String),
+    /// Two people of one name.
+    #[error("there are two {0} at the table; nobody could tell them apart")]
+    Twice(String),
 }
 
 impl FromStr for Player {
@@ -83,7 +86,17 @@ impl Player {
 /// If one of them cannot be.
 pub fn players(seats: Option<&str>, meta: &Meta) -> Result<Vec<Player>, BadPlayer> {
     match seats {
-        Some(seats) => seats.split(',').map(str::parse).collect(),
+        Some(seats) => {
+            let players = seats.split(',').map(str::parse).collect::<Result<Vec<Player>, _>>()?;
+            let named = |(n, player): (usize, &Player)| match player {
+                Player::Named(name) if players[..n].contains(player) => Some(name.clone()),
+                _ => None,
+            };
+            match players.iter().enumerate().find_map(named) {
+                Some(name) => Err(BadPlayer::Twice(name)),
+                None => Ok(players),
+            }
+        }
         None => {
             let bots = usize::from(meta.usual_seats).saturating_sub(1);
             Ok(std::iter::once(Player::Me).chain(std::iter::repeat_n(Player::Bot(Bot::Reference), bots)).collect())
@@ -94,6 +107,13 @@ pub fn players(seats: Option<&str>, meta: &Meta) -> Result<Vec<Player>, BadPlaye
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_two_people_have_one_name() {
+        let meta = roster::GAMES[0].meta();
+        assert_eq!(players(Some("me,me,bot:random"), meta).map(|players| players.len()), Ok(3));
+        assert_eq!(players(Some("Ada,Ben,Ada"), meta), Err(BadPlayer::Twice("Ada".into())));
+    }
 
     #[test]
     fn players_are_spelt_as_they_are_read() {

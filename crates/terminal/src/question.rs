@@ -20,9 +20,17 @@ pub(crate) fn possible(question: &Question) -> String {
     match &question.ask {
         Ask::Die(die) => format!("1 to {}", die.sides()),
         Ask::Coin => "heads or tails".into(),
-        Ask::Card(codes) if codes.len() > LISTED => format!("{} … ({} cards)", codes[..LISTED].join(" "), codes.len()),
+        Ask::Card(codes) if codes.len() > LISTED => some_of(codes),
         Ask::Card(codes) => codes.join(" "),
     }
+}
+
+/// How cards are spelled, by examples: `one of 53 cards, such as 5H or 9S, or JOKER`.
+fn some_of(codes: &[&str]) -> String {
+    let (usual, odd): (Vec<&str>, Vec<&str>) = codes.iter().partition(|code| code.len() <= 3);
+    let examples = [usual.len() / 4, 3 * usual.len() / 4].map(|place| usual.get(place).copied().unwrap_or_default());
+    let odd: String = odd.iter().map(|code| format!(", or {code}")).collect();
+    format!("one of {} cards, such as {} or {}{odd}", codes.len(), examples[0], examples[1])
 }
 
 /// The answer meant by what was typed, as the referee spells it; as it is if it means none.
@@ -53,5 +61,14 @@ mod tests {
         assert_eq!(meant(&ask(Ask::Coin), "H"), "heads");
         assert_eq!(meant(&ask(Ask::Coin), ""), "");
         assert_eq!(meant(&ask(Ask::Card(vec!["QH", "JOKER"])), "qh"), "QH");
+    }
+
+    #[test]
+    fn it_is_said_how_each_card_is_spelled() {
+        let ask = |codes: Vec<&'static str>| Question { ask: Ask::Card(codes), why: Why::new("x", "The next card") };
+        assert_eq!(possible(&ask(vec!["QH", "JOKER"])), "QH JOKER");
+        let pack: Vec<&str> = std::iter::repeat_n("5H", 26).chain(std::iter::repeat_n("9S", 26)).collect();
+        let pack = pack.into_iter().chain(["JOKER"]).collect();
+        assert_eq!(possible(&ask(pack)), "one of 53 cards, such as 5H or 9S, or JOKER");
     }
 }

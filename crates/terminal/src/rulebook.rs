@@ -21,11 +21,23 @@ enum Block {
     Code(String),
 }
 
-/// Markdown as lines of at most `columns`. The worked examples, which are written for the referee, are left out.
+/// Chapters of a rulebook that are not for players: for programs, and for the referee.
+const ASIDE: [&str; 3] = ["For those who write bots", "The reference policy", "Worked examples that run"];
+
+impl Block {
+    fn heading(&self) -> Option<(u8, &str)> {
+        match self {
+            Block::Heading(level, text) => Some((*level, text)),
+            Block::Text(..) | Block::Table(_) | Block::Code(_) => None,
+        }
+    }
+}
+
+/// Markdown as lines of at most `columns`. What is written for programs and for the referee is left out.
 pub(crate) fn rows(markdown: &str, columns: usize) -> Vec<Row> {
     let columns = columns.max(20);
     let mut rows: Vec<Row> = Vec::new();
-    for block in blocks(markdown) {
+    for block in for_players(blocks(markdown)) {
         let plain = |text: String| Row { text, heading: None };
         let tight = matches!(&block, Block::Text(bullet, _) if !bullet.trim().is_empty() && bulleted(rows.last()));
         if !rows.is_empty() && !tight {
@@ -48,6 +60,20 @@ pub(crate) fn rows(markdown: &str, columns: usize) -> Vec<Row> {
         }
     }
     rows
+}
+
+/// Without the chapters for others, the list of chapters, and the line that names the game to programs.
+fn for_players(blocks: Vec<Block>) -> Vec<Block> {
+    let headings: Vec<String> = blocks.iter().filter_map(Block::heading).map(|(_, text)| text.to_owned()).collect();
+    let mut aside = false;
+    let wanted = |block: &Block| {
+        if let Some((1 | 2, text)) = block.heading() {
+            aside = ASIDE.contains(&text);
+        }
+        let apart = matches!(block, Block::Text(_, text) if headings.contains(text) || text.starts_with("Game id "));
+        !aside && !apart
+    };
+    blocks.into_iter().filter(wanted).collect()
 }
 
 fn bulleted(row: Option<&Row>) -> bool {
@@ -189,6 +215,8 @@ mod tests {
             let rows = rows(title.meta().rulebook, 60);
             assert!(headings(&rows).count() > 3, "{}", title.meta().id);
             assert!(rows.iter().all(|row| text::width(&row.text) <= 60 || row.text.starts_with("    ")));
+            let said = |words: &str| rows.iter().any(|row| row.text.contains(words));
+            assert!(said("Rulings") && !said("Game id") && ASIDE.iter().all(|chapter| !said(chapter)));
         }
     }
 }

@@ -21,6 +21,13 @@ pub(crate) struct Found {
     pub(crate) players: Vec<Player>,
 }
 
+impl Found {
+    /// Whether real dice fall in it.
+    pub(crate) fn real(&self) -> bool {
+        self.table.record(false).header.seal.is_none()
+    }
+}
+
 /// What there is to go on with.
 pub(crate) enum Waiting {
     /// Nothing, or nothing is wanted.

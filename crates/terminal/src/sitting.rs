@@ -1,17 +1,19 @@
 //! A match at this keyboard: who sits where, whose eye looks, and the file it is kept in.
 
 use bots::Bot;
-use kernel::{Question, Refused, Scene, Seat, Seed, Sentence, Source, Table, Viewer};
+use kernel::{Fall, Look, Meta, Piece, Question, Refused, Scene, Seat, Seed, Sentence, Source, Table, Viewer};
 use roster::Advice;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::{Error, Luck, Player, Saved, Setup, advice, saved::Found};
+use crate::{Error, Luck, Player, Saved, Setup, advice, saved::Found, text};
 
 /// A match being played here. After every step it is written to its file.
 pub struct Sitting {
     table: Box<dyn Table>,
     players: Vec<Player>,
     saved: Saved,
+    /// Whether real dice fall, on a real table.
+    real: bool,
 }
 
 /// Who has to do something.
@@ -38,6 +40,26 @@ pub(crate) enum Trouble {
     Failed(#[from] Error),
 }
 
+impl Setup {
+    /// What the match would be: `Ada and Bot 2, ascension 3, real dice`.
+    pub(crate) fn summary(&self) -> String {
+        let none = Map::new();
+        let options = self.options.as_object().unwrap_or(&none);
+        summary(self.title.meta(), &self.players, options, self.luck == Luck::Physical)
+    }
+}
+
+fn summary(meta: &Meta, players: &[Player], options: &Map<String, Value>, real: bool) -> String {
+    let name = |(n, player): (usize, &Player)| player.name(Seat(n as u8));
+    let names = text::list(&players.iter().enumerate().map(name).collect::<Vec<_>>());
+    let other = meta.options.iter().filter_map(|spec| {
+        let value = options.get(spec.key).filter(|value| **value != spec.default())?;
+        Some(format!("{} {}", spec.key, value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+    });
+    let dice = real.then(|| "real dice".to_owned());
+    std::iter::once(names).chain(other).chain(dice).collect::<Vec<_>>().join(", ")
+}
+
 impl Sitting {
     /// Opens a new match, to be kept in `saved`. The file is written as soon as the match is laid out; an unfinished
     /// match found there is put aside first.
@@ -51,13 +73,15 @@ impl Sitting {
         };
         let table = setup.title.open(&setup.options, setup.players.len() as u64, source)?;
         saved.clear()?;
-        let sitting = Sitting { table, players: setup.players.clone(), saved };
+        let real = setup.luck == Luck::Physical;
+        let sitting = Sitting { table, players: setup.players.clone(), saved, real };
         sitting.save()?;
         Ok(sitting)
     }
 
     pub(crate) fn resume(found: Found, saved: Saved) -> Sitting {
-        Sitting { table: found.table, players: found.players, saved }
+        let real = found.real();
+        Sitting { table: found.table, players: found.players, saved, real }
     }
 
     /// The match.
@@ -87,6 +111,24 @@ impl Sitting {
     /// A sentence with everybody's name in it.
     pub fn say(&self, sentence: &Sentence) -> String {
         sentence.plain(|seat| self.name(seat))
+    }
+
+    /// What a piece is, and who stands on it.
+    pub(crate) fn label(&self, piece: &Piece) -> String {
+        let Look::Tile { pawns, .. } = &piece.look else { return piece.label.clone() };
+        let names: Vec<String> = pawns.iter().map(|seat| self.name(*seat)).collect();
+        match names.len() {
+            0 => piece.label.clone(),
+            1 => format!("{} {} is here.", piece.label, names[0]),
+            _ => format!("{} {} are here.", piece.label, text::list(&names)),
+        }
+    }
+
+    /// What the match is, and how far it has come: `Ada and Bot 2, ascension 3, real dice, 12 steps in`.
+    pub(crate) fn summary(&self) -> String {
+        let (steps, options) = (self.table.ply(), self.table.record(false).header.options);
+        let what = summary(self.table.meta(), &self.players, &options, self.real);
+        format!("{what}, {steps} step{} in", if steps == 1 { "" } else { "s" })
     }
 
     fn is_person(&self, seat: Seat) -> bool {
@@ -140,6 +182,13 @@ impl Sitting {
         self.table.scene(viewer, at)
     }
 
+    /// What has been told of the step that waits: `Initiative of the hero 17, Initiative of the enemy 4`.
+    pub(crate) fn told(&self) -> Option<String> {
+        let one = |fall: &Fall| format!("{} {}", fall.why.text, fall.answer().0);
+        let told: Vec<String> = self.table.fallen().iter().map(one).collect();
+        (!told.is_empty()).then(|| told.join(", "))
+    }
+
     /// What the real table is asked.
     pub(crate) fn question(&self) -> Option<&Question> {
         self.table.question()
@@ -163,8 +212,8 @@ impl Sitting {
     }
 
     fn lawful_undo(&self) -> Result<(), Refused> {
-        // An unfinished step with real dice is not taken yet: it can always be given up, and entered anew.
-        if self.table.question().is_some() {
+        // Real dice lie where they fell: taking their step back mends what was typed, and gains nobody a throw.
+        if self.real && (self.table.question().is_some() || self.table.ply() > 0) {
             return Ok(());
         }
         let actor = self.table.actor(self.table.ply()).ok_or(Refused::NothingToUndo)?;
@@ -174,10 +223,14 @@ impl Sitting {
         self.table.may_undo(actor)
     }
 
-    /// Takes the last step back, if the law of undo allows it to the person who took it.
+    /// Takes the last step back, if the law of undo allows it to the person who took it; of a step that waits for real
+    /// dice, the last outcome told, or the step itself where none was.
     pub(crate) fn undo(&mut self) -> Result<(), Trouble> {
         self.lawful_undo()?;
-        self.table.undo()?;
+        match self.table.question() {
+            Some(_) => self.table.untell()?,
+            None => self.table.undo()?,
+        }
         Ok(self.save()?)
     }
 

@@ -153,7 +153,7 @@ fn a_match_is_played_in_a_terminal_through_resizes_and_a_kill() {
     screen.child.wait().unwrap();
     assert_eq!(kept(data.path()), before);
     let mut screen = Screen::open(&[], data.path(), &[]);
-    screen.wait_for("A match waits for you, 7 steps in.");
+    screen.wait_for("A match waits for you: Player 1, 7 steps in.");
     screen.press("\r");
     screen.wait("the table", |shown| !shown.contains("A match waits") && shown.contains("your turn"));
     assert_eq!(kept(data.path()), before);
@@ -221,6 +221,45 @@ fn a_terminal_that_goes_takes_the_program_along() {
 }
 
 #[test]
+#[cfg(unix)]
+fn the_terminal_is_given_back_for_a_pause_and_for_good() {
+    let signal = |screen: &Screen, name: &str| {
+        let pid = screen.child.process_id().unwrap().to_string();
+        assert!(std::process::Command::new("kill").args([name, &pid]).status().unwrap().success());
+    };
+    let wait = |screen: &Screen, taken: bool| {
+        let start = Instant::now();
+        while screen.parser.lock().unwrap().screen().alternate_screen() != taken {
+            assert!(start.elapsed() < Duration::from_secs(10), "the screen is to be taken: {taken}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    };
+    let data = tempfile::tempdir().unwrap();
+    let mut screen = Screen::open(&["--seed", "7"], data.path(), &[]);
+    screen.wait_for("Turn up floor 1");
+    screen.press("\x1a");
+    wait(&screen, false);
+    signal(&screen, "-CONT");
+    wait(&screen, true);
+    screen.wait_for("Turn up floor 1");
+    signal(&screen, "-TSTP");
+    wait(&screen, false);
+    signal(&screen, "-CONT");
+    wait(&screen, true);
+    assert!(screen.step(data.path()));
+    screen.press("\x03");
+    assert!(screen.ended());
+
+    for name in ["-INT", "-QUIT", "-TERM"] {
+        let screen = Screen::open(&["--resume"], data.path(), &[]);
+        screen.wait_for("your turn");
+        signal(&screen, name);
+        wait(&screen, false);
+        assert!(!screen.ended(), "{name} ends it at once");
+    }
+}
+
+#[test]
 fn no_colour_means_none() {
     let data = tempfile::tempdir().unwrap();
     let coloured = |screen: &Screen| {
@@ -277,7 +316,7 @@ fn plain_words_work_and_the_end_of_input_saves() {
         assert!(out.contains(said), "{said}: {out}");
     }
     let (_, out, _) = told(&["play", GAME, "--data", folder], "yes\nquit\n");
-    assert!(out.contains("A match waits for you after 1 steps.") && out.contains("Strike the rat"), "{out}");
+    assert!(out.contains("A match waits for you: Player 1, 1 step in.") && out.contains("Strike the rat"), "{out}");
     let (_, out, _) = told(&["play", GAME, "--data", folder], "no\n");
     assert!(out.contains("put aside in ") && out.contains("Turn up floor 1"), "{out}");
     assert!(data.path().join("matches").join(format!("{GAME}.before.jsonl")).exists());

@@ -2,7 +2,6 @@
 
 use kernel::{
     Area, Barred, Die, Ending, Flag, Icon, Layout, Look, Piece, Role, Scene, Seat, Sentence, Tone, Viewer, Wording,
-    unnamed,
 };
 
 use crate::{
@@ -86,20 +85,20 @@ fn field(game: &AccursedTomb, viewer: Viewer) -> Area {
 fn tile(game: &AccursedTomb, cell: Cell, reachable: bool) -> Piece {
     let seen = game.field.seen(cell);
     let health = game.field.health[cell.index()];
-    let standing = || game.party().filter(move |(_, explorer)| explorer.alive() && explorer.cell == cell);
+    let standing = game.party().filter(|(_, explorer)| explorer.alive() && explorer.cell == cell);
     let fought = game.party().any(|(_, explorer)| explorer.foe == Some(cell));
     let look = Look::Tile {
         icon: seen.map(Meaning::icon),
         tone: seen.map_or(Tone::Luck, Meaning::tone),
         value: (health > 0).then(|| health.to_string()),
-        pawns: standing().map(|(seat, _)| seat).collect(),
+        pawns: standing.map(|(seat, _)| seat).collect(),
     };
     let (text, ruling) = match seen {
         Some(meaning) => meaning.text(),
         None => ("Nobody knows what lies here until somebody steps towards it.", "R5"),
     };
     let wounded = seen.and_then(Meaning::health).is_some_and(|full| health < full);
-    Piece::new(id(cell), look, label(game, cell, standing().map(|(seat, _)| seat)))
+    Piece::new(id(cell), look, label(game, cell))
         .text(text, Some(ruling))
         .at(cell.row() - 1, cell.column() - 1)
         .flag(Flag::Damaged, wounded)
@@ -108,19 +107,18 @@ fn tile(game: &AccursedTomb, cell: Cell, reachable: bool) -> Piece {
         .flag(Flag::Danger, game.over().is_none() && deadly(game, game.turn, cell))
 }
 
-/// A tile in words: `Row 7, column 8: face down. Next to a goblin and 2 walls.`
-fn label(game: &AccursedTomb, cell: Cell, standing: impl Iterator<Item = Seat>) -> String {
+/// A tile in words: `Row 7, column 8: face down. Next to a goblin and 2 walls.` Who stands there is said by whoever
+/// knows their names.
+fn label(game: &AccursedTomb, cell: Cell) -> String {
     let health = game.field.health[cell.index()];
     let what = match game.field.seen(cell) {
         None => "face down".to_owned(),
         Some(monster) if health > 0 => format!("{}, {health} health left", monster.a()),
         Some(meaning) => meaning.a().to_owned(),
     };
-    let here: Vec<String> = standing.map(unnamed).collect();
-    let here = if here.is_empty() { String::new() } else { format!(" {} here.", list(here)) };
     let near = neighbours(game, cell);
     let near = if near.is_empty() { String::new() } else { format!(" Next to {}.", list(near)) };
-    format!("{}: {what}.{here}{near}", capital(&cell.to_string()))
+    format!("{}: {what}.{near}", capital(&cell.to_string()))
 }
 
 /// What of note lies around a cell; hallways and face-down cards go without saying.

@@ -13,7 +13,7 @@ use kernel::{Scene, Seat, Viewer};
 use crate::{
     Config, Error, Saved, Sitting, Start, advice, question,
     rulebook::{self, Row},
-    saved::{Found, Waiting},
+    saved::Waiting,
     sitting::{Due, Trouble},
     text::capital,
 };
@@ -84,18 +84,19 @@ impl<R: BufRead, W: Write> Desk<'_, R, W> {
         if self.config.start == Start::Resume {
             return Ok(Some(Sitting::resume(found, saved)));
         }
-        let Some(go_on) = self.offer(&found)? else { return Ok(None) };
+        let waiting = Sitting::resume(found, saved.clone());
+        let Some(go_on) = self.offer(&waiting)? else { return Ok(None) };
         if go_on {
-            return Ok(Some(Sitting::resume(found, saved)));
+            return Ok(Some(waiting));
         }
         let sitting = Sitting::open(&self.config.setup, saved)?;
         self.say(&format!("The old match is put aside in {}.", sitting.saved().aside().display()))?;
         Ok(Some(sitting))
     }
 
-    fn offer(&mut self, found: &Found) -> io::Result<Option<bool>> {
-        let steps = found.table.ply();
-        self.say(&format!("A match waits for you after {steps} steps. Go on with it? Say yes, or no for a new one."))?;
+    fn offer(&mut self, waiting: &Sitting) -> io::Result<Option<bool>> {
+        let (what, fresh) = (waiting.summary(), self.config.setup.summary());
+        self.say(&format!("A match waits for you: {what}. Go on with it? Say yes, or no for a new one: {fresh}."))?;
         loop {
             match self.hear()?.as_deref().map(str::to_lowercase).as_deref() {
                 None => return Ok(None),
@@ -203,7 +204,8 @@ impl<R: BufRead, W: Write> Round<'_, R, W> {
             Some(seat) => format!("{}: ", self.sitting.name(seat)),
             None => String::new(),
         };
-        let line = format!("{who}{} What fell? ({})", question::request(asked), question::possible(asked));
+        let told = self.sitting.told().map(|told| format!("So far: {told}. ")).unwrap_or_default();
+        let line = format!("{told}{who}{} What fell? ({})", question::request(asked), question::possible(asked));
         self.desk.say(&line)
     }
 
@@ -253,14 +255,14 @@ impl<R: BufRead, W: Write> Round<'_, R, W> {
             Said::Rules(chapter) => self.rules(&chapter)?,
             Said::Hint => self.hint(seat)?,
             Said::Undo => {
-                let before = self.sitting.table().ply();
+                let asked = self.sitting.question().is_some();
                 if self.settle(Sitting::undo)? {
                     let now = self.sitting.table().ply();
                     self.told.iter_mut().for_each(|told| *told = (*told).min(now + 1));
-                    self.desk.say(if now < before {
-                        "The last step is taken back."
-                    } else {
-                        "The step is given up."
+                    self.desk.say(match (asked, self.sitting.question()) {
+                        (false, _) => "The last step is taken back.",
+                        (true, None) => "The step is given up.",
+                        (true, Some(_)) => "What was told last is taken back.",
                     })?;
                     return Ok(Heard::Moved);
                 }
@@ -299,7 +301,7 @@ impl<R: BufRead, W: Write> Round<'_, R, W> {
                 return Ok(Heard::Moved);
             }
             let possible = self.sitting.question().map(question::possible).unwrap_or_default();
-            self.desk.say(&format!("Say what fell: {possible}. Or say help, or undo to choose another move."))?;
+            self.desk.say(&format!("Say what fell: {possible}. Or say help, or undo for the one before."))?;
             return Ok(Heard::Stay);
         };
         let scene = self.scene();

@@ -2,7 +2,7 @@
 
 use kernel::{Area, Ending, Layout, Look, Piece, Scene};
 
-use crate::{Sitting, screen::glyphs};
+use crate::{Sitting, lore::lore, screen::glyphs};
 
 /// What lies on the table, area by area.
 pub(super) fn table(sitting: &Sitting, scene: &Scene) -> Vec<String> {
@@ -30,6 +30,7 @@ fn map_row(area: &Area, row: u8, columns: u8) -> String {
     let cell = |column: u8| {
         let here = area.pieces.iter().find(|piece| piece.at == Some((row, column)));
         here.map_or('.', |piece| match &piece.look {
+            Look::Tile { pawns, .. } if pawns.len() > 1 => '&',
             Look::Tile { pawns, .. } if !pawns.is_empty() => char::from(b'1' + pawns[0].0),
             Look::Tile { icon, .. } => icon.map_or('?', glyphs::letter),
             _ => '*',
@@ -49,15 +50,16 @@ fn aimed_at(scene: &Scene, piece: &Piece) -> bool {
 
 fn named(sitting: &Sitting, piece: &Piece) -> String {
     match piece.seat {
-        Some(seat) => format!("{} ({})", piece.label, sitting.name(seat)),
-        None => piece.label.clone(),
+        Some(seat) => format!("{} ({})", sitting.label(piece), sitting.name(seat)),
+        None => sitting.label(piece),
     }
 }
 
 /// The numbered moves with what may come of them.
 pub(super) fn moves(sitting: &Sitting, scene: &Scene) -> Vec<String> {
     let one = |(n, choice): (usize, &kernel::Move)| {
-        let forecast = choice.wording.forecast.as_ref().map(|text| format!(" ({text})")).unwrap_or_default();
+        let forecast = choice.wording.forecast.as_deref().or_else(|| lore(scene, choice));
+        let forecast = forecast.map(|text| format!(" ({})", text.trim_end_matches('.'))).unwrap_or_default();
         format!("{}. {}{forecast}", n + 1, sitting.say(&choice.wording.text))
     };
     scene.moves.iter().enumerate().map(one).collect()

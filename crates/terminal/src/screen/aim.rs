@@ -16,7 +16,7 @@ pub(super) enum Way {
 fn pieces(app: &App) -> Vec<(Rect, String)> {
     let piece = |hit: &super::easel::Hit| match &hit.target {
         Target::Piece(id) => Some((hit.at, id.clone())),
-        Target::Move(_) => None,
+        Target::Move(_) | Target::Key(_) | Target::Steps(_) => None,
     };
     app.hits.iter().filter_map(piece).collect()
 }

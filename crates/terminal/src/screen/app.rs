@@ -72,6 +72,14 @@ pub(super) struct App {
     pub(super) scrolled: Option<u16>,
     /// How far the table is scrolled on the screen.
     pub(super) top: u16,
+    /// The table is longer than the screen.
+    pub(super) overflows: bool,
+    /// The screen is too small for anything to be seen, and so for anything to be done.
+    pub(super) cramped: bool,
+    /// What a new match would be, where an old one waits.
+    pub(super) fresh: String,
+    /// The player wants the terminal back for a while.
+    pub(super) pause: bool,
     pub(super) done: bool,
     pace: Duration,
     moved: Instant,
@@ -99,6 +107,10 @@ impl App {
             hits: Vec::new(),
             scrolled: None,
             top: 0,
+            overflows: false,
+            cramped: false,
+            fresh: String::new(),
+            pause: false,
             done: false,
             pace,
             moved: Instant::now(),
@@ -135,7 +147,7 @@ impl App {
     }
 
     pub(super) fn piece(&self, id: &str) -> Option<&kernel::Piece> {
-        self.scene.areas.iter().flat_map(|area| &area.pieces).find(|piece| piece.id == id)
+        self.scene.piece(id)
     }
 
     /// The moves listed now, as indices: all, or those of the picked-up piece.
@@ -265,7 +277,7 @@ impl App {
         match advice {
             Some(advice) if thought.hint => {
                 let reason = advice.reason().map(|reason| format!(" ({reason})")).unwrap_or_default();
-                self.notice = Some(format!("Hint: {}{reason}", self.sitting.say(&advice.text)));
+                self.notice = Some(format!("Hint: {}{reason}.", self.sitting.say(&advice.text)));
                 self.picked = None;
                 let found = self.scene.moves.iter().position(|choice| choice.action == advice.action);
                 found.into_iter().for_each(|index| self.select(index));
@@ -327,7 +339,11 @@ impl App {
         match moves[..] {
             [] => {
                 let barred = self.scene.barred.iter().find(|barred| barred.piece.as_deref() == Some(piece));
-                self.notice = barred.map(|barred| format!("{}: {}", barred.what, barred.why));
+                match (barred, self.piece(piece)) {
+                    (Some(barred), _) => self.notice = Some(format!("{}: {}", barred.what, barred.why)),
+                    (None, Some(found)) => self.mode = Mode::Page(Page::piece(&self.sitting, found)),
+                    (None, None) => {}
+                }
                 Ok(())
             }
             [only] => self.perform(only, false),

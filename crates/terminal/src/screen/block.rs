@@ -70,7 +70,7 @@ pub(super) fn block(easel: &Easel, piece: &Piece, detail: Detail, room: usize) -
         Look::Token { icon, tone, value, .. } => {
             let words = match (value, detail) {
                 (None, _) => piece.label.clone(),
-                (Some(value), Detail::Tight) => value.clone(),
+                (Some(value), Detail::Tight) if !ambiguous(easel, piece, *icon) => value.clone(),
                 (Some(value), _) => caption(&piece.label, value),
             };
             named(easel, piece, vec![picture(easel, *icon, *tone, value.as_ref() != Some(&words))], &words, room)
@@ -104,6 +104,13 @@ fn picture(easel: &Easel, icon: kernel::Icon, tone: Tone, worded: bool) -> Span<
         (true, false) => format!("{} ", glyphs::word(icon)),
     };
     Span::styled(sign, easel.theme.tone(tone))
+}
+
+/// Whether another token of the same area has the same sign, so that the sign alone says too little.
+fn ambiguous(easel: &Easel, piece: &Piece, icon: kernel::Icon) -> bool {
+    let alike = |other: &&Piece| matches!(other.look, Look::Token { icon: its, .. } if its == icon);
+    let areas = easel.scene.areas.iter().filter(|area| area.pieces.iter().any(|other| other.id == piece.id));
+    areas.flat_map(|area| &area.pieces).filter(alike).count() > 1
 }
 
 /// Words for a token: the start of its label where that is short, with its value.
@@ -142,7 +149,7 @@ fn pointer(easel: &Easel, part: Part) -> Option<Span<'static>> {
 /// The states of a piece in words, and whether each is alarming. Colour alone says nothing.
 fn states(piece: &Piece) -> impl Iterator<Item = (&'static str, bool)> + '_ {
     piece.flags.iter().filter_map(|flag| match flag {
-        Flag::Exhausted => Some(("used", false)),
+        Flag::Exhausted => Some(("gone", false)),
         Flag::Damaged => Some(("hurt", false)),
         Flag::Danger => Some(("danger", true)),
         Flag::Dead => Some(("dead", true)),

@@ -3,11 +3,13 @@
 //! From top to bottom: where the match stands and whose turn it is, the table, what can be done, the chronicle, the
 //! keys. On a wide screen the chronicle stands on the right.
 
+use kernel::{Look, Viewer};
 use ratatui::{
     Frame,
     buffer::Cell,
+    crossterm::event::KeyCode,
     layout::{Alignment, Constraint, Layout, Rect},
-    text::{Line, Span},
+    text::Line,
     widgets::{Block, Clear, Paragraph, Wrap},
 };
 
@@ -30,6 +32,7 @@ const MOVES: u16 = 6;
 /// Draws everything, and notes where it is for the mouse.
 pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     app.hits.clear();
+    app.overflows = false;
     screen(app, frame);
     if app.theme.ascii {
         frame.buffer_mut().content.iter_mut().filter(|cell| !cell.symbol().is_ascii()).for_each(fold);
@@ -50,17 +53,25 @@ fn fold(cell: &mut Cell) {
 
 fn screen(app: &mut App, frame: &mut Frame) {
     let all = frame.area();
-    if all.width < LEAST.0 || all.height < LEAST.1 {
+    app.cramped = all.width < LEAST.0 || all.height < LEAST.1;
+    if app.cramped {
         let words = format!("Please make the window larger: at least {} by {}.", LEAST.0, LEAST.1);
         frame.render_widget(Paragraph::new(words).wrap(Wrap { trim: true }), all);
         return;
     }
     if let Mode::HandOver(seat) = app.mode {
         let words = format!("Pass the keyboard to {}.", app.sitting.name(seat));
-        return curtain(app, frame, &words, "Enter when you sit there.  u takes the last step back.  q leaves.");
+        let keys = [
+            (KeyCode::Enter, "Enter when you sit there"),
+            (KeyCode::Char('u'), "u takes the last step back"),
+            (KeyCode::Char('q'), "q leaves"),
+        ];
+        frame.render_widget(Clear, all);
+        return ask(app, frame, &words, &keys);
     }
+    let low = panels::footer_height(app, all.width);
     let [header, middle, footer] =
-        Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(all);
+        Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(low)]).areas(all);
     panels::header(app, frame, header);
     if let Mode::Page(page) = &mut app.mode {
         panels::page(page, app.theme, frame, middle, footer);
@@ -84,18 +95,30 @@ fn screen(app: &mut App, frame: &mut Frame) {
     panels::footer(app, frame, footer);
     match app.mode {
         Mode::Offer => {
-            let steps = app.sitting.table().ply();
-            let when = format!("A match waits for you, {steps} step{} in.", if steps == 1 { "" } else { "s" });
-            ask(app, frame, &when, "Enter goes on with it.  n opens a new one.  q leaves.");
+            let question =
+                format!("A match waits for you: {}. A new one would be: {}.", app.sitting.summary(), app.fresh);
+            let keys = [
+                (KeyCode::Enter, "Enter goes on with it"),
+                (KeyCode::Char('n'), "n opens the new one"),
+                (KeyCode::Char('q'), "q leaves"),
+            ];
+            ask(app, frame, &question, &keys);
         }
         Mode::Confirm(index) => {
             let question = app.scene.moves.get(index).and_then(|choice| choice.wording.confirm.clone());
-            ask(app, frame, &question.unwrap_or_default(), "y does it.  n goes back.");
+            let keys = [(KeyCode::Char('y'), "y does it"), (KeyCode::Char('n'), "n goes back")];
+            ask(app, frame, &question.unwrap_or_default(), &keys);
         }
-        Mode::Leaving if app.due() == Due::Outcome => {
-            ask(app, frame, "Leave the table?", "y leaves; whole steps are saved.  u gives this step up.  n stays.");
+        Mode::Leaving => {
+            let laid_out = app.sitting.scene(Viewer::Spectator, Some(0)).is_some();
+            let question = match (laid_out, app.due()) {
+                (false, _) => "Leave the table? It is not laid out yet, so there is nothing to save.",
+                (true, Due::Outcome) => "Leave the table? The match is saved up to the last whole step.",
+                (true, _) => "Leave the table? The match is saved.",
+            };
+            let keys = [(KeyCode::Char('y'), "y leaves"), (KeyCode::Char('n'), "n stays")];
+            ask(app, frame, question, &keys);
         }
-        Mode::Leaving => ask(app, frame, "Leave the table? The match is saved.", "y leaves.  n stays."),
         Mode::Table | Mode::HandOver(_) | Mode::Page(_) | Mode::Replay(_) => {}
     }
 }
@@ -109,7 +132,12 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
         _ => MOVES,
     };
     let panel = panels::height(app, room.width, most);
-    let log = if with_log { 3.min(room.height / 5) } else { 0 };
+    let replay = matches!(app.mode, Mode::Replay(_));
+    let log = match (with_log, replay) {
+        (false, _) => 0,
+        (true, false) => 3.min(room.height / 5),
+        (true, true) => 8.min(room.height / 3),
+    };
     let panel = panel.min(room.height.saturating_sub(log + 3));
     let most = room.height.saturating_sub(panel + log);
     let selected = matches!(app.mode, Mode::Table | Mode::Confirm(_)).then(|| app.chosen()).flatten();
@@ -122,11 +150,13 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
         selected,
     };
     let sheet = sheet::sheet(&easel, room.width, most);
-    let rows = sheet.height.min(most);
+    // The bar of a replay stays where it is, so that it can be dragged.
+    let rows = if replay { most } else { sheet.height.min(most) };
     let [table, moves, rest] =
         Layout::vertical([Constraint::Length(rows), Constraint::Length(panel), Constraint::Fill(1)]).areas(room);
     show(app, frame, &sheet, table);
-    panels::choices(app, frame, moves);
+    let sign = more(app, &sheet, table);
+    panels::choices(app, frame, moves, sign);
     if with_log && rest.height > 0 {
         panels::chronicle(app, frame, rest);
     }
@@ -136,23 +166,12 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
 fn show(app: &mut App, frame: &mut Frame, sheet: &Sheet, room: Rect) {
     let hidden = sheet.height.saturating_sub(room.height);
     let top = app.scrolled.unwrap_or_else(|| {
-        let matter = matter(app, sheet);
-        matter.map_or(0, |at| at.bottom().saturating_sub(room.height).min(at.y))
+        matter(app, sheet, room.height).map_or(0, |at| at.bottom().saturating_sub(room.height).min(at.y))
     });
     let top = top.min(hidden);
     app.top = top;
     let part = Rect::new(0, top, room.width, room.height.min(sheet.height));
     sheet::copy(&sheet.buffer, part, frame.buffer_mut(), room.x, room.y);
-    if hidden > 0 && room.height > 0 {
-        let sign = match (top > 0, top < hidden) {
-            (true, true) => app.theme.pick("↕ PgUp PgDn", "PgUp PgDn"),
-            (true, false) => app.theme.pick("↑ PgUp", "PgUp"),
-            _ => app.theme.pick("↓ PgDn", "PgDn"),
-        };
-        let wide = text::width(sign) as u16;
-        let at = Rect::new(room.right().saturating_sub(wide), room.bottom() - 1, wide, 1).intersection(room);
-        frame.render_widget(Span::styled(sign, app.theme.ink(Ink::Brass)), at);
-    }
     for (at, id) in &sheet.hits {
         let shown = at.intersection(part);
         if shown.area() > 0 {
@@ -162,35 +181,59 @@ fn show(app: &mut App, frame: &mut Frame, sheet: &Sheet, room: Rect) {
     }
 }
 
-/// Where the piece pointed at lies, or the selected move's, or else the first that a move is about.
-fn matter(app: &App, sheet: &Sheet) -> Option<Rect> {
+/// Which keys show the rest of a table that is longer than its room.
+fn more(app: &mut App, sheet: &Sheet, room: Rect) -> &'static str {
+    let hidden = sheet.height.saturating_sub(room.height);
+    app.overflows = hidden > 0;
+    match (app.top > 0, app.top < hidden) {
+        (true, true) => app.theme.pick("↕ PgUp PgDn", "PgUp PgDn"),
+        (true, false) => app.theme.pick("↑ PgUp", "PgUp"),
+        (false, true) => app.theme.pick("↓ PgDn", "PgDn"),
+        (false, false) => "",
+    }
+}
+
+/// Where the piece pointed at lies, or the selected move's, or else the first that a move is about; with as much of
+/// what else the player has to see for this move as there is room for.
+fn matter(app: &App, sheet: &Sheet, room: u16) -> Option<Rect> {
     let place = |id: &String| sheet.hits.iter().find(|(_, other)| other == id).map(|(at, _)| *at);
     let wording = app.chosen().and_then(|index| app.scene.moves.get(index)).map(|choice| &choice.wording);
     let joined = || wording.and_then(|wording| [&wording.to, &wording.from].into_iter().flatten().find_map(place));
     let live = || sheet.hits.iter().find(|(_, id)| app.live.contains(id)).map(|(at, _)| *at);
-    app.focus.as_ref().and_then(place).or_else(joined).or_else(live)
+    let first = app.focus.as_ref().and_then(place).or_else(joined).or_else(live)?;
+    let own = |piece: &&kernel::Piece| match &piece.look {
+        Look::Tile { pawns, .. } => app.viewer.seat().is_some_and(|seat| pawns.contains(&seat)),
+        _ => false,
+    };
+    let pieces = || app.scene.areas.iter().flat_map(|area| &area.pieces);
+    let wanted = pieces().filter(own).chain(pieces().filter(|piece| app.live.contains(&piece.id)));
+    let wanted = wanted.filter_map(|piece| place(&piece.id)).fold(first, |sum, at| match sum.union(at) {
+        both if both.height <= room => both,
+        _ => sum,
+    });
+    Some(wanted)
 }
 
 /// A question in the middle of the screen.
-fn ask(app: &App, frame: &mut Frame, question: &str, keys: &str) {
+fn ask(app: &mut App, frame: &mut Frame, question: &str, keys: &[(KeyCode, &str)]) {
     let all = frame.area();
-    let inner = text::width(question).max(text::width(keys)).min(usize::from(all.width).saturating_sub(6)).max(10);
+    let longest = keys.iter().map(|(_, words)| text::width(words)).max().unwrap_or(0);
+    let inner = text::width(question).min(60).max(longest).min(usize::from(all.width).saturating_sub(6)).max(10);
     let question = text::wrap(question, inner);
-    let keys = text::wrap(keys, inner);
-    let height = (question.len() + keys.len()) as u16 + 3;
-    let box_ = centred(all, inner as u16 + 4, height);
+    let at = centred(all, inner as u16 + 4, (question.len() + keys.len()) as u16 + 3);
+    let keys_at = at.y + 2 + question.len() as u16;
+    // Nothing behind the question can be clicked.
+    app.hits.clear();
     let mut lines: Vec<Line> = question.into_iter().map(|line| Line::styled(line, app.theme.strong())).collect();
     lines.push(Line::default());
-    lines.extend(keys.into_iter().map(|line| Line::styled(line, app.theme.ink(Ink::Brass))));
-    let frame_ = Block::bordered().border_set(app.theme.border(true)).border_style(app.theme.ink(Ink::Ember));
-    frame.render_widget(Clear, box_);
-    frame.render_widget(Paragraph::new(lines).alignment(Alignment::Center).block(frame_), box_);
-}
-
-/// A screen that shows nothing of the table.
-fn curtain(app: &App, frame: &mut Frame, words: &str, keys: &str) {
-    frame.render_widget(Clear, frame.area());
-    ask(app, frame, words, keys);
+    for (n, (code, words)) in keys.iter().enumerate() {
+        lines.push(Line::styled((*words).to_owned(), app.theme.ink(Ink::Brass)));
+        let line = Rect { y: keys_at + n as u16, height: 1, ..at };
+        app.hits.push(Hit { at: line.intersection(at), target: Target::Key(*code) });
+    }
+    let border = Block::bordered().border_set(app.theme.border(true)).border_style(app.theme.ink(Ink::Ember));
+    frame.render_widget(Clear, at);
+    frame.render_widget(Paragraph::new(lines).alignment(Alignment::Center).block(border), at);
 }
 
 fn centred(room: Rect, width: u16, height: u16) -> Rect {

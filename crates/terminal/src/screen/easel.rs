@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use kernel::{Piece, Scene, Seat};
 use ratatui::{
+    crossterm::event::KeyCode,
     layout::Rect,
     style::{Modifier, Style},
     text::Span,
@@ -19,6 +20,10 @@ pub(super) enum Target {
     Move(usize),
     /// The piece of this id.
     Piece(String),
+    /// What this key does.
+    Key(KeyCode),
+    /// So many steps of a replay, spread over its width.
+    Steps(usize),
 }
 
 /// Where something is on the screen.

@@ -1,24 +1,40 @@
 //! The terminal is given back as it was, however the table is left.
 
-use std::{io, sync::Once};
+use std::{
+    io,
+    sync::{
+        Once,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use ratatui::{
-    DefaultTerminal,
+    Terminal,
+    backend::CrosstermBackend,
     crossterm::{
         cursor::Show,
         event::{DisableMouseCapture, EnableMouseCapture},
         execute,
+        terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
     },
 };
 
+use super::{paint::Paint, theme::Colours};
+
 /// The terminal, taken over; dropping it gives it back.
 pub(super) struct Guard {
-    pub(super) terminal: DefaultTerminal,
+    pub(super) terminal: Painted,
+    colours: Colours,
 }
+
+type Painted = Terminal<CrosstermBackend<Paint<io::Stdout>>>;
+
+/// The system asks the program to pause.
+static PAUSE: AtomicBool = AtomicBool::new(false);
 
 impl Guard {
     /// Takes the terminal over. A panic gives it back too, before its message is printed.
-    pub(super) fn take() -> io::Result<Guard> {
+    pub(super) fn take(colours: Colours) -> io::Result<Guard> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
             let before = std::panic::take_hook();
@@ -29,12 +45,28 @@ impl Guard {
         });
         watch()?;
         // Whatever fails on the way, what was done is undone.
-        let opened = ratatui::try_init().and_then(|terminal| {
-            execute!(io::stdout(), EnableMouseCapture)?;
-            Ok(Guard { terminal })
-        });
+        let opened = occupy(colours).map(|terminal| Guard { terminal, colours });
         opened.inspect_err(|_| give_back())
     }
+
+    /// If the player or the system wants to pause, gives the terminal back until the program is to go on.
+    ///
+    /// # Errors
+    /// If the terminal cannot be taken over again.
+    pub(super) fn pause(&mut self, wanted: bool) -> io::Result<()> {
+        if PAUSE.swap(false, Ordering::Relaxed) || wanted {
+            give_back();
+            stop()?;
+            self.terminal = occupy(self.colours)?;
+        }
+        Ok(())
+    }
+}
+
+fn occupy(colours: Colours) -> io::Result<Painted> {
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+    Terminal::new(CrosstermBackend::new(Paint::new(io::stdout(), colours)))
 }
 
 impl Drop for Guard {
@@ -49,13 +81,17 @@ impl Drop for Guard {
 #[cfg(unix)]
 fn watch() -> io::Result<()> {
     use signal_hook::{
-        consts::{SIGHUP, SIGTERM},
+        consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP},
         iterator::Signals,
         low_level::emulate_default_handler,
     };
-    let mut signals = Signals::new([SIGHUP, SIGTERM])?;
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP])?;
     std::thread::spawn(move || {
         for signal in signals.forever() {
+            if signal == SIGTSTP {
+                PAUSE.store(true, Ordering::Relaxed);
+                continue;
+            }
             give_back();
             if emulate_default_handler(signal).is_err() {
                 std::process::exit(1);
@@ -71,10 +107,22 @@ fn watch() -> io::Result<()> {
     Ok(())
 }
 
+/// Stops the process, as its default would; returns when it is to go on.
+#[cfg(unix)]
+fn stop() -> io::Result<()> {
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
+}
+
+/// Elsewhere there is nothing to come back from.
+#[cfg(not(unix))]
+fn stop() -> io::Result<()> {
+    Ok(())
+}
+
 fn give_back() {
     // If the terminal is gone there is nobody left to tell.
-    let _ = execute!(io::stdout(), DisableMouseCapture, Show);
-    let _ = ratatui::try_restore();
+    let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
 }
 
 #[cfg(all(test, unix))]
@@ -89,7 +137,7 @@ mod tests {
     #[test]
     #[ignore = "it crashes on purpose"]
     fn a_crash() {
-        let _guard = Guard::take().unwrap();
+        let _guard = Guard::take(Colours::Sixteen).unwrap();
         panic!("on purpose");
     }
 

@@ -1,12 +1,14 @@
 //! What keys and the mouse do.
 
 use kernel::{Ask, Viewer};
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 
 use super::{
     aim::{self, Way},
     app::{App, Mode},
-    easel::Target,
+    easel::{Hit, Target},
     page::Page,
 };
 use crate::{Config, Error, Sitting, question, sitting::Due};
@@ -19,34 +21,52 @@ pub(super) fn take(app: &mut App, config: &Config, event: &Event) -> Result<(), 
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => pressed(app, config, *key),
         Event::Mouse(mouse) => match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => clicked(app, mouse.column, mouse.row),
-            MouseEventKind::ScrollDown => pressed(app, config, KeyCode::Down.into()),
-            MouseEventKind::ScrollUp => pressed(app, config, KeyCode::Up.into()),
+            MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left) => {
+                clicked(app, config, mouse)
+            }
+            MouseEventKind::ScrollDown => pressed(app, config, wheel(app, KeyCode::PageDown, KeyCode::Down).into()),
+            MouseEventKind::ScrollUp => pressed(app, config, wheel(app, KeyCode::PageUp, KeyCode::Up).into()),
             _ => Ok(()),
         },
         _ => Ok(()),
     }
 }
 
-fn clicked(app: &mut App, x: u16, y: u16) -> Result<(), Error> {
-    if !matches!(app.mode, Mode::Table) {
-        return Ok(());
-    }
-    match app.under(x, y).map(|hit| hit.target.clone()) {
-        Some(Target::Move(index)) => app.perform(index, false),
-        Some(Target::Piece(id)) => app.press(&id),
-        None => Ok(()),
+/// The wheel moves the table where there is more of it than is shown, and what is selected where there is not.
+fn wheel(app: &App, table: KeyCode, selection: KeyCode) -> KeyCode {
+    if app.overflows && matches!(app.mode, Mode::Table) { table } else { selection }
+}
+
+fn clicked(app: &mut App, config: &Config, mouse: &MouseEvent) -> Result<(), Error> {
+    let Some(Hit { at, target }) = app.under(mouse.column, mouse.row).cloned() else { return Ok(()) };
+    let dragged = matches!(mouse.kind, MouseEventKind::Drag(_));
+    match (target, &app.mode) {
+        (Target::Steps(steps), Mode::Replay(_)) => {
+            let wide = usize::from(at.width).saturating_sub(1).max(1);
+            look_back(app, (steps * usize::from(mouse.column - at.x) + wide / 2) / wide);
+            Ok(())
+        }
+        (Target::Key(code), _) if !dragged => pressed(app, config, code.into()),
+        (Target::Move(index), Mode::Table) if !dragged => app.perform(index, false),
+        (Target::Piece(id), Mode::Table) if !dragged => app.press(&id),
+        _ => Ok(()),
     }
 }
 
 fn pressed(app: &mut App, config: &Config, key: KeyEvent) -> Result<(), Error> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        if matches!(key.code, KeyCode::Char('c' | 'd')) {
-            app.done = true;
+        match key.code {
+            KeyCode::Char('c' | 'd') => app.done = true,
+            KeyCode::Char('z') => app.pause = true,
+            _ => {}
         }
         return Ok(());
     }
     let code = key.code;
+    if app.cramped {
+        app.done |= code == KeyCode::Char('q');
+        return Ok(());
+    }
     match app.mode {
         Mode::Table => table(app, code),
         Mode::Offer => offer(app, config, code),
@@ -61,10 +81,6 @@ fn pressed(app: &mut App, config: &Config, key: KeyEvent) -> Result<(), Error> {
                 Ok(())
             }
             KeyCode::Char('n' | 'N') | KeyCode::Esc => back(app),
-            KeyCode::Char('u') if app.due() == Due::Outcome => {
-                app.mode = Mode::Table;
-                undo(app)
-            }
             _ => Ok(()),
         },
         Mode::HandOver(seat) => {
@@ -116,8 +132,12 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
     if app.due() == Due::Outcome && answer(app, code)? {
         return Ok(());
     }
+    // A number half typed means nothing to any other key.
+    if !matches!(code, KeyCode::Char('0'..='9') | KeyCode::Backspace | KeyCode::Enter | KeyCode::Esc) {
+        app.typed.clear();
+    }
     match code {
-        KeyCode::Char('?') | KeyCode::F(1) => app.mode = Mode::Page(Page::rules(app.sitting.table().meta())),
+        KeyCode::Char('?') | KeyCode::F(1) => app.mode = Mode::Page(Page::rules(app)),
         KeyCode::Char('h') => app.ask_hint(),
         KeyCode::Char('u') => return undo(app),
         KeyCode::Char('r') => enter_replay(app),
@@ -141,7 +161,10 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
             }
         }
         KeyCode::Char(digit) if digit.is_ascii_digit() => return number(app, digit),
-        KeyCode::Backspace => drop(app.typed.pop()),
+        KeyCode::Backspace => {
+            app.typed.pop();
+            app.selected = app.typed.parse().map_or(0, |number: usize| number.saturating_sub(1));
+        }
         KeyCode::Enter => return enter(app),
         KeyCode::Tab => aim::next(app, true),
         KeyCode::BackTab => aim::next(app, false),
@@ -157,8 +180,10 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
 }
 
 fn undo(app: &mut App) -> Result<(), Error> {
+    let real = app.due() == Due::Outcome;
     if app.settle(Sitting::undo)? {
-        app.notice = Some("Taken back.".into());
+        app.notice =
+            Some(if real && app.due() == Due::Outcome { "Taken back: tell it anew." } else { "Taken back." }.into());
     }
     Ok(())
 }
@@ -223,6 +248,7 @@ fn answer(app: &mut App, code: KeyCode) -> Result<bool, Error> {
     };
     match code {
         KeyCode::Char(c) if typing && app.typed.len() < 24 => app.typed.push(c),
+        KeyCode::Backspace if app.typed.is_empty() => undo(app)?,
         KeyCode::Backspace => drop(app.typed.pop()),
         KeyCode::Enter => {
             let answer = question::meant(&asked, &app.typed);
@@ -250,8 +276,7 @@ fn enter_replay(app: &mut App) {
         return;
     }
     app.focus = None;
-    app.mode = Mode::Replay(ply);
-    app.refresh();
+    look_back(app, ply);
 }
 
 fn replay(app: &mut App, at: usize, code: KeyCode) -> Result<(), Error> {
@@ -266,7 +291,11 @@ fn replay(app: &mut App, at: usize, code: KeyCode) -> Result<(), Error> {
         KeyCode::Esc | KeyCode::Enter | KeyCode::Char('r' | 'q') => return back(app),
         _ => at,
     };
+    look_back(app, to);
+    Ok(())
+}
+
+fn look_back(app: &mut App, to: usize) {
     app.mode = Mode::Replay(to);
     app.refresh();
-    Ok(())
 }

@@ -10,6 +10,7 @@ mod grid;
 mod guard;
 mod keys;
 mod page;
+mod paint;
 mod panels;
 mod sheet;
 #[cfg(test)]
@@ -27,8 +28,9 @@ pub use theme::{Colours, Theme};
 pub(crate) fn run(config: &Config, theme: Theme) -> Result<(), Error> {
     // What is wrong with the request is said before the screen is taken.
     let mut app = open(config, theme)?;
-    let mut guard = Guard::take()?;
+    let mut guard = Guard::take(theme.colours)?;
     while !app.done {
+        guard.pause(std::mem::take(&mut app.pause))?;
         app.tick()?;
         guard.terminal.draw(|frame| draw::draw(&mut app, frame))?;
         if event::poll(app.patience())? {
@@ -46,12 +48,15 @@ fn open(config: &Config, theme: Theme) -> Result<App, Error> {
         Waiting::Nothing => fresh(saved),
         Waiting::Broken(why) => {
             let mut app = fresh(saved)?;
-            app.notice = Some(format!("{}. It is put aside.", capital(&why.to_string())));
+            let aside = app.sitting.saved().aside().display().to_string();
+            app.notice = Some(format!("{}. It is put aside in {aside}.", capital(&why.to_string())));
             Ok(app)
         }
         Waiting::Match(found) => {
             let offer = config.start == Start::Ask;
-            Ok(App::new(Sitting::resume(found, saved), theme, config.pace, offer))
+            let mut app = App::new(Sitting::resume(found, saved), theme, config.pace, offer);
+            app.fresh = config.setup.summary();
+            Ok(app)
         }
     }
 }

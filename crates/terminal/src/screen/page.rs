@@ -1,10 +1,15 @@
 //! Pages to read: the rules, the chronicle, what cannot be done.
 
-use kernel::{Barred, Meta};
+use std::collections::HashSet;
+
+use kernel::{Barred, Look, Piece};
 use ratatui::crossterm::event::KeyCode;
 
 use super::{app::App, glyphs};
-use crate::rulebook::{self, Row};
+use crate::{
+    Sitting,
+    rulebook::{self, Row},
+};
 
 /// The keys, as the rules page lists them first.
 const KEYS: &str = "\
@@ -13,12 +18,12 @@ const KEYS: &str = "\
 - 1 2 3 …: do that move. With ten moves or more, type the number and Enter.
 - up, down: select a move. Enter: do it. Space: the plain way on.
 - left, right, Tab: point at a piece and read what it is. Enter does what it is there for. Esc backs out.
-- The mouse: click a move or a piece.
+- The mouse: click a move, a piece or a key of the last line; the wheel moves the table.
 - h: a hint. w: what cannot be done now, and why not.
 - u: take the last step back, as long as no die or card has fallen and nobody has learned anything by it. \
-Not even alone beyond that: luck that can be taken back is no luck.
+Not even alone beyond that: luck that can be taken back is no luck. With real dice, of your own, any step.
 - r: look back through the match. l: the whole chronicle.
-- s: where the match is saved (after every step anyway). q: leave.
+- s: where the match is saved (after every step anyway). q: leave. Ctrl-Z: pause, where the shell can.
 
 ";
 
@@ -44,9 +49,19 @@ impl Page {
         Page { title: title.to_owned(), source, rows: Vec::new(), size: (0, 0), scroll: 0, last }
     }
 
-    /// Keys and rulebook.
-    pub(super) fn rules(meta: &Meta) -> Page {
-        Page::new(&format!("The rules of {}", meta.title), Source::Markdown(format!("{KEYS}{}", meta.rulebook)), false)
+    /// Keys, the signs on the table, and the rulebook.
+    pub(super) fn rules(app: &App) -> Page {
+        let (meta, signs) = (app.sitting.table().meta(), signs(app));
+        let text = format!("{KEYS}{signs}{}", meta.rulebook);
+        Page::new(&format!("The rules of {}", meta.title), Source::Markdown(text), false)
+    }
+
+    /// All there is to say about a piece.
+    pub(super) fn piece(sitting: &Sitting, piece: &Piece) -> Page {
+        let told = piece.text.iter().filter(|text| !piece.label.contains(text.as_str()));
+        let ruling = piece.ruling.map(|ruling| format!("Ruling {ruling}."));
+        let parts: Vec<String> = std::iter::once(sitting.label(piece)).chain(told.cloned()).chain(ruling).collect();
+        Page::new("What this is", Source::Markdown(parts.join("\n\n")), false)
     }
 
     /// All that the viewer has heard.
@@ -112,6 +127,26 @@ impl Page {
         };
         true
     }
+}
+
+/// The signs that lie on the table now, each with its word.
+fn signs(app: &App) -> String {
+    let mut seen = HashSet::new();
+    let mut lines = Vec::new();
+    for piece in app.scene.areas.iter().flat_map(|area| &area.pieces) {
+        let icon = match &piece.look {
+            Look::Token { icon, .. } | Look::Meter { icon, .. } | Look::Card { icon, .. } => Some(*icon),
+            Look::Tile { icon, .. } => *icon,
+            Look::Back { .. } | Look::Die { .. } | Look::Text => None,
+        };
+        let sign = |icon| if app.theme.ascii { glyphs::letter(icon) } else { glyphs::sign(icon) };
+        lines.extend(
+            icon.filter(|icon| seen.insert(*icon)).map(|icon| format!("- {} {}\n", sign(icon), glyphs::word(icon))),
+        );
+    }
+    let pawns =
+        if app.sitting.table().seats() > 1 { "- 1, 2 …: the players, in the order of their seats\n" } else { "" };
+    format!("# Signs\n\n{}{pawns}\n", lines.concat())
 }
 
 fn broken(row: &Row, width: usize) -> Vec<Row> {

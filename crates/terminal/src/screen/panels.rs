@@ -1,8 +1,9 @@
 //! The parts of the screen beside the table: header, moves, chronicle, keys, pages.
 
-use kernel::{Ending, Viewer};
+use kernel::{Ending, Tone, Viewer};
 use ratatui::{
     Frame,
+    crossterm::event::KeyCode,
     layout::Rect,
     style::Style,
     text::{Line, Span},
@@ -17,7 +18,7 @@ use super::{
     sheet,
     theme::{Ink, Theme},
 };
-use crate::{question, sitting::Due, text};
+use crate::{lore::lore, question, sitting::Due, text};
 
 /// Columns that a move needs at least, where moves stand side by side.
 const COLUMN: usize = 36;
@@ -69,7 +70,7 @@ pub(super) fn height(app: &App, width: u16, most: u16) -> u16 {
     let rows = match app.mode {
         Mode::Replay(_) => 1,
         _ => match app.due() {
-            Due::Outcome => 2,
+            Due::Outcome => outcome_lines(app, width).len() as u16,
             Due::Person(_) => grid(app.listed().len(), width, most).0 + DETAIL,
             Due::Nobody => ending_lines(app, width).len() as u16,
             Due::Bot(..) => 1,
@@ -96,8 +97,8 @@ fn grid(count: usize, width: u16, most: u16) -> (u16, u16) {
 }
 
 /// The prompt, and below it what can be done.
-pub(super) fn choices(app: &mut App, frame: &mut Frame, room: Rect) {
-    let mut lines = vec![sheet::rule(&easel(app), "", room.width)];
+pub(super) fn choices(app: &mut App, frame: &mut Frame, room: Rect, more: &str) {
+    let mut lines = vec![sheet::rule_to(&easel(app), more, room.width)];
     let strong = app.theme.strong();
     lines.extend(prompt(app, room.width).into_iter().map(|line| Line::styled(format!(" {line}"), strong)));
     let top = lines.len() as u16;
@@ -107,8 +108,8 @@ pub(super) fn choices(app: &mut App, frame: &mut Frame, room: Rect) {
         return;
     }
     match (&app.mode, app.due()) {
-        (Mode::Replay(at), _) => slider(app, *at, frame, below),
-        (_, Due::Outcome) => outcome(app, frame, below),
+        (&Mode::Replay(at), _) => slider(app, at, frame, below),
+        (_, Due::Outcome) => frame.render_widget(Paragraph::new(outcome_lines(app, below.width)), below),
         (_, Due::Person(_)) => moves(app, frame, below),
         (_, Due::Nobody) => frame.render_widget(Paragraph::new(ending_lines(app, below.width)), below),
         (_, Due::Bot(seat, _)) => {
@@ -179,19 +180,22 @@ fn about(app: &App, room: usize) -> Vec<Line<'static>> {
         let ruling = piece.ruling.map(|ruling| format!(" ({ruling})")).unwrap_or_default();
         let told = piece.text.as_ref().filter(|text| !piece.label.contains(text.as_str()));
         let text = told.map(|text| format!(" {text}")).unwrap_or_default();
-        let words = format!("{}.{text}{ruling}", piece.label.trim_end_matches('.'));
+        let words = format!("{}.{text}{ruling}", app.sitting.label(piece).trim_end_matches('.'));
         let mut lines = text::wrap(&words, room);
         if lines.len() > usize::from(DETAIL) {
             lines.truncate(usize::from(DETAIL));
             if let Some(last) = lines.last_mut() {
-                *last = text::cut(&format!("{last} and so on"), room, app.theme.ascii);
+                let rest = if app.live.contains(&piece.id) { "" } else { " (Enter)" };
+                let most = room.saturating_sub(rest.len());
+                *last = text::cut(&format!("{last} and so on"), most, app.theme.ascii) + rest;
             }
         }
         return lines.into_iter().map(|line| Line::styled(format!(" {line}"), app.theme.ink(Ink::Frost))).collect();
     }
-    let forecast = app.chosen().and_then(|index| app.scene.moves[index].wording.forecast.clone());
+    let choice = app.chosen().and_then(|index| app.scene.moves.get(index));
+    let words = choice.and_then(|choice| choice.wording.forecast.as_deref().or_else(|| lore(&app.scene, choice)));
     let arrow = app.theme.pick("→", "=");
-    let lines = text::wrap(&forecast.unwrap_or_default(), room.saturating_sub(4));
+    let lines = text::wrap(words.unwrap_or_default(), room.saturating_sub(4));
     let lines = lines.into_iter().enumerate().filter(|(_, line)| !line.is_empty());
     let line = |(n, line): (usize, String)| {
         Line::styled(format!("   {} {line}", if n == 0 { arrow } else { " " }), ash.patch(app.theme.ink(Ink::Frost)))
@@ -200,27 +204,32 @@ fn about(app: &App, room: usize) -> Vec<Line<'static>> {
 }
 
 /// What fell on the real table?
-fn outcome(app: &App, frame: &mut Frame, room: Rect) {
-    let Some(asked) = app.sitting.question() else { return };
+fn outcome_lines(app: &App, width: u16) -> Vec<Line<'static>> {
+    let Some(asked) = app.sitting.question() else { return Vec::new() };
     let who = match asked.why.seat.filter(|_| app.sitting.table().seats() > 1) {
         Some(seat) => format!("{}: ", app.sitting.name(seat)),
         None => String::new(),
     };
     let caret = app.theme.pick("▏", "_");
-    let lines = vec![
-        Line::from(vec![
-            Span::raw(format!(" {who}what fell? ")),
-            Span::styled(format!("{}{caret}", app.typed), app.theme.strong().patch(app.theme.ink(Ink::Ember))),
-        ]),
-        Line::styled(format!(" {}, then Enter", question::possible(asked)), app.theme.ink(Ink::Ash)),
-    ];
-    frame.render_widget(Paragraph::new(lines), room);
+    let mut lines = vec![Line::from(vec![
+        Span::raw(format!(" {who}what fell? ")),
+        Span::styled(format!("{}{caret}", app.typed), app.theme.strong().patch(app.theme.ink(Ink::Ember))),
+    ])];
+    let mut add = |words: &str, ink| {
+        let words = text::wrap(words, usize::from(width).saturating_sub(2)).into_iter();
+        lines.extend(words.map(|line| Line::styled(format!(" {line}"), app.theme.ink(ink))));
+    };
+    add(&format!("{}, then Enter", question::possible(asked)), Ink::Ash);
+    if let Some(told) = app.sitting.told() {
+        add(&format!("So far: {told}"), Ink::Frost);
+    }
+    lines
 }
 
 /// How far through the match the replay is.
-fn slider(app: &App, at: usize, frame: &mut Frame, room: Rect) {
+fn slider(app: &mut App, at: usize, frame: &mut Frame, room: Rect) {
     let last = app.sitting.table().ply();
-    let words = format!(" step {at} of {last} ");
+    let words = format!(" step {at:>digits$} of {last} ", digits = last.to_string().len());
     let wide = usize::from(room.width).saturating_sub(text::width(&words) + 3).max(2);
     let knob = at * (wide - 1) / last.max(1);
     let line = Line::from(vec![
@@ -231,12 +240,14 @@ fn slider(app: &App, at: usize, frame: &mut Frame, room: Rect) {
         Span::raw(words),
     ]);
     frame.render_widget(line, room);
+    let bar = Rect { x: room.x + 1, width: wide as u16, height: 1, ..room };
+    app.hits.push(Hit { at: bar.intersection(room), target: Target::Steps(last) });
 }
 
 fn ending_lines(app: &App, width: u16) -> Vec<Line<'static>> {
     let Some(Ending { title, story, tone, numbers, unlocked }) = &app.scene.ending else { return Vec::new() };
     let room = usize::from(width).saturating_sub(2);
-    let star = app.theme.pick("★ ", "* ");
+    let star = if *tone == Tone::Bad { "" } else { app.theme.pick("★ ", "* ") };
     let style = app.theme.tone(*tone).patch(app.theme.strong());
     let mut lines = vec![Line::styled(format!(" {star}{}", app.sitting.say(title)), style)];
     lines.extend(text::wrap(&app.sitting.say(story), room).into_iter().map(|line| Line::raw(format!(" {line}"))));
@@ -282,33 +293,85 @@ pub(super) fn chronicle(app: &App, frame: &mut Frame, room: Rect) {
             lines.push(Line::from(vec![Span::styled(mark, app.theme.ink(Ink::Ember)), Span::styled(part, style)]));
         }
     }
+    let shown = lines.len().min(space);
     lines.truncate(space);
-    lines.push(sheet::rule(&easel, "Chronicle", room.width));
+    let fresh = app.story.until(at).iter().filter(|(step, _)| *step >= fresh_from).count();
+    let title = match fresh.saturating_sub(shown) {
+        0 => "Chronicle".to_owned(),
+        more => format!("Chronicle: {more} more with l"),
+    };
+    lines.push(sheet::rule(&easel, &title, room.width));
     lines.reverse();
     frame.render_widget(Paragraph::new(lines), room);
 }
 
+/// The most rows of a notice.
+const NOTICE: usize = 3;
+
+/// The rows that the keys want, or what there is to say.
+pub(super) fn footer_height(app: &App, width: u16) -> u16 {
+    let notice = app.notice.as_deref().filter(|_| !matches!(app.mode, Mode::Page(_)));
+    notice.map_or(1, |notice| text::wrap(notice, usize::from(width).saturating_sub(2)).len().min(NOTICE) as u16)
+}
+
 /// Keys, or what there is to say.
-pub(super) fn footer(app: &App, frame: &mut Frame, room: Rect) {
-    let wide = usize::from(room.width).saturating_sub(1);
+pub(super) fn footer(app: &mut App, frame: &mut Frame, room: Rect) {
     if let Some(notice) = &app.notice {
-        let words = text::cut(&format!(" {notice}"), wide, app.theme.ascii);
-        frame.render_widget(Span::styled(words, app.theme.strong().patch(app.theme.ink(Ink::Ember))), room);
-        return;
+        let style = app.theme.strong().patch(app.theme.ink(Ink::Ember));
+        let lines = text::wrap(notice, usize::from(room.width).saturating_sub(2)).into_iter();
+        let lines: Vec<Line> = lines.map(|line| Line::styled(format!(" {line}"), style)).collect();
+        return frame.render_widget(Paragraph::new(lines), room);
     }
-    let keys = match (&app.mode, app.due()) {
-        (Mode::Replay(_), _) => " left right a step  PgUp PgDn ten  Home End  Esc back to now".to_owned(),
-        (_, Due::Nobody) => " n new match  r look back  l chronicle  s saved where  ? rules  q leave".to_owned(),
-        (_, Due::Outcome) => " ? rules  l chronicle  s saved where  Esc leave, or give the step up".to_owned(),
-        _ if !app.typed.is_empty() => format!(" Move {}: more digits, or Enter", app.typed),
-        _ if app.picked.is_some() => " Enter does it  Esc all moves again".to_owned(),
+    let mut x = room.x + 1;
+    for (code, words) in keys(app) {
+        let wide = text::width(&words) as u16;
+        let at = Rect { x, width: wide, height: 1, ..room };
+        if at.right() > room.right() {
+            break;
+        }
+        frame.render_widget(Span::styled(words, app.theme.ink(Ink::Ash)), at);
+        app.hits.extend(code.map(|code| Hit { at, target: Target::Key(code) }));
+        x += wide + 2;
+    }
+}
+
+/// The keys that mean something now, the most wanted first, with what they do.
+fn keys(app: &App) -> Vec<(Option<KeyCode>, String)> {
+    let key = |c: char, does: &str| (Some(KeyCode::Char(c)), format!("{c} {does}"));
+    let other = |words: &str| (None, words.to_owned());
+    match (&app.mode, app.due()) {
+        (Mode::Replay(_), _) => vec![
+            other("left right a step"),
+            other("PgUp PgDn ten"),
+            other("Home End"),
+            (Some(KeyCode::Esc), "Esc back to now".into()),
+        ],
+        (_, Due::Nobody) => vec![
+            key('n', "new match"),
+            key('q', "leave"),
+            key('r', "look back"),
+            key('l', "chronicle"),
+            key('?', "rules"),
+            key('s', "saved where"),
+        ],
+        (_, Due::Outcome) => vec![
+            (Some(KeyCode::Backspace), "Backspace takes the last back".into()),
+            (Some(KeyCode::Esc), "Esc leave".into()),
+            other("Enter tells it"),
+        ],
+        _ if !app.typed.is_empty() => vec![(None, format!("Move {}: more digits, or Enter", app.typed))],
+        _ if app.picked.is_some() => {
+            vec![(Some(KeyCode::Enter), "Enter does it".into()), (Some(KeyCode::Esc), "Esc all moves again".into())]
+        }
         _ => {
             let undo = app.viewer != Viewer::Spectator && app.sitting.may_undo();
-            let undo = if undo { "u undo  " } else { "" };
-            format!(" ? rules  h hint  {undo}w why not  r replay  l log  s save  q quit  arrows Enter Tab")
+            let mut keys = vec![key('?', "rules"), key('q', "quit"), key('h', "hint")];
+            keys.extend(undo.then(|| key('u', "undo")));
+            keys.extend([key('w', "why not"), key('r', "replay"), key('l', "log"), key('s', "save")]);
+            keys.push(other("arrows Enter Tab"));
+            keys
         }
-    };
-    frame.render_widget(Span::styled(text::cut(&keys, wide, app.theme.ascii), app.theme.ink(Ink::Ash)), room);
+    }
 }
 
 /// A page to read.

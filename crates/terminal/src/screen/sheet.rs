@@ -198,6 +198,20 @@ pub(super) fn copy(from: &Buffer, part: Rect, to: &mut Buffer, x: u16, y: u16) {
     }
 }
 
+/// An empty line with words at its end: `──────── ↓ PgDn ──`.
+pub(super) fn rule_to(easel: &Easel, words: &str, width: u16) -> Line<'static> {
+    if words.is_empty() {
+        return rule(easel, "", width);
+    }
+    let (dash, ash) = (easel.theme.pick("─", "-"), easel.theme.ink(Ink::Ash));
+    let fill = usize::from(width).saturating_sub(text::width(words) + 4);
+    Line::from(vec![
+        Span::styled(format!("{} ", dash.repeat(fill)), ash),
+        Span::styled(words.to_owned(), easel.theme.ink(Ink::Brass)),
+        Span::styled(format!(" {}", dash.repeat(2)), ash),
+    ])
+}
+
 /// An empty line with a word on it: `── Chronicle ─────`.
 pub(super) fn rule(easel: &Easel, word: &str, width: u16) -> Line<'static> {
     let dash = easel.theme.pick("─", "-");

@@ -13,7 +13,9 @@ use serde_json::json;
 
 use super::{
     app::{App, Mode},
-    draw, keys,
+    draw,
+    easel::Target,
+    keys,
     theme::{Colours, Theme},
 };
 use crate::{Config, Luck, Manner, Player, Saved, Setup, Sitting, Start, advice, sitting::Due};
@@ -63,6 +65,29 @@ impl Table {
 
     fn press(&mut self, code: KeyCode) {
         keys::take(&mut self.app, &self.config, &Event::Key(code.into())).unwrap();
+    }
+
+    fn mouse(&mut self, column: u16, row: u16) {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        let click = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        keys::take(&mut self.app, &self.config, &Event::Mouse(click)).unwrap();
+        self.screen(80, 24);
+    }
+
+    /// Clicks on the first of these words on the screen.
+    fn click_on(&mut self, words: &str) {
+        let shown = self.screen(80, 24);
+        let found = shown.lines().enumerate().find_map(|(row, line)| Some((row, line.split_once(words)?.0)));
+        let (row, before) = found.unwrap_or_else(|| panic!("{words}?\n{shown}"));
+        self.mouse(before.chars().count() as u16, row as u16);
+    }
+
+    /// Tells what fell on the real table.
+    fn tell(&mut self, answers: &[&str]) {
+        for answer in answers {
+            answer.chars().for_each(|key| self.press(KeyCode::Char(key)));
+            self.press(KeyCode::Enter);
+        }
     }
 
     fn screen(&mut self, width: u16, height: u16) -> String {
@@ -161,9 +186,7 @@ fn digits_arrows_and_the_mouse_do_moves() {
     table.screen(80, 24);
     let enemy = table.app.place("enemy").unwrap();
     let at = (enemy.x + 1, enemy.y + 1);
-    let kind = MouseEventKind::Down(MouseButton::Left);
-    let click = MouseEvent { kind, column: at.0, row: at.1, modifiers: KeyModifiers::NONE };
-    keys::take(&mut table.app, &table.config, &Event::Mouse(click)).unwrap();
+    table.mouse(at.0, at.1);
     assert_eq!(table.app.sitting.table().ply(), 2);
 
     table.press(KeyCode::Right);
@@ -193,11 +216,11 @@ fn the_replay_goes_to_every_step_and_back_to_now() {
     let now = table.screen(80, 24);
     table.press(KeyCode::Char('r'));
     table.press(KeyCode::Home);
-    assert!(table.screen(80, 24).contains("step 0 of 12"));
+    assert!(table.screen(80, 24).contains("step  0 of 12"));
     for _ in 0..4 {
         table.press(KeyCode::Right);
     }
-    assert!(table.screen(80, 24).contains("step 4 of 12"));
+    assert!(table.screen(80, 24).contains("step  4 of 12"));
     table.press(KeyCode::End);
     assert!(table.screen(80, 24).contains("step 12 of 12"));
     table.press(KeyCode::Esc);
@@ -243,10 +266,93 @@ fn real_dice_are_asked_for_one_by_one() {
     table.press(KeyCode::Char('2'));
     table.press(KeyCode::Enter);
     assert!(table.screen(80, 24).contains("Roll a d20: Initiative of the hero."));
-    // A slip of the pen: the step is given up and entered anew.
-    table.press(KeyCode::Esc);
-    table.press(KeyCode::Char('u'));
-    assert_eq!(table.app.sitting.question(), None);
-    table.press(KeyCode::Char('1'));
+    // A slip of the pen: the card is taken back and told anew, then the step itself is given up.
+    assert!(table.screen(80, 24).contains("So far: The next floor 2"));
+    table.press(KeyCode::Backspace);
     assert!(table.screen(80, 24).contains("Draw a card: The next floor."));
+    table.press(KeyCode::Backspace);
+    assert_eq!(table.app.sitting.question(), None);
+
+    // A whole step can be taken back too: the dice lie where they fell.
+    table.press(KeyCode::Char('1'));
+    table.tell(&["2", "15", "4"]);
+    assert_eq!((table.app.sitting.question(), table.app.sitting.table().ply()), (None, 1));
+    table.press(KeyCode::Char('u'));
+    assert_eq!(table.app.sitting.table().ply(), 0);
+}
+
+#[test]
+fn a_setup_with_real_dice_can_be_mended_too() {
+    let players = [Player::Named("Ada".into()), Player::Named("Ben".into())];
+    let mut table = table("rogue-ascension", &players, Luck::Physical, THEME);
+    table.tell(&["3"]);
+    assert!(table.screen(80, 24).contains("So far: "));
+    table.press(KeyCode::Esc);
+    assert!(table.screen(80, 24).contains("not laid out yet"));
+    table.press(KeyCode::Char('n'));
+    table.press(KeyCode::Backspace);
+    assert!(!table.screen(80, 24).contains("So far: "));
+    table.press(KeyCode::Backspace);
+    assert!(table.screen(80, 24).contains("There is no step to take back."));
+}
+
+#[test]
+fn a_number_half_typed_is_forgotten_by_the_arrows() {
+    // From a portal one may go anywhere.
+    let on_a_portal = |seed| {
+        let mut table = table("accursed-tomb", &[Player::Me, Player::Me], Luck::Seed(Seed::from(seed)), THEME);
+        table.until(|app| app.scene.moves.len() > 12 || app.due() == Due::Nobody);
+        (table.app.due() != Due::Nobody).then_some(table)
+    };
+    let mut table = (0..100).find_map(on_a_portal).unwrap();
+    let ply = table.app.sitting.table().ply();
+    table.press(KeyCode::Char('1'));
+    assert!(table.screen(80, 24).contains("Move 1: more digits, or Enter"));
+    table.press(KeyCode::Down);
+    assert!(!table.screen(80, 24).contains("more digits"));
+    assert_eq!((table.app.selected, table.app.sitting.table().ply()), (1, ply));
+    table.press(KeyCode::Char('1'));
+    table.press(KeyCode::Backspace);
+    assert_eq!(table.app.selected, 0);
+}
+
+#[test]
+fn keys_that_nobody_can_see_do_nothing() {
+    let mut table = solo(7);
+    assert!(table.screen(20, 5).contains("Please make"));
+    table.press(KeyCode::Char('1'));
+    assert_eq!(table.app.sitting.table().ply(), 0);
+    table.screen(80, 24);
+    table.press(KeyCode::Char('1'));
+    assert_eq!(table.app.sitting.table().ply(), 1);
+}
+
+#[test]
+fn the_mouse_answers_questions_and_moves_the_replay() {
+    let mut table = solo(7);
+    table.until(|app| app.sitting.table().ply() == 10);
+    table.click_on("r replay");
+    assert!(matches!(table.app.mode, Mode::Replay(10)), "{}", table.screen(80, 24));
+    let bar = table.app.hits.iter().find(|hit| hit.target == Target::Steps(10)).unwrap().at;
+    table.mouse(bar.x, bar.y);
+    assert!(matches!(table.app.mode, Mode::Replay(0)));
+    table.mouse(bar.right() - 1, bar.y);
+    assert!(matches!(table.app.mode, Mode::Replay(10)));
+    table.click_on("Esc back to now");
+    assert!(matches!(table.app.mode, Mode::Table));
+    table.click_on("q quit");
+    table.click_on("n stays");
+    assert!(matches!(table.app.mode, Mode::Table) && !table.app.done);
+    table.click_on("q quit");
+    table.click_on("y leaves");
+    assert!(table.app.done);
+}
+
+#[test]
+fn on_a_small_screen_the_place_that_matters_is_seen() {
+    let players = vec![Player::Me; 2];
+    let mut table = table("accursed-tomb", &players, Luck::Seed(Seed::from(5)), THEME);
+    // The explorers begin in row 8, and all first moves lead to rows 7 and 8.
+    let shown = table.screen(60, 20);
+    assert!(shown.contains("\n 7 ") && shown.contains("\n 8 "), "{shown}");
 }

@@ -71,10 +71,11 @@ impl Theme {
             Ink::Moss => (Color::Green, Color::Rgb(0x7f, 0x98, 0x5f)),
             Ink::Blood => (Color::Red, Color::Rgb(0xc8, 0x4b, 0x4b)),
             Ink::Frost => (Color::Cyan, Color::Rgb(0x6f, 0x94, 0xa8)),
-            Ink::Ash => (Color::DarkGray, Color::Rgb(0x8a, 0x82, 0x78)),
+            Ink::Ash => (Color::Reset, Color::Rgb(0x8a, 0x82, 0x78)),
         };
         match (self.colours, ink) {
-            (Colours::None, Ink::Ash) => Style::new().add_modifier(Modifier::DIM),
+            // The grey of sixteen is too dark on one screen and too light on the next.
+            (Colours::None | Colours::Sixteen, Ink::Ash) => Style::new().add_modifier(Modifier::DIM),
             (Colours::None, _) => Style::new(),
             (Colours::Sixteen, _) => Style::new().fg(few),
             (Colours::Millions, _) => Style::new().fg(many),
