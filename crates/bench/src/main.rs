@@ -121,7 +121,7 @@ fn search<G: Game + Imagine + Judge>(name: &str, standing: &Standing<G>) {
         }
     };
     let all = Budget::all_cores();
-    let [many, one, ratio] = in_turn(FEW_TURNS, PLAYOUTS.into(), &mut think(all), &mut think(Budget::ALONE));
+    let [many, one, ratio] = in_turn(FEW_TURNS, PLAYOUTS.into(), &mut think(all), &mut think(Budget::ONE_THREAD));
     println!(
         "search, {name}: one thread {one:.0} playouts/s, {} threads {many:.0}/s, {ratio:.2} times as many",
         all.threads

@@ -184,7 +184,7 @@ fn play<G: Game + Imagine + Judge>(options: &G::Options, bots: Vec<Bot>, seed: u
         let Some(seen) = Seen::of(&game, seat, &moves) else { unreachable!("an awaited seat has moves") };
         let start = Instant::now();
         let whim = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(decisions);
-        let index = bots[seat.index()].choose(seen, whim, &Budget::ALONE).index;
+        let index = bots[seat.index()].choose(seen, whim, &Budget::ONE_THREAD).index;
         if moves.len() > 1 {
             let spent = start.elapsed().as_secs_f64();
             let (n, sum, most) = &mut pace[seat.index()];

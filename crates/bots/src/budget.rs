@@ -15,11 +15,11 @@ pub struct Budget {
 
 impl Budget {
     /// The bot's own measure, on one thread: for where many matches run at once.
-    pub const ALONE: Budget = Budget { playouts: None, time: None, threads: 1 };
+    pub const ONE_THREAD: Budget = Budget { playouts: None, time: None, threads: 1 };
 
     /// The bot's own measure, on all cores: for where nothing else runs.
     pub fn all_cores() -> Budget {
-        Budget { threads: thread::available_parallelism().map_or(1, NonZero::get), ..Budget::ALONE }
+        Budget { threads: cores(), ..Budget::ONE_THREAD }
     }
 
     /// As many playouts as fit into `time`.
@@ -39,4 +39,9 @@ impl Budget {
     pub fn with_playouts(self, playouts: u32) -> Budget {
         Budget { playouts: Some(playouts), ..self }
     }
+}
+
+/// The number of cores there are to think on.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }

@@ -20,7 +20,7 @@ mod seen;
 mod simple;
 
 pub use bot::{Bot, UnknownBot, names};
-pub use budget::Budget;
+pub use budget::{Budget, cores};
 pub use search::{Search, Tuning};
 pub use seen::Seen;
 pub use simple::{Fumbling, Random, Reference};

@@ -24,7 +24,7 @@ fn play<G: Game + Imagine + Judge>(
     let mut referee = Referee::<G>::open(options, seats, source).unwrap();
     while let Some(seat) = referee.awaited().lowest() {
         look(&referee);
-        let choice = ask(&referee, seat, &bot, referee.ply() as u64, &Budget::ALONE);
+        let choice = ask(&referee, seat, &bot, referee.ply() as u64, &Budget::ONE_THREAD);
         let legal = referee.legal(seat);
         assert!(choice.estimates.is_empty() || choice.estimates.len() == legal.len(), "{bot}: one for each move");
         assert!(choice.estimates.iter().all(|of| of.visits > 0 && (0.0..=1.0).contains(&of.worth)), "{choice:?}");
@@ -66,13 +66,13 @@ fn same_on_all_threads<G: Game + Imagine + Judge>(seats: u64) {
             return;
         }
         let seat = referee.awaited().lowest().unwrap();
-        let on = |threads| ask(referee, seat, &player, 3, &Budget { threads, ..Budget::ALONE });
+        let on = |threads| ask(referee, seat, &player, 3, &Budget { threads, ..Budget::ONE_THREAD });
         let alone = on(1);
         for threads in [2, 4, 64] {
             assert_eq!(on(threads), alone);
         }
         looked += u32::from(!alone.estimates.is_empty());
-        unlike += u32::from(ask(referee, seat, &player, 4, &Budget::ALONE) != alone);
+        unlike += u32::from(ask(referee, seat, &player, 4, &Budget::ONE_THREAD) != alone);
     });
     assert!(looked > 1 && 2 * unlike > looked, "another seed is other luck: {unlike} of {looked}");
 }
@@ -92,7 +92,7 @@ fn playouts_are_as_many_as_were_asked_for() {
             if referee.ply() % 7 != 3 || moves == 1 {
                 return;
             }
-            let budget = Budget::ALONE.with_playouts(playouts);
+            let budget = Budget::ONE_THREAD.with_playouts(playouts);
             let choice = ask(referee, seat, &Search::new(5), 1, &budget);
             let made: u32 = choice.estimates.iter().map(|estimate| estimate.visits).sum();
             // Rounds are whole, so a few are left over; one for each move is the least.
@@ -113,7 +113,7 @@ fn time_ends_a_search_and_every_move_has_an_estimate() {
         }
         referee.act(seat, legal[0]).unwrap();
     };
-    for (budget, most) in [(Budget::ALONE, 1), (Budget { threads: 2, ..Budget::ALONE }, 30)] {
+    for (budget, most) in [(Budget::ONE_THREAD, 1), (Budget { threads: 2, ..Budget::ONE_THREAD }, 30)] {
         let start = Instant::now();
         let budget = budget.for_time(Duration::from_millis(most));
         let choice = ask(&referee, seat, &Bot::Hard, 1, &budget);
@@ -128,7 +128,7 @@ fn a_horizon_lets_the_game_judge() {
         let seat = referee.awaited().lowest().unwrap();
         if referee.ply() == 0 {
             let player = Search { playouts: 50, tuning: Tuning { horizon: 0, ..Tuning::default() } };
-            let choice = ask(referee, seat, &player, 1, &Budget::ALONE);
+            let choice = ask(referee, seat, &player, 1, &Budget::ONE_THREAD);
             let worth = choice.estimates.iter().map(|estimate| estimate.worth);
             assert!(worth.into_iter().all(|worth| worth > 0.0 && worth < 1.0), "judged, not played: {choice:?}");
         }

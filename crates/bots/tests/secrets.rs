@@ -99,7 +99,7 @@ impl Judge for Thimbles {
 fn choice(bot: Bot, pea: u8) -> Choice {
     let game = Thimbles { pea, guess: None };
     let moves: Vec<u8> = (1..=THIMBLES).collect();
-    bot.choose(Seen::of(&game, Seat(0), &moves).unwrap(), 5, &Budget::ALONE)
+    bot.choose(Seen::of(&game, Seat(0), &moves).unwrap(), 5, &Budget::ONE_THREAD)
 }
 
 #[test]

@@ -26,8 +26,8 @@ fn asked<G: Game + Imagine + Judge>(table: &Referee<G>) -> (Value, f32, Value) {
     let seat = table.awaited().lowest().unwrap();
     let legal = table.legal(seat);
     let seen = Seen::of(table.game().unwrap(), seat, &legal).unwrap();
-    let choice = Bot::Search { playouts: 1200 }.choose(seen, 1, &Budget::ALONE);
-    let reference = Bot::Reference.choose(seen, 1, &Budget::ALONE).index;
+    let choice = Bot::Search { playouts: 1200 }.choose(seen, 1, &Budget::ONE_THREAD);
+    let reference = Bot::Reference.choose(seen, 1, &Budget::ONE_THREAD).index;
     (json!(legal[choice.index]), choice.estimates[choice.index].worth, json!(legal[reference]))
 }
 

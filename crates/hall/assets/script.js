@@ -124,16 +124,23 @@ function tumble(piece) {
 // ---- Talking to the hall -----------------------------------------------------------------------------------------
 
 let busy = 0;
+let posting = 0;
+let asked = 0;
+let heard = null; // what the hall has told meanwhile: a step, or -1 for anything else
 
-/** Fetches a page or posts a form, and puts the answer on the table. Returns false if another page is to be opened. */
+/** Fetches a page or posts a form, and puts the answer on the table, unless something newer was asked meanwhile. */
 async function ask(url, options = {}, animate = true) {
+  const turn = ++asked;
+  const post = options.method ? 1 : 0;
   busy += 1;
+  posting += post;
   root.classList.add("busy");
   try {
     const answer = await fetch(url, { ...options, headers: { "X-Fragment": "1", Accept: "text/html" } });
     const there = new URL(answer.url);
     if (answer.redirected && there.pathname !== location.pathname) return void location.assign(answer.url);
     const html = await answer.text();
+    if (turn !== asked) return;
     if (!html.includes('id="live"')) return void location.assign(options.method ? location.href : url);
     $("#offline").hidden = true;
     await swap(html, animate);
@@ -141,17 +148,30 @@ async function ask(url, options = {}, animate = true) {
     $("#offline").hidden = false;
   } finally {
     busy -= 1;
+    posting -= post;
     root.classList.toggle("busy", busy > 0);
+    if (!busy) catchUp();
   }
 }
 
 const refresh = () => ask(location.href);
 
+/** Looks again if the hall has told of something that is not on the page. */
+function catchUp() {
+  const step = heard;
+  heard = null;
+  if (step !== null && step !== Number(live()?.dataset.step)) refresh();
+}
+function hear(step) {
+  heard = step;
+  if (!busy) catchUp();
+}
+
 document.addEventListener("submit", event => {
   const { target: form, submitter } = event;
   if (!live()?.dataset.table || !(live().contains(form) || (submitter && live().contains(submitter)))) return;
   event.preventDefault();
-  if (busy && form.method === "post") return;
+  if (posting && form.method === "post") return;
   const data = new URLSearchParams(new FormData(form, submitter));
   const url = new URL(form.getAttribute("action"), location.href); // form.action would be the button of that name
   if (form.method === "post") return void ask(url.href, { method: "POST", body: data });
@@ -181,8 +201,8 @@ function listen() {
   events = new EventSource(url);
   events.onopen = () => { $("#offline").hidden = true; };
   events.onerror = () => { $("#offline").hidden = false; if (events?.readyState === 2) setTimeout(() => { events = null; listen(); }, 3000); };
-  events.addEventListener("step", event => { if (Number(event.data) !== Number(live()?.dataset.step) && !busy) refresh(); });
-  events.addEventListener("seats", () => { if (!busy) refresh(); });
+  events.addEventListener("step", event => hear(Number(event.data)));
+  events.addEventListener("seats", () => hear(-1));
 }
 
 // ---- Reading a piece: rest on it, hold it, or come to it by key --------------------------------------------------

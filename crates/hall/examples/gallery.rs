@@ -153,7 +153,7 @@ impl Shown {
                 let Some(seat) = shown.table.awaited().lowest() else { break };
                 let title = roster::find(GAME)?;
                 let advice = title
-                    .advise(shown.table.as_ref(), seat, Bot::Reference, 1, &Budget::ALONE)
+                    .advise(shown.table.as_ref(), seat, Bot::Reference, 1, &Budget::ONE_THREAD)
                     .ok_or("a bot knows a move")?;
                 shown.table.act(seat, &advice.action)?;
             }

@@ -76,6 +76,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Guest {
     name: Option<String>,
 }
@@ -93,6 +94,7 @@ async fn games() -> Json<Value> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Create {
     game: String,
     seats: Option<u64>,
@@ -119,8 +121,10 @@ async fn create(State(doors): State<Doors>, caller: Caller, Body(wanted): Body<C
         let place = usize::try_from(seat).ok().and_then(|seat| wishes.get_mut(seat));
         let place = place
             .ok_or_else(|| Fault::bad(format!("there is no seat {seat}; this table has seats 0 to {}", count - 1)))?;
-        *place = wish;
-        Ok::<(), Fault>(())
+        match std::mem::replace(place, wish) {
+            Wish::Open => Ok(()),
+            _ => Err(Fault::bad(format!("seat {seat} is given twice; each seat is for one"))),
+        }
     };
     for (seat, bot) in &wanted.bots {
         let seat =
@@ -189,6 +193,7 @@ async fn told(doors: &Doors, caller: &Caller, id: &str) -> Result<Value, Fault> 
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Sit {
     bot: Option<String>,
     share: Option<String>,
@@ -223,6 +228,7 @@ async fn start(State(doors): State<Doors>, caller: Caller, Path(id): Path<String
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Act {
     seat: u64,
     step: usize,
@@ -252,6 +258,7 @@ async fn act(
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Tell {
     step: usize,
     answers: Option<usize>,
@@ -269,6 +276,7 @@ async fn answer(State(doors): State<Doors>, caller: Caller, Path(id): Path<Strin
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Ask {
     seat: u64,
     step: usize,
@@ -287,6 +295,7 @@ async fn hint(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Undo {
     step: usize,
 }

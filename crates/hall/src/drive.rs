@@ -6,6 +6,7 @@ use std::{
 };
 
 use bots::{Bot, Budget};
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::{
     chance,
@@ -13,8 +14,8 @@ use crate::{
     keeper::{Held, Keeper, Slot},
 };
 
-/// What a bot may spend on a move: one thread, for other tables think too, and a pause that people bear.
-const BUDGET: Budget = Budget { time: Some(Duration::from_secs(2)), ..Budget::ALONE };
+/// How long a bot may think about a move: a pause that people bear.
+const THOUGHT: Duration = Duration::from_secs(2);
 /// How often bots try again when the store fails.
 const PATIENCE: u32 = 10;
 /// How long they wait in between.
@@ -53,28 +54,44 @@ impl Keeper {
 
     /// Lets one bot move. `false` when none must act any more.
     async fn bot_moves(self: &Arc<Self>, slot: &Arc<Slot>, id: &str) -> Result<bool, Fault> {
-        let (step, seat, bot, table) = {
+        let (moment, seat, bot, table) = {
             let (_, held) = self.hold(id).await?;
             let Some((seat, bot)) = held.bot_to_act() else {
                 // Still holding the table, so that nobody can set them going in between and be overlooked.
                 slot.driven.store(false, Ordering::Relaxed);
                 return Ok(false);
             };
-            (held.step(), seat, bot.parse::<Bot>()?, held.playing()?.branch())
+            (held.moment.clone(), seat, bot.parse::<Bot>()?, held.playing()?.branch())
         };
         let title = roster::find(table.meta().id)?;
         let seed = u64::from_le_bytes(chance::bytes());
-        let thought = tokio::task::spawn_blocking(move || title.advise(table.as_ref(), seat, bot, seed, &BUDGET));
+        let thought = async {
+            let (core, budget) = self.core().await?;
+            let thought = tokio::task::spawn_blocking(move || {
+                let advice = title.advise(table.as_ref(), seat, bot, seed, &budget);
+                drop(core);
+                advice
+            });
+            thought.await.ok().flatten()
+        };
         let (thought, ()) = tokio::join!(thought, tokio::time::sleep(self.bot_pause));
-        let Some(advice) = thought.ok().flatten() else {
+        let Some(advice) = thought else {
             return Err(Fault::bad("it had no idea what to do"));
         };
         let (_, mut held) = self.hold(id).await?;
         // Somebody may have taken a step back, or the seat, while it thought.
-        if held.step() == step && held.bot_to_act().is_some_and(|(now, _)| now == seat) {
+        if Arc::ptr_eq(&moment, &held.moment) && held.bot_to_act().is_some_and(|(now, _)| now == seat) {
             self.take(slot, &mut held, seat, &advice.action, None).await?;
         }
         Ok(true)
+    }
+
+    /// A core to think on, as soon as one is free; the budget has all of them while no other bot thinks.
+    async fn core(&self) -> Option<(OwnedSemaphorePermit, Budget)> {
+        let core = self.thinkers.clone().acquire_owned().await.ok()?;
+        let alone = self.thinkers.available_permits() + 1 == bots::cores();
+        let budget = if alone { Budget::all_cores() } else { Budget::ONE_THREAD };
+        Some((core, budget.within(THOUGHT)))
     }
 
     /// After the hall opens: the bots of all tables under way go on.

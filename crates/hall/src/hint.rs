@@ -5,9 +5,7 @@
 
 use std::{
     collections::HashSet,
-    num::NonZero,
     sync::{Arc, Mutex, PoisonError},
-    thread,
     time::Duration,
 };
 
@@ -27,7 +25,7 @@ use crate::{
 /// How long it may think, and how long somebody waits for it to have time.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// One thread, for other tables think too.
-const BUDGET: Budget = Budget { time: Some(PATIENCE), ..Budget::ALONE };
+const BUDGET: Budget = Budget { time: Some(PATIENCE), ..Budget::ONE_THREAD };
 
 /// Those who think hints up: one at a time for each person, and for all together as many as there are cores.
 pub(crate) struct Advisers {
@@ -38,7 +36,7 @@ pub(crate) struct Advisers {
 impl Advisers {
     /// One for each core of the machine.
     pub(crate) fn new() -> Advisers {
-        Advisers::of(thread::available_parallelism().map_or(1, NonZero::get))
+        Advisers::of(bots::cores())
     }
 
     fn of(count: usize) -> Advisers {

@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, broadcast, watch};
+use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, broadcast, watch};
 
 use crate::{
     chance,
@@ -165,6 +165,8 @@ pub(crate) struct Keeper {
     pub(crate) bot_pause: Duration,
     /// Who thinks hints up.
     pub(crate) advisers: Advisers,
+    /// A permit for each core that a bot may think on.
+    pub(crate) thinkers: Arc<Semaphore>,
     idle: Duration,
     slots: Mutex<HashMap<String, Arc<Slot>>>,
     stop: watch::Sender<bool>,
@@ -177,6 +179,7 @@ impl Keeper {
             store,
             bot_pause,
             advisers: Advisers::new(),
+            thinkers: Arc::new(Semaphore::new(bots::cores())),
             idle,
             slots: Mutex::default(),
             stop: watch::Sender::new(false),

@@ -6,7 +6,7 @@ use std::{
 };
 
 use kernel::{
-    Record, Seat, SeatSet, Seed, Source, Table, Viewer,
+    Record, Seat, SeatSet, Seed, Source, Spirit, Table, Viewer,
     record::{FORMAT, Header, VERSION},
 };
 use roster::Advice;
@@ -111,6 +111,11 @@ impl Live {
     /// Whether a person may run the table: the host, or anybody who sits there.
     pub(crate) fn runs(&self, person: &str) -> bool {
         self.head.host == person || !self.seats_of(Some(person)).is_empty()
+    }
+
+    /// Whether the seats play against each other.
+    pub(crate) fn rivals(&self) -> bool {
+        roster::find(&self.head.game).is_ok_and(|title| title.meta().spirit == Spirit::Competitive)
     }
 
     /// The seal of the dice.

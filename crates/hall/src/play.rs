@@ -54,7 +54,13 @@ impl Keeper {
             let seat = held.own_seat(deed.seat, &me, "you can move only for your own")?;
             let request = deed.request.map(|name| format!("{seat}:{name}"));
             if let Some(n) = request.as_ref().and_then(|request| held.requests.get(request)) {
-                return Ok(Acted::Before(*n));
+                let same = held.playing()?.step(*n).is_some_and(|step| step.action == deed.action);
+                return match same {
+                    true => Ok(Acted::Before(*n)),
+                    false => {
+                        Err(Fault::bad("that Idempotency-Key was used for another action; take a new one for each"))
+                    }
+                };
             }
             held.fresh(deed.step, &me)?;
             keeper.take(&slot, &mut held, seat, &deed.action, request).await?;

@@ -288,6 +288,9 @@ fn may_seat(slot: &Slot, live: &Live, me: &str, was: &Sitter, what: &Seating) ->
         return Err(Fault::new(Code::WrongPhase, "the match is over; ask for a rematch to play on"));
     }
     match (what, was) {
+        (Seating::Take(_), Sitter::Nobody) if !open && live.rivals() && !live.seats_of(Some(me)).is_empty() => {
+            taken("you play against that seat; leave it to somebody else, or let a bot play there")
+        }
         (Seating::Take(_), Sitter::Nobody) => Ok(()),
         (Seating::Take(_), Sitter::Person { id, .. }) if id == me => Ok(()),
         (Seating::Take(_), Sitter::Person { .. }) => taken("somebody sits there already; take another seat"),
@@ -296,7 +299,7 @@ fn may_seat(slot: &Slot, live: &Live, me: &str, was: &Sitter, what: &Seating) ->
         (Seating::Leave | Seating::Bot(_), Sitter::Person { id, .. }) if id == me => Ok(()),
         (Seating::Leave, Sitter::Person { .. }) => foreign("that seat is not yours to leave"),
         (Seating::Leave, Sitter::Nobody) => Ok(()),
-        (Seating::Leave, Sitter::Bot(_)) if !open => taken("a bot plays that seat to the end"),
+        (Seating::Leave | Seating::Bot(_), Sitter::Bot(_)) if !open => taken("a bot plays that seat to the end"),
         _ if !live.runs(me) => foreign("only those who sit at the table, or made it, can do that"),
         (Seating::Bot(_), Sitter::Person { id, .. }) => {
             let last = live.times.last().copied().unwrap_or(live.head.touched);

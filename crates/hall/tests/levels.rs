@@ -40,7 +40,7 @@ async fn play(players: &mut [Caller], level: u64) -> bool {
             players[0].post(&format!("{at}/answer"), json!({ "step": step, "value": value })).await.ok();
             mirror.answer(&value).unwrap();
         } else if let Some(seat) = mirror.awaited().lowest() {
-            let advice = title.advise(mirror.as_ref(), seat, Bot::Reference, 0, &bots::Budget::ALONE).unwrap();
+            let advice = title.advise(mirror.as_ref(), seat, Bot::Reference, 0, &bots::Budget::ONE_THREAD).unwrap();
             players[seat.index()].act(&id, seat.index(), step as u64, advice.action.clone()).await.ok();
             mirror.act(Seat(seat.0), &advice.action).unwrap();
         } else {

@@ -3,6 +3,10 @@
 
 mod common;
 
+use axum::{
+    body::Body,
+    http::{Method, Request},
+};
 use common::{Caller, GAME, attribute, open};
 use kernel::Record;
 use serde_json::json;
@@ -275,4 +279,48 @@ async fn what_was_told_can_be_taken_back_while_the_step_waits() {
     assert_eq!(ada.post(&undo, json!({ "step": 0 })).await.error(409), "undo_refused");
     ada.act_first(&id, &before, 0).await.ok();
     assert_eq!(ada.look(&id).await["state"], asked["state"]);
+}
+
+#[tokio::test]
+async fn a_rival_can_neither_swap_a_bot_nor_play_two_seats() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let body = json!({ "game": "accursed-tomb", "seats": 3, "take": 0, "bots": { "2": "hard" } });
+    let id = ada.table(body).await;
+    let seat = |n: usize| format!("/api/v1/tables/{id}/seats/{n}");
+    ben.call(Method::PUT, &seat(1), Some(json!({}))).await.ok();
+    ada.call(Method::PUT, &seat(2), Some(json!({ "bot": "reference" }))).await.ok();
+    ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+    let swapped = ben.call(Method::PUT, &seat(2), Some(json!({ "bot": "random" }))).await;
+    assert_eq!(swapped.error(409), "seat_taken", "who plays there is settled when the match begins");
+    ada.call(Method::DELETE, &seat(0), None).await.ok();
+    assert_eq!(ben.call(Method::PUT, &seat(0), Some(json!({}))).await.error(409), "seat_taken");
+    ben.call(Method::PUT, &seat(0), Some(json!({ "bot": "easy" }))).await.ok();
+    assert_eq!(ben.look(&id).await["seats"][0]["bot"], "easy");
+}
+
+#[tokio::test]
+async fn what_is_misspelt_or_said_twice_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    for body in [
+        json!({ "game": GAME, "seat": 2 }),
+        json!({ "game": GAME, "take": 0, "bots": { "0": "easy" } }),
+        json!({ "game": GAME, "seats": 2, "bots": { "0": "easy", "00": "hard" } }),
+    ] {
+        let refused = ada.post("/api/v1/tables", body.clone()).await;
+        assert!(["bad_json", "bad_request"].contains(&&*refused.error(400)), "{body}");
+    }
+    let id = ada.table(json!({ "game": GAME, "take": 0, "start": true })).await;
+    let keyed = |step: usize, action: &str| {
+        Request::post(format!("/api/v1/tables/{id}/act"))
+            .header("idempotency-key", "one")
+            .body(Body::from(json!({ "seat": 0, "step": step, "action": { "type": action } }).to_string()))
+            .unwrap()
+    };
+    let first = ada.send(keyed(0, "reveal")).await.ok().json();
+    assert_eq!(ada.send(keyed(0, "reveal")).await.ok().json()["step"], first["step"], "the same again is done once");
+    assert_eq!(ada.send(keyed(1, "attack")).await.error(400), "bad_request", "one key is for one action");
 }

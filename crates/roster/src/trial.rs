@@ -131,7 +131,7 @@ impl<G: Measured + Imagine + Judge> Trial for Matches<G> {
 /// The index of what `bot` does; its luck comes from `whim`.
 fn choose<G: Imagine + Judge>(game: &G, seat: Seat, bot: Bot, moves: &[G::Action], whim: &mut Fast) -> Option<usize> {
     let seed = u64::from(below(&mut whim.0, u32::MAX)) << 32 | u64::from(below(&mut whim.0, u32::MAX));
-    Some(bot.choose(Seen::of(game, seat, moves)?, seed, &Budget::ALONE).index)
+    Some(bot.choose(Seen::of(game, seat, moves)?, seed, &Budget::ONE_THREAD).index)
 }
 
 /// SplitMix64's finishing steps over seed and number: neighbours come out far apart.

@@ -135,6 +135,34 @@ async fn a_table_survives_a_power_cut_in_mid_fight() -> Result<()> {
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
+async fn on_a_slow_line_nothing_that_bots_do_is_missed() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(PHONE, true).await?;
+    browser.go(&format!("{}/games/accursed-tomb", hall.address)).await?;
+    browser.click("form[action='/play'] button").await?;
+    browser.wait_for("#live .tray").await?;
+    // Every answer takes longer than a bot does.
+    browser
+        .ask(
+            "const quick = fetch;
+             window.fetch = async (...all) => { const answer = await quick(...all); await new Promise(done => setTimeout(done, 900)); return answer; };",
+        )
+        .await?;
+    for _ in 0..3 {
+        let step = browser.step().await?;
+        ensure!(browser.play_a_move().await?, "nothing to do\n{}", browser.text().await?);
+        if browser.is_over().await? {
+            break;
+        }
+        // The three bots move too, and then it is the player's turn again.
+        browser.wait_for_step(step + 4).await?;
+        browser.wait_for("#live[data-turn], #live .ending").await?;
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
 async fn the_keyboard_alone_is_enough() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, true).await?;

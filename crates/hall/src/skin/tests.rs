@@ -102,7 +102,7 @@ fn every_move_of_real_matches_can_be_made_without_scripts() {
                 let options = Map::new();
                 assert_reachable(&page(title.meta(), &options, scene, seats));
                 scenes += 1;
-                let advice = title.advise(table.as_ref(), seat, Bot::Random, scenes, &Budget::ALONE).unwrap();
+                let advice = title.advise(table.as_ref(), seat, Bot::Random, scenes, &Budget::ONE_THREAD).unwrap();
                 table.act(seat, &advice.action).unwrap();
             }
         }

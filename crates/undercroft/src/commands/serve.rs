@@ -4,6 +4,7 @@ use std::{
     io::{self, IsTerminal, Write},
     net::{SocketAddr, ToSocketAddrs},
     path::PathBuf,
+    time::Duration,
 };
 
 use tracing_subscriber::EnvFilter;
@@ -26,6 +27,9 @@ pub(crate) struct Serve {
     /// Folder for the hall's own files; `undercroft` in the user's data folder if left out
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Milliseconds that bots pause before they move, so that people can follow
+    #[arg(long, value_name = "MS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    pace: u64,
 }
 
 impl Serve {
@@ -38,6 +42,7 @@ impl Serve {
         let mut config = hall::Config::new(data);
         config.listen = self.listen;
         config.database = self.database;
+        config.bot_pause = Duration::from_millis(self.pace);
         tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(config))
     }
 }

@@ -8,6 +8,9 @@ use serde_json::{Map, Value};
 
 use super::fault::{Code, Fault};
 
+/// The longest that a bot may be asked to think, in milliseconds: ten minutes.
+const LONGEST_THOUGHT: u64 = 600_000;
+
 /// A request whose form is right. Whether it can be done is the session's to say.
 #[derive(Debug)]
 pub(crate) enum Request {
@@ -119,7 +122,14 @@ fn command(mut object: Map<String, Value>) -> Result<Request, Fault> {
         }
         "bot" => {
             let mut fields = fields(&["match", "seat", "bot", "ms"])?;
-            let time = fields.number("ms", "a number of milliseconds")?.map(Duration::from_millis);
+            let time = fields.number("ms", "a number of milliseconds")?;
+            if let Some(ms) = time.filter(|ms| *ms > LONGEST_THOUGHT) {
+                return Err(Fault::new(
+                    Code::BadRequest,
+                    format!("ms is {ms}; a bot thinks for {LONGEST_THOUGHT} at most"),
+                ));
+            }
+            let time = time.map(Duration::from_millis);
             Request::Bot { at: fields.at()?, seat: fields.seat()?, bot: fields.bot()?, time }
         }
         "undo" => Request::Undo { at: fields(&["match"])?.at()? },
