@@ -59,6 +59,14 @@ pub enum LabError {
         /// Matches that were to be played.
         of: u64,
     },
+    /// Nothing can be written under that name.
+    #[error("cannot write to {}: {why}", path.display())]
+    Target {
+        /// The name.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
     /// A file cannot be written.
     #[error("cannot write {}: {why}", path.display())]
     File {
@@ -85,6 +93,7 @@ impl LabError {
             | LabError::Bots { .. }
             | LabError::Setting(_)
             | LabError::Sweep { .. }
+            | LabError::Target { .. }
             | LabError::NoOdds { .. }
             | LabError::Bout(_)
             | LabError::Endless => true,

@@ -6,7 +6,7 @@
 //! | try the values of an option one after the other | [`Sweep`] |
 //! | see whether two sets of options differ | [`compare`] |
 //! | work out the odds of a fight exactly | [`odds`] |
-//! | keep every match as a row | [`Rows`] |
+//! | keep every match as a row | [`Rows`] in a [`Draft`] |
 //! | draw a page of it all | [`report`] |
 //!
 //! **Why threads change nothing.** A match's luck comes from the seed and its number, and all that is added up is whole
@@ -17,6 +17,7 @@
 
 mod chart;
 mod compare;
+mod draft;
 mod error;
 mod experiment;
 mod figures;
@@ -29,6 +30,7 @@ mod sweep;
 mod table;
 
 pub use compare::{Comparison, Difference, Unit, Verdict, compare};
+pub use draft::Draft;
 pub use error::LabError;
 pub use experiment::{EachRow, Experiment, Pool, Unwatched, Watch};
 pub use figures::{Figures, Histogram, Sum, Usage};

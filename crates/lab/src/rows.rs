@@ -3,13 +3,11 @@
 mod parquet;
 mod spread;
 
-use std::path::{Path, PathBuf};
-
 use kernel::{Spirit, measure::Label};
 use roster::Played;
 use serde_json::{Map, Value};
 
-use crate::{Experiment, LabError, figures::won, json::snake};
+use crate::{Draft, Experiment, LabError, figures::won, json::snake};
 
 /// The kind of file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,34 +44,28 @@ pub(crate) trait Sheet {
     fn end(self: Box<Self>) -> Result<(), String>;
 }
 
-/// A file with a row for every match. It has its name only once it is whole.
+/// A file with a row for every match.
 pub struct Rows {
-    path: PathBuf,
-    part: PathBuf,
-    sheet: Option<Box<dyn Sheet>>,
+    draft: Draft,
+    sheet: Box<dyn Sheet>,
     columns: usize,
 }
 
 impl Rows {
-    /// Begins a file for matches of experiments such as this one. `swept` are the options that change from row to row,
+    /// Begins with the names of the columns, for matches of experiments such as this one. `swept` are the options that change from row to row,
     /// which then have a column of their own.
     ///
     /// # Errors
-    /// If it cannot be made.
-    pub fn create(path: &Path, format: Format, experiment: &Experiment, swept: &[&str]) -> Result<Rows, LabError> {
+    /// If they cannot be written.
+    pub fn begin(draft: Draft, format: Format, experiment: &Experiment, swept: &[&str]) -> Result<Rows, LabError> {
         let columns = columns(experiment, swept);
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let fail = |why: String| LabError::File { path: path.to_owned(), why };
-        let file = std::fs::File::create(&part).map_err(|why| fail(why.to_string()))?;
+        let file = draft.file()?;
         let sheet: Result<Box<dyn Sheet>, String> = match format {
             Format::Csv => spread::Csv::begin(file, &columns).map(|sheet| Box::new(sheet) as _),
             Format::Parquet => parquet::Parquet::begin(file, &columns).map(|sheet| Box::new(sheet) as _),
         };
-        let mut rows = Rows { path: path.to_owned(), part, sheet: None, columns: columns.len() };
-        rows.sheet = Some(sheet.map_err(fail)?);
-        Ok(rows)
+        let sheet = sheet.map_err(|why| draft.fail(why))?;
+        Ok(Rows { draft, sheet, columns: columns.len() })
     }
 
     /// Adds a match of `experiment`, played under `point`: the values of the swept options.
@@ -88,29 +80,16 @@ impl Rows {
     ) -> Result<(), LabError> {
         let cells = cells(experiment, point, played);
         debug_assert_eq!(cells.len(), self.columns);
-        let done = self.sheet.as_mut().map_or(Ok(()), |sheet| sheet.row(&cells));
-        done.map_err(|why| self.fail(why))
+        self.sheet.row(&cells).map_err(|why| self.draft.fail(why))
     }
 
     /// Ends the file and gives it its name.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn finish(mut self) -> Result<(), LabError> {
-        let ended = self.sheet.take().map_or(Ok(()), Sheet::end);
-        let named = ended.and_then(|()| std::fs::rename(&self.part, &self.path).map_err(|why| why.to_string()));
-        named.map_err(|why| self.fail(why))
-    }
-
-    fn fail(&self, why: String) -> LabError {
-        LabError::File { path: self.path.clone(), why }
-    }
-}
-
-impl Drop for Rows {
-    /// A file that was never finished is taken away. After [`finish`](Rows::finish) there is none of that name.
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.part);
+    pub fn finish(self) -> Result<(), LabError> {
+        self.sheet.end().map_err(|why| self.draft.fail(why))?;
+        self.draft.finish()
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
 
 use bots::Bot;
 use kernel::measure::{MAX_NUMBERS, MAX_PIECES, MAX_RULINGS};
-use lab::{Experiment, Figures, Format, LabError, Point, Pool, Rows, Unwatched, Verdict, Watch};
+use lab::{Draft, Experiment, Figures, Format, LabError, Point, Pool, Rows, Unwatched, Verdict, Watch};
 use parquet::{
     file::reader::{FileReader, SerializedFileReader},
     record::Field,
@@ -127,7 +127,7 @@ fn a_run_can_be_stopped() {
 
 fn write(path: &Path, format: Format, experiment: &Experiment) -> Figures {
     let point = Map::from_iter([("ascension".to_owned(), json!(2))]);
-    let mut rows = Rows::create(path, format, experiment, &["ascension"]).unwrap();
+    let mut rows = Rows::begin(Draft::begin(path).unwrap(), format, experiment, &["ascension"]).unwrap();
     let mut each = |played: &roster::Played| rows.add(experiment, &point, played);
     let figures = experiment.run(&Pool::new(2).unwrap(), &Unwatched, Some(&mut each)).unwrap();
     assert!(!path.exists(), "it has its name only once it is whole");
@@ -177,12 +177,56 @@ fn every_match_is_a_row() {
 fn a_file_not_finished_is_taken_away() {
     let folder = tempfile::tempdir().unwrap();
     let experiment = experiment("accursed-tomb", json!({}), 2, &[Bot::Random], 1);
-    let rows = Rows::create(&folder.path().join("x.parquet"), Format::Parquet, &experiment, &[]).unwrap();
+    let draft = Draft::begin(&folder.path().join("x.parquet")).unwrap();
+    let rows = Rows::begin(draft, Format::Parquet, &experiment, &[]).unwrap();
     assert_eq!(folder.path().read_dir().unwrap().count(), 1);
     drop(rows);
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
-    let nowhere = Rows::create(&folder.path().join("no/such/x.csv"), Format::Csv, &experiment, &[]);
-    assert!(matches!(nowhere, Err(LabError::File { .. })));
+    assert!(matches!(Draft::begin(&folder.path().join("no/such/x.csv")), Err(LabError::File { .. })));
+}
+
+#[test]
+fn a_draft_replaces_its_file_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let text = |name: &str| std::fs::read_to_string(path(name)).unwrap();
+    for (name, text) in [("x.csv", "old"), ("x.csv.part", "precious")] {
+        std::fs::write(path(name), text).unwrap();
+    }
+    let draft = Draft::begin(&path("x.csv")).unwrap();
+    assert_eq!(text("x.csv"), "old", "until it is whole");
+    assert!(draft.clashes(&Draft::begin(&path("../").join(folder.path()).join("x.csv")).unwrap()));
+    draft.fill("new").unwrap();
+    assert_eq!((text("x.csv"), text("x.csv.part")), ("new".into(), "precious".into()));
+    assert_eq!(folder.path().read_dir().unwrap().count(), 2);
+    for bad in [Path::new("-"), folder.path()] {
+        assert!(Draft::begin(bad).is_err_and(|error| error.is_input()), "{bad:?}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_draft_goes_through_links_and_into_pipes() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("real.csv"), "old").unwrap();
+    symlink("real.csv", path("link.csv")).unwrap();
+    Draft::begin(&path("link.csv")).unwrap().fill("new").unwrap();
+    assert!(path("link.csv").is_symlink());
+    assert_eq!(std::fs::read_to_string(path("real.csv")).unwrap(), "new");
+    symlink("nowhere", path("dangling.csv")).unwrap();
+    assert!(Draft::begin(&path("dangling.csv")).is_err() && path("dangling.csv").is_symlink());
+
+    let pipe = path("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read_to_string(pipe).unwrap()
+    });
+    Draft::begin(&pipe).unwrap().fill("rows").unwrap();
+    assert_eq!(reader.join().unwrap(), "rows");
+    assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
 }
 
 #[test]

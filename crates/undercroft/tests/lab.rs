@@ -128,9 +128,38 @@ fn bad_input_is_told_in_one_line() {
         &["--weapons", "usage: undercroft lab odds rogue-ascension"],
     );
     refused(&["lab", "odds", "accursed-tomb", "--hp", "20"], &["R15"]);
-    let (code, _, err) =
-        told(&["lab", "run", "rogue-ascension", "--games", "10", "--csv", "/no/such/folder/x.csv"], "");
+    let (code, _, err) = told(&["lab", "run", "rogue-ascension", "--games", "10", "--csv", "/no/such/x.csv"], "");
     assert_eq!((code, err.lines().count()), (1, 1), "{err}");
+}
+
+/// More matches than can be played: each refusal comes before the first.
+#[test]
+fn what_cannot_be_written_is_refused_before_anything_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let run = ["lab", "run", "rogue-ascension", "--games", "1000000000"];
+    let refuse = |files: &[&str], said: &[&str]| refused(&[&run[..], files].concat(), said);
+    refuse(&["--csv", "-"], &["standard output"]);
+    refuse(&["--csv", &path("")], &["it is a folder"]);
+    refuse(&["--csv", &path("f"), "--parquet", &path("./f")], &["the same file"]);
+    refuse(&["--csv", &path("index.html"), "--report", &path("")], &["index.html"]);
+    std::fs::create_dir_all(path("taken/index.html")).unwrap();
+    refuse(&["--report", &path("taken")], &["it is a folder"]);
+    assert_eq!(folder.path().read_dir().unwrap().count(), 1, "nothing is left behind");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn rows_do_not_mix_with_the_figures() {
+    refused(&["lab", "run", "rogue-ascension", "--games", "1000000000", "--csv", "/dev/fd/1"], &["standard output"]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_figures_are_printed_even_if_a_file_fails() {
+    let (code, out, err) = told(&["lab", "run", "rogue-ascension", "--games", "10", "--csv", "/dev/full"], "");
+    assert_eq!((code, err.lines().count()), (1, 1), "{err}");
+    assert!(out.contains("Victory") && err.contains("cannot write /dev/full"), "{out}{err}");
 }
 
 #[test]
@@ -142,9 +171,12 @@ fn ctrl_c_ends_a_run_cleanly() {
     command.args(["lab", "run", "rogue-ascension", "--games", "1000000000", "--csv"]).arg(&path);
     let child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
     // Once rows are on their way it is well under way.
-    let part = folder.path().join("m.csv.part");
+    let written = || {
+        let files = folder.path().read_dir().unwrap();
+        files.map(|file| file.unwrap().metadata().unwrap().len()).sum::<u64>()
+    };
     let patience = std::time::Instant::now();
-    while std::fs::metadata(&part).map_or(0, |file| file.len()) == 0 && patience.elapsed().as_secs() < 120 {
+    while written() == 0 && patience.elapsed().as_secs() < 120 {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();

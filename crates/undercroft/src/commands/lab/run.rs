@@ -2,16 +2,17 @@
 
 use std::{
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::Instant,
 };
 
 use anyhow::Context;
-use lab::{Experiment, Figures, Format, LabError, Point, Pool, Rows, Sweep};
+use lab::{Draft, Experiment, Figures, Format, LabError, Point, Pool, Rows, Sweep};
 use roster::Played;
 use serde_json::{Map, Value};
 
 use super::{Players, failure, game, progress::Progress};
+use crate::failure::BadInput;
 
 /// Play many matches and say what they came to.
 #[derive(clap::Args)]
@@ -42,22 +43,24 @@ pub(crate) struct Run {
     players: Players,
 }
 
+/// The page of a report, in its folder.
+const PAGE: &str = "index.html";
+
+/// What is written besides the figures.
+struct Drafts {
+    rows: Vec<(Draft, Format)>,
+    page: Option<(Draft, PathBuf)>,
+}
+
 impl Run {
     /// Plays and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let points = self.points().map_err(failure)?;
         let experiments = self.experiments(&points).map_err(failure)?;
         let swept: Vec<&str> = points[0].keys().map(String::as_str).collect();
-        let files = [(&self.csv, Format::Csv), (&self.parquet, Format::Parquet)];
-        let mut rows = Vec::new();
-        for (path, format) in files {
-            if let Some(path) = path {
-                rows.push(Rows::create(path, format, &experiments[0], &swept).map_err(failure)?);
-            }
-        }
-        if let Some(folder) = &self.report {
-            std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        }
+        let Drafts { rows: drafts, page } = self.drafts()?;
+        let begin = |(draft, format)| Rows::begin(draft, format, &experiments[0], &swept);
+        let mut rows: Vec<Rows> = drafts.into_iter().map(begin).collect::<Result<_, _>>().map_err(failure)?;
         let pool = Pool::new(self.players.threads.into()).map_err(failure)?;
         let progress = Progress::new(self.games.saturating_mul(points.len() as u64));
         let mut all = Vec::new();
@@ -70,12 +73,46 @@ impl Run {
             all.push((figures, start.elapsed().as_secs_f64()));
         }
         drop(progress);
-        rows.into_iter().try_for_each(Rows::finish).map_err(failure)?;
-        if let Some(folder) = &self.report {
-            write_report(folder, &points, &experiments, &all)?;
+        // The figures are printed whatever becomes of the files.
+        let kept = rows.into_iter().try_for_each(Rows::finish).map_err(failure);
+        let kept = kept.and_then(|()| page.map_or(Ok(()), |page| write_report(page, &points, &experiments, &all)));
+        let printed = self.print(&experiments, &all);
+        kept.and(printed)
+    }
+
+    /// The files to write: that they can be is seen before the first match.
+    fn drafts(&self) -> anyhow::Result<Drafts> {
+        let mut rows = Vec::new();
+        for (path, format) in [(&self.csv, Format::Csv), (&self.parquet, Format::Parquet)] {
+            if let Some(path) = path {
+                rows.push((Draft::begin(path).map_err(failure)?, format));
+            }
         }
+        if let [(one, _), (other, _)] = &rows[..]
+            && one.clashes(other)
+        {
+            return Err(BadInput("--csv and --parquet name the same file; give each its own".into()).into());
+        }
+        let page = match &self.report {
+            None => None,
+            Some(folder) => {
+                let told = || format!("cannot make the folder {}", folder.display());
+                std::fs::create_dir_all(folder).with_context(told)?;
+                let path = folder.join(PAGE);
+                Some((Draft::begin(&path).map_err(failure)?, path))
+            }
+        };
+        if let Some((page, _)) = &page
+            && rows.iter().any(|(draft, _)| draft.clashes(page))
+        {
+            return Err(BadInput("the report's index.html is named for rows, too; give each its own".into()).into());
+        }
+        Ok(Drafts { rows, page })
+    }
+
+    fn print(&self, experiments: &[Experiment], all: &[(Figures, f64)]) -> anyhow::Result<()> {
         let mut out = io::stdout().lock();
-        for (index, (experiment, (figures, seconds))) in experiments.iter().zip(&all).enumerate() {
+        for (index, (experiment, (figures, seconds))) in experiments.iter().zip(all).enumerate() {
             if self.players.json {
                 writeln!(out, "{}", lab::json(experiment, figures, *seconds))?;
             } else {
@@ -105,7 +142,7 @@ impl Run {
 }
 
 fn write_report(
-    folder: &Path,
+    (page, path): (Draft, PathBuf),
     points: &[Map<String, Value>],
     experiments: &[Experiment],
     all: &[(Figures, f64)],
@@ -121,9 +158,7 @@ fn write_report(
         .zip(all)
         .map(|((point, experiment), (figures, _))| Point { name: name(point), experiment, figures })
         .collect();
-    let path = folder.join("index.html");
-    std::fs::write(&path, lab::report(&chapters).map_err(failure)?)
-        .with_context(|| format!("cannot write {}", path.display()))?;
+    lab::report(&chapters).and_then(|text| page.fill(&text)).map_err(failure)?;
     writeln!(io::stderr(), "The report is {}", path.display())?;
     Ok(())
 }
