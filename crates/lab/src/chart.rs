@@ -82,7 +82,10 @@ pub(crate) fn bars(title: &str, unit: &str, digits: usize, bars: &[Bar]) -> Resu
             shape
         });
         chart.draw_series(shapes).map_err(error)?;
-        let whiskers = bars.iter().zip((0..count).rev()).filter(|(bar, _)| bar.value.high > bar.value.low);
+        let whiskers = bars
+            .iter()
+            .zip((0..count).rev())
+            .filter(|(bar, _)| bar.value.margin().is_finite() && bar.value.margin() > 0.0);
         let whiskers = whiskers.map(|(bar, at)| {
             let at = SegmentValue::CenterOf(at);
             PathElement::new([(bar.value.low, at.clone()), (bar.value.high, at)], INK.stroke_width(2))
@@ -91,7 +94,7 @@ pub(crate) fn bars(title: &str, unit: &str, digits: usize, bars: &[Bar]) -> Resu
         let beside = style.pos(Pos::new(HPos::Left, VPos::Center));
         let values = bars.iter().zip((0..count).rev()).map(|(bar, at)| {
             let text = format!("{:.digits$}", bar.value.value);
-            let right = bar.value.high.max(0f64.clamp(low, high));
+            let right = bar.value.high.clamp(low, high).max(0f64.clamp(low, high));
             EmptyElement::at((right, SegmentValue::CenterOf(at))) + Text::new(text, (6, 0), beside.clone())
         });
         chart.draw_series(values).map_err(error)?;
@@ -144,7 +147,10 @@ pub(crate) fn columns(title: &str, unit: &str, columns: &[(i64, u64)], step: i64
 
 /// The range of an axis: with 0 in it, and some air.
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (low, high) = values.fold((0.0, 0.0), |(low, high): (f64, f64), value| (low.min(value), high.max(value)));
+    // A single value's interval is all numbers, which no axis holds.
+    let (low, high) = values
+        .filter(|value| value.is_finite())
+        .fold((0.0, 0.0), |(low, high): (f64, f64), value| (low.min(value), high.max(value)));
     let air = 0.04 * (high - low);
     match high - low > 0.0 {
         true => (if low < 0.0 { low - air } else { 0.0 }, if high > 0.0 { high + air } else { 0.0 }),

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Experiment, LabError, Pool, Sum, Watch, figures,
+    json::snake,
     stats::{self, Interval},
     table,
 };
@@ -21,6 +22,8 @@ pub struct Comparison {
     pub b: String,
     /// The number of pairs.
     pub games: u64,
+    /// Whether no pair differs in any figure.
+    pub alike: bool,
     /// First what counts, who wins; then all else.
     pub rows: Vec<Difference>,
 }
@@ -34,6 +37,8 @@ pub struct Difference {
     pub title: String,
     /// What its values are.
     pub unit: Unit,
+    /// Whether it says who wins.
+    pub main: bool,
     /// Its mean under the first set.
     pub a: f64,
     /// Its mean under the second set.
@@ -129,38 +134,41 @@ pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -
     let games = a.games;
     let [main, others] = [true, false].map(|main| figures.iter().filter(|figure| figure.main == main).count() as f64);
     let row = |(figure, pair): (Figure, Pair)| {
-        let difference = stats::mean(games, pair.difference.sum, pair.difference.squares);
-        let p = match figure.unit {
-            Unit::Share => stats::mcnemar(pair.only.0, pair.only.1),
-            Unit::Number if difference.margin() > 0.0 => {
-                stats::two_sided(difference.value / difference.margin() * stats::Z95)
-            }
-            Unit::Number if difference.value == 0.0 => 1.0,
-            Unit::Number => 0.0,
+        let (Sum { sum, squares }, (more, less)) = (pair.difference, pair.only);
+        let signs = || stats::mcnemar(more, less);
+        let mean = || stats::mean(games, sum, squares);
+        let (difference, p) = match (figure.unit, stats::student(games, sum, squares)) {
+            (Unit::Share, _) => (stats::paired(more, less, games), signs()),
+            (Unit::Number, Some(p)) => (mean(), p),
+            // Pairs that all differ by the same have signs to be tested, but no spread to make an interval of.
+            (Unit::Number, None) => (Interval { low: f64::NEG_INFINITY, high: f64::INFINITY, ..mean() }, signs()),
         };
         // Whoever looks at twenty figures finds one in twenty odd: each is held to its part of 5 %.
         let looked_at = if figure.main { main } else { others };
         let verdict = if p * looked_at < 0.05 { Verdict::Differs } else { Verdict::NotShown };
         let [a, b] = [pair.a, pair.b].map(|sum| sum as f64 / games as f64);
-        Difference { key: figure.key, title: figure.title, unit: figure.unit, a, b, difference, p, verdict }
+        let Figure { key, title, unit, main, .. } = figure;
+        Difference { key, title, unit, main, a, b, difference, p, verdict }
     };
+    let alike = sums.iter().all(|pair| pair.only == (0, 0));
     let rows = figures.into_iter().zip(sums).map(row).collect();
-    Ok(Comparison { a: table::options(a), b: table::options(b), games, rows })
+    Ok(Comparison { a: table::options(a), b: table::options(b), games, alike, rows })
 }
 
 fn figures(experiment: &Experiment) -> Vec<Figure> {
-    let share = |key: String, title: String, of: Box<dyn Fn(&Played) -> i64 + Sync>| Figure {
+    let sheet = experiment.title.sheet();
+    let share = |main: bool, key: String, title: &str, of: Box<dyn Fn(&Played) -> i64 + Sync>| Figure {
         key,
-        title,
+        title: format!("{title}, %"),
         unit: Unit::Share,
-        main: true,
+        main,
         of,
     };
     let won = |seat: usize| Box::new(move |played: &Played| i64::from(figures::won(played.outcome.as_ref(), seat)));
     let mut all = match experiment.title.meta().spirit {
-        Spirit::Cooperative => vec![share("victory".into(), "Victory, %".into(), won(0))],
+        Spirit::Cooperative => vec![share(true, "victory".into(), "Victory", won(0))],
         Spirit::Competitive => (0..usize::from(experiment.seats()))
-            .map(|seat| share(format!("wins_seat_{seat}"), format!("Won by seat {seat}, %"), won(seat)))
+            .map(|seat| share(true, format!("wins_seat_{seat}"), &format!("Won by seat {seat}"), won(seat)))
             .collect(),
     };
     let number = |key: &str, title: &str, of: Box<dyn Fn(&Played) -> i64 + Sync>| Figure {
@@ -171,8 +179,12 @@ fn figures(experiment: &Experiment) -> Vec<Figure> {
         of,
     };
     all.push(number("plies", "Decisions", Box::new(|played| played.plies.into())));
-    for (index, label) in experiment.title.sheet().numbers.iter().enumerate() {
+    for (index, label) in sheet.numbers.iter().enumerate() {
         all.push(number(label.key, label.title, Box::new(move |played| played.facts.numbers[index].into())));
+    }
+    for (index, label) in sheet.endings.iter().enumerate() {
+        let of = move |played: &Played| i64::from(played.facts.ending.map(usize::from) == Some(index));
+        all.push(share(false, format!("ending_{}", snake(label.key)), label.title, Box::new(of)));
     }
     all
 }
@@ -180,26 +192,27 @@ fn figures(experiment: &Experiment) -> Vec<Figure> {
 impl Comparison {
     /// What is to be said of it, plainly.
     pub fn conclusion(&self) -> String {
-        let shares = || self.rows.iter().filter(|row| row.unit == Unit::Share);
-        let sure = shares().filter(|row| row.verdict == Verdict::Differs).collect::<Vec<_>>();
-        let others = self.rows.iter().filter(|row| row.unit == Unit::Number && row.verdict == Verdict::Differs).count();
-        if self.rows.iter().all(|row| row.difference.value == 0.0 && row.difference.margin() == 0.0) {
-            return format!("All {} pairs came out alike: what sets A and B apart never mattered.", self.games);
+        let main = || self.rows.iter().filter(|row| row.main);
+        let sure = main().filter(|row| row.verdict == Verdict::Differs).collect::<Vec<_>>();
+        let others = self.rows.iter().filter(|row| !row.main && row.verdict == Verdict::Differs).count();
+        let pairs = table::counted(self.games, "pair");
+        if self.alike {
+            return format!("All of {pairs} came out alike: what sets A and B apart never mattered.");
         }
         let rest = match others {
-            0 => "No other figure differs".to_owned(),
+            0 => "No other figure was found to differ".to_owned(),
             1 => "1 other figure differs".to_owned(),
             more => format!("{more} other figures differ"),
         };
         let points = |value: f64| format!("{:.2}", 100.0 * value);
         match sure[..] {
             [] => {
-                let widest = shares().map(|row| row.difference.margin()).fold(0.0, f64::max);
+                let farthest = |row: &Difference| row.difference.high.max(-row.difference.low);
+                let farthest = main().map(farthest).fold(0.0, f64::max);
                 let rest = if others == 0 { rest } else { format!("But {rest}") };
                 format!(
-                    "They do not differ in who wins, as far as {} pairs can show (to within {} points). {rest}.",
-                    self.games,
-                    points(widest)
+                    "No difference in who wins was found, as far as {pairs} can show (to within {} points). {rest}.",
+                    points(farthest)
                 )
             }
             _ => {
@@ -237,7 +250,7 @@ impl Comparison {
             "a": self.a,
             "b": self.b,
             "games": self.games,
-            "differ": self.rows.iter().any(|row| row.unit == Unit::Share && row.verdict == Verdict::Differs),
+            "differ": self.rows.iter().any(|row| row.main && row.verdict == Verdict::Differs),
             "figures": self.rows.iter().map(row).collect::<Vec<_>>(),
             "conclusion": self.conclusion(),
         })

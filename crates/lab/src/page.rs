@@ -7,7 +7,7 @@ use crate::{
     Experiment, Figures, LabError,
     chart::{Bar, bars, columns},
     stats::{self, Interval},
-    table::{bots, options, percent, plus_minus},
+    table::{bots, counted, options, percent, plus_minus},
 };
 
 /// One setting with what it came to.
@@ -52,8 +52,8 @@ pub fn report(points: &[Point<'_>]) -> Result<String, LabError> {
             body {
                 h1 { (meta.title) }
                 p {
-                    (grouped(first.figures.games)) " matches" @if points.len() > 1 { " for each setting" } ", "
-                    (first.experiment.seats()) @if first.experiment.seats() == 1 { " seat" } @else { " seats" }
+                    (counted(first.figures.games, "match")) @if points.len() > 1 { " for each setting" } ", "
+                    (counted(first.experiment.seats().into(), "seat"))
                     ", played by " (bots(first.experiment)) ", seed " (first.experiment.seed)
                     ". Whiskers and ± are 95 % intervals."
                 }
@@ -71,14 +71,6 @@ fn drawn(svg: String) -> Markup {
 
 fn in_percent(interval: Interval) -> Interval {
     Interval { value: 100.0 * interval.value, low: 100.0 * interval.low, high: 100.0 * interval.high }
-}
-
-/// A number with its thousands apart.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let thousands: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().filter_map(|three| std::str::from_utf8(three).ok()).collect();
-    thousands.join(",")
 }
 
 /// Who wins, in a line.
@@ -155,8 +147,8 @@ fn length(figures: &Figures) -> Result<Markup, LabError> {
         p {
             "Half of all matches take up to " (plies.quantile(0.5)) " decisions, 95 % up to " (plies.quantile(0.95))
             ", the longest " (plies.max()) "."
-            @if beyond > 0 { " " (beyond) " matches are longer than the chart." }
-            @if figures.unfinished > 0 { " " (figures.unfinished) " were cut off." }
+            @if beyond > 0 { " Longer than the chart: " (counted(beyond, "match")) "." }
+            @if figures.unfinished > 0 { " Cut off: " (counted(figures.unfinished, "match")) "." }
         }
     })
 }

@@ -18,7 +18,23 @@ pub(crate) fn percent(interval: Interval) -> String {
 
 /// `7.31 ± 0.02`.
 pub(crate) fn plus_minus(interval: Interval) -> String {
-    format!("{:.3} \u{b1} {:.3}", interval.value, interval.margin())
+    let margin = Some(interval.margin()).filter(|margin| margin.is_finite());
+    let margin = margin.map_or_else(|| "\u{2014}".to_owned(), |margin| format!("{margin:.3}"));
+    format!("{:.3} \u{b1} {margin}", interval.value)
+}
+
+/// `1 match`, `2 matches`.
+pub(crate) fn counted(count: u64, one: &str) -> String {
+    let ending = if one.ends_with("ch") { "es" } else { "s" };
+    format!("{} {one}{}", grouped(count), if count == 1 { "" } else { ending })
+}
+
+/// A number with its thousands apart.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let thousands: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|three| std::str::from_utf8(three).ok()).collect();
+    thousands.join(",")
 }
 
 /// The setting in a line: `ascension 2, die_floor d4`.
@@ -82,7 +98,7 @@ pub fn compared(found: &Comparison) -> String {
     for (name, options) in [("A", &found.a), ("B", &found.b)] {
         let _ = writeln!(text, "{name}: {options}");
     }
-    let _ = writeln!(text, "{} pairs of matches, each pair on equal luck.\n", found.games);
+    let _ = writeln!(text, "{} of matches, each pair on equal luck.\n", counted(found.games, "pair"));
     let _ = writeln!(text, "  {:<46}{:>10}{:>10}   {:<34}", "", "A", "B", "B less A, with its 95 % interval");
     for row in &found.rows {
         let scale = if row.unit == Unit::Share { 100.0 } else { 1.0 };
@@ -90,7 +106,8 @@ pub fn compared(found: &Comparison) -> String {
             [row.a, row.b, row.difference.value, row.difference.low, row.difference.high].map(|value| scale * value);
         let sign = if row.unit == Unit::Share { " %" } else { "" };
         let mark = if row.verdict == Verdict::Differs { "  differs" } else { "" };
-        let range = format!("{d:+.3}{sign} ({low:+.3} to {high:+.3})");
+        let ends = if low.is_finite() { format!("{low:+.3} to {high:+.3}") } else { "\u{2014}".to_owned() };
+        let range = format!("{d:+.3}{sign} ({ends})");
         let _ = writeln!(text, "  {:<46}{a:>10.3}{b:>10.3}   {range:<34}{mark}", row.title);
     }
     let _ = write!(text, "\n{}\n", found.conclusion());

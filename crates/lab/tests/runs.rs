@@ -282,21 +282,37 @@ fn a_comparison_says_plainly_whether_they_differ() {
     let same = json!({ "fight_round_limit": 900 });
     let found = lab::compare(&with(json!({}), 500), &with(same, 500), &pool, &Unwatched).unwrap();
     assert!(found.rows.iter().all(|row| row.verdict == Verdict::NotShown && row.difference.value == 0.0));
-    assert!(found.conclusion().starts_with("All 500 pairs came out alike"), "{}", found.conclusion());
+    assert!(found.conclusion().starts_with("All of 500 pairs came out alike"), "{}", found.conclusion());
     assert_eq!(found.json()["differ"], json!(false));
+    let victory = &found.rows[0].difference;
+    assert!(victory.low < -0.002 && victory.high > 0.002, "500 pairs cannot show that there is none: {victory:?}");
+    // A pair or two show nothing, however far apart they are.
+    for games in [1, 2, 3] {
+        let found = lab::compare(&with(json!({}), games), &with(json!({ "ascension": 3 }), games), &pool, &Unwatched);
+        let found = found.unwrap();
+        assert!(found.rows.iter().any(|row| row.difference.value != 0.0));
+        assert!(found.rows.iter().all(|row| row.verdict == Verdict::NotShown), "{}", lab::compared(&found));
+        if games == 1 {
+            let plies = &found.json()["figures"][1];
+            assert_eq!((&plies["low"], &plies["high"], &plies["p"]), (&Value::Null, &Value::Null, &json!(1.0)));
+            assert!(found.conclusion().contains("as far as 1 pair can show") && lab::compared(&found).contains("(—)"));
+        }
+    }
     // Few matches show no difference in who wins where the dice fall otherwise from the first fight on.
     let found =
         lab::compare(&with(json!({ "ascension": 8 }), 40), &with(json!({ "ascension": 9 }), 40), &pool, &Unwatched);
     let found = found.unwrap();
     assert!(
-        found.conclusion().starts_with("They do not differ in who wins, as far as 40 pairs"),
+        found.conclusion().starts_with("No difference in who wins was found, as far as 40 pairs"),
         "{}",
         found.conclusion()
     );
 
     let tomb = |options: Value| experiment("accursed-tomb", options, 2, &[Bot::Reference], 300);
     let found = lab::compare(&tomb(json!({})), &tomb(json!({ "gear": "literal" })), &pool, &Unwatched).unwrap();
-    assert_eq!(found.rows.iter().filter(|row| row.key.starts_with("wins_seat_")).count(), 2);
+    assert_eq!(found.rows.iter().filter(|row| row.key.starts_with("wins_seat_") && row.main).count(), 2);
+    let ended = found.rows.iter().filter(|row| row.key.starts_with("ending_") && !row.main).map(|row| row.a);
+    assert!((ended.sum::<f64>() - 1.0).abs() < 1e-9, "every match ends in one of the ways");
     assert_eq!(
         lab::compare(&tomb(json!({})), &tomb(json!({ "gear": "literal" })), &Pool::new(1).unwrap(), &Unwatched)
             .unwrap(),
