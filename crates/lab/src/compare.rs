@@ -1,13 +1,13 @@
 //! Two sets of options on equal luck.
 
-use std::sync::atomic::AtomicU64;
-
 use kernel::Spirit;
 use roster::Played;
 use serde_json::{Value, json};
 
 use crate::{
-    Experiment, LabError, Pool, Sum, Watch, figures,
+    Experiment, LabError, Pool, Sum, Watch,
+    experiment::go_on,
+    figures,
     json::snake,
     stats::{self, Interval},
     table,
@@ -113,13 +113,12 @@ struct Figure {
 /// If it is stopped.
 pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -> Result<Comparison, LabError> {
     let figures = figures(a);
-    let done = AtomicU64::new(0);
     let nothing = || vec![Pair::default(); figures.len()];
     let add = |pairs: &mut Vec<Pair>, from, to| {
         let mut ours = Vec::new();
-        a.play(from, to, watch, &done, |played| ours.push(played));
+        a.play(from, to, watch, |played| ours.push(played));
         let mut ours = ours.iter();
-        b.play(from, to, watch, &done, |theirs| {
+        b.play(from, to, watch, |theirs| {
             if let Some(ours) = ours.next() {
                 let both = figures.iter().zip(&mut *pairs);
                 both.for_each(|(figure, pair)| pair.add((figure.of)(ours), (figure.of)(&theirs)));
@@ -130,7 +129,7 @@ pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -
         sums.iter_mut().zip(pairs).for_each(|(sum, pair)| sum.merge(pair));
     };
     let sums = pool.in_any_order(a.games, nothing, add, merge);
-    a.go_on(watch, &done)?;
+    go_on(watch)?;
     let games = a.games;
     let [main, others] = [true, false].map(|main| figures.iter().filter(|figure| figure.main == main).count() as f64);
     let row = |(figure, pair): (Figure, Pair)| {

@@ -52,13 +52,8 @@ pub enum LabError {
     #[error("this fight never ends: nobody in it can be hurt")]
     Endless,
     /// It was told to stop.
-    #[error("stopped after {played} of {of} matches; nothing was written")]
-    Stopped {
-        /// Matches played by then.
-        played: u64,
-        /// Matches that were to be played.
-        of: u64,
-    },
+    #[error("stopped; nothing was written")]
+    Stopped,
     /// Nothing can be written under that name.
     #[error("cannot write to {}: {why}", path.display())]
     Target {
@@ -97,7 +92,7 @@ impl LabError {
             | LabError::NoOdds { .. }
             | LabError::Bout(_)
             | LabError::Endless => true,
-            LabError::Stopped { .. } | LabError::File { .. } | LabError::Chart(_) | LabError::Threads(_) => false,
+            LabError::Stopped | LabError::File { .. } | LabError::Chart(_) | LabError::Threads(_) => false,
         }
     }
 }

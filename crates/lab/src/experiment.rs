@@ -1,10 +1,6 @@
 //! Matches on all cores.
 
-use std::{
-    ops::ControlFlow,
-    sync::atomic::{AtomicU64, Ordering},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use bots::Bot;
 use rayon::prelude::*;
@@ -33,7 +29,7 @@ pub trait Watch: Sync {
     /// So many more matches have been played.
     fn played(&self, matches: u64);
 
-    /// Whether to stop. Asked after each match.
+    /// Whether to stop. Asked before each decision of each match.
     fn stopped(&self) -> bool;
 }
 
@@ -167,17 +163,16 @@ impl Experiment {
     /// If it is stopped, or `row` fails.
     pub fn run(&self, pool: &Pool, watch: &dyn Watch, mut row: Option<&mut EachRow<'_>>) -> Result<Figures, LabError> {
         let nothing = || Figures::new(self.title.sheet(), self.seats());
-        let done = AtomicU64::new(0);
         let Some(row) = &mut row else {
             let add = |figures: &mut Figures, from, to| {
-                self.play(from, to, watch, &done, |played| figures.add(&played));
+                self.play(from, to, watch, |played| figures.add(&played));
             };
             let figures = pool.in_any_order(self.games, nothing, add, Figures::merge);
-            return self.go_on(watch, &done).map(|()| figures);
+            return go_on(watch).map(|()| figures);
         };
         let work = |from, to| {
             let (mut part, mut kept) = (nothing(), Vec::new());
-            self.play(from, to, watch, &done, |played| {
+            self.play(from, to, watch, |played| {
                 part.add(&played);
                 kept.push(played);
             });
@@ -185,7 +180,7 @@ impl Experiment {
         };
         let mut figures = nothing();
         pool.in_order(self.games, work, |(part, kept)| {
-            self.go_on(watch, &done)?;
+            go_on(watch)?;
             figures.merge(part);
             kept.iter().try_for_each(&mut **row)
         })?;
@@ -193,30 +188,24 @@ impl Experiment {
     }
 
     /// Plays the matches `from..to`, unless told to stop.
-    pub(crate) fn play(&self, from: u64, to: u64, watch: &dyn Watch, done: &AtomicU64, mut each: impl FnMut(Played)) {
-        if watch.stopped() {
-            return;
-        }
-        let mut news = News { watch, done, untold: 0, every: 1, last: Instant::now() };
-        self.trial.play(from, to, &mut |played| {
+    pub(crate) fn play(&self, from: u64, to: u64, watch: &dyn Watch, mut each: impl FnMut(Played)) {
+        let mut news = News { watch, untold: 0, every: 1, last: Instant::now() };
+        self.trial.play(from, to, &|| watch.stopped(), &mut |played| {
             each(played);
             news.one_more();
-            if watch.stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         news.tell();
     }
+}
 
-    /// An error once it was told to stop.
-    pub(crate) fn go_on(&self, watch: &dyn Watch, done: &AtomicU64) -> Result<(), LabError> {
-        let played = done.load(Ordering::Relaxed);
-        if watch.stopped() { Err(LabError::Stopped { played, of: self.games }) } else { Ok(()) }
-    }
+/// An error once it was told to stop.
+pub(crate) fn go_on(watch: &dyn Watch) -> Result<(), LabError> {
+    if watch.stopped() { Err(LabError::Stopped) } else { Ok(()) }
 }
 
 /// Tells those who look on what is done: some tens of times a second, however quick the matches are.
 struct News<'a> {
     watch: &'a dyn Watch,
-    done: &'a AtomicU64,
     untold: u64,
     /// Matches from one telling to the next.
     every: u64,
@@ -237,7 +226,6 @@ impl News<'_> {
 
     fn tell(&mut self) {
         self.watch.played(self.untold);
-        self.done.fetch_add(self.untold, Ordering::Relaxed);
         self.untold = 0;
     }
 }

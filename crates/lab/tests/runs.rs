@@ -121,8 +121,31 @@ impl Watch for AfterSome {
 #[test]
 fn a_run_can_be_stopped() {
     let experiment = experiment("rogue-ascension", json!({}), 1, &[Bot::Random], 10_000_000);
-    let stopped = experiment.run(&Pool::new(2).unwrap(), &AfterSome(AtomicU64::new(0)), None);
-    assert!(matches!(stopped, Err(LabError::Stopped { played: 1000..100_000, of: 10_000_000 })), "{stopped:?}");
+    let watch = AfterSome(AtomicU64::new(0));
+    let stopped = experiment.run(&Pool::new(2).unwrap(), &watch, None);
+    assert!(matches!(stopped, Err(LabError::Stopped)), "{stopped:?}");
+    assert!((1000..100_000).contains(&watch.0.into_inner()));
+}
+
+/// Says stop when it is asked for the hundredth time.
+struct SoonTired(AtomicU64);
+
+impl Watch for SoonTired {
+    fn played(&self, matches: u64) {
+        assert_eq!(matches, 0, "a match that was stopped is not counted");
+    }
+
+    fn stopped(&self) -> bool {
+        self.0.fetch_add(1, Ordering::Relaxed) >= 99
+    }
+}
+
+/// This match is not over within a hundred decisions, of which each may take long.
+#[test]
+fn a_match_is_stopped_in_its_midst() {
+    let experiment = experiment("rogue-ascension", json!({}), 4, &[Bot::Reference], 2);
+    let stopped = experiment.run(&Pool::new(1).unwrap(), &SoonTired(AtomicU64::new(0)), None);
+    assert!(matches!(stopped, Err(LabError::Stopped)), "{stopped:?}");
 }
 
 fn write(path: &Path, format: Format, experiment: &Experiment) -> Figures {

@@ -2,8 +2,6 @@
 //!
 //! One call plays a whole run of matches, so the step from `dyn` to the game's own types costs nothing a match.
 
-use std::ops::ControlFlow;
-
 use bots::{Bot, Budget, Player, Seen};
 use kernel::{
     BadOptions, Counting, Fast, Game, Imagine, Judge, Measured, Outcome, Referee, Seat, Source, Status, below,
@@ -48,8 +46,9 @@ pub trait Trial: Send + Sync {
     /// The number of seats.
     fn seats(&self) -> u8;
 
-    /// Plays the matches `from..to` in order and hands each on, until that says to stop.
-    fn play(&self, from: u64, to: u64, each: &mut dyn FnMut(Played) -> ControlFlow<()>);
+    /// Plays the matches `from..to` in order and hands each on, until `stopped` says so. It is asked before each
+    /// decision; the match that it stops is not handed on.
+    fn play(&self, from: u64, to: u64, stopped: &dyn Fn() -> bool, each: &mut dyn FnMut(Played));
 }
 
 /// A trial of `G`.
@@ -78,7 +77,8 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
         })
     }
 
-    fn one(&self, number: u64, moves: &mut Vec<G::Action>) -> Played {
+    /// Plays a match; `None` if it was stopped.
+    fn one(&self, number: u64, moves: &mut Vec<G::Action>, stopped: &dyn Fn() -> bool) -> Option<Played> {
         // The bots' luck is apart from that of the dice: a bot that thinks longer does not change what falls.
         let mut dice = Fast::seeded(mixed(self.seed, 2 * number));
         let mut whim = Fast::seeded(mixed(self.seed, 2 * number + 1));
@@ -90,6 +90,9 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
                 Status::Awaiting(awaited) => awaited,
                 Status::Over(outcome) => break Some(outcome),
             };
+            if stopped() {
+                return None;
+            }
             let Some(seat) = awaited.lowest().filter(|_| plies < self.max_plies) else { break None };
             let action = match self.bots[seat.index()] {
                 // Neither view nor list: they cost more than the move.
@@ -105,7 +108,7 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
             let Ok(()) = game.apply(seat, action, &mut dice, &mut log);
             plies += 1;
         };
-        Played { number, plies, outcome, facts: log.close(&game) }
+        Some(Played { number, plies, outcome, facts: log.close(&game) })
     }
 }
 
@@ -118,12 +121,11 @@ impl<G: Measured + Imagine + Judge> Trial for Matches<G> {
         self.seats
     }
 
-    fn play(&self, from: u64, to: u64, each: &mut dyn FnMut(Played) -> ControlFlow<()>) {
+    fn play(&self, from: u64, to: u64, stopped: &dyn Fn() -> bool, each: &mut dyn FnMut(Played)) {
         let mut moves = Vec::with_capacity(64);
         for number in from..to {
-            if each(self.one(number, &mut moves)).is_break() {
-                return;
-            }
+            let Some(played) = self.one(number, &mut moves, stopped) else { return };
+            each(played);
         }
     }
 }

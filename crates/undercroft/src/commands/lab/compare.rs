@@ -37,7 +37,7 @@ impl Compare {
         }
         let pool = Pool::new(self.players.threads.into()).map_err(failure)?;
         let progress = Progress::new(self.games.saturating_mul(2));
-        let found = lab::compare(&a, &b, &pool, &progress).map_err(failure)?;
+        let found = lab::compare(&a, &b, &pool, &progress).map_err(|error| progress.failure(error))?;
         drop(progress);
         let mut out = io::stdout().lock();
         match self.players.json {

@@ -1,31 +1,52 @@
 //! A bar on a terminal, and Ctrl-C.
 
 use std::{
-    sync::atomic::{AtomicBool, Ordering},
+    fmt::Write,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     time::Duration,
 };
 
-use indicatif::{ProgressBar, ProgressStyle};
-use lab::Watch;
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use lab::{LabError, Watch};
+
+use super::failure;
 
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Shows how far a run is, on standard error if that is a terminal, and stops it on Ctrl-C.
+/// Shows how far a command is, on standard error if that is a terminal, and stops it on Ctrl-C.
 pub(super) struct Progress {
     bar: ProgressBar,
+    played: AtomicU64,
+    of: u64,
 }
 
 impl Progress {
-    /// A bar for so many matches.
+    /// A bar for so many matches: those of the whole command.
     pub(super) fn new(matches: u64) -> Progress {
         let bar = ProgressBar::new(matches);
-        // Not the whole width: a terminal writes ^C behind it, and on the next line that would stay.
-        let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} matches, {per_sec}, {eta} left");
+        // Short enough for 80 columns with thousands of millions of matches, and with the ^C that a terminal writes
+        // behind it, which on the next line would stay.
+        let style = ProgressStyle::with_template("{bar:10} {human_pos} of {human_len} matches, {rate}/s, {eta} left");
+        let rate = |state: &ProgressState, text: &mut dyn Write| {
+            let _ = write!(text, "{}", HumanCount(state.per_sec() as u64));
+        };
+        let style = style.map(|style| style.with_key("rate", rate));
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.enable_steady_tick(Duration::from_millis(200));
-        heed_interrupts();
-        Progress { bar }
+        heed_signals(bar.clone());
+        Progress { bar, played: AtomicU64::new(0), of: matches }
+    }
+
+    /// What went wrong; if it was stopped, after how much of the whole command.
+    pub(super) fn failure(&self, error: LabError) -> anyhow::Error {
+        match error {
+            LabError::Stopped => {
+                let played = self.played.load(Ordering::Relaxed);
+                anyhow::anyhow!("stopped after {played} of {} matches; nothing was written", self.of)
+            }
+            other => failure(other),
+        }
     }
 }
 
@@ -37,6 +58,7 @@ impl Drop for Progress {
 
 impl Watch for Progress {
     fn played(&self, matches: u64) {
+        self.played.fetch_add(matches, Ordering::Relaxed);
         self.bar.inc(matches);
     }
 
@@ -45,18 +67,39 @@ impl Watch for Progress {
     }
 }
 
-/// The first Ctrl-C asks the run to stop, the second does not wait for it.
-fn heed_interrupts() {
-    let wait = || {
-        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };
-        runtime.block_on(async {
-            while tokio::signal::ctrl_c().await.is_ok() {
-                if STOP.swap(true, Ordering::Relaxed) {
-                    std::process::exit(1);
-                }
-            }
-        });
+/// The first Ctrl-C (or SIGTERM) asks the run to stop, the second does not wait for it.
+fn heed_signals(bar: ProgressBar) {
+    let told = move || {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(1);
+        }
+        // Only a terminal is told: there somebody waits.
+        bar.println("stopping; Ctrl-C again ends at once");
     };
-    // Without the thread Ctrl-C ends the program at once, as it does anyway.
-    let _ = std::thread::Builder::new().name("interrupts".into()).spawn(wait);
+    let wait = || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
+        runtime.and_then(|runtime| runtime.block_on(each_signal(told)))
+    };
+    // Without the thread a signal ends the program at once, as it does anyway.
+    let _ = std::thread::Builder::new().name("signals".into()).spawn(wait);
+}
+
+#[cfg(unix)]
+async fn each_signal(told: impl Fn()) -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let [mut interrupt, mut terminate] = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
+    loop {
+        tokio::select! {
+            _ = interrupt.recv() => told(),
+            _ = terminate.recv() => told(),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+async fn each_signal(told: impl Fn()) -> std::io::Result<()> {
+    loop {
+        tokio::signal::ctrl_c().await?;
+        told();
+    }
 }

@@ -69,7 +69,7 @@ impl Run {
             let mut each = |played: &Played| rows.iter_mut().try_for_each(|rows| rows.add(experiment, point, played));
             let each: Option<&mut lab::EachRow<'_>> =
                 if self.csv.is_some() || self.parquet.is_some() { Some(&mut each) } else { None };
-            let figures = experiment.run(&pool, &progress, each).map_err(failure)?;
+            let figures = experiment.run(&pool, &progress, each).map_err(|error| progress.failure(error))?;
             all.push((figures, start.elapsed().as_secs_f64()));
         }
         drop(progress);
