@@ -3,7 +3,6 @@
 use std::fmt::Display;
 
 use plotters::{
-    coord::ranged1d::SegmentValue,
     prelude::*,
     style::text_anchor::{HPos, Pos, VPos},
 };
@@ -15,7 +14,7 @@ const INK: RGBColor = RGBColor(20, 17, 15);
 const FAINT: RGBColor = RGBColor(214, 202, 178);
 const BRASS: RGBColor = RGBColor(176, 141, 62);
 const FROST: RGBColor = RGBColor(79, 115, 135);
-const WIDTH: u32 = 760;
+const WIDTH: u32 = 640;
 
 /// A bar with its name.
 pub(crate) struct Bar {
@@ -35,32 +34,31 @@ fn error(why: impl Display) -> LabError {
 }
 
 /// Lying bars, the first on top, with their 95 % intervals as whiskers. `digits` stand behind the point.
+///
+/// Value and name stand above the bar: however long a name is, the bar keeps its room, and where the page is too narrow
+/// for the chart they are what is still seen.
 pub(crate) fn bars(title: &str, unit: &str, digits: usize, bars: &[Bar]) -> Result<String, LabError> {
-    let count = bars.len() as i32;
-    // Plotters counts the last segment in.
-    let last = (count - 1).max(0);
+    const LINE: u32 = 18;
+    const BAR: u32 = 28;
+    let names: Vec<Vec<String>> =
+        bars.iter().map(|bar| wrapped(&format!("{:.digits$}\u{2003}{}", bar.value.value, bar.name))).collect();
+    let row = BAR + LINE * names.iter().map(Vec::len).max().unwrap_or(1) as u32;
     let (low, high) = range(bars.iter().flat_map(|bar| [bar.value.low, bar.value.high]));
-    let height = 60 + 24 * count.max(1) as u32;
-    let names = bars.iter().map(|bar| bar.name.chars().count()).max().unwrap_or_default();
+    // Rows count from below, a row being 1.
+    let count = bars.len().max(1);
+    let bottom = |index: usize| (count - 1 - index) as f64;
+    let above = |index: usize, pixels: u32| bottom(index) + f64::from(pixels) / f64::from(row);
     let mut svg = String::new();
     {
-        let area = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
+        let area = SVGBackend::with_string(&mut svg, (WIDTH, 60 + row * count as u32)).into_drawing_area();
         let mut chart = ChartBuilder::on(&area)
             .margin(8)
-            .margin_right(70)
+            .margin_right(24)
             .x_label_area_size(44)
-            .y_label_area_size(24 + 7 * names as u32)
-            .build_cartesian_2d(low..high, (0..last).into_segmented())
+            .y_label_area_size(10)
+            .build_cartesian_2d(low..high, 0.0..count as f64)
             .map_err(error)?;
-        // The first bar stands on top.
-        let name = |at: &SegmentValue<i32>| match at {
-            SegmentValue::CenterOf(at) | SegmentValue::Exact(at) if (0..count).contains(at) => {
-                bars[(count - 1 - at) as usize].name.clone()
-            }
-            _ => String::new(),
-        };
         let number = |x: &f64| short(*x);
-        let style = ("sans-serif", 14).into_font().color(&INK);
         chart
             .configure_mesh()
             .disable_y_mesh()
@@ -69,38 +67,50 @@ pub(crate) fn bars(title: &str, unit: &str, digits: usize, bars: &[Bar]) -> Resu
             .axis_style(INK)
             .x_desc(unit)
             .x_label_formatter(&number)
-            .y_label_formatter(&name)
-            .y_labels(bars.len() + 1)
-            .label_style(style.clone())
+            .y_labels(0)
+            .label_style(font())
             .draw()
             .map_err(error)?;
-        let shapes = bars.iter().zip((0..count).rev()).map(|(bar, at)| {
-            let above = if at == last { SegmentValue::Last } else { SegmentValue::Exact(at + 1) };
-            let corners = [(0f64.clamp(low, high), SegmentValue::Exact(at)), (bar.value.value, above)];
-            let mut shape = Rectangle::new(corners, BRASS.filled());
-            shape.set_margin(4, 4, 0, 0);
-            shape
+        let shapes = bars.iter().enumerate().map(|(index, bar)| {
+            let corners = [(0f64.clamp(low, high), above(index, 9)), (bar.value.value, above(index, 25))];
+            Rectangle::new(corners, BRASS.filled())
         });
         chart.draw_series(shapes).map_err(error)?;
-        let whiskers = bars
-            .iter()
-            .zip((0..count).rev())
-            .filter(|(bar, _)| bar.value.margin().is_finite() && bar.value.margin() > 0.0);
-        let whiskers = whiskers.map(|(bar, at)| {
-            let at = SegmentValue::CenterOf(at);
-            PathElement::new([(bar.value.low, at.clone()), (bar.value.high, at)], INK.stroke_width(2))
+        let doubtful = |bar: &Bar| bar.value.margin().is_finite() && bar.value.margin() > 0.0;
+        let whiskers = bars.iter().enumerate().filter(|(_, bar)| doubtful(bar)).map(|(index, bar)| {
+            let ends = [bar.value.low, bar.value.high].map(|end| (end, above(index, 17)));
+            PathElement::new(ends, INK.stroke_width(2))
         });
         chart.draw_series(whiskers).map_err(error)?;
-        let beside = style.pos(Pos::new(HPos::Left, VPos::Center));
-        let values = bars.iter().zip((0..count).rev()).map(|(bar, at)| {
-            let text = format!("{:.digits$}", bar.value.value);
-            let right = bar.value.high.clamp(low, high).max(0f64.clamp(low, high));
-            EmptyElement::at((right, SegmentValue::CenterOf(at))) + Text::new(text, (6, 0), beside.clone())
+        let style = font().pos(Pos::new(HPos::Left, VPos::Center));
+        let texts = names.iter().enumerate().flat_map(|(index, lines)| {
+            let line = move |(at, text): (usize, &String)| (index, row - LINE / 2 - LINE * at as u32, text.clone());
+            lines.iter().enumerate().map(line)
         });
-        chart.draw_series(values).map_err(error)?;
+        let texts = texts.map(|(index, pixels, text)| {
+            EmptyElement::at((low, above(index, pixels))) + Text::new(text, (6, 0), style.clone())
+        });
+        chart.draw_series(texts).map_err(error)?;
         area.present().map_err(error)?;
     }
     Ok(inline(&svg, title))
+}
+
+fn font() -> TextStyle<'static> {
+    ("sans-serif", 15).into_font().color(&INK)
+}
+
+/// A text in lines that fit a chart.
+fn wrapped(text: &str) -> Vec<String> {
+    const ROOM: usize = 84;
+    let mut lines = vec![String::new()];
+    for word in text.split_inclusive(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.trim_end().chars().count() <= ROOM => line.push_str(word),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// Standing bars over whole numbers: how often each of `columns` came up; each is its lowest value and its count.
@@ -120,6 +130,8 @@ pub(crate) fn columns(title: &str, unit: &str, columns: &[(i64, u64)], step: i64
             .build_cartesian_2d(first as f64..last as f64, 0.0..share(most) * 1.05)
             .map_err(error)?;
         let number = |value: &f64| short(*value);
+        // Between one length and the next there is nothing to mark.
+        let whole = |value: &f64| if value.fract() == 0.0 { short(*value) } else { String::new() };
         chart
             .configure_mesh()
             .disable_x_mesh()
@@ -128,9 +140,9 @@ pub(crate) fn columns(title: &str, unit: &str, columns: &[(i64, u64)], step: i64
             .axis_style(INK)
             .x_desc(unit)
             .y_desc("% of matches")
-            .x_label_formatter(&number)
+            .x_label_formatter(&whole)
             .y_label_formatter(&number)
-            .label_style(("sans-serif", 14).into_font().color(&INK))
+            .label_style(font())
             .draw()
             .map_err(error)?;
         let shapes = columns.iter().map(|(value, count)| {
@@ -183,12 +195,41 @@ mod tests {
     fn a_chart_names_every_bar_and_links_to_nothing() {
         let list = [Bar::plain("alpha & co", 3.0), Bar::plain("beta", -1.5), Bar::plain("gamma", 0.0)];
         let svg = bars("Three <bars>", "points", 1, &list).unwrap();
-        for said in ["alpha &amp; co", "beta", "gamma", "3.0", "-1.5", "aria-label=\"Three &lt;bars>\""] {
+        for said in
+            ["3.0\u{2003}alpha &amp; co", "-1.5\u{2003}beta", "0.0\u{2003}gamma", "aria-label=\"Three &lt;bars>\""]
+        {
             assert!(svg.contains(said), "{said}: {svg}");
         }
         assert!(svg.contains("<svg role") && !svg.contains("http"));
         assert!(columns("Lengths", "decisions", &[(3, 5), (4, 1)], 1).unwrap().contains("<svg role"));
         assert!(bars("Nothing", "", 0, &[]).is_ok() && columns("Nothing", "", &[], 1).is_ok());
+    }
+
+    /// Widths of the bars; the whole chart is no bar.
+    fn widths(svg: &str) -> Vec<u32> {
+        let rects = svg.split("<rect ").skip(1).filter(|rect| rect.contains("#B08D3E"));
+        rects
+            .map(|rect| rect.split('"').skip_while(|part| !part.ends_with("width=")).nth(1).unwrap().parse().unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn every_bar_is_drawn_however_few_they_are_and_however_long_their_names() {
+        let one = bars("One", "points", 1, &[Bar::plain("alone", 3.0)]).unwrap();
+        assert!(one.contains("3.0\u{2003}alone") && widths(&one).len() == 1 && widths(&one)[0] > 500, "{one}");
+        let long =
+            "ascension 10, die_floor none, overheal false, coop_reward active-and-slayer, fight_round_limit 1000";
+        let two = bars("Two", "points", 1, &[Bar::plain(long, 3.0), Bar::plain("short", 1.5)]).unwrap();
+        assert!(widths(&two)[0] > 500 && widths(&two)[1] > 250, "{two}");
+        assert!(two.contains("coop_reward") && two.contains("fight_round_limit 1000"), "{two}");
+        let unsure = Bar { name: "unsure".into(), value: crate::stats::mean(1, 106, 106 * 106) };
+        assert_eq!(widths(&bars("Unsure", "points", 1, &[unsure]).unwrap()).len(), 1);
+    }
+
+    #[test]
+    fn whole_numbers_are_marked_alone() {
+        let svg = columns("Lengths", "decisions", &[(106, 5)], 1).unwrap();
+        assert!(svg.contains("\n106\n") && !svg.contains("106."), "{svg}");
     }
 
     #[test]

@@ -20,13 +20,18 @@ pub struct Point<'a> {
     pub figures: &'a Figures,
 }
 
+// Shadows on the sides of a chart that is too wide for the page: they are covered where there is nothing more to see.
 const STYLE: &str = "\
 :root{color-scheme:light;--ink:#14110f;--paper:#f2e8d5;--line:#d6cab2}\
 *{box-sizing:border-box}\
 body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:52rem;background:var(--paper);color:var(--ink);\
 font:16px/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}\
 h1,h2,h3{font-family:'Iowan Old Style',Palatino,Georgia,serif;line-height:1.2;margin:2rem 0 .5rem}\
-h1{margin-top:0}.chart{overflow-x:auto}svg{width:100%;min-width:34rem;height:auto;display:block}\
+h1{margin-top:0}svg{width:100%;min-width:30rem;height:auto;display:block}\
+.chart{overflow-x:auto;background:linear-gradient(90deg,var(--paper) 50%,transparent) 0 0/3rem 100% no-repeat local,\
+linear-gradient(270deg,var(--paper) 50%,transparent) 100% 0/3rem 100% no-repeat local,\
+linear-gradient(90deg,var(--line),transparent) 0 0/1.5rem 100% no-repeat scroll,\
+linear-gradient(270deg,var(--line),transparent) 100% 0/1.5rem 100% no-repeat scroll}\
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line)}\
 td+td,th+th{text-align:right;white-space:nowrap}summary{cursor:pointer;font:600 1.25rem/2 Georgia,serif}\
 p.note{max-width:42rem}p.headline{font-size:1.25rem}";
@@ -88,20 +93,24 @@ fn headline(figures: &Figures, spirit: Spirit) -> Markup {
     }
 }
 
-/// Victory and length by option.
+/// Who wins, and how long it takes, by option. Of rivals, each seat's wins stand together under its setting.
 fn overview(points: &[Point<'_>]) -> Result<Markup, LabError> {
     let cooperative = points[0].experiment.title.meta().spirit == Spirit::Cooperative;
     let wins: Vec<Bar> = points
         .iter()
-        .map(|point| {
-            let figures = point.figures;
-            let value = stats::wilson(figures.decided, figures.games);
-            Bar { name: point.name.clone(), value: in_percent(value) }
+        .flat_map(|point| match cooperative {
+            true => vec![Bar { name: point.name.clone(), value: in_percent(point.figures.victory()) }],
+            false => {
+                let wins = point.figures.wins_by_seat().into_iter().enumerate();
+                let bar =
+                    |(seat, value)| Bar { name: format!("seat {seat}: {}", point.name), value: in_percent(value) };
+                wins.map(bar).collect()
+            }
         })
         .collect();
     let lengths: Vec<Bar> =
         points.iter().map(|point| Bar { name: point.name.clone(), value: point.figures.plies.mean() }).collect();
-    let title = if cooperative { "Victory by option" } else { "Matches that somebody wins, by option" };
+    let title = if cooperative { "Victory by option" } else { "Wins of each seat, by option" };
     Ok(html! {
         h2 { (title) }
         (drawn(bars(title, "% of matches", 2, &wins)?))
@@ -119,7 +128,7 @@ fn chapter(point: &Point<'_>, alone: bool) -> Result<Markup, LabError> {
         (endings(figures)?)
         (deaths(figures)?)
         (pieces(figures)?)
-        (seats(experiment, figures)?)
+        @if figures.seats > 1 { (seats(experiment, figures)?) }
         (numbers(figures))
         (rulings(figures))
     };
