@@ -37,6 +37,9 @@ pub enum LabError {
         /// What is wrong with it.
         why: String,
     },
+    /// An option with two values, or with two sets of them.
+    #[error("the option {0:?} is given more than once")]
+    Twice(String),
     /// The game offers no exact odds.
     #[error("{game} offers no exact odds; those that do are {known}")]
     NoOdds {
@@ -88,6 +91,7 @@ impl LabError {
             | LabError::Bots { .. }
             | LabError::Setting(_)
             | LabError::Sweep { .. }
+            | LabError::Twice(_)
             | LabError::Target { .. }
             | LabError::NoOdds { .. }
             | LabError::Bout(_)

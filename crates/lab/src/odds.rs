@@ -65,12 +65,12 @@ impl Odds {
     pub fn table(&self) -> String {
         let win = self.win();
         let mut text = format!("{}\n\n", self.title);
-        text += &format!("  chance to win       {}  = {}\n", decimal(&win, 12), short(&win));
-        text += &format!("  health left, mean   {}  (a loss counts as 0)\n\n", decimal(&self.mean_left(), 12));
+        text += &format!("  chance to win       {:<14}  = {}\n", shown(&win), short(&win));
+        text += &format!("  health left, mean   {:<14}  (a loss counts as 0)\n\n", shown(&self.mean_left()));
         text += "  health left   chance\n";
         for (left, chance) in self.left() {
             let name = if left == 0 { "0, lost".to_owned() } else { left.to_string() };
-            text += &format!("  {name:<11}   {}  = {}\n", decimal(chance, 12), short(chance));
+            text += &format!("  {name:<11}   {:<14}  = {}\n", shown(chance), short(chance));
         }
         text
     }
@@ -112,5 +112,27 @@ pub fn decimal(chance: &Chance, places: u32) -> String {
 
 /// The nearest number that a computer holds.
 pub fn number(chance: &Chance) -> f64 {
-    decimal(chance, 20).parse().unwrap_or_default()
+    let (digits, power) = leading(chance, 20);
+    format!("{digits}e{power}").parse().unwrap_or_default()
+}
+
+/// About so many leading digits of it, as a whole number to be taken times ten to a power.
+fn leading(chance: &Chance, digits: i64) -> (BigInt, i64) {
+    let length = |number: &BigInt| number.to_string().len() as i64;
+    let power = length(chance.numer()) - length(chance.denom()) - digits;
+    let scale = BigInt::from(10).pow(power.unsigned_abs() as u32);
+    let scale = Ratio::from_integer(scale);
+    let scaled = if power < 0 { chance * scale } else { chance / scale };
+    (scaled.round().to_integer(), power)
+}
+
+/// It with twelve digits behind the point; where they would say 0 or 1 of what is neither, how far from it it is.
+fn shown(chance: &Chance) -> String {
+    let one = Ratio::from_integer(BigInt::from(1));
+    let short = |chance: &Chance| format!("{:.3e}", number(chance));
+    match decimal(chance, 12).as_str() {
+        "0.000000000000" if *chance.numer() != BigInt::ZERO => short(chance),
+        "1.000000000000" if *chance < one => format!("1 - {}", short(&(one - chance))),
+        plain => plain.to_owned(),
+    }
 }

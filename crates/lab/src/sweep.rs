@@ -1,5 +1,7 @@
 //! Options on the command line: one value, or a row of them.
 
+use std::collections::HashSet;
+
 use kernel::{BadOptions, OptionSpec};
 use roster::Title;
 use serde_json::{Map, Value};
@@ -30,12 +32,14 @@ fn spec<'a>(title: &dyn Title, key: &str) -> Result<&'a OptionSpec, LabError> {
 /// Reads options written `key=value`, several perhaps with commas between them.
 ///
 /// # Errors
-/// If one is not written so, or the game does not take it.
+/// If one is not written so, comes twice, or the game does not take it.
 pub fn settings(title: &dyn Title, words: &[String]) -> Result<Map<String, Value>, LabError> {
     let mut map = Map::new();
     for word in words.iter().flat_map(|words| words.split(',')).filter(|word| !word.is_empty()) {
         let (key, value) = word.split_once('=').ok_or_else(|| LabError::Setting(word.to_owned()))?;
-        map.insert(key.to_owned(), spec(title, key)?.parse(value)?);
+        if map.insert(key.to_owned(), spec(title, key)?.parse(value)?).is_some() {
+            return Err(LabError::Twice(key.to_owned()));
+        }
     }
     Ok(map)
 }
@@ -44,7 +48,7 @@ impl Sweep {
     /// Reads `key=a..b` (both ends are played) or `key=a,b,c`.
     ///
     /// # Errors
-    /// If it is not written so, or the game does not take the option or a value.
+    /// If it is not written so, has a value twice, or the game does not take the option or a value.
     pub fn parse(title: &dyn Title, text: &str) -> Result<Sweep, LabError> {
         let wrong = |why: &str| LabError::Sweep { text: text.to_owned(), why: why.to_owned() };
         let (key, values) = text.split_once('=').ok_or_else(|| wrong("there is no ="))?;
@@ -62,7 +66,11 @@ impl Sweep {
                 (from..=to).map(|value| value.to_string()).collect()
             }
         };
-        let values = words.iter().map(|word| spec.parse(word)).collect::<Result<_, _>>()?;
+        let values: Vec<Value> = words.iter().map(|word| spec.parse(word)).collect::<Result<_, _>>()?;
+        let met = &mut HashSet::new();
+        if let Some(value) = values.iter().find(|value| !met.insert(*value)) {
+            return Err(wrong(&format!("it has {value} twice")));
+        }
         Ok(Sweep { key: spec.key, values })
     }
 
@@ -70,8 +78,12 @@ impl Sweep {
     /// quickest. Without sweeps it is one empty setting.
     ///
     /// # Errors
-    /// If there are more than a thousand.
+    /// If there are more than a thousand, or two sweeps are of one option.
     pub fn points(sweeps: &[Sweep]) -> Result<Vec<Map<String, Value>>, LabError> {
+        let met = &mut HashSet::new();
+        if let Some(sweep) = sweeps.iter().find(|sweep| !met.insert(sweep.key)) {
+            return Err(LabError::Twice(sweep.key.to_owned()));
+        }
         let count = sweeps.iter().try_fold(1usize, |count, sweep| count.checked_mul(sweep.values.len()));
         if count.is_none_or(|count| count > MOST) {
             let text = sweeps.iter().map(|sweep| sweep.key).collect::<Vec<_>>().join(", ");
@@ -123,7 +135,11 @@ mod tests {
         assert!(error("ascension=0..4000000000").contains("from 0 to 99"));
         assert!(error("level=0..1").contains("there are ascension"));
         let wide = Sweep::parse(rogue(), "fight_round_limit=1..1000").unwrap();
-        assert!(Sweep::points(&[wide.clone(), wide]).is_err());
+        let levels = Sweep::parse(rogue(), "ascension=0..5").unwrap();
+        assert!(Sweep::points(&[wide, levels.clone()]).unwrap_err().to_string().contains("more than 1000 settings"));
+        assert!(error("ascension=1,2,1").contains("it has 1 twice"));
+        let more = Sweep::parse(rogue(), "ascension=7..8").unwrap();
+        assert!(matches!(Sweep::points(&[levels, more]), Err(LabError::Twice(key)) if key == "ascension"));
     }
 
     #[test]
@@ -132,5 +148,6 @@ mod tests {
         let map = settings(rogue(), &words).unwrap();
         assert_eq!(Value::Object(map), serde_json::json!({"ascension":2,"overheal":true,"die_floor":"none"}));
         assert!(settings(rogue(), &["ascension".to_owned()]).is_err());
+        assert!(settings(rogue(), &["ascension=1,ascension=2".to_owned()]).is_err());
     }
 }

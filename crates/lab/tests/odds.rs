@@ -120,6 +120,17 @@ fn decimals_are_rounded_and_fractions_whole() {
 }
 
 #[test]
+fn hardly_ever_is_not_never() {
+    let hopeless = solved("rogue-ascension", json!({ "attack": "d4", "enemy": "boss", "hp": 100, "enemy_hp": 200 }));
+    let decimal = hopeless.json()["win"]["decimal"].as_f64().unwrap();
+    assert!((1.65e-66..1.66e-66).contains(&decimal), "{decimal}");
+    let table = hopeless.table();
+    assert!(table.contains("chance to win       1.659e-66       = a fraction of"), "{table}");
+    assert!(table.contains("0, lost       1 - 1.659e-66   = "), "{table}");
+    assert_eq!([(1, 3), (1, 1), (0, 1), (7, 2)].map(|(a, b)| odds::number(&ratio(a, b))), [1.0 / 3.0, 1.0, 0.0, 3.5]);
+}
+
+#[test]
 fn what_cannot_be_asked_is_refused_with_what_can() {
     let title = roster::find("rogue-ascension").unwrap();
     let error = |answers: Value| title.bout(&answers).err().unwrap().to_string();

@@ -126,6 +126,10 @@ fn bad_input_is_told_in_one_line() {
     refused(&["lab", "run", "rogue-ascension", "--set", "ascension"], &["ascension=2"]);
     refused(&["lab", "run", "rogue-ascension", "--sweep", "ascension=3..1"], &["runs backwards", "ascension=0..5"]);
     refused(&["lab", "run", "rogue-ascension", "--sweep", "ascension=0..100"], &["from 0 to 99"]);
+    let twice = ["lab", "run", "rogue-ascension", "--sweep", "ascension=1..2"];
+    refused(&[&twice[..], &["--sweep", "ascension=3..4"]].concat(), &["\"ascension\" is given more than once"]);
+    refused(&[&twice[..], &["--set", "ascension=1"]].concat(), &["\"ascension\" is given more than once"]);
+    refused(&["lab", "run", "rogue-ascension", "--sweep", "ascension=1,1"], &["it has 1 twice"]);
     refused(&["lab", "run", "rogue-ascension", "--games", "0"], &["--games"]);
     refused(&["lab", "compare", "rogue-ascension"], &["the same"]);
     refused(&["lab", "odds"], &["rogue-ascension, accursed-tomb"]);
@@ -135,6 +139,7 @@ fn bad_input_is_told_in_one_line() {
         &["--weapons", "usage: undercroft lab odds rogue-ascension"],
     );
     refused(&["lab", "odds", "accursed-tomb", "--hp", "20"], &["R15"]);
+    refused(&["lab", "odds", "accursed-tomb", "--foe", "goblin", "--foe-hp", "8"], &["no more than 7 health"]);
     let (code, _, err) = told(&["lab", "run", "rogue-ascension", "--games", "10", "--csv", "/no/such/x.csv"], "");
     assert_eq!((code, err.lines().count()), (1, 1), "{err}");
 }

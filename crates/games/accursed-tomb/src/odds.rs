@@ -55,7 +55,7 @@ pub(crate) const QUESTIONS: &[OptionSpec] = &[
     OptionSpec {
         key: "foe_hp",
         title: "Foe's health",
-        text: "The foe's health; 0 for the usual.",
+        text: "The foe's health, at most the usual; 0 for the usual.",
         kind: OptionKind::Number { min: 0, max: BODY as u32, default: 0 },
     },
     OptionSpec {
@@ -99,9 +99,17 @@ pub(crate) fn bout(answers: &Map<String, Value>) -> Result<Box<dyn Bout>, Refusa
         return Err(Refusal::ruled(format!("with {armors} armors there is no more than {most} health"), "R15"));
     }
     let usual: u16 = foe.health().unwrap_or_default().into();
-    let foe_hp = if number("foe_hp") == 0 { usual } else { number("foe_hp").min(usual) };
+    let foe_hp = if number("foe_hp") == 0 { usual } else { number("foe_hp") };
+    if foe_hp > usual {
+        return Err(Refusal::plain(format!("{} has no more than {usual} health", name(foe))));
+    }
     let times = gear.times(weapons).into();
     Ok(Box::new(Fight { foe, foe_hp, hp, most, weapons, times, blessings: number("blessings") }))
+}
+
+/// The foe with its article: a demon is one like the other.
+fn name(foe: Meaning) -> &'static str {
+    if foe.fury() > 0 { "a demon" } else { foe.a() }
 }
 
 impl Bout for Fight {
@@ -113,7 +121,7 @@ impl Bout for Fight {
              blows of d6{}; the monster strikes first.",
             count(weapons.into(), "weapon"),
             count(blessings, "blessing"),
-            if foe.fury() > 0 { "a demon" } else { foe.a() },
+            name(foe),
             if foe.fury() > 0 { " + 1" } else { "" },
         )
     }
@@ -215,6 +223,12 @@ mod tests {
             });
             assert_eq!(by_rules, by_odds, "{meaning:?}");
         }
+    }
+
+    #[test]
+    fn no_foe_has_more_than_the_usual_health() {
+        assert!(fight(serde_json::json!({ "foe": "goblin", "foe_hp": 8 })).is_err());
+        assert!(fight(serde_json::json!({ "foe": "orc", "foe_hp": 8 })).is_ok());
     }
 
     #[test]

@@ -58,13 +58,13 @@ pub(crate) const QUESTIONS: &[OptionSpec] = &[
     OptionSpec {
         key: "enemy_hp",
         title: "Enemy health",
-        text: "The enemy's health; 0 for the usual: a monster 6, a miniboss 10, a boss 20.",
+        text: "The enemy's health; 0 for the usual: a monster 6, a miniboss 10, a boss 20 and 10 more a level.",
         kind: OptionKind::Number { min: 0, max: 200, default: 0 },
     },
     OptionSpec {
         key: "ascension",
         title: "Ascension level",
-        text: "Adds 2 a level to the enemy's initiative (R3), and nothing else here.",
+        text: "Adds 2 a level to the enemy's initiative (R3), and 10 a level to the boss's usual health.",
         kind: OptionKind::Number { min: 0, max: 99, default: 0 },
     },
     OptionSpec {
@@ -104,7 +104,7 @@ pub(crate) fn bout(answers: &Map<String, Value>) -> Result<Box<dyn Bout>, Refusa
     let flag = |key: &str| answers.get(key).and_then(Value::as_bool).unwrap_or_default();
     let level = |key: &str| LADDER_NAMES.iter().position(|name| *name == word(key)).unwrap_or_default() as u8;
     let (enemy, usual) = match word("enemy") {
-        "boss" => (EnemyKind::Boss, 20),
+        "boss" => (EnemyKind::Boss, 20 + 10 * number("ascension")),
         "miniboss" => (EnemyKind::Miniboss, MINIBOSS_HEALTH),
         _ => (EnemyKind::Monster, 6),
     };
@@ -139,7 +139,7 @@ impl Bout for Duel {
         };
         format!(
             "A hero with attack {attack}, defense {defense} and {hp} health against a {} with attack {}, defense {} \
-             and {enemy_hp} health; {first}.",
+             and {enemy_hp} health; {first}. Attacks alone, and no limit of rounds (R36).",
             enemy.id(),
             enemy.attack(),
             enemy.defense()
@@ -264,6 +264,15 @@ mod tests {
             });
             assert_eq!(by_rules, by_odds, "{attack} {defense} {enemy:?}");
         }
+    }
+
+    #[test]
+    fn the_boss_grows_with_the_level() {
+        let health = |answers: Value| duel(answers).start()[2];
+        let boss =
+            |level: u8, hp: u8| health(serde_json::json!({ "enemy": "boss", "ascension": level, "enemy_hp": hp }));
+        assert_eq!([boss(0, 0), boss(2, 0), boss(2, 15)], [20, 40, 15]);
+        assert_eq!(health(serde_json::json!({ "enemy": "miniboss", "ascension": 2 })), MINIBOSS_HEALTH);
     }
 
     #[test]

@@ -104,8 +104,9 @@ fn switch(spec: &OptionSpec) -> Arg {
             arg.value_name("N").help(format!("{} From {min} to {max}, usually {usual}", spec.text))
         }
         OptionKind::Choice(choices) => {
-            let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
-            arg.value_name("WORD").help(format!("{} {}; usually {usual}", spec.text, words.join(", ")))
+            // The usual one comes first of all choices; the others keep the order of the game.
+            let others: Vec<&str> = choices.iter().skip(1).map(|(word, _)| *word).collect();
+            arg.value_name("WORD").help(format!("{} Usually {usual}; or {}", spec.text, others.join(", ")))
         }
     }
 }

@@ -133,6 +133,9 @@ impl Run {
     /// An experiment for each setting: all are checked before the first is played.
     fn experiments(&self, points: &[Map<String, Value>]) -> Result<Vec<Experiment>, LabError> {
         let (title, options) = game(&self.game, &self.set)?;
+        if let Some(key) = points[0].keys().find(|key| options.contains_key(*key)) {
+            return Err(LabError::Twice(key.clone()));
+        }
         let experiment = |point: &Map<String, Value>| {
             let options = options.iter().chain(point).map(|(key, value)| (key.clone(), value.clone())).collect();
             Experiment::new(title, &self.players.setting(title, options)?, self.games)
