@@ -55,7 +55,7 @@ pub enum LabError {
     #[error("this fight never ends: nobody in it can be hurt")]
     Endless,
     /// It was told to stop.
-    #[error("stopped; nothing was written")]
+    #[error("stopped before the end")]
     Stopped,
     /// Nothing can be written under that name.
     #[error("cannot write to {}: {why}", path.display())]

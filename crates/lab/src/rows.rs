@@ -3,7 +3,7 @@
 mod parquet;
 mod spread;
 
-use kernel::{Spirit, measure::Label};
+use kernel::{OptionKind, Spirit, measure::Label};
 use roster::Played;
 use serde_json::{Map, Value};
 
@@ -22,6 +22,7 @@ pub enum Format {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Number,
+    Switch,
     Text,
 }
 
@@ -29,6 +30,7 @@ pub(crate) enum Kind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Cell {
     Number(i64),
+    Switch(bool),
     Text(String),
     Nothing,
 }
@@ -97,7 +99,16 @@ fn columns(experiment: &Experiment, swept: &[&str]) -> Vec<Column> {
     let (sheet, mut all) = (experiment.title.sheet(), Vec::new());
     let mut put = |name: &str, kind: Kind| all.push((snake(name), kind));
     put("match", Kind::Number);
-    swept.iter().for_each(|key| put(key, Kind::Text));
+    let options = experiment.title.meta().options;
+    let kind = |key: &str| options.iter().find(|spec| spec.key == key).map(|spec| &spec.kind);
+    for key in swept {
+        let kind = match kind(key) {
+            Some(OptionKind::Number { .. }) => Kind::Number,
+            Some(OptionKind::Switch { .. }) => Kind::Switch,
+            Some(OptionKind::Choice(_)) | None => Kind::Text,
+        };
+        put(key, kind);
+    }
     put("plies", Kind::Number);
     put("ending", Kind::Text);
     let seats = 0..experiment.seats();
@@ -126,7 +137,12 @@ fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &Played) -
         labels.get(usize::from(index)).map_or(Cell::Nothing, |label| Cell::Text(label.key.to_owned()))
     };
     all.push(Cell::Number(played.number as i64));
-    all.extend(point.values().map(|value| Cell::Text(value.as_str().map_or_else(|| value.to_string(), str::to_owned))));
+    all.extend(point.values().map(|value| match value {
+        Value::Number(number) => number.as_i64().map_or(Cell::Nothing, Cell::Number),
+        Value::Bool(on) => Cell::Switch(*on),
+        Value::String(word) => Cell::Text(word.clone()),
+        _ => Cell::Nothing,
+    }));
     all.push(Cell::Number(played.plies.into()));
     all.push(facts.ending.map_or(Cell::Nothing, |ending| name(sheet.endings, ending)));
     let seats = 0..usize::from(experiment.seats());

@@ -149,8 +149,9 @@ fn a_match_is_stopped_in_its_midst() {
 }
 
 fn write(path: &Path, format: Format, experiment: &Experiment) -> Figures {
-    let point = Map::from_iter([("ascension".to_owned(), json!(2))]);
-    let mut rows = Rows::begin(Draft::begin(path).unwrap(), format, experiment, &["ascension"]).unwrap();
+    let swept = ["ascension", "overheal", "die_floor"];
+    let point = Map::from_iter(swept.map(str::to_owned).into_iter().zip([json!(2), json!(true), json!("d4")]));
+    let mut rows = Rows::begin(Draft::begin(path).unwrap(), format, experiment, &swept).unwrap();
     let mut each = |played: &roster::Played| rows.add(experiment, &point, played);
     let figures = experiment.run(&Pool::new(2).unwrap(), &Unwatched, Some(&mut each)).unwrap();
     assert!(!path.exists(), "it has its name only once it is whole");
@@ -169,7 +170,11 @@ fn every_match_is_a_row() {
     let column = |name: &str| names.iter().position(|other| other == name).unwrap();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     assert_eq!(rows.len(), 3000);
-    assert!(rows.iter().enumerate().all(|(index, row)| row[0] == index.to_string() && row[1] == *"2"));
+    assert!(
+        rows.iter()
+            .enumerate()
+            .all(|(index, row)| row[0] == index.to_string() && [&row[1], &row[2], &row[3]] == ["2", "true", "d4"])
+    );
     let sum = |name: &str| rows.iter().map(|row| row[column(name)].parse::<u64>().unwrap()).sum::<u64>();
     assert_eq!(sum("victory"), figures.victories);
     assert_eq!(sum("monsters_slain"), figures.numbers[1].sum as u64);
@@ -182,12 +187,15 @@ fn every_match_is_a_row() {
     let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
     let read: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
     assert_eq!(read.len(), 3000);
+    let kinds: Vec<&Field> = read[0].get_column_iter().map(|(_, field)| field).skip(1).take(3).collect();
+    assert_eq!(kinds, [&Field::Long(2), &Field::Bool(true), &Field::Str("d4".into())], "swept options keep their kind");
     for (row, same) in read.iter().zip(&rows) {
         for ((name, field), (known, cell)) in row.get_column_iter().zip(names.iter().zip(same)) {
             assert_eq!(name, known);
             match field {
                 Field::Null => assert_eq!(cell, ""),
                 Field::Long(number) => assert_eq!(cell, number.to_string()),
+                Field::Bool(on) => assert_eq!(cell, on.to_string()),
                 Field::Str(text) => assert_eq!(cell, text),
                 other => panic!("{name}: {other:?}"),
             }

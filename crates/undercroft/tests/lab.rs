@@ -198,7 +198,7 @@ fn a_signal_ends_a_run_cleanly() {
         let output = child.wait_with_output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), err.lines().count()), (Some(1), 1), "{signal}: {err}");
-        assert!(err.contains("stopped after ") && err.contains(" of 2000000000 matches; nothing was written"), "{err}");
+        assert!(err.contains("stopped after ") && err.contains(" of 2000000000 matches; no file was written"), "{err}");
         assert_eq!(folder.path().read_dir().unwrap().count(), 0, "no file is left half written");
     }
 }

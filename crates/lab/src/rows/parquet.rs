@@ -4,7 +4,7 @@ use std::{fs::File, sync::Arc};
 
 use parquet::{
     basic::{LogicalType, Repetition, Type as Physical},
-    data_type::{ByteArray, ByteArrayType, Int64Type},
+    data_type::{BoolType, ByteArray, ByteArrayType, Int64Type},
     errors::ParquetError,
     file::{properties::WriterProperties, writer::SerializedFileWriter},
     schema::types::Type,
@@ -30,6 +30,7 @@ struct Held {
 
 enum Values {
     Numbers(Vec<i64>),
+    Switches(Vec<bool>),
     Texts(Vec<ByteArray>),
 }
 
@@ -46,6 +47,7 @@ impl Parquet {
         let held = |(_, kind): &Column| Held {
             values: match kind {
                 Kind::Number => Values::Numbers(Vec::new()),
+                Kind::Switch => Values::Switches(Vec::new()),
                 Kind::Text => Values::Texts(Vec::new()),
             },
             marks: Vec::new(),
@@ -62,6 +64,10 @@ impl Parquet {
                 Values::Numbers(numbers) => {
                     column.typed::<Int64Type>().write_batch(numbers, marks, None)?;
                     numbers.clear();
+                }
+                Values::Switches(switches) => {
+                    column.typed::<BoolType>().write_batch(switches, marks, None)?;
+                    switches.clear();
                 }
                 Values::Texts(texts) => {
                     column.typed::<ByteArrayType>().write_batch(texts, marks, None)?;
@@ -80,6 +86,7 @@ impl Parquet {
 fn field(name: &str, kind: Kind) -> Result<Arc<Type>, ParquetError> {
     let builder = match kind {
         Kind::Number => Type::primitive_type_builder(name, Physical::INT64),
+        Kind::Switch => Type::primitive_type_builder(name, Physical::BOOLEAN),
         Kind::Text => {
             Type::primitive_type_builder(name, Physical::BYTE_ARRAY).with_logical_type(Some(LogicalType::String))
         }
@@ -93,6 +100,10 @@ impl Sheet for Parquet {
             let mark = match (&mut held.values, cell) {
                 (Values::Numbers(numbers), Cell::Number(number)) => {
                     numbers.push(*number);
+                    1
+                }
+                (Values::Switches(switches), Cell::Switch(on)) => {
+                    switches.push(*on);
                     1
                 }
                 (Values::Texts(texts), Cell::Text(text)) => {

@@ -23,6 +23,7 @@ impl Sheet for Csv {
         for cell in cells {
             match cell {
                 Cell::Number(number) => self.writer.write_field(number.to_string()),
+                Cell::Switch(on) => self.writer.write_field(on.to_string()),
                 Cell::Text(text) => self.writer.write_field(text),
                 Cell::Nothing => self.writer.write_field(""),
             }

@@ -43,7 +43,7 @@ impl Progress {
         match error {
             LabError::Stopped => {
                 let played = self.played.load(Ordering::Relaxed);
-                anyhow::anyhow!("stopped after {played} of {} matches; nothing was written", self.of)
+                anyhow::anyhow!("stopped after {played} of {} matches; no file was written", self.of)
             }
             other => failure(other),
         }
