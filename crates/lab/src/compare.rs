@@ -196,7 +196,7 @@ impl Comparison {
         let others = self.rows.iter().filter(|row| !row.main && row.verdict == Verdict::Differs).count();
         let pairs = table::counted(self.games, "pair");
         if self.alike {
-            return format!("All of {pairs} came out alike: what sets A and B apart never mattered.");
+            return format!("In {pairs} nothing came out differently: what sets A and B apart never mattered.");
         }
         let rest = match others {
             0 => "No other figure was found to differ".to_owned(),

@@ -316,7 +316,7 @@ fn a_comparison_says_plainly_whether_they_differ() {
     let same = json!({ "fight_round_limit": 900 });
     let found = lab::compare(&with(json!({}), 500), &with(same, 500), &pool, &Unwatched).unwrap();
     assert!(found.rows.iter().all(|row| row.verdict == Verdict::NotShown && row.difference.value == 0.0));
-    assert!(found.conclusion().starts_with("All of 500 pairs came out alike"), "{}", found.conclusion());
+    assert!(found.conclusion().starts_with("In 500 pairs nothing came out differently"), "{}", found.conclusion());
     assert_eq!(found.json()["differ"], json!(false));
     let victory = &found.rows[0].difference;
     assert!(victory.low < -0.002 && victory.high > 0.002, "500 pairs cannot show that there is none: {victory:?}");
