@@ -90,13 +90,12 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
                 Status::Awaiting(awaited) => awaited,
                 Status::Over(outcome) => break Some(outcome),
             };
-            if stopped() {
-                return None;
-            }
             let Some(seat) = awaited.lowest().filter(|_| plies < self.max_plies) else { break None };
             let action = match self.bots[seat.index()] {
                 // Neither view nor list: they cost more than the move.
                 Bot::Random => game.any(seat, &mut whim.0),
+                // A bot may think for long, so that asking between matches would not do.
+                _ if stopped() => return None,
                 bot => {
                     moves.clear();
                     game.legal(seat, moves);
@@ -124,6 +123,9 @@ impl<G: Measured + Imagine + Judge> Trial for Matches<G> {
     fn play(&self, from: u64, to: u64, stopped: &dyn Fn() -> bool, each: &mut dyn FnMut(Played)) {
         let mut moves = Vec::with_capacity(64);
         for number in from..to {
+            if stopped() {
+                return;
+            }
             let Some(played) = self.one(number, &mut moves, stopped) else { return };
             each(played);
         }
