@@ -94,18 +94,24 @@ pub fn paired(more: u64, less: u64, all: u64) -> Interval {
     Interval { value, low: (centre - reach).clamp(-1.0, value), high: (centre + reach).clamp(value, 1.0) }
 }
 
-/// The difference of two shares of different matches, `hits` among `all` each, with its normal interval.
+/// The difference of two shares of different matches, `hits` among `all` each, with Newcombe's interval: it is made of
+/// the two Wilson intervals, and as honest for rare things. `None` if one has no matches.
+///
+/// ```
+/// let lift = lab::stats::difference((56, 70), (48, 80)).unwrap();
+/// assert!((lift.low - 0.0524).abs() < 1e-4 && (lift.high - 0.3339).abs() < 1e-4);
+/// let rare = lab::stats::difference((0, 3), (0, 5)).unwrap();
+/// assert!(rare.value == 0.0 && rare.high > 0.5);
+/// ```
 pub fn difference(a: (u64, u64), b: (u64, u64)) -> Option<Interval> {
-    let part = |(hits, all): (u64, u64)| {
-        let p = hits as f64 / all as f64;
-        (p, p * (1.0 - p) / all as f64)
-    };
     if a.1 == 0 || b.1 == 0 {
         return None;
     }
-    let ((p, vp), (q, vq)) = (part(a), part(b));
-    let reach = Z95 * (vp + vq).sqrt();
-    Some(Interval { value: p - q, low: p - q - reach, high: p - q + reach })
+    let (p, q) = (wilson(a.0, a.1), wilson(b.0, b.1));
+    let value = p.value - q.value;
+    let low = value - (p.value - p.low).hypot(q.high - q.value);
+    let high = value + (p.high - p.value).hypot(q.value - q.low);
+    Some(Interval { value, low, high })
 }
 
 /// The chance that a standard normal value is at least `z` away from 0.
