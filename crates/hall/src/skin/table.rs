@@ -29,7 +29,7 @@ pub fn table_live(page: &TablePage) -> Markup {
                 (_, None) => div.column {
                     (shell::notice(page.notice.as_ref()))
                     p { "The table is being laid." }
-                    @if let Some(question) = page.ask { section.tray { (tray::answer(page, question)) } }
+                    @if let Some(question) = page.ask { section.tray aria-labelledby="prompt" { (tray::answer(page, question)) } }
                 },
             }
         }

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use bots::{Bot, Budget};
-use kernel::{Area, Icon, Layout, Look, Move, Piece, Role, Scene, Seat, Seed, Source, Tone, Viewer, Wording};
+use kernel::{
+    Area, Ask, Die, Icon, Layout, Look, Move, Piece, Role, Scene, Seat, Seed, Source, Tone, Viewer, Why, Wording,
+};
 use serde_json::{Map, json};
 
 use super::*;
@@ -169,6 +171,16 @@ fn every_move_of_an_awkward_scene_can_be_made_without_scripts() {
         scene.moves = vec![scene.moves[kept].clone()];
         assert_reachable(&page(meta, &options, scene, 1));
     }
+}
+
+#[test]
+fn with_real_dice_the_question_is_the_prompt() {
+    let (options, question) = (Map::new(), Question { ask: Ask::Die(Die::D6), why: Why::new("strike", "The strike") });
+    let mut page = page(roster::GAMES[0].meta(), &options, Scene { prompt: "You rest.".into(), ..awkward() }, 1);
+    page.ask = Some(&question);
+    let html = table_live(&page).into_string();
+    assert!(html.contains(r#"id="prompt"><b>The strike</b>: roll a d6 and say what fell.</p>"#), "{html}");
+    assert!(html.matches(r#"id="prompt""#).count() == 1 && !html.contains("You rest."));
 }
 
 #[test]

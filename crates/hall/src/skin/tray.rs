@@ -16,16 +16,18 @@ pub(super) fn tray(easel: Easel) -> Markup {
     let moves = easel.moves;
     html! {
         section.tray.waiting[moves.all().is_empty() && easel.page.ask.is_none()] aria-labelledby="prompt" {
-            p.prompt #prompt { (easel.names.rich(&easel.scene.prompt)) }
-            (hint::said(easel))
             @if let Some(question) = easel.page.ask {
                 (answer(easel.page, question))
-            } @else if let Some(index) = moves.asking() {
-                (confirm(easel, index))
-            } @else if moves.all().is_empty() {
-                (waiting(easel))
             } @else {
-                (choices(easel))
+                p.prompt #prompt { (easel.names.rich(&easel.scene.prompt)) }
+                (hint::said(easel))
+                @if let Some(index) = moves.asking() {
+                    (confirm(easel, index))
+                } @else if moves.all().is_empty() {
+                    (waiting(easel))
+                } @else {
+                    (choices(easel))
+                }
             }
             (foot(easel))
         }
@@ -146,19 +148,21 @@ fn button_sure(moves: Moves, names: Names, index: usize) -> Markup {
     }
 }
 
-/// With physical dice: the form that says what fell.
+/// With physical dice: what to roll or draw, and the form that says what fell.
 pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
     let (ask, choices): (String, Vec<String>) = match &question.ask {
-        Ask::Die(die) => (format!("roll a {die}"), (1..=die.sides()).map(|value| value.to_string()).collect()),
-        Ask::Coin => ("flip a coin".into(), vec!["heads".into(), "tails".into()]),
-        Ask::Card(codes) => ("draw a card".into(), codes.iter().map(|code| (*code).to_owned()).collect()),
+        Ask::Die(die) => {
+            (format!("roll a {die} and say what fell"), (1..=die.sides()).map(|value| value.to_string()).collect())
+        }
+        Ask::Coin => ("flip a coin and say what fell".into(), vec!["heads".into(), "tails".into()]),
+        Ask::Card(codes) => ("draw a card and say which".into(), codes.iter().map(|code| (*code).to_owned()).collect()),
     };
     html! {
+        p.prompt #prompt { b { (question.why.text) } ": " (ask) "." }
         form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
             input type="hidden" name="step" value=(page.step);
             input type="hidden" name="answers" value=(page.told.len());
             @if !page.told.is_empty() { p.quiet { "So far: " (so_far(page.told)) "." } }
-            p { b { (question.why.text) } ": " (ask) ", then say how it fell." }
             div.others { @for choice in &choices { button.move name="value" value=(choice) { (choice) } } }
         }
     }
@@ -200,7 +204,7 @@ fn foot(easel: Easel) -> Markup {
                     button.quiet data-undo { (icons::sign(Sign::Undo)) "Take it back" }
                 }
             } @else if let Some(why) = &page.undo_why_not {
-                button.quiet.off type="button" popovertarget="no-undo" { (icons::sign(Sign::Undo)) "Take it back" }
+                button.quiet.off type="button" popovertarget="no-undo" { (icons::sign(Sign::Undo)) "Take it back" span.unseen { ": why not?" } }
                 div.lore #no-undo popover { p { (why) } }
             }
             @if !easel.scene.barred.is_empty() && easel.page.ask.is_none() { (barred(&easel.scene.barred)) }
