@@ -49,6 +49,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         phase,
         chairs: chairs(seats),
         your_turn,
+        result: (phase == Phase::Over).then(|| "Won".into()),
         when: when.into(),
     };
     let yours =

@@ -8,6 +8,7 @@ use axum::{
 };
 use kernel::{Meta, Seat, SeatSet, Table, Viewer};
 use maud::Markup;
+use serde_json::Value;
 
 use crate::{
     Doors,
@@ -18,6 +19,9 @@ use crate::{
     skin::{self, Chair, Chapter, Notice, NoticeKind, TableCard, TablePage, Visitor},
     store::{Head, Moment, Phase, Sitter, now},
 };
+
+/// Until it is over, nobody is said to wait.
+const MINUTE: i64 = 60_000;
 
 /// How a visitor wants to look at a table.
 #[derive(Clone, Default, Debug)]
@@ -117,8 +121,12 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
         }
         table => table.and_then(|table| may_undo(table, own)),
     };
-    let waits = table.is_some_and(|table| !over && !table.awaited().iter().any(|seat| own.contains(seat)));
     let since = live.times.last().copied().unwrap_or(live.head.touched);
+    let waits = table.filter(|_| !over && now() - since >= MINUTE).is_some_and(|table| {
+        let awaited = table.awaited();
+        let person = |seat: Seat| live.head.seats[seat.index()].person().is_some();
+        !awaited.iter().any(|seat| own.contains(seat)) && awaited.iter().any(person)
+    });
     let page = TablePage {
         id,
         meta,
@@ -138,7 +146,7 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
         ask: table.and_then(Table::question),
         told: table.map(Table::fallen).unwrap_or_default(),
         waiting_since: waits.then(|| format!("for {}", ago(since))),
-        notice: look.notice.clone().or_else(|| notice(live)),
+        notice: look.notice.clone().or_else(|| notice(live, own)),
         hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).map(Arc::as_ref),
         confirm: look.confirm,
         pending_from: look.from.clone(),
@@ -153,14 +161,14 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
 }
 
 /// What is worth knowing about a table before anything else.
-fn notice(live: &Live) -> Option<Notice> {
+fn notice(live: &Live, own: SeatSet) -> Option<Notice> {
     let info = |text: &str| Some(Notice { kind: NoticeKind::Info, text: text.into() });
-    if live.asks() {
+    if live.asks() && live.step() == 0 {
         return info(
             "The dice are yours. A step is written down when all its dice are told; if the hall closes before, it is asked again.",
         );
     }
-    if live.head.phase == Phase::Over && live.head.next.is_some() {
+    if live.head.phase == Phase::Over && live.head.next.is_some() && !own.is_empty() {
         return info("A rematch has been set up: ask for it too, and you will be seated there.");
     }
     if live.head.practice && live.head.phase != Phase::Over {
@@ -253,12 +261,30 @@ pub(crate) fn cards<'a>(entries: &'a [Entry], caller: &Caller) -> Vec<TableCard<
         phase: phase(entry.head.phase),
         chairs: chairs(&entry.slot, &entry.head, &entry.names, caller),
         your_turn: entry.your_turn,
+        result: result(&entry.head, caller),
         when: match now() - entry.head.touched {
-            ..60_000 => "just now".into(),
+            ..MINUTE => "just now".into(),
             _ => format!("{} ago", ago(entry.head.touched)),
         },
     };
     entries.iter().map(card).collect()
+}
+
+/// How a match ended for the caller, in a word or two.
+fn result(head: &Head, caller: &Caller) -> Option<String> {
+    let outcome = head.outcome.as_ref()?;
+    if let Some(victory) = outcome["victory"].as_bool() {
+        return Some(if victory { "Won" } else { "Lost" }.into());
+    }
+    let places: Vec<u64> = outcome["placings"].as_array()?.iter().filter_map(Value::as_u64).collect();
+    let own =
+        head.seats.iter().zip(&places).filter(|(sitter, _)| sitter.person().is_some_and(|id| caller.id() == Some(id)));
+    let best = *own.map(|(_, place)| place).min()?;
+    Some(match (best, places.iter().filter(|place| **place == best).count()) {
+        (1, 1) => "Won".into(),
+        (1, alike) if alike == places.len() => "Drawn".into(),
+        (place, _) => format!("Place {place} of {}", places.len()),
+    })
 }
 
 /// The data sheets of all games.
@@ -270,8 +296,7 @@ pub(crate) fn games() -> Vec<&'static Meta> {
 fn ago(since: Moment) -> String {
     let seconds = (now() - since).max(0) / 1000;
     let (count, unit) = match seconds {
-        0..60 => return "less than a minute".into(),
-        60..3600 => (seconds / 60, "minute"),
+        ..3600 => (seconds / 60, "minute"),
         3600..86_400 => (seconds / 3600, "hour"),
         _ => (seconds / 86_400, "day"),
     };

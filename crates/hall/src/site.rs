@@ -21,7 +21,7 @@ use crate::{
     play::{Deed, Told},
     seatwork::{self, Plan, Seating, Wish},
     skin,
-    store::{Work, now},
+    store::{Phase, Work, now},
 };
 
 /// How many tables a list shows.
@@ -135,10 +135,11 @@ fn to_table(id: &str) -> Response {
 
 async fn front(State(doors): State<Doors>, caller: Caller) -> Answer {
     let store = &doors.keeper.store;
-    let yours = match caller.id() {
+    let mut yours = match caller.id() {
         Some(id) => store.tables_of(id, LISTED).await?,
         None => Vec::new(),
     };
+    yours.retain(|head| head.phase != Phase::Over);
     let mut open = store.open_tables(now() - OFFERED, LISTED).await?;
     open.retain(|head| !yours.iter().any(|own| own.id == head.id));
     let (yours, open) = (page::entries(&doors, &caller, yours).await?, page::entries(&doors, &caller, open).await?);

@@ -84,6 +84,8 @@ async fn one_click_and_a_match_by_forms_with_rematch() {
     }
     let end = guest.get(&at).await.ok().text();
     assert!(end.contains("/rematch"));
+    let seen = Caller::new(&hall).get(&at).await.ok().text();
+    assert!(!seen.contains("/rematch") && seen.contains("Play this game"), "those who watched can begin, not go on");
     for look in ["?at=0", "?at=1", "?at=99999", "?from=x&confirm=0", "?at=-1&seat=7"] {
         guest.get(&format!("{at}{look}")).await.ok();
     }
@@ -93,6 +95,9 @@ async fn one_click_and_a_match_by_forms_with_rematch() {
     assert_eq!(again, next, "a second click leads to the same table");
     let me = guest.get("/me").await.ok().text();
     assert!(me.contains(&id) && me.contains(&next));
+    assert!(me.find(&next) < me.find(&id) && (me.contains(">Won<") || me.contains(">Lost<")), "{me}");
+    let front = guest.get("/").await.ok().text();
+    assert!(front.contains(&next) && !front.contains(&id), "what is over does not stand before the games");
 }
 
 #[tokio::test]

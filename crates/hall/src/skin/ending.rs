@@ -29,11 +29,18 @@ pub(super) fn ending(page: &TablePage, ending: &Ending) -> Markup {
 /// What to do after the end.
 pub(super) fn next(page: &TablePage) -> Markup {
     let replay = format!("/replays/{}", page.id);
+    let played = page.chairs.iter().any(|chair| chair.you);
     html! {
         section.tray.after aria-label="What next" {
             div.choices {
-                form method="post" action={ "/tables/" (page.id) "/rematch" } {
-                    button.move.primary.large data-main { "Play again" }
+                @if played {
+                    form method="post" action={ "/tables/" (page.id) "/rematch" } {
+                        button.move.primary.large data-main { "Play again" }
+                    }
+                } @else {
+                    form method="post" action="/play" {
+                        button.move.primary.large name="game" value=(page.meta.id) data-main { "Play this game" }
+                    }
                 }
                 div.others {
                     a.button href=(replay) { "See it again" }

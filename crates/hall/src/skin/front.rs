@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::{TableCard, Visitor, icons, shell};
 
-/// The first page: what can be played, and where.
+/// The first page: what can be played, and where. `yours` are the visitor's tables that are not over.
 pub fn front(v: &Visitor, games: &[&'static Meta], yours: &[TableCard], open: &[TableCard]) -> Markup {
     let main = html! {
         section.welcome {
@@ -20,6 +20,7 @@ pub fn front(v: &Visitor, games: &[&'static Meta], yours: &[TableCard], open: &[
             section.column aria-labelledby="yours" {
                 h2 #yours { "Your tables" }
                 (shell::tables(yours, ""))
+                p { a href="/me#tables" { "Finished matches" } }
             }
         }
         section.column aria-labelledby="games" {

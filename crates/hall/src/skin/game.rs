@@ -22,13 +22,22 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
             }
             form.inline method="post" action="/play" {
                 button.primary name="game" value=(meta.id) { "Play now" }
-                span.quiet { "The usual seats, you in the first, bots in the others." }
+                span.quiet { (usual(meta.usual_seats)) }
             }
             (form(meta, unlocked))
-            article.rules aria-label="Rules" { (rules(meta.rulebook)) }
+            article.rules aria-label="Rules" { (rules(&for_players(meta))) }
         }
     };
     shell::page(v, shell::Room::Hall, meta.title, &main)
+}
+
+/// Who sits where when nobody chooses.
+fn usual(seats: u8) -> &'static str {
+    match seats {
+        1 => "You alone.",
+        2 => "You and a bot.",
+        _ => "You and bots.",
+    }
 }
 
 fn form(meta: &Meta, unlocked: u32) -> Markup {
@@ -135,6 +144,16 @@ fn ladder(unlocked: u32) -> String {
     }
 }
 
+/// A rulebook without what the page has said already, its title, and what only programs need, the id.
+fn for_players(meta: &Meta) -> String {
+    let titled = meta.rulebook.strip_prefix("# ").and_then(|rest| rest.split_once('\n'));
+    let text = titled.map_or(meta.rulebook, |(_, rest)| rest);
+    match text.split_once(&format!("Game id `{}`", meta.id)) {
+        Some((before, after)) => format!("{before}{}", after.trim_start_matches(['.', ' '])),
+        None => text.to_owned(),
+    }
+}
+
 /// A rulebook as HTML. It is our own text, yet raw HTML in it is shown as text all the same. Scripts of worked examples
 /// are folded away, and rulings can be linked to: `#R12`.
 fn rules(markdown: &str) -> Markup {
@@ -182,6 +201,16 @@ mod tests {
     fn rules_are_typeset_and_cannot_smuggle() {
         let html = rules("# Rules\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<script>x</script>").into_string();
         assert!(html.contains("<h1>Rules</h1>") && html.contains("<table>") && !html.contains("<script>"));
+    }
+
+    #[test]
+    fn the_page_says_its_title_once_and_no_id() {
+        for title in roster::GAMES {
+            let (meta, heading) = (title.meta(), format!("<h1>{}</h1>", title.meta().title));
+            let html = game(&Visitor::default(), meta, 0, None).into_string();
+            assert!(html.matches("<h1>").count() == 1 && html.contains(&heading), "{}", meta.id);
+            assert!(!html.contains("Game id"), "{}", meta.id);
+        }
     }
 
     #[test]

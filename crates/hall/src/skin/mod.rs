@@ -158,6 +158,8 @@ pub struct TableCard<'a> {
     pub chairs: Vec<Chair<'a>>,
     /// Whether the visitor is awaited.
     pub your_turn: bool,
+    /// How it ended for the visitor: `Won`.
+    pub result: Option<String>,
     /// When something last happened, in words: `3 minutes ago`.
     pub when: String,
 }
@@ -199,7 +201,7 @@ pub struct TablePage<'a> {
     pub ask: Option<&'a Question>,
     /// The outcomes of the step under way that have been told.
     pub told: &'a [Fall],
-    /// Since when the match waits for somebody else, in words.
+    /// Since when the match waits for somebody else, in words, once that is long.
     pub waiting_since: Option<String>,
     /// Something to tell the visitor first.
     pub notice: Option<Notice>,

@@ -84,7 +84,9 @@ fn entry(table: &TableCard) -> Markup {
         a.entry.turn[table.your_turn] href={ "/tables/" (table.id) } {
             b { (table.title) }
             span.state {
-                @if table.your_turn { "Your turn" } @else { (phase(table.phase, free)) }
+                @if table.your_turn { "Your turn" }
+                @else if let Some(result) = &table.result { (result) }
+                @else { (phase(table.phase, free)) }
             }
             span.people { (who.join(", ")) }
             span.when { (table.when) }

@@ -323,7 +323,7 @@ impl Store {
         self.reads.load(table).await
     }
 
-    /// The headers of the tables where a person sits or is host, the last touched first.
+    /// The headers of the tables where a person sits or is host: those not over first, then the last touched first.
     ///
     /// # Errors
     /// If the database fails.

@@ -240,7 +240,7 @@ impl Reads {
     pub(super) async fn tables_of(&self, person: &str, limit: u32) -> Result<Vec<Head>, Undone> {
         let query = sqlx::query(
             "SELECT * FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = ?1) OR (host = ?1 AND phase = 'open') \
-             ORDER BY touched DESC LIMIT ?2",
+             ORDER BY phase = 'over', touched DESC LIMIT ?2",
         );
         let rows = query.bind(person).bind(limit).fetch_all(&self.0).await?;
         self.heads(&rows).await
