@@ -122,11 +122,7 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
         table => table.and_then(|table| may_undo(table, own)),
     };
     let since = live.times.last().copied().unwrap_or(live.head.touched);
-    let waits = table.filter(|_| !over && now() - since >= MINUTE).is_some_and(|table| {
-        let awaited = table.awaited();
-        let person = |seat: Seat| live.head.seats[seat.index()].person().is_some();
-        !awaited.iter().any(|seat| own.contains(seat)) && awaited.iter().any(person)
-    });
+    let awaited = table.filter(|_| !over).map(|table| table.awaited()).unwrap_or_default();
     let page = TablePage {
         id,
         meta,
@@ -145,7 +141,7 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
         undo_why_not: undo.and_then(Result::err),
         ask: table.and_then(Table::question),
         told: table.map(Table::fallen).unwrap_or_default(),
-        waiting_since: waits.then(|| format!("for {}", ago(since))),
+        waiting_since: waiting(awaited, own, &live.head.seats, since),
         notice: look.notice.clone().or_else(|| notice(live, own)),
         hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).map(Arc::as_ref),
         confirm: look.confirm,
@@ -158,6 +154,13 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
         skin::Phase::Open => skin::lobby(&visitor, &page),
         skin::Phase::Playing | skin::Phase::Over => skin::table(&visitor, &page),
     })
+}
+
+/// How long the owner of `own` has waited for other people, once that is worth saying.
+fn waiting(awaited: SeatSet, own: SeatSet, seats: &[Sitter], since: Moment) -> Option<String> {
+    let person = |seat: Seat| seats[seat.index()].person().is_some();
+    let others = !awaited.iter().any(|seat| own.contains(seat)) && awaited.iter().any(person);
+    (others && now() - since >= MINUTE).then(|| format!("for {}", ago(since)))
 }
 
 /// What is worth knowing about a table before anything else.
@@ -306,6 +309,16 @@ fn ago(since: Moment) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_wait_is_told_when_it_is_long_and_for_people() {
+        let seats = ["me", "you"].map(|id| Sitter::Person { id: id.into(), share: String::new() });
+        let seats = [seats.as_slice(), &[Sitter::Bot("easy".into())]].concat();
+        let set = |seat| [Seat(seat)].into_iter().collect::<SeatSet>();
+        let long = |awaited, since| waiting(set(awaited), set(0), &seats, now() - since);
+        assert_eq!(long(1, 61_000).as_deref(), Some("for 1 minute"));
+        assert_eq!([long(1, 59_000), long(0, 61_000), long(2, 61_000)], [None, None, None]);
+    }
 
     #[test]
     fn times_and_messages_read_like_a_person_wrote_them() {
