@@ -162,8 +162,8 @@ pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
         form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
             input type="hidden" name="step" value=(page.step);
             input type="hidden" name="answers" value=(page.told.len());
-            @if !page.told.is_empty() { p.quiet { "So far: " (so_far(page.told)) "." } }
             div.others { @for choice in &choices { button.move name="value" value=(choice) { (choice) } } }
+            @if !page.told.is_empty() { p.quiet { "So far: " (so_far(page.told)) "." } }
         }
     }
 }
