@@ -32,7 +32,7 @@ impl<'a> Easel<'a> {
 pub(super) fn piece<'a>(easel: Easel<'a>, area: &Area, piece: &'a Piece) -> Markup {
     let part = easel.moves.part(&piece.id);
     let face = html! {
-        (look(piece))
+        (look(piece, area.role == Role::Piles))
         (flags(&piece.flags))
         @if area.role == Role::Offer { (verb(easel, part)) } @else { (mark(easel, &piece.id, part)) }
     };
@@ -179,7 +179,9 @@ fn verb(easel: Easel, part: Part) -> Markup {
     }
 }
 
-fn look(piece: &Piece) -> Markup {
+/// The face of a piece. `named`: a token also says which it is, `Potion` of `Potion: 3 left`, for where many lie together.
+fn look(piece: &Piece, named: bool) -> Markup {
+    let name = piece.label.split_once(':').map(|(name, _)| name).filter(|_| named);
     html! {
         @match &piece.look {
             Look::Card { name, kind, icon: picture, corner, suit, stats, copies, .. } => {
@@ -200,7 +202,11 @@ fn look(piece: &Piece) -> Markup {
                 span.purpose { @if let Some(seat) = piece.seat { (badge(seat)) } (purpose) }
             }
             Look::Token { icon: picture, value, seat, .. } => {
-                span.disc.long[value.as_ref().is_some_and(|value| value.chars().count() > 4)] data-seat=[seat] { (icon(*picture)) @if let Some(value) = value { b { (value) } } }
+                span.disc.long[value.as_ref().is_some_and(|value| value.chars().count() > 4)] data-seat=[seat] {
+                    (icon(*picture))
+                    @if let Some(name) = name { span.name { (name) } }
+                    @if let Some(value) = value { b { (value) } }
+                }
             }
             Look::Tile { icon: picture, value, pawns, .. } => { (tile(*picture, value.as_deref(), pawns)) }
             Look::Meter { icon: picture, name, value, max } => { (meter(&piece.id, *picture, name, *value, *max)) }
@@ -288,7 +294,7 @@ fn lore(easel: Easel, piece: &Piece) -> Markup {
     let told = piece.text.as_ref().is_some_and(|text| piece.label.contains(text.as_str()));
     html! {
         div.lore id=(lore_id(piece)) popover {
-            @if let Some(tone) = card { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (look(piece)) } }
+            @if let Some(tone) = card { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (look(piece, false)) } }
             p.label { @if told { (title) } @else { (piece.label) } }
             @if let Some(text) = &piece.text { p { (text) } }
             @if let Some(ruling) = piece.ruling {
