@@ -20,7 +20,7 @@ pub fn front(v: &Visitor, games: &[&'static Meta], yours: &[TableCard], open: &[
             section.column aria-labelledby="yours" {
                 h2 #yours { "Your tables" }
                 (shell::tables(yours, ""))
-                p { a href="/me#tables" { "Finished matches" } }
+                p { a.button href="/me#tables" { "Finished matches" } }
             }
         }
         section.column aria-labelledby="games" {
