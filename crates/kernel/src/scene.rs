@@ -106,7 +106,7 @@ pub struct Piece {
     pub id: String,
     /// What it looks like.
     pub look: Look,
-    /// The piece in words: `Steel plate, armour 4, damaged`.
+    /// The piece in words: `Steel plate, armour 4, damaged`. [`plain`](Piece::plain) adds who stands on it, by name.
     pub label: String,
     /// Rules text, shown on request.
     pub text: Option<String>,
@@ -405,6 +405,26 @@ impl Icon {
 }
 
 impl Piece {
+    /// What it is, in words, and who stands on it.
+    ///
+    /// ```
+    /// use kernel::{Look, Piece, Seat, Tone};
+    ///
+    /// let look = Look::Tile { icon: None, tone: Tone::Plain, value: None, pawns: vec![Seat(0), Seat(1)] };
+    /// let way_in = Piece::new("cell-8-8", look, "Row 8, column 8: the way in.");
+    /// let name = |seat: Seat| ["Ada", "Ben"][seat.index()].to_owned();
+    /// assert_eq!(way_in.plain(name), "Row 8, column 8: the way in. Ada and Ben are here.");
+    /// ```
+    pub fn plain(&self, name: impl Fn(Seat) -> String) -> String {
+        let Look::Tile { pawns, .. } = &self.look else { return self.label.clone() };
+        let names: Vec<String> = pawns.iter().map(|seat| name(*seat)).collect();
+        match &names[..] {
+            [] => self.label.clone(),
+            [one] => format!("{} {one} is here.", self.label),
+            [before @ .., last] => format!("{} {} and {last} are here.", self.label, before.join(", ")),
+        }
+    }
+
     /// A piece with a look and its description in words.
     pub fn new(id: impl Into<String>, look: Look, label: impl Into<String>) -> Piece {
         Piece {

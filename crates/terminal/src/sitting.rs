@@ -1,7 +1,7 @@
 //! A match at this keyboard: who sits where, whose eye looks, and the file it is kept in.
 
 use bots::Bot;
-use kernel::{Fall, Look, Meta, Piece, Question, Refused, Scene, Seat, Seed, Sentence, Source, Table, Viewer};
+use kernel::{Fall, Meta, Piece, Question, Refused, Scene, Seat, Seed, Sentence, Source, Table, Viewer};
 use roster::Advice;
 use serde_json::{Map, Value};
 
@@ -115,13 +115,7 @@ impl Sitting {
 
     /// What a piece is, and who stands on it.
     pub(crate) fn label(&self, piece: &Piece) -> String {
-        let Look::Tile { pawns, .. } = &piece.look else { return piece.label.clone() };
-        let names: Vec<String> = pawns.iter().map(|seat| self.name(*seat)).collect();
-        match names.len() {
-            0 => piece.label.clone(),
-            1 => format!("{} {} is here.", piece.label, names[0]),
-            _ => format!("{} {} are here.", piece.label, text::list(&names)),
-        }
+        piece.plain(|seat| self.name(seat))
     }
 
     /// What the match is, and how far it has come: `Ada and Bot 2, ascension 3, real dice, 12 steps in`.

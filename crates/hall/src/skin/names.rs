@@ -1,6 +1,6 @@
 //! Who sits where, in words.
 
-use kernel::{Seat, Sentence, Span};
+use kernel::{Piece, Seat, Sentence, Span};
 use maud::{Markup, html};
 
 use super::{Chair, TablePage};
@@ -34,6 +34,11 @@ impl<'a> Names<'a> {
             }
             (None, None) => kernel::unnamed(seat),
         }
+    }
+
+    /// What a piece is, and who stands on it.
+    pub(super) fn label(self, piece: &Piece) -> String {
+        piece.plain(|seat| self.of(seat))
     }
 
     /// A sentence as text.

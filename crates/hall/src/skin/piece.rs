@@ -136,11 +136,11 @@ fn pressable<'a>(easel: Easel<'a>, piece: &'a Piece, part: Part, face: &Markup) 
             button.face type="submit" form=(form) name=(name) value=(value) data-to=[aim] title=[title]
                 aria-pressed=[pressed] aria-label=(spoken(easel, piece, part)) { (face) }
         } @else if has_lore(easel, piece) {
-            button.face type="button" popovertarget=(lore_id(piece)) aria-label=(piece.label) { (face) }
+            button.face type="button" popovertarget=(lore_id(piece)) aria-label=(easel.names.label(piece)) { (face) }
         } @else if matches!(piece.look, Look::Text) {
             p.face { (piece.label) }
         } @else {
-            div.face role="img" aria-label=(piece.label) { (face) }
+            div.face role="img" aria-label=(easel.names.label(piece)) { (face) }
         }
     }
 }
@@ -154,11 +154,12 @@ fn spoken(easel: Easel, piece: &Piece, part: Part) -> String {
         let hint = if easel.hint.advises(index) { "Hint: " } else { "" };
         format!("{hint}{}{forecast}{worth}", easel.names.plain(&wording.text))
     };
+    let label = easel.names.label(piece);
     match part {
-        Part::Idle => piece.label.clone(),
-        Part::Does(index) | Part::Receives(index) => format!("{}. {}", of(index), piece.label),
-        Part::PicksUp => format!("Pick up: {}", piece.label),
-        Part::PutsBack => format!("Put back: {}", piece.label),
+        Part::Idle => label,
+        Part::Does(index) | Part::Receives(index) => format!("{}. {label}", of(index)),
+        Part::PicksUp => format!("Pick up: {label}"),
+        Part::PutsBack => format!("Put back: {label}"),
     }
 }
 
@@ -295,7 +296,7 @@ fn lore(easel: Easel, piece: &Piece) -> Markup {
     html! {
         div.lore id=(lore_id(piece)) popover {
             @if let Some(tone) = card { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (look(piece, false)) } }
-            p.label { @if told { (title) } @else { (piece.label) } }
+            p.label { @if told { (title) } @else { (easel.names.label(piece)) } }
             @if let Some(text) = &piece.text { p { (text) } }
             @if let Some(ruling) = piece.ruling {
                 p.ruling { a href={ "/games/" (easel.page.meta.id) "#" (ruling) } { "Ruling " (ruling) } }
