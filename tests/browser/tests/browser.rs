@@ -149,14 +149,12 @@ async fn on_a_slow_line_nothing_that_bots_do_is_missed() -> Result<()> {
         )
         .await?;
     for _ in 0..3 {
-        let step = browser.step().await?;
         ensure!(browser.play_a_move().await?, "nothing to do\n{}", browser.text().await?);
+        // The bots move too, and then it is the player's turn again.
+        browser.wait_for("#live[data-turn], #live .ending").await?;
         if browser.is_over().await? {
             break;
         }
-        // The three bots move too, and then it is the player's turn again.
-        browser.wait_for_step(step + 4).await?;
-        browser.wait_for("#live[data-turn], #live .ending").await?;
     }
     browser.close().await
 }
