@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Value, json};
 
 use crate::{
-    Branch, Counting, Explorer, Fall, Fast, Game, Imagine, Judge, Mass, Measured, Mute, Piece, Present, Record,
-    Referee, Refused, Scene, Seat, Seed, Source, Status, Table, Tape, Viewer, Wording, below, options, seat::MAX_SEATS,
+    Branch, Counting, Explorer, Fall, Fast, Game, Imagine, Judge, Mass, Measured, Mute, Present, Record, Referee,
+    Refused, Scene, Seat, Seed, Source, Status, Table, Tape, Viewer, Wording, below, options, seat::MAX_SEATS,
 };
 
 /// How long and how wide to look.
@@ -413,7 +413,7 @@ fn check_ids(scene: &Scene) {
         assert!(ids.insert(&area.id), "two areas have the id {:?}", area.id);
     }
     ids.clear();
-    for piece in pieces(scene) {
+    for piece in scene.pieces() {
         assert!(ids.insert(&piece.id), "two pieces have the id {:?}", piece.id);
     }
 }
@@ -421,13 +421,8 @@ fn check_ids(scene: &Scene) {
 /// What a wording joins is on the table.
 fn check_ends<A: std::fmt::Debug>(scene: &Scene, action: &A, wording: &Wording) {
     for end in wording.from.iter().chain(&wording.to) {
-        let there = pieces(scene).any(|piece| piece.id == *end);
-        assert!(there, "the wording of {action:?} names {end:?}; the pieces are {}", {
-            pieces(scene).map(|piece| piece.id.as_str()).collect::<Vec<_>>().join(", ")
+        assert!(scene.piece(end).is_some(), "the wording of {action:?} names {end:?}; the pieces are {}", {
+            scene.pieces().map(|piece| piece.id.as_str()).collect::<Vec<_>>().join(", ")
         });
     }
-}
-
-fn pieces(scene: &Scene) -> impl Iterator<Item = &Piece> {
-    scene.areas.iter().flat_map(|area| &area.pieces)
 }

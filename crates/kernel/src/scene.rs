@@ -6,7 +6,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Seat, Sentence, Suit, Tone};
+use crate::{Seat, Sentence, Suit, Tone, words::listed};
 
 /// A table as one viewer sees it at one moment.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
@@ -26,9 +26,14 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// All pieces, in reading order.
+    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.areas.iter().flat_map(|area| &area.pieces)
+    }
+
     /// The piece of this id.
     pub fn piece(&self, id: &str) -> Option<&Piece> {
-        self.areas.iter().flat_map(|area| &area.pieces).find(|piece| piece.id == id)
+        self.pieces().find(|piece| piece.id == id)
     }
 }
 
@@ -421,7 +426,7 @@ impl Piece {
         match &names[..] {
             [] => self.label.clone(),
             [one] => format!("{} {one} is here.", self.label),
-            [before @ .., last] => format!("{} {} and {last} are here.", self.label, before.join(", ")),
+            several => format!("{} {} are here.", self.label, listed(several)),
         }
     }
 

@@ -125,3 +125,10 @@ impl Line {
         Line { icon, tone: Tone::Plain, heading: true, text: text.into() }
     }
 }
+/// Words in a row: `one`, `one and two`, `one, two and three`.
+pub fn listed(words: &[String]) -> String {
+    match words {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        words => words.concat(),
+    }
+}

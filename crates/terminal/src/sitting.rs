@@ -5,7 +5,7 @@ use kernel::{Fall, Meta, Piece, Question, Refused, Scene, Seat, Seed, Sentence, 
 use roster::Advice;
 use serde_json::{Map, Value};
 
-use crate::{Error, Luck, Player, Saved, Setup, advice, saved::Found, text};
+use crate::{Error, Luck, Player, Saved, Setup, advice, saved::Found};
 
 /// A match being played here. After every step it is written to its file.
 pub struct Sitting {
@@ -51,7 +51,7 @@ impl Setup {
 
 fn summary(meta: &Meta, players: &[Player], options: &Map<String, Value>, real: bool) -> String {
     let name = |(n, player): (usize, &Player)| player.name(Seat(n as u8));
-    let names = text::list(&players.iter().enumerate().map(name).collect::<Vec<_>>());
+    let names = kernel::listed(&players.iter().enumerate().map(name).collect::<Vec<_>>());
     let other = meta.options.iter().filter_map(|spec| {
         let value = options.get(spec.key).filter(|value| **value != spec.default())?;
         Some(format!("{} {}", spec.key, value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
@@ -178,8 +178,7 @@ impl Sitting {
 
     /// What has been told of the step that waits: `Initiative of the hero 17, Initiative of the enemy 4`.
     pub(crate) fn told(&self) -> Option<String> {
-        let one = |fall: &Fall| format!("{} {}", fall.why.text, fall.answer().0);
-        let told: Vec<String> = self.table.fallen().iter().map(one).collect();
+        let told: Vec<String> = self.table.fallen().iter().map(Fall::told).collect();
         (!told.is_empty()).then(|| told.join(", "))
     }
 

@@ -58,14 +58,6 @@ pub(crate) fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// Words in a row: `one, two and three`.
-pub(crate) fn list(words: &[String]) -> String {
-    match words {
-        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
-        words => words.concat(),
-    }
-}
-
 /// A sentence with a capital letter at its start.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();

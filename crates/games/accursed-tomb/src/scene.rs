@@ -117,7 +117,7 @@ fn label(game: &AccursedTomb, cell: Cell) -> String {
         Some(meaning) => meaning.a().to_owned(),
     };
     let near = neighbours(game, cell);
-    let near = if near.is_empty() { String::new() } else { format!(" Next to {}.", list(near)) };
+    let near = if near.is_empty() { String::new() } else { format!(" Next to {}.", kernel::listed(&near)) };
     format!("{}: {what}.{near}", capital(&cell.to_string()))
 }
 
@@ -134,13 +134,6 @@ fn neighbours(game: &AccursedTomb, cell: Cell) -> Vec<String> {
     };
     let noted = Meaning::ALL.into_iter().filter(|meaning| *meaning != Meaning::Hallway);
     noted.filter_map(one).collect()
-}
-
-fn list(words: Vec<String>) -> String {
-    match &words[..] {
-        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
-        _ => words.concat(),
-    }
 }
 
 /// Whether entering `cell` could kill the explorer of `seat` at once, as far as can be seen.

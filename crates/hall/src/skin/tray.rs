@@ -121,8 +121,7 @@ fn group(easel: Easel, piece: &str) -> Markup {
 
 /// A piece by the first part of its description: `Potion` of `Potion, heals 5`.
 fn called(easel: Easel, piece: &str) -> String {
-    let mut all = easel.scene.areas.iter().flat_map(|area| &area.pieces);
-    let label = all.find(|other| other.id == piece).map_or("", |piece| piece.label.as_str());
+    let label = easel.scene.piece(piece).map_or("", |piece| piece.label.as_str());
     label.split([',', '.', ':']).next().unwrap_or(label).to_owned()
 }
 
@@ -163,15 +162,11 @@ pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
             input type="hidden" name="step" value=(page.step);
             input type="hidden" name="answers" value=(page.told.len());
             div.others { @for choice in &choices { button.move name="value" value=(choice) { (choice) } } }
-            @if !page.told.is_empty() { p.quiet { "So far: " (so_far(page.told)) "." } }
+            @if !page.told.is_empty() {
+                p.quiet { "So far: " (page.told.iter().map(Fall::told).collect::<Vec<_>>().join(", ")) "." }
+            }
         }
     }
-}
-
-/// What has been told of a step: `Initiative of the hero 17, Initiative of the enemy 4`.
-fn so_far(told: &[Fall]) -> String {
-    let one = |fall: &Fall| format!("{} {}", fall.why.text, fall.answer().0);
-    told.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn waiting(easel: Easel) -> Markup {

@@ -32,6 +32,11 @@ impl Fall {
             Fell::Card(code) => code.into(),
         }
     }
+
+    /// What it was for and how it fell, in words: `Initiative of the hero 17`.
+    pub fn told(&self) -> String {
+        format!("{} {}", self.why.text, self.answer().0)
+    }
 }
 
 /// Passes every question on and keeps what fell, in order.

@@ -205,8 +205,7 @@ fn matter(app: &App, sheet: &Sheet, room: u16) -> Option<Rect> {
         Look::Tile { pawns, .. } => app.viewer.seat().is_some_and(|seat| pawns.contains(&seat)),
         _ => false,
     };
-    let pieces = || app.scene.areas.iter().flat_map(|area| &area.pieces);
-    let wanted = pieces().filter(own).chain(pieces().filter(|piece| app.live.contains(&piece.id)));
+    let wanted = app.scene.pieces().filter(own).chain(app.scene.pieces().filter(|piece| app.live.contains(&piece.id)));
     let wanted = wanted.filter_map(|piece| place(&piece.id)).fold(first, |sum, at| match sum.union(at) {
         both if both.height <= room => both,
         _ => sum,

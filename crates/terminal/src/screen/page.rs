@@ -133,7 +133,7 @@ impl Page {
 fn signs(app: &App) -> String {
     let mut seen = HashSet::new();
     let mut lines = Vec::new();
-    for piece in app.scene.areas.iter().flat_map(|area| &area.pieces) {
+    for piece in app.scene.pieces() {
         let icon = match &piece.look {
             Look::Token { icon, .. } | Look::Meter { icon, .. } | Look::Card { icon, .. } => Some(*icon),
             Look::Tile { icon, .. } => *icon,
