@@ -6,6 +6,8 @@ use std::{
 };
 
 use bots::{Bot, Budget};
+use kernel::{Seat, Table};
+use roster::Advice;
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::{
@@ -20,6 +22,25 @@ const THOUGHT: Duration = Duration::from_secs(2);
 const PATIENCE: u32 = 10;
 /// How long they wait in between.
 const REST: Duration = Duration::from_secs(3);
+
+/// What a bot would do, thought out beside the server's own threads. `engaged` is held until it is thought out, even
+/// if nobody waits for it any more.
+pub(crate) async fn think(
+    table: Box<dyn Table>,
+    seat: Seat,
+    bot: Bot,
+    luck: u64,
+    budget: Budget,
+    engaged: impl Send + 'static,
+) -> Option<Advice> {
+    let title = roster::find(table.meta().id).ok()?;
+    let thought = tokio::task::spawn_blocking(move || {
+        let advice = title.advise(table.as_ref(), seat, bot, luck, &budget);
+        drop(engaged);
+        advice
+    });
+    thought.await.ok().flatten()
+}
 
 impl Keeper {
     /// Sets the bots of a table going, if one of them must act and nobody sees to it yet.
@@ -63,16 +84,10 @@ impl Keeper {
             };
             (held.moment.clone(), seat, bot.parse::<Bot>()?, held.playing()?.branch())
         };
-        let title = roster::find(table.meta().id)?;
-        let seed = u64::from_le_bytes(chance::bytes());
+        let luck = u64::from_le_bytes(chance::bytes());
         let thought = async {
             let (core, budget) = self.core().await?;
-            let thought = tokio::task::spawn_blocking(move || {
-                let advice = title.advise(table.as_ref(), seat, bot, seed, &budget);
-                drop(core);
-                advice
-            });
-            thought.await.ok().flatten()
+            think(table, seat, bot, luck, budget, core).await
         };
         let (thought, ()) = tokio::join!(thought, tokio::time::sleep(self.bot_pause));
         let Some(advice) = thought else {

@@ -16,6 +16,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
+    drive::think,
     error::{Code, Fault},
     keeper::Keeper,
     live::Live,
@@ -100,15 +101,9 @@ impl Keeper {
             (seat, held.playing()?.branch(), held.moment.clone())
         };
         let engaged = self.advisers.engage(me).await?;
-        let title = roster::find(table.meta().id)?;
-        let luck = luck(id, seat, step);
-        let thought = tokio::task::spawn_blocking(move || {
-            let advice = title.advise(table.as_ref(), seat, Bot::ADVISER, luck, &BUDGET);
-            // Engaged until here, even if the caller hangs up: whoever hangs up does not get two to think at once.
-            drop(engaged);
-            advice
-        });
-        let Some(advice) = thought.await.ok().flatten() else {
+        // Whoever hangs up does not get two to think at once.
+        let thought = think(table, seat, Bot::ADVISER, luck(id, seat, step), BUDGET, engaged);
+        let Some(advice) = thought.await else {
             return Err(Fault::new(Code::Internal, "the bot had no idea what to do; decide for yourself"));
         };
         let (_, mut held) = self.hold(id).await?;

@@ -175,7 +175,6 @@ impl Keeper {
             let (slot, mut held) = keeper.hold(&id).await?;
             let own = held.seats_of(Some(&me));
             if held.asks() {
-                held.playing()?;
                 held.reads(&me)?;
                 held.fresh(step, &me)?;
                 keeper.untell(&slot, &mut held)?;
@@ -200,9 +199,8 @@ impl Keeper {
         })
         .await
     }
-}
 
-impl Keeper {
+    /// Takes the last outcome back that was told of the step that waits, or gives the step up.
     fn untell(self: &Arc<Self>, slot: &Arc<Slot>, held: &mut Held) -> Result<(), Fault> {
         if let Some(table) = held.table.as_mut() {
             table.untell()?;

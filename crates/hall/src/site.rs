@@ -1,20 +1,22 @@
 //! Pages and forms for people. Everything here works with links and forms alone.
 
-use std::str::FromStr;
+use std::{str::FromStr, sync::Arc};
 
 use axum::{
     Form, Router,
-    extract::{FromRequest, FromRequestParts, Path, Query, Request, State},
+    extract::{FromRequest, FromRequestParts, Path, Query, Request, State, rejection::PathRejection},
     http::{HeaderMap, StatusCode, header, request::Parts},
     response::{IntoResponse, Redirect, Response},
     routing::{get, post},
 };
 use bots::Bot;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::{
     Doors,
     error::{Code, Fault},
+    keeper::Keeper,
     news,
     page::{self, Look},
     people::{self, Caller},
@@ -226,29 +228,59 @@ async fn table(
     Ok(page::html(StatusCode::OK, page::table(&doors, &caller, &id, asked.look(&headers)).await?))
 }
 
-/// After something was done at a table: back to its page, or the part of it that changed. What went wrong is said on
-/// the table as it is now.
-async fn after<T>(doors: &Doors, caller: &Caller, id: &str, headers: &HeaderMap, done: Result<T, Fault>) -> Answer {
-    let fragment = is_fragment(headers);
-    let (status, notice) = match done {
-        Ok(_) if !fragment => return Ok(to_table(id)),
-        Ok(_) => (StatusCode::OK, None),
-        Err(fault) if matches!(fault.code, Code::UnknownMatch | Code::Internal | Code::Closing | Code::BadRecord) => {
-            return Err(fault);
-        }
-        Err(fault) => (fault.code.status(), Some(page::trouble(&fault))),
-    };
-    let look = Look { notice, fragment, origin: origin(headers), ..Look::default() };
-    Ok(page::html(status, page::table(doors, caller, id, look).await?))
+/// Somebody at the page of a table, who has pressed something there.
+struct Visit {
+    doors: Doors,
+    caller: Caller,
+    id: String,
+    headers: HeaderMap,
 }
 
-async fn seat(
-    State(doors): State<Doors>,
-    caller: Caller,
-    Path((id, seat)): Path<(String, String)>,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Answer {
+#[derive(Deserialize)]
+struct TablePath {
+    id: String,
+}
+
+impl FromRequestParts<Doors> for Visit {
+    type Rejection = PathRejection;
+
+    async fn from_request_parts(parts: &mut Parts, doors: &Doors) -> Result<Visit, Self::Rejection> {
+        let Path(TablePath { id }) = Path::from_request_parts(parts, doors).await?;
+        let Ok(caller) = Caller::from_request_parts(parts, doors).await;
+        Ok(Visit { doors: doors.clone(), caller, id, headers: parts.headers.clone() })
+    }
+}
+
+impl Visit {
+    fn keeper(&self) -> &Arc<Keeper> {
+        &self.doors.keeper
+    }
+
+    /// The visitor's id; empty, and so nobody's, for somebody unknown.
+    fn me(&self) -> &str {
+        self.caller.id().unwrap_or_default()
+    }
+
+    /// After something was done: back to the table's page, or the part of it that changed. What went wrong is said on the
+    /// table as it is now.
+    async fn after<T>(&self, done: Result<T, Fault>) -> Answer {
+        let fragment = is_fragment(&self.headers);
+        let (status, notice) = match done {
+            Ok(_) if !fragment => return Ok(to_table(&self.id)),
+            Ok(_) => (StatusCode::OK, None),
+            Err(fault)
+                if matches!(fault.code, Code::UnknownMatch | Code::Internal | Code::Closing | Code::BadRecord) =>
+            {
+                return Err(fault);
+            }
+            Err(fault) => (fault.code.status(), Some(page::trouble(&fault))),
+        };
+        let look = Look { notice, fragment, origin: origin(&self.headers), ..Look::default() };
+        Ok(page::html(status, page::table(&self.doors, &self.caller, &self.id, look).await?))
+    }
+}
+
+async fn seat(visit: Visit, Path((_, seat)): Path<(String, String)>, fields: Fields) -> Answer {
     let seat: u64 = seat.parse().map_err(|_| Fault::new(Code::NotFound, "seats are numbered from 0"))?;
     let what = match fields.need("do")? {
         "take" => Seating::Take(None),
@@ -257,71 +289,41 @@ async fn seat(
         _ => return Err(Fault::bad("a seat can be taken, left, or given to a bot")),
     };
     // Nobody becomes a guest for a table that is not there.
-    drop(doors.keeper.hold(&id).await?);
-    let me = caller.or_guest(&doors.keeper.store).await?;
-    let done = doors.keeper.seat(&me.id, &id, seat, what).await;
-    after(&doors, &caller, &id, &headers, done).await
+    drop(visit.keeper().hold(&visit.id).await?);
+    let me = visit.caller.or_guest(&visit.keeper().store).await?;
+    visit.after(visit.keeper().seat(&me.id, &visit.id, seat, what).await).await
 }
 
-async fn start(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>, headers: HeaderMap) -> Answer {
-    let done = doors.keeper.start(caller.id().unwrap_or_default(), &id).await;
-    after(&doors, &caller, &id, &headers, done).await
+async fn start(visit: Visit) -> Answer {
+    visit.after(visit.keeper().start(visit.me(), &visit.id).await).await
 }
 
-async fn act(
-    State(doors): State<Doors>,
-    caller: Caller,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Answer {
+async fn act(visit: Visit, fields: Fields) -> Answer {
     let action = serde_json::from_str(fields.need("action")?);
     let action = action.map_err(|error| Fault::new(Code::BadJson, format!("the action is not JSON: {error}")))?;
     let deed = Deed { seat: fields.number("seat")?, step: fields.number("step")?, action, request: None };
-    let done = doors.keeper.act(caller.id().unwrap_or_default(), &id, deed).await;
-    after(&doors, &caller, &id, &headers, done).await
+    visit.after(visit.keeper().act(visit.me(), &visit.id, deed).await).await
 }
 
-async fn answer(
-    State(doors): State<Doors>,
-    caller: Caller,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Answer {
+async fn answer(visit: Visit, fields: Fields) -> Answer {
     let (step, answers) = (fields.number("step")?, Some(fields.number("answers")?));
     let told = Told { step, answers, value: fields.need("value")?.to_owned() };
-    let done = doors.keeper.answer(caller.id().unwrap_or_default(), &id, told).await;
-    after(&doors, &caller, &id, &headers, done).await
+    visit.after(visit.keeper().answer(visit.me(), &visit.id, told).await).await
 }
 
-async fn hint(
-    State(doors): State<Doors>,
-    caller: Caller,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Answer {
+async fn hint(visit: Visit, fields: Fields) -> Answer {
     let (seat, step) = (fields.number("seat")?, fields.number("step")?);
-    let done = doors.keeper.hint(caller.id().unwrap_or_default(), &id, seat, step).await;
-    after(&doors, &caller, &id, &headers, done).await
+    visit.after(visit.keeper().hint(visit.me(), &visit.id, seat, step).await).await
 }
 
-async fn undo(
-    State(doors): State<Doors>,
-    caller: Caller,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Answer {
-    let done = doors.keeper.undo(caller.id().unwrap_or_default(), &id, fields.number("step")?).await;
-    after(&doors, &caller, &id, &headers, done).await
+async fn undo(visit: Visit, fields: Fields) -> Answer {
+    visit.after(visit.keeper().undo(visit.me(), &visit.id, fields.number("step")?).await).await
 }
 
-async fn rematch(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>, headers: HeaderMap) -> Answer {
-    match doors.keeper.rematch(caller.id().unwrap_or_default(), &id).await {
+async fn rematch(visit: Visit) -> Answer {
+    match visit.keeper().rematch(visit.me(), &visit.id).await {
         Ok(next) => Ok(to_table(&next)),
-        Err(fault) => after::<()>(&doors, &caller, &id, &headers, Err(fault)).await,
+        Err(fault) => visit.after::<()>(Err(fault)).await,
     }
 }
 
