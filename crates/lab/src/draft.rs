@@ -68,6 +68,11 @@ impl Draft {
         Err(ErrorKind::AlreadyExists.into())
     }
 
+    /// What was asked for.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Whether the other goes to the same place.
     pub fn clashes(&self, other: &Draft) -> bool {
         self.place == other.place

@@ -29,7 +29,7 @@ pub trait Watch: Sync {
     /// So many more matches have been played.
     fn played(&self, matches: u64);
 
-    /// Whether to stop. Asked before each decision of each match.
+    /// Whether to stop. Asked before each match, and before each decision that a bot thinks about.
     fn stopped(&self) -> bool;
 }
 
@@ -189,10 +189,6 @@ impl Experiment {
 
     /// Plays the matches `from..to`, unless told to stop.
     pub(crate) fn play(&self, from: u64, to: u64, watch: &dyn Watch, mut each: impl FnMut(Played)) {
-        // Not even the first match of the many pieces that are left is laid out.
-        if watch.stopped() {
-            return;
-        }
         let mut news = News { watch, untold: 0, every: 1, last: Instant::now() };
         self.trial.play(from, to, &|| watch.stopped(), &mut |played| {
             each(played);

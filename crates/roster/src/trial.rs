@@ -47,7 +47,7 @@ pub trait Trial: Send + Sync {
     fn seats(&self) -> u8;
 
     /// Plays the matches `from..to` in order and hands each on, until `stopped` says so. It is asked before each
-    /// decision; the match that it stops is not handed on.
+    /// match, and before each decision that a bot thinks about; the match that it stops is not handed on.
     fn play(&self, from: u64, to: u64, stopped: &dyn Fn() -> bool, each: &mut dyn FnMut(Played));
 }
 

@@ -10,6 +10,7 @@ mod play;
 mod replay;
 mod rules;
 mod serve;
+mod signals;
 mod verify;
 
 use std::io::Write;

@@ -9,7 +9,7 @@ use std::{
 
 use tracing_subscriber::EnvFilter;
 
-use super::data;
+use super::{data, signals::Stops};
 use crate::failure::BadInput;
 
 /// Open the hall: a web server to play at, alone or with others.
@@ -52,34 +52,16 @@ async fn serve(config: hall::Config) -> anyhow::Result<()> {
         hall::Error::OtherDatabase { .. } => anyhow::Error::new(BadInput(error.to_string())),
         error => error.into(),
     })?;
-    let stop = stop()?;
+    let mut stops = Stops::heed()?;
     let address = hall.bind().await?;
     // A hall whose output nobody reads is open all the same.
     let _ = writeln!(io::stdout(), "Undercroft is open at http://{address}");
-    Ok(hall.serve(stop).await?)
-}
-
-/// Resolves when the process is asked to stop: by Ctrl-C, or by SIGTERM where there is such a thing.
-#[cfg(unix)]
-fn stop() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    })
-}
-
-/// Resolves when the process is asked to stop, by Ctrl-C.
-#[cfg(not(unix))]
-fn stop() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    Ok(async {
-        if tokio::signal::ctrl_c().await.is_err() {
+    let stop = async move {
+        if stops.next().await.is_err() {
             std::future::pending::<()>().await;
         }
-    })
+    };
+    Ok(hall.serve(stop).await?)
 }
 
 /// An address and port, where the address may be a name such as `localhost`.

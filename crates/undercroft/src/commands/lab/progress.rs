@@ -10,6 +10,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use lab::{LabError, Watch};
 
 use super::failure;
+use crate::commands::signals::Stops;
 
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -69,37 +70,19 @@ impl Watch for Progress {
 
 /// The first Ctrl-C (or SIGTERM) asks the run to stop, the second does not wait for it.
 fn heed_signals(bar: ProgressBar) {
-    let told = move || {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(1);
+    let told = async move {
+        let mut stops = Stops::heed()?;
+        loop {
+            stops.next().await?;
+            if STOP.swap(true, Ordering::Relaxed) {
+                std::process::exit(1);
+            }
+            // Only a terminal is told: there somebody waits.
+            bar.println("stopping; Ctrl-C again ends at once");
         }
-        // Only a terminal is told: there somebody waits.
-        bar.println("stopping; Ctrl-C again ends at once");
     };
-    let wait = || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
-        runtime.and_then(|runtime| runtime.block_on(each_signal(told)))
-    };
+    let wait =
+        || -> std::io::Result<()> { tokio::runtime::Builder::new_current_thread().enable_io().build()?.block_on(told) };
     // Without the thread a signal ends the program at once, as it does anyway.
     let _ = std::thread::Builder::new().name("signals".into()).spawn(wait);
-}
-
-#[cfg(unix)]
-async fn each_signal(told: impl Fn()) -> std::io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let [mut interrupt, mut terminate] = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
-    loop {
-        tokio::select! {
-            _ = interrupt.recv() => told(),
-            _ = terminate.recv() => told(),
-        }
-    }
-}
-
-#[cfg(not(unix))]
-async fn each_signal(told: impl Fn()) -> std::io::Result<()> {
-    loop {
-        tokio::signal::ctrl_c().await?;
-        told();
-    }
 }

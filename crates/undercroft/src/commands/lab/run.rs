@@ -49,7 +49,7 @@ const PAGE: &str = "index.html";
 /// What is written besides the figures.
 struct Drafts {
     rows: Vec<(Draft, Format)>,
-    page: Option<(Draft, PathBuf)>,
+    page: Option<Draft>,
 }
 
 impl Run {
@@ -98,11 +98,10 @@ impl Run {
             Some(folder) => {
                 let told = || format!("cannot make the folder {}", folder.display());
                 std::fs::create_dir_all(folder).with_context(told)?;
-                let path = folder.join(PAGE);
-                Some((Draft::begin(&path).map_err(failure)?, path))
+                Some(Draft::begin(&folder.join(PAGE)).map_err(failure)?)
             }
         };
-        if let Some((page, _)) = &page
+        if let Some(page) = &page
             && rows.iter().any(|(draft, _)| draft.clashes(page))
         {
             return Err(BadInput("the report's index.html is named for rows, too; give each its own".into()).into());
@@ -145,7 +144,7 @@ impl Run {
 }
 
 fn write_report(
-    (page, path): (Draft, PathBuf),
+    page: Draft,
     points: &[Map<String, Value>],
     experiments: &[Experiment],
     all: &[(Figures, f64)],
@@ -161,6 +160,7 @@ fn write_report(
         .zip(all)
         .map(|((point, experiment), (figures, _))| Point { name: name(point), experiment, figures })
         .collect();
+    let path = page.path().to_owned();
     lab::report(&chapters).and_then(|text| page.fill(&text)).map_err(failure)?;
     writeln!(io::stderr(), "The report is {}", path.display())?;
     Ok(())
