@@ -2,7 +2,10 @@
 
 use std::{
     fmt::Write,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    sync::{
+        atomic::{AtomicBool, AtomicU64, Ordering},
+        mpsc,
+    },
     time::Duration,
 };
 
@@ -34,8 +37,8 @@ impl Progress {
         };
         let style = style.map(|style| style.with_key("rate", rate));
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        bar.enable_steady_tick(Duration::from_millis(200));
         heed_signals(bar.clone());
+        bar.enable_steady_tick(Duration::from_millis(200));
         Progress { bar, played: AtomicU64::new(0), of: matches }
     }
 
@@ -68,10 +71,13 @@ impl Watch for Progress {
     }
 }
 
-/// The first Ctrl-C (or SIGTERM) asks the run to stop, the second does not wait for it.
+/// The first Ctrl-C (or SIGTERM) asks the run to stop, the second does not wait for it. Heeded from when this returns:
+/// who sees the bar may press Ctrl-C at once.
 fn heed_signals(bar: ProgressBar) {
+    let (tell_heeded, heeded) = mpsc::channel();
     let told = async move {
         let mut stops = Stops::heed()?;
+        let _ = tell_heeded.send(());
         loop {
             stops.next().await?;
             if STOP.swap(true, Ordering::Relaxed) {
@@ -85,4 +91,6 @@ fn heed_signals(bar: ProgressBar) {
         || -> std::io::Result<()> { tokio::runtime::Builder::new_current_thread().enable_io().build()?.block_on(told) };
     // Without the thread a signal ends the program at once, as it does anyway.
     let _ = std::thread::Builder::new().name("signals".into()).spawn(wait);
+    // Says that they are, or fails when the thread has ended.
+    let _ = heeded.recv();
 }
