@@ -147,6 +147,8 @@ mod tests {
         let pty = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(std::env::current_exe().unwrap());
         command.args(["--ignored", "--exact", "screen::guard::tests::a_crash", "--nocapture", "--test-threads=1"]);
+        // A backtrace would push the message off the screen.
+        command.env("RUST_BACKTRACE", "0");
         let mut child = pty.slave.spawn_command(command).unwrap();
         drop(pty.slave);
         let mut reader = pty.master.try_clone_reader().unwrap();
