@@ -6,7 +6,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use kernel::{Meta, Seat, SeatSet, Table, Viewer};
+use kernel::{Meta, Seat, SeatSet, Table, Viewer, counted};
 use maud::Markup;
 use serde_json::Value;
 
@@ -303,7 +303,7 @@ fn ago(since: Moment) -> String {
         3600..86_400 => (seconds / 3600, "hour"),
         _ => (seconds / 86_400, "day"),
     };
-    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+    counted(count, unit)
 }
 
 #[cfg(test)]

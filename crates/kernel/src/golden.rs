@@ -7,7 +7,7 @@ use std::{env, fmt::Write, fs, path::Path};
 
 use serde_json::{Value, json};
 
-use crate::{Fall, Fast, Judge, Present, Referee, Seat, Seed, Source, Table, Viewer, below};
+use crate::{Fall, Fast, Judge, Present, Referee, Seat, Seed, Source, Table, Viewer, below, counted};
 
 /// Lines are broken at this width.
 const WIDTH: usize = 132;
@@ -88,7 +88,7 @@ fn playthrough<G: Present + Judge>(plan: &Plan, style: Style) -> String {
         Player::Reference => ("the reference policy".to_owned(), None),
         Player::Random(seed) => (format!("a random choice, seed {seed}"), Some(Fast::seeded(seed))),
     };
-    let seats = if plan.seats == 1 { "1 seat".to_owned() } else { format!("{} seats", plan.seats) };
+    let seats = counted(plan.seats, "seat");
     let options = json!(table.options());
     let title = G::meta().title;
     let text = format!("{title}, {seats}\noptions {options}\ndice by seed {}\nplayed by {who}\n\n", plan.seed);

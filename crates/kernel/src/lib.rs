@@ -40,4 +40,4 @@ pub use referee::{Referee, Refused, Source};
 pub use scene::{Area, Barred, Ending, Flag, Icon, Layout, Look, Move, Piece, Role, Scene, Stat, Wording};
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use table::{State, Table, unnamed};
-pub use words::{Line, Sentence, Span, Tone, listed};
+pub use words::{Line, Sentence, Span, Tone, counted, listed};

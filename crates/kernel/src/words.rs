@@ -1,5 +1,7 @@
 //! Sentences in which seats are not yet people.
 
+use std::fmt::Display;
+
 use serde::Serialize;
 
 use crate::{Icon, Seat};
@@ -125,6 +127,24 @@ impl Line {
         Line { icon, tone: Tone::Plain, heading: true, text: text.into() }
     }
 }
+
+/// So many of a thing, by the word for one.
+///
+/// ```
+/// use kernel::counted;
+///
+/// assert_eq!([counted(1, "step"), counted(0, "step"), counted("2,000", "match")], ["1 step", "0 steps", "2,000 matches"]);
+/// ```
+pub fn counted(count: impl Display, one: &str) -> String {
+    let count = count.to_string();
+    let ending = match (count.as_str(), one.ends_with("ch")) {
+        ("1", _) => "",
+        (_, true) => "es",
+        (_, false) => "s",
+    };
+    format!("{count} {one}{ending}")
+}
+
 /// Words in a row: `one`, `one and two`, `one, two and three`.
 pub fn listed(words: &[String]) -> String {
     match words {

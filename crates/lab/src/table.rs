@@ -25,8 +25,7 @@ pub(crate) fn plus_minus(interval: Interval) -> String {
 
 /// `1 match`, `2 matches`.
 pub(crate) fn counted(count: u64, one: &str) -> String {
-    let ending = if one.ends_with("ch") { "es" } else { "s" };
-    format!("{} {one}{}", grouped(count), if count == 1 { "" } else { ending })
+    kernel::counted(grouped(count), one)
 }
 
 /// A number with its thousands apart.

@@ -122,7 +122,7 @@ impl Sitting {
     pub(crate) fn summary(&self) -> String {
         let (steps, options) = (self.table.ply(), self.table.record(false).header.options);
         let what = summary(self.table.meta(), &self.players, &options, self.real);
-        format!("{what}, {steps} step{} in", if steps == 1 { "" } else { "s" })
+        format!("{what}, {} in", kernel::counted(steps, "step"))
     }
 
     fn is_person(&self, seat: Seat) -> bool {

@@ -1,7 +1,7 @@
 //! Exact odds of a fight: one explorer, blow and strike in turn, to the death of one.
 
 use kernel::{
-    Branch, Chance, Die, OptionKind, OptionSpec, Refusal, Suit, Why,
+    Branch, Chance, Die, OptionKind, OptionSpec, Refusal, Suit, Why, counted,
     measure::{Bout, Finish, Standing},
 };
 use serde_json::{Map, Value};
@@ -115,12 +115,11 @@ fn name(foe: Meaning) -> &'static str {
 impl Bout for Fight {
     fn title(&self) -> String {
         let Fight { foe, foe_hp, hp, weapons, times, blessings, .. } = *self;
-        let count = |n: u16, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
         format!(
             "An explorer with {hp} health, {} (strikes count \u{d7} {times}) and {} against {} with {foe_hp} health and \
              blows of d6{}; the monster strikes first.",
-            count(weapons.into(), "weapon"),
-            count(blessings, "blessing"),
+            counted(weapons, "weapon"),
+            counted(blessings, "blessing"),
             name(foe),
             if foe.fury() > 0 { " + 1" } else { "" },
         )

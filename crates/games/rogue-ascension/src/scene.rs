@@ -2,7 +2,7 @@
 
 use kernel::{
     Area, Barred, Ending, Flag, Icon, Layout, Look, Piece, Rank, Role, Scene, Seat, Sentence, Stat, Tone, Viewer,
-    Wording,
+    Wording, counted,
 };
 
 use crate::{
@@ -350,7 +350,7 @@ fn piles(game: &RogueAscension) -> Area {
     Area::new("piles", "Cards", Role::Piles, Layout::Row).with([
         Piece::new("pile", Look::Back { count: pile }, format!("{pile} cards in the pile"))
             .text(format!("Not yet seen, here and in the tower: {}.", unseen.join(", ")), Some("R1")),
-        Piece::new("discard", token, format!("{discard} card{} discarded", if discard == 1 { "" } else { "s" })).text(
+        Piece::new("discard", token, format!("{} discarded", counted(discard, "card"))).text(
             if discarded.is_empty() {
                 "Nothing is discarded.".into()
             } else {

@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
 };
 
-use kernel::{Record, Table};
+use kernel::{Record, Table, counted};
 use serde_json::Value;
 
 use super::input;
@@ -36,10 +36,9 @@ impl Verify {
 /// What the loading of a record has proved, and what it could not.
 fn findings(record: &Record, table: &dyn Table) -> Vec<String> {
     let header = &record.header;
-    let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let outcomes = header.setup.len() + record.steps.iter().map(|step| step.chance.len()).sum::<usize>();
-    let (steps, outcomes) = (plural(record.steps.len(), "step"), plural(outcomes, "outcome"));
-    let seats = plural(header.seats.into(), "seat");
+    let (steps, outcomes) = (counted(record.steps.len(), "step"), counted(outcomes, "outcome"));
+    let seats = counted(header.seats, "seat");
     let mut lines = vec![format!("{}, {seats}, version {} of the rules.", table.meta().title, header.rules)];
     lines.push(format!("Steps: {steps}, each allowed when it was taken."));
     lines.push(match (&header.seed, &header.seal) {
