@@ -4,15 +4,10 @@
 
 mod support;
 
-use std::{
-    io::{Read, Write},
-    sync::{Arc, Mutex},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
-use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use serde_json::Value;
-use support::told;
+use support::{screen::Screen, told};
 
 /// Standard output of a command that must work.
 fn works(args: &[&str]) -> String {
@@ -193,8 +188,7 @@ fn a_signal_ends_a_run_cleanly() {
         while written() == 0 && patience.elapsed().as_secs() < 120 {
             std::thread::sleep(Duration::from_millis(20));
         }
-        let kill = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-        assert!(kill.success());
+        support::signal(child.id(), signal);
         let output = child.wait_with_output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), err.lines().count()), (Some(1), 1), "{signal}: {err}");
@@ -206,37 +200,12 @@ fn a_signal_ends_a_run_cleanly() {
 /// A bot that thinks for minutes in each match stops at its next decision, and the bar keeps to its line.
 #[test]
 fn a_terminal_sees_how_far_it_is_and_that_it_stops() {
-    let size = PtySize { rows: 24, cols: 80, ..PtySize::default() };
-    let pty = native_pty_system().openpty(size).unwrap();
-    let mut command = CommandBuilder::new(support::BINARY);
-    command.args(["lab", "run", "rogue-ascension", "--seats", "4", "--bot", "search:2000"]);
-    command.args(["--games", "1000000000"]);
-    command.env("TERM", "xterm-256color");
-    let mut child = pty.slave.spawn_command(command).unwrap();
-    drop(pty.slave);
-    let parser = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
-    let (mut reader, seen) = (pty.master.try_clone_reader().unwrap(), parser.clone());
-    std::thread::spawn(move || {
-        let mut bytes = [0; 4096];
-        while let Ok(read @ 1..) = reader.read(&mut bytes) {
-            seen.lock().unwrap().process(&bytes[..read]);
-        }
-    });
-    let wait = |fits: &dyn Fn(&str) -> bool| {
-        let start = Instant::now();
-        loop {
-            let shown = parser.lock().unwrap().screen().contents();
-            if fits(&shown) {
-                return shown;
-            }
-            assert!(start.elapsed() < Duration::from_secs(60), "it never came:\n{shown}");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    };
-    let shown = wait(&|shown| shown.contains(" of 1,000,000,000 matches, 0/s, "));
+    let endless = ["--seats", "4", "--bot", "search:2000", "--games", "1000000000"];
+    let mut screen = Screen::open(&[&["lab", "run", "rogue-ascension"], &endless[..]].concat(), &[]);
+    let shown = screen.wait_for(" of 1,000,000,000 matches, 0/s, ");
     assert!(shown.lines().next().unwrap().trim_end().ends_with(" left"), "{shown}");
-    pty.master.take_writer().unwrap().write_all(b"\x03").unwrap();
-    let shown = wait(&|shown| shown.contains("stopped after "));
+    screen.press("\x03");
+    let shown = screen.wait_for("stopped after ");
     assert!(shown.contains("stopping; Ctrl-C again ends at once"), "{shown}");
-    assert_eq!(child.wait().unwrap().exit_code(), 1);
+    assert_eq!(screen.child.wait().unwrap().exit_code(), 1);
 }

@@ -5,15 +5,12 @@
 mod support;
 
 use std::{
-    io::{Read, Write},
     path::Path,
-    sync::{Arc, Mutex},
     thread,
     time::{Duration, Instant},
 };
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
-use support::{BINARY, told};
+use support::{screen::Screen, told};
 
 const GAME: &str = "rogue-ascension";
 
@@ -21,120 +18,42 @@ fn kept(data: &Path) -> String {
     std::fs::read_to_string(data.join("matches").join(format!("{GAME}.jsonl"))).unwrap()
 }
 
-/// The program in a terminal of its own.
-struct Screen {
-    master: Box<dyn MasterPty + Send>,
-    writer: Box<dyn Write + Send>,
-    child: Box<dyn Child + Send + Sync>,
-    parser: Arc<Mutex<vt100::Parser>>,
+/// The game in a terminal of its own.
+fn play(args: &[&str], data: &Path, variables: &[(&str, &str)]) -> Screen {
+    let play = ["play", GAME, "--pace", "0", "--data", data.to_str().unwrap()];
+    Screen::open(&[&play, args].concat(), variables)
 }
 
-fn size(cols: u16, rows: u16) -> PtySize {
-    PtySize { rows, cols, ..PtySize::default() }
-}
-
-impl Screen {
-    fn open(args: &[&str], data: &Path, variables: &[(&str, &str)]) -> Screen {
-        let pty = native_pty_system().openpty(size(80, 24)).unwrap();
-        let mut command = CommandBuilder::new(BINARY);
-        command.args(["play", GAME, "--pace", "0", "--data", data.to_str().unwrap()]);
-        command.args(args);
-        for name in ["NO_COLOR", "COLORTERM", "LC_ALL"] {
-            command.env_remove(name);
+/// Takes one step: the first move. `false` at the end of the match.
+fn step(screen: &mut Screen, data: &Path) -> bool {
+    let shown = screen.wait("something to do", |shown| shown.contains("your turn") || shown.contains("n new match"));
+    if shown.contains("n new match") {
+        return false;
+    }
+    let before = kept(data);
+    screen.press("1");
+    let start = Instant::now();
+    while kept(data) == before {
+        assert!(start.elapsed() < Duration::from_secs(30), "no step was taken:\n{}", screen.shown());
+        let shown = screen.shown();
+        if shown.contains("y does it.") {
+            screen.press("y");
         }
-        command.env("TERM", "xterm-256color");
-        command.env("LANG", "C.UTF-8");
-        variables.iter().for_each(|(name, value)| command.env(name, value));
-        let child = pty.slave.spawn_command(command).unwrap();
-        drop(pty.slave);
-        let parser = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
-        let (mut reader, seen) = (pty.master.try_clone_reader().unwrap(), parser.clone());
-        thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            while let Ok(read @ 1..) = reader.read(&mut bytes) {
-                seen.lock().unwrap().process(&bytes[..read]);
-            }
-        });
-        let writer = pty.master.take_writer().unwrap();
-        Screen { master: pty.master, writer, child, parser }
-    }
-
-    fn shown(&self) -> String {
-        self.parser.lock().unwrap().screen().contents()
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.writer.write_all(keys.as_bytes()).unwrap();
-        self.writer.flush().unwrap();
-    }
-
-    /// Waits until the screen is as it must be.
-    fn wait(&self, what: &str, fits: impl Fn(&str) -> bool) -> String {
-        let start = Instant::now();
-        loop {
-            let shown = self.shown();
-            if fits(&shown) {
-                return shown;
-            }
-            assert!(start.elapsed() < Duration::from_secs(30), "{what} never came:\n{shown}");
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-
-    fn wait_for(&self, words: &str) -> String {
-        self.wait(words, |shown| shown.contains(words))
-    }
-
-    fn resize(&self, cols: u16, rows: u16) {
-        // First the one who looks, then the one who draws.
-        self.parser.lock().unwrap().screen_mut().set_size(rows, cols);
-        self.master.resize(size(cols, rows)).unwrap();
-    }
-
-    /// Takes one step: the first move. `false` at the end of the match.
-    fn step(&mut self, data: &Path) -> bool {
-        let shown = self.wait("something to do", |shown| shown.contains("your turn") || shown.contains("n new match"));
         if shown.contains("n new match") {
             return false;
         }
-        let before = kept(data);
-        self.press("1");
-        let start = Instant::now();
-        while kept(data) == before {
-            assert!(start.elapsed() < Duration::from_secs(30), "no step was taken:\n{}", self.shown());
-            let shown = self.shown();
-            if shown.contains("y does it.") {
-                self.press("y");
-            }
-            if shown.contains("n new match") {
-                return false;
-            }
-            thread::sleep(Duration::from_millis(5));
-        }
-        true
+        thread::sleep(Duration::from_millis(5));
     }
-
-    /// Waits for the program's end; whether it ended well, and gave the terminal back.
-    fn ended(mut self) -> bool {
-        let done = self.child.wait().unwrap().success();
-        let start = Instant::now();
-        while self.parser.lock().unwrap().screen().alternate_screen() {
-            assert!(start.elapsed() < Duration::from_secs(10), "the terminal was not given back");
-            thread::sleep(Duration::from_millis(5));
-        }
-        let parser = self.parser.lock().unwrap();
-        let screen = parser.screen();
-        done && !screen.hide_cursor() && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
-    }
+    true
 }
 
 #[test]
 fn a_match_is_played_in_a_terminal_through_resizes_and_a_kill() {
     let data = tempfile::tempdir().unwrap();
-    let mut screen = Screen::open(&["--seed", "7"], data.path(), &[]);
+    let mut screen = play(&["--seed", "7"], data.path(), &[]);
     screen.wait_for("Turn up floor 1");
     for _ in 0..4 {
-        assert!(screen.step(data.path()));
+        assert!(step(&mut screen, data.path()));
     }
     for (columns, rows) in [(120, 40), (50, 18), (80, 24)] {
         screen.resize(columns, rows);
@@ -144,7 +63,7 @@ fn a_match_is_played_in_a_terminal_through_resizes_and_a_kill() {
             lines.len() == usize::from(rows) && keys && lines[0].contains("Floor")
         };
         screen.wait("the new size", fits);
-        assert!(screen.step(data.path()));
+        assert!(step(&mut screen, data.path()));
     }
 
     // Nothing is lost when it is killed without warning.
@@ -152,7 +71,7 @@ fn a_match_is_played_in_a_terminal_through_resizes_and_a_kill() {
     screen.child.kill().unwrap();
     screen.child.wait().unwrap();
     assert_eq!(kept(data.path()), before);
-    let mut screen = Screen::open(&[], data.path(), &[]);
+    let mut screen = play(&[], data.path(), &[]);
     screen.wait_for("A match waits for you: Player 1, 7 steps in.");
     screen.press("\r");
     screen.wait("the table", |shown| !shown.contains("A match waits") && shown.contains("your turn"));
@@ -172,7 +91,7 @@ fn a_match_is_played_in_a_terminal_through_resizes_and_a_kill() {
     }
     screen.press("h");
     screen.wait_for("Hint: ");
-    while screen.step(data.path()) {}
+    while step(&mut screen, data.path()) {}
     let shown = screen.shown();
     assert!(shown.contains("Floors climbed") && shown.contains("the end"), "{shown}");
     screen.press("q");
@@ -186,7 +105,7 @@ fn a_match_is_played_in_a_terminal_through_resizes_and_a_kill() {
 #[test]
 fn leaving_asks_and_gives_the_terminal_back() {
     let data = tempfile::tempdir().unwrap();
-    let mut screen = Screen::open(&["--seed", "7"], data.path(), &[]);
+    let mut screen = play(&["--seed", "7"], data.path(), &[]);
     screen.wait_for("Turn up floor 1");
     screen.press("q");
     screen.wait_for("Leave the table?");
@@ -195,7 +114,7 @@ fn leaving_asks_and_gives_the_terminal_back() {
     screen.press("qy");
     assert!(screen.ended());
 
-    let mut screen = Screen::open(&["--resume"], data.path(), &[]);
+    let mut screen = play(&["--resume"], data.path(), &[]);
     screen.wait_for("Turn up floor 1");
     screen.press("\x03");
     assert!(screen.ended());
@@ -205,13 +124,12 @@ fn leaving_asks_and_gives_the_terminal_back() {
 #[cfg(unix)]
 fn a_terminal_that_goes_takes_the_program_along() {
     let data = tempfile::tempdir().unwrap();
-    let screen = Screen::open(&["--seed", "7"], data.path(), &[]);
+    let screen = play(&["--seed", "7"], data.path(), &[]);
     screen.wait_for("Turn up floor 1");
     let Screen { master, writer, mut child, parser } = screen;
     drop((master, writer, parser));
     let start = Instant::now();
-    let pid = child.process_id().unwrap().to_string();
-    assert!(std::process::Command::new("kill").args(["-HUP", &pid]).status().unwrap().success());
+    support::signal(child.process_id().unwrap(), "-HUP");
     while child.try_wait().unwrap().is_none() {
         assert!(start.elapsed() < Duration::from_secs(10), "it lives on");
         thread::sleep(Duration::from_millis(5));
@@ -223,38 +141,28 @@ fn a_terminal_that_goes_takes_the_program_along() {
 #[test]
 #[cfg(unix)]
 fn the_terminal_is_given_back_for_a_pause_and_for_good() {
-    let signal = |screen: &Screen, name: &str| {
-        let pid = screen.child.process_id().unwrap().to_string();
-        assert!(std::process::Command::new("kill").args([name, &pid]).status().unwrap().success());
-    };
-    let wait = |screen: &Screen, taken: bool| {
-        let start = Instant::now();
-        while screen.parser.lock().unwrap().screen().alternate_screen() != taken {
-            assert!(start.elapsed() < Duration::from_secs(10), "the screen is to be taken: {taken}");
-            thread::sleep(Duration::from_millis(5));
-        }
-    };
+    let signal = |screen: &Screen, name: &str| support::signal(screen.child.process_id().unwrap(), name);
     let data = tempfile::tempdir().unwrap();
-    let mut screen = Screen::open(&["--seed", "7"], data.path(), &[]);
+    let mut screen = play(&["--seed", "7"], data.path(), &[]);
     screen.wait_for("Turn up floor 1");
     screen.press("\x1a");
-    wait(&screen, false);
+    screen.wait_until_taken(false);
     signal(&screen, "-CONT");
-    wait(&screen, true);
+    screen.wait_until_taken(true);
     screen.wait_for("Turn up floor 1");
     signal(&screen, "-TSTP");
-    wait(&screen, false);
+    screen.wait_until_taken(false);
     signal(&screen, "-CONT");
-    wait(&screen, true);
-    assert!(screen.step(data.path()));
+    screen.wait_until_taken(true);
+    assert!(step(&mut screen, data.path()));
     screen.press("\x03");
     assert!(screen.ended());
 
     for name in ["-INT", "-QUIT", "-TERM"] {
-        let screen = Screen::open(&["--resume"], data.path(), &[]);
+        let screen = play(&["--resume"], data.path(), &[]);
         screen.wait_for("your turn");
         signal(&screen, name);
-        wait(&screen, false);
+        screen.wait_until_taken(false);
         assert!(!screen.ended(), "{name} ends it at once");
     }
 }
@@ -268,7 +176,7 @@ fn no_colour_means_none() {
         let plain = (vt100::Color::Default, vt100::Color::Default);
         (0..24).any(|row| (0..80).any(|column| cell(row, column).is_some_and(|colours| colours != plain)))
     };
-    let mut screen = Screen::open(&["--seed", "7"], data.path(), &[]);
+    let mut screen = play(&["--seed", "7"], data.path(), &[]);
     screen.wait_for("q quit");
     assert!(coloured(&screen));
     // Meanwhile nobody else plays it.
@@ -276,7 +184,7 @@ fn no_colour_means_none() {
     assert!(code == 1 && err.contains("another terminal"), "{err}");
     screen.press("\x03");
     assert!(screen.ended());
-    let screen = Screen::open(&["--new", "--seed", "7"], data.path(), &[("NO_COLOR", "1")]);
+    let screen = play(&["--new", "--seed", "7"], data.path(), &[("NO_COLOR", "1")]);
     screen.wait_for("q quit");
     assert!(!coloured(&screen));
 }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses a part of this")]
 
+pub(crate) mod screen;
+
 use std::{
     io::{BufRead, BufReader, Write},
     path::PathBuf,
@@ -32,6 +34,12 @@ pub(crate) fn told(args: &[&str], input: &str) -> (i32, String, String) {
     let output = run(args, input.as_bytes());
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// Sends a signal, such as `-TERM`, to a process of ours.
+pub(crate) fn signal(process: u32, name: &str) {
+    let kill = Command::new("kill").args([name, &process.to_string()]).status().unwrap();
+    assert!(kill.success(), "{name}");
 }
 
 /// A file of the repository.
