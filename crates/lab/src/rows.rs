@@ -54,8 +54,8 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Begins with the names of the columns, for matches of experiments such as this one. `swept` are the options that change from row to row,
-    /// which then have a column of their own.
+    /// Begins with the names of the columns, for matches of experiments such as this one. `swept` are the options that
+    /// change from row to row, which then have a column of their own.
     ///
     /// # Errors
     /// If they cannot be written.

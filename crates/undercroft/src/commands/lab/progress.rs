@@ -3,7 +3,7 @@
 use std::{
     fmt::Write,
     sync::{
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicBool, Ordering},
         mpsc,
     },
     time::Duration,
@@ -21,8 +21,6 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// Shows how far a command is, on standard error if that is a terminal, and stops it on Ctrl-C.
 pub(super) struct Progress {
     bar: ProgressBar,
-    played: AtomicU64,
-    of: u64,
 }
 
 impl Progress {
@@ -39,15 +37,15 @@ impl Progress {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         heed_signals(bar.clone());
         bar.enable_steady_tick(Duration::from_millis(200));
-        Progress { bar, played: AtomicU64::new(0), of: matches }
+        Progress { bar }
     }
 
     /// What went wrong; if it was stopped, after how much of the whole command.
     pub(super) fn failure(&self, error: LabError) -> anyhow::Error {
         match error {
             LabError::Stopped => {
-                let played = self.played.load(Ordering::Relaxed);
-                anyhow::anyhow!("stopped after {played} of {} matches; no file was written", self.of)
+                let (played, of) = (self.bar.position(), self.bar.length().unwrap_or_default());
+                anyhow::anyhow!("stopped after {played} of {of} matches; no file was written")
             }
             other => failure(other),
         }
@@ -62,7 +60,6 @@ impl Drop for Progress {
 
 impl Watch for Progress {
     fn played(&self, matches: u64) {
-        self.played.fetch_add(matches, Ordering::Relaxed);
         self.bar.inc(matches);
     }
 
