@@ -430,6 +430,11 @@ impl Piece {
         }
     }
 
+    /// Its rules text, where its label does not say that already.
+    pub fn untold(&self) -> Option<&str> {
+        self.text.as_deref().filter(|text| !self.label.contains(text))
+    }
+
     /// A piece with a look and its description in words.
     pub fn new(id: impl Into<String>, look: Look, label: impl Into<String>) -> Piece {
         Piece {

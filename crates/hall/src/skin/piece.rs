@@ -292,7 +292,7 @@ fn lore(easel: Easel, piece: &Piece) -> Markup {
         Look::Card { name, tone, .. } => (Some(*tone), name.as_str()),
         _ => (None, piece.label.as_str()),
     };
-    let told = piece.text.as_ref().is_some_and(|text| piece.label.contains(text.as_str()));
+    let told = piece.text.is_some() && piece.untold().is_none();
     html! {
         div.lore id=(lore_id(piece)) popover {
             @if let Some(tone) = card { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (look(piece, false)) } }

@@ -76,8 +76,8 @@ pub(super) struct App {
     pub(super) overflows: bool,
     /// The screen is too small for anything to be seen, and so for anything to be done.
     pub(super) cramped: bool,
-    /// What a new match would be, where an old one waits.
-    pub(super) fresh: String,
+    /// What is asked where an old match waits.
+    pub(super) offer: String,
     /// The player wants the terminal back for a while.
     pub(super) pause: bool,
     pub(super) done: bool,
@@ -88,8 +88,8 @@ pub(super) struct App {
 }
 
 impl App {
-    pub(super) fn new(sitting: Sitting, theme: Theme, pace: Duration, offer: bool) -> App {
-        let mode = if offer { Mode::Offer } else { Mode::Table };
+    pub(super) fn new(sitting: Sitting, theme: Theme, pace: Duration, offer: Option<String>) -> App {
+        let mode = if offer.is_some() { Mode::Offer } else { Mode::Table };
         let viewer = sitting.first_look();
         let mut app = App {
             theme,
@@ -109,7 +109,7 @@ impl App {
             top: 0,
             overflows: false,
             cramped: false,
-            fresh: String::new(),
+            offer: offer.unwrap_or_default(),
             pause: false,
             done: false,
             pace,
@@ -123,7 +123,7 @@ impl App {
 
     /// Puts another match on the screen.
     pub(super) fn seat_down(&mut self, sitting: Sitting) {
-        *self = App::new(sitting, self.theme, self.pace, false);
+        *self = App::new(sitting, self.theme, self.pace, None);
     }
 
     /// Looks at the table anew.

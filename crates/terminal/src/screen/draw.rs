@@ -95,8 +95,7 @@ fn screen(app: &mut App, frame: &mut Frame) {
     panels::footer(app, frame, footer);
     match app.mode {
         Mode::Offer => {
-            let question =
-                format!("A match waits for you: {}. A new one would be: {}.", app.sitting.summary(), app.fresh);
+            let question = app.offer.clone();
             let keys = [
                 (KeyCode::Enter, "Enter goes on with it"),
                 (KeyCode::Char('n'), "n opens the new one"),
@@ -154,22 +153,22 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
     let rows = if replay { most } else { sheet.height.min(most) };
     let [table, moves, rest] =
         Layout::vertical([Constraint::Length(rows), Constraint::Length(panel), Constraint::Fill(1)]).areas(room);
-    show(app, frame, &sheet, table);
-    let sign = more(app, &sheet, table);
-    panels::choices(app, frame, moves, sign);
+    let more = show(app, frame, &sheet, table);
+    panels::choices(app, frame, moves, more);
     if with_log && rest.height > 0 {
         panels::chronicle(app, frame, rest);
     }
 }
 
-/// Shows the part of the table that is scrolled to; if the player has not, the part that matters.
-fn show(app: &mut App, frame: &mut Frame, sheet: &Sheet, room: Rect) {
+/// Shows the part of the table that is scrolled to; if the player has not, the part that matters. Gives the keys that
+/// show the rest, if there is more than there is room for.
+fn show(app: &mut App, frame: &mut Frame, sheet: &Sheet, room: Rect) -> &'static str {
     let hidden = sheet.height.saturating_sub(room.height);
     let top = app.scrolled.unwrap_or_else(|| {
         matter(app, sheet, room.height).map_or(0, |at| at.bottom().saturating_sub(room.height).min(at.y))
     });
     let top = top.min(hidden);
-    app.top = top;
+    (app.top, app.overflows) = (top, hidden > 0);
     let part = Rect::new(0, top, room.width, room.height.min(sheet.height));
     sheet::copy(&sheet.buffer, part, frame.buffer_mut(), room.x, room.y);
     for (at, id) in &sheet.hits {
@@ -179,13 +178,7 @@ fn show(app: &mut App, frame: &mut Frame, sheet: &Sheet, room: Rect) {
             app.hits.push(Hit { at, target: Target::Piece(id.clone()) });
         }
     }
-}
-
-/// Which keys show the rest of a table that is longer than its room.
-fn more(app: &mut App, sheet: &Sheet, room: Rect) -> &'static str {
-    let hidden = sheet.height.saturating_sub(room.height);
-    app.overflows = hidden > 0;
-    match (app.top > 0, app.top < hidden) {
+    match (top > 0, top < hidden) {
         (true, true) => app.theme.pick("↕ PgUp PgDn", "PgUp PgDn"),
         (true, false) => app.theme.pick("↑ PgUp", "PgUp"),
         (false, true) => app.theme.pick("↓ PgDn", "PgDn"),

@@ -9,7 +9,6 @@ use ratatui::{
 
 use super::{
     easel::{Easel, Part},
-    glyphs,
     theme::Ink,
 };
 use crate::text;
@@ -130,7 +129,7 @@ fn cell(easel: &Easel, piece: &Piece, wide: usize) -> (String, Style) {
 
 /// What stands in a cell, and its colour.
 fn face(easel: &Easel, piece: &Piece) -> (String, Style) {
-    let sign = |icon: Icon| if easel.theme.ascii { glyphs::letter(icon) } else { glyphs::sign(icon) };
+    let sign = |icon: Icon| easel.theme.sign(icon);
     match &piece.look {
         Look::Tile { icon: None, pawns, .. } if pawns.is_empty() => {
             (easel.theme.pick("░░░", "???").to_owned(), easel.theme.ink(Ink::Ash))

@@ -43,7 +43,7 @@ pub(crate) fn run(config: &Config, theme: Theme) -> Result<(), Error> {
 fn open(config: &Config, theme: Theme) -> Result<App, Error> {
     let meta = config.setup.title.meta();
     let saved = Saved::of(&config.folder, meta.id);
-    let fresh = |saved| Ok::<_, Error>(App::new(Sitting::open(&config.setup, saved)?, theme, config.pace, false));
+    let fresh = |saved| Ok::<_, Error>(App::new(Sitting::open(&config.setup, saved)?, theme, config.pace, None));
     match saved.waiting(config.start, meta.title)? {
         Waiting::Nothing => fresh(saved),
         Waiting::Broken(why) => {
@@ -53,10 +53,10 @@ fn open(config: &Config, theme: Theme) -> Result<App, Error> {
             Ok(app)
         }
         Waiting::Match(found) => {
-            let offer = config.start == Start::Ask;
-            let mut app = App::new(Sitting::resume(found, saved), theme, config.pace, offer);
-            app.fresh = config.setup.summary();
-            Ok(app)
+            let sitting = Sitting::resume(found, saved);
+            let (waiting, fresh) = (sitting.summary(), config.setup.summary());
+            let offer = format!("A match waits for you: {waiting}. A new one would be: {fresh}.");
+            Ok(App::new(sitting, theme, config.pace, (config.start == Start::Ask).then_some(offer)))
         }
     }
 }

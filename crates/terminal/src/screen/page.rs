@@ -58,9 +58,9 @@ impl Page {
 
     /// All there is to say about a piece.
     pub(super) fn piece(sitting: &Sitting, piece: &Piece) -> Page {
-        let told = piece.text.iter().filter(|text| !piece.label.contains(text.as_str()));
+        let told = piece.untold().map(str::to_owned);
         let ruling = piece.ruling.map(|ruling| format!("Ruling {ruling}."));
-        let parts: Vec<String> = std::iter::once(sitting.label(piece)).chain(told.cloned()).chain(ruling).collect();
+        let parts: Vec<String> = std::iter::once(sitting.label(piece)).chain(told).chain(ruling).collect();
         Page::new("What this is", Source::Markdown(parts.join("\n\n")), false)
     }
 
@@ -139,10 +139,8 @@ fn signs(app: &App) -> String {
             Look::Tile { icon, .. } => *icon,
             Look::Back { .. } | Look::Die { .. } | Look::Text => None,
         };
-        let sign = |icon| if app.theme.ascii { glyphs::letter(icon) } else { glyphs::sign(icon) };
-        lines.extend(
-            icon.filter(|icon| seen.insert(*icon)).map(|icon| format!("- {} {}\n", sign(icon), glyphs::word(icon))),
-        );
+        let line = |icon| format!("- {} {}\n", app.theme.sign(icon), glyphs::word(icon));
+        lines.extend(icon.filter(|icon| seen.insert(*icon)).map(line));
     }
     let pawns =
         if app.sitting.table().seats() > 1 { "- 1, 2 …: the players, in the order of their seats\n" } else { "" };

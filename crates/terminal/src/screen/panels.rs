@@ -178,8 +178,7 @@ fn about(app: &App, room: usize) -> Vec<Line<'static>> {
     let ash = app.theme.ink(Ink::Ash);
     if let Some(piece) = app.focus.as_ref().and_then(|id| app.piece(id)) {
         let ruling = piece.ruling.map(|ruling| format!(" ({ruling})")).unwrap_or_default();
-        let told = piece.text.as_ref().filter(|text| !piece.label.contains(text.as_str()));
-        let text = told.map(|text| format!(" {text}")).unwrap_or_default();
+        let text = piece.untold().map(|text| format!(" {text}")).unwrap_or_default();
         let words = format!("{}.{text}{ruling}", app.sitting.label(piece).trim_end_matches('.'));
         let mut lines = text::wrap(&words, room);
         if lines.len() > usize::from(DETAIL) {

@@ -37,7 +37,7 @@ fn table(game: &str, players: &[Player], luck: Luck, theme: Theme) -> Table {
     let sitting = Sitting::open(&setup, saved).unwrap();
     let manner = Manner::Screen(theme);
     let config = Config { setup, start: Start::Ask, folder: folder.path().into(), pace: Duration::ZERO, manner };
-    let mut app = App::new(sitting, theme, Duration::ZERO, false);
+    let mut app = App::new(sitting, theme, Duration::ZERO, None);
     app.tick().unwrap();
     Table { app, config, _folder: folder }
 }

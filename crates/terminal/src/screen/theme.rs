@@ -2,11 +2,13 @@
 //!
 //! Colour is never the only sign: whatever it says, a mark, a word or bold type says too.
 
-use kernel::{Seat, Tone};
+use kernel::{Icon, Seat, Tone};
 use ratatui::{
     style::{Color, Modifier, Style},
     symbols::border,
 };
+
+use super::glyphs;
 
 /// How the screen may be painted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,6 +112,11 @@ impl Theme {
             (false, false) => border::ROUNDED,
             (false, true) => border::DOUBLE,
         }
+    }
+
+    /// The sign of an icon, or its letter.
+    pub(super) fn sign(self, icon: Icon) -> char {
+        if self.ascii { glyphs::letter(icon) } else { glyphs::sign(icon) }
     }
 
     /// One of two signs.
