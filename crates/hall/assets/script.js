@@ -218,28 +218,28 @@ function hush() {
   reading = null;
 }
 function read(piece, wait, press = false) {
-  const lore = piece && $(":scope > .lore", piece);
-  if (lore === reading) return;
+  const details = piece && $(":scope > .details", piece);
+  if (details === reading) return;
   hush();
-  if (!lore) return;
+  if (!details) return;
   soon = setTimeout(() => {
-    if (!lore.isConnected || lore.matches(":popover-open")) return;
-    reading = lore;
+    if (!details.isConnected || details.matches(":popover-open")) return;
+    reading = details;
     pressed = press;
-    lore.classList.add("near");
-    lore.showPopover();
-    const [box, own] = [piece.getBoundingClientRect(), lore.getBoundingClientRect()];
+    details.classList.add("near");
+    details.showPopover();
+    const [box, own] = [piece.getBoundingClientRect(), details.getBoundingClientRect()];
     const left = Math.min(Math.max(8, box.left + box.width / 2 - own.width / 2), innerWidth - own.width - 8);
     const above = box.top - own.height - 8;
-    lore.style.left = `${left}px`;
-    lore.style.top = `${above > 8 ? above : Math.min(box.bottom + 8, innerHeight - own.height - 8)}px`;
+    details.style.left = `${left}px`;
+    details.style.top = `${above > 8 ? above : Math.min(box.bottom + 8, innerHeight - own.height - 8)}px`;
   }, wait);
 }
 document.addEventListener("pointerover", event => { if (event.pointerType === "mouse" && !dragged?.moving) read(pieceOf(event.target), 350); });
 document.addEventListener("pointerdown", event => { if (event.pointerType !== "mouse") read(pieceOf(event.target), 450, true); });
 document.addEventListener("pointerup", event => { if (event.pointerType !== "mouse") clearTimeout(soon); });
 document.addEventListener("contextmenu", event => { if (reading && pieceOf(event.target)) event.preventDefault(); });
-document.addEventListener("focusin", event => { if (event.target.matches?.(":focus-visible") && !event.target.closest(".lore")) read(pieceOf(event.target), 500); });
+document.addEventListener("focusin", event => { if (event.target.matches?.(":focus-visible") && !event.target.closest(".details")) read(pieceOf(event.target), 500); });
 document.addEventListener("click", event => {
   const face = event.target.closest("button.face");
   if (face && reading && (pressed || face.matches("[popovertarget]"))) {
