@@ -14,7 +14,7 @@ pub(crate) fn bytes<const N: usize>() -> [u8; N] {
 
 /// An id of `N` clear letters and digits.
 pub(crate) fn id<const N: usize>() -> String {
-    let mut rng = kernel::Fate::of(&kernel::Seed(bytes()));
+    let mut rng = kernel::RecordRng::of(&kernel::Seed(bytes()));
     (0..N).map(|_| char::from(CLEAR[below(&mut rng.0, CLEAR.len() as u32) as usize])).collect()
 }
 

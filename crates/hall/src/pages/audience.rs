@@ -88,7 +88,7 @@ pub(crate) fn table(
     let at = view.at.filter(|at| *at < step || view.replay && *at == step);
     let undo = match table.filter(|_| !over && at.is_none()) {
         Some(table) if table.question().is_some() => {
-            let entered = live.pending.is_some() || !table.fallen().is_empty();
+            let entered = live.pending.is_some() || !table.pending_outcomes().is_empty();
             me.filter(|me| entered && live.check_may_answer(me).is_ok()).map(|_| Ok(()))
         }
         table => table.and_then(|table| may_undo(table, own)),
@@ -111,7 +111,7 @@ pub(crate) fn table(
         may_undo: matches!(undo, Some(Ok(()))),
         undo_why_not: undo.and_then(Result::err),
         ask: table.and_then(Table::question),
-        answered: table.map(Table::fallen).unwrap_or_default(),
+        answered: table.map(Table::pending_outcomes).unwrap_or_default(),
         waiting_since: waiting(awaited, own, &live.header.seats, live.last_change()),
         notice: view.notice.or_else(|| notice(live, own)),
         hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).map(Arc::as_ref),
@@ -162,7 +162,7 @@ fn may_undo(table: &dyn Table, own: SeatSet) -> Option<Result<(), String>> {
 }
 
 fn chronicle(table: &dyn Table, viewer: Viewer) -> Vec<Chapter> {
-    let chapter = |step| Chapter { step, seat: table.actor(step), lines: table.told(viewer, step) };
+    let chapter = |step| Chapter { step, seat: table.actor(step), lines: table.chronicle(viewer, step) };
     (0..=table.ply()).map(chapter).collect()
 }
 

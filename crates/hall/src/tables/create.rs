@@ -67,7 +67,7 @@ pub(crate) async fn create_waiting(
 ) -> Result<(String, bool), Fault> {
     let title = roster::find(&wanted.game)?;
     // A match set up for nothing: what it refuses, the start would refuse.
-    drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Told)?);
+    drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
     let seats = wanted.seats.into_iter().map(|seat| {
         Ok(match seat {
             SeatRequest::Open => Occupant::Nobody,

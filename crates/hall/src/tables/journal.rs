@@ -1,7 +1,7 @@
 //! A match and its journal: the record that the store keeps, and the match rebuilt from it.
 
 use kernel::{
-    Fall, Record, Seed, Source, Table,
+    ChanceOutcome, Record, Seed, Source, Table,
     record::{FORMAT, Header, VERSION},
 };
 use serde_json::Value;
@@ -29,7 +29,7 @@ pub(super) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn 
 
 /// Where the chance outcomes of a table come from.
 fn source(header: &TableHeader) -> Source {
-    header.seed.map_or(Source::Told, |seed| Source::Seed(Seed(seed), header.shares.clone()))
+    header.seed.map_or(Source::Manual, |seed| Source::Seed(Seed(seed), header.shares.clone()))
 }
 
 /// The whole journal as a record.
@@ -54,5 +54,5 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
 
 /// The chance outcomes that setting up a match took.
 pub(super) fn setup_of(table: &dyn Table) -> Vec<kernel::Answer> {
-    table.falls(0).iter().map(Fall::answer).collect()
+    table.chance_outcomes(0).iter().map(ChanceOutcome::answer).collect()
 }

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use kernel::{OptionSpec, Record, Seat, SeatSet, Seed, Spirit, Table, Viewer};
+use kernel::{Mode, OptionSpec, Record, Seat, SeatSet, Seed, Table, Viewer};
 use roster::Advice;
 use serde_json::Value;
 
@@ -91,7 +91,7 @@ impl LiveTable {
 
     /// How many chance outcomes of the step under way have been entered.
     pub(crate) fn answers(&self) -> usize {
-        self.table.as_deref().map_or(0, |table| table.fallen().len())
+        self.table.as_deref().map_or(0, |table| table.pending_outcomes().len())
     }
 
     /// Notes that the match is another one than before: hints given hold no more.
@@ -150,7 +150,7 @@ impl LiveTable {
 
     /// Whether the seats play against each other.
     pub(crate) fn is_competitive(&self) -> bool {
-        roster::find(&self.header.game).is_ok_and(|title| title.meta().spirit == Spirit::Competitive)
+        roster::find(&self.header.game).is_ok_and(|title| title.meta().mode == Mode::Competitive)
     }
 
     /// How a person looks at the match: from the seat that must act, if one of theirs must.

@@ -55,7 +55,7 @@ async fn try_undo(registry: Arc<TableRegistry>, me: String, id: String, step: us
 /// Takes the last outcome back that was entered for the step that waits, or gives the step up.
 fn retract(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut TableGuard) -> Result<(), Fault> {
     if let Some(table) = guard.table.as_mut() {
-        table.untell()?;
+        table.retract()?;
     }
     if !guard.has_question() {
         guard.pending = None;

@@ -11,7 +11,7 @@ use axum::{
     routing::{get, post, put},
 };
 use kernel::{Seat, Viewer};
-use roster::Opinion;
+use roster::MoveEstimate;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
@@ -115,7 +115,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     let title = roster::find(&wanted.game)?;
     let seats = wanted.seats.unwrap_or(title.meta().usual_seats.into());
     // Refused here, before as many seats are asked for.
-    drop(title.open(&wanted.options, seats, kernel::Source::Told)?);
+    drop(title.open(&wanted.options, seats, kernel::Source::Manual)?);
     let mut requests = vec![SeatRequest::Open; seats as usize];
     let mut give = |seat: u64, request: SeatRequest| {
         let count = requests.len();
@@ -294,7 +294,7 @@ async fn hint(
         "action": advice.action,
         "text": advice.text.plain(kernel::unnamed),
         "reason": advice.reason(),
-        "estimates": advice.estimates.iter().map(Opinion::told).collect::<Vec<_>>(),
+        "estimates": advice.estimates.iter().map(MoveEstimate::told).collect::<Vec<_>>(),
     });
     Ok(Json(answer).into_response())
 }

@@ -1,7 +1,7 @@
 //! A hint in the tray: the sentence, the button that asks for it, and what each move is worth.
 
 use maud::{Markup, html};
-use roster::{Advice, Opinion};
+use roster::{Advice, MoveEstimate};
 
 use super::{
     context::RenderContext,
@@ -38,18 +38,18 @@ pub(super) fn button(ctx: RenderContext) -> Markup {
 
 /// What every move is worth and how well that is founded, the best first.
 fn weighed(ctx: RenderContext, advice: &Advice) -> Markup {
-    let mut all: Vec<&Opinion> = advice.estimates.iter().collect();
-    let advised = |opinion: &Opinion| opinion.action == advice.action;
+    let mut all: Vec<&MoveEstimate> = advice.estimates.iter().collect();
+    let advised = |estimate: &MoveEstimate| estimate.action == advice.action;
     all.sort_by(|a, b| advised(b).cmp(&advised(a)).then(b.estimate.total_cmp(&a.estimate)));
     html! {
         div.details.weighed #weighed popover {
             h2 { "What a strong bot would do" }
             p { "It has played on in its head, over and over, knowing no more than you do. A move worth 100% always won, one worth 0% always lost. The more matches, the surer." }
             ol {
-                @for opinion in all {
-                    li.best[advised(opinion)] {
-                        b { (ctx.names.plain(&opinion.text)) }
-                        @if let Some(reason) = opinion.reason() { ": " (reason) }
+                @for estimate in all {
+                    li.best[advised(estimate)] {
+                        b { (ctx.names.plain(&estimate.text)) }
+                        @if let Some(reason) = estimate.reason() { ": " (reason) }
                     }
                 }
             }

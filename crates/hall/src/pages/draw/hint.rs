@@ -1,7 +1,7 @@
 //! What is advised of each move, and the mark of it wherever the move is made.
 
 use maud::{Markup, html};
-use roster::{Advice, Opinion};
+use roster::{Advice, MoveEstimate};
 
 use super::{
     TablePage,
@@ -21,8 +21,8 @@ impl<'a> Hint<'a> {
         Hint { advice: page.hint, moves }
     }
 
-    fn opinion(self, index: usize) -> Option<&'a Opinion> {
-        self.advice?.opinion(&self.moves.all().get(index)?.action)
+    fn estimate(self, index: usize) -> Option<&'a MoveEstimate> {
+        self.advice?.of(&self.moves.all().get(index)?.action)
     }
 
     /// Whether this is the move to make.
@@ -32,13 +32,13 @@ impl<'a> Hint<'a> {
 
     /// What a move is worth, in words.
     pub(super) fn worth(self, index: usize) -> Option<String> {
-        self.opinion(index)?.worth()
+        self.estimate(index)?.worth()
     }
 
     /// The mark on something that makes one of these moves: what the best of them is worth.
     pub(super) fn mark(self, indices: &[usize]) -> Markup {
         let advised = indices.iter().any(|index| self.advises(*index));
-        let percent = indices.iter().filter_map(|index| self.opinion(*index)?.percent()).max();
+        let percent = indices.iter().filter_map(|index| self.estimate(*index)?.percent()).max();
         html! {
             @if advised || percent.is_some() {
                 span.worth.best[advised] {
