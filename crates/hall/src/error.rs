@@ -29,6 +29,12 @@ pub enum Error {
         /// What the driver said.
         why: String,
     },
+    /// Another process has the database.
+    #[error("another hall is running on this database: {} is locked; stop that one, or name another folder with --data", path.display())]
+    InUse {
+        /// The file that marks it.
+        path: PathBuf,
+    },
     /// A database of a kind that this hall does not know.
     #[error(
         "the database {url} is of a kind this hall does not know; it keeps its tables in SQLite: --database sqlite://FILE"

@@ -22,7 +22,7 @@ pub mod store;
 mod tables;
 mod web;
 
-use std::{net::SocketAddr, path::PathBuf, time::Duration};
+use std::{fs::File, net::SocketAddr, path::PathBuf, time::Duration};
 
 use axum::Router;
 use tokio::net::TcpListener;
@@ -68,9 +68,11 @@ pub struct Hall {
     app: AppState,
     listen: SocketAddr,
     listener: Option<TcpListener>,
+    /// Open for as long as the hall is: no other process may use its database.
+    _lock: File,
 }
 
-/// Opens a hall: its database, its key, and the tables where bots were playing.
+/// Opens a hall: its database, which it takes for itself alone, its key, and the tables where bots were playing.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), hall::Error> {
@@ -81,14 +83,15 @@ pub struct Hall {
 /// ```
 ///
 /// # Errors
-/// If the data folder, the key or the database cannot be used.
+/// If the data folder, the key or the database cannot be used, or another hall uses the database.
 pub async fn open(config: Config) -> Result<Hall, Error> {
     std::fs::create_dir_all(&config.data).map_err(|why| Error::Data { path: config.data.clone(), why })?;
     let url = config.database.unwrap_or_else(|| format!("sqlite://{}", config.data.join("hall.db").display()));
+    let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle);
     let app = AppState::new(registry, store, &config.data)?;
-    Ok(Hall { app, listen: config.listen, listener: None })
+    Ok(Hall { app, listen: config.listen, listener: None, _lock: lock })
 }
 
 impl Hall {

@@ -8,11 +8,16 @@ mod model;
 mod sqlite;
 mod writer;
 
+use std::{fs::File, time::Duration};
+
 use kernel::Seat;
 
 use crate::Error;
 pub use model::*;
 use writer::Writer;
+
+/// How long a write that is tried may take.
+const PROBE_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
@@ -51,12 +56,21 @@ impl Store {
         self.reads.close().await;
     }
 
-    /// Whether the database answers.
+    /// Takes the database at `url` for this process alone, for as long as the file that is given back stays open.
     ///
     /// # Errors
-    /// If it does not.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        self.reads.ping().await
+    /// If another process has taken it, or the file that marks it cannot be made.
+    pub fn lock(url: &str) -> Result<File, Error> {
+        sqlite::lock(url)
+    }
+
+    /// Tries a write, to find out whether changes can be made just now.
+    ///
+    /// # Errors
+    /// If not.
+    pub async fn probe(&self) -> Result<(), StoreError> {
+        let late = |_| StoreError::Failed(format!("no answer within {} seconds", PROBE_TIMEOUT.as_secs()));
+        tokio::time::timeout(PROBE_TIMEOUT, self.write(Write::Probe)).await.map_err(late)?
     }
 
     /// The person with this id.

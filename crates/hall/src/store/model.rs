@@ -159,6 +159,8 @@ pub struct Unlock {
 /// A change to the store, made as a whole or not at all.
 #[derive(Clone, Debug)]
 pub enum Write {
+    /// Writes the time down, to find out whether writing works.
+    Probe,
     /// Adds a person; with the SHA-256 of a token, a program that is known by it.
     AddPerson(Person, Option<[u8; 32]>),
     /// Sets a person's name, theme and speed.

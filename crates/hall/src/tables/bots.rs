@@ -18,7 +18,7 @@ use crate::{fault::Fault, random};
 
 /// How long a bot may think about a move: a pause that people bear.
 const THOUGHT: Duration = Duration::from_secs(2);
-/// How often bots try again when the store fails.
+/// How often bots try again when the store fails, before they wait for somebody to look at the table.
 const ATTEMPTS: u32 = 10;
 /// How long they wait in between.
 const REST: Duration = Duration::from_secs(3);
@@ -82,13 +82,12 @@ async fn act(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str) -> Resul
     Ok(true)
 }
 
-/// After the hall opens: the bots of all tables under way go on.
+/// After the hall opens: the bots of all tables under way go on, for locking a table calls them.
 pub(super) async fn resume_all(registry: Arc<TableRegistry>) {
     let ids = registry.store.with_bots().await.unwrap_or_default();
     for id in ids {
-        match registry.lock(&id).await {
-            Ok((slot, guard)) => registry.call_bots(&slot, &guard),
-            Err(fault) => tracing::warn!("table {id} cannot go on: {}", fault.message),
+        if let Err(fault) = registry.lock(&id).await {
+            tracing::warn!("table {id} cannot go on: {}", fault.message);
         }
     }
 }

@@ -79,7 +79,8 @@ impl TableRegistry {
         Ok(slots.entry(id.to_owned()).or_insert_with(|| Arc::new(TableSlot::new())).clone())
     }
 
-    /// Waits for the lock of a table; it comes from its journal if it is not in memory.
+    /// Waits for the lock of a table; it comes from its journal if it is not in memory. If it waits for a bot that nobody
+    /// moves, because the store has failed for too long or the hall was closed, the bot is called.
     ///
     /// # Errors
     /// If there is no such table, or it cannot be read or replayed.
@@ -92,7 +93,10 @@ impl TableRegistry {
             *guard = self.load(id).await?;
         }
         match OwnedMutexGuard::try_map(guard, Option::as_mut) {
-            Ok(guard) => Ok((slot, guard)),
+            Ok(guard) => {
+                self.call_bots(&slot, &guard);
+                Ok((slot, guard))
+            }
             Err(guard) => {
                 drop(guard);
                 self.forget(id, slot);
@@ -198,5 +202,34 @@ pub(super) async fn sweep_regularly(registry: std::sync::Weak<TableRegistry>, id
             Some(registry) => registry.sweep(),
             None => break,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        people,
+        tables::create::{self, NewTable, SeatRequest},
+    };
+
+    #[tokio::test]
+    async fn whoever_looks_at_a_table_that_waits_for_a_bot_sets_it_going_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
+        let ada = people::add_guest(&store, None, None).await.unwrap();
+        let (registry, mut calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX);
+        let registry = Arc::new(registry);
+        let seats = vec![SeatRequest::Bot(::bots::Bot::Random)];
+        let options = serde_json::Value::Null;
+        let wanted = NewTable { game: "rogue-ascension".into(), options, seats, physical: false };
+        let id = create::create(&registry, &ada.id, wanted).await.unwrap();
+        let call = calls.try_recv().expect("its bot is called when the match begins");
+        registry.lock(&id).await.unwrap();
+        assert!(calls.try_recv().is_err(), "one task is enough");
+        // The bots have given up.
+        call.slot.bots_running.store(false, Ordering::Relaxed);
+        registry.lock(&id).await.unwrap();
+        assert_eq!(calls.try_recv().map(|call| call.table), Ok(id));
     }
 }

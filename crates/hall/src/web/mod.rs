@@ -1,7 +1,7 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `api` is the same for programs as JSON, `events` are
-//! server-sent events. `callers` says who sends a request, `errors` what is answered when it cannot be carried out. Nothing
+//! server-sent events, `health` is for whoever watches over the hall. `callers` says who sends a request, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
 mod api;
@@ -11,6 +11,7 @@ mod errors;
 mod events;
 mod fields;
 mod forms;
+mod health;
 mod site;
 
 use std::{collections::HashMap, path::Path, sync::Arc};
@@ -68,6 +69,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .nest("/api/v1", api::routes())
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(app.clone(), callers::receive))
+        .merge(health::routes())
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(CompressionLayer::new().gzip(true))
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))

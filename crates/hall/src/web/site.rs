@@ -38,7 +38,6 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/replays/{id}", get(replay))
         .route("/me", get(me))
         .route("/assets/{name}", get(asset))
-        .route("/healthz", get(health))
 }
 
 async fn front(State(app): State<AppState>, caller: Caller) -> Answer {
@@ -150,10 +149,4 @@ async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {
     // An address with the mark of a content never changes it.
     let keep = if query.0.get("v").is_some() { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, keep)], bytes).into_response())
-}
-
-/// `GET /healthz`: whether the hall and its database answer.
-async fn health(State(app): State<AppState>) -> Answer {
-    app.store.ping().await?;
-    Ok("ok\n".into_response())
 }

@@ -22,10 +22,6 @@ impl ReadPool {
         self.0.close().await;
     }
 
-    pub(in crate::store) async fn ping(&self) -> Result<(), StoreError> {
-        Ok(sqlx::query("SELECT 1").execute(&self.0).await.map(drop)?)
-    }
-
     pub(in crate::store) async fn person(&self, id: &str) -> Result<Option<Person>, StoreError> {
         let query = sqlx::query("SELECT id, name, theme, speed FROM people WHERE id = ?").bind(id);
         query.fetch_optional(&self.0).await?.as_ref().map(person).transpose()

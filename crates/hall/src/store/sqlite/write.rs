@@ -1,17 +1,21 @@
 //! Writing: each change as SQL, many in a transaction.
 
 use serde::Serialize;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use crate::store::{Occupant, StoreError, TableHeader, Write, now};
 
-/// The connection that writes.
+/// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
+/// next transaction gets a new one.
 #[derive(Debug)]
-pub(in crate::store) struct WriteConnection(SqliteConnection);
+pub(in crate::store) struct WriteConnection {
+    options: SqliteConnectOptions,
+    connection: Option<SqliteConnection>,
+}
 
 impl WriteConnection {
-    pub(super) fn new(connection: SqliteConnection) -> WriteConnection {
-        WriteConnection(connection)
+    pub(super) fn new(options: SqliteConnectOptions, connection: SqliteConnection) -> WriteConnection {
+        WriteConnection { options, connection: Some(connection) }
     }
 
     /// Makes all changes in one transaction. A change that came too late is left out and says so; any other failure
@@ -20,27 +24,47 @@ impl WriteConnection {
         &mut self,
         writes: &[Write],
     ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
-        let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
-        let mut outcomes = Vec::with_capacity(writes.len());
-        for write in writes {
-            let made = make(&mut transaction, write).await?;
-            outcomes.push(if made { Ok(()) } else { Err(StoreError::Conflict) });
-        }
-        transaction.commit().await?;
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.options.connect().await?,
+        };
+        let outcomes = transact(&mut connection, writes).await?;
+        self.connection = Some(connection);
         Ok(outcomes)
     }
 
     /// Closes the connection in order.
     pub(in crate::store) async fn close(self) {
-        if let Err(error) = self.0.close().await {
+        let Some(connection) = self.connection else { return };
+        if let Err(error) = connection.close().await {
             tracing::warn!("the database did not close cleanly: {error}");
         }
     }
 }
 
+async fn transact(
+    connection: &mut SqliteConnection,
+    writes: &[Write],
+) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut outcomes = Vec::with_capacity(writes.len());
+    for write in writes {
+        let made = make(&mut transaction, write).await?;
+        outcomes.push(if made { Ok(()) } else { Err(StoreError::Conflict) });
+    }
+    transaction.commit().await?;
+    Ok(outcomes)
+}
+
 /// Makes one change; `false` if somebody else was first, and then nothing is changed.
 async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
     match write {
+        Write::Probe => {
+            let query = sqlx::query(
+                "INSERT INTO probes (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+            );
+            query.bind(now()).execute(db).await?;
+        }
         Write::AddPerson(person, token) => {
             let query =
                 sqlx::query("INSERT INTO people (id, name, theme, speed, token, created) VALUES (?, ?, ?, ?, ?, ?)");
@@ -150,4 +174,29 @@ fn share(occupant: &Occupant) -> Option<&str> {
 
 fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Executor;
+
+    use super::*;
+    use crate::store::{Person, sqlite};
+
+    #[tokio::test]
+    async fn a_connection_that_a_full_disk_has_broken_is_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", dir.path().join("hall.db").display());
+        let (_, mut writes) = sqlite::open(&url).await.unwrap();
+        // To SQLite a file that may not grow is a full disk: error 13.
+        writes.connection.as_mut().unwrap().execute("PRAGMA max_page_count = 1").await.unwrap();
+        let person = |n: usize| {
+            let name = "A name".repeat(1000);
+            Write::AddPerson(Person { id: n.to_string(), name, theme: String::new(), speed: String::new() }, None)
+        };
+        let full = writes.apply(&[person(0)]).await.unwrap_err();
+        assert_eq!(full.as_database_error().and_then(|error| error.code()).as_deref(), Some("13"), "{full}");
+        assert_eq!(writes.apply(&[person(1)]).await.unwrap(), [Ok(())]);
+        assert_eq!(writes.apply(&[Write::Probe, person(2)]).await.unwrap(), [Ok(()), Ok(())]);
+    }
 }
