@@ -13,10 +13,19 @@ pub(super) enum PageKind {
     Table,
 }
 
+impl PageKind {
+    /// The class of the page's body.
+    pub(super) const fn class(self) -> &'static str {
+        match self {
+            PageKind::Hall => "in-hall",
+            PageKind::Table => "at-table",
+        }
+    }
+}
+
 /// A whole page around `main`.
 pub(super) fn page(v: &Visitor, kind: PageKind, title: &str, main: &Markup) -> Markup {
     let theme = (v.theme != Theme::System).then(|| v.theme.code());
-    let class = if kind == PageKind::Table { "at-table" } else { "in-hall" };
     html! {
         (DOCTYPE)
         html lang="en" data-theme=[theme] data-speed=(v.speed.code()) {
@@ -29,7 +38,7 @@ pub(super) fn page(v: &Visitor, kind: PageKind, title: &str, main: &Markup) -> M
                 link rel="stylesheet" href=(href("style.css"));
                 script src=(href("script.js")) defer {}
             }
-            body class=(class) {
+            body class=(kind.class()) {
                 a.skip href="#main" { "Skip to the page" }
                 header.top {
                     a.brand href="/" { (icons::arch()) span { "Undercroft" } }

@@ -8,26 +8,34 @@ use super::{
     context::RenderContext,
     ending, help,
     icons::{self, Sign},
-    scene, shell, tray,
+    scene,
+    shell::{self, PageKind},
+    tray,
 };
 
 /// A table whose seats are still being taken.
 pub fn lobby(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page(v, shell::PageKind::Hall, &format!("{}: taking seats", page.meta.title), &table_live(page))
+    shell::page(v, kind(page), &format!("{}: taking seats", page.meta.title), &table_live(page))
 }
 
 /// A match being played, or its end.
 pub fn table(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page(v, shell::PageKind::Table, &title(page), &table_live(page))
+    shell::page(v, kind(page), &title(page), &table_live(page))
 }
 
-/// The part of a table's page that changes, for the script to put in place of the old one.
+/// The lobby is laid out like a page of the hall, a match like a table.
+fn kind(page: &TablePage) -> PageKind {
+    if page.status == TableStatus::Open { PageKind::Hall } else { PageKind::Table }
+}
+
+/// The part of a table's page that changes, for the script to put in place of the old one. It says what class the body has
+/// then, for a lobby becomes a table when the match begins.
 pub fn table_live(page: &TablePage) -> Markup {
     let looking_back = page.at.is_some_and(|at| at != page.step);
     let events = (!looking_back && page.status != TableStatus::Over).then(|| format!("/tables/{}/events", page.id));
     html! {
         div #live data-table=(page.id) data-step=(page.step) data-at=[page.at] data-turn[your_turn(page)]
-            data-title={ (title(page)) " · Undercroft" } data-events=[events] {
+            data-body=(kind(page).class()) data-title={ (title(page)) " · Undercroft" } data-events=[events] {
             @match (page.status, &page.scene) {
                 (TableStatus::Open, _) => (super::lobby::fragment(page)),
                 (_, Some(scene)) => (match_(page, scene, looking_back)),

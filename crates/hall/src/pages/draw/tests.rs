@@ -112,6 +112,20 @@ fn every_move_of_real_matches_can_be_made_without_scripts() {
     assert!(scenes > 6);
 }
 
+#[test]
+fn the_part_that_changes_says_how_the_page_is_laid_out() {
+    let (meta, options) = (roster::GAMES[0].meta(), Map::new());
+    let mut page = page(meta, &options, awkward(), 2);
+    for (status, class) in [(TableStatus::Open, "in-hall"), (TableStatus::Playing, "at-table")] {
+        page.status = status;
+        let whole = if status == TableStatus::Open { lobby } else { table };
+        let whole = whole(&Visitor::default(), &page).into_string();
+        let part = table_live(&page).into_string();
+        assert!(whole.contains(&format!("<body class=\"{class}\">")), "{class}");
+        assert!(part.contains(&format!(" data-body=\"{class}\"")), "{class}");
+    }
+}
+
 /// A scene with every way in which moves hang on pieces.
 fn awkward() -> Scene {
     let tile = |row, column| {
