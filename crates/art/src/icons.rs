@@ -232,7 +232,7 @@ icons! {
     SETTINGS Control "settings" '⚙' '*' "settings" mdi::MdiCog;
     SHARE Control "share" '⇪' 's' "share" mdi::MdiShareVariant;
     UNDO Control "undo" '↶' 'u' "undo" mdi::MdiUndo;
-    USED Control "used" '∅' 'o' "used up" mdi::MdiTimerSandEmpty;
+    USED Control "used" '∅' 'o' "used up" mdi::MdiSleep;
     VERIFIED Control "verified" '✔' 'v' "verified" mdi::MdiCheckDecagram;
     WARNING Control "warning" '⚠' '!' "warning" mdi::MdiAlert;
 }

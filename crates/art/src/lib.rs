@@ -11,6 +11,11 @@
 //!
 //! Both carry words for a reader who does not see them. Neither may be the only sign of what it means.
 //!
+//! # Whose they are
+//!
+//! The drawings are our own, under the licence of the project. Most icons are shapes of the Material Design Icons,
+//! taken from their crate as they are.
+//!
 //! # Where things lie
 //!
 //! `drawings/` holds the sources, with short marks for curves and gouges; `cargo xtask art` expands them to `pictures/`,

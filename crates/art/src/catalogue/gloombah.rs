@@ -26,7 +26,7 @@ super::folder! { "gloombah":
     "curse_of_weakness" CURSE "a fist that holds a sword which droops";
     "cursed_armchair" MAGIC "an armchair with eyes, teeth and a red tongue";
     "curtain_rod_rapier" SWORD "a curtain rod with a hilt, the curtain still on its rings";
-    "custard_creep" DROP "a creature of custard that comes out of its tin";
+    "custard_creep" DROP "a grinning face of custard that lifts the lid of its pot";
     "destroy_armor" CURSE "a breastplate that bursts in the middle";
     "disagreeable_mirror" MAGIC "a mirror with a sneering face in it";
     "door_of_smiting" SWORD "a gauntlet that swings a whole door";
@@ -55,7 +55,7 @@ super::folder! { "gloombah":
     "level_up" LEVEL "a knight who climbs stairs to a golden wreath";
     "light_chainmail" ARMOR "a mail shirt carried off by a moth";
     "loose_floorboard" DRAW "a lifted floorboard with cards and light below";
-    "lost_and_found" CHEST "a box with a wooden leg, a skull and a walking stick";
+    "lost_and_found" CHEST "a crate with a boot, a skull and a walking stick";
     "loud_sneeze" VOICE "a face in the middle of a sneeze";
     "marmalade_slime" DROP "a slime that wears the lid of the marmalade jar it came from";
     "mattress_wall" SHIELD "a helmet that looks over a wall of mattresses with a sword stuck in it";
@@ -84,7 +84,7 @@ super::folder! { "gloombah":
     "seventeen_wolves" PAW "a pack of wolves, the foremost with a raised paw";
     "sharpened_spoon" KNIFE "a spoon ground to a point";
     "skeleton_intern" SKULL "a tired skeleton with a paper cup and a name tag";
-    "smoke_pellet" ESCAPE "a thief who vanishes in smoke, boots last";
+    "smoke_pellet" ESCAPE "an empty hood in a cloud of smoke, boots left behind";
     "soap_and_water" HEAL "a goblin in a tub of foam";
     "sore_headed_bear" PAW "a bear with a bandaged head";
     "squeaky_bone" PAW "a dog with a bone in its mouth";

@@ -8,7 +8,7 @@ super::folder! { "rogue-ascension":
     "camp" CAMP "a campfire among stones";
     "curse-cursed-treasure" CURSE "a chest with an eye and teeth";
     "curse-mighty-monsters" CURSE "a clawed foot that comes down on bones";
-    "curse-persistent-traps" CURSE "a sprung trap whose teeth have closed";
+    "curse-persistent-traps" CURSE "a leg of bone in a trap long shut, cobwebs above";
     "curse-tougher-monsters" CURSE "an armoured heart with horns";
     "curse-unlucky" CURSE "a black cat under a ladder";
     "curse-weakened-defense" CURSE "a shield split in two";
@@ -28,6 +28,6 @@ super::folder! { "rogue-ascension":
     "rat" PAW "a rat with a red tail";
     "second-wind" WIND "a knight who rises from one knee";
     "sneak" SNEAK "a hooded figure that creeps past bones";
-    "trap-easy" TRAP "a lidded jug with steel teeth";
+    "trap-easy" TRAP "a boot about to step into a toothed trap";
     "trap-hard" TRAP "two swinging blades, one bloody";
 }
