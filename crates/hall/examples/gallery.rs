@@ -83,13 +83,13 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     let you = Viewer::Seat(Seat(0));
     let mut pages = Pages::new();
     let has = |scene: &Scene, id: &str| scene.areas.iter().any(|area| area.pieces.iter().any(|piece| piece.id == id));
-    let guard = |scene: &Scene| {
+    let held = |scene: &Scene| {
         scene.areas.iter().filter(|area| area.role == Role::Hand).map(|a| a.pieces.len()).sum::<usize>()
     };
 
     let camp = Shown::open(1, 3, 0)?;
     pages.push(("camp", draw::table(&v, &camp.page(you))));
-    let fight = Shown::until(1, 1, |scene| has(scene, "enemy") && guard(scene) >= 3 && !scene.moves.is_empty())?;
+    let fight = Shown::until(1, 1, |scene| has(scene, "enemy") && held(scene) >= 3 && !scene.moves.is_empty())?;
     pages.push(("fight", draw::table(&v, &fight.page(you))));
     let mut back = fight.page(you);
     back.at = Some(4);
@@ -99,11 +99,10 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     pages.push(("treasure", draw::table(&v, &treasure.page(you))));
     let ability = Shown::until(2, 1, |scene| has(scene, "ability-heal") && !scene.moves.is_empty())?;
     pages.push(("ability", draw::table(&v, &ability.page(you))));
-    let coop = Shown::until(4, 4, |scene| has(scene, "enemy") && guard(scene) >= 2 && !scene.moves.is_empty())?;
+    let coop = Shown::until(4, 4, |scene| has(scene, "enemy") && held(scene) >= 2 && !scene.moves.is_empty())?;
     pages.push(("coop", draw::table(&v, &coop.page(you))));
-    let gift = Shown::until(3, 3, |scene| {
-        scene.moves.iter().filter(|m| m.wording.from.as_deref() == Some("treasure")).count() > 2
-    })?;
+    let gift =
+        Shown::until(3, 3, |scene| scene.moves.iter().filter(|m| m.wording.source() == Some("treasure")).count() > 2)?;
     let mut picked = gift.page(you);
     picked.pending_from = Some("treasure".into());
     pages.push(("picked", draw::table(&v, &picked)));
@@ -210,8 +209,7 @@ fn chairs(seats: u8) -> Vec<SeatInfo<'static>> {
 
 fn board_pages() -> Result<Pages, Box<dyn Error>> {
     let mut pages = Pages::new();
-    for (name, layout) in
-        [("grid", Layout::Grid { rows: 8, columns: 8 }), ("map", Layout::Map { rows: 6, columns: 5, edges: edges() })]
+    for (name, layout) in [("grid", Layout::Grid { rows: 8, columns: 8 }), ("map", Layout::Map { rows: 6, columns: 5 })]
     {
         let shown = Shown::open(4, 3, 0)?;
         let mut page = shown.page(Viewer::Seat(Seat(0)));
@@ -238,7 +236,7 @@ fn edges() -> Vec<(String, String)> {
 fn board(layout: Layout) -> Scene {
     let (rows, columns, sparse) = match &layout {
         Layout::Grid { rows, columns } => (*rows, *columns, false),
-        Layout::Map { rows, columns, .. } => (*rows, *columns, true),
+        Layout::Map { rows, columns } => (*rows, *columns, true),
         _ => (1, 1, false),
     };
     let node = |row: u8, column: u8| {
@@ -246,10 +244,10 @@ fn board(layout: Layout) -> Scene {
     };
     let tile = |(row, column): (u8, u8)| {
         let (icon, tone, words) = match (row * 7 + column * 3) % 11 {
-            0 => (Some(Icon::Wall), Tone::Plain, "wall"),
-            3 => (Some(Icon::Skull), Tone::Bad, "tomb"),
-            5 => (Some(Icon::Chest), Tone::Good, "chest"),
-            8 => (Some(Icon::Portal), Tone::Luck, "portal"),
+            0 => (Some(Icon::WALL), Tone::Plain, "wall"),
+            3 => (Some(Icon::SKULL), Tone::Bad, "tomb"),
+            5 => (Some(Icon::CHEST), Tone::Good, "chest"),
+            8 => (Some(Icon::PORTAL), Tone::Luck, "portal"),
             _ => (None, Tone::Plain, "hall"),
         };
         let pawns = match (row, column) {
@@ -264,14 +262,21 @@ fn board(layout: Layout) -> Scene {
             .flag(Flag::Danger, row == 4 && column == 3)
     };
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    let tiles: Vec<Piece> = cells.filter(|(row, column)| node(*row, *column)).map(tile).collect();
+    let mut tiles: Vec<Piece> = cells.filter(|(row, column)| node(*row, *column)).map(tile).collect();
+    if sparse {
+        let edge = |(from, to): (String, String)| {
+            let (id, label) = (format!("{from}-{to}"), format!("The way from {from} to {to}"));
+            Piece::new(id, Look::Edge { between: (from, to), tone: Tone::Plain }, label)
+        };
+        tiles.extend(edges().into_iter().map(edge));
+    }
     let step = |row: u8, column: u8, word: &str| Move {
         action: json!({ "type": "move", "to": [row, column] }),
         wording: Wording::new(format!("Go {word}")).to(format!("c-{row}-{column}")),
     };
     let seat = |seat: Seat| {
         let meter =
-            Look::Meter { icon: Icon::Heart, name: "Wounds".into(), value: 3 - i32::from(seat.0), max: Some(3) };
+            Look::Meter { icon: Icon::HEART, name: "Wounds".into(), value: 3 - i32::from(seat.0), max: Some(3) };
         Area::new(format!("seat-{seat}"), "", Role::Seat, Layout::Row).of(seat).active(seat.0 == 0).with([Piece::new(
             format!("meter-{seat}"),
             meter,

@@ -225,11 +225,11 @@ mod tests {
         let wanted = NewTable { game: "rogue-ascension".into(), options, seats, physical: false };
         let id = create::create(&registry, &ada.id, wanted).await.unwrap();
         let call = calls.try_recv().expect("its bot is called when the match begins");
-        registry.lock(&id).await.unwrap();
+        drop(registry.lock(&id).await.unwrap());
         assert!(calls.try_recv().is_err(), "one task is enough");
         // The bots have given up.
         call.slot.bots_running.store(false, Ordering::Relaxed);
-        registry.lock(&id).await.unwrap();
+        drop(registry.lock(&id).await.unwrap());
         assert_eq!(calls.try_recv().map(|call| call.table), Ok(id));
     }
 }

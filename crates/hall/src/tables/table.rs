@@ -15,17 +15,15 @@ use crate::{
     store::{MatchEnd, Occupant, StepRow, TableHeader, TableStatus, Timestamp, Unlock},
 };
 
-/// The option whose levels are unlocked by winning.
-const LEVEL: &str = "ascension";
-
 /// The option of a game that its levels are chosen by, if it has levels.
 pub(crate) fn level_option(meta: &kernel::Meta) -> Option<&'static OptionSpec> {
-    meta.options.iter().find(|spec| spec.key == LEVEL)
+    meta.options.iter().find(|spec| spec.unlocked_by_winning)
 }
 
 /// The level that a table is played at, for games that have levels.
 pub(super) fn level(header: &TableHeader) -> Option<u32> {
-    header.options.get(LEVEL)?.as_u64()?.try_into().ok()
+    let spec = level_option(roster::find(&header.game).ok()?.meta())?;
+    header.options.get(spec.key)?.as_u64()?.try_into().ok()
 }
 
 /// A table in memory. It is a cache: the journal can make it anew at any time.

@@ -21,6 +21,11 @@ impl Fields {
         self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
+    /// All fields of this name.
+    pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
     /// The field of this name, which must be there.
     pub(super) fn need(&self, name: &str) -> Result<&str, Fault> {
         self.get(name).ok_or_else(|| Fault::bad(format!("the form has no field {name:?}; load the page again")))

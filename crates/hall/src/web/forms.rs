@@ -96,10 +96,15 @@ fn new_table(meta: &'static kernel::Meta, fields: &Fields) -> Result<NewTable, F
         },
     };
     let mut options = Map::new();
-    for (key, value) in &fields.0 {
-        if let Some(key) = key.strip_prefix("opt.") {
-            options.insert(key.to_owned(), kernel::options::find(meta.options, key)?.parse(value)?);
-        }
+    for (field, value) in &fields.0 {
+        let Some(key) = field.strip_prefix("opt.") else { continue };
+        let spec = kernel::options::find(meta.options, key)?;
+        // A pick of several comes as several fields of one name.
+        let value = match spec.kind {
+            kernel::OptionKind::Subset(_) => spec.parse(&fields.all(field).collect::<Vec<_>>().join(","))?,
+            _ => spec.parse(value)?,
+        };
+        options.insert(key.to_owned(), value);
     }
     Ok(NewTable {
         game: meta.id.into(),

@@ -48,7 +48,7 @@ fn sides(look: &Look) -> Option<u8> {
     if let Look::Die { sides, .. } = look { Some(*sides) } else { None }
 }
 
-fn classes(piece: &Piece, part: Part) -> String {
+pub(super) fn classes(piece: &Piece, part: Part) -> String {
     let mut all = vec!["piece"];
     all.push(match &piece.look {
         Look::Card { .. } => "card",
@@ -57,10 +57,13 @@ fn classes(piece: &Piece, part: Part) -> String {
         Look::Token { .. } => "token",
         Look::Tile { .. } => "tile",
         Look::Meter { .. } => "meter",
+        Look::Edge { .. } => "edge",
         Look::Text => "words",
     });
     all.push(match &piece.look {
-        Look::Card { tone, .. } | Look::Token { tone, .. } | Look::Tile { tone, .. } => tone_class(*tone),
+        Look::Card { tone, .. } | Look::Token { tone, .. } | Look::Tile { tone, .. } | Look::Edge { tone, .. } => {
+            tone_class(*tone)
+        }
         Look::Back { .. } | Look::Die { .. } | Look::Meter { .. } | Look::Text => "tone-plain",
     });
     if let Look::Card { suit: Some(suit), .. } = &piece.look {
@@ -105,7 +108,7 @@ fn pressable<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Ma
         Part::Idle => None,
     };
     let aim = match part {
-        Part::Does(index) => ctx.moves.all()[index].wording.to.as_deref(),
+        Part::Does(index) => ctx.moves.all()[index].wording.target(),
         Part::Idle | Part::PicksUp | Part::PutsBack | Part::Receives(_) => None,
     };
     let title = press.as_ref().and(piece.text.as_deref());
@@ -194,7 +197,7 @@ fn look(piece: &Piece, named: bool) -> Markup {
             }
             Look::Tile { icon: picture, value, pawns, .. } => { (tile(*picture, value.as_deref(), pawns)) }
             Look::Meter { icon: picture, name, value, max } => { (meter(&piece.id, *picture, name, *value, *max)) }
-            Look::Text => (piece.label),
+            Look::Edge { .. } | Look::Text => (piece.label),
         }
     }
 }
@@ -253,7 +256,7 @@ fn flags(flags: &[Flag]) -> Markup {
                     Flag::Exhausted => span title="used up for now" { (sign(Sign::Used)) },
                     Flag::Damaged => span title="damaged" { (sign(Sign::Cracked)) },
                     Flag::Danger => span title="danger" { (sign(Sign::Warning)) },
-                    Flag::Dead => span title="out of the game" { (icon(Icon::Skull)) },
+                    Flag::Dead => span title="out of the game" { (icon(Icon::SKULL)) },
                     Flag::Highlighted | Flag::Reachable => {}
                 }
             }
