@@ -89,14 +89,14 @@ fn compare(name: &str, mut kernel: impl FnMut(&mut Fast) -> u64, mut by_hand: im
 // Search.
 
 /// A match that stands before a decision.
-struct DuelState<G: Game> {
+struct Position<G: Game> {
     game: G,
     seat: Seat,
     moves: Vec<G::Action>,
 }
 
 /// The first decision of a match with three moves or more.
-fn find<G: Game>(seats: u8, options: &G::Options) -> DuelState<G> {
+fn find<G: Game>(seats: u8, options: &G::Options) -> Position<G> {
     let mut dice = Fast::seeded(1);
     let Ok(mut game) = G::setup(options, seats, &mut dice, &mut NullLog);
     loop {
@@ -105,14 +105,14 @@ fn find<G: Game>(seats: u8, options: &G::Options) -> DuelState<G> {
         let mut moves = Vec::new();
         game.legal(seat, &mut moves);
         if moves.len() > 2 {
-            return DuelState { game, seat, moves };
+            return Position { game, seat, moves };
         }
         let Ok(()) = game.apply(seat, moves.swap_remove(0), &mut dice, &mut NullLog);
     }
 }
 
 /// Playouts of `search`, on one thread and on all, in turn.
-fn search<G: Game + Imagine + Judge>(name: &str, standing: &DuelState<G>) {
+fn search<G: Game + Imagine + Judge>(name: &str, standing: &Position<G>) {
     const PLAYOUTS: u32 = 64_000;
     let think = |budget: Budget| {
         move |turn: u64| {

@@ -32,7 +32,7 @@ pub use chance::{
     Probability, Question, RecordRng, Recorder, Seed, Tape, TooWide, Why, below,
 };
 pub use game::{Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Refusal, Said, Status};
-pub use measure::{Counting, Measured};
+pub use measure::{Counting, ExactOdds, Measured};
 pub use options::{BadOptions, OptionKind, OptionSpec};
 pub use pile::{Bag, Pile};
 pub use record::{BadRecord, Record};

@@ -35,11 +35,11 @@ pub struct Figures {
     pub numbers: [Sum; MAX_NUMBERS],
     /// How many matches ended in each way.
     pub endings: Vec<u64>,
-    /// How many died in each place.
+    /// How many deaths there were in each place.
     pub places: Vec<u64>,
-    /// How many died of each cause.
+    /// How many deaths each cause had.
     pub causes: Vec<u64>,
-    /// How often each seat died.
+    /// In how many matches each seat died, at least once.
     pub deaths: [u64; MAX_SEATS],
     /// What each piece did for those who used it.
     pub pieces: [Usage; MAX_PIECES],
@@ -181,11 +181,12 @@ impl Figures {
         if let Some(count) = counts.ending.and_then(|ending| self.endings.get_mut(usize::from(ending))) {
             *count += 1;
         }
-        for death in &counts.deaths {
-            self.places[usize::from(death.place)] += 1;
-            self.causes[usize::from(death.cause)] += 1;
-            self.deaths[death.seat.index()] += 1;
-        }
+        let widen = |sums: &mut [u64], counts: &[u16]| {
+            sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += u64::from(*count));
+        };
+        widen(&mut self.places, &counts.places);
+        widen(&mut self.causes, &counts.causes);
+        self.deaths.iter_mut().zip(counts.deaths).for_each(|(sum, count)| *sum += u64::from(count > 0));
         for (piece, times) in self.pieces.iter_mut().zip(counts.uses) {
             piece.times += u64::from(times);
         }
@@ -265,7 +266,7 @@ impl Figures {
     }
 }
 
-fn each_bit(mut bits: u64, mut each: impl FnMut(usize)) {
+fn each_bit(mut bits: u128, mut each: impl FnMut(usize)) {
     while bits != 0 {
         each(bits.trailing_zeros() as usize);
         bits &= bits - 1;

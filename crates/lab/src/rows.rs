@@ -163,7 +163,7 @@ fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &MatchSumm
     }
     all.extend(counts.numbers[..measures.numbers.len()].iter().map(|value| Cell::Number((*value).into())));
     all.extend(counts.uses[..measures.pieces.len()].iter().map(|times| Cell::Number((*times).into())));
-    match counts.deaths.first() {
+    match counts.first_death {
         None => all.extend([Cell::Nothing, Cell::Nothing, Cell::Nothing]),
         Some(death) => {
             let seat = Cell::Number(death.seat.0.into());

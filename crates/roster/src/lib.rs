@@ -5,8 +5,8 @@ mod simulation;
 
 use bots::{Bot, Budget, Estimate, Player, Seen};
 use kernel::{
-    BadOptions, BadRecord, Imagine, Judge, Measured, Meta, OptionSpec, Present, Record, Referee, Refusal, Seat,
-    Sentence, Source, Table, Viewer,
+    BadOptions, BadRecord, ExactOdds, Imagine, Judge, Measured, Meta, OptionSpec, Present, Record, Referee, Refusal,
+    Seat, Sentence, Source, Table, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -161,7 +161,7 @@ impl<G> Entry<G> {
     const NEW: Entry<G> = Entry(std::marker::PhantomData);
 }
 
-impl<G: Measured + Imagine + Present + Judge> Title for Entry<G> {
+impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
     fn meta(&self) -> &'static Meta {
         G::meta()
     }

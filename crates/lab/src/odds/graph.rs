@@ -13,7 +13,7 @@ use super::Chance;
 /// Outcomes that one roll may have; the largest of any game has some thousands.
 const MOST_OUTCOMES: usize = 10_000_000;
 
-/// A fight as a graph. DuelState 0 is the start.
+/// A fight as a graph. Node 0 is the start.
 pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
 }
