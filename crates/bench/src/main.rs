@@ -5,7 +5,7 @@
 use std::{alloc::System, process::ExitCode, time::Instant};
 
 use accursed_tomb::AccursedTomb;
-use bots::{Bot, Budget, Player, Search, Seen};
+use bots::{Bot, Budget, Decision, Policy, Search};
 use kernel::{Fast, Game, Imagine, Judge, NullLog, Seat, Status};
 use lab::{Experiment, LabError, Pool, Unwatched};
 use rogue_ascension::{Options, RogueAscension};
@@ -112,12 +112,12 @@ fn find<G: Game>(seats: u8, options: &G::Options) -> Position<G> {
 }
 
 /// Playouts of `search`, on one thread and on all, in turn.
-fn search<G: Game + Imagine + Judge>(name: &str, standing: &Position<G>) {
+fn search<G: Game + Imagine + Judge>(name: &str, position: &Position<G>) {
     const PLAYOUTS: u32 = 64_000;
     let think = |budget: Budget| {
         move |turn: u64| {
-            let Some(seen) = Seen::of(&standing.game, standing.seat, &standing.moves) else { return };
-            Search::new(PLAYOUTS).choose(seen, turn, &budget);
+            let Some(decision) = Decision::of(&position.game, position.seat, &position.moves) else { return };
+            Search::new(PLAYOUTS).choose(decision, turn, &budget);
         }
     };
     let all = Budget::all_cores();

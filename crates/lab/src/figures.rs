@@ -250,17 +250,17 @@ impl Figures {
     /// It says what goes along with winning, not what causes it: who gets far uses much.
     pub fn lift(&self, piece: usize) -> Option<Interval> {
         let Usage { users, winners, .. } = self.pieces[piece];
-        let (all, wins) = (self.chairs(), self.wins.iter().sum::<u64>());
+        let (all, wins) = (self.seat_count(), self.wins.iter().sum::<u64>());
         stats::difference((winners, users), (wins - winners, all - users))
     }
 
     /// Seats in all matches together.
-    pub fn chairs(&self) -> u64 {
+    pub fn seat_count(&self) -> u64 {
         self.games * u64::from(self.seats)
     }
 
     /// Titles of the rulings that applied in no match.
-    pub fn silent_rulings(&self) -> impl Iterator<Item = kernel::measure::Label> + '_ {
+    pub fn unused_rulings(&self) -> impl Iterator<Item = kernel::measure::Label> + '_ {
         let counted = self.measures.rulings.iter().zip(self.rulings);
         counted.filter(|(_, matches)| *matches == 0).map(|(label, _)| *label)
     }
