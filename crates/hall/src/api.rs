@@ -289,7 +289,7 @@ async fn hint(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>
         "action": advice.action,
         "text": advice.text.plain(kernel::unnamed),
         "reason": advice.reason(),
-        "estimates": advice.estimates.iter().map(MoveEstimate::told).collect::<Vec<_>>(),
+        "estimates": advice.estimates.iter().map(MoveEstimate::to_json).collect::<Vec<_>>(),
     });
     Ok(Json(answer).into_response())
 }

@@ -371,19 +371,7 @@ impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
             assert!(again.is_ok(), "step {ply} meets the same luck again");
         }
         let counts = log.close(&game);
-        let labelled = |counted: bool, what: &str| assert!(!counted, "the measures have no label for {what}");
-        labelled(counts.numbers[measures.numbers.len()..].iter().any(|number| *number > 0), "a number");
-        labelled(counts.uses[measures.pieces.len()..].iter().any(|times| *times > 0), "a piece that was used");
-        labelled(measures.rulings.len() < 64 && counts.rulings >> measures.rulings.len() != 0, "a ruling");
-        labelled(counts.ending.is_some_and(|ending| usize::from(ending) >= measures.endings.len()), "the ending");
-        labelled(
-            counts.deaths.iter().any(|death| usize::from(death.place) >= measures.places.len()),
-            "the place of a death",
-        );
-        labelled(
-            counts.deaths.iter().any(|death| usize::from(death.cause) >= measures.causes.len()),
-            "the cause of a death",
-        );
+        assert_eq!(counts.unlabelled(measures), None, "the measures have no label for it");
     }
 
     fn check_record(&self) {
