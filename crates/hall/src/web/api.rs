@@ -304,7 +304,7 @@ async fn hint(
         "action": advice.action,
         "text": advice.text.plain(kernel::unnamed),
         "reason": advice.reason(),
-        "estimates": advice.estimates.iter().map(MoveEstimate::told).collect::<Vec<_>>(),
+        "estimates": advice.estimates.iter().map(MoveEstimate::to_json).collect::<Vec<_>>(),
     });
     Ok(Json(answer).into_response())
 }

@@ -1,4 +1,4 @@
-//! The table laid out on a sheet that may be longer than the screen.
+//! The table laid out on a canvas that may be taller than the screen.
 
 use kernel::{Area, Layout, Role, Scene};
 use ratatui::{
@@ -16,21 +16,21 @@ use super::{
 };
 use crate::text;
 
-/// The most rows of a sheet.
-const TALLEST: u16 = 300;
+/// The most rows of a canvas.
+const MAX_HEIGHT: u16 = 300;
 /// From this width on, headings stand beside their areas instead of above them.
 const BESIDE: u16 = 56;
 
 /// A drawn table.
-pub(super) struct Sheet {
+pub(super) struct Canvas {
     pub(super) buffer: Buffer,
     pub(super) height: u16,
     pub(super) hits: Vec<(Rect, String)>,
 }
 
-impl Sheet {
-    fn new(width: u16) -> Sheet {
-        Sheet { buffer: Buffer::empty(Rect::new(0, 0, width, TALLEST)), height: 0, hits: Vec::new() }
+impl Canvas {
+    fn new(width: u16) -> Canvas {
+        Canvas { buffer: Buffer::empty(Rect::new(0, 0, width, MAX_HEIGHT)), height: 0, hits: Vec::new() }
     }
 }
 
@@ -44,8 +44,8 @@ const LEVELS: [[Detail; 2]; 5] = [
 ];
 
 /// Lays the table out in so many columns, and if it can be in so many rows.
-pub(super) fn sheet(context: &RenderContext, width: u16, rows: u16) -> Sheet {
-    let mut last = Sheet::new(width);
+pub(super) fn render(context: &RenderContext, width: u16, rows: u16) -> Canvas {
+    let mut last = Canvas::new(width);
     for level in LEVELS {
         last = lay_out(context, width, level);
         if last.height <= rows {
@@ -55,21 +55,21 @@ pub(super) fn sheet(context: &RenderContext, width: u16, rows: u16) -> Sheet {
     last
 }
 
-fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Sheet {
-    let mut sheet = Sheet::new(width);
+fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Canvas {
+    let mut canvas = Canvas::new(width);
     let areas: Vec<&Area> = context.scene.areas.iter().filter(|area| !area.pieces.is_empty()).collect();
     let (maps, flat): (Vec<&Area>, Vec<&Area>) = areas.into_iter().partition(|area| is_map(area));
     let flat = in_order(context.scene, flat);
-    let mut beside = Rect::new(0, 0, width, TALLEST);
+    let mut beside = Rect::new(0, 0, width, MAX_HEIGHT);
     for map in maps {
         let cells = cells(map, width);
-        let (wide, top) = (cells.width(), sheet.height);
+        let (wide, top) = (cells.width(), canvas.height);
         let room = width.saturating_sub(wide + 2);
-        draw_map(context, map, cells, &mut sheet, top);
+        draw_map(context, map, cells, &mut canvas, top);
         // What else there is goes to the right of a narrow map, and below a wide one.
         beside = match room >= 30 {
-            true => Rect::new(wide + 2, top, room, TALLEST),
-            false => Rect::new(0, sheet.height, width, TALLEST),
+            true => Rect::new(wide + 2, top, room, MAX_HEIGHT),
+            false => Rect::new(0, canvas.height, width, MAX_HEIGHT),
         };
     }
     let margin = margin(context, &flat, beside.width);
@@ -80,11 +80,11 @@ fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Sheet {
             Role::Hand => level[1],
             Role::Seat | Role::Piles | Role::Dice => level[1].max(Detail::Line),
         };
-        let room = Rect::new(beside.x, y, beside.width, TALLEST.saturating_sub(y));
-        y += flow(context, area, detail, margin, room, &mut sheet);
+        let room = Rect::new(beside.x, y, beside.width, MAX_HEIGHT.saturating_sub(y));
+        y += flow(context, area, detail, margin, room, &mut canvas);
     }
-    sheet.height = sheet.height.max(y).min(TALLEST);
-    sheet
+    canvas.height = canvas.height.max(y).min(MAX_HEIGHT);
+    canvas
 }
 
 /// Whether there is a map on the table.
@@ -117,13 +117,13 @@ fn cells(area: &Area, room: u16) -> Cells {
     }
 }
 
-fn draw_map(context: &RenderContext, area: &Area, cells: Cells, sheet: &mut Sheet, top: u16) {
-    let size = Rect::new(0, 0, cells.width().min(sheet.buffer.area.width), cells.height());
+fn draw_map(context: &RenderContext, area: &Area, cells: Cells, canvas: &mut Canvas, top: u16) {
+    let size = Rect::new(0, 0, cells.width().min(canvas.buffer.area.width), cells.height());
     let mut drawn = Buffer::empty(size);
     let hits = grid::draw(context, area, cells, &mut drawn);
-    copy(&drawn, size, &mut sheet.buffer, 0, top);
-    sheet.hits.extend(hits.into_iter().map(|(at, id)| (Rect { y: at.y + top, ..at }, id)));
-    sheet.height = top + size.height;
+    copy(&drawn, size, &mut canvas.buffer, 0, top);
+    canvas.hits.extend(hits.into_iter().map(|(at, id)| (Rect { y: at.y + top, ..at }, id)));
+    canvas.height = top + size.height;
 }
 
 /// The columns of the headings, if they stand beside their areas.
@@ -133,7 +133,7 @@ fn margin(context: &RenderContext, areas: &[&Area], width: u16) -> usize {
 }
 
 /// Draws an area whose pieces follow one another; says how many rows it took.
-fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, room: Rect, sheet: &mut Sheet) -> u16 {
+fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, room: Rect, canvas: &mut Canvas) -> u16 {
     let title = heading(context, area);
     let mark = if area.active { context.theme.pick("▸ ", "> ") } else { "  " };
     let style = if area.active {
@@ -142,8 +142,8 @@ fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, roo
         context.theme.ink(Ink::Ash)
     };
     let mut put = |x: u16, y: u16, line: &Line, most: u16| {
-        if y < sheet.buffer.area.height {
-            sheet.buffer.set_line(x, y, line, most);
+        if y < canvas.buffer.area.height {
+            canvas.buffer.set_line(x, y, line, most);
         }
     };
     let (mut y, left, mut titled) = (room.y, room.x + margin as u16, 1);
@@ -171,7 +171,7 @@ fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, roo
         for (n, line) in block.lines.iter().enumerate() {
             put(at, y + n as u16, line, (wide - x) as u16);
         }
-        sheet.hits.push((Rect::new(at, y, block.width.min(wide) as u16, block.lines.len() as u16), piece.id.clone()));
+        canvas.hits.push((Rect::new(at, y, block.width.min(wide) as u16, block.lines.len() as u16), piece.id.clone()));
         tall = tall.max(block.lines.len() as u16);
         x += block.width + 2;
     }
@@ -180,8 +180,8 @@ fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, roo
 
 /// An area's title; a player's has the number that stands for them on maps.
 fn heading(context: &RenderContext, area: &Area) -> String {
-    let title = context.sitting.say(&area.title);
-    let number = area.seat.filter(|_| area.role == Role::Seat && context.sitting.table().seats() > 1);
+    let title = context.local_match.say(&area.title);
+    let number = area.seat.filter(|_| area.role == Role::Seat && context.local_match.table().seats() > 1);
     match number.map(|seat| (seat.0 + 1).to_string()) {
         Some(number) if !title.contains(&number) => format!("{number} {title}"),
         _ => title,

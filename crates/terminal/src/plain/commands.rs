@@ -1,10 +1,10 @@
-//! What people may say at the plain table.
+//! The commands of the plain table.
 
 /// A line of input, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Said {
+pub(super) enum Command {
     /// A number, or an answer to what was asked.
-    Else(String),
+    Other(String),
     Moves,
     Look,
     Rules(String),
@@ -17,8 +17,8 @@ pub(super) enum Said {
     Quit,
 }
 
-/// The words, with what they do.
-pub(super) const WORDS: [(&str, &str); 11] = [
+/// The commands, with what they do.
+pub(super) const COMMANDS: [(&str, &str); 11] = [
     ("a number", "does that move"),
     ("moves", "lists what you can do"),
     ("look", "tells what is on the table"),
@@ -33,21 +33,21 @@ pub(super) const WORDS: [(&str, &str); 11] = [
 ];
 
 /// Understands a line.
-pub(super) fn understand(line: &str) -> Said {
+pub(super) fn parse(line: &str) -> Command {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match first.to_lowercase().as_str() {
-        "moves" | "m" => Said::Moves,
-        "look" | "l" => Said::Look,
-        "rules" | "r" => Said::Rules(rest.trim().to_lowercase()),
-        "hint" => Said::Hint,
-        "undo" | "u" => Said::Undo,
-        "log" => Said::Log,
-        "why" | "w" => Said::Why,
-        "save" => Said::Save,
-        "help" | "?" => Said::Help,
-        "quit" | "exit" => Said::Quit,
-        _ => Said::Else(line.to_owned()),
+        "moves" | "m" => Command::Moves,
+        "look" | "l" => Command::Look,
+        "rules" | "r" => Command::Rules(rest.trim().to_lowercase()),
+        "hint" => Command::Hint,
+        "undo" | "u" => Command::Undo,
+        "log" => Command::Log,
+        "why" | "w" => Command::Why,
+        "save" => Command::Save,
+        "help" | "?" => Command::Help,
+        "quit" | "exit" => Command::Quit,
+        _ => Command::Other(line.to_owned()),
     }
 }
 
@@ -57,10 +57,10 @@ mod tests {
 
     #[test]
     fn every_word_that_help_lists_is_understood() {
-        for (word, _) in &WORDS[1..] {
-            assert!(!matches!(understand(word), Said::Else(_)), "{word}");
+        for (word, _) in &COMMANDS[1..] {
+            assert!(!matches!(parse(word), Command::Other(_)), "{word}");
         }
-        assert_eq!(understand(" Rules  Combat turn "), Said::Rules("combat turn".into()));
-        assert_eq!(understand("12"), Said::Else("12".into()));
+        assert_eq!(parse(" Rules  Combat turn "), Command::Rules("combat turn".into()));
+        assert_eq!(parse("12"), Command::Other("12".into()));
     }
 }

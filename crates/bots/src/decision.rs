@@ -1,36 +1,34 @@
-//! What a bot can get hold of.
+//! What a bot is given.
 
 use kernel::{Fast, Game, Imagine, Seat, Viewer};
 
-/// A decision as the seat that has to take it sees it.
-///
-/// It gives the view, the legal list, and imagined worlds, and nothing else. The state behind it cannot be reached:
+/// A decision that a seat has to take: its view, its legal list, and imagined worlds. The state itself cannot be reached:
 ///
 /// ```compile_fail,E0616
-/// fn peek<G: kernel::Game>(seen: bots::Seen<'_, G>) -> &G {
-///     seen.truth
+/// fn peek<G: kernel::Game>(decision: bots::Decision<'_, G>) -> &G {
+///     decision.state
 /// }
 /// ```
 #[derive(Debug)]
-pub struct Seen<'a, G: Game> {
+pub struct Decision<'a, G: Game> {
     // Private to this small file: the rest of the crate cannot reach it either.
-    truth: &'a G,
+    state: &'a G,
     seat: Seat,
     moves: &'a [G::Action],
 }
 
-impl<G: Game> Clone for Seen<'_, G> {
+impl<G: Game> Clone for Decision<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Seen<'_, G> {}
+impl<G: Game> Copy for Decision<'_, G> {}
 
-impl<'a, G: Game> Seen<'a, G> {
-    /// What `seat` sees of `game`. `moves` is its legal list; `None` if that is empty.
+impl<'a, G: Game> Decision<'a, G> {
+    /// The decision of `seat` in `game`. `moves` is its legal list; `None` if that is empty.
     pub fn of(game: &'a G, seat: Seat, moves: &'a [G::Action]) -> Option<Self> {
-        (!moves.is_empty()).then_some(Seen { truth: game, seat, moves })
+        (!moves.is_empty()).then_some(Decision { state: game, seat, moves })
     }
 
     /// The seat that has to decide.
@@ -45,7 +43,7 @@ impl<'a, G: Game> Seen<'a, G> {
 
     /// All that it may know.
     pub fn view(&self) -> G::View {
-        self.truth.view(Viewer::Seat(self.seat))
+        self.state.view(Viewer::Seat(self.seat))
     }
 
     /// A world that looks just like this one to the seat; all that it cannot know is drawn from `dice`.
@@ -55,7 +53,7 @@ impl<'a, G: Game> Seen<'a, G> {
     where
         G: Imagine,
     {
-        let Ok(world) = self.truth.imagine(Viewer::Seat(self.seat), dice);
+        let Ok(world) = self.state.imagine(Viewer::Seat(self.seat), dice);
         world
     }
 }

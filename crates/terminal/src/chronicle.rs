@@ -4,17 +4,17 @@ use kernel::{Line, Table, Viewer};
 
 /// The lines of a match so far, each with the step it belongs to.
 #[derive(Default)]
-pub(crate) struct Story {
+pub(crate) struct Chronicle {
     heard: Option<Viewer>,
     steps: usize,
     lines: Vec<(usize, Line)>,
 }
 
-impl Story {
+impl Chronicle {
     /// Brings it up to the table's present, for `viewer`.
-    pub(crate) fn hear(&mut self, table: &dyn Table, viewer: Viewer) {
+    pub(crate) fn update(&mut self, table: &dyn Table, viewer: Viewer) {
         if self.heard != Some(viewer) || self.steps > table.ply() + 1 {
-            *self = Story { heard: Some(viewer), ..Story::default() };
+            *self = Chronicle { heard: Some(viewer), ..Chronicle::default() };
         }
         for step in self.steps..=table.ply() {
             self.lines.extend(table.chronicle(viewer, step).into_iter().map(|line| (step, line)));
@@ -23,7 +23,7 @@ impl Story {
     }
 
     /// Forgets steps that were taken back.
-    pub(crate) fn forget_from(&mut self, step: usize) {
+    pub(crate) fn truncate(&mut self, step: usize) {
         self.lines.retain(|(n, _)| *n < step);
         self.steps = self.steps.min(step);
     }

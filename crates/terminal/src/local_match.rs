@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::{Error, Luck, Player, Saved, Setup, advice, saved::Found};
 
 /// A match being played here. After every step it is written to its file.
-pub struct Sitting {
+pub struct LocalMatch {
     table: Box<dyn Table>,
     players: Vec<Player>,
     saved: Saved,
@@ -31,7 +31,7 @@ pub(crate) enum Due {
 
 /// Why something was not done.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Trouble {
+pub(crate) enum StepError {
     /// The referee says no; nothing has changed.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -60,13 +60,13 @@ fn summary(meta: &Meta, players: &[Player], options: &Map<String, Value>, real: 
     std::iter::once(names).chain(other).chain(dice).collect::<Vec<_>>().join(", ")
 }
 
-impl Sitting {
+impl LocalMatch {
     /// Opens a new match, to be kept in `saved`. The file is written as soon as the match is laid out; an unfinished
     /// match found there is put aside first.
     ///
     /// # Errors
     /// If the game does not take the setup, or the file cannot be written.
-    pub fn open(setup: &Setup, saved: Saved) -> Result<Sitting, Error> {
+    pub fn open(setup: &Setup, saved: Saved) -> Result<LocalMatch, Error> {
         let source = match &setup.luck {
             Luck::Seed(seed) => Source::Seed(seed.clone(), Vec::new()),
             Luck::Physical => Source::Manual,
@@ -74,14 +74,14 @@ impl Sitting {
         let table = setup.title.open(&setup.options, setup.players.len() as u64, source)?;
         saved.clear()?;
         let real = setup.luck == Luck::Physical;
-        let sitting = Sitting { table, players: setup.players.clone(), saved, real };
-        sitting.save()?;
-        Ok(sitting)
+        let local_match = LocalMatch { table, players: setup.players.clone(), saved, real };
+        local_match.save()?;
+        Ok(local_match)
     }
 
-    pub(crate) fn resume(found: Found, saved: Saved) -> Sitting {
+    pub(crate) fn resume(found: Found, saved: Saved) -> LocalMatch {
         let real = found.real();
-        Sitting { table: found.table, players: found.players, saved, real }
+        LocalMatch { table: found.table, players: found.players, saved, real }
     }
 
     /// The match.
@@ -176,10 +176,10 @@ impl Sitting {
         self.table.scene(viewer, at)
     }
 
-    /// What has been told of the step that waits: `Initiative of the hero 17, Initiative of the enemy 4`.
-    pub(crate) fn told(&self) -> Option<String> {
-        let told: Vec<String> = self.table.pending_outcomes().iter().map(ChanceOutcome::text).collect();
-        (!told.is_empty()).then(|| told.join(", "))
+    /// What has been entered of the step that waits: `Initiative of the hero 17, Initiative of the enemy 4`.
+    pub(crate) fn entered(&self) -> Option<String> {
+        let entered: Vec<String> = self.table.pending_outcomes().iter().map(ChanceOutcome::text).collect();
+        (!entered.is_empty()).then(|| entered.join(", "))
     }
 
     /// What the real table is asked.
@@ -188,13 +188,13 @@ impl Sitting {
     }
 
     /// Takes a step and keeps it.
-    pub(crate) fn act(&mut self, seat: Seat, action: &Value) -> Result<(), Trouble> {
+    pub(crate) fn act(&mut self, seat: Seat, action: &Value) -> Result<(), StepError> {
         self.table.act(seat, action)?;
         Ok(self.save()?)
     }
 
     /// Enters what fell on the real table, and keeps the step if it is whole.
-    pub(crate) fn answer(&mut self, answer: &str) -> Result<(), Trouble> {
+    pub(crate) fn answer(&mut self, answer: &str) -> Result<(), StepError> {
         self.table.answer(answer)?;
         Ok(self.save()?)
     }
@@ -217,8 +217,8 @@ impl Sitting {
     }
 
     /// Takes the last step back, if the law of undo allows it to the person who took it; of a step that waits for real
-    /// dice, the last outcome told, or the step itself where none was.
-    pub(crate) fn undo(&mut self) -> Result<(), Trouble> {
+    /// dice, the last outcome entered, or the step itself where none was.
+    pub(crate) fn undo(&mut self) -> Result<(), StepError> {
         self.lawful_undo()?;
         match self.table.question() {
             Some(_) => self.table.retract()?,

@@ -2,23 +2,23 @@
 
 use kernel::{Area, Ending, Layout, Look, Piece, Scene};
 
-use crate::{Sitting, lore::lore, screen::glyphs};
+use crate::{LocalMatch, details::details, screen::glyphs};
 
 /// What lies on the table, area by area.
-pub(super) fn table(sitting: &Sitting, scene: &Scene) -> Vec<String> {
+pub(super) fn table(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
     let mut lines = Vec::new();
     for area in scene.areas.iter().filter(|area| !area.pieces.is_empty()) {
-        let title = sitting.say(&area.title);
+        let title = local_match.say(&area.title);
         match area.layout {
             Layout::Grid { rows, columns } | Layout::Map { rows, columns } => {
                 lines.push(format!("{title}:"));
                 lines.extend((0..rows).map(|row| map_row(area, row, columns)));
                 let noted = |piece: &&Piece| notable(piece) || aimed_at(scene, piece);
-                lines.extend(area.pieces.iter().filter(noted).map(|piece| format!("  {}", named(sitting, piece))));
+                lines.extend(area.pieces.iter().filter(noted).map(|piece| format!("  {}", named(local_match, piece))));
             }
             _ => {
-                let words: Vec<String> = area.pieces.iter().map(|piece| named(sitting, piece)).collect();
-                lines.push(format!("{title}: {}.", words.join("; ").trim_end_matches('.')));
+                let pieces: Vec<String> = area.pieces.iter().map(|piece| named(local_match, piece)).collect();
+                lines.push(format!("{title}: {}.", pieces.join("; ").trim_end_matches('.')));
             }
         }
     }
@@ -48,19 +48,19 @@ fn aimed_at(scene: &Scene, piece: &Piece) -> bool {
     scene.moves.iter().any(|m| m.wording.pieces().any(|id| id == piece.id))
 }
 
-fn named(sitting: &Sitting, piece: &Piece) -> String {
+fn named(local_match: &LocalMatch, piece: &Piece) -> String {
     match piece.seat {
-        Some(seat) => format!("{} ({})", sitting.label(piece), sitting.name(seat)),
-        None => sitting.label(piece),
+        Some(seat) => format!("{} ({})", local_match.label(piece), local_match.name(seat)),
+        None => local_match.label(piece),
     }
 }
 
 /// The numbered moves with what may come of them.
-pub(super) fn moves(sitting: &Sitting, scene: &Scene) -> Vec<String> {
+pub(super) fn moves(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
     let one = |(n, choice): (usize, &kernel::Move)| {
-        let forecast = choice.wording.forecast.as_deref().or_else(|| lore(scene, choice));
+        let forecast = choice.wording.forecast.as_deref().or_else(|| details(scene, choice));
         let forecast = forecast.map(|text| format!(" ({})", text.trim_end_matches('.'))).unwrap_or_default();
-        format!("{}. {}{forecast}", n + 1, sitting.say(&choice.wording.text))
+        format!("{}. {}{forecast}", n + 1, local_match.say(&choice.wording.text))
     };
     scene.moves.iter().enumerate().map(one).collect()
 }
@@ -78,8 +78,8 @@ pub(super) fn barred(scene: &Scene) -> Vec<String> {
 }
 
 /// How it ended.
-pub(super) fn ending(sitting: &Sitting, ending: &Ending) -> Vec<String> {
-    let mut lines = vec![format!("{}.", sitting.say(&ending.title)), sitting.say(&ending.story)];
+pub(super) fn ending(local_match: &LocalMatch, ending: &Ending) -> Vec<String> {
+    let mut lines = vec![format!("{}.", local_match.say(&ending.title)), local_match.say(&ending.story)];
     lines.extend(ending.numbers.iter().map(|(what, number)| format!("{what}: {number}")));
     lines.extend(ending.unlocked.clone());
     lines

@@ -1,4 +1,4 @@
-//! A file that has its name only once it is whole.
+//! A file that replaces its target only once it is whole.
 
 use std::{
     fs::{self, File, Metadata, OpenOptions},
@@ -6,28 +6,39 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use tempfile::NamedTempFile;
+
 use crate::LabError;
 
-/// What is written before it has its name. Where a pipe or a device stands, it goes straight there.
+/// A file written beside its target under a temporary name, and renamed to it when it is whole. If it is dropped before
+/// that it is deleted. Where a pipe or a device stands, it is written to directly.
 #[derive(Debug)]
-pub struct Draft {
+pub struct AtomicFile {
     /// What was asked for.
     path: PathBuf,
     /// Where that is, with all links followed.
-    place: PathBuf,
-    /// Where it grows until it is whole; `None` where it goes straight to its place.
-    part: Option<PathBuf>,
-    file: File,
+    target: PathBuf,
+    output: Output,
 }
 
-impl Draft {
-    /// Begins a file. What stands under that name stays there until [`finish`](Draft::finish).
+/// Where the bytes go.
+#[derive(Debug)]
+enum Output {
+    /// Into a file beside the target.
+    Temporary(NamedTempFile),
+    /// Into the target itself, which is no plain file.
+    Direct(File),
+}
+
+impl AtomicFile {
+    /// Creates the temporary file. What stands at `path` stays there until [`commit`](AtomicFile::commit).
     ///
     /// # Errors
     /// If it cannot be written, or standard output goes there.
-    pub fn begin(path: &Path) -> Result<Draft, LabError> {
+    pub fn create(path: &Path) -> Result<AtomicFile, LabError> {
         let wrong = |why: &str| LabError::Target { path: path.to_owned(), why: why.to_owned() };
         let fail = |why: std::io::Error| LabError::File { path: path.to_owned(), why: why.to_string() };
+        let to = |target: PathBuf, output: Output| AtomicFile { path: path.to_owned(), target, output };
         if path == Path::new("-") {
             return Err(wrong("standard output is for the figures; give the name of a file or of a pipe"));
         }
@@ -37,7 +48,9 @@ impl Draft {
             }
             let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
             let name = path.file_name().ok_or_else(|| wrong("it has no name"))?;
-            return Draft::apart(path, folder.canonicalize().map_err(fail)?.join(name)).map_err(fail);
+            let target = folder.canonicalize().map_err(fail)?.join(name);
+            let temporary = temporary_beside(&target).map_err(fail)?;
+            return Ok(to(target, Output::Temporary(temporary)));
         };
         if there.is_dir() {
             return Err(wrong("it is a folder"));
@@ -47,25 +60,12 @@ impl Draft {
         }
         if !there.is_file() {
             let file = OpenOptions::new().write(true).open(path).map_err(fail)?;
-            return Ok(Draft { path: path.to_owned(), place: path.to_owned(), part: None, file });
+            return Ok(to(path.to_owned(), Output::Direct(file)));
         }
-        let draft = Draft::apart(path, path.canonicalize().map_err(fail)?).map_err(fail)?;
-        draft.file.set_permissions(there.permissions()).map_err(fail)?;
-        Ok(draft)
-    }
-
-    /// A file beside its place, under a name that nobody uses.
-    fn apart(path: &Path, place: PathBuf) -> std::io::Result<Draft> {
-        for attempt in 0u32.. {
-            let mut part = place.clone().into_os_string();
-            part.push(format!(".{}-{attempt}.part", std::process::id()));
-            match OpenOptions::new().write(true).create_new(true).open(&part) {
-                Err(why) if why.kind() == ErrorKind::AlreadyExists => continue,
-                Err(why) => return Err(why),
-                Ok(file) => return Ok(Draft { path: path.to_owned(), place, part: Some(part.into()), file }),
-            }
-        }
-        Err(ErrorKind::AlreadyExists.into())
+        let target = path.canonicalize().map_err(fail)?;
+        let temporary = temporary_beside(&target).map_err(fail)?;
+        temporary.as_file().set_permissions(there.permissions()).map_err(fail)?;
+        Ok(to(target, Output::Temporary(temporary)))
     }
 
     /// What was asked for.
@@ -74,8 +74,8 @@ impl Draft {
     }
 
     /// Whether the other goes to the same place.
-    pub fn clashes(&self, other: &Draft) -> bool {
-        self.place == other.place
+    pub fn same_target(&self, other: &AtomicFile) -> bool {
+        self.target == other.target
     }
 
     /// What to write to.
@@ -83,28 +83,33 @@ impl Draft {
     /// # Errors
     /// If the system has no more handles.
     pub(crate) fn file(&self) -> Result<File, LabError> {
-        self.file.try_clone().map_err(|why| self.fail(why.to_string()))
+        self.as_file().try_clone().map_err(|why| self.fail(why.to_string()))
     }
 
-    /// Writes all of it at once, and gives it its name.
+    /// Writes all of it at once, and commits it.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn fill(mut self, text: &str) -> Result<(), LabError> {
-        self.file.write_all(text.as_bytes()).map_err(|why| self.fail(why.to_string()))?;
-        self.finish()
+    pub fn write(self, text: &str) -> Result<(), LabError> {
+        self.as_file().write_all(text.as_bytes()).map_err(|why| self.fail(why.to_string()))?;
+        self.commit()
     }
 
-    /// Gives it its name.
+    /// Renames it to its target.
     ///
     /// # Errors
-    /// If it cannot have it.
-    pub fn finish(mut self) -> Result<(), LabError> {
-        let Some(part) = self.part.take() else { return Ok(()) };
-        fs::rename(&part, &self.place).map_err(|why| {
-            let _ = fs::remove_file(&part);
-            self.fail(why.to_string())
-        })
+    /// If it cannot be renamed.
+    pub fn commit(self) -> Result<(), LabError> {
+        let Output::Temporary(temporary) = self.output else { return Ok(()) };
+        let fail = |why: tempfile::PersistError| LabError::File { path: self.path, why: why.error.to_string() };
+        temporary.persist(&self.target).map(drop).map_err(fail)
+    }
+
+    fn as_file(&self) -> &File {
+        match &self.output {
+            Output::Temporary(temporary) => temporary.as_file(),
+            Output::Direct(file) => file,
+        }
     }
 
     pub(crate) fn fail(&self, why: String) -> LabError {
@@ -112,13 +117,16 @@ impl Draft {
     }
 }
 
-impl Drop for Draft {
-    /// A file that was never finished is taken away.
-    fn drop(&mut self) {
-        if let Some(part) = &self.part {
-            let _ = fs::remove_file(part);
-        }
-    }
+/// A new file beside `target`, under a name that nobody uses.
+fn temporary_beside(target: &Path) -> std::io::Result<NamedTempFile> {
+    let mut prefix = target.file_name().unwrap_or_default().to_owned();
+    prefix.push(".");
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".part");
+    // Others may read it, as far as the process's mask lets them: it is no secret.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(target.parent().unwrap_or(Path::new(".")))
 }
 
 /// What stands there, links followed; `None` for nothing.

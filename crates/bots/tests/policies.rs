@@ -1,11 +1,11 @@
-//! What holds of every player in every game.
+//! What holds of every policy in every game.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use std::time::{Duration, Instant};
 
 use accursed_tomb::AccursedTomb;
-use bots::{Bot, Budget, Choice, Player, Search, Seen, Tuning};
+use bots::{Bot, Budget, Choice, Decision, Policy, Search, Tuning};
 use kernel::{Game, Imagine, Judge, Referee, Seat, Seed, Source};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
@@ -35,11 +35,11 @@ fn play<G: Game + Imagine + Judge>(
 fn ask<G: Game + Imagine + Judge>(
     referee: &Referee<G>,
     seat: Seat,
-    player: &impl Player<G>,
+    policy: &impl Policy<G>,
     seed: u64,
     budget: &Budget,
 ) -> Choice {
-    player.choose(Seen::of(referee.game().unwrap(), seat, &referee.legal(seat)).unwrap(), seed, budget)
+    policy.choose(Decision::of(referee.game().unwrap(), seat, &referee.legal(seat)).unwrap(), seed, budget)
 }
 
 #[test]
@@ -59,20 +59,20 @@ fn every_bot_plays_every_game_to_its_end() {
 
 /// Same position, seed and playouts: same choice and same estimates, on any number of threads.
 fn same_on_all_threads<G: Game + Imagine + Judge>(seats: u64) {
-    let player = Search::new(2600);
+    let policy = Search::new(2600);
     let (mut looked, mut unlike) = (0, 0);
     play::<G>(Bot::Reference, &json!({}), seats, 11, |referee| {
         if referee.ply() % 9 != 4 {
             return;
         }
         let seat = referee.awaited().lowest().unwrap();
-        let on = |threads| ask(referee, seat, &player, 3, &Budget { threads, ..Budget::ONE_THREAD });
+        let on = |threads| ask(referee, seat, &policy, 3, &Budget { threads, ..Budget::ONE_THREAD });
         let alone = on(1);
         for threads in [2, 4, 64] {
             assert_eq!(on(threads), alone);
         }
         looked += u32::from(!alone.estimates.is_empty());
-        unlike += u32::from(ask(referee, seat, &player, 4, &Budget::ONE_THREAD) != alone);
+        unlike += u32::from(ask(referee, seat, &policy, 4, &Budget::ONE_THREAD) != alone);
     });
     assert!(looked > 1 && 2 * unlike > looked, "another seed is other luck: {unlike} of {looked}");
 }
@@ -127,8 +127,8 @@ fn a_horizon_lets_the_game_judge() {
     play::<AccursedTomb>(Bot::Reference, &json!({}), 2, 1, |referee| {
         let seat = referee.awaited().lowest().unwrap();
         if referee.ply() == 0 {
-            let player = Search { playouts: 50, tuning: Tuning { horizon: 0, ..Tuning::default() } };
-            let choice = ask(referee, seat, &player, 1, &Budget::ONE_THREAD);
+            let policy = Search { playouts: 50, tuning: Tuning { horizon: 0, ..Tuning::default() } };
+            let choice = ask(referee, seat, &policy, 1, &Budget::ONE_THREAD);
             let worth = choice.estimates.iter().map(|estimate| estimate.worth);
             assert!(worth.into_iter().all(|worth| worth > 0.0 && worth < 1.0), "judged, not played: {choice:?}");
         }
