@@ -1,0 +1,156 @@
+//! What each seat may know (section "What is hidden" of the rulebook).
+
+use kernel::{Card, Seat, Viewer};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Gloombah,
+    state::{Fight, Items, MAX_PLAYERS, Open, Phase, Player, all_items},
+};
+
+/// What a viewer may know of a match: what lies open, and the hands that the viewer may see.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    pub(crate) open: Open,
+    /// The hands that the viewer sees, by seat.
+    pub(crate) hands: [Option<Items>; MAX_PLAYERS],
+    /// How many cards each seat holds.
+    pub(crate) counts: [u8; MAX_PLAYERS],
+    /// How many cards the item deck has.
+    pub(crate) item_deck: u8,
+    /// The cards that the viewer cannot see: the other hands and the deck together. `None` for those who see all hands.
+    pub(crate) unseen: Option<Items>,
+}
+
+impl View {
+    pub(crate) fn new(game: &Gloombah, viewer: Viewer) -> View {
+        let over = game.open.over().is_some();
+        let seen = |index: usize| over || viewer.sees(Seat(index as u8));
+        let hand = |index: usize| (index < game.open.seats.into() && seen(index)).then(|| game.hands[index].clone());
+        View {
+            open: game.open.clone(),
+            hands: std::array::from_fn(hand),
+            counts: std::array::from_fn(|index| game.hands[index].len() as u8),
+            item_deck: game.item_deck.len() as u8,
+            unseen: (!over && viewer != Viewer::All).then(|| game.unseen(viewer)),
+        }
+    }
+
+    /// The hand of a seat, if the viewer sees it.
+    pub(crate) fn hand(&self, seat: Seat) -> Option<&Items> {
+        self.hands[seat.index() % MAX_PLAYERS].as_ref()
+    }
+
+    /// How many cards a seat holds.
+    pub(crate) fn count(&self, seat: Seat) -> u8 {
+        self.counts[seat.index() % MAX_PLAYERS]
+    }
+}
+
+impl Gloombah {
+    /// The cards that `viewer` cannot see: all but its own hand and what lies open.
+    pub(crate) fn unseen(&self, viewer: Viewer) -> Items {
+        let mut unseen = all_items();
+        let mut see = |cards: &Items| {
+            cards.iter().for_each(|(card, copies)| (0..copies).for_each(|_| assert!(unseen.take(card))));
+        };
+        see(&self.open.spent);
+        see(&self.open.item_discard);
+        for (seat, player) in self.open.party() {
+            if viewer.sees(seat) {
+                see(self.hand(seat));
+            }
+            see(&player.gear.iter().map(|gear| gear.card).chain(player.weapon).collect());
+        }
+        unseen
+    }
+}
+
+impl Serialize for View {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let open = &self.open;
+        let offered = match open.phase {
+            Phase::ChooseMonster(offered) => offered.to_vec(),
+            _ => Vec::new(),
+        };
+        json!({
+            "round": open.round,
+            "round_limit": open.options.round_limit,
+            "turn": open.turn,
+            "active": open.active,
+            "players": open.party().map(|(seat, player)| self.player(seat, player)).collect::<Vec<_>>(),
+            "scout": open.scout,
+            "offered": offered,
+            "item_deck": self.item_deck,
+            "monster_deck": open.monster_deck.len(),
+            "class_deck": listed(open.class_deck().iter()),
+            "item_discard": listed(open.item_discard.iter()),
+            "monster_discard": listed(open.monster_discard.iter()),
+            "spent": listed(open.spent.iter()),
+            "unseen": self.unseen.as_ref().map(|unseen| listed(unseen.iter())),
+            "fight": open.fight().map(|fight| self.fight(fight)),
+            "over": open.over().map(|end| end.id()),
+            "winners": open.over().map(|end| end.winners().iter().collect::<Vec<_>>()),
+        })
+        .serialize(to)
+    }
+}
+
+impl View {
+    fn player(&self, seat: Seat, player: &Player) -> Value {
+        let status = player.status.iter().filter_map(|lasting| {
+            let effect = lasting.effect()?;
+            Some(json!({
+                "op": effect.id(),
+                "n": effect.number(),
+                "until_round": lasting.until_round,
+                "from": lasting.from,
+            }))
+        });
+        json!({
+            "class": player.class,
+            "level": player.level,
+            "hand": self.hand(seat).map(|hand| listed(hand.iter())),
+            "hand_count": self.count(seat),
+            "gear": player.gear.map(|gear| json!({ "card": gear.card, "damaged": gear.damaged })),
+            "weapon": player.weapon,
+            "status": status.collect::<Vec<_>>(),
+            "deaths": player.deaths,
+        })
+    }
+
+    fn fight(&self, fight: &Fight) -> Value {
+        let open = &self.open;
+        let participants = open.participants(fight);
+        let by_seat = |of: &dyn Fn(Seat) -> Value, none: Value| -> Vec<Value> {
+            let one = |seat: Seat| if participants.contains(seat) { of(seat) } else { none.clone() };
+            Seat::all(open.seats).map(one).collect()
+        };
+        let sums = open.sums(fight);
+        let pending = open
+            .pending()
+            .map(|offer| json!({ "seat": offer.seat, "xp": offer.share.xp, "treasure": offer.share.treasure }));
+        json!({
+            "monster": fight.monster,
+            "helper": fight.helper.map(|helper| helper.seat),
+            "share": fight.share(),
+            "duplicates": fight.duplicates,
+            "monster_add": fight.monster_add,
+            "damage_add": fight.damage_add,
+            "bonus": fight.bonus,
+            "percent": by_seat(&|seat| json!(open.side(fight, seat).percent.as_slice()), json!([])),
+            "shield": by_seat(&|seat| json!(open.side(fight, seat).shield), json!(0)),
+            "disarmed": participants.iter().filter(|seat| open.side(fight, *seat).disarmed).collect::<Vec<_>>(),
+            "passed": fight.passed.iter().collect::<Vec<_>>(),
+            "offers": &fight.offers[..usize::from(open.seats)],
+            "pending": pending,
+            "sums": { "players": sums.players, "monsters": sums.monsters },
+        })
+    }
+}
+
+/// Ids in order, equal ones repeated.
+fn listed<T: Card>(cards: impl Iterator<Item = (T, u8)>) -> Vec<&'static str> {
+    cards.flat_map(|(card, copies)| std::iter::repeat_n(card.code(), copies.into())).collect()
+}
