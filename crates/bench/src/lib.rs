@@ -7,18 +7,18 @@ pub mod by_hand {
     pub mod rogue_ascension;
 }
 
-use kernel::{Fast, Game, Mute, Status};
+use kernel::{Fast, Game, NullLog, Status};
 
 /// Plays one random match through the kernel, without a log; gives the number of decisions.
 ///
 /// Every decision is uniform over the legal list, as in the yardsticks.
 pub fn playout<G: Game>(options: &G::Options, seats: u8, dice: &mut Fast) -> (G, u32) {
-    let Ok(mut game) = G::setup(options, seats, dice, &mut Mute);
+    let Ok(mut game) = G::setup(options, seats, dice, &mut NullLog);
     let mut decisions = 0;
     while let Status::Awaiting(awaited) = game.status() {
         let Some(seat) = awaited.lowest() else { unreachable!("somebody is awaited") };
         let Some(action) = game.any(seat, &mut dice.0) else { unreachable!("something is legal") };
-        let Ok(()) = game.apply(seat, action, dice, &mut Mute);
+        let Ok(()) = game.apply(seat, action, dice, &mut NullLog);
         decisions += 1;
     }
     (game, decisions)

@@ -6,7 +6,7 @@ use std::{alloc::System, process::ExitCode, time::Instant};
 
 use accursed_tomb::AccursedTomb;
 use bots::{Bot, Budget, Player, Search, Seen};
-use kernel::{Fast, Game, Imagine, Judge, Mute, Seat, Status};
+use kernel::{Fast, Game, Imagine, Judge, NullLog, Seat, Status};
 use lab::{Experiment, LabError, Pool, Unwatched};
 use rogue_ascension::{Options, RogueAscension};
 use roster::Setting;
@@ -89,30 +89,30 @@ fn compare(name: &str, mut kernel: impl FnMut(&mut Fast) -> u64, mut by_hand: im
 // Search.
 
 /// A match that stands before a decision.
-struct Standing<G: Game> {
+struct DuelState<G: Game> {
     game: G,
     seat: Seat,
     moves: Vec<G::Action>,
 }
 
 /// The first decision of a match with three moves or more.
-fn find<G: Game>(seats: u8, options: &G::Options) -> Standing<G> {
+fn find<G: Game>(seats: u8, options: &G::Options) -> DuelState<G> {
     let mut dice = Fast::seeded(1);
-    let Ok(mut game) = G::setup(options, seats, &mut dice, &mut Mute);
+    let Ok(mut game) = G::setup(options, seats, &mut dice, &mut NullLog);
     loop {
         let Status::Awaiting(awaited) = game.status() else { unreachable!("there is such a decision") };
         let Some(seat) = awaited.lowest() else { unreachable!("somebody is awaited") };
         let mut moves = Vec::new();
         game.legal(seat, &mut moves);
         if moves.len() > 2 {
-            return Standing { game, seat, moves };
+            return DuelState { game, seat, moves };
         }
-        let Ok(()) = game.apply(seat, moves.swap_remove(0), &mut dice, &mut Mute);
+        let Ok(()) = game.apply(seat, moves.swap_remove(0), &mut dice, &mut NullLog);
     }
 }
 
 /// Playouts of `search`, on one thread and on all, in turn.
-fn search<G: Game + Imagine + Judge>(name: &str, standing: &Standing<G>) {
+fn search<G: Game + Imagine + Judge>(name: &str, standing: &DuelState<G>) {
     const PLAYOUTS: u32 = 64_000;
     let think = |budget: Budget| {
         move |turn: u64| {

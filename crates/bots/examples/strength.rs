@@ -7,7 +7,7 @@ use std::{num::NonZero, process::ExitCode, sync::Mutex, thread, time::Instant};
 
 use accursed_tomb::AccursedTomb;
 use bots::{Bot, Budget, Player, Seen};
-use kernel::{Fast, Game, Imagine, Judge, Mute, Outcome, Seat, Status};
+use kernel::{Fast, Game, Imagine, Judge, NullLog, Outcome, Seat, Status};
 use rogue_ascension::{Options, RogueAscension};
 
 /// What was asked for.
@@ -120,7 +120,7 @@ fn against<G: Game + Imagine + Judge>(
             bots[own(number)] = *one;
             bots
         });
-        let winner = |played: &Played| {
+        let winner = |played: &MatchSummary| {
             let first = |place: &u8| *place == 1;
             let alone = played.outcome.placings.iter().filter(|place| first(place)).count() == 1;
             alone.then(|| played.outcome.placings.iter().position(first)).flatten()
@@ -139,7 +139,7 @@ fn against<G: Game + Imagine + Judge>(
 }
 
 /// A match that was played.
-struct Played {
+struct MatchSummary {
     number: u32,
     outcome: Outcome,
     /// Decisions of each seat that had a choice, the seconds they took, and the longest of them.
@@ -153,7 +153,7 @@ fn all<G: Game + Imagine + Judge>(
     wish: &Wish,
     options: &G::Options,
     bots: impl Fn(u32) -> Vec<Bot> + Sync,
-) -> Vec<Played> {
+) -> Vec<MatchSummary> {
     let next = Mutex::new(0..matches);
     let take = || next.lock().ok()?.next();
     let work = || {
@@ -169,10 +169,10 @@ fn all<G: Game + Imagine + Judge>(
     })
 }
 
-fn play<G: Game + Imagine + Judge>(options: &G::Options, bots: Vec<Bot>, seed: u64, number: u32) -> Played {
+fn play<G: Game + Imagine + Judge>(options: &G::Options, bots: Vec<Bot>, seed: u64, number: u32) -> MatchSummary {
     let seed = (seed << 32) + u64::from(number);
     let mut dice = Fast::seeded(seed);
-    let Ok(mut game) = G::setup(options, bots.len() as u8, &mut dice, &mut Mute);
+    let Ok(mut game) = G::setup(options, bots.len() as u8, &mut dice, &mut NullLog);
     let (mut moves, mut pace, mut decisions) = (Vec::new(), vec![(0, 0.0, 0.0f64); bots.len()], 0);
     let outcome = loop {
         let seat: Seat = match game.status() {
@@ -183,17 +183,17 @@ fn play<G: Game + Imagine + Judge>(options: &G::Options, bots: Vec<Bot>, seed: u
         game.legal(seat, &mut moves);
         let Some(seen) = Seen::of(&game, seat, &moves) else { unreachable!("an awaited seat has moves") };
         let start = Instant::now();
-        let whim = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(decisions);
-        let index = bots[seat.index()].choose(seen, whim, &Budget::ONE_THREAD).index;
+        let rng = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(decisions);
+        let index = bots[seat.index()].choose(seen, rng, &Budget::ONE_THREAD).index;
         if moves.len() > 1 {
             let spent = start.elapsed().as_secs_f64();
             let (n, sum, most) = &mut pace[seat.index()];
             (*n, *sum, *most) = (*n + 1, *sum + spent, most.max(spent));
         }
         decisions += 1;
-        let Ok(()) = game.apply(seat, moves.swap_remove(index), &mut dice, &mut Mute);
+        let Ok(()) = game.apply(seat, moves.swap_remove(index), &mut dice, &mut NullLog);
     };
-    Played { number, outcome, pace, bots }
+    MatchSummary { number, outcome, pace, bots }
 }
 
 /// A share with its 95 % Wilson interval, as two cells.
@@ -205,7 +205,7 @@ fn interval(count: usize, of: usize) -> String {
     format!("{:.1} % | {:.1} to {:.1}", percent(p), percent(middle - reach), percent(middle + reach))
 }
 
-fn pace(played: &[Played], bot: Bot) -> String {
+fn pace(played: &[MatchSummary], bot: Bot) -> String {
     let of_bot =
         played.iter().flat_map(|played| played.bots.iter().zip(&played.pace)).filter(|(whose, _)| **whose == bot);
     let (n, sum, most) =

@@ -4,15 +4,15 @@
 
 use bots::{Bot, Budget, Choice, Player, Seen};
 use kernel::{
-    Chance, Die, Fast, Game, Imagine, Judge, Log, Meta, Moves, Mute, Outcome, Refusal, Seat, SeatSet, Spirit, Status,
-    Viewer, Why,
+    ActionSink, Chance, Die, Fast, Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Refusal, Seat, SeatSet,
+    Status, Viewer, Why,
 };
 
 static META: Meta = Meta {
     id: "thimbles",
     title: "Thimbles",
     tagline: "Under which thimble is the pea?",
-    spirit: Spirit::Cooperative,
+    mode: Mode::Cooperative,
     seats: (1, 1),
     usual_seats: 1,
     options: &[],
@@ -55,7 +55,7 @@ impl Game for Thimbles {
         "guess"
     }
 
-    fn legal<M: Moves<u8>>(&self, _: Seat, out: &mut M) {
+    fn legal<M: ActionSink<u8>>(&self, _: Seat, out: &mut M) {
         if self.guess.is_none() {
             out.push_each(THIMBLES.into(), |n| n as u8 + 1);
         }
@@ -128,7 +128,7 @@ fn a_world_is_imagined_with_the_dice_given() {
     let mut found = [0; 6];
     (0..600).for_each(|_| found[usize::from(seen.imagine(&mut dice).pea) - 1] += 1);
     assert!(found.iter().all(|count| *count > 50), "{found:?}");
-    let Ok(dealt) = Thimbles::setup(&(), 1, &mut dice, &mut Mute);
+    let Ok(dealt) = Thimbles::setup(&(), 1, &mut dice, &mut NullLog);
     assert!((1..=THIMBLES).contains(&dealt.pea));
 }
 

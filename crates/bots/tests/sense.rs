@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// A table where all that falls is told.
 fn open<G: Game>() -> Referee<G> {
-    Referee::open(&json!({}), if G::meta().seats.0 == 1 { 1 } else { 2 }, Source::Told).unwrap()
+    Referee::open(&json!({}), if G::meta().seats.0 == 1 { 1 } else { 2 }, Source::Manual).unwrap()
 }
 
 /// A step with its outcomes, in the order in which they are asked for.

@@ -167,7 +167,7 @@ impl Shown {
 
     fn page(&self, viewer: Viewer) -> TablePage<'_> {
         let step = self.table.ply();
-        let chapter = |n| Chapter { step: n, seat: self.table.actor(n), lines: self.table.told(viewer, n) };
+        let chapter = |n| Chapter { step: n, seat: self.table.actor(n), lines: self.table.chronicle(viewer, n) };
         TablePage {
             id: "k3v9",
             meta: self.table.meta(),

@@ -11,7 +11,7 @@ use axum::{
     routing::{get, post, put},
 };
 use kernel::{Seat, SeatSet, Viewer};
-use roster::Opinion;
+use roster::MoveEstimate;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
@@ -114,7 +114,7 @@ async fn create(State(doors): State<Doors>, caller: Caller, Body(wanted): Body<C
     let title = roster::find(&wanted.game)?;
     let seats = wanted.seats.unwrap_or(title.meta().usual_seats.into());
     // Refused here, before as many wishes are made.
-    drop(title.open(&wanted.options, seats, kernel::Source::Told)?);
+    drop(title.open(&wanted.options, seats, kernel::Source::Manual)?);
     let mut wishes = vec![Wish::Open; seats as usize];
     let mut wish = |seat: u64, wish: Wish| {
         let count = wishes.len();
@@ -289,7 +289,7 @@ async fn hint(State(doors): State<Doors>, caller: Caller, Path(id): Path<String>
         "action": advice.action,
         "text": advice.text.plain(kernel::unnamed),
         "reason": advice.reason(),
-        "estimates": advice.estimates.iter().map(Opinion::told).collect::<Vec<_>>(),
+        "estimates": advice.estimates.iter().map(MoveEstimate::told).collect::<Vec<_>>(),
     });
     Ok(Json(answer).into_response())
 }

@@ -45,7 +45,7 @@ pub(crate) fn bytes<const N: usize>() -> [u8; N] {
 
 /// An id of `N` clear letters and digits.
 pub(crate) fn id<const N: usize>() -> String {
-    let mut dice = kernel::Fate::of(&kernel::Seed(bytes()));
+    let mut dice = kernel::RecordRng::of(&kernel::Seed(bytes()));
     (0..N).map(|_| char::from(CLEAR[below(&mut dice.0, CLEAR.len() as u32) as usize])).collect()
 }
 

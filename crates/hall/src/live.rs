@@ -6,7 +6,7 @@ use std::{
 };
 
 use kernel::{
-    Record, Seat, SeatSet, Seed, Source, Spirit, Table, Viewer,
+    Mode, Record, Seat, SeatSet, Seed, Source, Table, Viewer,
     record::{FORMAT, Header, VERSION},
 };
 use roster::Advice;
@@ -115,7 +115,7 @@ impl Live {
 
     /// Whether the seats play against each other.
     pub(crate) fn rivals(&self) -> bool {
-        roster::find(&self.head.game).is_ok_and(|title| title.meta().spirit == Spirit::Competitive)
+        roster::find(&self.head.game).is_ok_and(|title| title.meta().mode == Mode::Competitive)
     }
 
     /// The seal of the dice.
@@ -196,7 +196,7 @@ pub(crate) fn open(head: &Head, steps: &[StepRow]) -> Result<Box<dyn Table>, Fau
 
 /// Where the luck of a table comes from.
 fn source(head: &Head) -> Source {
-    head.seed.map_or(Source::Told, |seed| Source::Seed(Seed(seed), head.shares.clone()))
+    head.seed.map_or(Source::Manual, |seed| Source::Seed(Seed(seed), head.shares.clone()))
 }
 
 /// The whole journal as a record.

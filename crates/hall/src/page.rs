@@ -116,7 +116,7 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
     let at = look.at.filter(|at| *at < step || look.replay && *at == step);
     let undo = match table.filter(|_| !over && at.is_none()) {
         Some(table) if table.question().is_some() => {
-            let told = live.pending.is_some() || !table.fallen().is_empty();
+            let told = live.pending.is_some() || !table.pending_outcomes().is_empty();
             caller.id().filter(|me| told && live.reads(me).is_ok()).map(|_| Ok(()))
         }
         table => table.and_then(|table| may_undo(table, own)),
@@ -140,7 +140,7 @@ pub(crate) async fn table(doors: &Doors, caller: &Caller, id: &str, look: Look) 
         may_undo: matches!(undo, Some(Ok(()))),
         undo_why_not: undo.and_then(Result::err),
         ask: table.and_then(Table::question),
-        told: table.map(Table::fallen).unwrap_or_default(),
+        told: table.map(Table::pending_outcomes).unwrap_or_default(),
         waiting_since: waiting(awaited, own, &live.head.seats, since),
         notice: look.notice.clone().or_else(|| notice(live, own)),
         hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).map(Arc::as_ref),
@@ -191,7 +191,7 @@ fn may_undo(table: &dyn Table, own: SeatSet) -> Option<Result<(), String>> {
 }
 
 fn chronicle(table: &dyn Table, viewer: Viewer) -> Vec<Chapter> {
-    let chapter = |step| Chapter { step, seat: table.actor(step), lines: table.told(viewer, step) };
+    let chapter = |step| Chapter { step, seat: table.actor(step), lines: table.chronicle(viewer, step) };
     (0..=table.ply()).map(chapter).collect()
 }
 

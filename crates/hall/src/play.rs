@@ -177,7 +177,7 @@ impl Keeper {
             if held.asks() {
                 held.reads(&me)?;
                 held.fresh(step, &me)?;
-                keeper.untell(&slot, &mut held)?;
+                keeper.retract(&slot, &mut held)?;
                 return Ok(step);
             }
             let any = own.lowest().ok_or_else(|| Fault::new(Code::NotYourSeat, "only players can take a step back"))?;
@@ -201,9 +201,9 @@ impl Keeper {
     }
 
     /// Takes the last outcome back that was told of the step that waits, or gives the step up.
-    fn untell(self: &Arc<Self>, slot: &Arc<Slot>, held: &mut Held) -> Result<(), Fault> {
+    fn retract(self: &Arc<Self>, slot: &Arc<Slot>, held: &mut Held) -> Result<(), Fault> {
         if let Some(table) = held.table.as_mut() {
-            table.untell()?;
+            table.retract()?;
         }
         if !held.asks() {
             held.pending = None;
@@ -242,7 +242,7 @@ impl Live {
 
     /// How many outcomes of the step under way have been told.
     pub(crate) fn answers(&self) -> usize {
-        self.table.as_deref().map_or(0, |table| table.fallen().len())
+        self.table.as_deref().map_or(0, |table| table.pending_outcomes().len())
     }
 
     /// Whether a caller may say how the real dice fell: who moved, whom it concerns, and the host.

@@ -6,7 +6,7 @@
 use std::{sync::Arc, time::Duration};
 
 use bots::Bot;
-use kernel::{Answer, Fall, OptionSpec, Table, options};
+use kernel::{Answer, ChanceOutcome, OptionSpec, Table, options};
 use serde_json::Value;
 
 use crate::{
@@ -66,7 +66,7 @@ fn share(given: Option<String>) -> Result<String, Fault> {
 
 /// The outcomes that laying out a match took.
 pub(crate) fn laid_out(table: &dyn Table) -> Vec<Answer> {
-    table.falls(0).iter().map(Fall::answer).collect()
+    table.chance_outcomes(0).iter().map(ChanceOutcome::answer).collect()
 }
 
 /// Runs a change to its end even if the caller hangs up.
@@ -93,7 +93,7 @@ impl Keeper {
     pub(crate) async fn lay(&self, me: &str, plan: Plan) -> Result<(String, bool), Fault> {
         let title = roster::find(&plan.game)?;
         // A match laid out for nothing: what it refuses, the start would refuse.
-        let trial = title.open(&plan.options, plan.seats.len() as u64, kernel::Source::Told)?;
+        let trial = title.open(&plan.options, plan.seats.len() as u64, kernel::Source::Manual)?;
         drop(trial);
         let seats = plan.seats.into_iter().map(|wish| {
             Ok(match wish {

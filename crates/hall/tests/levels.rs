@@ -32,7 +32,7 @@ async fn play(players: &mut [Caller], level: u64) -> bool {
     players[0].post(&format!("{at}/start"), json!({})).await.ok();
     // The same match once more beside the hall, for the bot to look at.
     let title = roster::find(GAME).unwrap();
-    let mut mirror = title.open(&options, seats as u64, Source::Told).unwrap();
+    let mut mirror = title.open(&options, seats as u64, Source::Manual).unwrap();
     loop {
         let step = mirror.ply();
         if let Some(question) = mirror.question() {

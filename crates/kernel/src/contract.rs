@@ -5,13 +5,14 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Value, json};
 
 use crate::{
-    Branch, Counting, Explorer, Fall, Fast, Game, Imagine, Judge, Mass, Measured, Mute, Present, Record, Referee,
-    Refused, Scene, Seat, Seed, Source, Status, Table, Tape, Viewer, Wording, below, options, seat::MAX_SEATS,
+    Branch, ChanceOutcome, Counting, Explorer, Fast, Game, Imagine, Judge, Measured, NullLog, Present, Probability,
+    Record, Referee, Refused, Scene, Seat, Seed, Source, Status, Table, Tape, Viewer, Wording, below, options,
+    seat::MAX_SEATS,
 };
 
 /// How long and how wide to look.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct Check {
     /// Random matches for every seat count and every set of options.
     pub matches: u64,
     /// Options to play with, beside the defaults.
@@ -22,15 +23,15 @@ pub struct Trial {
     pub explore_limit: usize,
 }
 
-impl Default for Trial {
+impl Default for Check {
     fn default() -> Self {
-        Trial { matches: 100, options: Vec::new(), explore_every: 97, explore_limit: 20_000 }
+        Check { matches: 100, options: Vec::new(), explore_every: 97, explore_limit: 20_000 }
     }
 }
 
-/// What a trial has seen, so that a test can ask whether it looked at enough.
+/// What a check has covered, so that a test can ask whether it looked at enough.
 #[derive(Clone, Default, Debug)]
-pub struct Seen {
+pub struct Coverage {
     /// Matches played to their end.
     pub matches: u64,
     /// Steps taken.
@@ -60,20 +61,20 @@ pub struct Seen {
 ///
 /// # Panics
 /// At the first law that does not hold; what is printed last says in which match.
-pub fn check<G: Imagine + Present + Judge + Measured>(trial: &Trial) -> Seen {
-    let mut seen = Seen::default();
+pub fn check<G: Imagine + Present + Judge + Measured>(check: &Check) -> Coverage {
+    let mut coverage = Coverage::default();
     let meta = G::meta();
     takes_its_own_options::<G>();
-    let options: Vec<Value> = std::iter::once(json!({})).chain(trial.options.iter().cloned()).collect();
+    let options: Vec<Value> = std::iter::once(json!({})).chain(check.options.iter().cloned()).collect();
     for seats in meta.seats.0..=meta.seats.1 {
         for options in &options {
-            for seed in 0..trial.matches {
-                Match::<G>::open(options, seats, seed, trial).play(&mut seen);
+            for seed in 0..check.matches {
+                Match::<G>::open(options, seats, seed, check).play(&mut coverage);
             }
         }
     }
     refuses_what_it_does_not_take::<G>();
-    seen
+    coverage
 }
 
 fn takes_its_own_options<G: Game>() {
@@ -89,18 +90,18 @@ fn takes_its_own_options<G: Game>() {
 fn refuses_what_it_does_not_take<G: Game>() {
     let (min, max) = G::meta().seats;
     for seats in [u64::from(min) - 1, u64::from(max) + 1, 1 << 40] {
-        assert!(Referee::<G>::open(&json!({}), seats, Source::Told).is_err(), "{seats} seats");
+        assert!(Referee::<G>::open(&json!({}), seats, Source::Manual).is_err(), "{seats} seats");
     }
     for options in [json!([]), json!("x"), json!({ "no such option": 1 })] {
-        assert!(Referee::<G>::open(&options, min.into(), Source::Told).is_err(), "{options}");
+        assert!(Referee::<G>::open(&options, min.into(), Source::Manual).is_err(), "{options}");
     }
 }
 
 struct Match<'a, G: Game> {
     referee: Referee<G>,
     seed: u64,
-    whim: Fast,
-    trial: &'a Trial,
+    rng: Fast,
+    check: &'a Check,
     /// Actions met on the way: some of them are illegal later, and are then tried.
     known: Vec<G::Action>,
 }
@@ -116,14 +117,14 @@ impl<G: Game> Drop for Match<'_, G> {
 }
 
 impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
-    fn open(options: &Value, seats: u8, seed: u64, trial: &'a Trial) -> Self {
+    fn open(options: &Value, seats: u8, seed: u64, check: &'a Check) -> Self {
         let source = Source::Seed(Seed::from(seed), Vec::new());
         let referee = Referee::open(options, seats.into(), source);
-        let referee = referee.unwrap_or_else(|error| panic!("the trial's options {options}: {error}"));
-        Match { referee, seed, whim: Fast::seeded(seed ^ 0x00C0_FFEE), trial, known: Vec::new() }
+        let referee = referee.unwrap_or_else(|error| panic!("the options to check with, {options}: {error}"));
+        Match { referee, seed, rng: Fast::seeded(seed ^ 0x00C0_FFEE), check, known: Vec::new() }
     }
 
-    fn play(mut self, seen: &mut Seen) {
+    fn play(mut self, coverage: &mut Coverage) {
         let bound = G::bound(self.referee.options(), self.referee.seats());
         while let Some(seat) = self.pick_seat() {
             assert!((self.referee.ply() as u64) < bound, "more than the declared bound of {bound} decisions");
@@ -131,21 +132,21 @@ impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
             self.check_refusals(seat, &legal);
             self.check_views();
             self.check_judge(Some((seat, &legal)));
-            let action = legal[below(&mut self.whim.0, legal.len() as u32) as usize].clone();
-            if self.referee.ply() % self.trial.explore_every == self.trial.explore_every / 2 {
-                self.check_mass(seat, &legal, seen);
+            let action = legal[below(&mut self.rng.0, legal.len() as u32) as usize].clone();
+            if self.referee.ply() % self.check.explore_every == self.check.explore_every / 2 {
+                self.check_probability(seat, &legal, coverage);
             }
-            *seen.decisions.entry(self.game().decision(seat)).or_default() += 1;
-            self.step(seat, action, seen);
+            *coverage.decisions.entry(self.game().decision(seat)).or_default() += 1;
+            self.step(seat, action, coverage);
         }
         self.check_outcome();
         self.check_views();
         self.check_judge(None);
         self.check_record();
-        self.check_told();
+        self.check_manual();
         self.check_measures();
-        seen.matches += 1;
-        seen.steps += self.referee.ply() as u64;
+        coverage.matches += 1;
+        coverage.steps += self.referee.ply() as u64;
     }
 
     fn game(&self) -> &G {
@@ -158,7 +159,7 @@ impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
             Status::Over(_) => assert!(awaited.is_empty()),
             Status::Awaiting(seats) => assert!(!seats.is_empty(), "a match that is not over awaits somebody"),
         }
-        (!awaited.is_empty()).then(|| awaited[below(&mut self.whim.0, awaited.len() as u32) as usize])
+        (!awaited.is_empty()).then(|| awaited[below(&mut self.rng.0, awaited.len() as u32) as usize])
     }
 
     fn check_legal_lists(&self, actor: Seat) -> Vec<G::Action> {
@@ -210,7 +211,7 @@ impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
         let seats = Seat::all(self.referee.seats()).map(Viewer::Seat);
         for viewer in seats.chain([Viewer::Spectator]) {
             let game = self.referee.game().expect("a seeded match is laid out");
-            let Ok(other) = game.imagine(viewer, &mut self.whim);
+            let Ok(other) = game.imagine(viewer, &mut self.rng);
             assert_eq!(other.view(viewer), self.game().view(viewer), "the view of {viewer:?}");
             assert_eq!(other.status(), self.game().status());
             let (ours, theirs) = (self.game().view(viewer), other.view(viewer));
@@ -235,7 +236,7 @@ impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
         }
     }
 
-    /// The same action with the same luck tells the viewer the same story in both worlds, where that luck can fall.
+    /// The same action with the same luck tells the viewer the same story in both worlds, where that luck can outcome.
     fn check_heard(&self, viewer: Viewer, seat: Seat, action: &G::Action, other: &G) {
         if other == self.game() {
             return;
@@ -245,7 +246,7 @@ impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
         let mut dice = Fast::seeded(self.referee.ply() as u64);
         let mut recorder = crate::Recorder::new(&mut dice);
         let Ok(()) = here.apply(seat, action.clone(), &mut recorder, &mut said_here);
-        let answers: Vec<_> = recorder.into_falls().iter().map(crate::Fall::answer).collect();
+        let answers: Vec<_> = recorder.into_outcomes().iter().map(crate::ChanceOutcome::answer).collect();
         if there.apply(seat, action.clone(), &mut Tape::new(&answers), &mut said_there).is_ok() {
             let heard = |said: &[crate::Said<G::Event>]| {
                 let heard = said.iter().filter(|said| said.audience.includes(viewer));
@@ -270,31 +271,31 @@ impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
         }
     }
 
-    fn check_mass(&self, seat: Seat, legal: &[G::Action], seen: &mut Seen) {
+    fn check_probability(&self, seat: Seat, legal: &[G::Action], coverage: &mut Coverage) {
         for action in legal {
-            let mut explorer = Explorer::new(self.trial.explore_limit);
-            let mut total = Mass::new(0, 1);
+            let mut explorer = Explorer::new(self.check.explore_limit);
+            let mut total = Probability::new(0, 1);
             let walk = |chance: &mut Branch<'_>| {
                 let mut game = self.game().clone();
-                let Ok(()) = game.apply(seat, action.clone(), chance, &mut Mute);
+                let Ok(()) = game.apply(seat, action.clone(), chance, &mut NullLog);
             };
             loop {
                 match explorer.next(walk) {
-                    Ok(Some((mass, ()))) => total += mass,
+                    Ok(Some((probability, ()))) => total += probability,
                     Ok(None) => break,
                     Err(_) => {
-                        seen.too_wide += 1;
+                        coverage.too_wide += 1;
                         return;
                     }
                 }
             }
-            assert_eq!(total, Mass::new(1, 1), "the chances of {action:?} add up to 1");
-            seen.explored += 1;
+            assert_eq!(total, Probability::new(1, 1), "the chances of {action:?} add up to 1");
+            coverage.explored += 1;
         }
     }
 
     /// Takes the step; now and then takes it back and takes it again, which must lead to the same place.
-    fn step(&mut self, seat: Seat, action: G::Action, seen: &mut Seen) {
+    fn step(&mut self, seat: Seat, action: G::Action, coverage: &mut Coverage) {
         let before = self.game().clone();
         self.referee.act(seat, action.clone()).expect("a listed action applies");
         let law = self.referee.may_undo(seat);
@@ -311,7 +312,7 @@ impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
             self.referee.act(seat, action).expect("it applies again");
             assert_eq!(self.game(), &after, "and meets the same luck");
             assert_eq!(self.referee.step(self.referee.ply()), Some(step));
-            seen.undone += 1;
+            coverage.undone += 1;
         }
     }
 
@@ -330,24 +331,24 @@ impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
     }
 
     /// Plays the match again with real dice that fall the same, taking each outcome back once and telling it again.
-    fn check_told(&self) {
+    fn check_manual(&self) {
         let header = self.referee.record(false).header;
-        let opened = Referee::<G>::open(&Value::Object(header.options), header.seats.into(), Source::Told);
+        let opened = Referee::<G>::open(&Value::Object(header.options), header.seats.into(), Source::Manual);
         let mut told = opened.expect("the same options and seats");
         for n in 0..=self.referee.ply() {
             if let Some(step) = self.referee.step(n) {
                 told.act_json(step.seat, &step.action).expect("the same step");
             }
-            let falls = self.referee.falls(n);
-            for (index, fall) in falls.iter().enumerate() {
+            let outcomes = self.referee.chance_outcomes(n);
+            for (index, outcome) in outcomes.iter().enumerate() {
                 let asked = told.question().cloned();
-                assert_eq!(asked.as_ref().map(|asked| asked.why), Some(fall.why), "step {n} asks for the same");
-                assert_eq!(told.fallen(), &falls[..index], "what has been told of step {n}");
-                told.answer(&fall.answer().0).expect("it can fall so");
+                assert_eq!(asked.as_ref().map(|asked| asked.why), Some(outcome.why), "step {n} asks for the same");
+                assert_eq!(told.pending_outcomes(), &outcomes[..index], "what has been told of step {n}");
+                told.answer(&outcome.answer().0).expect("it can fall so");
                 if told.question().is_some() {
-                    told.untell().expect("there is an outcome to take back");
+                    told.retract().expect("there is an outcome to take back");
                     assert_eq!(told.question(), asked.as_ref(), "an outcome taken back is asked for again");
-                    told.answer(&fall.answer().0).expect("and can be told again");
+                    told.answer(&outcome.answer().0).expect("and can be told again");
                 }
             }
         }
@@ -356,30 +357,31 @@ impl<'a, G: Imagine + Present + Judge + Measured> Match<'a, G> {
 
     /// Counts the match again, as the lab would.
     fn check_measures(&self) {
-        let (mut log, sheet) = (Counting::<G>::default(), G::sheet());
-        let setup = self.referee.falls(0);
-        let answers = |falls: &[Fall]| falls.iter().map(Fall::answer).collect::<Vec<_>>();
+        let (mut log, measures) = (Counting::<G>::default(), G::measures());
+        let setup = self.referee.chance_outcomes(0);
+        let answers = |outcomes: &[ChanceOutcome]| outcomes.iter().map(ChanceOutcome::answer).collect::<Vec<_>>();
         let (options, seats) = (self.referee.options(), self.referee.seats());
         let laid = G::setup(options, seats, &mut Tape::new(&answers(setup)), &mut log);
         let Ok(mut game) = laid else { panic!("the setup meets the same luck again") };
         for ply in 1..=self.referee.ply() {
             let step = self.referee.step(ply).expect("the step was taken");
             let action = serde_json::from_value(step.action).expect("actions are read back");
-            let again = game.apply(step.seat, action, &mut Tape::new(&answers(self.referee.falls(ply))), &mut log);
+            let again =
+                game.apply(step.seat, action, &mut Tape::new(&answers(self.referee.chance_outcomes(ply))), &mut log);
             assert!(again.is_ok(), "step {ply} meets the same luck again");
         }
-        let facts = log.close(&game);
-        let labelled = |counted: bool, what: &str| assert!(!counted, "the sheet has no label for {what}");
-        labelled(facts.numbers[sheet.numbers.len()..].iter().any(|number| *number > 0), "a number");
-        labelled(facts.uses[sheet.pieces.len()..].iter().any(|times| *times > 0), "a piece that was used");
-        labelled(sheet.rulings.len() < 64 && facts.rulings >> sheet.rulings.len() != 0, "a ruling");
-        labelled(facts.ending.is_some_and(|ending| usize::from(ending) >= sheet.endings.len()), "the ending");
+        let counts = log.close(&game);
+        let labelled = |counted: bool, what: &str| assert!(!counted, "the measures have no label for {what}");
+        labelled(counts.numbers[measures.numbers.len()..].iter().any(|number| *number > 0), "a number");
+        labelled(counts.uses[measures.pieces.len()..].iter().any(|times| *times > 0), "a piece that was used");
+        labelled(measures.rulings.len() < 64 && counts.rulings >> measures.rulings.len() != 0, "a ruling");
+        labelled(counts.ending.is_some_and(|ending| usize::from(ending) >= measures.endings.len()), "the ending");
         labelled(
-            facts.deaths.iter().any(|death| usize::from(death.place) >= sheet.places.len()),
+            counts.deaths.iter().any(|death| usize::from(death.place) >= measures.places.len()),
             "the place of a death",
         );
         labelled(
-            facts.deaths.iter().any(|death| usize::from(death.cause) >= sheet.causes.len()),
+            counts.deaths.iter().any(|death| usize::from(death.cause) >= measures.causes.len()),
             "the cause of a death",
         );
     }

@@ -164,7 +164,7 @@ impl Example {
         open: impl FnOnce(&Value, u64, Source) -> Result<Box<dyn Table>, BadOptions>,
     ) -> Result<(), Failure> {
         let fail = |line, expected: String, found: String| Err(Failure { line, expected, found });
-        let mut table = match open(&self.options, self.seats.unwrap_or(usual_seats), Source::Told) {
+        let mut table = match open(&self.options, self.seats.unwrap_or(usual_seats), Source::Manual) {
             Ok(table) => table,
             Err(error) => return fail(self.line, "options and seats that the game takes".into(), error.to_string()),
         };

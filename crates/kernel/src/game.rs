@@ -5,7 +5,8 @@ use rand_core::Rng;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Audience, Chance, Line, Moves, OptionSpec, Scene, Seat, SeatSet, Viewer, Wording, moves::Lot, seat::MAX_SEATS,
+    ActionSink, Audience, Chance, Line, OptionSpec, Scene, Seat, SeatSet, Viewer, Wording, action_sink::Reservoir,
+    seat::MAX_SEATS,
 };
 
 /// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
@@ -43,15 +44,15 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
 
     /// Appends exactly what `seat` may do now, in a fixed order and without duplicates: nothing if it is not
     /// awaited, at least one action if it is.
-    fn legal<M: Moves<Self::Action>>(&self, seat: Seat, out: &mut M);
+    fn legal<M: ActionSink<Self::Action>>(&self, seat: Seat, out: &mut M);
 
     /// One of the actions that [`legal`](Self::legal) lists for `seat`, each with equal chance, without listing them:
     /// what random playouts live on. `None` if there is none.
     #[inline(always)]
     fn any<R: Rng>(&self, seat: Seat, rng: &mut R) -> Option<Self::Action> {
-        let mut lot = Lot::new(rng);
-        self.legal(seat, &mut lot);
-        lot.drawn
+        let mut reservoir = Reservoir::new(rng);
+        self.legal(seat, &mut reservoir);
+        reservoir.drawn
     }
 
     /// Does one legal action. The [`Referee`](crate::Referee) refuses all others before the rules see them.
@@ -117,7 +118,7 @@ pub struct Meta {
     /// One sentence that makes one want to play.
     pub tagline: &'static str,
     /// How it ends: for all together, or for each alone.
-    pub spirit: Spirit,
+    pub mode: Mode,
     /// The fewest and the most seats.
     pub seats: (u8, u8),
     /// How many seats, if nobody says.
@@ -133,7 +134,7 @@ pub struct Meta {
 /// Who wins together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Spirit {
+pub enum Mode {
     /// All seats win or lose together.
     Cooperative,
     /// Seats play against each other.
@@ -223,9 +224,9 @@ pub trait Log<E> {
 
 /// A log that vanishes, for simulations.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Mute;
+pub struct NullLog;
 
-impl<E> Log<E> for Mute {
+impl<E> Log<E> for NullLog {
     #[inline]
     fn say(&mut self, _: Audience, _: E) {}
 }

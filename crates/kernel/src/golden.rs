@@ -7,7 +7,7 @@ use std::{env, fmt::Write, fs, path::Path};
 
 use serde_json::{Value, json};
 
-use crate::{Fall, Fast, Judge, Present, Referee, Seat, Seed, Source, Table, Viewer, below, counted};
+use crate::{ChanceOutcome, Fast, Judge, Present, Referee, Seat, Seed, Source, Table, Viewer, below, counted};
 
 /// Lines are broken at this width.
 const WIDTH: usize = 132;
@@ -19,7 +19,7 @@ const INDENT: &str = "      ";
 
 /// Who makes the choices.
 #[derive(Clone, Copy, Debug)]
-pub enum Player {
+pub enum Policy {
     /// The reference policy.
     Reference,
     /// One of the legal actions, each equally likely, by this seed.
@@ -28,7 +28,7 @@ pub enum Player {
 
 /// What fixes a playthrough.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Playthrough {
     /// Name of its file.
     pub name: &'static str,
     /// The options of the match.
@@ -38,7 +38,7 @@ pub struct Plan {
     /// The seed of its dice.
     pub seed: u64,
     /// Who plays all seats.
-    pub player: Player,
+    pub player: Policy,
 }
 
 /// How a game's table is written down in a line.
@@ -56,7 +56,7 @@ pub struct Style {
 /// # Panics
 /// If a match is played differently from its file, if a file is missing or belongs to no plan, if a playthrough has
 /// more than 300 lines, or if the game does not take a plan's options or seats.
-pub fn hold<G: Present + Judge>(folder: impl AsRef<Path>, plans: &[Plan], style: Style) {
+pub fn hold<G: Present + Judge>(folder: impl AsRef<Path>, plans: &[Playthrough], style: Style) {
     let folder = folder.as_ref();
     let update = env::var_os("UPDATE_GOLDEN").is_some_and(|value| value != "0");
     if update {
@@ -80,19 +80,19 @@ pub fn hold<G: Present + Judge>(folder: impl AsRef<Path>, plans: &[Plan], style:
 }
 
 /// Plays a match and writes it down: each step with what fell and what the chronicle says, and now and then the table.
-fn playthrough<G: Present + Judge>(plan: &Plan, style: Style) -> String {
+fn playthrough<G: Present + Judge>(plan: &Playthrough, style: Style) -> String {
     let source = Source::Seed(Seed::from(plan.seed), Vec::new());
     let table = Referee::<G>::open(&plan.options, plan.seats, source);
     let table = table.unwrap_or_else(|error| panic!("the plan's options {}: {error}", plan.options));
-    let (who, whim) = match plan.player {
-        Player::Reference => ("the reference policy".to_owned(), None),
-        Player::Random(seed) => (format!("a random choice, seed {seed}"), Some(Fast::seeded(seed))),
+    let (who, rng) = match plan.player {
+        Policy::Reference => ("the reference policy".to_owned(), None),
+        Policy::Random(seed) => (format!("a random choice, seed {seed}"), Some(Fast::seeded(seed))),
     };
     let seats = counted(plan.seats, "seat");
     let options = json!(table.options());
     let title = G::meta().title;
     let text = format!("{title}, {seats}\noptions {options}\ndice by seed {}\nplayed by {who}\n\n", plan.seed);
-    let mut writer = Writer { table, whim, style, text };
+    let mut writer = Writer { table, rng, style, text };
     writer.play();
     writer.text
 }
@@ -100,7 +100,7 @@ fn playthrough<G: Present + Judge>(plan: &Plan, style: Style) -> String {
 /// A match being played and written down.
 struct Writer<G: Present + Judge> {
     table: Referee<G>,
-    whim: Option<Fast>,
+    rng: Option<Fast>,
     style: Style,
     text: String,
 }
@@ -136,9 +136,9 @@ impl<G: Present + Judge> Writer<G> {
     fn choose(&mut self, ply: usize, seat: Seat) -> (G::Action, String) {
         let game = self.table.game().expect("a seeded match is laid out");
         let (view, legal) = (game.view(Viewer::Seat(seat)), self.table.legal(seat));
-        let index = match &mut self.whim {
+        let index = match &mut self.rng {
             None => G::reference(&view, seat, &legal),
-            Some(whim) => below(&mut whim.0, legal.len() as u32) as usize,
+            Some(rng) => below(&mut rng.0, legal.len() as u32) as usize,
         };
         let wording = G::wording(&view, seat, &legal[index]).text.plain(short);
         (legal[index].clone(), format!("{ply:>4}  {}, {}: {wording}", short(seat), game.decision(seat)))
@@ -146,12 +146,12 @@ impl<G: Present + Judge> Writer<G> {
 
     /// A step: what was done, what fell, what the chronicle says of it.
     fn step(&mut self, head: String, n: usize) {
-        let fell = |fall: &Fall| format!("{} {}", fall.why.tag, fall.answer().0);
-        let falls: Vec<String> = self.table.falls(n).iter().map(fell).collect();
-        let falls = if falls.is_empty() { String::new() } else { format!(" [{}]", falls.join(", ")) };
-        self.wrap(&format!("{head}{falls}"));
+        let fell = |outcome: &ChanceOutcome| format!("{} {}", outcome.why.tag, outcome.answer().0);
+        let outcomes: Vec<String> = self.table.chance_outcomes(n).iter().map(fell).collect();
+        let outcomes = if outcomes.is_empty() { String::new() } else { format!(" [{}]", outcomes.join(", ")) };
+        self.wrap(&format!("{head}{outcomes}"));
         let told: Vec<String> =
-            self.table.told(Viewer::All, n).iter().map(|line| sentence(line.text.plain(short))).collect();
+            self.table.chronicle(Viewer::All, n).iter().map(|line| sentence(line.text.plain(short))).collect();
         if !told.is_empty() {
             self.wrap(&format!("{INDENT}{}", told.join(" ")));
         }

@@ -9,13 +9,13 @@
 
 #[macro_use]
 mod card;
+mod action_sink;
 mod chance;
 pub mod contract;
 pub mod example;
 mod game;
 pub mod golden;
 pub mod measure;
-mod moves;
 pub mod options;
 mod pile;
 pub mod record;
@@ -25,14 +25,14 @@ mod seat;
 mod table;
 mod words;
 
+pub use action_sink::ActionSink;
 pub use card::{Card, Rank, StandardCard, Suit};
 pub use chance::{
-    Answer, Ask, BadAnswer, Branch, Chance, Dice, Die, Explorer, Face, Fall, Fast, Fate, Fell, Mass, Pause, Question,
-    Recorder, Seed, Tape, TooWide, Why, below,
+    Answer, Ask, BadAnswer, Branch, Chance, ChanceOutcome, ChanceResult, Dice, Die, Explorer, Face, Fast, Pause,
+    Probability, Question, RecordRng, Recorder, Seed, Tape, TooWide, Why, below,
 };
-pub use game::{Game, Imagine, Judge, Log, Meta, Mute, Outcome, Present, Refusal, Said, Spirit, Status};
+pub use game::{Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Refusal, Said, Status};
 pub use measure::{Counting, Measured};
-pub use moves::Moves;
 pub use options::{BadOptions, OptionKind, OptionSpec};
 pub use pile::{Bag, Pile};
 pub use record::{BadRecord, Record};

@@ -1,6 +1,6 @@
 //! What a match leaves for the lab: numbers, endings, deaths, and which cards and rules came into play.
 //!
-//! A game describes what can be counted in a [`Sheet`] and counts it from its own events, so that the rules know
+//! A game describes what can be counted in a [`Measures`] and counts it from its own events, so that the rules know
 //! nothing of it. Everything is a whole number of fixed size: counting allocates nothing, and sums over millions of
 //! matches come out the same in whatever order they are added.
 
@@ -9,11 +9,11 @@ use serde_json::{Map, Value};
 
 use crate::{Audience, Branch, Game, Log, OptionSpec, Refusal, Seat, Viewer, seat::MAX_SEATS};
 
-/// The most [`numbers`](Sheet::numbers) that a sheet may have.
+/// The most [`numbers`](Measures::numbers) that a game may have.
 pub const MAX_NUMBERS: usize = 24;
-/// The most [`pieces`](Sheet::pieces) that a sheet may have.
+/// The most [`pieces`](Measures::pieces) that a game may have.
 pub const MAX_PIECES: usize = 32;
-/// The most [`rulings`](Sheet::rulings) that a sheet may have.
+/// The most [`rulings`](Measures::rulings) that a game may have.
 pub const MAX_RULINGS: usize = 64;
 
 /// Something that is counted.
@@ -34,7 +34,7 @@ impl Label {
 
 /// What the matches of a game are measured by.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Sheet {
+pub struct Measures {
     /// Whether the outcome has scores.
     pub scored: bool,
     /// Numbers of a match, of which the lab takes means; at most [`MAX_NUMBERS`].
@@ -51,10 +51,10 @@ pub struct Sheet {
     pub rulings: &'static [Label],
 }
 
-impl Sheet {
+impl Measures {
     /// Nothing but who wins and how long it takes; for others to build on.
-    pub const EMPTY: Sheet =
-        Sheet { scored: false, numbers: &[], endings: &[], places: &[], causes: &[], pieces: &[], rulings: &[] };
+    pub const EMPTY: Measures =
+        Measures { scored: false, numbers: &[], endings: &[], places: &[], causes: &[], pieces: &[], rulings: &[] };
 }
 
 /// A death: who, where and of what, as indices into the sheet.
@@ -62,15 +62,15 @@ impl Sheet {
 pub struct Death {
     /// Who died.
     pub seat: Seat,
-    /// Index in [`Sheet::places`].
+    /// Index in [`Measures::places`].
     pub place: u8,
-    /// Index in [`Sheet::causes`].
+    /// Index in [`Measures::causes`].
     pub cause: u8,
 }
 
-/// What one match was like. All indices are those of the game's [`Sheet`].
+/// What one match was like. All indices are those of the game's [`Measures`].
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Facts {
+pub struct Counts {
     /// The numbers.
     pub numbers: [u32; MAX_NUMBERS],
     /// How it ended, once it has.
@@ -85,7 +85,7 @@ pub struct Facts {
     pub rulings: u64,
 }
 
-impl Facts {
+impl Counts {
     /// Adds to a number.
     #[inline]
     pub fn add(&mut self, number: usize, by: u32) {
@@ -126,15 +126,15 @@ pub trait Measured: Game {
     type Tally: Default;
 
     /// What is counted.
-    fn sheet() -> &'static Sheet {
-        const { &Sheet::EMPTY }
+    fn measures() -> &'static Measures {
+        const { &Measures::EMPTY }
     }
 
     /// Counts an event.
-    fn note(_tally: &mut Self::Tally, _event: &Self::Event, _facts: &mut Facts) {}
+    fn note(_tally: &mut Self::Tally, _event: &Self::Event, _facts: &mut Counts) {}
 
     /// Counts what the state says, when the match is over or cut off.
-    fn close(&self, _tally: &Self::Tally, _facts: &mut Facts) {}
+    fn close(&self, _tally: &Self::Tally, _facts: &mut Counts) {}
 
     /// What can be asked about exact odds; nothing where the game offers none.
     fn questions() -> &'static [OptionSpec] {
@@ -145,7 +145,7 @@ pub trait Measured: Game {
     ///
     /// # Errors
     /// If they do not go together, or the game offers no odds.
-    fn bout(_: &Map<String, Value>) -> Result<Box<dyn Bout>, Refusal> {
+    fn duel(_: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
         Err(Refusal::plain("this game offers no exact odds"))
     }
 }
@@ -154,21 +154,21 @@ pub trait Measured: Game {
 #[derive(Debug)]
 pub struct Counting<G: Measured> {
     /// What has been counted.
-    pub facts: Facts,
+    pub counts: Counts,
     tally: G::Tally,
 }
 
 impl<G: Measured> Default for Counting<G> {
     fn default() -> Self {
-        Counting { facts: Facts::default(), tally: G::Tally::default() }
+        Counting { counts: Counts::default(), tally: G::Tally::default() }
     }
 }
 
 impl<G: Measured> Counting<G> {
-    /// The facts of a match that stands at `game`.
-    pub fn close(mut self, game: &G) -> Facts {
-        game.close(&self.tally, &mut self.facts);
-        self.facts
+    /// The counts of a match that stands at `game`.
+    pub fn close(mut self, game: &G) -> Counts {
+        game.close(&self.tally, &mut self.counts);
+        self.counts
     }
 }
 
@@ -176,44 +176,44 @@ impl<G: Measured> Counting<G> {
 impl<G: Measured> Log<G::Event> for Counting<G> {
     #[inline(always)]
     fn tell(&mut self, event: G::Event) {
-        G::note(&mut self.tally, &event, &mut self.facts);
+        G::note(&mut self.tally, &event, &mut self.counts);
     }
 
     #[inline]
     fn say(&mut self, audience: Audience, event: G::Event) {
         // What some hear in full and others in part has happened once.
         if audience.includes(Viewer::All) {
-            G::note(&mut self.tally, &event, &mut self.facts);
+            G::note(&mut self.tally, &event, &mut self.counts);
         }
     }
 }
 
-/// Where a [`Bout`] stands: a few small numbers, whose meaning is the game's.
-pub type Standing = [u16; 4];
+/// Where a [`Duel`] stands: a few small numbers, whose meaning is the game's.
+pub type DuelState = [u16; 4];
 
 /// A fight small enough that its odds can be worked out exactly: from each standing something is rolled, and the
 /// value leads to the next standing.
-pub trait Bout: Send + Sync {
+pub trait Duel: Send + Sync {
     /// What was asked, in a sentence.
     fn title(&self) -> String;
 
     /// How it begins.
-    fn start(&self) -> Standing;
+    fn start(&self) -> DuelState;
 
     /// How it has ended, if it has.
-    fn end(&self, at: Standing) -> Option<Finish>;
+    fn end(&self, at: DuelState) -> Option<Finish>;
 
     /// Which roll is due. Standings with the same number roll the same, whatever else differs.
-    fn due(&self, at: Standing) -> u8;
+    fn due(&self, at: DuelState) -> u8;
 
     /// Makes a roll.
     fn roll(&self, due: u8, chance: &mut Branch<'_>) -> u16;
 
     /// Where a roll of this value leads.
-    fn then(&self, at: Standing, value: u16) -> Standing;
+    fn then(&self, at: DuelState, value: u16) -> DuelState;
 }
 
-/// How a bout has ended.
+/// How a duel has ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Finish {
     /// Lost.

@@ -101,7 +101,7 @@ impl<T: Card, const N: usize> Bag<T, N> {
         true
     }
 
-    /// Moves all cards of `other` here.
+    /// ActionSink all cards of `other` here.
     pub fn absorb(&mut self, other: &mut Self) {
         for (count, more) in self.counts.iter_mut().zip(&mut other.counts) {
             *count = count.checked_add(std::mem::take(more)).expect("no game has 256 copies of a card");

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use crate::{
-    Answer, BadAnswer, BadOptions, BadRecord, Chance, Fall, Fate, Game, Log, Pause, Question, Record, Recorder,
-    Refusal, Said, Seat, SeatSet, Seed, Status, Tape, options,
+    Answer, BadAnswer, BadOptions, BadRecord, Chance, ChanceOutcome, Game, Log, Pause, Question, Record, RecordRng,
+    Recorder, Refusal, Said, Seat, SeatSet, Seed, Status, Tape, options,
     record::{FORMAT, Header, Step, VERSION},
 };
 
@@ -29,22 +29,22 @@ pub struct Referee<G: Game> {
 #[derive(Clone, Debug)]
 enum Luck {
     /// Dice of record; `dice` stands where the journal ends.
-    Seeded { seed: Seed, shares: Vec<String>, dice: Box<Fate> },
+    Seeded { seed: Seed, shares: Vec<String>, dice: Box<RecordRng> },
     /// Somebody tells.
-    Told,
+    Manual,
 }
 
 /// A step as it was taken. For the setup, `seat` and `action` are nothing.
 #[derive(Clone, Debug)]
 struct Turn<G: Game> {
     done: Option<(Seat, G::Action)>,
-    falls: Vec<Fall>,
+    outcomes: Vec<ChanceOutcome>,
     said: Vec<Said<G::Event>>,
 }
 
 impl<G: Game> Turn<G> {
     fn chance(&self) -> Vec<Answer> {
-        self.falls.iter().map(Fall::answer).collect()
+        self.outcomes.iter().map(ChanceOutcome::answer).collect()
     }
 }
 
@@ -52,7 +52,7 @@ impl<G: Game> Turn<G> {
 #[derive(Clone, Debug)]
 struct Open<G: Game> {
     done: Option<(Seat, G::Action)>,
-    falls: Vec<Fall>,
+    outcomes: Vec<ChanceOutcome>,
     question: Question,
 }
 
@@ -62,7 +62,7 @@ pub enum Source {
     /// From this seed and what the seats gave towards it.
     Seed(Seed, Vec<String>),
     /// From answers, asked one by one.
-    Told,
+    Manual,
 }
 
 /// Why the referee does not do what it was asked to.
@@ -124,11 +124,11 @@ impl<G: Game> Referee<G> {
             .map_err(|_| BadOptions::NotAnObject { example: Value::Object(settings.clone()).to_string() })?;
         let luck = match source {
             Source::Seed(seed, shares) => {
-                Luck::Seeded { dice: Box::new(Fate::of(&seed.stirred(&shares))), seed, shares }
+                Luck::Seeded { dice: Box::new(RecordRng::of(&seed.derived(&shares))), seed, shares }
             }
-            Source::Told => Luck::Told,
+            Source::Manual => Luck::Manual,
         };
-        let setup = Turn { done: None, falls: Vec::new(), said: Vec::new() };
+        let setup = Turn { done: None, outcomes: Vec::new(), said: Vec::new() };
         let mut referee = Referee { options, settings, seats, luck, game: None, setup, turns: Vec::new(), open: None };
         referee.run(None, Vec::new()).expect("a setup without answers is whole or asks");
         Ok(referee)
@@ -197,10 +197,10 @@ impl<G: Game> Referee<G> {
         self.game.as_ref()?;
         let setup = self.setup.chance();
         let mut tape = Tape::new(&setup);
-        let mut game = G::setup(&self.options, self.seats, &mut tape, &mut crate::Mute).ok()?;
+        let mut game = G::setup(&self.options, self.seats, &mut tape, &mut crate::NullLog).ok()?;
         for turn in self.turns.get(..n)? {
             let (seat, action) = turn.done.clone()?;
-            game.apply(seat, action, &mut Tape::new(&turn.chance()), &mut crate::Mute).ok()?;
+            game.apply(seat, action, &mut Tape::new(&turn.chance()), &mut crate::NullLog).ok()?;
         }
         Some(game)
     }
@@ -267,7 +267,7 @@ impl<G: Game> Referee<G> {
     /// If none was asked for, or this one cannot fall; nothing has changed then.
     pub fn answer(&mut self, answer: &str) -> Result<(), Refused> {
         let open = self.open.as_ref().ok_or(Refused::NotAsked)?;
-        let mut answers: Vec<Answer> = open.falls.iter().map(Fall::answer).collect();
+        let mut answers: Vec<Answer> = open.outcomes.iter().map(ChanceOutcome::answer).collect();
         answers.push(open.question.check(answer)?);
         let done = open.done.clone();
         self.run(done, answers).map_err(Refused::from)
@@ -278,29 +278,29 @@ impl<G: Game> Referee<G> {
     ///
     /// # Errors
     /// If nothing waits for an outcome, or nothing has been told of a setup.
-    pub fn untell(&mut self) -> Result<(), Refused> {
+    pub fn retract(&mut self) -> Result<(), Refused> {
         let open = self.open.as_ref().ok_or(Refused::NotAsked)?;
-        let Some((_, before)) = open.falls.split_last() else { return self.undo() };
-        let (done, answers) = (open.done.clone(), before.iter().map(Fall::answer).collect());
+        let Some((_, before)) = open.outcomes.split_last() else { return self.undo() };
+        let (done, answers) = (open.done.clone(), before.iter().map(ChanceOutcome::answer).collect());
         self.run(done, answers).map_err(Refused::from)
     }
 
     /// Tries a step with the outcomes there are. It is kept when whole; when it asks on, it stays open.
     fn run(&mut self, done: Option<(Seat, G::Action)>, answers: Vec<Answer>) -> Result<(), BadAnswer> {
         let mut said = Vec::new();
-        let (game, falls) = match &mut self.luck {
+        let (game, outcomes) = match &mut self.luck {
             Luck::Seeded { dice, .. } => {
                 let mut recorder = Recorder::new(dice.as_mut());
                 let Ok(game) = play(self.game.as_ref(), &self.options, self.seats, &done, &mut recorder, &mut said);
-                (game, recorder.into_falls())
+                (game, recorder.into_outcomes())
             }
-            Luck::Told => {
+            Luck::Manual => {
                 let mut tape = Tape::new(&answers);
                 let mut recorder = Recorder::new(&mut tape);
                 match play(self.game.as_ref(), &self.options, self.seats, &done, &mut recorder, &mut said) {
-                    Ok(game) => (game, recorder.into_falls()),
+                    Ok(game) => (game, recorder.into_outcomes()),
                     Err(Pause::Ask(question)) => {
-                        self.open = Some(Open { done, falls: recorder.into_falls(), question: *question });
+                        self.open = Some(Open { done, outcomes: recorder.into_outcomes(), question: *question });
                         return Ok(());
                     }
                     Err(Pause::Bad(error)) => return Err(error),
@@ -309,7 +309,7 @@ impl<G: Game> Referee<G> {
         };
         self.open = None;
         self.game = Some(game);
-        let turn = Turn { falls, said, done };
+        let turn = Turn { outcomes, said, done };
         match turn.done {
             None => self.setup = turn,
             Some(_) => self.turns.push(turn),
@@ -332,11 +332,11 @@ impl<G: Game> Referee<G> {
         self.turns.truncate(ply);
         if let Luck::Seeded { seed, shares, dice } = &mut self.luck {
             // The dice go back too: the same step again meets the same luck, so undo cannot fish for better.
-            **dice = Fate::of(&seed.stirred(shares));
+            **dice = RecordRng::of(&seed.derived(shares));
             let mut game: Option<G> = None;
             for turn in std::iter::once(&self.setup).chain(&self.turns) {
                 let Ok(next) =
-                    play(game.as_ref(), &self.options, self.seats, &turn.done, dice.as_mut(), &mut crate::Mute);
+                    play(game.as_ref(), &self.options, self.seats, &turn.done, dice.as_mut(), &mut crate::NullLog);
                 game = Some(next);
             }
         }
@@ -356,7 +356,7 @@ impl<G: Game> Referee<G> {
         if turn.done.as_ref().is_none_or(|(actor, _)| *actor != seat) {
             return Err(Refused::UndoLaw("another player took it"));
         }
-        if !turn.falls.is_empty() {
+        if !turn.outcomes.is_empty() {
             return Err(Refused::UndoLaw("dice or cards have fallen since"));
         }
         if turn.said.iter().any(|said| said.audience != crate::Audience::Everybody) {
@@ -372,7 +372,7 @@ impl<G: Game> Referee<G> {
     pub fn record(&self, reveal: bool) -> Record {
         let (seal, seed, shares) = match &self.luck {
             Luck::Seeded { seed, shares, .. } => (Some(seed.seal()), reveal.then(|| seed.to_hex()), shares.clone()),
-            Luck::Told => (None, None, Vec::new()),
+            Luck::Manual => (None, None, Vec::new()),
         };
         let header = Header {
             format: FORMAT.into(),
@@ -403,16 +403,16 @@ impl<G: Game> Referee<G> {
     }
 
     /// What fell in step `n`, setup being step 0.
-    pub fn falls(&self, n: usize) -> &[Fall] {
+    pub fn chance_outcomes(&self, n: usize) -> &[ChanceOutcome] {
         match n.checked_sub(1) {
-            None => &self.setup.falls,
-            Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.falls),
+            None => &self.setup.outcomes,
+            Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.outcomes),
         }
     }
 
     /// What has been told so far of the step that waits for an outcome.
-    pub fn fallen(&self) -> &[Fall] {
-        self.open.as_ref().map_or(&[], |open| &open.falls)
+    pub fn pending_outcomes(&self) -> &[ChanceOutcome] {
+        self.open.as_ref().map_or(&[], |open| &open.outcomes)
     }
 
     /// Opens a match from its record, checking every step: the actions against the rules, the outcomes against
@@ -431,7 +431,7 @@ impl<G: Game> Referee<G> {
         }
         let source = match record.seed()? {
             Some(seed) => Source::Seed(seed, shares.clone()),
-            None => Source::Told,
+            None => Source::Manual,
         };
         let mut referee = Self::open(&Value::Object(options.clone()), (*seats).into(), source)?;
         referee.fit(0, setup)?;

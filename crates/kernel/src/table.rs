@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Area, Fall, Fell, Game, Icon, Layout, Line, Look, Meta, Move, Piece, Present, Question, Record, Referee, Refused,
-    Role, Scene, Seat, SeatSet, Sentence, Status, Tone, Viewer, record::Step,
+    Area, ChanceOutcome, ChanceResult, Game, Icon, Layout, Line, Look, Meta, Move, Piece, Present, Question, Record,
+    Referee, Refused, Role, Scene, Seat, SeatSet, Sentence, Status, Tone, Viewer, record::Step,
 };
 
 /// A match of any game: what the hall, the terminal and the engine protocol play at.
@@ -34,13 +34,13 @@ pub trait Table: Any + Send + Sync {
     /// Gives the outcome that the match waits for.
     ///
     /// # Errors
-    /// If none is, or it cannot fall.
+    /// If none is, or it cannot outcome.
     fn answer(&mut self, answer: &str) -> Result<(), Refused>;
     /// Takes the last outcome back that was told of the step that waits; if none was, gives the step up.
     ///
     /// # Errors
     /// If nothing waits for an outcome, or nothing has been told of a setup.
-    fn untell(&mut self) -> Result<(), Refused>;
+    fn retract(&mut self) -> Result<(), Refused>;
     /// Takes the last step back.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ pub trait Table: Any + Send + Sync {
     /// The table as `viewer` sees it, after `at` steps or now. Only the present has moves.
     fn scene(&self, viewer: Viewer, at: Option<usize>) -> Option<Scene>;
     /// What `viewer` may hear of step `n`, setup being step 0.
-    fn told(&self, viewer: Viewer, n: usize) -> Vec<Line>;
+    fn chronicle(&self, viewer: Viewer, n: usize) -> Vec<Line>;
     /// The events of step `n` as `viewer` may hear them, as JSON with a sentence each.
     fn events(&self, viewer: Viewer, n: usize) -> Vec<Value>;
     /// Who took step `n`.
@@ -64,9 +64,9 @@ pub trait Table: Any + Send + Sync {
     /// Step `n` of the journal, counted from 1.
     fn step(&self, n: usize) -> Option<Step>;
     /// What fell in step `n`, setup being step 0.
-    fn falls(&self, n: usize) -> &[Fall];
+    fn chance_outcomes(&self, n: usize) -> &[ChanceOutcome];
     /// What has been told so far of the step that waits for an outcome.
-    fn fallen(&self) -> &[Fall];
+    fn pending_outcomes(&self) -> &[ChanceOutcome];
     /// The journal, with the seed if `reveal`.
     fn record(&self, reveal: bool) -> Record;
     /// The same match once more, to go its own way.
@@ -94,25 +94,28 @@ pub fn unnamed(seat: Seat) -> String {
 }
 
 /// The dice and coins of step `n`: they lie on the table until the next step, with what they were for.
-fn dice(n: usize, falls: &[Fall]) -> Area {
-    let piece = |(index, fall): (usize, &Fall)| {
-        let purpose = fall.why.text;
-        let look = match fall.what {
-            Fell::Die(die, value) => Look::Die { sides: die.sides(), value, purpose: purpose.into() },
-            Fell::Coin(face) => {
-                Look::Token { icon: Icon::Coin, tone: Tone::Luck, value: Some(face.code().into()), seat: fall.why.seat }
-            }
-            Fell::Card(_) => return None,
+fn dice(n: usize, outcomes: &[ChanceOutcome]) -> Area {
+    let piece = |(index, outcome): (usize, &ChanceOutcome)| {
+        let purpose = outcome.why.text;
+        let look = match outcome.result {
+            ChanceResult::Die(die, value) => Look::Die { sides: die.sides(), value, purpose: purpose.into() },
+            ChanceResult::Coin(face) => Look::Token {
+                icon: Icon::Coin,
+                tone: Tone::Luck,
+                value: Some(face.code().into()),
+                seat: outcome.why.seat,
+            },
+            ChanceResult::Card(_) => return None,
         };
-        let label = match fall.what {
-            Fell::Die(die, value) => format!("{purpose}: {die} shows {value}"),
-            Fell::Coin(face) => format!("{purpose}: {}", face.code()),
-            Fell::Card(_) => return None,
+        let label = match outcome.result {
+            ChanceResult::Die(die, value) => format!("{purpose}: {die} shows {value}"),
+            ChanceResult::Coin(face) => format!("{purpose}: {}", face.code()),
+            ChanceResult::Card(_) => return None,
         };
         let piece = Piece::new(format!("fall-{n}-{index}"), look, label);
-        Some(Piece { seat: fall.why.seat, ..piece })
+        Some(Piece { seat: outcome.why.seat, ..piece })
     };
-    let pieces = falls.iter().enumerate().filter_map(piece);
+    let pieces = outcomes.iter().enumerate().filter_map(piece);
     Area::new("dice", Sentence::from("Dice"), Role::Dice, Layout::Row).with(pieces)
 }
 
@@ -193,8 +196,8 @@ impl<G: Game + Present> Table for Referee<G> {
         Referee::answer(self, answer)
     }
 
-    fn untell(&mut self) -> Result<(), Refused> {
-        Referee::untell(self)
+    fn retract(&mut self) -> Result<(), Refused> {
+        Referee::retract(self)
     }
 
     fn undo(&mut self) -> Result<(), Refused> {
@@ -224,14 +227,14 @@ impl<G: Game + Present> Table for Referee<G> {
         let at = at.unwrap_or(now);
         let game = self.at(at)?;
         let mut scene = G::scene(&game.view(viewer), viewer);
-        scene.areas.push(dice(at, self.falls(at)));
+        scene.areas.push(dice(at, self.chance_outcomes(at)));
         if at == now {
             scene.moves = viewer.seat().map(|seat| self.moves(&game, seat)).unwrap_or_default();
         }
         Some(scene)
     }
 
-    fn told(&self, viewer: Viewer, n: usize) -> Vec<Line> {
+    fn chronicle(&self, viewer: Viewer, n: usize) -> Vec<Line> {
         let heard = self.said(n).iter().filter(|said| said.audience.includes(viewer));
         heard.map(|said| G::tell(&said.event)).collect()
     }
@@ -249,12 +252,12 @@ impl<G: Game + Present> Table for Referee<G> {
         Referee::step(self, n)
     }
 
-    fn falls(&self, n: usize) -> &[Fall] {
-        Referee::falls(self, n)
+    fn chance_outcomes(&self, n: usize) -> &[ChanceOutcome] {
+        Referee::chance_outcomes(self, n)
     }
 
-    fn fallen(&self) -> &[Fall] {
-        Referee::fallen(self)
+    fn pending_outcomes(&self) -> &[ChanceOutcome] {
+        Referee::pending_outcomes(self)
     }
 
     fn record(&self, reveal: bool) -> Record {

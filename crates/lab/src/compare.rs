@@ -1,7 +1,7 @@
 //! Two sets of options on equal luck.
 
-use kernel::Spirit;
-use roster::Played;
+use kernel::Mode;
+use roster::MatchSummary;
 use serde_json::{Value, json};
 
 use crate::{
@@ -104,7 +104,7 @@ struct Figure {
     unit: Unit,
     /// Whether it is what the verdict is about.
     main: bool,
-    of: Box<dyn Fn(&Played) -> i64 + Sync>,
+    of: Box<dyn Fn(&MatchSummary) -> i64 + Sync>,
 }
 
 /// Plays two experiments of one game, each match of one against the match of the same number and luck of the other.
@@ -155,22 +155,23 @@ pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -
 }
 
 fn figures(experiment: &Experiment) -> Vec<Figure> {
-    let sheet = experiment.title.sheet();
-    let share = |main: bool, key: String, title: &str, of: Box<dyn Fn(&Played) -> i64 + Sync>| Figure {
+    let measures = experiment.title.measures();
+    let share = |main: bool, key: String, title: &str, of: Box<dyn Fn(&MatchSummary) -> i64 + Sync>| Figure {
         key,
         title: format!("{title}, %"),
         unit: Unit::Share,
         main,
         of,
     };
-    let won = |seat: usize| Box::new(move |played: &Played| i64::from(figures::won(played.outcome.as_ref(), seat)));
-    let mut all = match experiment.title.meta().spirit {
-        Spirit::Cooperative => vec![share(true, "victory".into(), "Victory", won(0))],
-        Spirit::Competitive => (0..usize::from(experiment.seats()))
+    let won =
+        |seat: usize| Box::new(move |played: &MatchSummary| i64::from(figures::won(played.outcome.as_ref(), seat)));
+    let mut all = match experiment.title.meta().mode {
+        Mode::Cooperative => vec![share(true, "victory".into(), "Victory", won(0))],
+        Mode::Competitive => (0..usize::from(experiment.seats()))
             .map(|seat| share(true, format!("wins_seat_{seat}"), &format!("Won by seat {seat}"), won(seat)))
             .collect(),
     };
-    let number = |key: &str, title: &str, of: Box<dyn Fn(&Played) -> i64 + Sync>| Figure {
+    let number = |key: &str, title: &str, of: Box<dyn Fn(&MatchSummary) -> i64 + Sync>| Figure {
         key: key.to_owned(),
         title: title.to_owned(),
         unit: Unit::Number,
@@ -178,11 +179,11 @@ fn figures(experiment: &Experiment) -> Vec<Figure> {
         of,
     };
     all.push(number("plies", "Decisions", Box::new(|played| played.plies.into())));
-    for (index, label) in sheet.numbers.iter().enumerate() {
-        all.push(number(label.key, label.title, Box::new(move |played| played.facts.numbers[index].into())));
+    for (index, label) in measures.numbers.iter().enumerate() {
+        all.push(number(label.key, label.title, Box::new(move |played| played.counts.numbers[index].into())));
     }
-    for (index, label) in sheet.endings.iter().enumerate() {
-        let of = move |played: &Played| i64::from(played.facts.ending.map(usize::from) == Some(index));
+    for (index, label) in measures.endings.iter().enumerate() {
+        let of = move |played: &MatchSummary| i64::from(played.counts.ending.map(usize::from) == Some(index));
         all.push(share(false, format!("ending_{}", snake(label.key)), label.title, Box::new(of)));
     }
     all

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bots::UnknownBot;
 use kernel::BadOptions;
-use roster::{NoBout, UnknownGame};
+use roster::{NoDuel, UnknownGame};
 
 /// Why the lab does not do what it was asked to.
 #[derive(Debug, thiserror::Error)]
@@ -50,7 +50,7 @@ pub enum LabError {
     },
     /// There is no such fight.
     #[error(transparent)]
-    Bout(#[from] NoBout),
+    Duel(#[from] NoDuel),
     /// Nobody can ever be hurt.
     #[error("this fight never ends: nobody in it can be hurt")]
     Endless,
@@ -94,7 +94,7 @@ impl LabError {
             | LabError::Twice(_)
             | LabError::Target { .. }
             | LabError::NoOdds { .. }
-            | LabError::Bout(_)
+            | LabError::Duel(_)
             | LabError::Endless => true,
             LabError::Stopped | LabError::File { .. } | LabError::Chart(_) | LabError::Threads(_) => false,
         }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use bots::Bot;
 use rayon::prelude::*;
-use roster::{Played, Setting, Title, Trial};
+use roster::{MatchSummary, Setting, Simulation, Title};
 
 use crate::{Figures, LabError};
 
@@ -18,11 +18,11 @@ pub struct Experiment {
     pub games: u64,
     /// All luck comes from this.
     pub seed: u64,
-    pub(crate) trial: Box<dyn Trial>,
+    pub(crate) simulation: Box<dyn Simulation>,
 }
 
 /// What gets every match, in order.
-pub type EachRow<'a> = dyn FnMut(&Played) -> Result<(), LabError> + 'a;
+pub type EachRow<'a> = dyn FnMut(&MatchSummary) -> Result<(), LabError> + 'a;
 
 /// Somebody who looks on and may say stop. Called from all threads.
 pub trait Watch: Sync {
@@ -137,24 +137,24 @@ impl Experiment {
     /// # Errors
     /// If the game does not take these options or so many seats, or the bots do not fit the seats.
     pub fn new(title: &'static dyn Title, setting: &Setting, games: u64) -> Result<Experiment, LabError> {
-        let trial = title.trial(setting)?;
-        let seats = usize::from(trial.seats());
+        let simulation = title.simulation(setting)?;
+        let seats = usize::from(simulation.seats());
         let bots = match setting.bots[..] {
             [one] => vec![one; seats],
             ref each if each.len() == seats => each.to_vec(),
             ref other => return Err(LabError::Bots { seats: setting.seats, found: other.len() }),
         };
-        Ok(Experiment { title, bots, games, seed: setting.seed, trial })
+        Ok(Experiment { title, bots, games, seed: setting.seed, simulation })
     }
 
     /// The options, complete.
     pub fn options(&self) -> &serde_json::Map<String, serde_json::Value> {
-        self.trial.options()
+        self.simulation.options()
     }
 
     /// The number of seats.
     pub fn seats(&self) -> u8 {
-        self.trial.seats()
+        self.simulation.seats()
     }
 
     /// Plays all matches and adds them up; `row` gets each of them in order.
@@ -162,7 +162,7 @@ impl Experiment {
     /// # Errors
     /// If it is stopped, or `row` fails.
     pub fn run(&self, pool: &Pool, watch: &dyn Watch, mut row: Option<&mut EachRow<'_>>) -> Result<Figures, LabError> {
-        let nothing = || Figures::new(self.title.sheet(), self.seats());
+        let nothing = || Figures::new(self.title.measures(), self.seats());
         let Some(row) = &mut row else {
             let add = |figures: &mut Figures, from, to| {
                 self.play(from, to, watch, |played| figures.add(&played));
@@ -188,9 +188,9 @@ impl Experiment {
     }
 
     /// Plays the matches `from..to`, unless told to stop.
-    pub(crate) fn play(&self, from: u64, to: u64, watch: &dyn Watch, mut each: impl FnMut(Played)) {
+    pub(crate) fn play(&self, from: u64, to: u64, watch: &dyn Watch, mut each: impl FnMut(MatchSummary)) {
         let mut news = News { watch, untold: 0, every: 1, last: Instant::now() };
-        self.trial.play(from, to, &|| watch.stopped(), &mut |played| {
+        self.simulation.play(from, to, &|| watch.stopped(), &mut |played| {
             each(played);
             news.one_more();
         });

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use kernel::{
     MAX_SEATS, Outcome,
-    measure::{MAX_NUMBERS, MAX_PIECES, MAX_RULINGS, Sheet},
+    measure::{MAX_NUMBERS, MAX_PIECES, MAX_RULINGS, Measures},
 };
-use roster::Played;
+use roster::MatchSummary;
 
 use crate::stats::{self, Interval};
 
@@ -14,7 +14,7 @@ use crate::stats::{self, Interval};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Figures {
     /// What was counted.
-    pub sheet: &'static Sheet,
+    pub measures: &'static Measures,
     /// The number of seats.
     pub seats: u8,
     /// The number of matches.
@@ -31,7 +31,7 @@ pub struct Figures {
     pub wins: [u64; MAX_SEATS],
     /// Points of all seats, in games that count them.
     pub scores: Histogram,
-    /// The sheet's numbers.
+    /// The game's numbers.
     pub numbers: [Sum; MAX_NUMBERS],
     /// How many matches ended in each way.
     pub endings: Vec<u64>,
@@ -144,9 +144,9 @@ pub(crate) fn won(outcome: Option<&Outcome>, seat: usize) -> bool {
 
 impl Figures {
     /// No matches yet.
-    pub fn new(sheet: &'static Sheet, seats: u8) -> Figures {
+    pub fn new(measures: &'static Measures, seats: u8) -> Figures {
         Figures {
-            sheet,
+            measures,
             seats,
             games: 0,
             unfinished: 0,
@@ -156,9 +156,9 @@ impl Figures {
             wins: [0; MAX_SEATS],
             scores: Histogram::default(),
             numbers: [Sum::default(); MAX_NUMBERS],
-            endings: vec![0; sheet.endings.len()],
-            places: vec![0; sheet.places.len()],
-            causes: vec![0; sheet.causes.len()],
+            endings: vec![0; measures.endings.len()],
+            places: vec![0; measures.places.len()],
+            causes: vec![0; measures.causes.len()],
             deaths: [0; MAX_SEATS],
             pieces: [Usage::default(); MAX_PIECES],
             rulings: [0; MAX_RULINGS],
@@ -166,8 +166,8 @@ impl Figures {
     }
 
     /// Adds a match.
-    pub fn add(&mut self, played: &Played) {
-        let (outcome, facts) = (played.outcome.as_ref(), &played.facts);
+    pub fn add(&mut self, played: &MatchSummary) {
+        let (outcome, counts) = (played.outcome.as_ref(), &played.counts);
         self.games += 1;
         self.unfinished += u64::from(outcome.is_none());
         self.plies.note(played.plies.into());
@@ -175,18 +175,18 @@ impl Figures {
         for score in outcome.and_then(|outcome| outcome.scores.as_ref()).into_iter().flatten() {
             self.scores.note((*score).into());
         }
-        for (sum, value) in self.numbers.iter_mut().zip(facts.numbers).take(self.sheet.numbers.len()) {
+        for (sum, value) in self.numbers.iter_mut().zip(counts.numbers).take(self.measures.numbers.len()) {
             sum.add(value.into());
         }
-        if let Some(count) = facts.ending.and_then(|ending| self.endings.get_mut(usize::from(ending))) {
+        if let Some(count) = counts.ending.and_then(|ending| self.endings.get_mut(usize::from(ending))) {
             *count += 1;
         }
-        for death in &facts.deaths {
+        for death in &counts.deaths {
             self.places[usize::from(death.place)] += 1;
             self.causes[usize::from(death.cause)] += 1;
             self.deaths[death.seat.index()] += 1;
         }
-        for (piece, times) in self.pieces.iter_mut().zip(facts.uses) {
+        for (piece, times) in self.pieces.iter_mut().zip(counts.uses) {
             piece.times += u64::from(times);
         }
         let mut decided = 0;
@@ -194,13 +194,13 @@ impl Figures {
             let won = u64::from(won(outcome, seat));
             decided |= won;
             self.wins[seat] += won;
-            each_bit(facts.users[seat].into(), |piece| {
+            each_bit(counts.users[seat].into(), |piece| {
                 self.pieces[piece].users += 1;
                 self.pieces[piece].winners += won;
             });
         }
         self.decided += decided;
-        each_bit(facts.rulings, |ruling| self.rulings[ruling] += 1);
+        each_bit(counts.rulings, |ruling| self.rulings[ruling] += 1);
     }
 
     /// Adds the matches of another part.
@@ -238,7 +238,7 @@ impl Figures {
         self.wins[..usize::from(self.seats)].iter().map(|wins| stats::wilson(*wins, self.games)).collect()
     }
 
-    /// The mean of one of the sheet's numbers.
+    /// The mean of one of the game's numbers.
     pub fn number(&self, index: usize) -> Interval {
         let Sum { sum, squares } = self.numbers[index];
         stats::mean(self.games, sum, squares)
@@ -260,7 +260,7 @@ impl Figures {
 
     /// Titles of the rulings that applied in no match.
     pub fn silent_rulings(&self) -> impl Iterator<Item = kernel::measure::Label> + '_ {
-        let counted = self.sheet.rulings.iter().zip(self.rulings);
+        let counted = self.measures.rulings.iter().zip(self.rulings);
         counted.filter(|(_, matches)| *matches == 0).map(|(label, _)| *label)
     }
 }

@@ -1,6 +1,6 @@
 //! Figures as JSON: what `lab run --json` prints.
 
-use kernel::Spirit;
+use kernel::Mode;
 use serde_json::{Map, Value, json};
 
 use crate::{Experiment, Figures, stats::Interval};
@@ -32,9 +32,9 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
         "plies",
         json!({ "mean": plies.mean().value, "p50": plies.quantile(0.5), "p95": plies.quantile(0.95), "max": plies.max() }),
     );
-    match meta.spirit {
-        Spirit::Cooperative => put("victory", rate(figures.victory())),
-        Spirit::Competitive => put("wins_by_seat", figures.wins_by_seat().into_iter().map(rate).collect()),
+    match meta.mode {
+        Mode::Cooperative => put("victory", rate(figures.victory())),
+        Mode::Competitive => put("wins_by_seat", figures.wins_by_seat().into_iter().map(rate).collect()),
     };
     let scores = &figures.scores;
     put(
@@ -54,21 +54,21 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
     object.into()
 }
 
-/// The sheet's numbers, the shares of the endings, of where somebody died and of what, and the uses of each piece: all
+/// The game's numbers, the shares of the endings, of where somebody died and of what, and the uses of each piece: all
 /// on average a match.
 fn measures(figures: &Figures) -> Map<String, Value> {
-    let sheet = figures.sheet;
+    let measures = figures.measures;
     let mut map = Map::new();
-    for (index, label) in sheet.numbers.iter().enumerate() {
+    for (index, label) in measures.numbers.iter().enumerate() {
         map.insert(snake(label.key), json!(figures.number(index).value));
     }
     let mut share = |prefix: &str, label: &kernel::measure::Label, count: u64| {
         let share = if figures.games > 0 { count as f64 / figures.games as f64 } else { 0.0 };
         map.insert(format!("{prefix}_{}", snake(label.key)), json!(share));
     };
-    sheet.endings.iter().zip(&figures.endings).for_each(|(label, count)| share("ending", label, *count));
-    sheet.causes.iter().zip(&figures.causes).for_each(|(label, count)| share("death_by", label, *count));
-    sheet.places.iter().zip(&figures.places).for_each(|(label, count)| share("death_at", label, *count));
-    sheet.pieces.iter().zip(&figures.pieces).for_each(|(label, usage)| share("uses", label, usage.times));
+    measures.endings.iter().zip(&figures.endings).for_each(|(label, count)| share("ending", label, *count));
+    measures.causes.iter().zip(&figures.causes).for_each(|(label, count)| share("death_by", label, *count));
+    measures.places.iter().zip(&figures.places).for_each(|(label, count)| share("death_at", label, *count));
+    measures.pieces.iter().zip(&figures.pieces).for_each(|(label, usage)| share("uses", label, usage.times));
     map
 }

@@ -12,7 +12,7 @@
 //! **Why threads change nothing.** A match's luck comes from the seed and its number, and all that is added up is whole
 //! numbers: sums come out the same in whatever order the threads finish.
 //!
-//! The crate knows no game: what is counted and what can be asked stands in each game's own sheet
+//! The crate knows no game: what is counted and what can be asked stands in each game's own measures
 //! ([`kernel::measure`]).
 
 mod chart;

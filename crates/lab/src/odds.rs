@@ -10,7 +10,7 @@ mod solve;
 
 use std::collections::BTreeMap;
 
-use kernel::measure::{Bout, Finish};
+use kernel::measure::{Duel, Finish};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use serde_json::{Value, json};
@@ -29,16 +29,16 @@ pub struct Odds {
     pub ends: BTreeMap<Finish, Chance>,
 }
 
-/// Works out how a bout may end.
+/// Works out how a duel may end.
 ///
 /// # Errors
 /// [`LabError::Endless`] if it may go on for ever.
 ///
 /// # Panics
-/// If a roll of the bout has more than ten million outcomes.
-pub fn odds(bout: &dyn Bout) -> Result<Odds, LabError> {
-    let graph = graph::Graph::explore(bout);
-    Ok(Odds { title: bout.title(), ends: solve::solve(&graph)? })
+/// If a roll of the duel has more than ten million outcomes.
+pub fn odds(duel: &dyn Duel) -> Result<Odds, LabError> {
+    let graph = graph::Graph::explore(duel);
+    Ok(Odds { title: duel.title(), ends: solve::solve(&graph)? })
 }
 
 impl Odds {

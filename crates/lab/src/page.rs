@@ -1,6 +1,6 @@
 //! A page of charts: one HTML file that needs no other.
 
-use kernel::{Spirit, measure::Label};
+use kernel::{Mode, measure::Label};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::{
@@ -62,7 +62,7 @@ pub fn report(points: &[Point<'_>]) -> Result<String, LabError> {
                     ", played by " (bots(first.experiment)) ", seed " (first.experiment.seed)
                     ". Whiskers and ± are 95 % intervals."
                 }
-                @if points.len() > 1 { (overview) } @else { (headline(first.figures, meta.spirit)) }
+                @if points.len() > 1 { (overview) } @else { (headline(first.figures, meta.mode)) }
                 @for chapter in &chapters { (chapter) }
             }
         }
@@ -79,12 +79,12 @@ fn in_percent(interval: Interval) -> Interval {
 }
 
 /// Who wins, in a line.
-fn headline(figures: &Figures, spirit: Spirit) -> Markup {
+fn headline(figures: &Figures, mode: Mode) -> Markup {
     html! {
         p class="headline" {
-            @match spirit {
-                Spirit::Cooperative => { "Victory " strong { (percent(figures.victory())) } }
-                Spirit::Competitive => {
+            @match mode {
+                Mode::Cooperative => { "Victory " strong { (percent(figures.victory())) } }
+                Mode::Competitive => {
                     "Somebody wins in " strong { (percent(stats::wilson(figures.decided, figures.games))) } " of them"
                 }
             }
@@ -95,7 +95,7 @@ fn headline(figures: &Figures, spirit: Spirit) -> Markup {
 
 /// Who wins, and how long it takes, by option. Of rivals, each seat's wins stand together under its setting.
 fn overview(points: &[Point<'_>]) -> Result<Markup, LabError> {
-    let cooperative = points[0].experiment.title.meta().spirit == Spirit::Cooperative;
+    let cooperative = points[0].experiment.title.meta().mode == Mode::Cooperative;
     let wins: Vec<Bar> = points
         .iter()
         .flat_map(|point| match cooperative {
@@ -171,7 +171,7 @@ fn shares(labels: &[Label], counts: &[u64], all: u64) -> Vec<Bar> {
 }
 
 fn endings(figures: &Figures) -> Result<Markup, LabError> {
-    let list = shares(figures.sheet.endings, &figures.endings, figures.games);
+    let list = shares(figures.measures.endings, &figures.endings, figures.games);
     Ok(html! {
         h3 { "How matches end" }
         (drawn(bars("How matches end", "% of matches", 2, &list)?))
@@ -180,9 +180,9 @@ fn endings(figures: &Figures) -> Result<Markup, LabError> {
 
 fn deaths(figures: &Figures) -> Result<Markup, LabError> {
     let all: u64 = figures.places.iter().sum();
-    let mut places = shares(figures.sheet.places, &figures.places, all);
+    let mut places = shares(figures.measures.places, &figures.places, all);
     places.retain(|bar| bar.value.value > 0.0);
-    let causes = shares(figures.sheet.causes, &figures.causes, all);
+    let causes = shares(figures.measures.causes, &figures.causes, all);
     Ok(html! {
         h3 { "Where heroes die" }
         @if all == 0 {
@@ -197,7 +197,7 @@ fn deaths(figures: &Figures) -> Result<Markup, LabError> {
 }
 
 fn pieces(figures: &Figures) -> Result<Markup, LabError> {
-    let labels = figures.sheet.pieces;
+    let labels = figures.measures.pieces;
     let uses: Vec<Bar> = labels
         .iter()
         .zip(figures.pieces)
@@ -227,7 +227,7 @@ fn pieces(figures: &Figures) -> Result<Markup, LabError> {
 }
 
 fn seats(experiment: &Experiment, figures: &Figures) -> Result<Markup, LabError> {
-    let competitive = experiment.title.meta().spirit == Spirit::Competitive;
+    let competitive = experiment.title.meta().mode == Mode::Competitive;
     let list: Vec<Bar> = (0..usize::from(figures.seats))
         .map(|seat| {
             let count = if competitive { figures.wins[seat] } else { figures.deaths[seat] };
@@ -249,7 +249,7 @@ fn numbers(figures: &Figures) -> Markup {
         h3 { "Measures" }
         table {
             tr { th { "A match on average" } th { "Mean" } }
-            @for (index, label) in figures.sheet.numbers.iter().enumerate() {
+            @for (index, label) in figures.measures.numbers.iter().enumerate() {
                 tr { td { (label.title) } td { (plus_minus(figures.number(index))) } }
             }
         }
@@ -267,7 +267,7 @@ fn rulings(figures: &Figures) -> Markup {
         }
         table {
             tr { th { "Rule" } th { "Matches in which it applied" } }
-            @for (label, count) in figures.sheet.rulings.iter().zip(figures.rulings) {
+            @for (label, count) in figures.measures.rulings.iter().zip(figures.rulings) {
                 tr { td { (label.key) ": " (label.title) } td { (percent(stats::wilson(count, figures.games))) } }
             }
         }

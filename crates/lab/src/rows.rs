@@ -1,10 +1,10 @@
 //! Every match as a row, in a file.
 
+mod csv;
 mod parquet;
-mod spread;
 
-use kernel::{OptionKind, Spirit, measure::Label};
-use roster::Played;
+use kernel::{Mode, OptionKind, measure::Label};
+use roster::MatchSummary;
 use serde_json::{Map, Value};
 
 use crate::{Draft, Experiment, LabError, figures::won, json::snake};
@@ -39,7 +39,7 @@ pub(crate) enum Cell {
 pub(crate) type Column = (String, Kind);
 
 /// What takes rows.
-pub(crate) trait Sheet {
+pub(crate) trait RowWriter {
     fn row(&mut self, cells: &[Cell]) -> Result<(), String>;
 
     /// Writes what is still in memory.
@@ -49,7 +49,7 @@ pub(crate) trait Sheet {
 /// A file with a row for every match.
 pub struct Rows {
     draft: Draft,
-    sheet: Box<dyn Sheet>,
+    writer: Box<dyn RowWriter>,
     columns: usize,
 }
 
@@ -62,12 +62,12 @@ impl Rows {
     pub fn begin(draft: Draft, format: Format, experiment: &Experiment, swept: &[&str]) -> Result<Rows, LabError> {
         let columns = columns(experiment, swept);
         let file = draft.file()?;
-        let sheet: Result<Box<dyn Sheet>, String> = match format {
-            Format::Csv => spread::Csv::begin(file, &columns).map(|sheet| Box::new(sheet) as _),
-            Format::Parquet => parquet::Parquet::begin(file, &columns).map(|sheet| Box::new(sheet) as _),
+        let writer: Result<Box<dyn RowWriter>, String> = match format {
+            Format::Csv => csv::Csv::begin(file, &columns).map(|writer| Box::new(writer) as _),
+            Format::Parquet => parquet::Parquet::begin(file, &columns).map(|writer| Box::new(writer) as _),
         };
-        let sheet = sheet.map_err(|why| draft.fail(why))?;
-        Ok(Rows { draft, sheet, columns: columns.len() })
+        let writer = writer.map_err(|why| draft.fail(why))?;
+        Ok(Rows { draft, writer, columns: columns.len() })
     }
 
     /// Adds a match of `experiment`, played under `point`: the values of the swept options.
@@ -78,11 +78,11 @@ impl Rows {
         &mut self,
         experiment: &Experiment,
         point: &Map<String, Value>,
-        played: &Played,
+        played: &MatchSummary,
     ) -> Result<(), LabError> {
         let cells = cells(experiment, point, played);
         debug_assert_eq!(cells.len(), self.columns);
-        self.sheet.row(&cells).map_err(|why| self.draft.fail(why))
+        self.writer.row(&cells).map_err(|why| self.draft.fail(why))
     }
 
     /// Ends the file and gives it its name.
@@ -90,13 +90,13 @@ impl Rows {
     /// # Errors
     /// If it cannot be written.
     pub fn finish(self) -> Result<(), LabError> {
-        self.sheet.end().map_err(|why| self.draft.fail(why))?;
+        self.writer.end().map_err(|why| self.draft.fail(why))?;
         self.draft.finish()
     }
 }
 
 fn columns(experiment: &Experiment, swept: &[&str]) -> Vec<Column> {
-    let (sheet, mut all) = (experiment.title.sheet(), Vec::new());
+    let (measures, mut all) = (experiment.title.measures(), Vec::new());
     let mut put = |name: &str, kind: Kind| all.push((snake(name), kind));
     put("match", Kind::Number);
     let options = experiment.title.meta().options;
@@ -112,26 +112,26 @@ fn columns(experiment: &Experiment, swept: &[&str]) -> Vec<Column> {
     put("plies", Kind::Number);
     put("ending", Kind::Text);
     let seats = 0..experiment.seats();
-    match experiment.title.meta().spirit {
-        Spirit::Cooperative => put("victory", Kind::Number),
-        Spirit::Competitive => {
+    match experiment.title.meta().mode {
+        Mode::Cooperative => put("victory", Kind::Number),
+        Mode::Competitive => {
             seats.clone().for_each(|seat| put(&format!("win_{seat}"), Kind::Number));
             seats.clone().for_each(|seat| put(&format!("place_{seat}"), Kind::Number));
         }
     }
-    if sheet.scored {
+    if measures.scored {
         seats.for_each(|seat| put(&format!("score_{seat}"), Kind::Number));
     }
-    sheet.numbers.iter().for_each(|label| put(label.key, Kind::Number));
-    sheet.pieces.iter().for_each(|label| put(&format!("uses_{}", label.key), Kind::Number));
+    measures.numbers.iter().for_each(|label| put(label.key, Kind::Number));
+    measures.pieces.iter().for_each(|label| put(&format!("uses_{}", label.key), Kind::Number));
     put("first_death_seat", Kind::Number);
     put("first_death_at", Kind::Text);
     put("first_death_by", Kind::Text);
     all
 }
 
-fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &Played) -> Vec<Cell> {
-    let (sheet, facts, outcome) = (experiment.title.sheet(), &played.facts, played.outcome.as_ref());
+fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &MatchSummary) -> Vec<Cell> {
+    let (measures, counts, outcome) = (experiment.title.measures(), &played.counts, played.outcome.as_ref());
     let mut all = Vec::with_capacity(64);
     let name = |labels: &[Label], index: u8| {
         labels.get(usize::from(index)).map_or(Cell::Nothing, |label| Cell::Text(label.key.to_owned()))
@@ -144,12 +144,12 @@ fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &Played) -
         _ => Cell::Nothing,
     }));
     all.push(Cell::Number(played.plies.into()));
-    all.push(facts.ending.map_or(Cell::Nothing, |ending| name(sheet.endings, ending)));
+    all.push(counts.ending.map_or(Cell::Nothing, |ending| name(measures.endings, ending)));
     let seats = 0..usize::from(experiment.seats());
     let known = |value: i64| if outcome.is_some() { Cell::Number(value) } else { Cell::Nothing };
-    match experiment.title.meta().spirit {
-        Spirit::Cooperative => all.push(known(won(outcome, 0).into())),
-        Spirit::Competitive => {
+    match experiment.title.meta().mode {
+        Mode::Cooperative => all.push(known(won(outcome, 0).into())),
+        Mode::Competitive => {
             all.extend(seats.clone().map(|seat| known(won(outcome, seat).into())));
             let place = |seat: usize| outcome.and_then(|outcome| outcome.placings.get(seat));
             all.extend(
@@ -157,17 +157,17 @@ fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &Played) -
             );
         }
     }
-    if sheet.scored {
+    if measures.scored {
         let score = |seat: usize| outcome.and_then(|outcome| outcome.scores.as_ref()?.get(seat).copied());
         all.extend(seats.map(|seat| score(seat).map_or(Cell::Nothing, |score| Cell::Number(score.into()))));
     }
-    all.extend(facts.numbers[..sheet.numbers.len()].iter().map(|value| Cell::Number((*value).into())));
-    all.extend(facts.uses[..sheet.pieces.len()].iter().map(|times| Cell::Number((*times).into())));
-    match facts.deaths.first() {
+    all.extend(counts.numbers[..measures.numbers.len()].iter().map(|value| Cell::Number((*value).into())));
+    all.extend(counts.uses[..measures.pieces.len()].iter().map(|times| Cell::Number((*times).into())));
+    match counts.deaths.first() {
         None => all.extend([Cell::Nothing, Cell::Nothing, Cell::Nothing]),
         Some(death) => {
             let seat = Cell::Number(death.seat.0.into());
-            all.extend([seat, name(sheet.places, death.place), name(sheet.causes, death.cause)]);
+            all.extend([seat, name(measures.places, death.place), name(measures.causes, death.cause)]);
         }
     }
     all

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kernel::Spirit;
+use kernel::Mode;
 
 use crate::{
     Comparison, Experiment, Figures,
@@ -54,7 +54,7 @@ pub(crate) fn bots(experiment: &Experiment) -> String {
 
 /// What an experiment came to.
 pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String {
-    let (meta, sheet, games) = (experiment.title.meta(), figures.sheet, figures.games);
+    let (meta, measures, games) = (experiment.title.meta(), figures.measures, figures.games);
     let mut text = String::new();
     let mut line = |name: &str, value: &str| {
         let _ = writeln!(text, "  {name:<46}{value}");
@@ -62,9 +62,9 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
     line("Options", &options(experiment));
     line("Seats, bots, seed", &format!("{}, {}, {}", experiment.seats(), bots(experiment), experiment.seed));
     line("Matches", &format!("{games} in {seconds:.2} s, {:.0} a second", games as f64 / seconds.max(1e-9)));
-    match meta.spirit {
-        Spirit::Cooperative => line("Victory", &percent(figures.victory())),
-        Spirit::Competitive => {
+    match meta.mode {
+        Mode::Cooperative => line("Victory", &percent(figures.victory())),
+        Mode::Competitive => {
             for (seat, wins) in figures.wins_by_seat().into_iter().enumerate() {
                 line(&format!("Won by seat {seat}"), &percent(wins));
             }
@@ -80,10 +80,10 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
     if figures.unfinished > 0 {
         line("Cut off", &figures.unfinished.to_string());
     }
-    for (index, label) in sheet.numbers.iter().enumerate() {
+    for (index, label) in measures.numbers.iter().enumerate() {
         line(label.title, &plus_minus(figures.number(index)));
     }
-    for (label, count) in sheet.endings.iter().zip(&figures.endings) {
+    for (label, count) in measures.endings.iter().zip(&figures.endings) {
         line(label.title, &percent(stats::wilson(*count, games)));
     }
     let quiet: Vec<String> = figures.silent_rulings().map(|label| label.key.to_owned()).collect();

@@ -5,18 +5,18 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    Branch, Explorer, Mass,
-    measure::{Bout, Finish},
+    Branch, Explorer, Probability,
+    measure::{Duel, Finish},
 };
 use lab::odds::{self, Chance, Odds};
 use serde_json::{Value, json};
 
-fn bout(game: &str, answers: &Value) -> Box<dyn Bout> {
-    roster::find(game).unwrap().bout(answers).unwrap()
+fn duel(game: &str, answers: &Value) -> Box<dyn Duel> {
+    roster::find(game).unwrap().duel(answers).unwrap()
 }
 
 fn solved(game: &str, answers: Value) -> Odds {
-    odds::odds(&*bout(game, &answers)).unwrap()
+    odds::odds(&*duel(game, &answers)).unwrap()
 }
 
 fn ratio(numer: u64, denom: u64) -> Chance {
@@ -50,7 +50,7 @@ fn whole_fights_of_the_tomb_by_every_fall_of_the_dice() {
         json!({ "hp": 2, "foe": "orc", "blessings": 0 }),
         json!({ "hp": 1, "armors": 0, "blessings": 1, "weapons": 3, "foe": "troll" }),
     ] {
-        let fight = bout("accursed-tomb", &answers);
+        let fight = duel("accursed-tomb", &answers);
         let walk = |chance: &mut Branch<'_>| {
             let mut at = fight.start();
             loop {
@@ -60,12 +60,14 @@ fn whole_fights_of_the_tomb_by_every_fall_of_the_dice() {
                 }
             }
         };
-        let (mut explorer, mut ends) = (Explorer::new(3_000_000), BTreeMap::<Finish, Mass>::new());
-        while let Some((mass, end)) = explorer.next(walk).unwrap() {
-            *ends.entry(end).or_default() += mass;
+        let (mut explorer, mut ends) = (Explorer::new(3_000_000), BTreeMap::<Finish, Probability>::new());
+        while let Some((probability, end)) = explorer.next(walk).unwrap() {
+            *ends.entry(end).or_default() += probability;
         }
-        let exact = |mass: Mass| Chance::new((*mass.numer()).into(), (*mass.denom()).into());
-        let brute: BTreeMap<Finish, Chance> = ends.into_iter().map(|(end, mass)| (end, exact(mass))).collect();
+        let exact =
+            |probability: Probability| Chance::new((*probability.numer()).into(), (*probability.denom()).into());
+        let brute: BTreeMap<Finish, Chance> =
+            ends.into_iter().map(|(end, probability)| (end, exact(probability))).collect();
         assert_eq!(odds::odds(&*fight).unwrap().ends, brute, "{answers}");
     }
 }
@@ -78,13 +80,13 @@ fn fights_of_the_tower_round_by_round() {
         json!({ "attack": "d6", "defense": "d4", "hp": 7, "enemy": "boss", "ascension": 1 }),
         json!({ "attack": "d4", "defense": "2d12", "hp": 3, "enemy_hp": 5, "second": true }),
     ] {
-        let fight = bout("rogue-ascension", &answers);
+        let fight = duel("rogue-ascension", &answers);
         let exact = odds::odds(&*fight).unwrap();
         assert_eq!(exact.ends.values().sum::<Chance>(), ratio(1, 1));
         let roll = |due: u8| {
             let (mut explorer, mut values) = (Explorer::new(1_000_000), BTreeMap::<u16, f64>::new());
-            while let Some((mass, value)) = explorer.next(|chance| fight.roll(due, chance)).unwrap() {
-                *values.entry(value).or_default() += *mass.numer() as f64 / *mass.denom() as f64;
+            while let Some((probability, value)) = explorer.next(|chance| fight.roll(due, chance)).unwrap() {
+                *values.entry(value).or_default() += *probability.numer() as f64 / *probability.denom() as f64;
             }
             values
         };
@@ -133,7 +135,7 @@ fn hardly_ever_is_not_never() {
 #[test]
 fn what_cannot_be_asked_is_refused_with_what_can() {
     let title = roster::find("rogue-ascension").unwrap();
-    let error = |answers: Value| title.bout(&answers).err().unwrap().to_string();
+    let error = |answers: Value| title.duel(&answers).err().unwrap().to_string();
     assert!(error(json!({ "attack": "3d6" })).contains("2d20"));
     assert!(error(json!({ "first": true, "second": true })).contains("strikes first"));
     assert!(error(json!({ "weapons": 1 })).contains("there are attack, defense, hp"));

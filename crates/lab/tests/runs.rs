@@ -44,25 +44,25 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn every_sheet_fits_and_adds_up() {
+fn every_game_fits_and_adds_up() {
     for title in roster::GAMES {
-        let (meta, sheet) = (title.meta(), title.sheet());
-        assert!(sheet.numbers.len() <= MAX_NUMBERS && sheet.pieces.len() <= MAX_PIECES);
-        assert!(sheet.rulings.len() <= MAX_RULINGS);
+        let (meta, measures) = (title.meta(), title.measures());
+        assert!(measures.numbers.len() <= MAX_NUMBERS && measures.pieces.len() <= MAX_PIECES);
+        assert!(measures.rulings.len() <= MAX_RULINGS);
         for seats in meta.seats.0..=meta.seats.1 {
             let experiment = experiment(meta.id, json!({}), seats.into(), &[Bot::Easy], 400);
             let figures = run(&experiment, 2);
             assert_eq!((figures.games, figures.unfinished), (400, 0));
             let ended: u64 = figures.endings.iter().sum();
-            assert!(sheet.endings.is_empty() || ended == 400, "every match ends in one of the ways");
+            assert!(measures.endings.is_empty() || ended == 400, "every match ends in one of the ways");
             assert_eq!(figures.plies.len(), 400);
             assert!(figures.places.iter().sum::<u64>() == figures.causes.iter().sum::<u64>());
             assert!(figures.places.iter().sum::<u64>() == figures.deaths.iter().sum::<u64>());
-            let measures = lab::json(&experiment, &figures, 1.0)["measures"].clone();
-            let measures = measures.as_object().unwrap();
-            assert!(measures.values().all(|value| value.as_f64().is_some_and(f64::is_finite)));
-            let labels = [sheet.numbers, sheet.endings, sheet.places, sheet.causes, sheet.pieces];
-            assert_eq!(measures.len(), labels.iter().map(|labels| labels.len()).sum::<usize>(), "no name twice");
+            let means = lab::json(&experiment, &figures, 1.0)["measures"].clone();
+            let means = means.as_object().unwrap();
+            assert!(means.values().all(|value| value.as_f64().is_some_and(f64::is_finite)));
+            let labels = [measures.numbers, measures.endings, measures.places, measures.causes, measures.pieces];
+            assert_eq!(means.len(), labels.iter().map(|labels| labels.len()).sum::<usize>(), "no name twice");
         }
     }
 }
@@ -152,7 +152,7 @@ fn write(path: &Path, format: Format, experiment: &Experiment) -> Figures {
     let swept = ["ascension", "overheal", "die_floor"];
     let point = Map::from_iter(swept.map(str::to_owned).into_iter().zip([json!(2), json!(true), json!("d4")]));
     let mut rows = Rows::begin(Draft::begin(path).unwrap(), format, experiment, &swept).unwrap();
-    let mut each = |played: &roster::Played| rows.add(experiment, &point, played);
+    let mut each = |played: &roster::MatchSummary| rows.add(experiment, &point, played);
     let figures = experiment.run(&Pool::new(2).unwrap(), &Unwatched, Some(&mut each)).unwrap();
     assert!(!path.exists(), "it has its name only once it is whole");
     rows.finish().unwrap();

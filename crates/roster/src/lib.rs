@@ -1,19 +1,19 @@
 //! The one list of games, and the step from typed games to games known only at run time.
 
-mod opinion;
-mod trial;
+mod estimate;
+mod simulation;
 
 use bots::{Bot, Budget, Estimate, Player, Seen};
 use kernel::{
     BadOptions, BadRecord, Imagine, Judge, Measured, Meta, OptionSpec, Present, Record, Referee, Refusal, Seat,
     Sentence, Source, Table, Viewer,
-    measure::{Bout, Sheet},
+    measure::{Duel, Measures},
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use trial::Matches;
-pub use trial::{Played, Setting, Trial};
+use simulation::Matches;
+pub use simulation::{MatchSummary, Setting, Simulation};
 
 /// Every game of the hall. Adding a game is its folder, one line here, and one in this crate's `Cargo.toml`.
 pub const GAMES: &[&dyn Title] = &[
@@ -46,13 +46,13 @@ pub trait Title: Send + Sync {
     fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice>;
 
     /// What its matches are measured by.
-    fn sheet(&self) -> &'static Sheet;
+    fn measures(&self) -> &'static Measures;
 
     /// Matches to be played by bots alone.
     ///
     /// # Errors
     /// If the game does not take these options or so many seats.
-    fn trial(&self, setting: &Setting) -> Result<Box<dyn Trial>, BadOptions>;
+    fn simulation(&self, setting: &Setting) -> Result<Box<dyn Simulation>, BadOptions>;
 
     /// What can be asked about exact odds; nothing where the game offers none.
     fn questions(&self) -> &'static [OptionSpec];
@@ -61,7 +61,7 @@ pub trait Title: Send + Sync {
     ///
     /// # Errors
     /// If an answer is not allowed, the answers do not go together, or the game offers no odds.
-    fn bout(&self, answers: &Value) -> Result<Box<dyn Bout>, NoBout>;
+    fn duel(&self, answers: &Value) -> Result<Box<dyn Duel>, NoDuel>;
 }
 
 /// What a bot would do.
@@ -72,12 +72,12 @@ pub struct Advice {
     /// How it reads.
     pub text: Sentence,
     /// What the bot thinks of each legal move, in the order of the legal list; empty if it did not compare them.
-    pub estimates: Vec<Opinion>,
+    pub estimates: Vec<MoveEstimate>,
 }
 
 /// What a bot thinks of a move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Opinion {
+pub struct MoveEstimate {
     /// The move.
     pub action: Value,
     /// How it reads.
@@ -115,7 +115,7 @@ pub fn list() -> Value {
             "id": meta.id,
             "title": meta.title,
             "tagline": meta.tagline,
-            "spirit": meta.spirit,
+            "spirit": meta.mode,
             "seats": [meta.seats.0, meta.seats.1],
             "usual_seats": meta.usual_seats,
             "options": kernel::options::schema(meta.options),
@@ -139,7 +139,7 @@ pub enum NoTable {
 
 /// Why there is no such fight.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoBout {
+pub enum NoDuel {
     /// An answer is not allowed.
     #[error(transparent)]
     Answer(#[from] BadOptions),
@@ -184,19 +184,19 @@ impl<G: Measured + Imagine + Present + Judge> Title for Entry<G> {
             Some((serde_json::to_value(action).ok()?, G::wording(&view, seat, action).text))
         };
         let (action, text) = say(legal.get(choice.index)?)?;
-        let opinion = |(action, estimate): (&G::Action, &Estimate)| {
+        let estimated = |(action, estimate): (&G::Action, &Estimate)| {
             let (action, text) = say(action)?;
-            Some(Opinion { action, text, estimate: estimate.worth, visits: estimate.visits })
+            Some(MoveEstimate { action, text, estimate: estimate.worth, visits: estimate.visits })
         };
-        let estimates = legal.iter().zip(&choice.estimates).filter_map(opinion).collect();
+        let estimates = legal.iter().zip(&choice.estimates).filter_map(estimated).collect();
         Some(Advice { action, text, estimates })
     }
 
-    fn sheet(&self) -> &'static Sheet {
-        G::sheet()
+    fn measures(&self) -> &'static Measures {
+        G::measures()
     }
 
-    fn trial(&self, setting: &Setting) -> Result<Box<dyn Trial>, BadOptions> {
+    fn simulation(&self, setting: &Setting) -> Result<Box<dyn Simulation>, BadOptions> {
         Ok(Box::new(Matches::<G>::new(setting)?))
     }
 
@@ -204,9 +204,9 @@ impl<G: Measured + Imagine + Present + Judge> Title for Entry<G> {
         G::questions()
     }
 
-    fn bout(&self, answers: &Value) -> Result<Box<dyn Bout>, NoBout> {
+    fn duel(&self, answers: &Value) -> Result<Box<dyn Duel>, NoDuel> {
         let answers: Map<String, Value> = kernel::options::complete(G::questions(), answers)?;
-        G::bout(&answers).map_err(NoBout::Refused)
+        G::duel(&answers).map_err(NoDuel::Refused)
     }
 }
 
@@ -222,7 +222,7 @@ mod tests {
             assert_eq!(kernel::example::game_id(meta.rulebook), Some(meta.id), "the rulebook names its game");
             assert!((meta.seats.0..=meta.seats.1).contains(&meta.usual_seats));
             assert!(find(meta.id).is_ok());
-            assert!(title.open(&json!({}), meta.usual_seats.into(), Source::Told).is_ok());
+            assert!(title.open(&json!({}), meta.usual_seats.into(), Source::Manual).is_ok());
         }
     }
 

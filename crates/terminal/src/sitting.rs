@@ -1,7 +1,7 @@
 //! A match at this keyboard: who sits where, whose eye looks, and the file it is kept in.
 
 use bots::Bot;
-use kernel::{Fall, Meta, Piece, Question, Refused, Scene, Seat, Seed, Sentence, Source, Table, Viewer};
+use kernel::{ChanceOutcome, Meta, Piece, Question, Refused, Scene, Seat, Seed, Sentence, Source, Table, Viewer};
 use roster::Advice;
 use serde_json::{Map, Value};
 
@@ -69,7 +69,7 @@ impl Sitting {
     pub fn open(setup: &Setup, saved: Saved) -> Result<Sitting, Error> {
         let source = match &setup.luck {
             Luck::Seed(seed) => Source::Seed(seed.clone(), Vec::new()),
-            Luck::Physical => Source::Told,
+            Luck::Physical => Source::Manual,
         };
         let table = setup.title.open(&setup.options, setup.players.len() as u64, source)?;
         saved.clear()?;
@@ -178,7 +178,7 @@ impl Sitting {
 
     /// What has been told of the step that waits: `Initiative of the hero 17, Initiative of the enemy 4`.
     pub(crate) fn told(&self) -> Option<String> {
-        let told: Vec<String> = self.table.fallen().iter().map(Fall::told).collect();
+        let told: Vec<String> = self.table.pending_outcomes().iter().map(ChanceOutcome::text).collect();
         (!told.is_empty()).then(|| told.join(", "))
     }
 
@@ -221,7 +221,7 @@ impl Sitting {
     pub(crate) fn undo(&mut self) -> Result<(), Trouble> {
         self.lawful_undo()?;
         match self.table.question() {
-            Some(_) => self.table.untell()?,
+            Some(_) => self.table.retract()?,
             None => self.table.undo()?,
         }
         Ok(self.save()?)
@@ -235,7 +235,7 @@ impl Sitting {
             None => Luck::Physical,
             Some(seed) => {
                 let seed = Seed::from_hex(&seed).ok_or_else(|| broken("its seed is none".into()))?;
-                Luck::Seed(seed.stirred(&["again".to_owned()]))
+                Luck::Seed(seed.derived(&["again".to_owned()]))
             }
         };
         let title = roster::find(&header.game).map_err(|error| broken(error.to_string()))?;

@@ -17,7 +17,7 @@ impl Story {
             *self = Story { heard: Some(viewer), ..Story::default() };
         }
         for step in self.steps..=table.ply() {
-            self.lines.extend(table.told(viewer, step).into_iter().map(|line| (step, line)));
+            self.lines.extend(table.chronicle(viewer, step).into_iter().map(|line| (step, line)));
         }
         self.steps = table.ply() + 1;
     }

@@ -134,7 +134,7 @@ fn the_dice_on_the_page_are_those_of_the_engine() {
         assert_eq!(page.contains(&format!("dice.py {seed} 20 4\n{told}")), seed == "7");
     }
     // Many blocks of the key stream, against the kernel itself.
-    let mut fate = kernel::Fate::of(&kernel::Seed::from(7));
+    let mut fate = kernel::RecordRng::of(&kernel::Seed::from(7));
     let rolls: Vec<String> = (0..500).map(|_| (kernel::below(&mut fate.0, 1000) + 1).to_string()).collect();
     if let Some(told) = python("dice.py", &["7", "1000", "500"]) {
         assert_eq!(told.trim_end(), rolls.join(" "));

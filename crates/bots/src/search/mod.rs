@@ -10,7 +10,7 @@
 //!   weighs more, and that goes by how often a move was available, not by how often its parent was visited.
 //! - **Rollout.** From the leaf on all play as the reference does, with a stray move now and then if so tuned, until the
 //!   end or a horizon, where the game's `worth` judges.
-//! - **Spirit.** Each seat chooses what is worth most to itself. Where all win together that is the same for all.
+//! - **Mode.** Each seat chooses what is worth most to itself. Where all win together that is the same for all.
 //! - **Threads.** Several trees grow apart from each other, each with luck of its own, and are added up in order after
 //!   each heat. How many there are is a matter of the number of playouts and not of the threads, and so is the result.
 

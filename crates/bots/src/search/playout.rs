@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use kernel::{Fast, Game, Imagine, Judge, Mute, Seat, Status, Viewer, below};
+use kernel::{Fast, Game, Imagine, Judge, NullLog, Seat, Status, Viewer, below};
 
 use super::{
     Tally, Tuning,
@@ -86,7 +86,7 @@ impl<G: Game + Imagine + Judge> Worker<G> {
     /// Plays one world to its end, or to the horizon; gives what that is worth to the seat that decides.
     fn playout(&mut self, seen: Seen<'_, G>, index: usize, dice: &mut Fast) -> f32 {
         let mut world = seen.imagine(dice);
-        let Ok(()) = world.apply(seen.seat(), seen.moves()[index].clone(), dice, &mut Mute);
+        let Ok(()) = world.apply(seen.seat(), seen.moves()[index].clone(), dice, &mut NullLog);
         self.path.clear();
         self.path.push(index as Place);
         let mut place = Some(index as Place);
@@ -105,7 +105,7 @@ impl<G: Game + Imagine + Judge> Worker<G> {
                 (_, None) => self.rollout_move(&world, seat, dice),
             };
             let action = self.legal.swap_remove(index);
-            let Ok(()) = world.apply(seat, action, dice, &mut Mute);
+            let Ok(()) = world.apply(seat, action, dice, &mut NullLog);
         }
         self.tree.learn(&self.path, |seat| world.worth(seat));
         world.worth(seen.seat())

@@ -165,7 +165,7 @@ mod tests {
     }
 
     fn game() -> AccursedTomb {
-        AccursedTomb::lay_out(&Options::default(), 2, &mut kernel::Mute)
+        AccursedTomb::lay_out(&Options::default(), 2, &mut kernel::NullLog)
     }
 
     #[test]

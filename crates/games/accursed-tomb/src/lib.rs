@@ -25,9 +25,9 @@ mod state;
 mod view;
 
 use kernel::{
-    Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Moves, OptionSpec, Present, Refusal, Scene, Seat, SeatSet,
-    Spirit, Status, Viewer, Wording,
-    measure::{Bout, Facts, Sheet},
+    ActionSink, Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Present, Refusal, Scene,
+    Seat, SeatSet, Status, Viewer, Wording,
+    measure::{Counts, Duel, Measures},
 };
 
 use serde_json::{Map, Value};
@@ -44,7 +44,7 @@ static META: Meta = Meta {
     id: "accursed-tomb",
     title: "The Accursed Tomb",
     tagline: "Feel your way through the dark, card by card, and be the one who slays a demon.",
-    spirit: Spirit::Competitive,
+    mode: Mode::Competitive,
     seats: (2, state::MAX_EXPLORERS as u8),
     usual_seats: state::MAX_EXPLORERS as u8,
     options: options::SPECS,
@@ -83,7 +83,7 @@ impl Game for AccursedTomb {
 
     // Playouts live on listing and applying: inlined by order, for by itself that happens only where one place calls.
     #[inline(always)]
-    fn legal<M: Moves<Action>>(&self, seat: Seat, out: &mut M) {
+    fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if seat == self.turn {
             self.list(out);
         }
@@ -148,24 +148,24 @@ impl Judge for AccursedTomb {
 impl Measured for AccursedTomb {
     type Tally = measure::Tally;
 
-    fn sheet() -> &'static Sheet {
-        &measure::SHEET
+    fn measures() -> &'static Measures {
+        &measure::MEASURES
     }
 
     #[inline(always)]
-    fn note(tally: &mut measure::Tally, event: &Event, facts: &mut Facts) {
-        measure::note(tally, event, facts);
+    fn note(tally: &mut measure::Tally, event: &Event, counts: &mut Counts) {
+        measure::note(tally, event, counts);
     }
 
-    fn close(&self, tally: &measure::Tally, facts: &mut Facts) {
-        measure::close(self, tally, facts);
+    fn close(&self, tally: &measure::Tally, counts: &mut Counts) {
+        measure::close(self, tally, counts);
     }
 
     fn questions() -> &'static [OptionSpec] {
         odds::QUESTIONS
     }
 
-    fn bout(answers: &Map<String, Value>) -> Result<Box<dyn Bout>, Refusal> {
-        odds::bout(answers)
+    fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
+        odds::duel(answers)
     }
 }

@@ -2,7 +2,7 @@
 
 use kernel::{
     Seat,
-    measure::{Facts, Label, Sheet},
+    measure::{Counts, Label, Measures},
 };
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// What is counted.
-pub(crate) static SHEET: Sheet = Sheet {
+pub(crate) static MEASURES: Measures = Measures {
     scored: false,
     numbers: NUMBERS,
     endings: ENDINGS,
@@ -162,78 +162,78 @@ pub struct Tally {
 
 /// Counts an event.
 #[inline(always)]
-pub(crate) fn note(tally: &mut Tally, event: &Event, facts: &mut Facts) {
-    let mut add = |number: Number, by: u32| facts.add(number as usize, by);
+pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
+    let mut add = |number: Number, by: u32| counts.add(number as usize, by);
     match *event {
         Event::Waited { .. } => add(Number::Waits, 1),
         Event::Moved { seat, meaning, .. } => {
             tally.danger = meaning;
-            enter(facts, seat, meaning);
+            enter(counts, seat, meaning);
         }
         Event::Turned { seat, meaning, .. } => {
             tally.danger = meaning;
             add(Number::Turned, 1);
-            enter(facts, seat, meaning);
+            enter(counts, seat, meaning);
         }
         Event::Left { .. } => {
             add(Number::Retreats, 1);
-            facts.ruled(Ruling::R9 as usize);
+            counts.ruled(Ruling::R9 as usize);
         }
-        Event::Engaged { .. } => facts.ruled(Ruling::R7 as usize),
+        Event::Engaged { .. } => counts.ruled(Ruling::R7 as usize),
         Event::Blow { monster, roll, .. } => {
             tally.danger = monster;
             add(Number::Fights, 1);
             add(Number::Taken, u32::from(roll + monster.fury()));
-            facts.ruled(Ruling::R8 as usize);
-            facts.ruled_if(monster.fury() > 0, Ruling::R12 as usize);
+            counts.ruled(Ruling::R8 as usize);
+            counts.ruled_if(monster.fury() > 0, Ruling::R12 as usize);
         }
         Event::Strike { roll, times, .. } => {
             add(Number::Dealt, u32::from(roll) * u32::from(times));
-            facts.ruled_if(times > 1, Ruling::R14 as usize);
+            counts.ruled_if(times > 1, Ruling::R14 as usize);
         }
         Event::Slain { monster, .. } => {
             add(Number::Monsters, 1);
             add(Number::Demons, u32::from(monster.fury() > 0));
-            facts.ruled(Ruling::R11 as usize);
+            counts.ruled(Ruling::R11 as usize);
         }
         Event::Halved { .. } => {
             add(Number::Halvings, 1);
-            facts.ruled(Ruling::R17 as usize);
+            counts.ruled(Ruling::R17 as usize);
         }
-        Event::Refreshed { .. } => facts.ruled(Ruling::R18 as usize),
+        Event::Refreshed { .. } => counts.ruled(Ruling::R18 as usize),
         Event::Armed { .. } => add(Number::Weapons, 1),
         Event::Armored { .. } => {
             add(Number::Armors, 1);
-            facts.ruled(Ruling::R15 as usize);
+            counts.ruled(Ruling::R15 as usize);
         }
         Event::Blessed { .. } => add(Number::Blessings, 1),
         Event::Saved { seat, .. } => {
             add(Number::Saved, 1);
-            facts.used(seat, SPENT);
-            facts.ruled(Ruling::R19 as usize);
+            counts.used(seat, SPENT);
+            counts.ruled(Ruling::R19 as usize);
         }
         Event::Fell { seat } => {
             add(Number::Deaths, 1);
             tally.killers[seat.index()] = Some(tally.danger);
-            facts.ruled(Ruling::R22 as usize);
+            counts.ruled(Ruling::R22 as usize);
         }
-        Event::Survived { .. } => facts.ruled(Ruling::R23 as usize),
-        Event::Sealed => facts.ruled(Ruling::R24 as usize),
-        Event::Exhausted { .. } => facts.ruled(Ruling::R25 as usize),
+        Event::Survived { .. } => counts.ruled(Ruling::R23 as usize),
+        Event::Sealed => counts.ruled(Ruling::R24 as usize),
+        Event::Exhausted { .. } => counts.ruled(Ruling::R25 as usize),
         Event::Round { .. } | Event::Won { .. } => {}
     }
 }
 
-fn enter(facts: &mut Facts, seat: Seat, meaning: Meaning) {
+fn enter(counts: &mut Counts, seat: Seat, meaning: Meaning) {
     if let Some(piece) = piece(meaning) {
-        facts.used(seat, piece);
+        counts.used(seat, piece);
     }
     let find = matches!(meaning, Meaning::Weapon | Meaning::Armor | Meaning::Blessing);
     let stays = matches!(meaning, Meaning::Trap | Meaning::Fountain | Meaning::Altar | Meaning::Portal);
-    facts.ruled_if(find, Ruling::R13 as usize);
-    facts.ruled_if(stays, Ruling::R16 as usize);
-    facts.ruled_if(meaning == Meaning::Portal, Ruling::R20 as usize);
-    facts.ruled_if(meaning == Meaning::Merchant, Ruling::R21 as usize);
+    counts.ruled_if(find, Ruling::R13 as usize);
+    counts.ruled_if(stays, Ruling::R16 as usize);
+    counts.ruled_if(meaning == Meaning::Portal, Ruling::R20 as usize);
+    counts.ruled_if(meaning == Meaning::Merchant, Ruling::R21 as usize);
 }
 
 const fn piece(meaning: Meaning) -> Option<usize> {
@@ -264,16 +264,16 @@ const fn cause(killer: Meaning) -> Option<usize> {
 }
 
 /// Counts what the state says.
-pub(crate) fn close(game: &AccursedTomb, tally: &Tally, facts: &mut Facts) {
-    facts.add(Number::Rounds as usize, game.round.into());
+pub(crate) fn close(game: &AccursedTomb, tally: &Tally, counts: &mut Counts) {
+    counts.add(Number::Rounds as usize, game.round.into());
     for (seat, killer) in Seat::all(game.seats).zip(tally.killers) {
         if let Some(cause) = killer.and_then(cause) {
-            facts.died(seat, steps(game.explorer(seat).cell), cause);
+            counts.died(seat, steps(game.explorer(seat).cell), cause);
         }
     }
     if let Some(end) = game.over() {
-        facts.ending = Some(ending(end));
-        facts.add(Number::Stalemates as usize, u32::from(end.winner().is_none()));
+        counts.ending = Some(ending(end));
+        counts.add(Number::Stalemates as usize, u32::from(end.winner().is_none()));
     }
 }
 

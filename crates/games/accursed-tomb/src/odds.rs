@@ -2,7 +2,7 @@
 
 use kernel::{
     Branch, Chance, Die, OptionKind, OptionSpec, Refusal, Suit, Why, counted,
-    measure::{Bout, Finish, Standing},
+    measure::{Duel, DuelState, Finish},
 };
 use serde_json::{Map, Value};
 
@@ -83,7 +83,7 @@ struct Fight {
 }
 
 /// The fight that the answers describe.
-pub(crate) fn bout(answers: &Map<String, Value>) -> Result<Box<dyn Bout>, Refusal> {
+pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
     let number = |key: &str| answers.get(key).and_then(Value::as_u64).unwrap_or_default() as u16;
     let word = |key: &str| answers.get(key).and_then(Value::as_str).unwrap_or_default();
     let gear = if word("gear") == "literal" { Gear::Literal } else { Gear::PlusOne };
@@ -112,7 +112,7 @@ fn name(foe: Meaning) -> &'static str {
     if foe.fury() > 0 { "a demon" } else { foe.a() }
 }
 
-impl Bout for Fight {
+impl Duel for Fight {
     fn title(&self) -> String {
         let Fight { foe, foe_hp, hp, weapons, times, blessings, .. } = *self;
         format!(
@@ -125,11 +125,11 @@ impl Bout for Fight {
         )
     }
 
-    fn start(&self) -> Standing {
+    fn start(&self) -> DuelState {
         [BLOW.into(), self.hp, self.foe_hp, self.blessings]
     }
 
-    fn end(&self, [_, hp, foe_hp, _]: Standing) -> Option<Finish> {
+    fn end(&self, [_, hp, foe_hp, _]: DuelState) -> Option<Finish> {
         match (hp, foe_hp) {
             (0, _) => Some(Finish::Lost),
             (left, 0) => Some(Finish::Won { left }),
@@ -137,7 +137,7 @@ impl Bout for Fight {
         }
     }
 
-    fn due(&self, [due, ..]: Standing) -> u8 {
+    fn due(&self, [due, ..]: DuelState) -> u8 {
         due as u8
     }
 
@@ -151,7 +151,7 @@ impl Bout for Fight {
         }
     }
 
-    fn then(&self, [due, hp, foe_hp, blessings]: Standing, value: u16) -> Standing {
+    fn then(&self, [due, hp, foe_hp, blessings]: DuelState, value: u16) -> DuelState {
         match due as u8 {
             STRIKE => [BLOW.into(), hp, foe_hp.saturating_sub(value), blessings],
             // R19: a blessing saves at full health
@@ -167,16 +167,16 @@ mod tests {
 
     use super::*;
     use crate::{AccursedTomb, Action, Cell, Options, state::Pending};
-    use kernel::{Explorer, Mass, Mute};
+    use kernel::{Explorer, NullLog, Probability};
 
-    fn fight(answers: Value) -> Result<Box<dyn Bout>, Refusal> {
-        bout(&kernel::options::complete(QUESTIONS, &answers).unwrap())
+    fn fight(answers: Value) -> Result<Box<dyn Duel>, Refusal> {
+        duel(&kernel::options::complete(QUESTIONS, &answers).unwrap())
     }
 
-    fn explored<T: Ord>(mut walk: impl FnMut(&mut Branch<'_>) -> T) -> BTreeMap<T, Mass> {
+    fn explored<T: Ord>(mut walk: impl FnMut(&mut Branch<'_>) -> T) -> BTreeMap<T, Probability> {
         let (mut explorer, mut found) = (Explorer::new(100_000), BTreeMap::new());
-        while let Some((mass, value)) = explorer.next(&mut walk).unwrap() {
-            *found.entry(value).or_default() += mass;
+        while let Some((probability, value)) = explorer.next(&mut walk).unwrap() {
+            *found.entry(value).or_default() += probability;
         }
         found
     }
@@ -190,7 +190,7 @@ mod tests {
             (Meaning::Demon(Suit::Spades), 5, 2, 0, 0),
             (Meaning::Demon(Suit::Clubs), 3, 0, 1, 1),
         ] {
-            let mut game = AccursedTomb::lay_out(&Options::default(), 2, &mut Mute);
+            let mut game = AccursedTomb::lay_out(&Options::default(), 2, &mut NullLog);
             let at = Cell::try_from([7, 7]).unwrap();
             game.field.turn_up(at, meaning);
             let explorer = &mut game.explorers[0];
@@ -198,9 +198,9 @@ mod tests {
             (explorer.foe, game.pending) = (Some(at), Pending::Combat);
             let by_rules = explored(|chance| {
                 let mut game = game.clone();
-                let Ok(()) = game.decide(Action::Fight, chance, &mut Mute);
+                let Ok(()) = game.decide(Action::Fight, chance, &mut NullLog);
                 if game.over().is_none() {
-                    let Ok(()) = game.decide(Action::Wait, chance, &mut Mute);
+                    let Ok(()) = game.decide(Action::Wait, chance, &mut NullLog);
                 }
                 let explorer = &game.explorers[0];
                 (u16::from(explorer.hp), u16::from(game.field.health[at.index()]), u16::from(explorer.blessings))

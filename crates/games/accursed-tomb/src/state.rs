@@ -293,7 +293,7 @@ impl AccursedTomb {
 mod tests {
     use super::*;
     use crate::{Gear, options::Engage};
-    use kernel::{Fast, Game, Mute, Status, below};
+    use kernel::{Fast, Game, NullLog, Status, below};
 
     fn cell(row: u8, column: u8) -> Cell {
         Cell::try_from([row, column]).unwrap()
@@ -311,14 +311,14 @@ mod tests {
                 ..Options::default()
             };
             let seats = 2 + (number % 3) as u8;
-            let Ok(mut game) = AccursedTomb::setup(&options, seats, &mut dice, &mut Mute);
+            let Ok(mut game) = AccursedTomb::setup(&options, seats, &mut dice, &mut NullLog);
             let mut legal = Vec::new();
             while let Status::Awaiting(_) = game.status() {
                 legal.clear();
                 game.legal(game.turn, &mut legal);
                 let action = legal[below(&mut dice.0, legal.len() as u32) as usize];
                 let before = game.clone();
-                let Ok(()) = game.apply(game.turn, action, &mut dice, &mut Mute);
+                let Ok(()) = game.apply(game.turn, action, &mut dice, &mut NullLog);
                 check(&before, &game);
             }
         }
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn places_go_by_victory_then_life_then_the_time_of_death() {
-        let Ok(mut game) = AccursedTomb::setup(&Options::default(), 4, &mut Fast::seeded(1), &mut Mute);
+        let Ok(mut game) = AccursedTomb::setup(&Options::default(), 4, &mut Fast::seeded(1), &mut NullLog);
         for (seat, fell) in [(1, 1), (3, 2)] {
             (game.explorers[seat].hp, game.explorers[seat].fell) = (0, fell);
         }

@@ -1,7 +1,7 @@
 //! The kernel's contract, over every seat count and many options.
 
 use accursed_tomb::AccursedTomb;
-use kernel::contract::{Trial, check};
+use kernel::contract::{Check, check};
 use serde_json::json;
 
 #[test]
@@ -12,7 +12,7 @@ fn the_contract_holds() {
         json!({ "retreat": false, "gear": "literal" }),
         json!({ "engage": "adjacent", "retreat": false, "max_rounds": 1 }),
     ];
-    let seen = check::<AccursedTomb>(&Trial { matches: 3, options, explore_every: 31, ..Trial::default() });
+    let seen = check::<AccursedTomb>(&Check { matches: 3, options, explore_every: 31, ..Check::default() });
     for kind in ["turn", "combat", "merchant"] {
         assert!(seen.decisions.contains_key(kind), "no {kind} in {} steps", seen.steps);
     }

@@ -2,20 +2,20 @@
 //! `cargo xtask golden` writes them anew; read the difference.
 
 use accursed_tomb::AccursedTomb;
-use kernel::golden::{Plan, Player, Style, hold};
+use kernel::golden::{Playthrough, Policy, Style, hold};
 use serde_json::{Value, json};
 
 const STYLE: Style = Style { chapter: "round", stand };
 
-fn plans() -> Vec<Plan> {
-    let plan = |name, options, seats, seed, player| Plan { name, options, seats, seed, player };
+fn plans() -> Vec<Playthrough> {
+    let plan = |name, options, seats, seed, player| Playthrough { name, options, seats, seed, player };
     vec![
-        plan("four-seats", json!({}), 4, 3, Player::Reference),
-        plan("two-seats-random", json!({}), 2, 21, Player::Random(21)),
-        plan("adjacent", json!({ "engage": "adjacent" }), 3, 1, Player::Reference),
-        plan("no-retreat-literal", json!({ "retreat": false, "gear": "literal" }), 4, 3, Player::Reference),
-        plan("sealed", json!({}), 4, 141, Player::Random(141)),
-        plan("round-limit", json!({ "max_rounds": 5 }), 2, 3, Player::Reference),
+        plan("four-seats", json!({}), 4, 3, Policy::Reference),
+        plan("two-seats-random", json!({}), 2, 21, Policy::Random(21)),
+        plan("adjacent", json!({ "engage": "adjacent" }), 3, 1, Policy::Reference),
+        plan("no-retreat-literal", json!({ "retreat": false, "gear": "literal" }), 4, 3, Policy::Reference),
+        plan("sealed", json!({}), 4, 141, Policy::Random(141)),
+        plan("round-limit", json!({ "max_rounds": 5 }), 2, 3, Policy::Reference),
     ]
 }
 

@@ -6,9 +6,9 @@
 mod scene;
 
 use kernel::{
-    Chance, Die, Game, Imagine, Judge, Log, Measured, Meta, Moves, OptionKind, OptionSpec, Outcome, Refusal, Seat,
-    SeatSet, Spirit, Status, Viewer, Why,
-    measure::{Facts, Label, Sheet},
+    ActionSink, Chance, Die, Game, Imagine, Judge, Log, Measured, Meta, Mode, OptionKind, OptionSpec, Outcome, Refusal,
+    Seat, SeatSet, Status, Viewer, Why,
+    measure::{Counts, Label, Measures},
 };
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ static META: Meta = Meta {
     id: "pig",
     title: "Pig",
     tagline: "Roll as long as you dare, and bank before the 1 comes.",
-    spirit: Spirit::Competitive,
+    mode: Mode::Competitive,
     seats: (2, 8),
     usual_seats: 2,
     options: &[OptionSpec {
@@ -110,7 +110,7 @@ impl Game for Pig {
         "turn"
     }
 
-    fn legal<M: Moves<Action>>(&self, seat: Seat, out: &mut M) {
+    fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if self.over() || seat != self.turn {
             return;
         }
@@ -184,28 +184,28 @@ impl Judge for Pig {
     }
 }
 
-static SHEET: Sheet = Sheet {
+static MEASURES: Measures = Measures {
     scored: true,
     numbers: &[Label::new("rolls", "Rolls"), Label::new("turns_lost", "Turns lost to a 1")],
     rulings: &[Label::new("R3", "The last round is over")],
-    ..Sheet::EMPTY
+    ..Measures::EMPTY
 };
 
 impl Measured for Pig {
     type Tally = ();
 
-    fn sheet() -> &'static Sheet {
-        &SHEET
+    fn measures() -> &'static Measures {
+        &MEASURES
     }
 
-    fn note(_: &mut (), event: &Event, facts: &mut Facts) {
+    fn note(_: &mut (), event: &Event, counts: &mut Counts) {
         if let Event::Rolled { value, .. } = event {
-            facts.add(0, 1);
-            facts.add(1, u32::from(*value == 1));
+            counts.add(0, 1);
+            counts.add(1, u32::from(*value == 1));
         }
     }
 
-    fn close(&self, _: &(), facts: &mut Facts) {
-        facts.ruled_if(self.round > ROUNDS, 0); // R3
+    fn close(&self, _: &(), counts: &mut Counts) {
+        counts.ruled_if(self.round > ROUNDS, 0); // R3
     }
 }

@@ -1,10 +1,10 @@
 //! The laws that every game keeps.
 
-use kernel::contract::{Trial, check};
+use kernel::contract::{Check, check};
 
 #[test]
 fn the_contract_holds() {
     let options = vec![serde_json::json!({ "goal": 10 })];
-    let seen = check::<pig::Pig>(&Trial { matches: 2, options, ..Trial::default() });
+    let seen = check::<pig::Pig>(&Check { matches: 2, options, ..Check::default() });
     assert!(seen.decisions["turn"] > 1000 && seen.explored > 10, "{seen:?}");
 }

@@ -1,12 +1,13 @@
 //! A whole match as one would read it. To write it anew: `cargo xtask golden`; then read the difference.
 
-use kernel::golden::{Plan, Player, Style, hold};
+use kernel::golden::{Playthrough, Policy, Style, hold};
 use pig::Pig;
 use serde_json::json;
 
 #[test]
 fn the_playthrough_goes_as_it_is_written() {
-    let plan = Plan { name: "short", options: json!({ "goal": 50 }), seats: 2, seed: 1, player: Player::Reference };
+    let plan =
+        Playthrough { name: "short", options: json!({ "goal": 50 }), seats: 2, seed: 1, player: Policy::Reference };
     let style = Style { chapter: "round", stand: |view| format!("round {}, {}", view["round"], view["scores"]) };
     hold::<Pig>(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs"), &[plan], style);
 }

@@ -21,9 +21,9 @@ mod state;
 mod view;
 
 use kernel::{
-    Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Moves, OptionSpec, Outcome, Present, Refusal, Scene, Seat,
-    SeatSet, Spirit, Status, Viewer, Wording,
-    measure::{Bout, Facts, Sheet},
+    ActionSink, Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome, Present, Refusal,
+    Scene, Seat, SeatSet, Status, Viewer, Wording,
+    measure::{Counts, Duel, Measures},
 };
 
 pub use action::Action;
@@ -40,7 +40,7 @@ static META: Meta = Meta {
     id: "rogue-ascension",
     title: "Rogue Ascension",
     tagline: "Climb a tower of cards, floor by floor, and face what waits at the top.",
-    spirit: Spirit::Cooperative,
+    mode: Mode::Cooperative,
     seats: (1, state::MAX_HEROES as u8),
     usual_seats: 1,
     options: options::SPECS,
@@ -81,7 +81,7 @@ impl Game for RogueAscension {
 
     // Playouts live on listing and applying: inlined by order, for by itself that happens only where one place calls.
     #[inline(always)]
-    fn legal<M: Moves<Action>>(&self, seat: Seat, out: &mut M) {
+    fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if seat == self.turn {
             self.list(out);
         }
@@ -154,24 +154,24 @@ impl Judge for RogueAscension {
 impl Measured for RogueAscension {
     type Tally = measure::Tally;
 
-    fn sheet() -> &'static Sheet {
-        &measure::SHEET
+    fn measures() -> &'static Measures {
+        &measure::MEASURES
     }
 
     #[inline(always)]
-    fn note(tally: &mut measure::Tally, event: &Event, facts: &mut Facts) {
-        measure::note(tally, event, facts);
+    fn note(tally: &mut measure::Tally, event: &Event, counts: &mut Counts) {
+        measure::note(tally, event, counts);
     }
 
-    fn close(&self, tally: &measure::Tally, facts: &mut Facts) {
-        measure::close(self, tally, facts);
+    fn close(&self, tally: &measure::Tally, counts: &mut Counts) {
+        measure::close(self, tally, counts);
     }
 
     fn questions() -> &'static [OptionSpec] {
         odds::QUESTIONS
     }
 
-    fn bout(answers: &Map<String, Value>) -> Result<Box<dyn Bout>, Refusal> {
-        odds::bout(answers)
+    fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
+        odds::duel(answers)
     }
 }

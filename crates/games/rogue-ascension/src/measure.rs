@@ -2,7 +2,7 @@
 
 use kernel::{
     Card, Seat,
-    measure::{Facts, Label, Sheet},
+    measure::{Counts, Label, Measures},
 };
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// What is counted.
-pub(crate) static SHEET: Sheet = Sheet {
+pub(crate) static MEASURES: Measures = Measures {
     scored: false,
     numbers: NUMBERS,
     endings: ENDINGS,
@@ -223,8 +223,8 @@ pub struct Tally {
 
 /// Counts an event.
 #[inline(always)]
-pub(crate) fn note(tally: &mut Tally, event: &Event, facts: &mut Facts) {
-    let mut add = |number: Number, by: u32| facts.add(number as usize, by);
+pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
+    let mut add = |number: Number, by: u32| counts.add(number as usize, by);
     match *event {
         Event::TurnOrder { ref order } => {
             tally.first = order.first().copied().unwrap_or_default();
@@ -232,37 +232,37 @@ pub(crate) fn note(tally: &mut Tally, event: &Event, facts: &mut Facts) {
         }
         Event::Cursed { seat, curse } => {
             add(Number::Curses, 1);
-            facts.used(seat, Item::ALL.len() + curse as usize);
-            facts.ruled(Ruling::R27 as usize);
-            facts.ruled_if(matches!(curse, Curse::WeakenedOffense | Curse::WeakenedDefense), Ruling::R8 as usize);
+            counts.used(seat, Item::ALL.len() + curse as usize);
+            counts.ruled(Ruling::R27 as usize);
+            counts.ruled_if(matches!(curse, Curse::WeakenedOffense | Curse::WeakenedDefense), Ruling::R8 as usize);
         }
         Event::Floor { floor, seat, .. } => {
-            facts.ruled_if(floor > 1 && tally.active != seat, Ruling::R41 as usize);
+            counts.ruled_if(floor > 1 && tally.active != seat, Ruling::R41 as usize);
             (tally.place, tally.active) = (usize::from(floor) - 1, seat);
         }
         Event::BossRoom { seat, .. } => {
-            facts.ruled(Ruling::R25 as usize);
-            facts.ruled_if(tally.company, Ruling::R39 as usize);
+            counts.ruled(Ruling::R25 as usize);
+            counts.ruled_if(tally.company, Ruling::R39 as usize);
             (tally.place, tally.active) = (BOSS_ROOM, seat);
         }
         Event::Enemy { enemy, health, .. } => {
             let usual = enemy == EnemyKind::Miniboss && health == MINIBOSS_HEALTH;
-            facts.ruled_if(!usual, Ruling::R24 as usize);
+            counts.ruled_if(!usual, Ruling::R24 as usize);
         }
         Event::Initiative { hero, enemy, bonus } => {
             add(Number::Fights, 1);
-            facts.ruled_if(hero == enemy, Ruling::R2 as usize);
-            facts.ruled_if(bonus > 0, Ruling::R3 as usize);
+            counts.ruled_if(hero == enemy, Ruling::R2 as usize);
+            counts.ruled_if(bonus > 0, Ruling::R3 as usize);
         }
         Event::FirstStrike { heroes } => tally.heroes_first = heroes,
         Event::Attacked { seat, .. } => add(Number::Rounds, u32::from(tally.heroes_first && seat == tally.first)),
         Event::Struck { damage, .. } => {
             add(Number::Dealt, damage.into());
-            facts.ruled_if(damage == 0, Ruling::R4 as usize);
+            counts.ruled_if(damage == 0, Ruling::R4 as usize);
         }
         Event::EnemyStruck { seat, attack, defense } => {
             add(Number::Rounds, u32::from(!tally.heroes_first && seat == tally.first));
-            facts.ruled_if(attack <= defense, Ruling::R4 as usize);
+            counts.ruled_if(attack <= defense, Ruling::R4 as usize);
         }
         Event::Slain { seat, enemy } => {
             match enemy {
@@ -270,89 +270,89 @@ pub(crate) fn note(tally: &mut Tally, event: &Event, facts: &mut Facts) {
                 EnemyKind::Miniboss => add(Number::Minibosses, 1),
                 EnemyKind::Boss => {}
             }
-            facts.ruled_if(seat != tally.active, Ruling::R31 as usize);
+            counts.ruled_if(seat != tally.active, Ruling::R31 as usize);
         }
         Event::Hurt { damage, .. } => add(Number::Taken, damage.into()),
         Event::TrapRolled { luck, cursed, .. } => {
             add(Number::TrapsMet, 1);
-            facts.ruled(Ruling::R21 as usize);
-            facts.ruled_if(luck != 0, Ruling::R13 as usize);
-            facts.ruled_if(cursed, Ruling::R23 as usize);
+            counts.ruled(Ruling::R21 as usize);
+            counts.ruled_if(luck != 0, Ruling::R13 as usize);
+            counts.ruled_if(cursed, Ruling::R23 as usize);
         }
         Event::Disarmed { .. } => add(Number::Disarmed, 1),
         Event::Sprung { .. } => add(Number::Sprung, 1),
         Event::Drew { .. } => add(Number::Treasures, 1),
-        Event::DrewTwo { .. } => facts.ruled(Ruling::R12 as usize),
-        Event::Declined { .. } => facts.ruled(Ruling::R22 as usize),
-        Event::Nothing { .. } => facts.ruled(Ruling::R26 as usize),
+        Event::DrewTwo { .. } => counts.ruled(Ruling::R12 as usize),
+        Event::Declined { .. } => counts.ruled(Ruling::R22 as usize),
+        Event::Nothing { .. } => counts.ruled(Ruling::R26 as usize),
         Event::Reshuffled { .. } => {
             add(Number::Reshuffles, 1);
-            facts.ruled(Ruling::R26 as usize);
+            counts.ruled(Ruling::R26 as usize);
         }
         Event::Healed { by, .. } => {
             add(Number::Healed, by.into());
             let lost = tally.potion.take().is_some_and(|heals| by < heals);
-            facts.ruled_if(lost, Ruling::R7 as usize);
+            counts.ruled_if(lost, Ruling::R7 as usize);
         }
-        Event::Raised { level, .. } => facts.ruled_if(usize::from(level) + 1 == LADDER.len(), Ruling::R9 as usize),
+        Event::Raised { level, .. } => counts.ruled_if(usize::from(level) + 1 == LADDER.len(), Ruling::R9 as usize),
         Event::Used { seat, item, target } => {
             tally.potion = item.heals();
-            facts.ruled_if(item == Item::Heal, Ruling::R20 as usize);
-            facts.ruled_if(seat != target, Ruling::R32 as usize);
-            spent(facts, seat, item);
+            counts.ruled_if(item == Item::Heal, Ruling::R20 as usize);
+            counts.ruled_if(seat != target, Ruling::R32 as usize);
+            spent(counts, seat, item);
         }
         Event::Added { seat, item, .. } => {
-            facts.ruled(Ruling::R14 as usize);
-            spent(facts, seat, item);
+            counts.ruled(Ruling::R14 as usize);
+            spent(counts, seat, item);
         }
         Event::Doubled { seat, .. } => {
-            facts.ruled(Ruling::R15 as usize);
-            spent(facts, seat, Item::DoubleDie);
+            counts.ruled(Ruling::R15 as usize);
+            spent(counts, seat, Item::DoubleDie);
         }
         Event::Evaded { seat } => {
-            facts.ruled(Ruling::R16 as usize);
-            spent(facts, seat, Item::Evade);
+            counts.ruled(Ruling::R16 as usize);
+            spent(counts, seat, Item::Evade);
         }
         Event::Sneaked { seat, .. } => {
-            facts.ruled(Ruling::R17 as usize);
-            spent(facts, seat, Item::Sneak);
+            counts.ruled(Ruling::R17 as usize);
+            spent(counts, seat, Item::Sneak);
         }
         Event::Charmed { seat } => {
-            facts.ruled(Ruling::R18 as usize);
-            spent(facts, seat, Item::LuckyCharm);
+            counts.ruled(Ruling::R18 as usize);
+            spent(counts, seat, Item::LuckyCharm);
         }
         Event::SecondWind { seat, .. } => {
-            facts.ruled(Ruling::R19 as usize);
-            spent(facts, seat, Item::SecondWind);
+            counts.ruled(Ruling::R19 as usize);
+            spent(counts, seat, Item::SecondWind);
         }
-        Event::Assisted { .. } => facts.ruled(Ruling::R33 as usize),
+        Event::Assisted { .. } => counts.ruled(Ruling::R33 as usize),
         Event::Fell { seat } => {
             tally.fallen = Some(seat);
-            facts.ruled(Ruling::R35 as usize);
+            counts.ruled(Ruling::R35 as usize);
         }
-        Event::Exhausted { .. } => facts.ruled(Ruling::R36 as usize),
+        Event::Exhausted { .. } => counts.ruled(Ruling::R36 as usize),
         Event::Unhurt { .. } | Event::Kept { .. } | Event::Gained { .. } | Event::Won { .. } => {}
     }
 }
 
-fn spent(facts: &mut Facts, seat: Seat, item: Item) {
-    facts.add(Number::Items as usize, 1);
-    facts.used(seat, item.index());
+fn spent(counts: &mut Counts, seat: Seat, item: Item) {
+    counts.add(Number::Items as usize, 1);
+    counts.used(seat, item.index());
 }
 
 /// Counts what the state says.
-pub(crate) fn close(game: &RogueAscension, tally: &Tally, facts: &mut Facts) {
-    facts.add(Number::Floors as usize, u32::from(game.floor - 1));
-    facts.add(Number::Health as usize, game.heroes().iter().map(|hero| u32::from(hero.hp)).sum());
+pub(crate) fn close(game: &RogueAscension, tally: &Tally, counts: &mut Counts) {
+    counts.add(Number::Floors as usize, u32::from(game.floor - 1));
+    counts.add(Number::Health as usize, game.heroes().iter().map(|hero| u32::from(hero.hp)).sum());
     let Pending::Over(end) = game.pending else { return };
-    facts.ending = Some(ending(end));
+    counts.ending = Some(ending(end));
     let cause = match end {
         End::Slain(kind) => kind as usize,
         End::Trapped => TRAP,
         End::Won | End::Exhausted => return,
     };
     if let Some(seat) = tally.fallen {
-        facts.died(seat, tally.place, cause);
+        counts.died(seat, tally.place, cause);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use kernel::{
     Branch, Chance, Die, OptionKind, OptionSpec, Refusal, Why,
-    measure::{Bout, Finish, Standing},
+    measure::{Duel, DuelState, Finish},
 };
 use serde_json::{Map, Value};
 
@@ -86,8 +86,8 @@ const INITIATIVE: u8 = 0;
 const STRIKE: u8 = 1;
 const BLOW: u8 = 2;
 
-/// A fight of one hero with one enemy. A standing is the roll that is due, the hero's health and the enemy's.
-struct Duel {
+/// A fight of one hero with one enemy. Its state is the roll that is due, the hero's health and the enemy's.
+struct Fight {
     attack: u8,
     defense: u8,
     hp: u16,
@@ -98,7 +98,7 @@ struct Duel {
 }
 
 /// The fight that the answers describe.
-pub(crate) fn bout(answers: &Map<String, Value>) -> Result<Box<dyn Bout>, Refusal> {
+pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
     let number = |key: &str| answers.get(key).and_then(Value::as_u64).unwrap_or_default() as u16;
     let word = |key: &str| answers.get(key).and_then(Value::as_str).unwrap_or_default();
     let flag = |key: &str| answers.get(key).and_then(Value::as_bool).unwrap_or_default();
@@ -116,7 +116,7 @@ pub(crate) fn bout(answers: &Map<String, Value>) -> Result<Box<dyn Bout>, Refusa
     };
     let enemy_hp = if number("enemy_hp") == 0 { usual } else { number("enemy_hp") };
     let bonus = 2 * number("ascension");
-    Ok(Box::new(Duel {
+    Ok(Box::new(Fight {
         attack: level("attack"),
         defense: level("defense"),
         hp: number("hp"),
@@ -127,9 +127,9 @@ pub(crate) fn bout(answers: &Map<String, Value>) -> Result<Box<dyn Bout>, Refusa
     }))
 }
 
-impl Bout for Duel {
+impl Duel for Fight {
     fn title(&self) -> String {
-        let Duel { attack, defense, hp, enemy, enemy_hp, .. } = *self;
+        let Fight { attack, defense, hp, enemy, enemy_hp, .. } = *self;
         let [attack, defense] = [attack, defense].map(|level| LADDER_NAMES[usize::from(level)]);
         let first = match self.begins {
             STRIKE => "the hero strikes first".to_owned(),
@@ -146,11 +146,11 @@ impl Bout for Duel {
         )
     }
 
-    fn start(&self) -> Standing {
+    fn start(&self) -> DuelState {
         [self.begins.into(), self.hp, self.enemy_hp, 0]
     }
 
-    fn end(&self, [_, hp, enemy_hp, _]: Standing) -> Option<Finish> {
+    fn end(&self, [_, hp, enemy_hp, _]: DuelState) -> Option<Finish> {
         match (hp, enemy_hp) {
             (0, _) => Some(Finish::Lost),
             (left, 0) => Some(Finish::Won { left }),
@@ -158,7 +158,7 @@ impl Bout for Duel {
         }
     }
 
-    fn due(&self, [due, ..]: Standing) -> u8 {
+    fn due(&self, [due, ..]: DuelState) -> u8 {
         due as u8
     }
 
@@ -186,7 +186,7 @@ impl Bout for Duel {
         }
     }
 
-    fn then(&self, [due, hp, enemy_hp, rest]: Standing, value: u16) -> Standing {
+    fn then(&self, [due, hp, enemy_hp, rest]: DuelState, value: u16) -> DuelState {
         match due as u8 {
             STRIKE => [BLOW.into(), hp, enemy_hp.saturating_sub(value), rest],
             BLOW => [STRIKE.into(), hp.saturating_sub(value), enemy_hp, rest],
@@ -204,7 +204,7 @@ mod tests {
         Action, Options, RogueAscension,
         state::{Fight, Grade, Pending},
     };
-    use kernel::{Explorer, Fast, Mass, Mute};
+    use kernel::{Explorer, Fast, NullLog, Probability};
 
     #[test]
     fn the_choices_are_the_ladder() {
@@ -213,15 +213,15 @@ mod tests {
         assert_eq!(ATTACKS.len(), LADDER.len());
     }
 
-    fn duel(answers: Value) -> Box<dyn Bout> {
+    fn duel_of(answers: Value) -> Box<dyn Duel> {
         let answers = kernel::options::complete(QUESTIONS, &answers).unwrap();
-        bout(&answers).unwrap_or_else(|refusal| panic!("{refusal}"))
+        duel(&answers).unwrap_or_else(|refusal| panic!("{refusal}"))
     }
 
-    fn explored<T: Ord>(mut walk: impl FnMut(&mut Branch<'_>) -> T) -> BTreeMap<T, Mass> {
+    fn explored<T: Ord>(mut walk: impl FnMut(&mut Branch<'_>) -> T) -> BTreeMap<T, Probability> {
         let (mut explorer, mut found) = (Explorer::new(1_000_000), BTreeMap::new());
-        while let Some((mass, value)) = explorer.next(&mut walk).unwrap() {
-            *found.entry(value).or_default() += mass;
+        while let Some((probability, value)) = explorer.next(&mut walk).unwrap() {
+            *found.entry(value).or_default() += probability;
         }
         found
     }
@@ -237,7 +237,7 @@ mod tests {
         ] {
             let level = |name: &str| LADDER_NAMES.iter().position(|known| *known == name).unwrap() as u8;
             let (ours, theirs) = (level(attack), level(defense));
-            let Ok(mut game) = RogueAscension::lay_out(&Options::default(), 1, &mut Fast::seeded(1), &mut Mute);
+            let Ok(mut game) = RogueAscension::lay_out(&Options::default(), 1, &mut Fast::seeded(1), &mut NullLog);
             let hero = &mut game.heroes[0];
             (hero.hp, hero.attack, hero.defense) = (hp, Grade::at(ours), Grade::at(theirs));
             game.fight = Some(Fight { kind: enemy, hp: enemy_hp, full: enemy_hp, round: 1, heroes_first: true, at: 0 });
@@ -245,14 +245,14 @@ mod tests {
             let by_rules = explored(|chance| {
                 let mut game = game.clone();
                 // The reward of a win is another matter: what falls there is not looked at.
-                let Ok(()) = game.decide(Action::Attack, chance, &mut Mute);
+                let Ok(()) = game.decide(Action::Attack, chance, &mut NullLog);
                 let left = game.fight.map_or(0, |fight| fight.hp);
                 (game.heroes[0].hp, left)
             });
             let asked = serde_json::json!({
                 "attack": attack, "defense": defense, "enemy": enemy.id(), "hp": hp, "enemy_hp": enemy_hp, "first": true,
             });
-            let duel = duel(asked);
+            let duel = duel_of(asked);
             let by_odds = explored(|chance| {
                 let mut at = duel.start();
                 for _ in 0..2 {
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn the_boss_grows_with_the_level() {
-        let health = |answers: Value| duel(answers).start()[2];
+        let health = |answers: Value| duel_of(answers).start()[2];
         let boss =
             |level: u8, hp: u8| health(serde_json::json!({ "enemy": "boss", "ascension": level, "enemy_hp": hp }));
         assert_eq!([boss(0, 0), boss(2, 0), boss(2, 15)], [20, 40, 15]);
@@ -277,12 +277,12 @@ mod tests {
 
     #[test]
     fn initiative_is_that_of_the_rules() {
-        let mut fight = duel(serde_json::json!({}));
-        let first = |fight: &dyn Bout| explored(|chance| fight.roll(INITIATIVE, chance))[&1];
-        assert_eq!(first(&*fight), Mass::new(190, 400));
-        fight = duel(serde_json::json!({ "ascension": 2 }));
-        assert_eq!(first(&*fight), Mass::new(120, 400), "16 + 15 + … + 1, less what the bonus of 4 takes");
+        let mut fight = duel_of(serde_json::json!({}));
+        let first = |fight: &dyn Duel| explored(|chance| fight.roll(INITIATIVE, chance))[&1];
+        assert_eq!(first(&*fight), Probability::new(190, 400));
+        fight = duel_of(serde_json::json!({ "ascension": 2 }));
+        assert_eq!(first(&*fight), Probability::new(120, 400), "16 + 15 + … + 1, less what the bonus of 4 takes");
         let both = kernel::options::complete(QUESTIONS, &serde_json::json!({ "first": true, "second": true })).unwrap();
-        assert!(bout(&both).is_err());
+        assert!(duel(&both).is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! The kernel's contract, over every seat count and many options.
 
-use kernel::contract::{Trial, check};
+use kernel::contract::{Check, check};
 use rogue_ascension::RogueAscension;
 use serde_json::json;
 
@@ -12,7 +12,7 @@ fn the_contract_holds() {
         json!({ "ascension": 1, "coop_reward": "active", "fight_round_limit": 3 }),
         json!({ "ascension": 12, "die_floor": "none", "fight_round_limit": 20 }),
     ];
-    let seen = check::<RogueAscension>(&Trial { matches: 25, options, explore_every: 29, explore_limit: 3000 });
+    let seen = check::<RogueAscension>(&Check { matches: 25, options, explore_every: 29, explore_limit: 3000 });
     let kinds = [
         "camp",
         "combat-turn",

@@ -1,21 +1,21 @@
 //! Whole matches as one would read them, held against `tests/playthroughs/*.txt`. Where a change is meant,
 //! `cargo xtask golden` writes them anew; read the difference.
 
-use kernel::golden::{Plan, Player, Style, hold};
+use kernel::golden::{Playthrough, Policy, Style, hold};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
 
 const STYLE: Style = Style { chapter: "floor", stand };
 
-fn plans() -> Vec<Plan> {
-    let plan = |name, options, seats, seed, player| Plan { name, options, seats, seed, player };
+fn plans() -> Vec<Playthrough> {
+    let plan = |name, options, seats, seed, player| Playthrough { name, options, seats, seed, player };
     vec![
-        plan("solo-won", json!({}), 1, 376, Player::Reference),
-        plan("solo-random-lost", json!({}), 1, 28, Player::Random(28)),
-        plan("solo-curses", json!({ "ascension": 2 }), 1, 296, Player::Reference),
-        plan("two-heroes", json!({}), 2, 105, Player::Reference),
-        plan("four-heroes-all-draw", json!({ "ascension": 1, "coop_reward": "all" }), 4, 358, Player::Reference),
-        plan("no-lowest-die", json!({ "ascension": 3, "die_floor": "none" }), 1, 390, Player::Reference),
+        plan("solo-won", json!({}), 1, 376, Policy::Reference),
+        plan("solo-random-lost", json!({}), 1, 28, Policy::Random(28)),
+        plan("solo-curses", json!({ "ascension": 2 }), 1, 296, Policy::Reference),
+        plan("two-heroes", json!({}), 2, 105, Policy::Reference),
+        plan("four-heroes-all-draw", json!({ "ascension": 1, "coop_reward": "all" }), 4, 358, Policy::Reference),
+        plan("no-lowest-die", json!({ "ascension": 3, "die_floor": "none" }), 1, 390, Policy::Reference),
     ]
 }
 

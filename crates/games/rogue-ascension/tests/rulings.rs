@@ -88,7 +88,7 @@ struct Climb {
 
 impl Climb {
     fn open(options: Value, seats: u64, wishes: [&'static str; 3]) -> Climb {
-        let table = Referee::open(&options, seats, Source::Told).expect("good options");
+        let table = Referee::open(&options, seats, Source::Manual).expect("good options");
         Climb { table, wishes, drawn: Vec::new() }
     }
 

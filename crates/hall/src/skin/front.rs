@@ -1,6 +1,6 @@
 //! The front door: the games, your tables, and tables with a seat free.
 
-use kernel::{Meta, Spirit};
+use kernel::{Meta, Mode};
 use maud::{Markup, html};
 
 use super::{TableCard, Visitor, icons, shell};
@@ -49,7 +49,7 @@ fn door(place: usize, meta: &Meta) -> Markup {
             div.about {
                 h3 { a href={ "/games/" (meta.id) } { (meta.title) } }
                 p { (meta.tagline) }
-                p.quiet { (seats(meta)) " · " (spirit(meta.spirit)) }
+                p.quiet { (seats(meta)) " · " (mode(meta.mode)) }
             }
             form.go method="post" action="/play" {
                 button.primary name="game" value=(meta.id) { "Play now" }
@@ -69,10 +69,10 @@ pub(super) fn seats(meta: &Meta) -> String {
 }
 
 /// Who wins together.
-pub(super) fn spirit(spirit: Spirit) -> &'static str {
-    match spirit {
-        Spirit::Cooperative => "win or lose together",
-        Spirit::Competitive => "each for themselves",
+pub(super) fn mode(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Cooperative => "win or lose together",
+        Mode::Competitive => "each for themselves",
     }
 }
 

@@ -17,7 +17,7 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
                 div {
                     h1 { (meta.title) }
                     p.tagline { (meta.tagline) }
-                    p.quiet { (front::seats(meta)) " · " (front::spirit(meta.spirit)) }
+                    p.quiet { (front::seats(meta)) " · " (front::mode(meta.mode)) }
                 }
             }
             form.inline method="post" action="/play" {

@@ -1,7 +1,7 @@
 //! A hint at the table: which move a strong bot would make, marked where it is made, and what it thinks of each.
 
 use maud::{Markup, html};
-use roster::{Advice, Opinion};
+use roster::{Advice, MoveEstimate};
 
 use super::{
     TablePage,
@@ -22,8 +22,8 @@ impl<'a> Hint<'a> {
         Hint { advice: page.hint, moves }
     }
 
-    fn opinion(self, index: usize) -> Option<&'a Opinion> {
-        self.advice?.opinion(&self.moves.all().get(index)?.action)
+    fn estimate(self, index: usize) -> Option<&'a MoveEstimate> {
+        self.advice?.of(&self.moves.all().get(index)?.action)
     }
 
     /// Whether this is the move to make.
@@ -33,13 +33,13 @@ impl<'a> Hint<'a> {
 
     /// What a move is worth, in words.
     pub(super) fn worth(self, index: usize) -> Option<String> {
-        self.opinion(index)?.worth()
+        self.estimate(index)?.worth()
     }
 
     /// The mark on something that makes one of these moves: what the best of them is worth.
     pub(super) fn mark(self, indices: &[usize]) -> Markup {
         let advised = indices.iter().any(|index| self.advises(*index));
-        let percent = indices.iter().filter_map(|index| self.opinion(*index)?.percent()).max();
+        let percent = indices.iter().filter_map(|index| self.estimate(*index)?.percent()).max();
         html! {
             @if advised || percent.is_some() {
                 span.worth.best[advised] {
@@ -81,8 +81,8 @@ pub(super) fn button(easel: Easel) -> Markup {
 
 /// What every move is worth and how well that is founded, the best first.
 fn weighed(easel: Easel, advice: &Advice) -> Markup {
-    let mut all: Vec<&Opinion> = advice.estimates.iter().collect();
-    let advised = |opinion: &Opinion| opinion.action == advice.action;
+    let mut all: Vec<&MoveEstimate> = advice.estimates.iter().collect();
+    let advised = |opinion: &MoveEstimate| opinion.action == advice.action;
     all.sort_by(|a, b| advised(b).cmp(&advised(a)).then(b.estimate.total_cmp(&a.estimate)));
     html! {
         div.lore.weighed #weighed popover {

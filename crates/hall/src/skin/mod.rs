@@ -31,7 +31,7 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
-use kernel::{Fall, Line, Meta, Question, Scene, Seat, Viewer};
+use kernel::{ChanceOutcome, Line, Meta, Question, Scene, Seat, Viewer};
 use roster::Advice;
 use serde_json::{Map, Value};
 
@@ -200,7 +200,7 @@ pub struct TablePage<'a> {
     /// With physical dice: the outcome that the match waits for.
     pub ask: Option<&'a Question>,
     /// The outcomes of the step under way that have been told.
-    pub told: &'a [Fall],
+    pub told: &'a [ChanceOutcome],
     /// Since when the match waits for somebody else, in words, once that is long.
     pub waiting_since: Option<String>,
     /// Something to tell the visitor first.

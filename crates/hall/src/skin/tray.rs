@@ -1,6 +1,6 @@
 //! The tray: what can be done now, within the thumb's reach.
 
-use kernel::{Ask, Barred, Fall, Question, Role, Seat};
+use kernel::{Ask, Barred, ChanceOutcome, Question, Role, Seat};
 use maud::{Markup, html};
 
 use super::{
@@ -163,7 +163,7 @@ pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
             input type="hidden" name="answers" value=(page.told.len());
             div.others { @for choice in &choices { button.move name="value" value=(choice) { (choice) } } }
             @if !page.told.is_empty() {
-                p.quiet { "So far: " (page.told.iter().map(Fall::told).collect::<Vec<_>>().join(", ")) "." }
+                p.quiet { "So far: " (page.told.iter().map(ChanceOutcome::text).collect::<Vec<_>>().join(", ")) "." }
             }
         }
     }

@@ -15,14 +15,14 @@ use crate::{Bag, Card};
 pub struct Dice<R>(pub R);
 
 /// The dice of record: ChaCha20, keyed by a 256-bit [`Seed`].
-pub type Fate = Dice<ChaCha20Rng>;
+pub type RecordRng = Dice<ChaCha20Rng>;
 
 /// Dice for simulations: quick, and never of record.
 pub type Fast = Dice<Xoshiro256PlusPlus>;
 
-impl Fate {
+impl RecordRng {
     /// The dice of record for this seed.
-    pub fn of(seed: &Seed) -> Fate {
+    pub fn of(seed: &Seed) -> RecordRng {
         Dice(ChaCha20Rng::from_seed(seed.0))
     }
 }
@@ -119,7 +119,7 @@ impl Seed {
 
     /// The key that deals a match: the seed itself, or, where seats gave shares, SHA-256 of the seed's 32 bytes
     /// and the shares, each preceded by its length in bytes as a 64-bit big-endian number.
-    pub fn stirred(&self, shares: &[String]) -> Seed {
+    pub fn derived(&self, shares: &[String]) -> Seed {
         if shares.is_empty() {
             return self.clone();
         }
@@ -185,10 +185,10 @@ mod tests {
     #[test]
     fn shares_change_the_key_and_their_borders_count() {
         let seed = Seed::from(7);
-        assert_eq!(seed.stirred(&[]), seed);
-        let stirred =
-            |shares: &[&str]| seed.stirred(&shares.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>()).to_hex();
-        assert_ne!(stirred(&["ab", "c"]), stirred(&["a", "bc"]));
-        assert_ne!(stirred(&[""]), seed.to_hex());
+        assert_eq!(seed.derived(&[]), seed);
+        let derived =
+            |shares: &[&str]| seed.derived(&shares.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>()).to_hex();
+        assert_ne!(derived(&["ab", "c"]), derived(&["a", "bc"]));
+        assert_ne!(derived(&[""]), seed.to_hex());
     }
 }

@@ -8,23 +8,23 @@ use super::{Chance, Die, Face, Why};
 use crate::{Bag, Card};
 
 /// An exact probability.
-pub type Mass = Ratio<u128>;
+pub type Probability = Ratio<u128>;
 
-/// Runs something that asks chance once for every way the answers can fall.
+/// Runs something that asks chance once for every way the answers can outcome.
 ///
 /// ```
-/// use kernel::{Chance, Die, Explorer, Mass, Why};
+/// use kernel::{Chance, Die, Explorer, Probability, Why};
 /// let why = Why::new("hit", "To hit");
-/// let mut seven_or_more = Mass::new(0, 1);
+/// let mut seven_or_more = Probability::new(0, 1);
 /// let mut explorer = Explorer::new(1000);
-/// while let Some((mass, sum)) = explorer.next(|chance| {
+/// while let Some((probability, sum)) = explorer.next(|chance| {
 ///     let Ok(a) = chance.roll(Die::D6, why);
 ///     let Ok(b) = chance.roll(Die::D6, why);
 ///     a + b
 /// }).unwrap() {
-///     if sum >= 7 { seven_or_more += mass; }
+///     if sum >= 7 { seven_or_more += probability; }
 /// }
-/// assert_eq!(seven_or_more, Mass::new(7, 12));
+/// assert_eq!(seven_or_more, Probability::new(7, 12));
 /// ```
 #[derive(Debug)]
 pub struct Explorer {
@@ -63,7 +63,7 @@ impl Explorer {
     ///
     /// # Errors
     /// [`TooWide`] beyond the limit.
-    pub fn next<T>(&mut self, walk: impl FnOnce(&mut Branch<'_>) -> T) -> Result<Option<(Mass, T)>, TooWide> {
+    pub fn next<T>(&mut self, walk: impl FnOnce(&mut Branch<'_>) -> T) -> Result<Option<(Probability, T)>, TooWide> {
         if self.started && !self.turn() {
             return Ok(None);
         }
@@ -73,7 +73,7 @@ impl Explorer {
         let result = walk(&mut branch);
         let depth = branch.depth;
         assert_eq!(depth, self.path.len(), "the walk must ask the same questions on the same way");
-        Ok(Some((self.mass()?, result)))
+        Ok(Some((self.probability()?, result)))
     }
 
     /// Turns to the next path: the last fork that has another answer takes it, all behind it are forgotten.
@@ -89,13 +89,13 @@ impl Explorer {
         false
     }
 
-    fn mass(&self) -> Result<Mass, TooWide> {
-        self.path.iter().try_fold(Mass::new(1, 1), |mass, fork| {
+    fn probability(&self) -> Result<Probability, TooWide> {
+        self.path.iter().try_fold(Probability::new(1, 1), |probability, fork| {
             let total: u32 = fork.weights.iter().sum();
-            let share = Mass::new(fork.weights[fork.taken].into(), total.into());
-            let numer = mass.numer().checked_mul(*share.numer()).ok_or(TooWide)?;
-            let denom = mass.denom().checked_mul(*share.denom()).ok_or(TooWide)?;
-            Ok(Mass::new(numer, denom))
+            let share = Probability::new(fork.weights[fork.taken].into(), total.into());
+            let numer = probability.numer().checked_mul(*share.numer()).ok_or(TooWide)?;
+            let denom = probability.denom().checked_mul(*share.denom()).ok_or(TooWide)?;
+            Ok(Probability::new(numer, denom))
         })
     }
 }
@@ -140,10 +140,10 @@ mod tests {
 
     #[test]
     fn draws_are_weighted_by_copies_and_masses_add_up_to_one() {
-        let (mut total, mut ace_first) = (Mass::new(0, 1), Mass::new(0, 1));
+        let (mut total, mut ace_first) = (Probability::new(0, 1), Probability::new(0, 1));
         let mut explorer = Explorer::new(100);
         let mut ways = 0;
-        while let Some((mass, cards)) = explorer
+        while let Some((probability, cards)) = explorer
             .next(|chance| {
                 let mut bag: Bag<Rank, 16> = [Rank::Ace, Rank::Ace, Rank::Two].into_iter().collect();
                 [(); 2].map(|()| chance.draw(&mut bag, WHY).unwrap_or_else(|never| match never {}))
@@ -151,20 +151,20 @@ mod tests {
             .unwrap()
         {
             ways += 1;
-            total += mass;
+            total += probability;
             if cards[0] == Rank::Ace {
-                ace_first += mass;
+                ace_first += probability;
             }
         }
-        assert_eq!((ways, total, ace_first), (3, Mass::new(1, 1), Mass::new(2, 3)));
+        assert_eq!((ways, total, ace_first), (3, Probability::new(1, 1), Probability::new(2, 3)));
     }
 
     #[test]
     fn forks_may_depend_on_earlier_answers() {
         let mut explorer = Explorer::new(100);
-        let mut total = Mass::new(0, 1);
+        let mut total = Probability::new(0, 1);
         let mut ways = 0;
-        while let Some((mass, ())) = explorer
+        while let Some((probability, ())) = explorer
             .next(|chance| {
                 let Ok(face) = chance.flip(WHY);
                 if face == Face::Heads {
@@ -174,15 +174,15 @@ mod tests {
             .unwrap()
         {
             ways += 1;
-            total += mass;
+            total += probability;
         }
-        assert_eq!((ways, total), (7, Mass::new(1, 1)));
+        assert_eq!((ways, total), (7, Probability::new(1, 1)));
     }
 
     #[test]
     fn an_explorer_without_questions_walks_once_and_a_wide_one_gives_up() {
         let mut explorer = Explorer::new(1);
-        assert_eq!(explorer.next(|_| 5), Ok(Some((Mass::new(1, 1), 5))));
+        assert_eq!(explorer.next(|_| 5), Ok(Some((Probability::new(1, 1), 5))));
         assert_eq!(explorer.next(|_| 5), Ok(None));
         let mut explorer = Explorer::new(1);
         assert!(explorer.next(|chance| chance.flip(WHY).is_ok()).is_ok());

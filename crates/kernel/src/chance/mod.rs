@@ -15,9 +15,9 @@ mod explorer;
 mod recorder;
 mod tape;
 
-pub use dice::{Dice, Fast, Fate, Seed, below};
-pub use explorer::{Branch, Explorer, Mass, TooWide};
-pub use recorder::{Fall, Fell, Recorder};
+pub use dice::{Dice, Fast, RecordRng, Seed, below};
+pub use explorer::{Branch, Explorer, Probability, TooWide};
+pub use recorder::{ChanceOutcome, ChanceResult, Recorder};
 pub use tape::{BadAnswer, Pause, Tape};
 
 use serde::{Deserialize, Serialize};

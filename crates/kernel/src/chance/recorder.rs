@@ -1,20 +1,20 @@
-//! Writing outcomes down as they fall.
+//! Writing outcomes down as they outcome.
 
 use super::{Answer, Chance, Die, Face, Why};
 use crate::{Bag, Card};
 
 /// An outcome as it fell: what was asked, and what came.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fall {
+pub struct ChanceOutcome {
     /// What it was for.
     pub why: Why,
     /// What came.
-    pub what: Fell,
+    pub result: ChanceResult,
 }
 
-/// What can fall.
+/// What can outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fell {
+pub enum ChanceResult {
     /// A die, showing this number.
     Die(Die, u8),
     /// A coin.
@@ -23,18 +23,18 @@ pub enum Fell {
     Card(&'static str),
 }
 
-impl Fall {
+impl ChanceOutcome {
     /// The outcome as a record spells it.
     pub fn answer(&self) -> Answer {
-        match self.what {
-            Fell::Die(_, value) => Answer(value.to_string()),
-            Fell::Coin(face) => face.code().into(),
-            Fell::Card(code) => code.into(),
+        match self.result {
+            ChanceResult::Die(_, value) => Answer(value.to_string()),
+            ChanceResult::Coin(face) => face.code().into(),
+            ChanceResult::Card(code) => code.into(),
         }
     }
 
     /// What it was for and how it fell, in words: `Initiative of the hero 17`.
-    pub fn told(&self) -> String {
+    pub fn text(&self) -> String {
         format!("{} {}", self.why.text, self.answer().0)
     }
 }
@@ -43,18 +43,18 @@ impl Fall {
 #[derive(Debug)]
 pub struct Recorder<'a, C> {
     inner: &'a mut C,
-    falls: Vec<Fall>,
+    outcomes: Vec<ChanceOutcome>,
 }
 
 impl<'a, C> Recorder<'a, C> {
     /// Listens to `inner`.
     pub fn new(inner: &'a mut C) -> Self {
-        Recorder { inner, falls: Vec::new() }
+        Recorder { inner, outcomes: Vec::new() }
     }
 
     /// What has fallen so far.
-    pub fn into_falls(self) -> Vec<Fall> {
-        self.falls
+    pub fn into_outcomes(self) -> Vec<ChanceOutcome> {
+        self.outcomes
     }
 }
 
@@ -63,19 +63,19 @@ impl<C: Chance> Chance for Recorder<'_, C> {
 
     fn roll(&mut self, die: Die, why: Why) -> Result<u8, C::Halt> {
         let value = self.inner.roll(die, why)?;
-        self.falls.push(Fall { why, what: Fell::Die(die, value) });
+        self.outcomes.push(ChanceOutcome { why, result: ChanceResult::Die(die, value) });
         Ok(value)
     }
 
     fn flip(&mut self, why: Why) -> Result<Face, C::Halt> {
         let face = self.inner.flip(why)?;
-        self.falls.push(Fall { why, what: Fell::Coin(face) });
+        self.outcomes.push(ChanceOutcome { why, result: ChanceResult::Coin(face) });
         Ok(face)
     }
 
     fn draw<T: Card, const N: usize>(&mut self, from: &mut Bag<T, N>, why: Why) -> Result<T, C::Halt> {
         let card = self.inner.draw(from, why)?;
-        self.falls.push(Fall { why, what: Fell::Card(card.code()) });
+        self.outcomes.push(ChanceOutcome { why, result: ChanceResult::Card(card.code()) });
         Ok(card)
     }
 }

@@ -20,7 +20,7 @@ pub enum Pause {
     /// It has run out; this is what it was asked.
     #[error("chance was asked for `{0}`, and no more outcomes are given")]
     Ask(Box<Question>),
-    /// Its next answer is not one that could fall.
+    /// Its next answer is not one that could outcome.
     #[error(transparent)]
     Bad(#[from] BadAnswer),
 }

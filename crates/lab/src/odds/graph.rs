@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use kernel::{
-    Explorer, Mass,
-    measure::{Bout, Finish, Standing},
+    Explorer, Probability,
+    measure::{Duel, DuelState, Finish},
 };
 use num_rational::Ratio;
 
@@ -13,7 +13,7 @@ use super::Chance;
 /// Outcomes that one roll may have; the largest of any game has some thousands.
 const MOST_OUTCOMES: usize = 10_000_000;
 
-/// A fight as a graph. Standing 0 is the start.
+/// A fight as a graph. DuelState 0 is the start.
 pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
 }
@@ -27,21 +27,21 @@ pub(super) enum Node {
 }
 
 impl Graph {
-    /// Finds all standings that the bout can come to.
-    pub(super) fn explore(bout: &dyn Bout) -> Graph {
+    /// Finds all standings that the duel can come to.
+    pub(super) fn explore(duel: &dyn Duel) -> Graph {
         let mut rolls: HashMap<u8, Vec<(u16, Chance)>> = HashMap::new();
-        let mut places: HashMap<Standing, usize> = HashMap::from([(bout.start(), 0)]);
-        let (mut nodes, mut standings) = (Vec::new(), vec![bout.start()]);
+        let mut places: HashMap<DuelState, usize> = HashMap::from([(duel.start(), 0)]);
+        let (mut nodes, mut standings) = (Vec::new(), vec![duel.start()]);
         // Standings are numbered as they are met, and each is looked at once.
         while let Some(at) = standings.get(nodes.len()).copied() {
-            if let Some(end) = bout.end(at) {
+            if let Some(end) = duel.end(at) {
                 nodes.push(Node::End(end));
                 continue;
             }
-            let due = bout.due(at);
+            let due = duel.due(at);
             let mut next: BTreeMap<usize, Chance> = BTreeMap::new();
-            for (value, chance) in rolls.entry(due).or_insert_with(|| outcomes(bout, due)) {
-                let to = bout.then(at, *value);
+            for (value, chance) in rolls.entry(due).or_insert_with(|| outcomes(duel, due)) {
+                let to = duel.then(at, *value);
                 let fresh = places.len();
                 let place = *places.entry(to).or_insert(fresh);
                 if place == fresh {
@@ -56,12 +56,14 @@ impl Graph {
 }
 
 /// Every value of a roll, with its chance.
-fn outcomes(bout: &dyn Bout, due: u8) -> Vec<(u16, Chance)> {
+fn outcomes(duel: &dyn Duel, due: u8) -> Vec<(u16, Chance)> {
     let mut explorer = Explorer::new(MOST_OUTCOMES);
-    let mut values: BTreeMap<u16, Mass> = BTreeMap::new();
-    while let Some((mass, value)) = explorer.next(|chance| bout.roll(due, chance)).expect("a roll has few outcomes") {
-        *values.entry(value).or_default() += mass;
+    let mut values: BTreeMap<u16, Probability> = BTreeMap::new();
+    while let Some((probability, value)) =
+        explorer.next(|chance| duel.roll(due, chance)).expect("a roll has few outcomes")
+    {
+        *values.entry(value).or_default() += probability;
     }
-    let exact = |mass: Mass| Ratio::new((*mass.numer()).into(), (*mass.denom()).into());
-    values.into_iter().map(|(value, mass)| (value, exact(mass))).collect()
+    let exact = |probability: Probability| Ratio::new((*probability.numer()).into(), (*probability.denom()).into());
+    values.into_iter().map(|(value, probability)| (value, exact(probability))).collect()
 }

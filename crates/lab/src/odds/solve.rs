@@ -29,21 +29,21 @@ pub(super) fn solve(graph: &Graph) -> Result<BTreeMap<Finish, Chance>, LabError>
         }
     }
     let powers = powers(&denominator, level.iter().copied().max().unwrap_or_default());
-    let mut mass = vec![BigInt::ZERO; graph.nodes.len()];
-    mass[0] = BigInt::from(1);
+    let mut probability = vec![BigInt::ZERO; graph.nodes.len()];
+    probability[0] = BigInt::from(1);
     let mut ends = BTreeMap::new();
     for from in order {
-        if mass[from] == BigInt::ZERO {
+        if probability[from] == BigInt::ZERO {
             continue;
         }
-        let held = std::mem::take(&mut mass[from]);
+        let held = std::mem::take(&mut probability[from]);
         if let Node::End(end) = graph.nodes[from] {
             *ends.entry(end).or_default() += Ratio::new(held, powers[level[from]].clone());
             continue;
         }
         for (to, chance) in &exits[from] {
             let skipped = level[*to] - level[from] - 1;
-            mass[*to] += &held * whole(chance) * &powers[skipped];
+            probability[*to] += &held * whole(chance) * &powers[skipped];
         }
     }
     Ok(ends)

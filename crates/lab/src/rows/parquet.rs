@@ -10,7 +10,7 @@ use parquet::{
     schema::types::Type,
 };
 
-use super::{Cell, Column, Kind, Sheet};
+use super::{Cell, Column, Kind, RowWriter};
 
 /// Rows in a group: what is held in memory at a time.
 const GROUP: usize = 1 << 16;
@@ -94,7 +94,7 @@ fn field(name: &str, kind: Kind) -> Result<Arc<Type>, ParquetError> {
     builder.with_repetition(Repetition::OPTIONAL).build().map(Arc::new)
 }
 
-impl Sheet for Parquet {
+impl RowWriter for Parquet {
     fn row(&mut self, cells: &[Cell]) -> Result<(), String> {
         for (held, cell) in self.columns.iter_mut().zip(cells) {
             let mark = match (&mut held.values, cell) {

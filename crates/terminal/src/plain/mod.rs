@@ -166,7 +166,7 @@ impl<R: BufRead, W: Write> Round<'_, R, W> {
         let mut lines = Vec::new();
         if table.scene(self.viewer, Some(0)).is_some() {
             for step in self.told[place]..=table.ply() {
-                lines.extend(table.told(self.viewer, step).iter().map(|line| self.sitting.say(&line.text)));
+                lines.extend(table.chronicle(self.viewer, step).iter().map(|line| self.sitting.say(&line.text)));
             }
             self.told[place] = table.ply() + 1;
         }
@@ -349,7 +349,7 @@ impl<R: BufRead, W: Write> Round<'_, R, W> {
 
     fn log(&mut self) -> io::Result<()> {
         let table = self.sitting.table();
-        let lines = (0..=table.ply()).flat_map(|step| table.told(self.viewer, step));
+        let lines = (0..=table.ply()).flat_map(|step| table.chronicle(self.viewer, step));
         let lines = lines.map(|line| self.sitting.say(&line.text)).collect();
         self.desk.say_all(lines)
     }

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::{app::App, easel::Target};
+use super::{app::App, context::Target};
 
 /// A way to point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +14,7 @@ pub(super) enum Way {
 }
 
 fn pieces(app: &App) -> Vec<(Rect, String)> {
-    let piece = |hit: &super::easel::Hit| match &hit.target {
+    let piece = |hit: &super::context::Hit| match &hit.target {
         Target::Piece(id) => Some((hit.at, id.clone())),
         Target::Move(_) | Target::Key(_) | Target::Steps(_) => None,
     };

@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use roster::Advice;
 
 use super::{
-    easel::{self, Hit},
+    context::{self, Hit},
     page::Page,
     theme::Theme,
 };
@@ -130,7 +130,7 @@ impl App {
     pub(super) fn refresh(&mut self) {
         let at = if let Mode::Replay(at) = self.mode { Some(at) } else { None };
         self.scene = self.sitting.scene(self.viewer, at).unwrap_or_default();
-        self.live = easel::live(&self.scene);
+        self.live = context::live(&self.scene);
         self.story.hear(self.sitting.table(), self.viewer);
         self.picked = None;
         self.typed.clear();
@@ -362,7 +362,7 @@ impl App {
 
     /// Where a piece is on the screen.
     pub(super) fn place(&self, piece: &str) -> Option<Rect> {
-        let found = self.hits.iter().find(|hit| matches!(&hit.target, easel::Target::Piece(id) if id == piece));
+        let found = self.hits.iter().find(|hit| matches!(&hit.target, context::Target::Piece(id) if id == piece));
         found.map(|hit| hit.at)
     }
 }

@@ -7,7 +7,7 @@ use ratatui::{
 };
 
 use super::{
-    easel::{Easel, Part},
+    context::{Part, RenderContext},
     glyphs,
     theme::Ink,
 };
@@ -43,73 +43,75 @@ impl Block {
 }
 
 /// A piece in at most `room` columns.
-pub(super) fn block(easel: &Easel, piece: &Piece, detail: Detail, room: usize) -> Block {
+pub(super) fn block(context: &RenderContext, piece: &Piece, detail: Detail, room: usize) -> Block {
     match &piece.look {
-        Look::Card { .. } if detail <= Detail::Small => card(easel, piece, detail, room),
-        Look::Card { .. } => chip(easel, piece, room),
-        Look::Back { count } if detail <= Detail::Small => back(easel, piece, *count),
+        Look::Card { .. } if detail <= Detail::Small => card(context, piece, detail, room),
+        Look::Card { .. } => chip(context, piece, room),
+        Look::Back { count } if detail <= Detail::Small => back(context, piece, *count),
         Look::Back { count } => {
-            let shade = easel.theme.pick("▒▒", "##");
+            let shade = context.theme.pick("▒▒", "##");
             let words = if detail == Detail::Tight { count.to_string() } else { piece.label.clone() };
-            named(easel, piece, vec![Span::styled(format!("{shade} "), easel.theme.ink(Ink::Ash))], &words, room)
+            named(context, piece, vec![Span::styled(format!("{shade} "), context.theme.ink(Ink::Ash))], &words, room)
         }
         Look::Die { sides, value, purpose } => {
-            let die =
-                Span::styled(format!("[d{sides} {value}]"), easel.theme.ink(Ink::Frost).patch(easel.theme.strong()));
+            let die = Span::styled(
+                format!("[d{sides} {value}]"),
+                context.theme.ink(Ink::Frost).patch(context.theme.strong()),
+            );
             if detail == Detail::Tight {
                 return Block::line(vec![die]);
             }
             let mut spans = vec![die, Span::raw(" ")];
-            if let Some(seat) = piece.seat.filter(|_| easel.sitting.table().seats() > 1) {
-                spans.extend([easel.name(seat), Span::raw(" ")]);
+            if let Some(seat) = piece.seat.filter(|_| context.sitting.table().seats() > 1) {
+                spans.extend([context.name(seat), Span::raw(" ")]);
             }
-            let purpose = text::cut(purpose, room.saturating_sub(10), easel.theme.ascii);
-            spans.push(Span::styled(purpose, easel.theme.ink(Ink::Ash)));
+            let purpose = text::cut(purpose, room.saturating_sub(10), context.theme.ascii);
+            spans.push(Span::styled(purpose, context.theme.ink(Ink::Ash)));
             Block::line(spans)
         }
         Look::Token { icon, tone, value, .. } => {
             let words = match (value, detail) {
                 (None, _) => piece.label.clone(),
-                (Some(value), Detail::Tight) if !ambiguous(easel, piece, *icon) => value.clone(),
+                (Some(value), Detail::Tight) if !ambiguous(context, piece, *icon) => value.clone(),
                 (Some(value), _) => caption(&piece.label, value),
             };
-            named(easel, piece, vec![picture(easel, *icon, *tone, value.as_ref() != Some(&words))], &words, room)
+            named(context, piece, vec![picture(context, *icon, *tone, value.as_ref() != Some(&words))], &words, room)
         }
         Look::Tile { icon, tone, value, pawns } => {
-            let mut spans: Vec<Span> = icon.iter().map(|icon| picture(easel, *icon, *tone, false)).collect();
-            spans.extend(pawns.iter().map(|seat| Span::styled((seat.0 + 1).to_string(), easel.theme.seat(*seat))));
-            named(easel, piece, spans, value.as_deref().unwrap_or_default(), room)
+            let mut spans: Vec<Span> = icon.iter().map(|icon| picture(context, *icon, *tone, false)).collect();
+            spans.extend(pawns.iter().map(|seat| Span::styled((seat.0 + 1).to_string(), context.theme.seat(*seat))));
+            named(context, piece, spans, value.as_deref().unwrap_or_default(), room)
         }
         Look::Meter { icon, name, value, max } => {
-            let mut spans = vec![picture(easel, *icon, Tone::Bad, detail != Detail::Tight)];
+            let mut spans = vec![picture(context, *icon, Tone::Bad, detail != Detail::Tight)];
             if detail != Detail::Tight {
                 spans.push(Span::raw(format!("{name} ")));
             }
-            spans.extend(max.filter(|max| *max > 0).into_iter().flat_map(|max| bar(easel, *value, max, detail)));
+            spans.extend(max.filter(|max| *max > 0).into_iter().flat_map(|max| bar(context, *value, max, detail)));
             let reading = max.map_or_else(|| value.to_string(), |max| format!("{value}/{max}"));
-            named(easel, piece, spans, &reading, room)
+            named(context, piece, spans, &reading, room)
         }
         Look::Text => {
             let lines = text::wrap(&piece.label, room).into_iter();
-            Block::of(lines.map(|line| Line::styled(line, easel.style(easel.part(piece), Style::new()))).collect())
+            Block::of(lines.map(|line| Line::styled(line, context.style(context.part(piece), Style::new()))).collect())
         }
     }
 }
 
 /// A sign, or its word where only letters can be shown and no other word says it.
-fn picture(easel: &Easel, icon: kernel::Icon, tone: Tone, worded: bool) -> Span<'static> {
-    let sign = match (easel.theme.ascii, worded) {
+fn picture(context: &RenderContext, icon: kernel::Icon, tone: Tone, worded: bool) -> Span<'static> {
+    let sign = match (context.theme.ascii, worded) {
         (false, _) => format!("{} ", glyphs::sign(icon)),
         (true, true) => String::new(),
         (true, false) => format!("{} ", glyphs::word(icon)),
     };
-    Span::styled(sign, easel.theme.tone(tone))
+    Span::styled(sign, context.theme.tone(tone))
 }
 
 /// Whether another token of the same area has the same sign, so that the sign alone says too little.
-fn ambiguous(easel: &Easel, piece: &Piece, icon: kernel::Icon) -> bool {
+fn ambiguous(context: &RenderContext, piece: &Piece, icon: kernel::Icon) -> bool {
     let alike = |other: &&Piece| matches!(other.look, Look::Token { icon: its, .. } if its == icon);
-    let areas = easel.scene.areas.iter().filter(|area| area.pieces.iter().any(|other| other.id == piece.id));
+    let areas = context.scene.areas.iter().filter(|area| area.pieces.iter().any(|other| other.id == piece.id));
     areas.flat_map(|area| &area.pieces).filter(alike).count() > 1
 }
 
@@ -124,26 +126,26 @@ fn caption(label: &str, value: &str) -> String {
 }
 
 /// A line: signs, then words that show the piece's part and states.
-fn named(easel: &Easel, piece: &Piece, mut spans: Vec<Span<'static>>, words: &str, room: usize) -> Block {
-    let part = easel.part(piece);
+fn named(context: &RenderContext, piece: &Piece, mut spans: Vec<Span<'static>>, words: &str, room: usize) -> Block {
+    let part = context.part(piece);
     let before: usize = spans.iter().map(Span::width).sum();
-    let dim = if piece.flags.contains(&Flag::Exhausted) { easel.theme.ink(Ink::Ash) } else { Style::new() };
-    let words = text::cut(words, room.saturating_sub(before + 2), easel.theme.ascii);
-    spans.push(Span::styled(words, easel.style(part, dim)));
-    spans.extend(pointer(easel, part));
+    let dim = if piece.flags.contains(&Flag::Exhausted) { context.theme.ink(Ink::Ash) } else { Style::new() };
+    let words = text::cut(words, room.saturating_sub(before + 2), context.theme.ascii);
+    spans.push(Span::styled(words, context.style(part, dim)));
+    spans.extend(pointer(context, part));
     spans.extend(states(piece).map(|(word, bad)| {
         Span::styled(
             format!(" {word}"),
-            if bad { easel.theme.ink(Ink::Blood).patch(easel.theme.strong()) } else { dim },
+            if bad { context.theme.ink(Ink::Blood).patch(context.theme.strong()) } else { dim },
         )
     }));
     Block::line(spans)
 }
 
 /// The mark of a piece that the selected move joins.
-fn pointer(easel: &Easel, part: Part) -> Option<Span<'static>> {
-    let mark = easel.theme.pick("◂", "<");
-    matches!(part, Part::Joined | Part::Focused).then(|| Span::styled(mark.to_owned(), easel.theme.ink(Ink::Brass)))
+fn pointer(context: &RenderContext, part: Part) -> Option<Span<'static>> {
+    let mark = context.theme.pick("◂", "<");
+    matches!(part, Part::Joined | Part::Focused).then(|| Span::styled(mark.to_owned(), context.theme.ink(Ink::Brass)))
 }
 
 /// The states of a piece in words, and whether each is alarming. Colour alone says nothing.
@@ -157,97 +159,97 @@ fn states(piece: &Piece) -> impl Iterator<Item = (&'static str, bool)> + '_ {
     })
 }
 
-fn bar(easel: &Easel, value: i32, max: i32, detail: Detail) -> [Span<'static>; 3] {
+fn bar(context: &RenderContext, value: i32, max: i32, detail: Detail) -> [Span<'static>; 3] {
     let room: i32 = if detail == Detail::Tight { 6 } else { 10 };
     let full = (value.clamp(0, max) * room + max - 1) / max;
     let ink = if value * 3 <= max { Ink::Blood } else { Ink::Moss };
-    let (on, off) = (easel.theme.pick("█", "="), easel.theme.pick("░", "."));
+    let (on, off) = (context.theme.pick("█", "="), context.theme.pick("░", "."));
     [
-        Span::styled(on.repeat(full as usize), easel.theme.ink(ink)),
-        Span::styled(off.repeat((room - full) as usize), easel.theme.ink(Ink::Ash)),
+        Span::styled(on.repeat(full as usize), context.theme.ink(ink)),
+        Span::styled(off.repeat((room - full) as usize), context.theme.ink(Ink::Ash)),
         Span::raw(" "),
     ]
 }
 
 /// A card as a chip: `[10 Potion 10 ♥+10 ×2]`.
-fn chip(easel: &Easel, piece: &Piece, room: usize) -> Block {
+fn chip(context: &RenderContext, piece: &Piece, room: usize) -> Block {
     let Look::Card { name, tone, stats, copies, icon, .. } = &piece.look else { return Block::line(Vec::new()) };
-    let part = easel.part(piece);
-    let edge = easel.style(if part == Part::Focused { Part::Joined } else { part }, easel.theme.tone(*tone));
-    let index = index(easel, piece);
+    let part = context.part(piece);
+    let edge = context.style(if part == Part::Focused { Part::Joined } else { part }, context.theme.tone(*tone));
+    let index = index(context, piece);
     let mut words = if index.is_empty() { name.clone() } else { format!("{index} {name}") };
-    words += &stats.iter().map(|stat| format!(" {}", short(easel, stat))).collect::<String>();
+    words += &stats.iter().map(|stat| format!(" {}", short(context, stat))).collect::<String>();
     if *copies > 1 {
-        words += &format!(" {}{copies}", easel.theme.pick("×", "x"));
+        words += &format!(" {}{copies}", context.theme.pick("×", "x"));
     }
     words += &states(piece).map(|(word, _)| format!(" {word}")).collect::<String>();
-    let sign = if easel.theme.ascii { String::new() } else { format!("{} ", glyphs::sign(*icon)) };
-    let words = text::cut(&words, room.saturating_sub(sign.chars().count() + 2), easel.theme.ascii);
+    let sign = if context.theme.ascii { String::new() } else { format!("{} ", glyphs::sign(*icon)) };
+    let words = text::cut(&words, room.saturating_sub(sign.chars().count() + 2), context.theme.ascii);
     Block::line(vec![
         Span::styled("[", edge),
-        Span::styled(sign, easel.theme.tone(*tone)),
-        Span::styled(words, easel.style(part, Style::new())),
+        Span::styled(sign, context.theme.tone(*tone)),
+        Span::styled(words, context.style(part, Style::new())),
         Span::styled("]", edge),
     ])
 }
 
 /// Rank and suit for the corner.
-fn index(easel: &Easel, piece: &Piece) -> String {
+fn index(context: &RenderContext, piece: &Piece) -> String {
     let Look::Card { corner, suit, .. } = &piece.look else { return String::new() };
-    let suit = suit.map(|suit| glyphs::suit(suit, easel.theme.ascii)).unwrap_or_default();
+    let suit = suit.map(|suit| glyphs::suit(suit, context.theme.ascii)).unwrap_or_default();
     format!("{}{suit}", corner.as_deref().unwrap_or_default())
 }
 
 /// A number with its sign: `♥4`, or `health 4`.
-fn short(easel: &Easel, stat: &Stat) -> String {
-    match easel.theme.ascii {
+fn short(context: &RenderContext, stat: &Stat) -> String {
+    match context.theme.ascii {
         true => format!("{} {}", stat.name, stat.value),
         false => format!("{}{}", glyphs::sign(stat.icon), stat.value),
     }
 }
 
 /// A card as a box.
-fn card(easel: &Easel, piece: &Piece, detail: Detail, room: usize) -> Block {
+fn card(context: &RenderContext, piece: &Piece, detail: Detail, room: usize) -> Block {
     let Look::Card { name, kind, tone, suit, stats, copies, icon, .. } = &piece.look else {
         return Block::line(Vec::new());
     };
-    let part = easel.part(piece);
+    let part = context.part(piece);
     let tone = match suit {
-        Some(Suit::Hearts | Suit::Diamonds) => easel.theme.ink(Ink::Blood),
+        Some(Suit::Hearts | Suit::Diamonds) => context.theme.ink(Ink::Blood),
         Some(Suit::Clubs | Suit::Spades) => Style::new(),
-        None => easel.theme.tone(*tone),
+        None => context.theme.tone(*tone),
     };
     let used = piece.flags.contains(&Flag::Exhausted);
-    let face = if used { easel.theme.ink(Ink::Ash) } else { Style::new() };
+    let face = if used { context.theme.ink(Ink::Ash) } else { Style::new() };
     let rows: Vec<String> = match detail {
         Detail::Full => {
             let name = stats.iter().map(|stat| text::width(stat.name)).max().unwrap_or(0);
             let line = |stat: &Stat| {
-                let sign = if easel.theme.ascii { String::new() } else { format!("{} ", glyphs::sign(stat.icon)) };
+                let sign = if context.theme.ascii { String::new() } else { format!("{} ", glyphs::sign(stat.icon)) };
                 format!("{sign}{} {}", text::pad(stat.name, name), stat.value)
             };
             stats.iter().map(line).collect()
         }
         _ if stats.is_empty() => Vec::new(),
-        _ => vec![stats.iter().map(|stat| short(easel, stat)).collect::<Vec<_>>().join(" ")],
+        _ => vec![stats.iter().map(|stat| short(context, stat)).collect::<Vec<_>>().join(" ")],
     };
-    let corner = index(easel, piece);
-    let head = match (easel.theme.ascii, suit) {
+    let corner = index(context, piece);
+    let head = match (context.theme.ascii, suit) {
         (false, None) => format!("{} {name}", glyphs::sign(*icon)),
         _ => name.clone(),
     };
-    let copies = if *copies > 1 { format!("{}{copies}", easel.theme.pick("×", "x")) } else { String::new() };
+    let copies = if *copies > 1 { format!("{}{copies}", context.theme.pick("×", "x")) } else { String::new() };
     let state: Vec<&str> = states(piece).map(|(word, _)| word).collect();
     let state = state.join(" ");
     let least = [text::width(&head), text::width(kind) + text::width(&state) + 1, text::width(&corner) + 4];
     let inner =
         rows.iter().map(|row| text::width(row)).chain(least).max().unwrap_or(0).min(room.saturating_sub(4)).max(4);
 
-    let set = easel.theme.border(part != Part::Idle && part != Part::Live);
-    let edge = easel.style(if part == Part::Focused { Part::Joined } else { part }, tone);
+    let set = context.theme.border(part != Part::Idle && part != Part::Live);
+    let edge = context.style(if part == Part::Focused { Part::Joined } else { part }, tone);
     let rule = |left: &str, right: &str| {
         let room = inner + 2;
-        let [left, right] = [left, right].map(|text| text::cut(text, room.saturating_sub(2), easel.theme.ascii));
+        let [left, right] = [left, right].map(|text| text::cut(text, room.saturating_sub(2), context.theme.ascii));
         let fill = room.saturating_sub(text::width(&left) + text::width(&right));
         (left, set.horizontal_top.repeat(fill), right)
     };
@@ -260,7 +262,7 @@ fn card(easel: &Easel, piece: &Piece, detail: Detail, room: usize) -> Block {
         Span::styled(set.top_right, edge),
     ])];
     let row = |words: &str, style: Style| {
-        let words = text::pad(&text::cut(words, inner, easel.theme.ascii), inner);
+        let words = text::pad(&text::cut(words, inner, context.theme.ascii), inner);
         Line::from(vec![
             Span::styled(set.vertical_left, edge),
             Span::raw(" "),
@@ -269,34 +271,34 @@ fn card(easel: &Easel, piece: &Piece, detail: Detail, room: usize) -> Block {
             Span::styled(set.vertical_right, edge),
         ])
     };
-    let strong = if part == Part::Focused { easel.theme.chosen() } else { easel.theme.strong() };
+    let strong = if part == Part::Focused { context.theme.chosen() } else { context.theme.strong() };
     lines.push(row(&head, face.patch(strong)));
     lines.extend(rows.iter().map(|words| row(words, face)));
     let (left, fill, right) = rule(&state, kind);
     lines.push(Line::from(vec![
         Span::styled(set.bottom_left, edge),
-        Span::styled(left, easel.theme.ink(Ink::Blood)),
+        Span::styled(left, context.theme.ink(Ink::Blood)),
         Span::styled(fill, edge),
-        Span::styled(right, easel.theme.ink(Ink::Ash)),
+        Span::styled(right, context.theme.ink(Ink::Ash)),
         Span::styled(set.bottom_right, edge),
     ]));
     Block::of(lines)
 }
 
 /// Cards face down.
-fn back(easel: &Easel, piece: &Piece, count: u16) -> Block {
-    let part = easel.part(piece);
-    let set = easel.theme.border(part != Part::Idle && part != Part::Live);
-    let edge = easel.style(if part == Part::Focused { Part::Joined } else { part }, easel.theme.ink(Ink::Ash));
-    let shade = easel.theme.pick("▒", "#");
+fn back(context: &RenderContext, piece: &Piece, count: u16) -> Block {
+    let part = context.part(piece);
+    let set = context.theme.border(part != Part::Idle && part != Part::Live);
+    let edge = context.style(if part == Part::Focused { Part::Joined } else { part }, context.theme.ink(Ink::Ash));
+    let shade = context.theme.pick("▒", "#");
     let number = format!("{:^4}", count);
     let side = |words: Span<'static>| {
         Line::from(vec![Span::styled(set.vertical_left, edge), words, Span::styled(set.vertical_right, edge)])
     };
-    let strong = if part == Part::Focused { easel.theme.chosen() } else { easel.theme.strong() };
+    let strong = if part == Part::Focused { context.theme.chosen() } else { context.theme.strong() };
     Block::of(vec![
         Line::styled(format!("{}{}{}", set.top_left, set.horizontal_top.repeat(4), set.top_right), edge),
-        side(Span::styled(shade.repeat(4), easel.theme.ink(Ink::Ash))),
+        side(Span::styled(shade.repeat(4), context.theme.ink(Ink::Ash))),
         side(Span::styled(number, strong)),
         Line::styled(format!("{}{}{}", set.bottom_left, set.horizontal_bottom.repeat(4), set.bottom_right), edge),
     ])

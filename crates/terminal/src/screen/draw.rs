@@ -15,7 +15,7 @@ use ratatui::{
 
 use super::{
     app::{App, Mode},
-    easel::{Easel, Hit, Target},
+    context::{Hit, RenderContext, Target},
     panels,
     sheet::{self, Sheet},
     theme::Ink,
@@ -140,7 +140,7 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
     let panel = panel.min(room.height.saturating_sub(log + 3));
     let most = room.height.saturating_sub(panel + log);
     let selected = matches!(app.mode, Mode::Table | Mode::Confirm(_)).then(|| app.chosen()).flatten();
-    let easel = Easel {
+    let context = RenderContext {
         theme: app.theme,
         sitting: &app.sitting,
         scene: &app.scene,
@@ -148,7 +148,7 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
         focus: app.focus.as_deref(),
         selected,
     };
-    let sheet = sheet::sheet(&easel, room.width, most);
+    let sheet = sheet::sheet(&context, room.width, most);
     // The bar of a replay stays where it is, so that it can be dragged.
     let rows = if replay { most } else { sheet.height.min(most) };
     let [table, moves, rest] =

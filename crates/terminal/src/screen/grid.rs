@@ -8,7 +8,7 @@ use ratatui::{
 };
 
 use super::{
-    easel::{Easel, Part},
+    context::{Part, RenderContext},
     theme::Ink,
 };
 use crate::text;
@@ -53,13 +53,13 @@ impl Cells {
 
 /// Draws a map at the top left of `buffer`, and says where its pieces are.
 pub(super) fn draw(
-    easel: &Easel,
+    context: &RenderContext,
     area: &Area,
     cells: Cells,
     edges: &[(String, String)],
     buffer: &mut Buffer,
 ) -> Vec<(Rect, String)> {
-    let ash = easel.theme.ink(Ink::Ash);
+    let ash = context.theme.ink(Ink::Ash);
     if cells.tall == 1 {
         for column in 0..cells.columns {
             let number =
@@ -73,14 +73,14 @@ pub(super) fn draw(
     let place = |id: &String| area.pieces.iter().find(|piece| piece.id == *id).and_then(|piece| piece.at);
     for (one, other) in edges {
         if let (Some(one), Some(other)) = (place(one), place(other)) {
-            edge(easel, cells.at(one.0, one.1), cells.at(other.0, other.1), buffer);
+            edge(context, cells.at(one.0, one.1), cells.at(other.0, other.1), buffer);
         }
     }
     let mut hits = Vec::new();
     for piece in &area.pieces {
         let Some((row, column)) = piece.at else { continue };
         let at = cells.at(row, column).intersection(buffer.area);
-        let (words, style) = cell(easel, piece, usize::from(cells.wide));
+        let (words, style) = cell(context, piece, usize::from(cells.wide));
         put(buffer, at.x, at.y, &words, style, at.width);
         hits.push((at, piece.id.clone()));
     }
@@ -94,32 +94,32 @@ fn put(buffer: &mut Buffer, x: u16, y: u16, words: &str, style: Style, room: u16
 }
 
 /// A piece in its cell: brackets round what can be reached, then pawns, sign and number.
-fn cell(easel: &Easel, piece: &Piece, wide: usize) -> (String, Style) {
-    let part = easel.part(piece);
+fn cell(context: &RenderContext, piece: &Piece, wide: usize) -> (String, Style) {
+    let part = context.part(piece);
     let reachable = part != Part::Idle || piece.flags.contains(&Flag::Reachable);
-    let (inside, style) = face(easel, piece);
+    let (inside, style) = face(context, piece);
     let framed = wide >= 4;
     let room = if framed { wide - 2 } else { wide };
     let solid = matches!(&piece.look, Look::Tile { icon: Some(Icon::Wall), pawns, .. } if pawns.is_empty());
     let words = match () {
-        () if solid && !reachable => easel.theme.pick("█", "#").repeat(wide),
+        () if solid && !reachable => context.theme.pick("█", "#").repeat(wide),
         // A crowd takes the room of the frame.
         () if framed && part == Part::Idle && !reachable && text::width(&inside) > room => {
-            centre(&text::cut(&inside, wide, easel.theme.ascii), wide)
+            centre(&text::cut(&inside, wide, context.theme.ascii), wide)
         }
         () if framed => {
             let danger = piece.flags.contains(&Flag::Danger);
             let (open, close) = match (part, reachable) {
-                (Part::Focused | Part::Joined, _) => (easel.theme.pick("▸", ">"), easel.theme.pick("◂", "<")),
+                (Part::Focused | Part::Joined, _) => (context.theme.pick("▸", ">"), context.theme.pick("◂", "<")),
                 (_, true) => ("[", if danger { "!" } else { "]" }),
                 (_, false) => (" ", if danger { "!" } else { " " }),
             };
-            format!("{open}{}{close}", centre(&text::cut(&inside, room, easel.theme.ascii), room))
+            format!("{open}{}{close}", centre(&text::cut(&inside, room, context.theme.ascii), room))
         }
-        () => centre(&text::cut(&inside, room, easel.theme.ascii), room),
+        () => centre(&text::cut(&inside, room, context.theme.ascii), room),
     };
     let style = match part {
-        Part::Focused | Part::Joined => style.patch(easel.theme.chosen()),
+        Part::Focused | Part::Joined => style.patch(context.theme.chosen()),
         Part::Live => style.add_modifier(Modifier::BOLD),
         Part::Idle => style,
     };
@@ -128,26 +128,26 @@ fn cell(easel: &Easel, piece: &Piece, wide: usize) -> (String, Style) {
 }
 
 /// What stands in a cell, and its colour.
-fn face(easel: &Easel, piece: &Piece) -> (String, Style) {
-    let sign = |icon: Icon| easel.theme.sign(icon);
+fn face(context: &RenderContext, piece: &Piece) -> (String, Style) {
+    let sign = |icon: Icon| context.theme.sign(icon);
     match &piece.look {
         Look::Tile { icon: None, pawns, .. } if pawns.is_empty() => {
-            (easel.theme.pick("░░░", "???").to_owned(), easel.theme.ink(Ink::Ash))
+            (context.theme.pick("░░░", "???").to_owned(), context.theme.ink(Ink::Ash))
         }
         Look::Tile { icon, tone, value, pawns } => {
             let who: String = pawns.iter().map(|seat| (seat.0 + 1).to_string()).collect();
             let icon = icon.filter(|icon| who.is_empty() || *icon != Icon::Hallway).map(sign);
             let words =
                 format!("{who}{}{}", icon.map(String::from).unwrap_or_default(), value.as_deref().unwrap_or_default());
-            let plain = easel.theme.tone(*tone);
-            (words, pawns.first().map_or(plain, |seat| easel.theme.seat(*seat)))
+            let plain = context.theme.tone(*tone);
+            (words, pawns.first().map_or(plain, |seat| context.theme.seat(*seat)))
         }
         Look::Token { icon, tone, value, .. } => {
-            (format!("{}{}", sign(*icon), value.as_deref().unwrap_or_default()), easel.theme.tone(*tone))
+            (format!("{}{}", sign(*icon), value.as_deref().unwrap_or_default()), context.theme.tone(*tone))
         }
-        Look::Card { name, tone, .. } => (name.clone(), easel.theme.tone(*tone)),
-        Look::Back { count } => (format!("{}{count}", easel.theme.pick("▒", "#")), easel.theme.ink(Ink::Ash)),
-        Look::Die { value, .. } => (value.to_string(), easel.theme.ink(Ink::Frost)),
+        Look::Card { name, tone, .. } => (name.clone(), context.theme.tone(*tone)),
+        Look::Back { count } => (format!("{}{count}", context.theme.pick("▒", "#")), context.theme.ink(Ink::Ash)),
+        Look::Die { value, .. } => (value.to_string(), context.theme.ink(Ink::Frost)),
         Look::Meter { icon, value, .. } => (format!("{}{value}", sign(*icon)), Style::new()),
         Look::Text => (piece.label.clone(), Style::new()),
     }
@@ -159,12 +159,12 @@ fn centre(words: &str, room: usize) -> String {
 }
 
 /// A dotted way from cell to cell.
-fn edge(easel: &Easel, one: Rect, other: Rect, buffer: &mut Buffer) {
+fn edge(context: &RenderContext, one: Rect, other: Rect, buffer: &mut Buffer) {
     let middle = |cell: Rect| (i32::from(cell.x + cell.width / 2), i32::from(cell.y));
     let ((x1, y1), (x2, y2)) = (middle(one), middle(other));
     let steps = (x2 - x1).abs().max((y2 - y1).abs()).max(1);
     for step in 0..=steps {
         let (x, y) = (x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps);
-        put(buffer, x as u16, y as u16, easel.theme.pick("·", "."), easel.theme.ink(Ink::Ash), 1);
+        put(buffer, x as u16, y as u16, context.theme.pick("·", "."), context.theme.ink(Ink::Ash), 1);
     }
 }

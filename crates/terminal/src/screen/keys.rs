@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{
 use super::{
     aim::{self, Way},
     app::{App, Mode},
-    easel::{Hit, Target},
+    context::{Hit, Target},
     page::Page,
 };
 use crate::{Config, Error, Sitting, question, sitting::Due};

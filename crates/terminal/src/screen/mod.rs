@@ -3,8 +3,8 @@
 mod aim;
 mod app;
 mod block;
+mod context;
 mod draw;
-mod easel;
 pub(crate) mod glyphs;
 mod grid;
 mod guard;

@@ -12,7 +12,7 @@ use ratatui::{
 
 use super::{
     app::{App, Mode},
-    easel::{Easel, Hit, Target},
+    context::{Hit, RenderContext, Target},
     glyphs,
     page::Page,
     sheet,
@@ -25,8 +25,15 @@ const COLUMN: usize = 36;
 /// Rows for what there is to say about the selection.
 const DETAIL: u16 = 2;
 
-fn easel(app: &App) -> Easel<'_> {
-    Easel { theme: app.theme, sitting: &app.sitting, scene: &app.scene, live: &app.live, focus: None, selected: None }
+fn context(app: &App) -> RenderContext<'_> {
+    RenderContext {
+        theme: app.theme,
+        sitting: &app.sitting,
+        scene: &app.scene,
+        live: &app.live,
+        focus: None,
+        selected: None,
+    }
 }
 
 /// Where the match stands, and whose turn it is.
@@ -98,7 +105,7 @@ fn grid(count: usize, width: u16, most: u16) -> (u16, u16) {
 
 /// The prompt, and below it what can be done.
 pub(super) fn choices(app: &mut App, frame: &mut Frame, room: Rect, more: &str) {
-    let mut lines = vec![sheet::rule_to(&easel(app), more, room.width)];
+    let mut lines = vec![sheet::rule_to(&context(app), more, room.width)];
     let strong = app.theme.strong();
     lines.extend(prompt(app, room.width).into_iter().map(|line| Line::styled(format!(" {line}"), strong)));
     let top = lines.len() as u16;
@@ -271,7 +278,7 @@ fn fresh_from(app: &App, at: usize) -> usize {
 pub(super) fn chronicle(app: &App, frame: &mut Frame, room: Rect) {
     let at = if let Mode::Replay(at) = app.mode { at } else { app.sitting.table().ply() };
     let fresh_from = fresh_from(app, at);
-    let easel = easel(app);
+    let context = context(app);
     let wide = usize::from(room.width).saturating_sub(3);
     let space = usize::from(room.height).saturating_sub(1);
     let mut lines: Vec<Line> = Vec::new();
@@ -299,7 +306,7 @@ pub(super) fn chronicle(app: &App, frame: &mut Frame, room: Rect) {
         0 => "Chronicle".to_owned(),
         more => format!("Chronicle: {more} more with l"),
     };
-    lines.push(sheet::rule(&easel, &title, room.width));
+    lines.push(sheet::rule(&context, &title, room.width));
     lines.reverse();
     frame.render_widget(Paragraph::new(lines), room);
 }

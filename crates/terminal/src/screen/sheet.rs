@@ -10,7 +10,7 @@ use ratatui::{
 
 use super::{
     block::{Detail, block},
-    easel::Easel,
+    context::RenderContext,
     grid::{self, Cells},
     theme::Ink,
 };
@@ -44,10 +44,10 @@ const LEVELS: [[Detail; 2]; 5] = [
 ];
 
 /// Lays the table out in so many columns, and if it can be in so many rows.
-pub(super) fn sheet(easel: &Easel, width: u16, rows: u16) -> Sheet {
+pub(super) fn sheet(context: &RenderContext, width: u16, rows: u16) -> Sheet {
     let mut last = Sheet::new(width);
     for level in LEVELS {
-        last = lay_out(easel, width, level);
+        last = lay_out(context, width, level);
         if last.height <= rows {
             break;
         }
@@ -55,24 +55,24 @@ pub(super) fn sheet(easel: &Easel, width: u16, rows: u16) -> Sheet {
     last
 }
 
-fn lay_out(easel: &Easel, width: u16, level: [Detail; 2]) -> Sheet {
+fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Sheet {
     let mut sheet = Sheet::new(width);
-    let areas: Vec<&Area> = easel.scene.areas.iter().filter(|area| !area.pieces.is_empty()).collect();
+    let areas: Vec<&Area> = context.scene.areas.iter().filter(|area| !area.pieces.is_empty()).collect();
     let (maps, flat): (Vec<&Area>, Vec<&Area>) = areas.into_iter().partition(|area| is_map(area));
-    let flat = in_order(easel.scene, flat);
+    let flat = in_order(context.scene, flat);
     let mut beside = Rect::new(0, 0, width, TALLEST);
     for map in maps {
         let cells = cells(map, width);
         let (wide, top) = (cells.width(), sheet.height);
         let room = width.saturating_sub(wide + 2);
-        draw_map(easel, map, cells, &mut sheet, top);
+        draw_map(context, map, cells, &mut sheet, top);
         // What else there is goes to the right of a narrow map, and below a wide one.
         beside = match room >= 30 {
             true => Rect::new(wide + 2, top, room, TALLEST),
             false => Rect::new(0, sheet.height, width, TALLEST),
         };
     }
-    let margin = margin(easel, &flat, beside.width);
+    let margin = margin(context, &flat, beside.width);
     let mut y = beside.y;
     for area in flat {
         let detail = match area.role {
@@ -81,7 +81,7 @@ fn lay_out(easel: &Easel, width: u16, level: [Detail; 2]) -> Sheet {
             Role::Seat | Role::Piles | Role::Dice => level[1].max(Detail::Line),
         };
         let room = Rect::new(beside.x, y, beside.width, TALLEST.saturating_sub(y));
-        y += flow(easel, area, detail, margin, room, &mut sheet);
+        y += flow(context, area, detail, margin, room, &mut sheet);
     }
     sheet.height = sheet.height.max(y).min(TALLEST);
     sheet
@@ -117,28 +117,31 @@ fn cells(area: &Area, room: u16) -> Cells {
     }
 }
 
-fn draw_map(easel: &Easel, area: &Area, cells: Cells, sheet: &mut Sheet, top: u16) {
+fn draw_map(context: &RenderContext, area: &Area, cells: Cells, sheet: &mut Sheet, top: u16) {
     let edges: &[(String, String)] = if let Layout::Map { edges, .. } = &area.layout { edges } else { &[] };
     let size = Rect::new(0, 0, cells.width().min(sheet.buffer.area.width), cells.height());
     let mut drawn = Buffer::empty(size);
-    let hits = grid::draw(easel, area, cells, edges, &mut drawn);
+    let hits = grid::draw(context, area, cells, edges, &mut drawn);
     copy(&drawn, size, &mut sheet.buffer, 0, top);
     sheet.hits.extend(hits.into_iter().map(|(at, id)| (Rect { y: at.y + top, ..at }, id)));
     sheet.height = top + size.height;
 }
 
 /// The columns of the headings, if they stand beside their areas.
-fn margin(easel: &Easel, areas: &[&Area], width: u16) -> usize {
-    let widest = areas.iter().map(|area| text::width(&heading(easel, area))).max().unwrap_or(0);
+fn margin(context: &RenderContext, areas: &[&Area], width: u16) -> usize {
+    let widest = areas.iter().map(|area| text::width(&heading(context, area))).max().unwrap_or(0);
     if width >= BESIDE { widest.clamp(4, 11) + 3 } else { 0 }
 }
 
 /// Draws an area whose pieces follow one another; says how many rows it took.
-fn flow(easel: &Easel, area: &Area, detail: Detail, margin: usize, room: Rect, sheet: &mut Sheet) -> u16 {
-    let title = heading(easel, area);
-    let mark = if area.active { easel.theme.pick("▸ ", "> ") } else { "  " };
-    let style =
-        if area.active { easel.theme.strong().patch(easel.theme.ink(Ink::Brass)) } else { easel.theme.ink(Ink::Ash) };
+fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, room: Rect, sheet: &mut Sheet) -> u16 {
+    let title = heading(context, area);
+    let mark = if area.active { context.theme.pick("▸ ", "> ") } else { "  " };
+    let style = if area.active {
+        context.theme.strong().patch(context.theme.ink(Ink::Brass))
+    } else {
+        context.theme.ink(Ink::Ash)
+    };
     let mut put = |x: u16, y: u16, line: &Line, most: u16| {
         if y < sheet.buffer.area.height {
             sheet.buffer.set_line(x, y, line, most);
@@ -159,7 +162,7 @@ fn flow(easel: &Easel, area: &Area, detail: Detail, margin: usize, room: Rect, s
     let wide = usize::from(room.width).saturating_sub(margin);
     let (mut x, mut tall) = (0, 0);
     for piece in &area.pieces {
-        let block = block(easel, piece, detail, wide);
+        let block = block(context, piece, detail, wide);
         let alone = matches!(area.layout, Layout::List);
         if x > 0 && (alone || x + block.width > wide) {
             y += tall;
@@ -177,9 +180,9 @@ fn flow(easel: &Easel, area: &Area, detail: Detail, margin: usize, room: Rect, s
 }
 
 /// An area's title; a player's has the number that stands for them on maps.
-fn heading(easel: &Easel, area: &Area) -> String {
-    let title = easel.sitting.say(&area.title);
-    let number = area.seat.filter(|_| area.role == Role::Seat && easel.sitting.table().seats() > 1);
+fn heading(context: &RenderContext, area: &Area) -> String {
+    let title = context.sitting.say(&area.title);
+    let number = area.seat.filter(|_| area.role == Role::Seat && context.sitting.table().seats() > 1);
     match number.map(|seat| (seat.0 + 1).to_string()) {
         Some(number) if !title.contains(&number) => format!("{number} {title}"),
         _ => title,
@@ -199,23 +202,23 @@ pub(super) fn copy(from: &Buffer, part: Rect, to: &mut Buffer, x: u16, y: u16) {
 }
 
 /// An empty line with words at its end: `──────── ↓ PgDn ──`.
-pub(super) fn rule_to(easel: &Easel, words: &str, width: u16) -> Line<'static> {
+pub(super) fn rule_to(context: &RenderContext, words: &str, width: u16) -> Line<'static> {
     if words.is_empty() {
-        return rule(easel, "", width);
+        return rule(context, "", width);
     }
-    let (dash, ash) = (easel.theme.pick("─", "-"), easel.theme.ink(Ink::Ash));
+    let (dash, ash) = (context.theme.pick("─", "-"), context.theme.ink(Ink::Ash));
     let fill = usize::from(width).saturating_sub(text::width(words) + 4);
     Line::from(vec![
         Span::styled(format!("{} ", dash.repeat(fill)), ash),
-        Span::styled(words.to_owned(), easel.theme.ink(Ink::Brass)),
+        Span::styled(words.to_owned(), context.theme.ink(Ink::Brass)),
         Span::styled(format!(" {}", dash.repeat(2)), ash),
     ])
 }
 
 /// An empty line with a word on it: `── Chronicle ─────`.
-pub(super) fn rule(easel: &Easel, word: &str, width: u16) -> Line<'static> {
-    let dash = easel.theme.pick("─", "-");
-    let ash = easel.theme.ink(Ink::Ash);
+pub(super) fn rule(context: &RenderContext, word: &str, width: u16) -> Line<'static> {
+    let dash = context.theme.pick("─", "-");
+    let ash = context.theme.ink(Ink::Ash);
     let fill = usize::from(width).saturating_sub(text::width(word) + 4);
     match word {
         "" => Line::styled(dash.repeat(usize::from(width)), ash),

@@ -13,9 +13,8 @@ use serde_json::json;
 
 use super::{
     app::{App, Mode},
-    draw,
-    easel::Target,
-    keys,
+    context::Target,
+    draw, keys,
     theme::{Colours, Theme},
 };
 use crate::{Config, Luck, Manner, Player, Saved, Setup, Sitting, Start, advice, sitting::Due};

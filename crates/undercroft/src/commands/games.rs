@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use bots::Bot;
-use kernel::{Meta, Spirit};
+use kernel::{Meta, Mode};
 use serde_json::json;
 
 /// List the games, with their seats, options and bots.
@@ -25,20 +25,20 @@ impl Games {
         }
         for (place, title) in roster::GAMES.iter().enumerate() {
             let gap = if place == 0 { "" } else { "\n" };
-            write!(out, "{gap}{}", sheet(title.meta()))?;
+            write!(out, "{gap}{}", describe(title.meta()))?;
         }
         Ok(())
     }
 }
 
-fn sheet(meta: &Meta) -> String {
-    let spirit = match meta.spirit {
-        Spirit::Cooperative => "all win or lose together",
-        Spirit::Competitive => "each against the others",
+fn describe(meta: &Meta) -> String {
+    let mode = match meta.mode {
+        Mode::Cooperative => "all win or lose together",
+        Mode::Competitive => "each against the others",
     };
     let (min, max) = meta.seats;
     let mut text = format!("{}: {}\n  {}\n", meta.id, meta.title, meta.tagline);
-    text += &format!("  seats: {min} to {max}, usually {}; {spirit}\n", meta.usual_seats);
+    text += &format!("  seats: {min} to {max}, usually {}; {mode}\n", meta.usual_seats);
     for option in meta.options {
         let (key, allowed, default) = (option.key, option.allowed(), option.default());
         text += &format!("  option {key}: {allowed}, usually {default}. {}\n", option.text);

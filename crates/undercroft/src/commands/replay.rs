@@ -50,7 +50,7 @@ impl Rerun {
     fn open(record: Record) -> anyhow::Result<Rerun> {
         let header = &record.header;
         let options = Value::Object(header.options.clone());
-        let mut table = roster::find(&header.game)?.open(&options, header.seats.into(), Source::Told)?;
+        let mut table = roster::find(&header.game)?.open(&options, header.seats.into(), Source::Manual)?;
         tell(table.as_mut(), &header.setup)?;
         Ok(Rerun { record, table })
     }
@@ -105,7 +105,7 @@ impl Rerun {
 
     /// What everybody may know of the step just taken, a line a sentence.
     fn chronicle(&self) -> String {
-        let lines = self.table.told(Viewer::All, self.table.ply());
+        let lines = self.table.chronicle(Viewer::All, self.table.ply());
         lines.iter().map(|line| format!("\n    {}", line.text.plain(|seat| self.name(seat)))).collect()
     }
 

@@ -4,7 +4,7 @@ use std::{collections::HashMap, time::Duration};
 
 use bots::{Bot, Budget};
 use kernel::{Ask, BadAnswer, MAX_SEATS, Record, Refused, Scene, Seat, SeatSet, Seed, Source, State, Table, Viewer};
-use roster::{Opinion, Title};
+use roster::{MoveEstimate, Title};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ struct Open {
     title: &'static dyn Title,
     table: Box<dyn Table>,
     /// The luck of bots at this table. It comes from the seal, so the same seed gives the same bots.
-    whim: u64,
+    rng: u64,
 }
 
 /// What a request that was done answers.
@@ -123,8 +123,8 @@ impl Session {
             Request::Load { record } => self.load(&record),
             Request::Clone { at } => {
                 self.room()?;
-                let Open { title, ref table, whim } = *self.get(&at)?;
-                let branch = Open { title, table: table.branch(), whim };
+                let Open { title, ref table, rng } = *self.get(&at)?;
+                let branch = Open { title, table: table.branch(), rng };
                 Ok(Reply::Cloned { r#match: self.keep(branch) })
             }
             Request::Drop { at } => match self.matches.remove(&at) {
@@ -141,11 +141,11 @@ impl Session {
         let source = match luck {
             Luck::Seed(seed) => Source::Seed(seed, Vec::new()),
             Luck::Any => Source::Seed(Seed(random()?), Vec::new()),
-            Luck::Told => Source::Told,
+            Luck::Told => Source::Manual,
         };
         let seal = match &source {
             Source::Seed(seed, _) => Some(seed.seal()),
-            Source::Told => None,
+            Source::Manual => None,
         };
         let table = title.open(options, seats.unwrap_or(title.meta().usual_seats.into()), source)?;
         self.begin(title, table, seal.as_deref())
@@ -160,12 +160,12 @@ impl Session {
 
     fn begin(&mut self, title: &'static dyn Title, table: Box<dyn Table>, seal: Option<&str>) -> Result<Reply, Fault> {
         let sealed = seal.and_then(|seal| u64::from_str_radix(seal.get(..16)?, 16).ok());
-        let whim = match sealed {
-            Some(whim) => whim,
+        let rng = match sealed {
+            Some(rng) => rng,
             None => u64::from_be_bytes(random()?),
         };
         let state = table.state(everybody());
-        Ok(Reply::Opened { r#match: self.keep(Open { title, table, whim }), state })
+        Ok(Reply::Opened { r#match: self.keep(Open { title, table, rng }), state })
     }
 
     fn keep(&mut self, open: Open) -> String {
@@ -198,11 +198,11 @@ impl Open {
         let place = (table.ply() * MAX_SEATS + seat.index()) as u64;
         let budget = Budget::all_cores();
         let budget = time.map_or(budget, |time| budget.for_time(time.min(LONGEST)));
-        match self.title.advise(table, seat, bot, self.whim.wrapping_add(place), &budget) {
+        match self.title.advise(table, seat, bot, self.rng.wrapping_add(place), &budget) {
             Some(advice) => Ok(Reply::Advice {
                 action: advice.action,
                 text: advice.text.plain(kernel::unnamed),
-                estimates: advice.estimates.iter().map(Opinion::told).collect(),
+                estimates: advice.estimates.iter().map(MoveEstimate::told).collect(),
             }),
             None => {
                 let awaited: Vec<String> = table.awaited().iter().map(|seat| seat.to_string()).collect();

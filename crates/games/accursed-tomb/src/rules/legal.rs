@@ -1,6 +1,6 @@
 //! Which actions are legal, and why others are not.
 
-use kernel::{Moves, Refusal};
+use kernel::{ActionSink, Refusal};
 
 use crate::{AccursedTomb, Action, action::Ware, cells::Cells, state::Pending};
 
@@ -19,7 +19,7 @@ impl AccursedTomb {
 
     /// What the seat in turn may do.
     #[inline(always)]
-    pub(crate) fn list<M: Moves<Action>>(&self, out: &mut M) {
+    pub(crate) fn list<M: ActionSink<Action>>(&self, out: &mut M) {
         match self.pending {
             Pending::Turn => out.push(Action::Wait),
             Pending::Combat => out.push(Action::Fight),

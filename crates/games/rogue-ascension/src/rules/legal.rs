@@ -1,6 +1,6 @@
 //! Which actions are legal, and why others are not.
 
-use kernel::{Card, Moves, Refusal, Seat};
+use kernel::{ActionSink, Card, Refusal, Seat};
 
 use crate::{
     Action, Item, RogueAscension,
@@ -10,7 +10,7 @@ use crate::{
 impl RogueAscension {
     /// What the seat in turn may do.
     #[inline(always)]
-    pub(crate) fn list<M: Moves<Action>>(&self, out: &mut M) {
+    pub(crate) fn list<M: ActionSink<Action>>(&self, out: &mut M) {
         let hero = self.hero(self.turn);
         match self.pending {
             Pending::Camp => {
@@ -71,7 +71,7 @@ impl RogueAscension {
 
     /// R10, R32: saved cards, once for each different one and each hero.
     #[inline(always)]
-    fn list_uses<M: Moves<Action>>(&self, out: &mut M) {
+    fn list_uses<M: ActionSink<Action>>(&self, out: &mut M) {
         let usable = self.hero(self.turn).items.present() & const { kinds(&Item::USABLE) };
         let heroes = u32::from(self.players);
         out.push_each(usable.count_ones() * heroes, |n| Action::Use {

@@ -66,7 +66,7 @@ fn work_out(id: &str, answers: &ArgMatches) -> Result<lab::odds::Odds, LabError>
         };
         map.extend(value.map(|value| (spec.key.to_owned(), value)));
     }
-    lab::odds::odds(&*title.bout(&map.into())?)
+    lab::odds::odds(&*title.duel(&map.into())?)
 }
 
 fn offering() -> impl Iterator<Item = &'static dyn Title> {

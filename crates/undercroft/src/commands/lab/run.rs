@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::Context;
 use lab::{Draft, Experiment, Figures, Format, LabError, Point, Pool, Rows, Sweep};
-use roster::Played;
+use roster::MatchSummary;
 use serde_json::{Map, Value};
 
 use super::{Players, failure, game, progress::Progress};
@@ -66,7 +66,8 @@ impl Run {
         let mut all = Vec::new();
         for (point, experiment) in points.iter().zip(&experiments) {
             let start = Instant::now();
-            let mut each = |played: &Played| rows.iter_mut().try_for_each(|rows| rows.add(experiment, point, played));
+            let mut each =
+                |played: &MatchSummary| rows.iter_mut().try_for_each(|rows| rows.add(experiment, point, played));
             let each: Option<&mut lab::EachRow<'_>> =
                 if self.csv.is_some() || self.parquet.is_some() { Some(&mut each) } else { None };
             let figures = experiment.run(&pool, &progress, each).map_err(|error| progress.failure(error))?;

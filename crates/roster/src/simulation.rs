@@ -5,11 +5,11 @@
 use bots::{Bot, Budget, Player, Seen};
 use kernel::{
     BadOptions, Counting, Fast, Game, Imagine, Judge, Measured, Outcome, Referee, Seat, Source, Status, below,
-    measure::Facts,
+    measure::Counts,
 };
 use serde_json::{Map, Value};
 
-/// What all matches of a trial have in common.
+/// What all matches of a simulation have in common.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// The options; those left out are the usual ones.
@@ -26,7 +26,7 @@ pub struct Setting {
 
 /// A match that has been played.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct MatchSummary {
     /// The number of the match.
     pub number: u64,
     /// The number of decisions.
@@ -34,12 +34,12 @@ pub struct Played {
     /// How it ended; `None` if it was cut off.
     pub outcome: Option<Outcome>,
     /// What was counted.
-    pub facts: Facts,
+    pub counts: Counts,
 }
 
 /// Matches of one game under one setting. Each has a number, and its luck depends on that number and the seed alone:
 /// not on the matches before it, nor on the thread that plays it.
-pub trait Trial: Send + Sync {
+pub trait Simulation: Send + Sync {
     /// The options, complete.
     fn options(&self) -> &Map<String, Value>;
 
@@ -48,10 +48,10 @@ pub trait Trial: Send + Sync {
 
     /// Plays the matches `from..to` in order and hands each on, until `stopped` says so. It is asked before each
     /// match, and before each decision that a bot thinks about; the match that it stops is not handed on.
-    fn play(&self, from: u64, to: u64, stopped: &dyn Fn() -> bool, each: &mut dyn FnMut(Played));
+    fn play(&self, from: u64, to: u64, stopped: &dyn Fn() -> bool, each: &mut dyn FnMut(MatchSummary));
 }
 
-/// A trial of `G`.
+/// A simulation of `G`.
 pub(crate) struct Matches<G: Game> {
     options: G::Options,
     settings: Map<String, Value>,
@@ -65,7 +65,7 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
     /// Checks the setting.
     pub(crate) fn new(setting: &Setting) -> Result<Self, BadOptions> {
         // The referee knows how options are checked and completed.
-        let referee = Referee::<G>::open(&setting.options, setting.seats, Source::Told)?;
+        let referee = Referee::<G>::open(&setting.options, setting.seats, Source::Manual)?;
         let last = setting.bots.last().copied().unwrap_or(Bot::Random);
         Ok(Matches {
             options: referee.options().clone(),
@@ -78,10 +78,10 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
     }
 
     /// Plays a match; `None` if it was stopped.
-    fn one(&self, number: u64, moves: &mut Vec<G::Action>, stopped: &dyn Fn() -> bool) -> Option<Played> {
+    fn one(&self, number: u64, moves: &mut Vec<G::Action>, stopped: &dyn Fn() -> bool) -> Option<MatchSummary> {
         // The bots' luck is apart from that of the dice: a bot that thinks longer does not change what falls.
         let mut dice = Fast::seeded(mixed(self.seed, 2 * number));
-        let mut whim = Fast::seeded(mixed(self.seed, 2 * number + 1));
+        let mut rng = Fast::seeded(mixed(self.seed, 2 * number + 1));
         let mut log = Counting::<G>::default();
         let Ok(mut game) = G::setup(&self.options, self.seats, &mut dice, &mut log);
         let mut plies = 0;
@@ -93,13 +93,13 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
             let Some(seat) = awaited.lowest().filter(|_| plies < self.max_plies) else { break None };
             let action = match self.bots[seat.index()] {
                 // Neither view nor list: they cost more than the move.
-                Bot::Random => game.any(seat, &mut whim.0),
+                Bot::Random => game.any(seat, &mut rng.0),
                 // A bot may think for long, so that asking between matches would not do.
                 _ if stopped() => return None,
                 bot => {
                     moves.clear();
                     game.legal(seat, moves);
-                    let index = if moves.len() == 1 { Some(0) } else { choose(&game, seat, bot, moves, &mut whim) };
+                    let index = if moves.len() == 1 { Some(0) } else { choose(&game, seat, bot, moves, &mut rng) };
                     index.map(|index| moves.swap_remove(index))
                 }
             };
@@ -107,11 +107,11 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
             let Ok(()) = game.apply(seat, action, &mut dice, &mut log);
             plies += 1;
         };
-        Some(Played { number, plies, outcome, facts: log.close(&game) })
+        Some(MatchSummary { number, plies, outcome, counts: log.close(&game) })
     }
 }
 
-impl<G: Measured + Imagine + Judge> Trial for Matches<G> {
+impl<G: Measured + Imagine + Judge> Simulation for Matches<G> {
     fn options(&self) -> &Map<String, Value> {
         &self.settings
     }
@@ -120,7 +120,7 @@ impl<G: Measured + Imagine + Judge> Trial for Matches<G> {
         self.seats
     }
 
-    fn play(&self, from: u64, to: u64, stopped: &dyn Fn() -> bool, each: &mut dyn FnMut(Played)) {
+    fn play(&self, from: u64, to: u64, stopped: &dyn Fn() -> bool, each: &mut dyn FnMut(MatchSummary)) {
         let mut moves = Vec::with_capacity(64);
         for number in from..to {
             if stopped() {
@@ -132,9 +132,9 @@ impl<G: Measured + Imagine + Judge> Trial for Matches<G> {
     }
 }
 
-/// The index of what `bot` does; its luck comes from `whim`.
-fn choose<G: Imagine + Judge>(game: &G, seat: Seat, bot: Bot, moves: &[G::Action], whim: &mut Fast) -> Option<usize> {
-    let seed = u64::from(below(&mut whim.0, u32::MAX)) << 32 | u64::from(below(&mut whim.0, u32::MAX));
+/// The index of what `bot` does; its luck comes from `rng`.
+fn choose<G: Imagine + Judge>(game: &G, seat: Seat, bot: Bot, moves: &[G::Action], rng: &mut Fast) -> Option<usize> {
+    let seed = u64::from(below(&mut rng.0, u32::MAX)) << 32 | u64::from(below(&mut rng.0, u32::MAX));
     Some(bot.choose(Seen::of(game, seat, moves)?, seed, &Budget::ONE_THREAD).index)
 }
 

@@ -2,33 +2,33 @@
 
 use serde_json::{Value, json};
 
-use crate::{Advice, Opinion};
+use crate::{Advice, MoveEstimate};
 
 impl Advice {
     /// What the bot thinks of a move, if it compared the moves.
-    pub fn opinion(&self, action: &Value) -> Option<&Opinion> {
-        self.estimates.iter().find(|opinion| opinion.action == *action)
+    pub fn of(&self, action: &Value) -> Option<&MoveEstimate> {
+        self.estimates.iter().find(|estimate| estimate.action == *action)
     }
 
     /// How good the bot finds what it would do: `worth 63%`, and why it would do that if another move has more.
     pub fn worth(&self) -> Option<String> {
-        Some(self.opinion(&self.action)?.worth()? + self.proviso())
+        Some(self.of(&self.action)?.worth()? + self.proviso())
     }
 
     /// The same with what stands behind it: `worth 63% after 400 matches tried out`.
     pub fn reason(&self) -> Option<String> {
-        Some(self.opinion(&self.action)?.reason()? + self.proviso())
+        Some(self.of(&self.action)?.reason()? + self.proviso())
     }
 
     /// Search leaves the plan only for a move that is clearly better; what seems better by chance is none.
     fn proviso(&self) -> &'static str {
-        let own = self.opinion(&self.action).and_then(Opinion::percent);
-        let beaten = self.estimates.iter().filter_map(Opinion::percent).any(|percent| Some(percent) > own);
+        let own = self.of(&self.action).and_then(MoveEstimate::percent);
+        let beaten = self.estimates.iter().filter_map(MoveEstimate::percent).any(|percent| Some(percent) > own);
         if beaten { ", and no other is clearly better" } else { "" }
     }
 }
 
-impl Opinion {
+impl MoveEstimate {
     /// The estimate in whole percent: 0 is lost, 100 is won. `None` if the move was never tried out.
     pub fn percent(&self) -> Option<u8> {
         (self.visits > 0).then(|| (100.0 * self.estimate.clamp(0.0, 1.0)).round() as u8)
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn an_estimate_reads_as_a_person_would_say_it() {
-        let of = |estimate, visits| Opinion { action: json!("go"), text: "Go".into(), estimate, visits };
+        let of = |estimate, visits| MoveEstimate { action: json!("go"), text: "Go".into(), estimate, visits };
         assert_eq!(of(0.634, 400).reason().as_deref(), Some("worth 63% after 400 matches tried out"));
         assert_eq!(of(1.0, 1).reason().as_deref(), Some("worth 100% after 1 match tried out"));
         assert_eq!(of(0.5, 0).reason(), None, "what was never tried has no worth yet");
@@ -67,8 +67,8 @@ mod tests {
         assert_eq!(of(2.0 / 3.0, 3).told(), told);
         let advice = Advice { action: json!("go"), text: "Go".into(), estimates: vec![of(0.25, 8)] };
         assert_eq!(advice.reason().as_deref(), Some("worth 25% after 8 matches tried out"));
-        assert_eq!(advice.opinion(&json!("stay")), None);
-        let stay = Opinion { action: json!("stay"), ..of(0.27, 8) };
+        assert_eq!(advice.of(&json!("stay")), None);
+        let stay = MoveEstimate { action: json!("stay"), ..of(0.27, 8) };
         let advice = Advice { estimates: vec![stay, of(0.25, 8)], ..advice };
         assert_eq!(advice.worth().as_deref(), Some("worth 25%, and no other is clearly better"));
     }

@@ -2,7 +2,7 @@
 
 use std::{fs::File, io::BufWriter};
 
-use super::{Cell, Column, Sheet};
+use super::{Cell, Column, RowWriter};
 
 /// A CSV file.
 pub(crate) struct Csv {
@@ -18,7 +18,7 @@ impl Csv {
     }
 }
 
-impl Sheet for Csv {
+impl RowWriter for Csv {
     fn row(&mut self, cells: &[Cell]) -> Result<(), String> {
         for cell in cells {
             match cell {

@@ -1,7 +1,7 @@
 //! Where legal actions go.
 //!
 //! A game writes down once which actions are legal, and in which order. Some want them all, some only want to know how
-//! many there are, some want a certain one: each is a [`Moves`] of its own, and what it has no use for is never made.
+//! many there are, some want a certain one: each is a [`ActionSink`] of its own, and what it has no use for is never made.
 
 use rand_core::Rng;
 
@@ -10,13 +10,13 @@ use crate::below;
 /// Takes the legal actions of a decision in their order.
 ///
 /// ```
-/// use kernel::Moves;
+/// use kernel::ActionSink;
 /// let mut list = Vec::new();
 /// list.push_if(false, "rest");
 /// list.push_each(3, |n| ["left", "ahead", "right"][n as usize]);
 /// assert_eq!(list, ["left", "ahead", "right"]);
 /// ```
-pub trait Moves<A> {
+pub trait ActionSink<A> {
     /// One more action.
     fn push(&mut self, action: A);
 
@@ -36,7 +36,7 @@ pub trait Moves<A> {
 }
 
 /// A list of them all.
-impl<A> Moves<A> for Vec<A> {
+impl<A> ActionSink<A> for Vec<A> {
     #[inline]
     fn push(&mut self, action: A) {
         self.push(action);
@@ -56,17 +56,17 @@ impl<A> Moves<A> for Vec<A> {
 /// One of them, each with equal chance, in one pass: whatever comes later takes the place of what was drawn before with
 /// the chance that it has among all so far.
 #[derive(Debug)]
-pub(crate) struct Lot<'a, A, R> {
+pub(crate) struct Reservoir<'a, A, R> {
     rng: &'a mut R,
     /// How many there were so far.
     count: u32,
     pub(crate) drawn: Option<A>,
 }
 
-impl<'a, A, R> Lot<'a, A, R> {
+impl<'a, A, R> Reservoir<'a, A, R> {
     #[inline]
     pub(crate) fn new(rng: &'a mut R) -> Self {
-        Lot { rng, count: 0, drawn: None }
+        Reservoir { rng, count: 0, drawn: None }
     }
 
     /// Which of so many more is drawn, if any.
@@ -84,7 +84,7 @@ impl<'a, A, R> Lot<'a, A, R> {
     }
 }
 
-impl<A, R: Rng> Moves<A> for Lot<'_, A, R> {
+impl<A, R: Rng> ActionSink<A> for Reservoir<'_, A, R> {
     #[inline]
     fn push(&mut self, action: A) {
         if self.draw(1).is_some() {
@@ -113,7 +113,7 @@ mod tests {
     use crate::Fast;
 
     /// Nine actions, put down in every way there is.
-    fn nine<M: Moves<u32>>(out: &mut M) {
+    fn nine<M: ActionSink<u32>>(out: &mut M) {
         out.push(0);
         out.push_if(false, 99);
         out.push_each(0, |_| 99);
@@ -135,9 +135,9 @@ mod tests {
         let mut dice = Fast::seeded(1);
         let mut times = [0u32; 9];
         for _ in 0..90_000 {
-            let mut lot = Lot::new(&mut dice.0);
-            nine(&mut lot);
-            times[lot.drawn.unwrap() as usize] += 1;
+            let mut reservoir = Reservoir::new(&mut dice.0);
+            nine(&mut reservoir);
+            times[reservoir.drawn.unwrap() as usize] += 1;
         }
         assert!(times.iter().all(|times| times.abs_diff(10_000) < 400), "{times:?}");
     }
@@ -145,10 +145,10 @@ mod tests {
     #[test]
     fn where_there_is_no_choice_no_luck_is_needed() {
         let (mut dice, mut same) = (Fast::seeded(1), Fast::seeded(1));
-        let mut lot = Lot::new(&mut dice.0);
-        lot.push_each(1, |n| n);
-        assert_eq!(lot.drawn, Some(0));
-        assert_eq!(Lot::<u32, _>::new(&mut same.0).drawn, None);
+        let mut reservoir = Reservoir::new(&mut dice.0);
+        reservoir.push_each(1, |n| n);
+        assert_eq!(reservoir.drawn, Some(0));
+        assert_eq!(Reservoir::<u32, _>::new(&mut same.0).drawn, None);
         assert_eq!(dice.0.next_u64(), same.0.next_u64());
     }
 }

@@ -48,7 +48,7 @@ pub(super) enum Part {
 
 /// Scene, names, colours, and what is selected.
 #[derive(Clone, Copy)]
-pub(super) struct Easel<'a> {
+pub(super) struct RenderContext<'a> {
     pub(super) theme: Theme,
     pub(super) sitting: &'a Sitting,
     pub(super) scene: &'a Scene,
@@ -57,7 +57,7 @@ pub(super) struct Easel<'a> {
     pub(super) selected: Option<usize>,
 }
 
-impl Easel<'_> {
+impl RenderContext<'_> {
     pub(super) fn part(&self, piece: &Piece) -> Part {
         let id = Some(piece.id.as_str());
         let wording = self.selected.and_then(|index| self.scene.moves.get(index)).map(|choice| &choice.wording);
