@@ -21,9 +21,9 @@ mod state;
 mod view;
 
 use kernel::{
-    Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Moves, Present, Refusal, Scene, Seat, Spirit, Status,
+    ActionSink, Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Present, Refusal, Scene, Seat, Status,
     Viewer, Why, Wording,
-    measure::{Facts, Sheet},
+    measure::{Counts, Measures},
 };
 
 pub use action::{Action, On, Share};
@@ -37,7 +37,7 @@ static META: Meta = Meta {
     id: "gloombah",
     title: "Gloombah!",
     tagline: "Fight monsters, strike bargains, stab your friends in the back, and be the first at level 12.",
-    spirit: Spirit::Competitive,
+    mode: Mode::Competitive,
     seats: (2, state::MAX_PLAYERS as u8),
     usual_seats: 4,
     options: options::SPECS,
@@ -82,7 +82,7 @@ impl Game for Gloombah {
     }
 
     #[inline]
-    fn legal<M: Moves<Action>>(&self, seat: Seat, out: &mut M) {
+    fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         self.list(seat, out);
     }
 
@@ -158,11 +158,11 @@ impl Judge for Gloombah {
 impl Measured for Gloombah {
     type Tally = ();
 
-    fn sheet() -> &'static Sheet {
-        &measure::SHEET
+    fn measures() -> &'static Measures {
+        &measure::MEASURES
     }
 
-    fn note(_: &mut (), event: &Event, facts: &mut Facts) {
-        measure::note(event, facts);
+    fn note(_: &mut (), event: &Event, counts: &mut Counts) {
+        measure::note(event, counts);
     }
 }

@@ -1,11 +1,11 @@
 //! What the lab counts.
 
-use kernel::measure::{Facts, Sheet};
+use kernel::measure::{Counts, Measures};
 
 use crate::Event;
 
 /// What is counted.
-pub(crate) static SHEET: Sheet = Sheet { scored: true, ..Sheet::EMPTY };
+pub(crate) static MEASURES: Measures = Measures { scored: true, ..Measures::EMPTY };
 
 /// Counts an event.
-pub(crate) fn note(_: &Event, _: &mut Facts) {}
+pub(crate) fn note(_: &Event, _: &mut Counts) {}

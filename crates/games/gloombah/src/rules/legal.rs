@@ -1,6 +1,6 @@
 //! Which actions are legal, in the canonical order.
 
-use kernel::{Card, Moves, Seat};
+use kernel::{ActionSink, Card, Seat};
 
 use crate::{
     Action, Effect, Gloombah, Item,
@@ -12,7 +12,7 @@ use crate::{
 impl Gloombah {
     /// What `seat` may do.
     #[inline]
-    pub(crate) fn list<M: Moves<Action>>(&self, seat: Seat, out: &mut M) {
+    pub(crate) fn list<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if !self.open.awaited().contains(seat) {
             return;
         }
@@ -57,13 +57,13 @@ impl Gloombah {
     }
 
     /// R9: gear, and weapons of the own class.
-    fn list_equip<M: Moves<Action>>(&self, seat: Seat, out: &mut M) {
+    fn list_equip<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         let fits = masks::GEAR | masks::WEAPONS[self.open.player(seat).class.index()];
         push_kinds(out, self.hand(seat).present() & fits, |card| Action::Equip { card });
     }
 
     /// R67: what could have no effect cannot be played.
-    fn list_prep<M: Moves<Action>>(&self, seat: Seat, out: &mut M) {
+    fn list_prep<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         let (hand, player) = (self.hand(seat), self.open.player(seat));
         for card in kinds(hand.present() & masks::PREP) {
             let play = |on: On| Action::Play { card, on };
@@ -91,7 +91,7 @@ impl Gloombah {
     }
 
     /// R20: participants play fight cards, bystanders backstab cards, and bystanders make offers.
-    fn list_window<M: Moves<Action>>(&self, seat: Seat, fight: &Fight, out: &mut M) {
+    fn list_window<M: ActionSink<Action>>(&self, seat: Seat, fight: &Fight, out: &mut M) {
         let participants = self.open.participants(fight);
         let playable = if participants.contains(seat) { masks::FIGHT } else { masks::BACKSTAB };
         for card in kinds(self.hand(seat).present() & playable) {
@@ -150,7 +150,7 @@ pub(crate) fn kinds(mut bits: u64) -> impl Iterator<Item = Item> {
 }
 
 /// One action for each item of these bits.
-fn push_kinds<M: Moves<Action>>(out: &mut M, bits: u64, action: impl Fn(Item) -> Action) {
+fn push_kinds<M: ActionSink<Action>>(out: &mut M, bits: u64, action: impl Fn(Item) -> Action) {
     out.push_each(bits.count_ones(), |n| {
         let left = (0..n).fold(bits, |bits, _| bits & (bits - 1));
         action(Item::from_index(left.trailing_zeros() as usize))
