@@ -497,3 +497,100 @@ pub(crate) fn all_items() -> Items {
 pub(crate) fn all_monsters() -> Monsters {
     Monster::all().flat_map(|monster| std::iter::repeat_n(monster, monster.card().copies.into())).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Action,
+        content::{BELOW_TOP, HAND_LIMIT, TOP},
+    };
+    use kernel::{Fast, Game, NullLog, Status, below};
+
+    /// After every step of many random matches.
+    #[test]
+    fn the_invariants_hold() {
+        let mut rng = Fast::seeded(7);
+        for number in 0..60u8 {
+            let options = Options { round_limit: 10 + number % 20 };
+            let Ok(mut game) = Gloombah::setup(&options, 2 + number % 5, &mut rng, &mut NullLog);
+            while let Status::Awaiting(awaited) = game.status() {
+                let awaited: Vec<Seat> = awaited.iter().collect();
+                let seat = awaited[below(&mut rng.0, awaited.len() as u32) as usize];
+                let Some(action) = game.any(seat, &mut rng.0) else { panic!("seat {seat} can do something") };
+                let Ok(()) = game.apply(seat, action, &mut rng, &mut NullLog);
+                check(&game);
+            }
+        }
+    }
+
+    fn check(game: &Gloombah) {
+        let open = &game.open;
+        let mut items = all_items();
+        let mut monsters = all_monsters();
+        let mut lie = |cards: &Items| {
+            cards.iter().for_each(|(card, copies)| (0..copies).for_each(|_| assert!(items.take(card))));
+        };
+        [&game.item_deck, &open.item_discard, &open.spent].into_iter().chain(&game.hands).for_each(&mut lie);
+        for (_, player) in open.party() {
+            lie(&player.gear.iter().map(|gear| gear.card).chain(player.weapon).collect());
+            assert!((1..=TOP).contains(&player.level));
+            assert!(player.level <= BELOW_TOP || open.over().is_some());
+            assert!(player.status.iter().all(|lasting| lasting.until_round >= open.round || open.over().is_some()));
+        }
+        assert!(items.is_empty(), "every item card lies somewhere");
+        let offered = match open.phase {
+            Phase::ChooseMonster(offered) => offered.to_vec(),
+            _ => open.fight().map(|fight| fight.monster).into_iter().collect(),
+        };
+        let piles = [&open.monster_deck, &open.monster_discard].into_iter().flat_map(|pile| pile.iter());
+        let out = offered.into_iter().map(|monster| (monster, 1));
+        piles.chain(out).for_each(|(card, copies)| (0..copies).for_each(|_| assert!(monsters.take(card))));
+        assert!(monsters.is_empty() || open.over().is_some(), "every monster card lies somewhere");
+        if let Phase::Prep = open.phase {
+            let full = |seat: &Seat| *seat != open.active && game.hand(*seat).len() > HAND_LIMIT.into();
+            assert!(!Seat::all(open.seats).any(|seat| full(&seat)), "hands are trimmed between turns");
+        }
+    }
+
+    #[test]
+    fn r63_an_empty_deck_is_refilled_and_nothing_at_all_is_skipped() {
+        let mut rng = Fast::seeded(1);
+        let Ok(mut game) = Gloombah::setup(&Options::default(), 2, &mut rng, &mut NullLog);
+        let Some(parcel) = <Item as kernel::Card>::from_code("birthday_parcel") else { panic!("there is a parcel") };
+        let mut play = |deck: &[Item], discard: &[Item]| {
+            let mut game = game.clone();
+            game.open.phase = Phase::Prep;
+            game.hands[0] = [parcel].into_iter().collect();
+            (game.item_deck, game.open.item_discard) =
+                (deck.iter().copied().collect(), discard.iter().copied().collect());
+            game.open.spent.put(parcel);
+            let action = Action::Play { card: parcel, on: crate::On::Nothing };
+            let mut legal = Vec::new();
+            game.legal(Seat(0), &mut legal);
+            let Ok(()) = game.apply(Seat(0), action, &mut rng, &mut NullLog);
+            (legal.contains(&action), game.hand(Seat(0)).len(), game.item_deck.len(), game.open.item_discard.len())
+        };
+        assert_eq!(play(&[parcel], &[parcel; 4]), (true, 3, 2, 0), "one of the deck, two of the pile");
+        assert_eq!(play(&[], &[parcel; 2]), (true, 2, 0, 0), "what was spent this turn stays where it is");
+        assert_eq!(play(&[], &[]), (false, 0, 0, 0));
+        game.open.monster_discard = all_monsters();
+        game.open.monster_deck = Bag::new();
+        game.open.phase = Phase::Prep;
+        let Ok(()) = game.apply(Seat(0), Action::EndPrep, &mut rng, &mut NullLog);
+        assert_eq!((game.open.monster_deck.len(), game.open.monster_discard.len()), (59, 0));
+    }
+
+    #[test]
+    fn places_are_shared_by_equals_and_levels_are_scores() {
+        let Ok(mut game) = Gloombah::setup(&Options::default(), 4, &mut Fast::seeded(1), &mut NullLog);
+        for (seat, level, deaths) in [(0, 5, 1), (1, 7, 2), (2, 5, 0), (3, 5, 1)] {
+            (game.open.players[seat].level, game.open.players[seat].deaths) = (level, deaths);
+        }
+        let outcome = game.outcome();
+        assert_eq!(outcome.placings.to_vec(), [3, 1, 2, 3]);
+        assert_eq!(outcome.scores.map(|scores| scores.to_vec()), Some(vec![5, 7, 5, 5]));
+        game.hands[3] = Items::new();
+        assert_eq!(game.outcome().placings.to_vec(), [3, 1, 2, 4], "more cards are better");
+    }
+}

@@ -8,7 +8,7 @@ use kernel::{Card, Game};
 use serde_json::{Map, Value, json};
 
 fn cards() -> Vec<Value> {
-    include_str!("cards.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    include_str!("cards.jsonl").lines().map(|line| serde_json::from_str(line).expect("a card")).collect()
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn columns(card: &Value) -> Vec<String> {
             let pierce = if card["pierce"] == true { " P" } else { "" };
             let effect = match &card["effects"][0] {
                 Value::Null => none(),
-                effect => format!("`{}`", effect["op"].as_str().unwrap()) + &sign(effect["n"].as_i64()),
+                effect => format!("`{}`", effect["op"].as_str().expect("a word")) + &sign(effect["n"].as_i64()),
             };
             row.insert(1, text("tag"));
             row.extend([number("ap").to_string(), format!("{}{pierce}", number("damage"))]);
