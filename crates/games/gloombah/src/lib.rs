@@ -119,7 +119,7 @@ impl Imagine for Gloombah {
         if viewer == Viewer::All || self.open.over().is_some() {
             return Ok(world);
         }
-        world.item_deck = self.unseen(viewer);
+        world.item_deck = self.view(viewer).unseen();
         for seat in Seat::all(self.open.seats).filter(|seat| !viewer.sees(*seat)) {
             let hand = &mut world.hands[seat.index()];
             *hand = state::Items::new();

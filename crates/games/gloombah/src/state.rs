@@ -2,6 +2,8 @@
 //!
 //! What lies open is a type of its own, [`Open`]; beside it the state has only the hands and the item deck.
 
+use std::sync::LazyLock;
+
 use arrayvec::ArrayVec;
 use kernel::{Bag, Outcome, Seat, SeatSet};
 
@@ -489,14 +491,13 @@ impl Gloombah {
 }
 
 /// All 120 item cards.
-pub(crate) fn all_items() -> Items {
-    Item::all().flat_map(|item| std::iter::repeat_n(item, item.card().copies.into())).collect()
-}
+pub(crate) static ALL_ITEMS: LazyLock<Items> =
+    LazyLock::new(|| Item::all().flat_map(|item| std::iter::repeat_n(item, item.card().copies.into())).collect());
 
 /// All 60 monster cards.
-pub(crate) fn all_monsters() -> Monsters {
+pub(crate) static ALL_MONSTERS: LazyLock<Monsters> = LazyLock::new(|| {
     Monster::all().flat_map(|monster| std::iter::repeat_n(monster, monster.card().copies.into())).collect()
-}
+});
 
 #[cfg(test)]
 mod tests {
@@ -526,8 +527,8 @@ mod tests {
 
     fn check(game: &Gloombah) {
         let open = &game.open;
-        let mut items = all_items();
-        let mut monsters = all_monsters();
+        let mut items = ALL_ITEMS.clone();
+        let mut monsters = ALL_MONSTERS.clone();
         let mut lie = |cards: &Items| {
             cards.iter().for_each(|(card, copies)| (0..copies).for_each(|_| assert!(items.take(card))));
         };
@@ -574,7 +575,7 @@ mod tests {
         assert_eq!(play(&[parcel], &[parcel; 4]), (true, 3, 2, 0), "one of the deck, two of the pile");
         assert_eq!(play(&[], &[parcel; 2]), (true, 2, 0, 0), "what was spent this turn stays where it is");
         assert_eq!(play(&[], &[]), (false, 0, 0, 0));
-        game.open.monster_discard = all_monsters();
+        game.open.monster_discard = ALL_MONSTERS.clone();
         game.open.monster_deck = Bag::new();
         game.open.phase = Phase::Prep;
         let Ok(()) = game.apply(Seat(0), Action::EndPrep, &mut rng, &mut NullLog);

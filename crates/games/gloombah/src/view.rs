@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Gloombah,
-    state::{Fight, Items, MAX_PLAYERS, Open, Phase, Player, all_items},
+    state::{ALL_ITEMS, Fight, Items, MAX_PLAYERS, Open, Phase, Player},
 };
 
 /// What a viewer may know of a match: what lies open, and the hands that the viewer may see.
@@ -19,8 +19,6 @@ pub struct View {
     pub(crate) counts: [u8; MAX_PLAYERS],
     /// How many cards the item deck has.
     pub(crate) item_deck: u8,
-    /// The cards that the viewer cannot see: the other hands and the deck together. `None` for those who see all hands.
-    pub(crate) unseen: Option<Items>,
 }
 
 impl View {
@@ -33,7 +31,6 @@ impl View {
             hands: std::array::from_fn(hand),
             counts: std::array::from_fn(|index| game.hands[index].len() as u8),
             item_deck: game.item_deck.len() as u8,
-            unseen: (!over && viewer != Viewer::All).then(|| game.unseen(viewer)),
         }
     }
 
@@ -42,28 +39,29 @@ impl View {
         self.hands[seat.index() % MAX_PLAYERS].as_ref()
     }
 
-    /// How many cards a seat holds.
-    pub(crate) fn count(&self, seat: Seat) -> u8 {
-        self.counts[seat.index() % MAX_PLAYERS]
-    }
-}
-
-impl Gloombah {
-    /// The cards that `viewer` cannot see: all but its own hand and what lies open.
-    pub(crate) fn unseen(&self, viewer: Viewer) -> Items {
-        let mut unseen = all_items();
+    /// The cards that the viewer cannot see, the other hands and the deck together: all but the hands it sees and what
+    /// lies open. Empty for those who see all hands, for no view has the deck.
+    pub(crate) fn unseen(&self) -> Items {
+        let mut unseen = Items::new();
+        if self.hands[..self.open.seats.into()].iter().all(Option::is_some) {
+            return unseen;
+        }
+        unseen.clone_from(&ALL_ITEMS);
         let mut see = |cards: &Items| {
             cards.iter().for_each(|(card, copies)| (0..copies).for_each(|_| assert!(unseen.take(card))));
         };
         see(&self.open.spent);
         see(&self.open.item_discard);
-        for (seat, player) in self.open.party() {
-            if viewer.sees(seat) {
-                see(self.hand(seat));
-            }
+        self.hands.iter().flatten().for_each(&mut see);
+        for (_, player) in self.open.party() {
             see(&player.gear.iter().map(|gear| gear.card).chain(player.weapon).collect());
         }
         unseen
+    }
+
+    /// How many cards a seat holds.
+    pub(crate) fn count(&self, seat: Seat) -> u8 {
+        self.counts[seat.index() % MAX_PLAYERS]
     }
 }
 
@@ -88,7 +86,7 @@ impl Serialize for View {
             "item_discard": listed(open.item_discard.iter()),
             "monster_discard": listed(open.monster_discard.iter()),
             "spent": listed(open.spent.iter()),
-            "unseen": self.unseen.as_ref().map(|unseen| listed(unseen.iter())),
+            "unseen": listed(self.unseen().iter()),
             "fight": open.fight().map(|fight| self.fight(fight)),
             "over": open.over().map(|end| end.id()),
             "winners": open.over().map(|end| end.winners().iter().collect::<Vec<_>>()),

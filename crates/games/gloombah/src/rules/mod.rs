@@ -14,7 +14,7 @@ use kernel::{Audience, Bag, Chance, Log, Seat, SeatSet, Why};
 use crate::{
     Action, Event, Gloombah, Item, Monster, Options,
     content::{CLASS_COPIES, DEALT, HAND_LIMIT},
-    state::{Classes, End, Fight, Items, MAX_PLAYERS, Open, Phase, Player, Stage, all_items, all_monsters},
+    state::{ALL_ITEMS, ALL_MONSTERS, Classes, End, Fight, Items, MAX_PLAYERS, Open, Phase, Player, Stage},
 };
 
 /// What a step comes to: done, or halted by chance.
@@ -43,11 +43,11 @@ impl Gloombah {
                 phase: Phase::SetupEquip(Seat(0)),
                 spent: Bag::new(),
                 item_discard: Bag::new(),
-                monster_deck: all_monsters(),
+                monster_deck: ALL_MONSTERS.clone(),
                 monster_discard: Bag::new(),
             },
             hands: std::array::from_fn(|_| Items::new()),
-            item_deck: all_items(),
+            item_deck: ALL_ITEMS.clone(),
         };
         let mut classes = Classes::filled(CLASS_COPIES);
         for seat in Seat::all(seats) {
