@@ -64,14 +64,14 @@ pub(crate) fn tell(event: &Event) -> Line {
     let of = |seat: Seat, text: String| Sentence::new().seat(seat).text(text);
     let (icon, tone, text) = match *event {
         Event::Turn { round, seat, .. } => {
-            return Line::heading(Icon::Clock, Sentence::new().text(format!("Round {round}, ")).seat(seat));
+            return Line::heading(Icon::CLOCK, Sentence::new().text(format!("Round {round}, ")).seat(seat));
         }
-        Event::Class { seat, class } => (Icon::Hero, Tone::Luck, of(seat, format!(" is a {}.", class.name()))),
-        Event::Drew { seat, card } => (Icon::Card, Tone::Luck, of(seat, format!(" draws {}.", card.name()))),
+        Event::Class { seat, class } => (Icon::HERO, Tone::Luck, of(seat, format!(" is a {}.", class.name()))),
+        Event::Drew { seat, card } => (Icon::CARD, Tone::Luck, of(seat, format!(" draws {}.", card.name()))),
         Event::DrewUnseen { seat, cards } => {
-            (Icon::Card, Tone::Plain, of(seat, format!(" draws {}.", kernel::counted(cards, "card"))))
+            (Icon::CARD, Tone::Plain, of(seat, format!(" draws {}.", kernel::counted(cards, "card"))))
         }
-        Event::Repaired { seat, card } => (Icon::Armor, Tone::Good, of(seat, format!(" mends {}.", card.name()))),
+        Event::Repaired { seat, card } => (Icon::ARMOR, Tone::Good, of(seat, format!(" mends {}.", card.name()))),
         Event::Equipped { seat, card, instead_of } => {
             let instead = instead_of.map(|old| format!(" instead of {}", old.name())).unwrap_or_default();
             (icon(card), Tone::Good, of(seat, format!(" puts on {}{instead}.", card.name())))
@@ -79,105 +79,105 @@ pub(crate) fn tell(event: &Event) -> Line {
         Event::Played { seat, card, target } => return played(seat, card, target),
         Event::Stole { seat, from, card } => {
             let text = of(seat, format!(" takes {} from ", card.name())).seat(from).text(".");
-            (Icon::Sneak, Tone::Luck, text)
+            (Icon::SNEAK, Tone::Luck, text)
         }
         Event::StoleUnseen { seat, from } => {
-            (Icon::Sneak, Tone::Plain, of(seat, " takes a card from ".into()).seat(from).text("."))
+            (Icon::SNEAK, Tone::Plain, of(seat, " takes a card from ".into()).seat(from).text("."))
         }
-        Event::Gave { seat, card } => (Icon::Card, Tone::Plain, of(seat, format!(" trades {} in.", card.name()))),
+        Event::Gave { seat, card } => (Icon::CARD, Tone::Plain, of(seat, format!(" trades {} in.", card.name()))),
         Event::Recovered { seat, card } => {
-            (Icon::Chest, Tone::Good, of(seat, format!(" finds {} in the discard pile.", card.name())))
+            (Icon::CHEST, Tone::Good, of(seat, format!(" finds {} in the discard pile.", card.name())))
         }
-        Event::Rose { seat, level } => (Icon::Ascend, Tone::Good, of(seat, format!(" rises to level {level}."))),
-        Event::Cured { seat } => (Icon::Heart, Tone::Good, of(seat, " is rid of all lasting effects.".into())),
+        Event::Rose { seat, level } => (Icon::ASCEND, Tone::Good, of(seat, format!(" rises to level {level}."))),
+        Event::Cured { seat } => (Icon::HEART, Tone::Good, of(seat, " is rid of all lasting effects.".into())),
         Event::Turned { seat, monster } => {
             let text = format!(" turns up {}, AP {}.", monster.name(), monster.card().ap);
-            (Icon::Monster, Tone::Luck, of(seat, text))
+            (Icon::MONSTER, Tone::Luck, of(seat, text))
         }
         Event::Chose { seat, monster } => {
-            (Icon::Monster, Tone::Plain, of(seat, format!(" chooses to meet {}.", monster.name())))
+            (Icon::MONSTER, Tone::Plain, of(seat, format!(" chooses to meet {}.", monster.name())))
         }
-        Event::Stood { seat, monster } => (Icon::Sword, Tone::Plain, of(seat, format!(" fights {}.", monster.name()))),
-        Event::Ran { seat, monster } => (Icon::Wind, Tone::Plain, of(seat, format!(" runs from {}.", monster.name()))),
+        Event::Stood { seat, monster } => (Icon::SWORD, Tone::Plain, of(seat, format!(" fights {}.", monster.name()))),
+        Event::Ran { seat, monster } => (Icon::WIND, Tone::Plain, of(seat, format!(" runs from {}.", monster.name()))),
         Event::Rolled { seat, dice: [one, two], modifier, level, escaped } => {
             let modifier = signed(modifier);
             let outcome = if escaped { "and gets away" } else { "and has to fight" };
             let text = format!(" rolls {one} and {two}{modifier} for level {level} {outcome}.");
-            (Icon::Die, if escaped { Tone::Good } else { Tone::Bad }, of(seat, text))
+            (Icon::DIE, if escaped { Tone::Good } else { Tone::Bad }, of(seat, text))
         }
         Event::ThrewAway { seat, cards } => {
             let text = format!(" throws {} away to escape.", kernel::counted(cards, "card"));
-            (Icon::Wind, Tone::Bad, of(seat, text))
+            (Icon::WIND, Tone::Bad, of(seat, text))
         }
         Event::Offered { seat, to, share } => (
-            Icon::Merchant,
+            Icon::MERCHANT,
             Tone::Plain,
             of(seat, " offers ".into()).seat(to).text(format!(" help for {}.", terms(share))),
         ),
         Event::Agreed { seat, helper, share } => {
             let text = of(seat, " takes ".into()).seat(helper).text(format!("'s help for {}.", terms(share)));
-            (Icon::Merchant, Tone::Good, text)
+            (Icon::MERCHANT, Tone::Good, text)
         }
         Event::Declined { seat, helper } => {
-            (Icon::Merchant, Tone::Bad, of(seat, " turns ".into()).seat(helper).text(" down."))
+            (Icon::MERCHANT, Tone::Bad, of(seat, " turns ".into()).seat(helper).text(" down."))
         }
-        Event::Passed { seat } => (Icon::Clock, Tone::Plain, of(seat, " passes.".into())),
+        Event::Passed { seat } => (Icon::CLOCK, Tone::Plain, of(seat, " passes.".into())),
         Event::GearLost { seat, card } => {
-            (Icon::Armor, Tone::Bad, of(seat, format!(" loses {} for good.", card.name())))
+            (Icon::ARMOR, Tone::Bad, of(seat, format!(" loses {} for good.", card.name())))
         }
         Event::Vanished { seat, monster } => {
             let text = format!(" vanishes in the smoke. {} is left alone.", monster.name());
-            (Icon::Wind, Tone::Plain, of(seat, text))
+            (Icon::WIND, Tone::Plain, of(seat, text))
         }
         Event::Won { seat, helper, monster, players, monsters } => {
             let text = fighters(seat, helper);
             let verb = if helper.is_some() { "beat" } else { "beats" };
             let text = text.text(format!(" {verb} {}, {players} to {monsters}.", monster.name()));
-            (Icon::Trophy, Tone::Good, text)
+            (Icon::TROPHY, Tone::Good, text)
         }
         Event::Lost { seat, helper, monster, players, monsters } => {
             let text = fighters(seat, helper);
             let verb = if helper.is_some() { "lose" } else { "loses" };
             let text = text.text(format!(" {verb} to {}, {players} to {monsters}.", monster.name()));
-            (Icon::Skull, Tone::Bad, text)
+            (Icon::SKULL, Tone::Bad, text)
         }
         Event::Gained { seat, levels, level } => {
             let text = format!(" gains {} and is level {level}.", kernel::counted(levels, "level"));
-            (Icon::Ascend, Tone::Good, of(seat, text))
+            (Icon::ASCEND, Tone::Good, of(seat, text))
         }
-        Event::Unhurt { seat } => (Icon::Shield, Tone::Good, of(seat, " takes no damage.".into())),
+        Event::Unhurt { seat } => (Icon::SHIELD, Tone::Good, of(seat, " takes no damage.".into())),
         Event::GearDamaged { seat, card } => (
-            Icon::Armor,
+            Icon::ARMOR,
             Tone::Bad,
             Sentence::new().text(format!("{} saves ", card.name())).seat(seat).text(" and is damaged."),
         ),
         Event::GearBroke { seat, card } => {
-            (Icon::Armor, Tone::Bad, Sentence::new().text(format!("{} of ", card.name())).seat(seat).text(" breaks."))
+            (Icon::ARMOR, Tone::Bad, Sentence::new().text(format!("{} of ", card.name())).seat(seat).text(" breaks."))
         }
         Event::Hurt { seat, levels, level } => {
             let text = format!(" loses {} and is level {level}.", kernel::counted(levels, "level"));
-            (Icon::Heart, Tone::Bad, of(seat, text))
+            (Icon::HEART, Tone::Bad, of(seat, text))
         }
         Event::Suffered { seat, from, until_round } => {
             let text = format!(" {} until round {until_round} is over.", suffering(from));
-            (Icon::Curse, Tone::Bad, of(seat, text))
+            (Icon::CURSE, Tone::Bad, of(seat, text))
         }
-        Event::Dropped { seat, card } => (Icon::Card, Tone::Bad, of(seat, format!(" drops {}.", card.name()))),
+        Event::Dropped { seat, card } => (Icon::CARD, Tone::Bad, of(seat, format!(" drops {}.", card.name()))),
         Event::Died { seat, monster } => {
             let text = format!(" is killed by {} and starts again at level 1.", monster.name());
-            (Icon::Skull, Tone::Bad, of(seat, text))
+            (Icon::SKULL, Tone::Bad, of(seat, text))
         }
-        Event::Kept { seat, card } => (Icon::Card, Tone::Plain, of(seat, format!(" keeps {}.", card.name()))),
-        Event::KeptUnseen { seat } => (Icon::Card, Tone::Plain, of(seat, " keeps one card.".into())),
-        Event::Discarded { seat, card } => (Icon::Card, Tone::Plain, of(seat, format!(" discards {}.", card.name()))),
+        Event::Kept { seat, card } => (Icon::CARD, Tone::Plain, of(seat, format!(" keeps {}.", card.name()))),
+        Event::KeptUnseen { seat } => (Icon::CARD, Tone::Plain, of(seat, " keeps one card.".into())),
+        Event::Discarded { seat, card } => (Icon::CARD, Tone::Plain, of(seat, format!(" discards {}.", card.name()))),
         Event::Faded { seat, from } => {
             let text = Sentence::new().text(format!("What {} did to ", from.name())).seat(seat).text(" is over.");
-            (Icon::Heart, Tone::Good, text)
+            (Icon::HEART, Tone::Good, text)
         }
-        Event::Reshuffled => (Icon::Card, Tone::Plain, "The deck is empty: the discard pile becomes the deck.".into()),
-        Event::ReachedTop { seat } => (Icon::Crown, Tone::Good, of(seat, " is level 12 and wins.".into())),
+        Event::Reshuffled => (Icon::CARD, Tone::Plain, "The deck is empty: the discard pile becomes the deck.".into()),
+        Event::ReachedTop { seat } => (Icon::CROWN, Tone::Good, of(seat, " is level 12 and wins.".into())),
         Event::LanternOut { rounds } => {
-            (Icon::Clock, Tone::Plain, format!("After {rounds} rounds the lantern goes out.").into())
+            (Icon::CLOCK, Tone::Plain, format!("After {rounds} rounds the lantern goes out.").into())
         }
     };
     Line::new(icon, tone, text)
@@ -230,23 +230,23 @@ pub(crate) fn signed(modifier: i8) -> String {
 pub(crate) fn icon(card: Item) -> Icon {
     use crate::content::Kind;
     match card.kind() {
-        Kind::Gear { .. } => Icon::Armor,
-        Kind::Weapon { .. } => Icon::Sword,
+        Kind::Gear { .. } => Icon::ARMOR,
+        Kind::Weapon { .. } => Icon::SWORD,
         Kind::Consumable { op, .. } => match op {
-            Op::LevelUp(_) => Icon::Ascend,
-            Op::Draw(_) | Op::TradeIn(_) => Icon::Card,
-            Op::Scout(_) => Icon::Monster,
-            Op::Steal(_) => Icon::Sneak,
-            Op::Recover => Icon::Chest,
-            Op::Cure | Op::Cleanse => Icon::Heart,
-            Op::Attack(..) => Icon::Flask,
-            Op::Bless(_) => Icon::Blessing,
-            Op::Shield(_) => Icon::Shield,
-            Op::Escape => Icon::Wind,
-            Op::MonsterAdd(_) | Op::DamageAdd(_) => Icon::Trap,
-            Op::Duplicate => Icon::Double,
-            Op::Curse(_) | Op::Disarm => Icon::Curse,
-            Op::DestroyGear => Icon::Armor,
+            Op::LevelUp(_) => Icon::ASCEND,
+            Op::Draw(_) | Op::TradeIn(_) => Icon::CARD,
+            Op::Scout(_) => Icon::MONSTER,
+            Op::Steal(_) => Icon::SNEAK,
+            Op::Recover => Icon::CHEST,
+            Op::Cure | Op::Cleanse => Icon::HEART,
+            Op::Attack(..) => Icon::FLASK,
+            Op::Bless(_) => Icon::BLESSING,
+            Op::Shield(_) => Icon::SHIELD,
+            Op::Escape => Icon::WIND,
+            Op::MonsterAdd(_) | Op::DamageAdd(_) => Icon::TRAP,
+            Op::Duplicate => Icon::DOUBLE,
+            Op::Curse(_) | Op::Disarm => Icon::CURSE,
+            Op::DestroyGear => Icon::ARMOR,
         },
     }
 }

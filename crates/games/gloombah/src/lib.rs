@@ -21,8 +21,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Present, Refusal, Scene, Seat, Status,
-    Viewer, Why, Wording,
+    ActionSink, Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present, Refusal, Reveals,
+    Scene, Seat, Status, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -41,6 +41,7 @@ static META: Meta = Meta {
     seats: (2, state::MAX_PLAYERS as u8),
     usual_seats: 4,
     options: options::SPECS,
+    cover: Some(Picture("gloombah/vampire_accountant")),
     rules: 1,
     rulebook: include_str!("../../../../docs/games/gloombah.md"),
 };
@@ -55,6 +56,9 @@ impl Game for Gloombah {
     type Action = Action;
     type Event = Event;
     type View = View;
+
+    /// Hands, and with them the item deck.
+    const SECRETS: bool = true;
 
     fn meta() -> &'static Meta {
         &META
@@ -77,6 +81,21 @@ impl Game for Gloombah {
         }
     }
 
+    /// In a fight the others first, in turn order from the left of the active seat, and the active seat last.
+    fn asked_first(&self) -> Option<Seat> {
+        let awaited = self.open.awaited();
+        self.open.from(self.open.after(self.open.active)).find(|seat| awaited.contains(*seat))
+    }
+
+    /// In the fight window others may have passed since.
+    fn same_decision(&self, before: &Self, seat: Seat) -> bool {
+        let passes = |game: &Self| game.open.window().filter(|fight| !fight.passed.contains(seat)).map(|f| f.passed);
+        let (Some(now), Some(_)) = (passes(self), passes(before)) else { return false };
+        let mut then = before.clone();
+        then.fight_mut().passed = now;
+        then == *self
+    }
+
     fn decision(&self, _: Seat) -> &'static str {
         self.open.kind()
     }
@@ -96,6 +115,25 @@ impl Game for Gloombah {
     ) -> Result<(), C::Halt> {
         debug_assert!(self.open.awaited().contains(seat));
         self.decide(seat, action, chance, log)
+    }
+
+    fn reveals(&self, _: Seat, action: &Action) -> Reveals {
+        match action {
+            Action::Equip { .. } | Action::Play { .. } | Action::Discard { .. } => Reveals::Action,
+            // The rest of the hand is laid open.
+            Action::RunDiscard | Action::Keep { .. } => Reveals::State,
+            Action::Repair
+            | Action::Offer(_)
+            | Action::Done
+            | Action::EndPrep
+            | Action::ChooseMonster { .. }
+            | Action::Fight
+            | Action::RunAuto
+            | Action::RunRoll
+            | Action::Pass
+            | Action::Accept
+            | Action::Refuse => Reveals::Nothing,
+        }
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -142,6 +180,13 @@ impl Present for Gloombah {
 
     fn tell(event: &Event) -> Line {
         event::tell(event)
+    }
+
+    fn pictures() -> Vec<Picture> {
+        let classes = Class::ALL.into_iter().map(Class::picture);
+        let items = Item::all().map(|item| item.card().picture);
+        let monsters = Monster::all().map(|monster| monster.card().picture);
+        classes.chain(items).chain(monsters).collect()
     }
 }
 

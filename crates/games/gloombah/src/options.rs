@@ -4,12 +4,12 @@ use kernel::{OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
 
 /// The options, as data.
-pub(crate) const SPECS: &[OptionSpec] = &[OptionSpec {
-    key: "round_limit",
-    title: "Longest match",
-    text: "After so many rounds the lantern goes out and the highest level wins (R59).",
-    kind: OptionKind::Number { min: 10, max: 60, default: 30 },
-}];
+pub(crate) const SPECS: &[OptionSpec] = &[OptionSpec::new(
+    "round_limit",
+    "Longest match",
+    "After so many rounds the lantern goes out and the highest level wins (R59).",
+    OptionKind::Number { min: 10, max: 60, default: 30 },
+)];
 
 /// The options of a match. The kernel has checked them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

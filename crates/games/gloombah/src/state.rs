@@ -348,6 +348,14 @@ impl Open {
         }
     }
 
+    /// The encounter, if its fight window is open.
+    pub(crate) fn window(&self) -> Option<&Fight> {
+        match &self.phase {
+            Phase::Met(fight, Stage::Window) => Some(fight),
+            _ => None,
+        }
+    }
+
     /// The offer that waits for an answer.
     pub(crate) fn pending(&self) -> Option<Offer> {
         match self.phase {

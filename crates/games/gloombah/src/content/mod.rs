@@ -2,7 +2,7 @@
 
 mod tables;
 
-use kernel::Card;
+use kernel::{Card, Picture};
 use serde::Serialize;
 
 /// The top of the scale: whoever gets there wins.
@@ -39,6 +39,12 @@ impl Class {
     /// Its name for people.
     pub const fn name(self) -> &'static str {
         ["Mage", "Rogue", "Warrior"][self as usize]
+    }
+
+    /// Its picture.
+    pub const fn picture(self) -> Picture {
+        [Picture("gloombah/class_mage"), Picture("gloombah/class_rogue"), Picture("gloombah/class_warrior")]
+            [self as usize]
     }
 
     /// What it adds to an attack on a monster with this tag (R30).
@@ -125,6 +131,8 @@ pub struct ItemCard {
     pub id: &'static str,
     /// Its name for people.
     pub name: &'static str,
+    /// Its picture.
+    pub picture: Picture,
     /// Copies in the deck.
     pub copies: u8,
     /// What it is.
@@ -358,6 +366,8 @@ pub struct MonsterCard {
     pub id: &'static str,
     /// Its name for people.
     pub name: &'static str,
+    /// Its picture.
+    pub picture: Picture,
     /// What kind of creature it is.
     pub tag: Tag,
     /// Copies in the deck.

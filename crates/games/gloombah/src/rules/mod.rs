@@ -258,7 +258,7 @@ impl Gloombah {
                 self.item_deck.absorb(&mut self.open.item_discard);
                 log.tell(Event::Reshuffled);
             }
-            let card = chance.draw(&mut self.item_deck, DRAW_ITEM.of(seat))?;
+            let card = chance.draw(&mut self.item_deck, DRAW_ITEM.of(seat).only(drawer))?;
             self.hand_mut(seat).put(card);
             log.say(Audience::Only(drawer), Event::Drew { seat, card });
             drawn += 1;
@@ -288,7 +288,7 @@ impl Gloombah {
     // The encounter.
 
     /// The encounter that is going on.
-    fn fight_mut(&mut self) -> &mut Fight {
+    pub(crate) fn fight_mut(&mut self) -> &mut Fight {
         match &mut self.open.phase {
             Phase::Met(fight, _) => fight,
             _ => unreachable!("a monster has been met"),

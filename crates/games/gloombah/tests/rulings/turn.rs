@@ -28,7 +28,7 @@ fn r02_seat_0_begins_and_turns_go_upward() {
 fn r03_two_class_cards_of_each_are_drawn_without_putting_back() {
     let mut referee = Referee::<Gloombah>::open(&json!({}), 6, Source::Manual).unwrap();
     let asked = |referee: &Referee<Gloombah>| match referee.question().map(|asked| asked.ask.clone()) {
-        Some(Ask::Card(codes)) => codes,
+        Some(Ask::Card { possible, .. }) => possible,
         _ => panic!("a class card is asked for"),
     };
     assert_eq!(asked(&referee), ["mage", "rogue", "warrior"]);
