@@ -31,7 +31,7 @@ pub enum Event {
     Turned { seat: Seat, monster: Monster },
     Chose { seat: Seat, monster: Monster },
     Stood { seat: Seat, monster: Monster },
-    Ran { seat: Seat, monster: Monster },
+    Ran { seat: Seat, monster: Monster, free: bool },
     Rolled { seat: Seat, dice: [u8; 2], modifier: i8, level: u8, escaped: bool },
     ThrewAway { seat: Seat, cards: u8 },
     Offered { seat: Seat, to: Seat, share: Share },
@@ -42,13 +42,15 @@ pub enum Event {
     Vanished { seat: Seat, monster: Monster },
     Won { seat: Seat, helper: Option<Seat>, monster: Monster, players: u16, monsters: u16 },
     Lost { seat: Seat, helper: Option<Seat>, monster: Monster, players: u16, monsters: u16 },
-    Gained { seat: Seat, levels: u8, level: u8 },
+    Gained { seat: Seat, levels: u8, level: u8, helping: bool },
     Unhurt { seat: Seat },
+    Pierced { seat: Seat, card: Item },
     GearDamaged { seat: Seat, card: Item },
     GearBroke { seat: Seat, card: Item },
     Hurt { seat: Seat, levels: u8, level: u8 },
     Suffered { seat: Seat, from: Monster, until_round: u8 },
     Dropped { seat: Seat, card: Item },
+    Forfeited { seat: Seat, card: Item },
     Died { seat: Seat, monster: Monster },
     Kept { seat: Seat, card: Item },
     KeptUnseen { seat: Seat },
@@ -98,7 +100,9 @@ pub(crate) fn tell(event: &Event) -> Line {
             (Icon::MONSTER, Tone::Plain, of(seat, format!(" chooses to meet {}.", monster.name())))
         }
         Event::Stood { seat, monster } => (Icon::SWORD, Tone::Plain, of(seat, format!(" fights {}.", monster.name()))),
-        Event::Ran { seat, monster } => (Icon::WIND, Tone::Plain, of(seat, format!(" runs from {}.", monster.name()))),
+        Event::Ran { seat, monster, .. } => {
+            (Icon::WIND, Tone::Plain, of(seat, format!(" runs from {}.", monster.name())))
+        }
         Event::Rolled { seat, dice: [one, two], modifier, level, escaped } => {
             let modifier = signed(modifier);
             let outcome = if escaped { "and gets away" } else { "and has to fight" };
@@ -141,7 +145,7 @@ pub(crate) fn tell(event: &Event) -> Line {
             let text = text.text(format!(" {verb} to {}, {players} to {monsters}.", monster.name()));
             (Icon::SKULL, Tone::Bad, text)
         }
-        Event::Gained { seat, levels, level } => {
+        Event::Gained { seat, levels, level, .. } => {
             let text = format!(" gains {} and is level {level}.", kernel::counted(levels, "level"));
             (Icon::ASCEND, Tone::Good, of(seat, text))
         }
@@ -163,6 +167,11 @@ pub(crate) fn tell(event: &Event) -> Line {
             (Icon::CURSE, Tone::Bad, of(seat, text))
         }
         Event::Dropped { seat, card } => (Icon::CARD, Tone::Bad, of(seat, format!(" drops {}.", card.name()))),
+        Event::Forfeited { seat, card } => (Icon::CARD, Tone::Bad, of(seat, format!(" loses {}.", card.name()))),
+        Event::Pierced { seat, card } => {
+            let text = Sentence::new().text(format!("The damage goes past {} of ", card.name())).seat(seat).text(".");
+            (Icon::ARMOR, Tone::Bad, text)
+        }
         Event::Died { seat, monster } => {
             let text = format!(" is killed by {} and starts again at level 1.", monster.name());
             (Icon::SKULL, Tone::Bad, of(seat, text))

@@ -201,13 +201,18 @@ impl Judge for Gloombah {
 }
 
 impl Measured for Gloombah {
-    type Tally = ();
+    type Tally = measure::Tally;
 
     fn measures() -> &'static Measures {
         &measure::MEASURES
     }
 
-    fn note(_: &mut (), event: &Event, counts: &mut Counts) {
-        measure::note(event, counts);
+    #[inline(always)]
+    fn note(tally: &mut measure::Tally, event: &Event, counts: &mut Counts) {
+        measure::note(tally, event, counts);
+    }
+
+    fn close(&self, _: &measure::Tally, counts: &mut Counts) {
+        measure::close(self, counts);
     }
 }

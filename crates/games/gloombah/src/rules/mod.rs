@@ -153,7 +153,11 @@ impl Gloombah {
 
     /// R13: free below level 3.
     fn run<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
-        log.tell(Event::Ran { seat, monster: self.fight_mut().monster });
+        self.escape(seat, true, log);
+    }
+
+    fn escape<L: Log<Event>>(&mut self, seat: Seat, free: bool, log: &mut L) {
+        log.tell(Event::Ran { seat, monster: self.fight_mut().monster, free });
         self.monster_goes(log);
     }
 
@@ -169,7 +173,7 @@ impl Gloombah {
         let escaped = (dice[0] + dice[1]) as i8 + modifier >= level as i8;
         log.tell(Event::Rolled { seat, dice, modifier, level, escaped });
         if escaped {
-            self.run(seat, log);
+            self.escape(seat, false, log);
         } else {
             self.set_stage(Stage::Window);
         }
@@ -180,7 +184,7 @@ impl Gloombah {
     fn run_discard<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
         log.tell(Event::ThrewAway { seat, cards: self.hand(seat).len() as u8 });
         self.lose_hand(seat, log);
-        self.run(seat, log);
+        self.escape(seat, false, log);
     }
 
     // The end of the turn.
@@ -279,7 +283,7 @@ impl Gloombah {
     /// All cards of the hand leave play, open.
     fn lose_hand<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
         for (card, copies) in self.hand(seat).iter() {
-            (0..copies).for_each(|_| log.tell(Event::Dropped { seat, card }));
+            (0..copies).for_each(|_| log.tell(Event::Forfeited { seat, card }));
         }
         let hand = seat.index() % MAX_PLAYERS;
         self.open.spent.absorb(&mut self.hands[hand]);

@@ -51,7 +51,7 @@ impl Gloombah {
         let player = self.open.player_mut(seat);
         player.level = most.min(player.level + levels);
         if levels > 0 {
-            log.tell(Event::Gained { seat, levels, level: player.level });
+            log.tell(Event::Gained { seat, levels, level: player.level, helping: most < TOP });
         }
     }
 
@@ -116,9 +116,12 @@ impl Gloombah {
             log.tell(Event::Unhurt { seat }); // R45
             return 0;
         }
-        // R43: past the gear
-        let Some(gear) = player.gear.as_mut().filter(|_| !pierce) else { return damage };
+        let Some(gear) = &mut player.gear else { return damage };
         let card = gear.card;
+        if pierce {
+            log.tell(Event::Pierced { seat, card }); // R43
+            return damage;
+        }
         // R41, R42
         if damage <= value && !gear.damaged {
             gear.damaged = true;
