@@ -308,8 +308,7 @@ const fn ending(end: End) -> u8 {
 mod tests {
     use super::*;
     use kernel::{
-        Seat,
-        SeatSet,
+        Seat, SeatSet,
         measure::{MAX_NUMBERS, MAX_RULINGS},
     };
 

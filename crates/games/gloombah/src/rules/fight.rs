@@ -7,7 +7,7 @@ use crate::{
     Effect, Event, Gloombah, Item,
     action::{On, Share},
     content::{Op, Vs},
-    state::{Offer, Side, Stage},
+    state::{Offer, Open, Phase, Stage},
 };
 
 impl Gloombah {
@@ -20,48 +20,16 @@ impl Gloombah {
         };
         log.tell(Event::Played { seat, card, target });
         let Some(op) = card.op() else { unreachable!("{} is no consumable", card.name()) };
-        match target {
-            Some(target) => self.play_on(target, op, log),
-            None => {
-                let fight = self.fight_mut();
-                match op {
-                    Op::Attack(n, vs) => fight.bonus += n + Vs::against(vs, fight.monster.card().tag),
-                    Op::MonsterAdd(n) => fight.monster_add += n,
-                    Op::Duplicate => fight.duplicates += 1,
-                    Op::DamageAdd(n) => fight.damage_add += n,
-                    Op::Escape => return self.vanish(seat, log),
-                    _ => unreachable!("{} is not played on nothing", card.name()),
-                }
-            }
+        if op == Op::Escape {
+            return self.vanish(seat, log);
+        }
+        let gear = target.and_then(|target| self.open.player(target).gear).filter(|_| op == Op::DestroyGear);
+        self.open.work(op, target);
+        if let (Some(target), Some(gear)) = (target, gear) {
+            self.open.spent.put(gear.card); // R36: for good
+            log.tell(Event::GearLost { seat: target, card: gear.card });
         }
         self.change();
-    }
-
-    fn play_on<L: Log<Event>>(&mut self, target: Seat, op: Op, log: &mut L) {
-        match op {
-            Op::Bless(n) => self.side_mut(target).percent.push(n),
-            Op::Curse(n) => self.side_mut(target).percent.push(-n),
-            Op::Shield(n) => self.side_mut(target).shield += n,
-            Op::Disarm => self.side_mut(target).disarmed = true,
-            Op::Cleanse => self.cleanse(target),
-            Op::DestroyGear => {
-                // R36: for good
-                if let Some(gear) = self.open.player_mut(target).gear.take() {
-                    self.open.spent.put(gear.card);
-                    log.tell(Event::GearLost { seat: target, card: gear.card });
-                }
-            }
-            _ => unreachable!("{op:?} has no target in a fight"),
-        }
-    }
-
-    /// Curses, the lost grip, and lasting trouble with attack and weapon.
-    fn cleanse(&mut self, target: Seat) {
-        let side = self.side_mut(target);
-        side.percent.retain(|n| *n >= 0);
-        side.disarmed = false;
-        let trouble = |effect: Option<Effect>| matches!(effect, Some(Effect::Attack(_) | Effect::WeaponOff));
-        self.open.player_mut(target).status.retain(|lasting| !trouble(lasting.effect()));
     }
 
     /// R37: the fight ends for all, without result.
@@ -109,9 +77,37 @@ impl Gloombah {
     fn change(&mut self) {
         self.fight_mut().passed = SeatSet::EMPTY;
     }
+}
 
-    fn side_mut(&mut self, seat: Seat) -> &mut Side {
-        let side = usize::from(seat != self.open.active);
-        &mut self.fight_mut().sides[side]
+impl Open {
+    /// What a card does in the fight going on. Gear that it destroys is gone, and nobody has put it anywhere.
+    pub(crate) fn work(&mut self, op: Op, target: Option<Seat>) {
+        let Phase::Met(fight, _) = &mut self.phase else { unreachable!("cards are played in a fight") };
+        let Some(target) = target else {
+            match op {
+                Op::Attack(n, vs) => fight.bonus += n + Vs::against(vs, fight.monster.card().tag),
+                Op::MonsterAdd(n) => fight.monster_add += n,
+                Op::Duplicate => fight.duplicates += 1,
+                Op::DamageAdd(n) => fight.damage_add += n,
+                _ => unreachable!("{op:?} needs a target, or is for no fight"),
+            }
+            return;
+        };
+        let side = &mut fight.sides[usize::from(target != self.active)];
+        match op {
+            Op::Bless(n) => side.percent.push(n),
+            Op::Curse(n) => side.percent.push(-n),
+            Op::Shield(n) => side.shield += n,
+            Op::Disarm => side.disarmed = true,
+            Op::DestroyGear => self.player_mut(target).gear = None,
+            Op::Cleanse => {
+                // curses, the lost grip, and lasting trouble with attack and weapon
+                side.percent.retain(|n| *n >= 0);
+                side.disarmed = false;
+                let trouble = |effect: Option<Effect>| matches!(effect, Some(Effect::Attack(_) | Effect::WeaponOff));
+                self.player_mut(target).status.retain(|lasting| !trouble(lasting.effect()));
+            }
+            _ => unreachable!("{op:?} has no target in a fight"),
+        }
     }
 }
