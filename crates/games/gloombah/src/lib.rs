@@ -21,8 +21,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present, Refusal, Reveals,
-    Scene, Seat, Status, Viewer, Why, Wording,
+    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present, Refusal,
+    Reveals, Scene, Seat, Status, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -216,3 +216,6 @@ impl Measured for Gloombah {
         measure::close(self, counts);
     }
 }
+
+/// A fight hangs on cards that others hold: there are no odds to be worked out.
+impl ExactOdds for Gloombah {}

@@ -62,7 +62,7 @@ fn the_rulebook_s_tables_say_the_same() {
             continue;
         }
         let id = format!("`{}`", card["id"].as_str().unwrap());
-        let found: Vec<_> = rows().filter(|row| row[0] == id).collect();
+        let found: Vec<_> = rows().filter(|row| row[0] == id && row[1] == card["name"]).collect();
         let [row] = &found[..] else { panic!("{id} stands in {} rows", found.len()) };
         assert_eq!(row[1..], columns(&card)[..], "{id}");
     }
