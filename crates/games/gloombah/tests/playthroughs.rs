@@ -5,11 +5,11 @@ use gloombah::Gloombah;
 use kernel::golden::{Playthrough, Policy, Style, hold};
 use serde_json::{Value, json};
 
-const STYLE: Style = Style { chapter: "turn", stand };
+const STYLE: Style = Style { chapter: "round", stand };
 
 fn plans() -> Vec<Playthrough> {
     let plan = |name, seats, seed| Playthrough { name, options: json!({}), seats, seed, player: Policy::Reference };
-    vec![plan("two-seats", 2, 218), plan("four-seats", 4, 124)]
+    vec![plan("two-seats", 2, 218), plan("four-seats", 4, 124), plan("six-seats", 6, 1160)]
 }
 
 /// How the table stands.
