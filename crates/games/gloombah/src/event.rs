@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::{
     Class, Effect, Item, Monster,
     action::Share,
-    content::{Op, When},
+    content::{Kind, Op, When},
 };
 
 /// Something that happened. What only some may know comes in two halves: in full for them, and less of it for the
@@ -76,7 +76,11 @@ pub(crate) fn tell(event: &Event) -> Line {
         Event::Repaired { seat, card } => (Icon::ARMOR, Tone::Good, of(seat, format!(" mends {}.", card.name()))),
         Event::Equipped { seat, card, instead_of } => {
             let instead = instead_of.map(|old| format!(" instead of {}", old.name())).unwrap_or_default();
-            (icon(card), Tone::Good, of(seat, format!(" puts on {}{instead}.", card.name())))
+            let text = match card.kind() {
+                Kind::Weapon { .. } => format!(" takes {} in hand{instead}.", card.name()),
+                Kind::Gear { .. } | Kind::Consumable { .. } => format!(" puts on {}{instead}.", card.name()),
+            };
+            (icon(card), Tone::Good, of(seat, text))
         }
         Event::Played { seat, card, target } => return played(seat, card, target),
         Event::Stole { seat, from, card } => {
@@ -237,7 +241,6 @@ pub(crate) fn signed(modifier: i8) -> String {
 
 /// What a card is about, at a glance.
 pub(crate) fn icon(card: Item) -> Icon {
-    use crate::content::Kind;
     match card.kind() {
         Kind::Gear { .. } => Icon::ARMOR,
         Kind::Weapon { .. } => Icon::SWORD,

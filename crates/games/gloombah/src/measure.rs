@@ -1,6 +1,9 @@
 //! What the lab counts: read off the events, so that the rules know nothing of it.
 
-use kernel::measure::{Counts, Label, Measures};
+use kernel::{
+    Card,
+    measure::{Counts, Label, Measures},
+};
 
 use crate::{
     Event, Gloombah,
@@ -13,9 +16,9 @@ pub(crate) static MEASURES: Measures = Measures {
     scored: true,
     numbers: NUMBERS,
     endings: ENDINGS,
-    places: &[],
-    causes: &[],
-    pieces: &[],
+    places: LEVELS,
+    causes: &MONSTERS,
+    pieces: &ITEMS,
     rulings: RULINGS,
 };
 
@@ -76,6 +79,45 @@ const NUMBERS: &[Label] = &[
 /// In the order of [`ending`].
 const ENDINGS: &[Label] =
     &[Label::new("level", "Somebody reached level 12"), Label::new("lantern", "The lantern went out")];
+
+/// The level that somebody died at, from 1.
+const LEVELS: &[Label] = &[
+    Label::new("level-1", "At level 1"),
+    Label::new("level-2", "At level 2"),
+    Label::new("level-3", "At level 3"),
+    Label::new("level-4", "At level 4"),
+    Label::new("level-5", "At level 5"),
+    Label::new("level-6", "At level 6"),
+    Label::new("level-7", "At level 7"),
+    Label::new("level-8", "At level 8"),
+    Label::new("level-9", "At level 9"),
+    Label::new("level-10", "At level 10"),
+    Label::new("level-11", "At level 11"),
+];
+
+/// By number of the monster.
+static MONSTERS: [Label; crate::content::MONSTER_KINDS] = {
+    let mut labels = [Label::new("", ""); crate::content::MONSTER_KINDS];
+    let mut index = 0;
+    while index < labels.len() {
+        let card = &crate::content::MONSTERS[index];
+        labels[index] = Label::new(card.id, card.name);
+        index += 1;
+    }
+    labels
+};
+
+/// By number of the item.
+static ITEMS: [Label; crate::content::ITEM_KINDS] = {
+    let mut labels = [Label::new("", ""); crate::content::ITEM_KINDS];
+    let mut index = 0;
+    while index < labels.len() {
+        let card = &crate::content::ITEMS[index];
+        labels[index] = Label::new(card.id, card.name);
+        index += 1;
+    }
+    labels
+};
 
 /// Indices into [`RULINGS`], in its order.
 #[derive(Clone, Copy)]
@@ -171,13 +213,15 @@ pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
             tally.promised = 0;
         }
         Event::Repaired { .. } => counts.ruled(Ruling::R10 as usize),
-        Event::Equipped { instead_of, .. } => {
+        Event::Equipped { seat, card, instead_of } => {
+            counts.used(seat, card.index());
             counts.ruled_if(instead_of.is_some(), Ruling::R8 as usize);
         }
-        Event::Played { card, .. } => {
+        Event::Played { seat, card, .. } => {
             if card.op().is_some_and(|op| op.when() == When::Backstab) {
                 add(Number::Backstabs);
             }
+            counts.used(seat, card.index());
             counts.ruled_if(card.op() == Some(Op::Duplicate), Ruling::R35 as usize);
         }
         Event::Stole { .. } => add(Number::Thefts),
@@ -242,9 +286,10 @@ pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
         Event::Hurt { seat, level, .. } => tally.levels[seat.index()] = level,
         Event::Suffered { .. } => counts.ruled(Ruling::R47 as usize),
         Event::Dropped { .. } => counts.ruled(Ruling::R46 as usize),
-        Event::Died { seat, .. } => {
+        Event::Died { seat, monster } => {
             add(Number::Deaths);
-            tally.levels[seat.index()] = 1;
+            let level = std::mem::replace(&mut tally.levels[seat.index()], 1);
+            counts.died(seat, usize::from(level) - 1, monster.index());
         }
         Event::Kept { .. } => counts.ruled(Ruling::R50 as usize),
         Event::Discarded { .. } => counts.ruled(Ruling::R62 as usize),
@@ -307,19 +352,21 @@ const fn ending(end: End) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Item;
     use kernel::{
         Seat, SeatSet,
-        measure::{MAX_NUMBERS, MAX_RULINGS},
+        measure::{MAX_NUMBERS, MAX_PIECES, MAX_RULINGS},
     };
 
     #[test]
     fn there_is_a_label_for_every_index() {
         assert_eq!(NUMBERS.len(), Number::MageWins as usize + 1);
         assert_eq!(RULINGS.len(), Ruling::R65 as usize + 1);
-        assert!(NUMBERS.len() <= MAX_NUMBERS && RULINGS.len() <= MAX_RULINGS);
+        assert!(NUMBERS.len() <= MAX_NUMBERS && ITEMS.len() <= MAX_PIECES && RULINGS.len() <= MAX_RULINGS);
         assert_eq!(RULINGS[Ruling::R33 as usize].key, "R33");
         for end in [End::Level(Seat(0)), End::Lantern(SeatSet::EMPTY)] {
             assert_eq!(ENDINGS[usize::from(ending(end))].key, end.id());
         }
+        assert!(Item::all().all(|item| ITEMS[item.index()].key == item.code()));
     }
 }

@@ -56,11 +56,12 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
 
 fn equip(open: &Open, seat: Seat, card: Item) -> Wording {
     let player = open.player(seat);
-    let (slot, old) = match card.kind() {
-        Kind::Gear { .. } => ("gear", player.gear.map(|gear| gear.card)),
-        Kind::Weapon { .. } | Kind::Consumable { .. } => ("weapon", player.weapon),
+    let name = card.name();
+    let (slot, old, text) = match card.kind() {
+        Kind::Gear { .. } => ("gear", player.gear.map(|gear| gear.card), format!("Put on {name}")),
+        Kind::Weapon { .. } | Kind::Consumable { .. } => ("weapon", player.weapon, format!("Take {name} in hand")),
     };
-    let wording = Wording::new(format!("Put on {}", card.name())).from(hand_id(card)).to(format!("{slot}-{seat}"));
+    let wording = Wording::new(text).from(hand_id(card)).to(format!("{slot}-{seat}"));
     match old {
         Some(old) => wording.forecast(format!("{} is discarded", old.name())),
         None => wording,
