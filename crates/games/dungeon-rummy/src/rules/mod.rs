@@ -171,7 +171,7 @@ impl DungeonRummy {
     }
 
     /// The next monster on the way, or the boss behind the last one.
-    fn meet_next<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+    pub(crate) fn meet_next<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         const MONSTER: Why = Why::new("monster", "The next monster");
         let monster = match self.ahead().first() {
             Some(tier) => {
