@@ -1,6 +1,6 @@
 //! Heroes, monsters, treasures and levels: data only.
 
-use kernel::Card as Kind;
+use kernel::{Card as Kind, Picture};
 use serde::{Deserialize, Serialize};
 
 use crate::Suit;
@@ -40,6 +40,7 @@ pub enum Hero {
 /// What a hero is.
 struct HeroData {
     id: &'static str,
+    picture: Picture,
     name: &'static str,
     class: &'static str,
     health: i8,
@@ -50,10 +51,46 @@ struct HeroData {
 
 /// R2, R3.
 static HEROES: [HeroData; 4] = [
-    HeroData { id: "lily", name: "Lily", class: "barbarian", health: 30, token: "shield", mana: 1, suit: Suit::Tank },
-    HeroData { id: "bob", name: "Bob", class: "mage", health: 15, token: "draw", mana: 2, suit: Suit::Dealer },
-    HeroData { id: "oakie", name: "Oakie", class: "cleric", health: 15, token: "heal", mana: 1, suit: Suit::Healer },
-    HeroData { id: "milton", name: "Milton", class: "bard", health: 15, token: "wild", mana: 3, suit: Suit::Support },
+    HeroData {
+        id: "lily",
+        picture: Picture("dungeon-rummy/lily"),
+        name: "Lily",
+        class: "barbarian",
+        health: 30,
+        token: "shield",
+        mana: 1,
+        suit: Suit::Tank,
+    },
+    HeroData {
+        id: "bob",
+        picture: Picture("dungeon-rummy/bob"),
+        name: "Bob",
+        class: "mage",
+        health: 15,
+        token: "draw",
+        mana: 2,
+        suit: Suit::Dealer,
+    },
+    HeroData {
+        id: "oakie",
+        picture: Picture("dungeon-rummy/oakie"),
+        name: "Oakie",
+        class: "cleric",
+        health: 15,
+        token: "heal",
+        mana: 1,
+        suit: Suit::Healer,
+    },
+    HeroData {
+        id: "milton",
+        picture: Picture("dungeon-rummy/milton"),
+        name: "Milton",
+        class: "bard",
+        health: 15,
+        token: "wild",
+        mana: 3,
+        suit: Suit::Support,
+    },
 ];
 
 impl Hero {
@@ -68,6 +105,11 @@ impl Hero {
     /// The name: `Lily`.
     pub fn name(self) -> &'static str {
         HEROES[self as usize].name
+    }
+
+    /// The drawing.
+    pub fn picture(self) -> Picture {
+        HEROES[self as usize].picture
     }
 
     /// What she or he is: `barbarian`.
@@ -256,6 +298,7 @@ pub enum Monster {
 
 struct MonsterData {
     id: &'static str,
+    picture: Picture,
     name: &'static str,
     line: &'static str,
     tier: Tier,
@@ -294,6 +337,11 @@ impl Monster {
     /// The name: `Damp Sock Golem`.
     pub const fn name(self) -> &'static str {
         self.data().name
+    }
+
+    /// Its drawing.
+    pub const fn picture(self) -> Picture {
+        self.data().picture
     }
 
     /// The line below the name.
@@ -341,6 +389,7 @@ kernel::serde_by_code!(Monster);
 static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "sock-golem",
+        picture: Picture("dungeon-rummy/sock-golem"),
         name: "Damp Sock Golem",
         line: "Assembled from the left ones. Slaps.",
         tier: Tier::One,
@@ -349,6 +398,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "goblin-intern",
+        picture: Picture("dungeon-rummy/goblin-intern"),
         name: "Goblin Intern",
         line: "Unpaid, and ties your laces together while taking notes.",
         tier: Tier::One,
@@ -357,6 +407,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "overdue-librarian",
+        picture: Picture("dungeon-rummy/overdue-librarian"),
         name: "Overdue Librarian",
         line: "Accepts returns in complete sets only.",
         tier: Tier::One,
@@ -365,6 +416,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "haunted-teapot",
+        picture: Picture("dungeon-rummy/haunted-teapot"),
         name: "Mildly Haunted Teapot",
         line: "Short, stout, and scalding whoever sits next to you as well.",
         tier: Tier::One,
@@ -378,6 +430,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "moderate-rat",
+        picture: Picture("dungeon-rummy/moderate-rat"),
         name: "Giant Rat of Moderate Size",
         line: "The bards made it bigger. Gnaws at whoever looks worst, and at your cards.",
         tier: Tier::One,
@@ -391,6 +444,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "skeleton-choir",
+        picture: Picture("dungeon-rummy/skeleton-choir"),
         name: "Skeleton Choir",
         line: "Respects nothing but a proper scale.",
         tier: Tier::Two,
@@ -399,6 +453,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "mimic-wardrobe",
+        picture: Picture("dungeon-rummy/mimic-wardrobe"),
         name: "Mimic Wardrobe",
         line: "Eats what you leave lying on the table.",
         tier: Tier::Two,
@@ -412,6 +467,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "tax-wraith",
+        picture: Picture("dungeon-rummy/tax-wraith"),
         name: "Tax Wraith",
         line: "Unmoved unless some magic was declared.",
         tier: Tier::Two,
@@ -425,6 +481,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "ambitious-slime",
+        picture: Picture("dungeon-rummy/ambitious-slime"),
         name: "Slime with Ambition",
         line: "Closes its wounds and calls it personal growth.",
         tier: Tier::Two,
@@ -433,6 +490,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "bat-committee",
+        picture: Picture("dungeon-rummy/bat-committee"),
         name: "Bat Committee",
         line: "Needs a quorum of four before it hears you at all.",
         tier: Tier::Two,
@@ -446,6 +504,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "troll-renovation",
+        picture: Picture("dungeon-rummy/troll-renovation"),
         name: "Troll Under Renovation",
         line: "Dusty, half-painted, regrows its own plaster.",
         tier: Tier::Three,
@@ -454,6 +513,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "lost-minotaur",
+        picture: Picture("dungeon-rummy/lost-minotaur"),
         name: "Lost Minotaur",
         line: "Will not ask for directions. Angrier at every corner.",
         tier: Tier::Three,
@@ -462,6 +522,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "gargoyle-notary",
+        picture: Picture("dungeon-rummy/gargoyle-notary"),
         name: "Gargoyle Notary",
         line: "Originals only; no forgeries, no substitutes. Confiscates a document.",
         tier: Tier::Three,
@@ -475,6 +536,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "cursed-orchestra",
+        picture: Picture("dungeon-rummy/cursed-orchestra"),
         name: "Cursed Orchestra",
         line: "Plays for everybody. Listens only to three parts or more.",
         tier: Tier::Three,
@@ -488,6 +550,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "two-headed-ogre",
+        picture: Picture("dungeon-rummy/two-headed-ogre"),
         name: "Two-Headed Ogre, Not on Speaking Terms",
         line: "The left head talks in sets, the right one in runs.",
         tier: Tier::Three,
@@ -504,6 +567,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "landlord",
+        picture: Picture("dungeon-rummy/landlord"),
         name: "The Landlord",
         line: "Owns the dungeon, the torches, and by contract your deposit.",
         tier: Tier::Boss,
@@ -526,6 +590,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "gorgon",
+        picture: Picture("dungeon-rummy/gorgon"),
         name: "Grandmother Gorgon",
         line: "Hosts the bridge evening. Snakes in her hair, tongs in her hand.",
         tier: Tier::Boss,
@@ -543,6 +608,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "lich",
+        picture: Picture("dungeon-rummy/lich"),
         name: "The Lich of Customer Service",
         line: "Your complaint is important to him. Please hold for eternity.",
         tier: Tier::Boss,
@@ -565,6 +631,7 @@ static MONSTERS: [MonsterData; 19] = [
     },
     MonsterData {
         id: "dragon",
+        picture: Picture("dungeon-rummy/dragon"),
         name: "Dragon of the Lower Shelf",
         line: "Sleeps on the lower shelf, behind the good biscuits.",
         tier: Tier::Boss,
@@ -638,6 +705,7 @@ pub enum Treasure {
 
 struct TreasureData {
     id: &'static str,
+    picture: Picture,
     name: &'static str,
     line: &'static str,
     effect: Effect,
@@ -673,6 +741,11 @@ impl Treasure {
     /// The name: `Lukewarm Tea`.
     pub const fn name(self) -> &'static str {
         self.data().name
+    }
+
+    /// Its drawing.
+    pub const fn picture(self) -> Picture {
+        self.data().picture
     }
 
     /// The line below the name.
@@ -716,83 +789,126 @@ kernel::serde_by_code!(Treasure);
 static TREASURES: [TreasureData; 18] = [
     TreasureData {
         id: "lukewarm-tea",
+        picture: Picture("dungeon-rummy/lukewarm-tea"),
         name: "Lukewarm Tea",
         line: "It helps. Nobody knows why.",
         effect: Effect::Heal(4),
     },
     TreasureData {
         id: "second-hand-bandage",
+        picture: Picture("dungeon-rummy/second-hand-bandage"),
         name: "Second-Hand Bandage",
         line: "Washed. Probably.",
         effect: Effect::Heal(6),
     },
     TreasureData {
         id: "picnic-hamper",
+        picture: Picture("dungeon-rummy/picnic-hamper"),
         name: "Picnic Hamper",
         line: "Sandwiches for everyone, including the companions.",
         effect: Effect::HealAll(2),
     },
     TreasureData {
         id: "borrowed-umbrella",
+        picture: Picture("dungeon-rummy/borrowed-umbrella"),
         name: "Borrowed Umbrella",
         line: "The monster waits for the rain to stop.",
         effect: Effect::Dodge,
     },
-    TreasureData { id: "spare-bootlaces", name: "Spare Bootlaces", line: "One size fits most.", effect: Effect::Lace },
+    TreasureData {
+        id: "spare-bootlaces",
+        picture: Picture("dungeon-rummy/spare-bootlaces"),
+        name: "Spare Bootlaces",
+        line: "One size fits most.",
+        effect: Effect::Lace,
+    },
     TreasureData {
         id: "adequate-whetstone",
+        picture: Picture("dungeon-rummy/adequate-whetstone"),
         name: "Whetstone of Adequacy",
         line: "Does what it says.",
         effect: Effect::Sharpen(3),
     },
     TreasureData {
         id: "bone-key",
+        picture: Picture("dungeon-rummy/bone-key"),
         name: "Skeleton Key (Still Attached)",
         line: "Opens any argument.",
         effect: Effect::Pierce,
     },
-    TreasureData { id: "throwing-anvil", name: "Throwing Anvil", line: "Aim is optional.", effect: Effect::Strike(5) },
+    TreasureData {
+        id: "throwing-anvil",
+        picture: Picture("dungeon-rummy/throwing-anvil"),
+        name: "Throwing Anvil",
+        line: "Aim is optional.",
+        effect: Effect::Strike(5),
+    },
     TreasureData {
         id: "jar-of-bees",
+        picture: Picture("dungeon-rummy/jar-of-bees"),
         name: "Jar of Indignant Bees",
         line: "They have had a long day.",
         effect: Effect::Strike(3),
     },
-    TreasureData { id: "mana-marmalade", name: "Mana Marmalade", line: "Spread thinly.", effect: Effect::Tokens(2) },
+    TreasureData {
+        id: "mana-marmalade",
+        picture: Picture("dungeon-rummy/mana-marmalade"),
+        name: "Mana Marmalade",
+        line: "Spread thinly.",
+        effect: Effect::Tokens(2),
+    },
     TreasureData {
         id: "bottled-applause",
+        picture: Picture("dungeon-rummy/bottled-applause"),
         name: "Bottled Applause",
         line: "For the hero who needs it.",
         effect: Effect::Tokens(3),
     },
     TreasureData {
         id: "instant-noodles",
+        picture: Picture("dungeon-rummy/instant-noodles"),
         name: "Instant Noodles of Insight",
         line: "Enlightenment in three minutes.",
         effect: Effect::Draw(2),
     },
     TreasureData {
         id: "town-crier-bell",
+        picture: Picture("dungeon-rummy/town-crier-bell"),
         name: "Town Crier's Bell",
         line: "Everybody pays attention for a moment.",
         effect: Effect::DrawAll(1),
     },
-    TreasureData { id: "grave-mulch", name: "Grave Mulch", line: "The roses will be lovely.", effect: Effect::Compost },
+    TreasureData {
+        id: "grave-mulch",
+        picture: Picture("dungeon-rummy/grave-mulch"),
+        name: "Grave Mulch",
+        line: "The roses will be lovely.",
+        effect: Effect::Compost,
+    },
     TreasureData {
         id: "necromancer-card",
+        picture: Picture("dungeon-rummy/necromancer-card"),
         name: "Polite Necromancer's Card",
         line: "He calls before he raises.",
         effect: Effect::Salvage(2),
     },
     TreasureData {
         id: "forged-papers",
+        picture: Picture("dungeon-rummy/forged-papers"),
         name: "Forged Papers",
         line: "Says here that this is a nine.",
         effect: Effect::Forge,
     },
-    TreasureData { id: "sticky-gloves", name: "Sticky Gloves", line: "Moves things along.", effect: Effect::Tug },
+    TreasureData {
+        id: "sticky-gloves",
+        picture: Picture("dungeon-rummy/sticky-gloves"),
+        name: "Sticky Gloves",
+        line: "Moves things along.",
+        effect: Effect::Tug,
+    },
     TreasureData {
         id: "jugglers-manual",
+        picture: Picture("dungeon-rummy/jugglers-manual"),
         name: "Juggler's Manual, Vol. 2",
         line: "Volume 1 is still in the air.",
         effect: Effect::Juggle,

@@ -116,7 +116,8 @@ impl Policy<'_> {
         let open: ArrayVec<Hero, 4> = Hero::ALL.into_iter().filter(|hero| *hero >= asked).collect();
         for _ in shares.iter().sum::<u8>()..BLAST {
             let shields = |hero: Hero| if hero == Hero::Lily { i16::from(self.game.hero(hero).tokens) } else { 0 };
-            let left = |hero: &Hero| i16::from(self.game.hero(*hero).hp) - i16::from(dealt[*hero as usize]) + shields(*hero);
+            let left =
+                |hero: &Hero| i16::from(self.game.hero(*hero).hp) - i16::from(dealt[*hero as usize]) + shields(*hero);
             // Of equals the first one takes it.
             if let Some(hero) = open.iter().rev().copied().max_by_key(left) {
                 dealt[hero as usize] += 1;
@@ -288,7 +289,8 @@ impl Policy<'_> {
     fn attack(&self) -> Option<Action> {
         let melds = Hero::ALL.into_iter().filter(|hero| self.game.hero(*hero).meld.len() > 2);
         let met = |hero: &Hero| self.game.strike(*hero).met;
-        let full = |hero: &Hero| self.game.hero(*hero).meld.kind() == Kind::Set && self.game.hero(*hero).meld.len() == 4;
+        let full =
+            |hero: &Hero| self.game.hero(*hero).meld.kind() == Kind::Set && self.game.hero(*hero).meld.len() == 4;
         let long = |hero: &Hero| self.game.hero(*hero).meld.len() >= LONG && !self.wants_canasta(*hero);
         let clogged = Hero::ALL.into_iter().all(|hero| !self.game.hero(hero).meld.is_empty());
         let ready = melds.clone().filter(|hero| met(hero) && (full(hero) || long(hero)));
@@ -296,7 +298,11 @@ impl Policy<'_> {
         let hopeless = |hero: &Hero| !met(hero) && self.never(&self.game.hero(*hero).meld);
         let wanted = ready.max_by_key(most).or_else(|| {
             let any = || melds.clone().filter(|_| clogged);
-            any().filter(met).max_by_key(most).or_else(|| any().filter(hopeless).max_by_key(most)).or_else(|| any().max_by_key(most))
+            any()
+                .filter(met)
+                .max_by_key(most)
+                .or_else(|| any().filter(hopeless).max_by_key(most))
+                .or_else(|| any().max_by_key(most))
         })?;
         let strike = self.game.strike(wanted);
         let sharpen = |id: &Treasure| matches!(id.effect(), Effect::Sharpen(_)) && strike.met;

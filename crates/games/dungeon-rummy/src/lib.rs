@@ -174,6 +174,10 @@ impl Present for DungeonRummy {
     fn tell(event: &Event) -> Line {
         tell::tell(event)
     }
+
+    fn pictures() -> Vec<Picture> {
+        scene::pictures()
+    }
 }
 
 impl Judge for DungeonRummy {

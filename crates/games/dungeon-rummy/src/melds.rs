@@ -252,16 +252,26 @@ impl Meld {
         self.len() >= CANASTA
     }
 
-    /// What each card stands for in a run, if it has to stand for something: the value of the first place, for the
-    /// reading with the fewest wilds. `None` for sets, and while several values are possible.
+    /// The value of the first place of a run, for the reading with the fewest wilds. `None` for sets, and while several
+    /// values are possible.
     pub fn start(&self) -> Option<u8> {
-        let end = self
-            .cards()
-            .iter()
-            .fold(Reading::START, |so_far, card| so_far.and(card.values(), card.wild(), VALUES).up());
+        let next = |so_far: Reading, card: &Laid| so_far.and(card.values(), card.wild(), VALUES).up();
+        let end = self.cards().iter().fold(Reading::START, next);
         let ends = if end.pure != 0 { end.pure } else { end.wild };
-        let certain = ends.count_ones() == 1 && run(self.cards()).is_some() && self.kind() == Kind::Run;
+        let certain = ends.count_ones() == 1 && self.kind() == Kind::Run;
         certain.then(|| ends.trailing_zeros() as u8 - self.len)
+    }
+
+    /// What the wild at this place stands for, if it is one and that is certain: 1 to 14.
+    pub fn stands_for(&self, at: usize) -> Option<u8> {
+        let card = self.cards().get(at)?;
+        let value = match self.kind() {
+            Kind::Run => self.start()? + at as u8,
+            Kind::Set => self.cards().iter().find(|other| !other.wild()).map(|other| other.card().rank())?,
+            Kind::Open => return None,
+        };
+        let natural = card.values() & 1 << value != 0;
+        (!natural).then_some(value)
     }
 
     /// Whether it meets all of these guards.
