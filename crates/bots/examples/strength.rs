@@ -6,7 +6,7 @@
 use std::{num::NonZero, process::ExitCode, sync::Mutex, thread, time::Instant};
 
 use accursed_tomb::AccursedTomb;
-use bots::{Bot, Budget, Player, Seen};
+use bots::{Bot, Budget, Decision, Policy};
 use kernel::{Fast, Game, Imagine, Judge, NullLog, Outcome, Seat, Status};
 use rogue_ascension::{Options, RogueAscension};
 
@@ -181,10 +181,10 @@ fn play<G: Game + Imagine + Judge>(options: &G::Options, bots: Vec<Bot>, seed: u
         };
         moves.clear();
         game.legal(seat, &mut moves);
-        let Some(seen) = Seen::of(&game, seat, &moves) else { unreachable!("an awaited seat has moves") };
+        let Some(decision) = Decision::of(&game, seat, &moves) else { unreachable!("an awaited seat has moves") };
         let start = Instant::now();
         let rng = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(decisions);
-        let index = bots[seat.index()].choose(seen, rng, &Budget::ONE_THREAD).index;
+        let index = bots[seat.index()].choose(decision, rng, &Budget::ONE_THREAD).index;
         if moves.len() > 1 {
             let spent = start.elapsed().as_secs_f64();
             let (n, sum, most) = &mut pace[seat.index()];

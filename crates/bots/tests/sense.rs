@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use accursed_tomb::AccursedTomb;
-use bots::{Bot, Budget, Player, Seen};
+use bots::{Bot, Budget, Decision, Policy};
 use kernel::{Ask, Game, Imagine, Judge, Referee, Source, Table, Viewer};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
@@ -25,9 +25,9 @@ fn step<G: Game>(table: &mut Referee<G>, action: Value, outcomes: &[&str]) {
 fn asked<G: Game + Imagine + Judge>(table: &Referee<G>) -> (Value, f32, Value) {
     let seat = table.awaited().lowest().unwrap();
     let legal = table.legal(seat);
-    let seen = Seen::of(table.game().unwrap(), seat, &legal).unwrap();
-    let choice = Bot::Search { playouts: 1200 }.choose(seen, 1, &Budget::ONE_THREAD);
-    let reference = Bot::Reference.choose(seen, 1, &Budget::ONE_THREAD).index;
+    let decision = Decision::of(table.game().unwrap(), seat, &legal).unwrap();
+    let choice = Bot::Search { playouts: 1200 }.choose(decision, 1, &Budget::ONE_THREAD);
+    let reference = Bot::Reference.choose(decision, 1, &Budget::ONE_THREAD).index;
     (json!(legal[choice.index]), choice.estimates[choice.index].worth, json!(legal[reference]))
 }
 

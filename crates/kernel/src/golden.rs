@@ -110,7 +110,7 @@ impl<G: Present + Judge> Writer<G> {
         self.step(format!("{:>4}  setup", 0), 0);
         self.stand();
         let mut chapter = self.chapter();
-        while let Some(seat) = self.table.awaited().lowest() {
+        while let Some(seat) = self.table.asked_first() {
             let ply = self.table.ply() + 1;
             let (action, head) = self.choose(ply, seat);
             self.table.act(seat, action).expect("a listed action applies");

@@ -25,7 +25,7 @@ use std::{
 
 use kernel::{Game, Imagine, Judge};
 
-use crate::{Budget, Choice, Estimate, Player, Seen};
+use crate::{Budget, Choice, Decision, Estimate, Policy};
 use playout::{Heat, Worker};
 
 /// A search with so many playouts for a decision.
@@ -70,12 +70,12 @@ impl Search {
     }
 }
 
-impl<G: Game + Imagine + Judge> Player<G> for Search {
-    fn choose(&self, seen: Seen<'_, G>, seed: u64, budget: &Budget) -> Choice {
-        if seen.moves().len() == 1 {
+impl<G: Game + Imagine + Judge> Policy<G> for Search {
+    fn choose(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget) -> Choice {
+        if decision.moves().len() == 1 {
             return Choice::of(0);
         }
-        Race::new(seen, seed, self, budget).run()
+        Race::new(decision, seed, self, budget).run()
     }
 }
 
@@ -112,7 +112,7 @@ impl Tally {
 
 /// The race of the moves at the root.
 struct Race<'a, G: Game> {
-    seen: Seen<'a, G>,
+    decision: Decision<'a, G>,
     workers: Vec<Worker<G>>,
     threads: usize,
     playouts: u32,
@@ -123,19 +123,19 @@ struct Race<'a, G: Game> {
 }
 
 impl<'a, G: Game + Imagine + Judge> Race<'a, G> {
-    fn new(seen: Seen<'a, G>, seed: u64, search: &Search, budget: &Budget) -> Self {
-        let moves = seen.moves().len();
+    fn new(decision: Decision<'a, G>, seed: u64, search: &Search, budget: &Budget) -> Self {
+        let moves = decision.moves().len();
         let playouts = budget.playouts.unwrap_or(search.playouts);
         let threads = budget.threads.max(1);
         let trees = match budget.time {
             Some(_) => threads.min(MOST_TREES as usize) as u32,
             None => (playouts / PLAYOUTS_A_TREE).clamp(1, MOST_TREES),
         };
-        let favourite = G::reference(&seen.view(), seen.seat(), seen.moves());
+        let favourite = G::reference(&decision.view(), decision.seat(), decision.moves());
         let field = std::iter::once(favourite).chain((0..moves).filter(|index| *index != favourite)).collect();
-        let workers = (0..trees).map(|number| Worker::new(&seen, seed, number, search.tuning)).collect();
+        let workers = (0..trees).map(|number| Worker::new(&decision, seed, number, search.tuning)).collect();
         let time = budget.time.map(|time| (Instant::now(), time));
-        Race { seen, workers, threads, playouts, time, field, caution: search.tuning.caution }
+        Race { decision, workers, threads, playouts, time, field, caution: search.tuning.caution }
     }
 
     fn run(mut self) -> Choice {
@@ -162,10 +162,10 @@ impl<'a, G: Game + Imagine + Judge> Race<'a, G> {
     /// Runs so many rounds, shared among the trees.
     fn heat(&mut self, rounds: u32, stop: Option<Instant>) {
         let trees = self.workers.len() as u32;
-        let (seen, field) = (self.seen, &self.field);
+        let (decision, field) = (self.decision, &self.field);
         let work = |worker: &mut Worker<G>| {
             let rounds = rounds / trees + u32::from(worker.number() < rounds % trees);
-            worker.run(seen, &Heat { field, rounds, stop });
+            worker.run(decision, &Heat { field, rounds, stop });
         };
         if self.threads == 1 || trees == 1 {
             return self.workers.iter_mut().for_each(work);
@@ -201,7 +201,7 @@ impl<'a, G: Game + Imagine + Judge> Race<'a, G> {
     }
 
     fn decide(self) -> Choice {
-        let tallies: Vec<Tally> = (0..self.seen.moves().len()).map(|index| self.tally(index)).collect();
+        let tallies: Vec<Tally> = (0..self.decision.moves().len()).map(|index| self.tally(index)).collect();
         let favourite = self.field[0];
         let rivals = self.field[1..].iter().copied();
         let best = rivals.max_by(|a, b| tallies[*a].mean().total_cmp(&tallies[*b].mean()));

@@ -8,7 +8,7 @@ use super::{
     Tally, Tuning,
     tree::{Fork, Place, Tree},
 };
-use crate::Seen;
+use crate::Decision;
 
 /// What a worker does in one heat.
 pub(super) struct Heat<'a> {
@@ -32,14 +32,14 @@ pub(super) struct Worker<G: Game> {
 }
 
 impl<G: Game + Imagine + Judge> Worker<G> {
-    pub(super) fn new(seen: &Seen<'_, G>, seed: u64, number: u32, tuning: Tuning) -> Self {
-        let moves = seen.moves();
+    pub(super) fn new(decision: &Decision<'_, G>, seed: u64, number: u32, tuning: Tuning) -> Self {
+        let moves = decision.moves();
         Worker {
             number,
             seed: scatter(seed ^ u64::from(number).wrapping_mul(0xD6E8_FEB8_6659_FD93)),
             rounds: 0,
             tuning,
-            tree: Tree::new(seen.seat(), moves, tuning.explore, tuning.trust),
+            tree: Tree::new(decision.seat(), moves, tuning.explore, tuning.trust),
             tallies: vec![Tally::default(); moves.len()],
             path: Vec::new(),
             legal: Vec::new(),
@@ -55,23 +55,23 @@ impl<G: Game + Imagine + Judge> Worker<G> {
     }
 
     /// Runs rounds until they are done or time is up; the first one whatever the time.
-    pub(super) fn run(&mut self, seen: Seen<'_, G>, heat: &Heat<'_>) {
+    pub(super) fn run(&mut self, decision: Decision<'_, G>, heat: &Heat<'_>) {
         for _ in 0..heat.rounds {
             let late = heat.stop.is_some_and(|stop| Instant::now() >= stop);
             if late && self.rounds > 0 {
                 return;
             }
-            self.round(seen, heat.field);
+            self.round(decision, heat.field);
         }
     }
 
     /// Every move still running once, all with the same luck.
-    fn round(&mut self, seen: Seen<'_, G>, field: &[usize]) {
+    fn round(&mut self, decision: Decision<'_, G>, field: &[usize]) {
         let luck = scatter(self.seed.wrapping_add(self.rounds));
         self.rounds += 1;
         let mut yardstick = 0.0;
         for (place, index) in field.iter().enumerate() {
-            let worth = f64::from(self.playout(seen, *index, &mut Fast::seeded(luck)));
+            let worth = f64::from(self.playout(decision, *index, &mut Fast::seeded(luck)));
             if place == 0 {
                 yardstick = worth;
             }
@@ -84,9 +84,9 @@ impl<G: Game + Imagine + Judge> Worker<G> {
     }
 
     /// Plays one world to its end, or to the horizon; gives what that is worth to the seat that decides.
-    fn playout(&mut self, seen: Seen<'_, G>, index: usize, dice: &mut Fast) -> f32 {
-        let mut world = seen.imagine(dice);
-        let Ok(()) = world.apply(seen.seat(), seen.moves()[index].clone(), dice, &mut NullLog);
+    fn playout(&mut self, decision: Decision<'_, G>, index: usize, dice: &mut Fast) -> f32 {
+        let mut world = decision.imagine(dice);
+        let Ok(()) = world.apply(decision.seat(), decision.moves()[index].clone(), dice, &mut NullLog);
         self.path.clear();
         self.path.push(index as Place);
         let mut place = Some(index as Place);
@@ -108,7 +108,7 @@ impl<G: Game + Imagine + Judge> Worker<G> {
             let Ok(()) = world.apply(seat, action, dice, &mut NullLog);
         }
         self.tree.learn(&self.path, |seat| world.worth(seat));
-        world.worth(seen.seat())
+        world.worth(decision.seat())
     }
 
     /// Who decides next, with its legal list in `self.legal`; `None` at the end.

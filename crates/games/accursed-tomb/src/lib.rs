@@ -25,8 +25,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Present, Refusal, Scene,
-    Seat, SeatSet, Status, Viewer, Wording,
+    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Present, Refusal,
+    Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -161,7 +161,9 @@ impl Measured for AccursedTomb {
     fn close(&self, tally: &measure::Tally, counts: &mut Counts) {
         measure::close(self, tally, counts);
     }
+}
 
+impl ExactOdds for AccursedTomb {
     fn questions() -> &'static [OptionSpec] {
         odds::QUESTIONS
     }

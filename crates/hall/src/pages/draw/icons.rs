@@ -1,0 +1,77 @@
+//! Icons: one for each meaning, the same in every game, from the catalogue.
+
+use kernel::{Icon, Suit};
+use maud::{Markup, PreEscaped, html};
+
+/// An icon as inline SVG, in the colour of the text around it. Its meaning must stand in words nearby.
+pub fn icon(icon: Icon) -> Markup {
+    draw(art::icon(icon.0).unwrap_or(&art::icons::HELP))
+}
+
+/// The sign of a suit.
+pub(super) fn suit(suit: Suit) -> Markup {
+    draw(match suit {
+        Suit::Hearts => &art::icons::SUIT_HEARTS,
+        Suit::Diamonds => &art::icons::SUIT_DIAMONDS,
+        Suit::Clubs => &art::icons::SUIT_CLUBS,
+        Suit::Spades => &art::icons::SUIT_SPADES,
+    })
+}
+
+/// Pictures of the page itself, not of any game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sign {
+    Back,
+    Bot,
+    Cracked,
+    First,
+    Forward,
+    Help,
+    Hint,
+    Last,
+    Locked,
+    Play,
+    Settings,
+    Undo,
+    Used,
+    Verified,
+    Warning,
+}
+
+/// A picture of the page itself.
+pub(super) fn sign(sign: Sign) -> Markup {
+    draw(match sign {
+        Sign::Back => &art::icons::BACK,
+        Sign::Bot => &art::icons::BOT,
+        Sign::Cracked => &art::icons::CRACKED,
+        Sign::First => &art::icons::FIRST,
+        Sign::Forward => &art::icons::FORWARD,
+        Sign::Help => &art::icons::HELP,
+        Sign::Hint => &art::icons::HINT,
+        Sign::Last => &art::icons::LAST,
+        Sign::Locked => &art::icons::LOCKED,
+        Sign::Play => &art::icons::PLAY,
+        Sign::Settings => &art::icons::SETTINGS,
+        Sign::Undo => &art::icons::UNDO,
+        Sign::Used => &art::icons::USED,
+        Sign::Verified => &art::icons::VERIFIED,
+        Sign::Warning => &art::icons::WARNING,
+    })
+}
+
+/// The sign of the house: an arch, its keystone, and a light below.
+pub(super) fn arch() -> Markup {
+    html! {
+        svg.arch viewBox="0 0 48 48" aria-hidden="true" focusable="false" {
+            path.stone d="M4 46V24a20 20 0 0 1 40 0v22h-9V24a11 11 0 0 0-22 0v22z" {}
+            path.joint d="M4 34h9M35 34h9M5.6 17l8.6 3.6M42.4 17l-8.6 3.6M13 7.4l5 7.6M35 7.4l-5 7.6" {}
+            path.key d="M20.5 3.5h7l-1.7 11h-3.6z" {}
+            path.flame d="M24 23c3.500 4 5 6.600 5 9.200a5 5 0 0 1-10 0c0-2.600 1.500-5.200 5-9.200z" {}
+            path.step d="M15 46v-4h18v4z" {}
+        }
+    }
+}
+
+fn draw(icon: &art::IconArt) -> Markup {
+    PreEscaped(icon.svg())
+}
