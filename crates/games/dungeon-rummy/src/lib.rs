@@ -24,8 +24,8 @@ mod view;
 mod tests;
 
 use kernel::{
-    ActionSink, BadOptions, Chance, Fast, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, NullLog, Outcome,
-    Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status, Viewer, Why, Wording,
+    ActionSink, BadOptions, Chance, ExactOdds, Fast, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, NullLog,
+    Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -205,3 +205,5 @@ impl Measured for DungeonRummy {
         measure::close(self, tally, counts);
     }
 }
+
+impl ExactOdds for DungeonRummy {}

@@ -44,6 +44,7 @@ impl DungeonRummy {
             // 7.3
             Action::Heal { hero } => {
                 self.hero_mut(Hero::Oakie).tokens -= 1;
+                log.tell(Event::TokenSpent { hero: Hero::Oakie });
                 self.heal(hero, 1, log); // R50
                 Ok(())
             }
