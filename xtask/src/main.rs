@@ -1,5 +1,7 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask golden`, `cargo xtask bench`.
+//! The project's own chores: `cargo xtask test`, `cargo xtask golden`, `cargo xtask art`,
+//! `cargo xtask bench`.
 
+mod art;
 mod browser;
 
 use std::{
@@ -15,6 +17,8 @@ The project's own chores.
   cargo xtask test                all checks: format, lints, docs, tests, and play in a real browser
   cargo xtask test --no-browser   the same without the browser
   cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
+  cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
+  cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
   cargo xtask bench               kernel against hand-written simulators, search, threads, and what a durable move costs
 ";
 
@@ -25,13 +29,18 @@ fn main() -> ExitCode {
         ["test"] => test(true),
         ["test", "--no-browser"] => test(false),
         ["golden"] => golden(),
+        ["art"] => art::expand(),
+        ["art", "--sheet", file] => art_sheet(file),
         ["bench"] => bench(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             return ExitCode::SUCCESS;
         }
         _ => {
-            eprintln!("xtask: {:?} is no chore; there are test [--no-browser], golden and bench", words.join(" "));
+            eprintln!(
+                "xtask: {:?} is no chore; there are test [--no-browser], golden, art [--sheet FILE] and bench",
+                words.join(" ")
+            );
             return ExitCode::from(2);
         }
     };
@@ -68,6 +77,13 @@ fn golden() -> Result<()> {
         "golden playthroughs",
         cargo().args(["test", "--workspace", "--test", "playthroughs"]).env("UPDATE_GOLDEN", "1"),
     )
+}
+
+fn art_sheet(file: &str) -> Result<()> {
+    art::expand()?;
+    let mut cargo = cargo();
+    art::sheet(&mut cargo, file);
+    step("sheet", &mut cargo)
 }
 
 fn bench() -> Result<()> {

@@ -16,6 +16,7 @@ static META: Meta = Meta {
     seats: (1, 1),
     usual_seats: 1,
     options: &[],
+    cover: None,
     rules: 1,
     rulebook: "",
 };

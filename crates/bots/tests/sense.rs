@@ -71,7 +71,9 @@ fn unlucky(table: &mut Referee<RogueAscension>, stop: impl Fn(&str, &Value) -> b
                 Ask::Die(die) if tag.starts_with("enemy") => die.sides().to_string(),
                 Ask::Die(_) => "1".to_owned(),
                 Ask::Coin => "tails".to_owned(),
-                Ask::Card(codes) => codes.iter().find(|code| **code == "K").unwrap_or(&codes[0]).to_string(),
+                Ask::Card { possible: codes, .. } => {
+                    codes.iter().find(|code| **code == "K").unwrap_or(&codes[0]).to_string()
+                }
             };
             table.answer(&answer).unwrap();
         }

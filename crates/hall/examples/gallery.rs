@@ -208,8 +208,7 @@ fn chairs(seats: u8) -> Vec<Chair<'static>> {
 
 fn board_pages() -> Result<Pages, Box<dyn Error>> {
     let mut pages = Pages::new();
-    for (name, layout) in
-        [("grid", Layout::Grid { rows: 8, columns: 8 }), ("map", Layout::Map { rows: 6, columns: 5, edges: edges() })]
+    for (name, layout) in [("grid", Layout::Grid { rows: 8, columns: 8 }), ("map", Layout::Map { rows: 6, columns: 5 })]
     {
         let shown = Shown::open(4, 3, 0)?;
         let mut page = shown.page(Viewer::Seat(Seat(0)));
@@ -236,7 +235,7 @@ fn edges() -> Vec<(String, String)> {
 fn board(layout: Layout) -> Scene {
     let (rows, columns, sparse) = match &layout {
         Layout::Grid { rows, columns } => (*rows, *columns, false),
-        Layout::Map { rows, columns, .. } => (*rows, *columns, true),
+        Layout::Map { rows, columns } => (*rows, *columns, true),
         _ => (1, 1, false),
     };
     let node = |row: u8, column: u8| {
@@ -244,10 +243,10 @@ fn board(layout: Layout) -> Scene {
     };
     let tile = |(row, column): (u8, u8)| {
         let (icon, tone, words) = match (row * 7 + column * 3) % 11 {
-            0 => (Some(Icon::Wall), Tone::Plain, "wall"),
-            3 => (Some(Icon::Skull), Tone::Bad, "tomb"),
-            5 => (Some(Icon::Chest), Tone::Good, "chest"),
-            8 => (Some(Icon::Portal), Tone::Luck, "portal"),
+            0 => (Some(Icon::WALL), Tone::Plain, "wall"),
+            3 => (Some(Icon::SKULL), Tone::Bad, "tomb"),
+            5 => (Some(Icon::CHEST), Tone::Good, "chest"),
+            8 => (Some(Icon::PORTAL), Tone::Luck, "portal"),
             _ => (None, Tone::Plain, "hall"),
         };
         let pawns = match (row, column) {
@@ -262,14 +261,21 @@ fn board(layout: Layout) -> Scene {
             .flag(Flag::Danger, row == 4 && column == 3)
     };
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    let tiles: Vec<Piece> = cells.filter(|(row, column)| node(*row, *column)).map(tile).collect();
+    let mut tiles: Vec<Piece> = cells.filter(|(row, column)| node(*row, *column)).map(tile).collect();
+    if sparse {
+        let edge = |(from, to): (String, String)| {
+            let (id, label) = (format!("{from}-{to}"), format!("The way from {from} to {to}"));
+            Piece::new(id, Look::Edge { between: (from, to), tone: Tone::Plain }, label)
+        };
+        tiles.extend(edges().into_iter().map(edge));
+    }
     let step = |row: u8, column: u8, word: &str| Move {
         action: json!({ "type": "move", "to": [row, column] }),
         wording: Wording::new(format!("Go {word}")).to(format!("c-{row}-{column}")),
     };
     let seat = |seat: Seat| {
         let meter =
-            Look::Meter { icon: Icon::Heart, name: "Wounds".into(), value: 3 - i32::from(seat.0), max: Some(3) };
+            Look::Meter { icon: Icon::HEART, name: "Wounds".into(), value: 3 - i32::from(seat.0), max: Some(3) };
         Area::new(format!("seat-{seat}"), "", Role::Seat, Layout::Row).of(seat).active(seat.0 == 0).with([Piece::new(
             format!("meter-{seat}"),
             meter,

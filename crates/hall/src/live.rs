@@ -17,9 +17,6 @@ use crate::{
     store::{End, Head, Moment, Phase, Sitter, StepRow, Unlock},
 };
 
-/// The option whose levels are unlocked by winning.
-pub(crate) const LEVEL: &str = "ascension";
-
 /// A table in memory. What is here is a cache: the journal can make it anew at any time.
 pub(crate) struct Live {
     /// The header.
@@ -178,7 +175,8 @@ impl Live {
 
 /// The level that a table is played at, for games that have levels.
 pub(crate) fn level(head: &Head) -> Option<u32> {
-    head.options.get(LEVEL)?.as_u64()?.try_into().ok()
+    let spec = crate::seatwork::levels(roster::find(&head.game).ok()?.meta())?;
+    head.options.get(spec.key)?.as_u64()?.try_into().ok()
 }
 
 /// Opens the match of a table: from its journal, every step checked, or anew.

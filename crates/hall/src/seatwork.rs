@@ -315,5 +315,5 @@ fn may_seat(slot: &Slot, live: &Live, me: &str, was: &Sitter, what: &Seating) ->
 
 /// The option of a game that levels are chosen by, if it has levels.
 pub(crate) fn levels(meta: &kernel::Meta) -> Option<&'static OptionSpec> {
-    meta.options.iter().find(|spec| spec.key == live::LEVEL)
+    meta.options.iter().find(|spec| spec.unlocked_by_winning)
 }

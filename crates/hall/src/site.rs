@@ -72,6 +72,10 @@ impl Fields {
         self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
+    fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
     fn need(&self, name: &str) -> Result<&str, Fault> {
         self.get(name).ok_or_else(|| Fault::bad(format!("the form has no field {name:?}; load the page again")))
     }
@@ -201,10 +205,15 @@ fn plan(meta: &'static kernel::Meta, fields: &Fields) -> Result<Plan, Fault> {
         },
     };
     let mut options = Map::new();
-    for (key, value) in &fields.0 {
-        if let Some(key) = key.strip_prefix("opt.") {
-            options.insert(key.to_owned(), kernel::options::find(meta.options, key)?.parse(value)?);
-        }
+    for (field, value) in &fields.0 {
+        let Some(key) = field.strip_prefix("opt.") else { continue };
+        let spec = kernel::options::find(meta.options, key)?;
+        // A pick of several comes as several fields of one name.
+        let value = match spec.kind {
+            kernel::OptionKind::Subset(_) => spec.parse(&fields.all(field).collect::<Vec<_>>().join(","))?,
+            _ => spec.parse(value)?,
+        };
+        options.insert(key.to_owned(), value);
     }
     Ok(Plan {
         game: meta.id.into(),

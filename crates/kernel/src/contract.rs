@@ -422,7 +422,7 @@ fn check_ids(scene: &Scene) {
 
 /// What a wording joins is on the table.
 fn check_ends<A: std::fmt::Debug>(scene: &Scene, action: &A, wording: &Wording) {
-    for end in wording.from.iter().chain(&wording.to) {
+    for end in wording.pieces() {
         assert!(scene.piece(end).is_some(), "the wording of {action:?} names {end:?}; the pieces are {}", {
             scene.pieces().map(|piece| piece.id.as_str()).collect::<Vec<_>>().join(", ")
         });

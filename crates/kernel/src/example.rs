@@ -220,7 +220,7 @@ fn question_fits(question: &Question, kind: &str, sides: Option<u8>, tag: &str) 
     let same_kind = match &question.ask {
         Ask::Die(die) => kind == "die" && sides == Some(die.sides()),
         Ask::Coin => kind == "coin",
-        Ask::Card(_) => kind == "card",
+        Ask::Card { .. } => kind == "card",
     };
     same_kind && question.why.tag == tag
 }

@@ -5,8 +5,8 @@ use rand_core::Rng;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    ActionSink, Audience, Chance, Line, OptionSpec, Scene, Seat, SeatSet, Viewer, Wording, action_sink::Reservoir,
-    seat::MAX_SEATS,
+    ActionSink, Audience, BadOptions, Chance, Line, OptionSpec, Picture, Scene, Seat, SeatSet, Viewer, Wording,
+    action_sink::Reservoir, seat::MAX_SEATS,
 };
 
 /// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
@@ -22,8 +22,19 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// All that one viewer may know.
     type View: Clone + Eq + std::fmt::Debug + Serialize + Send + Sync;
 
+    /// Whether something can be hidden from a viewer. Where nothing is, [`imagine`](Imagine::imagine) is a copy.
+    const SECRETS: bool = false;
+
     /// The game's data sheet.
     fn meta() -> &'static Meta;
+
+    /// Checks options that are allowed one by one against each other and the number of seats.
+    ///
+    /// # Errors
+    /// [`BadOptions::Conflict`] if they do not go together.
+    fn check_options(_options: &Self::Options, _seats: u8) -> Result<(), BadOptions> {
+        Ok(())
+    }
 
     /// Lays out a new match.
     ///
@@ -38,6 +49,22 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
 
     /// Who must act, or how it ended.
     fn status(&self) -> Status;
+
+    /// Whom to ask where seats are asked one by one: bots, the lab, golden files, several people at one keyboard. It is a
+    /// way of asking and no rule: every awaited seat may act. `None` once the match is over.
+    fn asked_first(&self) -> Option<Seat> {
+        match self.status() {
+            Status::Awaiting(seats) => seats.lowest(),
+            Status::Over(_) => None,
+        }
+    }
+
+    /// Whether `seat`, awaited here and in `before`, an earlier state of the same match, faces the same decision still:
+    /// an answer that it gave to the earlier state means the same now, because others have done nothing that matters to
+    /// it (they have passed, say). A seat's [epoch](crate::Referee::epoch) stays as long as this holds.
+    fn same_decision(&self, _before: &Self, _seat: Seat) -> bool {
+        false
+    }
 
     /// The name, in the game's spec, of the decision that `seat` has to take. Only asked of awaited seats.
     fn decision(&self, seat: Seat) -> &'static str;
@@ -67,6 +94,12 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
         log: &mut L,
     ) -> Result<(), C::Halt>;
 
+    /// What the others learn of hidden things when `seat` takes this legal action. A step can be taken back only if that
+    /// is nothing.
+    fn reveals(&self, _seat: Seat, _action: &Self::Action) -> Reveals {
+        if Self::SECRETS { Reveals::Action } else { Reveals::Nothing }
+    }
+
     /// What `viewer` may know: the only door out of the state.
     fn view(&self, viewer: Viewer) -> Self::View;
 
@@ -80,7 +113,8 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
 
 /// Games whose hidden parts can be guessed at.
 pub trait Imagine: Game {
-    /// This match with everything redrawn that `viewer` cannot know: a world that looks just the same to them.
+    /// This match with everything redrawn that `viewer` cannot know: a world that looks just the same to them. What comes out
+    /// depends on what `viewer` knows and on `chance`, and on nothing else.
     ///
     /// # Errors
     /// Whatever halts `chance`.
@@ -97,6 +131,11 @@ pub trait Present: Game {
 
     /// What happened, in a sentence.
     fn tell(event: &Self::Event) -> Line;
+
+    /// Every picture that a scene of this game can name.
+    fn pictures() -> Vec<Picture> {
+        Vec::new()
+    }
 }
 
 /// A game's own judgement, lent to bots.
@@ -125,6 +164,8 @@ pub struct Meta {
     pub usual_seats: u8,
     /// What may be chosen before the match.
     pub options: &'static [OptionSpec],
+    /// The picture on the box.
+    pub cover: Option<Picture>,
     /// Version of the rules. A record made under another version is not replayed.
     pub rules: u32,
     /// The rulebook, in Markdown.
@@ -139,6 +180,18 @@ pub enum Mode {
     Cooperative,
     /// Seats play against each other.
     Competitive,
+}
+
+/// What the others learn of hidden things by an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reveals {
+    /// Nothing: it was possible in every world that they can imagine, and looks the same to them in each.
+    Nothing,
+    /// That it was possible, and nothing else: in every world that they can imagine and in which it is possible, it looks
+    /// the same to them. Playing a card out of a hidden hand is of this kind.
+    Action,
+    /// More than that: hidden things are laid open by it, such as the rest of a hand.
+    State,
 }
 
 /// Where a match stands.

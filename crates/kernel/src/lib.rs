@@ -12,6 +12,7 @@ mod card;
 mod action_sink;
 mod chance;
 pub mod contract;
+mod deck;
 pub mod example;
 mod game;
 pub mod golden;
@@ -31,13 +32,17 @@ pub use chance::{
     Answer, Ask, BadAnswer, Branch, Chance, ChanceOutcome, ChanceResult, Dice, Die, Explorer, Face, Fast, Pause,
     Probability, Question, RecordRng, Recorder, Seed, Tape, TooWide, Why, below,
 };
-pub use game::{Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Refusal, Said, Status};
+pub use deck::{CardSet, Deck};
+pub use game::{Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Refusal, Reveals, Said, Status};
 pub use measure::{Counting, Measured};
 pub use options::{BadOptions, OptionKind, OptionSpec};
 pub use pile::{Bag, Pile};
 pub use record::{BadRecord, Record};
 pub use referee::{Referee, Refused, Source};
-pub use scene::{Area, Barred, Ending, Flag, Icon, Layout, Look, Move, Piece, Role, Scene, Stat, Wording};
+pub use scene::{
+    Area, Barred, Ending, Flag, Fork, Icon, Layout, Look, Move, Picture, Piece, Point, Role, Scene, Stat, Wording,
+    forks, pointed_at,
+};
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use table::{State, Table, unnamed};
 pub use words::{Line, Sentence, Span, Tone, counted, listed};

@@ -15,6 +15,9 @@ pub struct OptionSpec {
     pub text: &'static str,
     /// What it may be.
     pub kind: OptionKind,
+    /// Whether a hall opens its values one by one: a number above the smallest is open to who has won at the number
+    /// before it.
+    pub unlocked_by_winning: bool,
 }
 
 /// The values an option may take.
@@ -34,8 +37,18 @@ pub enum OptionKind {
         /// What it is if nobody says.
         default: bool,
     },
-    /// One of a few words; the first is the default.
+    /// One of a few words; the first is the default. Each word comes with its name for people.
     Choice(&'static [(&'static str, &'static str)]),
+    /// Some of a few words, each at most once and in any order; none is the default. Each word comes with its name for
+    /// people. How many there must be is for [`Game::check_options`](crate::Game::check_options) to say.
+    Subset(&'static [(&'static str, &'static str)]),
+    /// Any text without control characters.
+    Text {
+        /// The most characters.
+        max_length: u16,
+        /// What it is if nobody says.
+        default: &'static str,
+    },
 }
 
 /// Options that a game does not take.
@@ -65,6 +78,9 @@ pub enum BadOptions {
         /// What it was.
         found: String,
     },
+    /// Options that are allowed one by one and do not go together, or not with so many seats; in a sentence.
+    #[error("{0}")]
+    Conflict(String),
     /// A number of seats that the game does not take.
     #[error("{title} takes {min} to {max} seats, not {found}")]
     Seats {
@@ -80,12 +96,25 @@ pub enum BadOptions {
 }
 
 impl OptionSpec {
+    /// An option with its name in JSON, its name for people, and what it changes in a sentence.
+    pub const fn new(key: &'static str, title: &'static str, text: &'static str, kind: OptionKind) -> OptionSpec {
+        OptionSpec { key, title, text, kind, unlocked_by_winning: false }
+    }
+
+    /// Marks a number whose values are opened by winning at the one before.
+    #[must_use]
+    pub const fn unlocked_by_winning(self) -> OptionSpec {
+        OptionSpec { unlocked_by_winning: true, ..self }
+    }
+
     /// The value if nobody says.
     pub fn default(&self) -> Value {
         match self.kind {
             OptionKind::Number { default, .. } => default.into(),
             OptionKind::Switch { default } => default.into(),
             OptionKind::Choice(choices) => choices[0].0.into(),
+            OptionKind::Subset(_) => Value::Array(Vec::new()),
+            OptionKind::Text { default, .. } => default.into(),
         }
     }
 
@@ -98,6 +127,13 @@ impl OptionSpec {
                 let words: Vec<String> = choices.iter().map(|(value, _)| format!("{value:?}")).collect();
                 words.join(" or ")
             }
+            OptionKind::Subset(choices) => {
+                let words: Vec<String> = choices.iter().map(|(value, _)| format!("{value:?}")).collect();
+                format!("a list of different words out of {}", words.join(", "))
+            }
+            OptionKind::Text { max_length, .. } => {
+                format!("a text of at most {max_length} characters, without control characters")
+            }
         }
     }
 
@@ -108,16 +144,27 @@ impl OptionSpec {
             }
             OptionKind::Switch { .. } => value.is_boolean(),
             OptionKind::Choice(choices) => choices.iter().any(|(choice, _)| value == choice),
+            OptionKind::Subset(choices) => value.as_array().is_some_and(|picks| {
+                let known = |pick: &Value| choices.iter().any(|(choice, _)| pick == choice);
+                picks.iter().enumerate().all(|(index, pick)| known(pick) && !picks[..index].contains(pick))
+            }),
+            OptionKind::Text { max_length, .. } => value
+                .as_str()
+                .is_some_and(|text| text.chars().count() <= max_length.into() && !text.chars().any(char::is_control)),
         }
     }
 
-    /// Reads a value typed on a command line or sent by a form, where everything is text.
+    /// Reads a value typed on a command line or sent by a form, where everything is text. Words of a list are separated
+    /// by commas.
     ///
     /// # Errors
     /// If the option does not allow it.
     pub fn parse(&self, text: &str) -> Result<Value, BadOptions> {
         let value = match self.kind {
-            OptionKind::Choice(_) => Value::from(text),
+            OptionKind::Choice(_) | OptionKind::Text { .. } => Value::from(text),
+            OptionKind::Subset(_) => {
+                text.split(',').map(str::trim).filter(|word| !word.is_empty()).map(Value::from).collect()
+            }
             OptionKind::Number { .. } | OptionKind::Switch { .. } => {
                 serde_json::from_str(text).unwrap_or_else(|_| text.into())
             }
@@ -197,6 +244,16 @@ impl OptionSpec {
                 let words: Vec<&str> = choices.iter().map(|(value, _)| *value).collect();
                 json!({ "type": "string", "enum": words, "default": words[0], "description": about })
             }
+            OptionKind::Subset(choices) => {
+                let words: Vec<&str> = choices.iter().map(|(value, _)| *value).collect();
+                json!({
+                    "type": "array", "items": { "type": "string", "enum": words }, "uniqueItems": true, "default": [],
+                    "description": about
+                })
+            }
+            OptionKind::Text { max_length, default } => json!({
+                "type": "string", "maxLength": max_length, "default": default, "description": about
+            }),
         }
     }
 }
@@ -212,20 +269,18 @@ mod tests {
     use super::*;
 
     const SPECS: &[OptionSpec] = &[
-        OptionSpec {
-            key: "level",
-            title: "Level",
-            text: "How hard it is.",
-            kind: OptionKind::Number { min: 0, max: 99, default: 2 },
-        },
-        OptionSpec { key: "kind", title: "Kind", text: "Which.", kind: OptionKind::Choice(&[("a", "A"), ("b", "B")]) },
-        OptionSpec { key: "loud", title: "Loud", text: "Or not.", kind: OptionKind::Switch { default: false } },
+        OptionSpec::new("level", "Level", "How hard it is.", OptionKind::Number { min: 0, max: 99, default: 2 }),
+        OptionSpec::new("kind", "Kind", "Which.", OptionKind::Choice(&[("a", "A"), ("b", "B")])),
+        OptionSpec::new("loud", "Loud", "Or not.", OptionKind::Switch { default: false }),
+        OptionSpec::new("team", "Team", "Who comes.", OptionKind::Subset(&[("x", "X"), ("y", "Y"), ("z", "Z")])),
+        OptionSpec::new("name", "Name", "Whose.", OptionKind::Text { max_length: 5, default: "Ann" }),
     ];
 
     #[test]
     fn what_is_left_out_gets_its_default() {
         let whole = complete(SPECS, &json!({ "loud": true })).unwrap();
-        assert_eq!(Value::Object(whole), json!({ "level": 2, "kind": "a", "loud": true }));
+        let all = json!({ "level": 2, "kind": "a", "loud": true, "team": [], "name": "Ann" });
+        assert_eq!(Value::Object(whole), all);
         assert_eq!(complete(SPECS, &Value::Null), complete(SPECS, &json!({})));
     }
 
@@ -236,7 +291,15 @@ mod tests {
         assert_eq!(error(json!({ "level": -1 })), r#"option "level" must be a whole number from 0 to 99, not -1"#);
         assert_eq!(error(json!({ "kind": "c" })), r#"option "kind" must be "a" or "b", not "c""#);
         assert_eq!(error(json!({ "loud": 1 })), r#"option "loud" must be true or false, not 1"#);
-        assert_eq!(error(json!({ "x": 1 })), r#"there is no option "x"; there are level, kind, loud"#);
+        assert_eq!(error(json!({ "x": 1 })), r#"there is no option "x"; there are level, kind, loud, team, name"#);
+        let team = r#"option "team" must be a list of different words out of "x", "y", "z", not "#;
+        assert_eq!(error(json!({ "team": ["x", "x"] })), format!(r#"{team}["x","x"]"#));
+        assert_eq!(error(json!({ "team": ["w"] })), format!(r#"{team}["w"]"#));
+        assert_eq!(error(json!({ "team": "x" })), format!(r#"{team}"x""#));
+        let name = r#"option "name" must be a text of at most 5 characters, without control characters, not "#;
+        assert_eq!(error(json!({ "name": "Robert" })), format!(r#"{name}"Robert""#));
+        assert_eq!(error(json!({ "name": "a\u{7}" })), format!(r#"{name}"a\u0007""#));
+        assert!(complete(SPECS, &json!({ "name": "Jörgä", "team": ["z", "x"] })).is_ok());
         assert!(error(json!([])).starts_with("options must be an object such as"));
     }
 
@@ -246,5 +309,8 @@ mod tests {
         assert_eq!(SPECS[1].parse("b"), Ok(json!("b")));
         assert_eq!(SPECS[2].parse("true"), Ok(json!(true)));
         assert!(SPECS[0].parse("seven").is_err());
+        assert_eq!(SPECS[3].parse("z, x"), Ok(json!(["z", "x"])));
+        assert_eq!(SPECS[3].parse(""), Ok(json!([])));
+        assert_eq!(SPECS[4].parse("7"), Ok(json!("7")));
     }
 }

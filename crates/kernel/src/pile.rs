@@ -121,7 +121,7 @@ impl<T: Card, const N: usize> Bag<T, N> {
     /// # Panics
     /// If `place >= len()`.
     #[inline]
-    pub(crate) fn take_at(&mut self, place: u32) -> T {
+    pub fn take_at(&mut self, place: u32) -> T {
         let index = self.kind_at(place);
         let count = &mut self.counts[index];
         *count -= 1;

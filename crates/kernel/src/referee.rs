@@ -4,8 +4,9 @@ use serde_json::{Map, Value};
 
 use crate::{
     Answer, BadAnswer, BadOptions, BadRecord, Chance, ChanceOutcome, Game, Log, Pause, Question, Record, RecordRng,
-    Recorder, Refusal, Said, Seat, SeatSet, Seed, Status, Tape, options,
+    Recorder, Refusal, Reveals, Said, Seat, SeatSet, Seed, Status, Tape, options,
     record::{FORMAT, Header, Step, VERSION},
+    seat::MAX_SEATS,
 };
 
 /// A match under way: its game, its journal, and the source of its luck.
@@ -23,6 +24,7 @@ pub struct Referee<G: Game> {
     setup: Turn<G>,
     turns: Vec<Turn<G>>,
     open: Option<Open<G>>,
+    epochs: [usize; MAX_SEATS],
 }
 
 /// Where a match's luck comes from.
@@ -40,6 +42,7 @@ struct Turn<G: Game> {
     done: Option<(Seat, G::Action)>,
     outcomes: Vec<ChanceOutcome>,
     said: Vec<Said<G::Event>>,
+    reveals: Reveals,
 }
 
 impl<G: Game> Turn<G> {
@@ -122,14 +125,16 @@ impl<G: Game> Referee<G> {
         let settings = options::complete(meta.options, options)?;
         let options = serde_json::from_value(Value::Object(settings.clone()))
             .map_err(|_| BadOptions::NotAnObject { example: Value::Object(settings.clone()).to_string() })?;
+        G::check_options(&options, seats)?;
         let luck = match source {
             Source::Seed(seed, shares) => {
                 Luck::Seeded { dice: Box::new(RecordRng::of(&seed.derived(&shares))), seed, shares }
             }
             Source::Manual => Luck::Manual,
         };
-        let setup = Turn { done: None, outcomes: Vec::new(), said: Vec::new() };
-        let mut referee = Referee { options, settings, seats, luck, game: None, setup, turns: Vec::new(), open: None };
+        let setup = Turn { done: None, outcomes: Vec::new(), said: Vec::new(), reveals: Reveals::Nothing };
+        let (turns, epochs) = (Vec::new(), [0; MAX_SEATS]);
+        let mut referee = Referee { options, settings, seats, luck, game: None, setup, turns, open: None, epochs };
         referee.run(None, Vec::new()).expect("a setup without answers is whole or asks");
         Ok(referee)
     }
@@ -165,6 +170,20 @@ impl<G: Game> Referee<G> {
             (None, Some(Status::Awaiting(seats))) => seats,
             (Some(_), _) | (None, Some(Status::Over(_)) | None) => SeatSet::EMPTY,
         }
+    }
+
+    /// Whom to ask where seats are asked one by one; `None` while an outcome is asked for, or when the match is over.
+    pub fn asked_first(&self) -> Option<Seat> {
+        match (&self.open, &self.game) {
+            (None, Some(game)) => game.asked_first(),
+            (Some(_), _) | (None, None) => None,
+        }
+    }
+
+    /// The number of the step since which `seat` faces the decision that it faces now: an answer thought up then is
+    /// still meant now, whatever others have done in between.
+    pub fn epoch(&self, seat: Seat) -> usize {
+        self.epochs.get(seat.index()).copied().unwrap_or_default()
     }
 
     /// What `seat` may do now.
@@ -308,8 +327,14 @@ impl<G: Game> Referee<G> {
             }
         };
         self.open = None;
+        let ply = self.ply() + usize::from(done.is_some());
+        advance(&mut self.epochs, self.game.as_ref(), &game, ply);
+        let reveals = match (&self.game, &done) {
+            (Some(before), Some((seat, action))) => before.reveals(*seat, action),
+            (None, _) | (Some(_), None) => Reveals::Nothing,
+        };
         self.game = Some(game);
-        let turn = Turn { outcomes, said, done };
+        let turn = Turn { outcomes, said, done, reveals };
         match turn.done {
             None => self.setup = turn,
             Some(_) => self.turns.push(turn),
@@ -328,8 +353,8 @@ impl<G: Game> Referee<G> {
             return Ok(());
         }
         let ply = self.ply().checked_sub(1).ok_or(Refused::NothingToUndo)?;
-        self.game = self.at(ply);
         self.turns.truncate(ply);
+        self.fold();
         if let Luck::Seeded { seed, shares, dice } = &mut self.luck {
             // The dice go back too: the same step again meets the same luck, so undo cannot fish for better.
             **dice = RecordRng::of(&seed.derived(shares));
@@ -343,8 +368,22 @@ impl<G: Game> Referee<G> {
         Ok(())
     }
 
-    /// The law of undo: `seat` may take the last step back if it was its own, no chance was asked in it, and no
-    /// seat learned anything from it.
+    /// Folds the state and the epochs from the journal.
+    fn fold(&mut self) {
+        let mut game: Option<G> = None;
+        for (ply, turn) in std::iter::once(&self.setup).chain(&self.turns).enumerate() {
+            let chance = turn.chance();
+            let mut tape = Tape::new(&chance);
+            let next = play(game.as_ref(), &self.options, self.seats, &turn.done, &mut tape, &mut crate::NullLog);
+            let Ok(next) = next else { unreachable!("the journal holds whole steps") };
+            advance(&mut self.epochs, game.as_ref(), &next, ply);
+            game = Some(next);
+        }
+        self.game = game;
+    }
+
+    /// The law of undo: `seat` may take the last step back if it was its own, no chance was asked in it, and nobody
+    /// else learned anything by it.
     ///
     /// # Errors
     /// If it may not, with the reason.
@@ -359,7 +398,8 @@ impl<G: Game> Referee<G> {
         if !turn.outcomes.is_empty() {
             return Err(Refused::UndoLaw("dice or cards have fallen since"));
         }
-        if turn.said.iter().any(|said| said.audience != crate::Audience::Everybody) {
+        if turn.reveals != Reveals::Nothing || turn.said.iter().any(|said| said.audience != crate::Audience::Everybody)
+        {
             return Err(Refused::UndoLaw("somebody has learned something by it"));
         }
         if matches!(self.game.as_ref().map(Game::status), Some(Status::Over(_))) {
@@ -470,6 +510,18 @@ impl<G: Game> Referee<G> {
         match self.question() {
             Some(question) => Err(BadRecord::Step { n, why: format!("it has no outcome for `{question}`") }),
             None => Ok(()),
+        }
+    }
+}
+
+/// Begins a new epoch, numbered by `ply`, for every seat whose decision is not the one that it was.
+fn advance<G: Game>(epochs: &mut [usize; MAX_SEATS], before: Option<&G>, now: &G, ply: usize) {
+    let awaited = |game: &G, seat: Seat| matches!(game.status(), Status::Awaiting(seats) if seats.contains(seat));
+    for (epoch, seat) in epochs.iter_mut().zip(Seat::all(MAX_SEATS as u8)) {
+        let same =
+            before.is_some_and(|before| awaited(before, seat) && awaited(now, seat) && now.same_decision(before, seat));
+        if !same {
+            *epoch = ply;
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A game says what there is and what it means; the page and the terminal say how it looks. From the pieces that a
 //! move joins a skin can offer clicks, drag and drop, keys and plain buttons without knowing the game.
 
-use serde::Serialize;
+use serde::{Serialize, ser::SerializeStruct};
 use serde_json::Value;
 
 use crate::{Seat, Sentence, Suit, Tone, words::listed};
@@ -93,14 +93,12 @@ pub enum Layout {
         /// Number of columns.
         columns: u8,
     },
-    /// Nodes joined by edges; pieces say where they lie with [`Piece::at`].
+    /// Nodes joined by [edges](Look::Edge); nodes say where they lie with [`Piece::at`].
     Map {
         /// Number of rows.
         rows: u8,
         /// Number of columns.
         columns: u8,
-        /// Pairs of piece ids.
-        edges: Vec<(String, String)>,
     },
 }
 
@@ -111,6 +109,8 @@ pub struct Piece {
     pub id: String,
     /// What it looks like.
     pub look: Look,
+    /// What is drawn on it.
+    pub picture: Option<Picture>,
     /// The piece in words: `Steel plate, armour 4, damaged`. [`plain`](Piece::plain) adds who stands on it, by name.
     pub label: String,
     /// Rules text, shown on request.
@@ -143,6 +143,8 @@ pub enum Look {
         corner: Option<String>,
         /// Suit, for playing cards.
         suit: Option<Suit>,
+        /// A second sign beside the suit: which pack it belongs to, what it is worth.
+        emblem: Option<Icon>,
         /// Numbers on its face.
         stats: Vec<Stat>,
         /// How many alike lie here, if more than one.
@@ -195,6 +197,13 @@ pub enum Look {
         /// Where it is full, if anywhere.
         max: Option<i32>,
     },
+    /// What joins two nodes of a map.
+    Edge {
+        /// The ids of the nodes.
+        between: (String, String),
+        /// Its colour.
+        tone: Tone,
+    },
     /// Plain words.
     Text,
 }
@@ -238,15 +247,13 @@ pub struct Move {
     pub wording: Wording,
 }
 
-/// How a legal action reads, and which pieces it joins.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+/// How a legal action reads, and how it is pointed at.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Wording {
     /// A verb and what it is done to: `Strike the goblin`.
     pub text: Sentence,
-    /// The piece to pick up.
-    pub from: Option<String>,
-    /// The piece to put it on.
-    pub to: Option<String>,
+    /// What a person picks one after the other to mean this move; empty for a move that is only words.
+    pub path: Vec<Point>,
     /// What may come of it, as far as the rules allow to know: `58% to hit, kills on 5 or more`.
     pub forecast: Option<String>,
     /// What to ask before it is done, if it is risky and final.
@@ -261,16 +268,42 @@ impl Wording {
         Wording { text: text.into(), ..Wording::default() }
     }
 
-    /// It starts from this piece.
+    /// Then this piece is picked up.
     #[must_use]
     pub fn from(self, piece: impl Into<String>) -> Wording {
-        Wording { from: Some(piece.into()), ..self }
+        self.then(Point::From(piece.into()))
     }
 
-    /// It aims at this piece.
+    /// Then this piece is aimed at.
     #[must_use]
     pub fn to(self, piece: impl Into<String>) -> Wording {
-        Wording { to: Some(piece.into()), ..self }
+        self.then(Point::To(piece.into()))
+    }
+
+    /// Then this word is chosen.
+    #[must_use]
+    pub fn word(self, word: impl Into<String>) -> Wording {
+        self.then(Point::Word(word.into()))
+    }
+
+    fn then(mut self, point: Point) -> Wording {
+        self.path.push(point);
+        self
+    }
+
+    /// The first piece to pick up.
+    pub fn source(&self) -> Option<&str> {
+        self.path.iter().find_map(|point| if let Point::From(id) = point { Some(id.as_str()) } else { None })
+    }
+
+    /// The last piece to aim at.
+    pub fn target(&self) -> Option<&str> {
+        self.path.iter().rev().find_map(|point| if let Point::To(id) = point { Some(id.as_str()) } else { None })
+    }
+
+    /// The pieces on its path.
+    pub fn pieces(&self) -> impl Iterator<Item = &str> {
+        self.path.iter().filter_map(Point::piece)
     }
 
     /// What may come of it.
@@ -290,6 +323,70 @@ impl Wording {
     pub fn main(self) -> Wording {
         Wording { main: true, ..self }
     }
+}
+
+impl Serialize for Wording {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_struct("Wording", 7)?;
+        map.serialize_field("text", &self.text)?;
+        map.serialize_field("from", &self.source())?;
+        map.serialize_field("to", &self.target())?;
+        map.serialize_field("forecast", &self.forecast)?;
+        map.serialize_field("confirm", &self.confirm)?;
+        map.serialize_field("main", &self.main)?;
+        map.serialize_field("path", &self.path)?;
+        map.end()
+    }
+}
+
+/// A step on the way to a move.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Point {
+    /// A piece that is picked up, by its id.
+    From(String),
+    /// A piece that is aimed at, by its id: what was picked up goes there.
+    To(String),
+    /// A choice that no piece stands for, such as `as a wild`.
+    Word(String),
+}
+
+impl Point {
+    /// The id of the piece, if it is one.
+    pub fn piece(&self) -> Option<&str> {
+        match self {
+            Point::From(id) | Point::To(id) => Some(id),
+            Point::Word(_) => None,
+        }
+    }
+}
+
+/// What can be picked next on the way to some of the moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fork<'a> {
+    /// What is picked.
+    pub point: &'a Point,
+    /// The moves that are left then, by their number in the list.
+    pub moves: Vec<usize>,
+}
+
+/// What can be picked after `picked`, in the order of the moves: the branches of the tree that their paths make.
+pub fn forks<'a>(moves: &'a [Move], picked: &[Point]) -> Vec<Fork<'a>> {
+    let mut forks: Vec<Fork<'a>> = Vec::new();
+    for (index, choice) in moves.iter().enumerate() {
+        let Some([point, ..]) = choice.wording.path.strip_prefix(picked) else { continue };
+        match forks.iter_mut().find(|fork| fork.point == point) {
+            Some(fork) => fork.moves.push(index),
+            None => forks.push(Fork { point, moves: vec![index] }),
+        }
+    }
+    forks
+}
+
+/// The moves whose path is `picked` and no longer. Where there are several they differ by their words alone.
+pub fn pointed_at<'a>(moves: &'a [Move], picked: &'a [Point]) -> impl Iterator<Item = usize> + 'a {
+    let whole = move |index: &usize| moves[*index].wording.path == picked;
+    (0..moves.len()).filter(whole)
 }
 
 /// Something a player would expect to do but cannot now.
@@ -320,94 +417,59 @@ pub struct Ending {
     pub unlocked: Option<String>,
 }
 
-/// A picture with one meaning, the same in every game. Skins know how to draw each.
+/// A small sign with one meaning, the same in every game: a word of the catalogue that the skins draw from.
+///
+/// Those here are the ones that several games share; a game may name any other that stands in the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(transparent)]
+pub struct Icon(pub &'static str);
+
 #[allow(missing_docs)]
-pub enum Icon {
-    Altar,
-    Armor,
-    Ascend,
-    Blessing,
-    Boss,
-    Camp,
-    Card,
-    Chest,
-    Clock,
-    Coin,
-    Crown,
-    Curse,
-    D20,
-    Demon,
-    Die,
-    Door,
-    Double,
-    Evade,
-    Flask,
-    Fountain,
-    Hallway,
-    Heart,
-    Hero,
-    Initiative,
-    Luck,
-    Merchant,
-    Monster,
-    Portal,
-    Shield,
-    Skull,
-    Sneak,
-    Star,
-    Sword,
-    Tower,
-    Trap,
-    Trophy,
-    Wall,
-    Wind,
+impl Icon {
+    pub const ALTAR: Icon = Icon("altar");
+    pub const ARMOR: Icon = Icon("armor");
+    pub const ASCEND: Icon = Icon("ascend");
+    pub const BLESSING: Icon = Icon("blessing");
+    pub const BOSS: Icon = Icon("boss");
+    pub const CAMP: Icon = Icon("camp");
+    pub const CARD: Icon = Icon("card");
+    pub const CHEST: Icon = Icon("chest");
+    pub const CLOCK: Icon = Icon("clock");
+    pub const COIN: Icon = Icon("coin");
+    pub const CROWN: Icon = Icon("crown");
+    pub const CURSE: Icon = Icon("curse");
+    pub const D20: Icon = Icon("d20");
+    pub const DEMON: Icon = Icon("demon");
+    pub const DIE: Icon = Icon("die");
+    pub const DOOR: Icon = Icon("door");
+    pub const DOUBLE: Icon = Icon("double");
+    pub const EVADE: Icon = Icon("evade");
+    pub const FLASK: Icon = Icon("flask");
+    pub const FOUNTAIN: Icon = Icon("fountain");
+    pub const HALLWAY: Icon = Icon("hallway");
+    pub const HEART: Icon = Icon("heart");
+    pub const HERO: Icon = Icon("hero");
+    pub const INITIATIVE: Icon = Icon("initiative");
+    pub const LUCK: Icon = Icon("luck");
+    pub const MERCHANT: Icon = Icon("merchant");
+    pub const MONSTER: Icon = Icon("monster");
+    pub const PORTAL: Icon = Icon("portal");
+    pub const SHIELD: Icon = Icon("shield");
+    pub const SKULL: Icon = Icon("skull");
+    pub const SNEAK: Icon = Icon("sneak");
+    pub const STAR: Icon = Icon("star");
+    pub const SWORD: Icon = Icon("sword");
+    pub const TOWER: Icon = Icon("tower");
+    pub const TRAP: Icon = Icon("trap");
+    pub const TROPHY: Icon = Icon("trophy");
+    pub const WALL: Icon = Icon("wall");
+    pub const WIND: Icon = Icon("wind");
 }
 
-impl Icon {
-    /// Every icon, so that a skin can check that it draws them all.
-    pub const ALL: &[Icon] = &[
-        Icon::Altar,
-        Icon::Armor,
-        Icon::Ascend,
-        Icon::Blessing,
-        Icon::Boss,
-        Icon::Camp,
-        Icon::Card,
-        Icon::Chest,
-        Icon::Clock,
-        Icon::Coin,
-        Icon::Crown,
-        Icon::Curse,
-        Icon::D20,
-        Icon::Demon,
-        Icon::Die,
-        Icon::Door,
-        Icon::Double,
-        Icon::Evade,
-        Icon::Flask,
-        Icon::Fountain,
-        Icon::Hallway,
-        Icon::Heart,
-        Icon::Hero,
-        Icon::Initiative,
-        Icon::Luck,
-        Icon::Merchant,
-        Icon::Monster,
-        Icon::Portal,
-        Icon::Shield,
-        Icon::Skull,
-        Icon::Sneak,
-        Icon::Star,
-        Icon::Sword,
-        Icon::Tower,
-        Icon::Trap,
-        Icon::Trophy,
-        Icon::Wall,
-        Icon::Wind,
-    ];
-}
+/// A drawing, such as `common/goblin`: a word of the catalogue that the skins draw from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Picture(pub &'static str);
 
 impl Piece {
     /// What it is, in words, and who stands on it.
@@ -440,6 +502,7 @@ impl Piece {
         Piece {
             id: id.into(),
             look,
+            picture: None,
             label: label.into(),
             text: None,
             ruling: None,
@@ -447,6 +510,12 @@ impl Piece {
             at: None,
             flags: Vec::new(),
         }
+    }
+
+    /// Gives it a drawing.
+    #[must_use]
+    pub fn picture(self, picture: Picture) -> Piece {
+        Piece { picture: Some(picture), ..self }
     }
 
     /// Adds rules text and the ruling behind it.
@@ -487,6 +556,15 @@ impl Area {
     #[must_use]
     pub fn active(self, when: bool) -> Area {
         Area { active: when, ..self }
+    }
+
+    /// The edges of a map: each with the cells of the nodes that it joins.
+    pub fn edges(&self) -> impl Iterator<Item = (&Piece, (u8, u8), (u8, u8))> {
+        let cell = |id: &String| self.pieces.iter().find(|piece| piece.id == *id).and_then(|piece| piece.at);
+        self.pieces.iter().filter_map(move |piece| match &piece.look {
+            Look::Edge { between: (one, other), .. } => Some((piece, cell(one)?, cell(other)?)),
+            _ => None,
+        })
     }
 
     /// Puts pieces in.

@@ -20,6 +20,10 @@ pub trait Table: Any + Send + Sync {
     fn ply(&self) -> usize;
     /// The seats that must act.
     fn awaited(&self) -> SeatSet;
+    /// Whom to ask where seats are asked one by one.
+    fn asked_first(&self) -> Option<Seat>;
+    /// The number of the step since which `seat` faces the decision that it faces now.
+    fn epoch(&self, seat: Seat) -> usize;
     /// How it ended.
     fn outcome(&self) -> Option<Value>;
     /// The outcome that the match waits for.
@@ -93,14 +97,15 @@ pub fn unnamed(seat: Seat) -> String {
     format!("Player {}", seat.0 + 1)
 }
 
-/// The dice and coins of step `n`: they lie on the table until the next step, with what they were for.
-fn dice(n: usize, outcomes: &[ChanceOutcome]) -> Area {
+/// The dice and coins of step `n` that `viewer` may see: they lie on the table until the next step, with what they were
+/// for.
+fn dice(n: usize, outcomes: &[ChanceOutcome], viewer: Viewer) -> Area {
     let piece = |(index, outcome): (usize, &ChanceOutcome)| {
         let purpose = outcome.why.text;
         let look = match outcome.result {
             ChanceResult::Die(die, value) => Look::Die { sides: die.sides(), value, purpose: purpose.into() },
             ChanceResult::Coin(face) => Look::Token {
-                icon: Icon::Coin,
+                icon: Icon::COIN,
                 tone: Tone::Luck,
                 value: Some(face.code().into()),
                 seat: outcome.why.seat,
@@ -115,7 +120,8 @@ fn dice(n: usize, outcomes: &[ChanceOutcome]) -> Area {
         let piece = Piece::new(format!("fall-{n}-{index}"), look, label);
         Some(Piece { seat: outcome.why.seat, ..piece })
     };
-    let pieces = outcomes.iter().enumerate().filter_map(piece);
+    let visible = outcomes.iter().enumerate().filter(|(_, outcome)| outcome.visible_to(viewer));
+    let pieces = visible.filter_map(piece);
     Area::new("dice", Sentence::from("Dice"), Role::Dice, Layout::Row).with(pieces)
 }
 
@@ -157,6 +163,14 @@ impl<G: Game + Present> Table for Referee<G> {
 
     fn awaited(&self) -> SeatSet {
         Referee::awaited(self)
+    }
+
+    fn asked_first(&self) -> Option<Seat> {
+        Referee::asked_first(self)
+    }
+
+    fn epoch(&self, seat: Seat) -> usize {
+        Referee::epoch(self, seat)
     }
 
     fn outcome(&self) -> Option<Value> {
@@ -227,7 +241,7 @@ impl<G: Game + Present> Table for Referee<G> {
         let at = at.unwrap_or(now);
         let game = self.at(at)?;
         let mut scene = G::scene(&game.view(viewer), viewer);
-        scene.areas.push(dice(at, self.chance_outcomes(at)));
+        scene.areas.push(dice(at, self.chance_outcomes(at), viewer));
         if at == now {
             scene.moves = viewer.seat().map(|seat| self.moves(&game, seat)).unwrap_or_default();
         }

@@ -105,7 +105,7 @@ fn columns(experiment: &Experiment, swept: &[&str]) -> Vec<Column> {
         let kind = match kind(key) {
             Some(OptionKind::Number { .. }) => Kind::Number,
             Some(OptionKind::Switch { .. }) => Kind::Switch,
-            Some(OptionKind::Choice(_)) | None => Kind::Text,
+            Some(OptionKind::Choice(_) | OptionKind::Subset(_) | OptionKind::Text { .. }) | None => Kind::Text,
         };
         put(key, kind);
     }

@@ -4,7 +4,6 @@ use kernel::{Look, Move, Scene};
 
 /// For a move that forecasts nothing: what the card says that it takes or plays.
 pub(crate) fn lore<'a>(scene: &'a Scene, choice: &Move) -> Option<&'a str> {
-    let ends = [&choice.wording.from, &choice.wording.to];
-    let card = ends.into_iter().flatten().find_map(|id| scene.piece(id))?;
+    let card = choice.wording.pieces().find_map(|id| scene.piece(id))?;
     card.text.as_deref().filter(|_| matches!(card.look, Look::Card { .. }))
 }

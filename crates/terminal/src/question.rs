@@ -10,7 +10,7 @@ pub(crate) fn request(question: &Question) -> String {
     let what = match &question.ask {
         Ask::Die(die) => format!("Roll a {die}"),
         Ask::Coin => "Flip a coin".to_owned(),
-        Ask::Card(_) => "Draw a card".to_owned(),
+        Ask::Card { .. } => "Draw a card".to_owned(),
     };
     format!("{what}: {}.", question.why.text)
 }
@@ -20,8 +20,8 @@ pub(crate) fn possible(question: &Question) -> String {
     match &question.ask {
         Ask::Die(die) => format!("1 to {}", die.sides()),
         Ask::Coin => "heads or tails".into(),
-        Ask::Card(codes) if codes.len() > LISTED => some_of(codes),
-        Ask::Card(codes) => codes.join(" "),
+        Ask::Card { possible: codes, .. } if codes.len() > LISTED => some_of(codes),
+        Ask::Card { possible: codes, .. } => codes.join(" "),
     }
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn meant(question: &Question, typed: &str) -> String {
     match &question.ask {
         Ask::Die(_) => typed.parse::<u8>().map_or(typed.to_owned(), |number| number.to_string()),
         Ask::Coin => ["heads", "tails"].into_iter().find(|face| start(face)).unwrap_or(typed).to_owned(),
-        Ask::Card(codes) => {
+        Ask::Card { possible: codes, .. } => {
             codes.iter().find(|code| code.eq_ignore_ascii_case(typed)).map_or(typed, |code| code).to_owned()
         }
     }
@@ -60,12 +60,15 @@ mod tests {
         assert_eq!(meant(&ask(Ask::Die(Die::D20)), " 07 "), "7");
         assert_eq!(meant(&ask(Ask::Coin), "H"), "heads");
         assert_eq!(meant(&ask(Ask::Coin), ""), "");
-        assert_eq!(meant(&ask(Ask::Card(vec!["QH", "JOKER"])), "qh"), "QH");
+        assert_eq!(meant(&ask(Ask::Card { possible: vec!["QH", "JOKER"], kinds: Vec::new() }), "qh"), "QH");
     }
 
     #[test]
     fn it_is_said_how_each_card_is_spelled() {
-        let ask = |codes: Vec<&'static str>| Question { ask: Ask::Card(codes), why: Why::new("x", "The next card") };
+        let ask = |codes: Vec<&'static str>| Question {
+            ask: Ask::Card { possible: codes, kinds: Vec::new() },
+            why: Why::new("x", "The next card"),
+        };
         assert_eq!(possible(&ask(vec!["QH", "JOKER"])), "QH JOKER");
         let pack: Vec<&str> = std::iter::repeat_n("5H", 26).chain(std::iter::repeat_n("9S", 26)).collect();
         let pack = pack.into_iter().chain(["JOKER"]).collect();

@@ -177,18 +177,18 @@ impl Meaning {
     /// Its picture.
     pub const fn icon(self) -> Icon {
         match self {
-            Meaning::Hallway => Icon::Hallway,
-            Meaning::Wall => Icon::Wall,
-            Meaning::Goblin | Meaning::Orc | Meaning::Troll => Icon::Monster,
-            Meaning::Demon(_) => Icon::Demon,
-            Meaning::Weapon => Icon::Sword,
-            Meaning::Armor => Icon::Armor,
-            Meaning::Blessing => Icon::Blessing,
-            Meaning::Fountain => Icon::Fountain,
-            Meaning::Altar => Icon::Altar,
-            Meaning::Portal => Icon::Portal,
-            Meaning::Merchant => Icon::Merchant,
-            Meaning::Trap => Icon::Trap,
+            Meaning::Hallway => Icon::HALLWAY,
+            Meaning::Wall => Icon::WALL,
+            Meaning::Goblin | Meaning::Orc | Meaning::Troll => Icon::MONSTER,
+            Meaning::Demon(_) => Icon::DEMON,
+            Meaning::Weapon => Icon::SWORD,
+            Meaning::Armor => Icon::ARMOR,
+            Meaning::Blessing => Icon::BLESSING,
+            Meaning::Fountain => Icon::FOUNTAIN,
+            Meaning::Altar => Icon::ALTAR,
+            Meaning::Portal => Icon::PORTAL,
+            Meaning::Merchant => Icon::MERCHANT,
+            Meaning::Trap => Icon::TRAP,
         }
     }
 

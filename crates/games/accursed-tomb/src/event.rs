@@ -36,12 +36,12 @@ pub enum Event {
 pub(crate) fn tell(event: &Event) -> Line {
     let say = Sentence::new;
     let (icon, tone, text) = match *event {
-        Event::Round { round } => return Line::heading(Icon::Clock, format!("Round {round}")),
+        Event::Round { round } => return Line::heading(Icon::CLOCK, format!("Round {round}")),
         Event::Waited { seat, by: 0, health } => {
-            (Icon::Clock, Tone::Plain, say().seat(seat).text(format!(" waits, in full health with {health}.")))
+            (Icon::CLOCK, Tone::Plain, say().seat(seat).text(format!(" waits, in full health with {health}.")))
         }
         Event::Waited { seat, by, health } => (
-            Icon::Heart,
+            Icon::HEART,
             Tone::Good,
             say().seat(seat).text(format!(" waits and rests: {by} more health, now {health}.")),
         ),
@@ -61,7 +61,7 @@ pub(crate) fn tell(event: &Event) -> Line {
             (meaning.icon(), Tone::Luck, say().seat(seat).text(text))
         }
         Event::Left { seat, monster } => {
-            (Icon::Evade, Tone::Plain, say().seat(seat).text(format!(" turns away from {}.", monster.the())))
+            (Icon::EVADE, Tone::Plain, say().seat(seat).text(format!(" turns away from {}.", monster.the())))
         }
         Event::Engaged { seat, at, monster } => {
             let text = format!(" is next to {} in {at} and has to fight.", monster.the());
@@ -81,48 +81,48 @@ pub(crate) fn tell(event: &Event) -> Line {
                 _ => format!("{roll} × {times} = {}", roll * times),
             };
             let text = format!(" strikes {} for {sum}: {left} health left.", monster.the());
-            (Icon::Sword, Tone::Good, say().seat(seat).text(text))
+            (Icon::SWORD, Tone::Good, say().seat(seat).text(text))
         }
         Event::Slain { seat, monster } => {
-            (Icon::Skull, Tone::Good, say().seat(seat).text(format!(" has slain {}.", monster.the())))
+            (Icon::SKULL, Tone::Good, say().seat(seat).text(format!(" has slain {}.", monster.the())))
         }
         Event::Halved { seat, left } => (
-            Icon::Heart,
+            Icon::HEART,
             Tone::Bad,
             say().text("Half the health of ").seat(seat).text(format!(" is gone: {left} left.")),
         ),
         Event::Refreshed { seat, health } => (
-            Icon::Fountain,
+            Icon::FOUNTAIN,
             Tone::Good,
             say().text("The water does ").seat(seat).text(format!(" good: {health} health.")),
         ),
         Event::Armed { seat, times } => {
-            (Icon::Sword, Tone::Good, say().seat(seat).text(format!(" has one more weapon: strikes count × {times}.")))
+            (Icon::SWORD, Tone::Good, say().seat(seat).text(format!(" has one more weapon: strikes count × {times}.")))
         }
         Event::Armored { seat, health, max } => {
-            (Icon::Armor, Tone::Good, say().seat(seat).text(format!(" has one more armor: {health} of {max} health.")))
+            (Icon::ARMOR, Tone::Good, say().seat(seat).text(format!(" has one more armor: {health} of {max} health.")))
         }
         Event::Blessed { seat, blessings } => {
-            (Icon::Blessing, Tone::Good, say().seat(seat).text(format!(" receives a blessing and holds {blessings}.")))
+            (Icon::BLESSING, Tone::Good, say().seat(seat).text(format!(" receives a blessing and holds {blessings}.")))
         }
         Event::Saved { seat, health } => {
             let text = format!(", at death's door, is saved by a blessing: {health} health.");
-            (Icon::Blessing, Tone::Good, say().seat(seat).text(text))
+            (Icon::BLESSING, Tone::Good, say().seat(seat).text(text))
         }
-        Event::Fell { seat } => (Icon::Skull, Tone::Bad, say().seat(seat).text(" is dead.")),
+        Event::Fell { seat } => (Icon::SKULL, Tone::Bad, say().seat(seat).text(" is dead.")),
         Event::Won { seat, demon } => {
             let text = format!(" has killed {} and wins.", demon.the());
-            (Icon::Trophy, Tone::Good, say().seat(seat).text(text))
+            (Icon::TROPHY, Tone::Good, say().seat(seat).text(text))
         }
         Event::Survived { seat } => {
-            (Icon::Trophy, Tone::Good, say().seat(seat).text(" is the last one alive and wins."))
+            (Icon::TROPHY, Tone::Good, say().seat(seat).text(" is the last one alive and wins."))
         }
         Event::Sealed => {
             let text = "The tomb is sealed: no card and no demon can be reached any more. Nobody wins.";
-            (Icon::Wall, Tone::Bad, text.into())
+            (Icon::WALL, Tone::Bad, text.into())
         }
         Event::Exhausted { rounds } => {
-            (Icon::Clock, Tone::Bad, format!("After {rounds} rounds the torches go out. Nobody wins.").into())
+            (Icon::CLOCK, Tone::Bad, format!("After {rounds} rounds the torches go out. Nobody wins.").into())
         }
     };
     Line::new(icon, tone, text)

@@ -48,6 +48,7 @@ static META: Meta = Meta {
     seats: (2, state::MAX_EXPLORERS as u8),
     usual_seats: state::MAX_EXPLORERS as u8,
     options: options::SPECS,
+    cover: None,
     rules: 1,
     rulebook: include_str!("../../../../docs/games/accursed-tomb.md"),
 };

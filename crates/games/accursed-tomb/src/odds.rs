@@ -17,53 +17,53 @@ const MOST: u32 = 4 * COPIES as u32 + COPIES as u32;
 
 /// What can be asked.
 pub(crate) const QUESTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        key: "hp",
-        title: "Health",
-        text: "The explorer's health, at most what the armors allow.",
-        kind: OptionKind::Number { min: 1, max: 110, default: BODY as u32 },
-    },
-    OptionSpec {
-        key: "weapons",
-        title: "Weapons",
-        text: "Weapons that the explorer carries.",
-        kind: OptionKind::Number { min: 0, max: MOST, default: 0 },
-    },
-    OptionSpec {
-        key: "armors",
-        title: "Armors",
-        text: "Armors that the explorer carries: they say how much health there can be.",
-        kind: OptionKind::Number { min: 0, max: MOST, default: 0 },
-    },
-    OptionSpec {
-        key: "blessings",
-        title: "Blessings",
-        text: "Blessings that the explorer holds.",
-        kind: OptionKind::Number { min: 0, max: MOST, default: 0 },
-    },
-    OptionSpec {
-        key: "foe",
-        title: "Foe",
-        text: "What is fought.",
-        kind: OptionKind::Choice(&[
+    OptionSpec::new(
+        "hp",
+        "Health",
+        "The explorer's health, at most what the armors allow.",
+        OptionKind::Number { min: 1, max: 110, default: BODY as u32 },
+    ),
+    OptionSpec::new(
+        "weapons",
+        "Weapons",
+        "Weapons that the explorer carries.",
+        OptionKind::Number { min: 0, max: MOST, default: 0 },
+    ),
+    OptionSpec::new(
+        "armors",
+        "Armors",
+        "Armors that the explorer carries: they say how much health there can be.",
+        OptionKind::Number { min: 0, max: MOST, default: 0 },
+    ),
+    OptionSpec::new(
+        "blessings",
+        "Blessings",
+        "Blessings that the explorer holds.",
+        OptionKind::Number { min: 0, max: MOST, default: 0 },
+    ),
+    OptionSpec::new(
+        "foe",
+        "Foe",
+        "What is fought.",
+        OptionKind::Choice(&[
             ("goblin", "7 health"),
             ("orc", "8 health"),
             ("troll", "9 health"),
             ("demon", "10 health, and 1 more to each blow"),
         ]),
-    },
-    OptionSpec {
-        key: "foe_hp",
-        title: "Foe's health",
-        text: "The foe's health, at most the usual; 0 for the usual.",
-        kind: OptionKind::Number { min: 0, max: BODY as u32, default: 0 },
-    },
-    OptionSpec {
-        key: "gear",
-        title: "Weapons and armors",
-        text: "What several of a kind multiply by (R14).",
-        kind: OptionKind::Choice(GEARS),
-    },
+    ),
+    OptionSpec::new(
+        "foe_hp",
+        "Foe's health",
+        "The foe's health, at most the usual; 0 for the usual.",
+        OptionKind::Number { min: 0, max: BODY as u32, default: 0 },
+    ),
+    OptionSpec::new(
+        "gear",
+        "Weapons and armors",
+        "What several of a kind multiply by (R14).",
+        OptionKind::Choice(GEARS),
+    ),
 ];
 
 /// Which roll is due.

@@ -9,30 +9,30 @@ pub(crate) const GEARS: &[(&str, &str)] =
 
 /// The options, as data.
 pub(crate) const SPECS: &[OptionSpec] = &[
-    OptionSpec {
-        key: "gear",
-        title: "Weapons and armors",
-        text: "What several of a kind multiply by (R14).",
-        kind: OptionKind::Choice(GEARS),
-    },
-    OptionSpec {
-        key: "engage",
-        title: "When a fight begins",
-        text: "By stepping towards a monster, or by being next to one when your turn begins (R7).",
-        kind: OptionKind::Choice(&[("entered", "by stepping towards it"), ("adjacent", "by being next to it")]),
-    },
-    OptionSpec {
-        key: "retreat",
-        title: "Retreat",
-        text: "Whether a fight can be left by moving away (R9).",
-        kind: OptionKind::Switch { default: true },
-    },
-    OptionSpec {
-        key: "max_rounds",
-        title: "Longest match",
-        text: "After so many rounds the match is drawn (R25).",
-        kind: OptionKind::Number { min: 1, max: 1000, default: 100 },
-    },
+    OptionSpec::new(
+        "gear",
+        "Weapons and armors",
+        "What several of a kind multiply by (R14).",
+        OptionKind::Choice(GEARS),
+    ),
+    OptionSpec::new(
+        "engage",
+        "When a fight begins",
+        "By stepping towards a monster, or by being next to one when your turn begins (R7).",
+        OptionKind::Choice(&[("entered", "by stepping towards it"), ("adjacent", "by being next to it")]),
+    ),
+    OptionSpec::new(
+        "retreat",
+        "Retreat",
+        "Whether a fight can be left by moving away (R9).",
+        OptionKind::Switch { default: true },
+    ),
+    OptionSpec::new(
+        "max_rounds",
+        "Longest match",
+        "After so many rounds the match is drawn (R25).",
+        OptionKind::Number { min: 1, max: 1000, default: 100 },
+    ),
 ];
 
 /// The options of a match. The kernel has checked them.

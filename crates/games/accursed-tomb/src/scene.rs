@@ -158,6 +158,7 @@ fn offer(game: &AccursedTomb) -> Option<Area> {
             tone: meaning.tone(),
             corner: None,
             suit: None,
+            emblem: None,
             stats: Vec::new(),
             copies: 1,
         };
@@ -185,7 +186,7 @@ fn ware_id(ware: Ware) -> String {
 fn explorer_area(game: &AccursedTomb, seat: Seat, explorer: &Explorer) -> Area {
     let most = game.most(explorer.armors);
     let meter =
-        Look::Meter { icon: Icon::Heart, name: "Health".into(), value: explorer.hp.into(), max: Some(most.into()) };
+        Look::Meter { icon: Icon::HEART, name: "Health".into(), value: explorer.hp.into(), max: Some(most.into()) };
     let low = explorer.alive() && (explorer.hp <= 3 || foe(game, seat).is_some_and(|(at, ..)| deadly(game, seat, at)));
     let health = match explorer.alive() {
         true => format!("{} of {most} health, in {}", explorer.hp, explorer.cell),

@@ -23,12 +23,13 @@ static META: Meta = Meta {
     mode: Mode::Competitive,
     seats: (2, 8),
     usual_seats: 2,
-    options: &[OptionSpec {
-        key: "goal",
-        title: "Goal",
-        text: "Whoever first banks so many points wins.",
-        kind: OptionKind::Number { min: 10, max: 1000, default: 100 },
-    }],
+    options: &[OptionSpec::new(
+        "goal",
+        "Goal",
+        "Whoever first banks so many points wins.",
+        OptionKind::Number { min: 10, max: 1000, default: 100 },
+    )],
+    cover: None,
     rules: 1,
     rulebook: include_str!("../rulebook.md"),
 };

@@ -32,13 +32,13 @@ impl Present for Pig {
     fn tell(event: &Event) -> Line {
         let (icon, tone, seat, text) = match *event {
             Event::Rolled { seat, value: 1, .. } => {
-                (Icon::Skull, Tone::Bad, seat, " rolls 1: the turn is lost.".to_owned())
+                (Icon::SKULL, Tone::Bad, seat, " rolls 1: the turn is lost.".to_owned())
             }
             Event::Rolled { seat, value, points } => {
-                (Icon::Die, Tone::Luck, seat, format!(" rolls {value}: {points} at risk."))
+                (Icon::DIE, Tone::Luck, seat, format!(" rolls {value}: {points} at risk."))
             }
             Event::Held { seat, points, score } => {
-                (Icon::Coin, Tone::Good, seat, format!(" holds {points} and has {score}."))
+                (Icon::COIN, Tone::Good, seat, format!(" holds {points} and has {score}."))
             }
         };
         Line::new(icon, tone, Sentence::new().seat(seat).text(text))
@@ -46,14 +46,14 @@ impl Present for Pig {
 }
 
 fn risk(view: &Pig) -> Area {
-    let look = Look::Token { icon: Icon::Coin, tone: Tone::Luck, value: Some(view.points.to_string()), seat: None };
+    let look = Look::Token { icon: Icon::COIN, tone: Tone::Luck, value: Some(view.points.to_string()), seat: None };
     let piece = Piece::new("risk", look, format!("{} points at risk", view.points)).text("A 1 loses them.", None);
     Area::new("turn", "At risk", Role::Board, Layout::Row).active(!view.over()).with([piece])
 }
 
 fn bank(view: &Pig, seat: Seat, score: u16) -> Area {
     let max = Some(view.goal.into());
-    let look = Look::Meter { icon: Icon::Trophy, name: "Score".into(), value: score.into(), max };
+    let look = Look::Meter { icon: Icon::TROPHY, name: "Score".into(), value: score.into(), max };
     let piece = Piece::new(format!("bank-{seat}"), look, format!("Score {score} of {}", view.goal));
     Area::new(format!("seat-{seat}"), Sentence::new().seat(seat), Role::Seat, Layout::Row)
         .of(seat)

@@ -206,15 +206,15 @@ impl Item {
     /// Its picture.
     pub const fn icon(self) -> Icon {
         match self {
-            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => Icon::Flask,
-            Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9 | Item::AttackUp => Icon::Sword,
-            Item::Luck | Item::LuckyCharm => Icon::Luck,
-            Item::DefenseUp => Icon::Shield,
-            Item::Heal => Icon::Heart,
-            Item::DoubleDie => Icon::Double,
-            Item::Evade => Icon::Evade,
-            Item::Sneak => Icon::Sneak,
-            Item::SecondWind => Icon::Wind,
+            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => Icon::FLASK,
+            Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9 | Item::AttackUp => Icon::SWORD,
+            Item::Luck | Item::LuckyCharm => Icon::LUCK,
+            Item::DefenseUp => Icon::SHIELD,
+            Item::Heal => Icon::HEART,
+            Item::DoubleDie => Icon::DOUBLE,
+            Item::Evade => Icon::EVADE,
+            Item::Sneak => Icon::SNEAK,
+            Item::SecondWind => Icon::WIND,
         }
     }
 
@@ -403,9 +403,9 @@ impl EnemyKind {
     /// Its picture.
     pub const fn icon(self) -> Icon {
         match self {
-            EnemyKind::Monster => Icon::Monster,
-            EnemyKind::Miniboss => Icon::Crown,
-            EnemyKind::Boss => Icon::Boss,
+            EnemyKind::Monster => Icon::MONSTER,
+            EnemyKind::Miniboss => Icon::CROWN,
+            EnemyKind::Boss => Icon::BOSS,
         }
     }
 

@@ -176,7 +176,7 @@ pub(crate) fn tell(event: &Event) -> Line {
             (Icon::D20, Tone::Luck, say().text("They climb in this order: ").seats(seats).text("."))
         }
         Event::Cursed { seat, curse } => {
-            (Icon::Curse, Tone::Bad, say().seat(seat).text(format!(" bears the curse {}.", curse.name())))
+            (Icon::CURSE, Tone::Bad, say().seat(seat).text(format!(" bears the curse {}.", curse.name())))
         }
         Event::Floor { floor, seat, card } => {
             let what = match card {
@@ -187,13 +187,13 @@ pub(crate) fn tell(event: &Event) -> Line {
                 _ => article(EnemyKind::Monster.name(Some(card))),
             };
             return Line::heading(
-                Icon::Door,
+                Icon::DOOR,
                 say().text(format!("Floor {floor}. ")).seat(seat).text(format!(" turns up {what}.")),
             );
         }
         Event::BossRoom { seat, health } => {
             return Line::heading(
-                Icon::Boss,
+                Icon::BOSS,
                 say()
                     .text("The boss room. ")
                     .seat(seat)
@@ -204,38 +204,38 @@ pub(crate) fn tell(event: &Event) -> Line {
             (enemy.icon(), Tone::Plain, say().text(format!("The {} has {health} health.", enemy.name(card))))
         }
         Event::Initiative { hero, enemy, bonus: 0 } => {
-            (Icon::Initiative, Tone::Luck, say().text(format!("Initiative: hero {hero}, enemy {enemy}.")))
+            (Icon::INITIATIVE, Tone::Luck, say().text(format!("Initiative: hero {hero}, enemy {enemy}.")))
         }
         Event::Initiative { hero, enemy, bonus } => (
-            Icon::Initiative,
+            Icon::INITIATIVE,
             Tone::Luck,
             say().text(format!("Initiative: hero {hero}, enemy {} + {bonus} = {enemy}.", enemy - bonus)),
         ),
         Event::Sneaked { seat, roll } => {
-            (Icon::Sneak, Tone::Luck, say().seat(seat).text(format!(" sneaks and rolls initiative again: {roll}.")))
+            (Icon::SNEAK, Tone::Luck, say().seat(seat).text(format!(" sneaks and rolls initiative again: {roll}.")))
         }
         Event::Doubled { seat, value } => {
-            (Icon::Double, Tone::Good, say().seat(seat).text(format!(" doubles the die: {value}.")))
+            (Icon::DOUBLE, Tone::Good, say().seat(seat).text(format!(" doubles the die: {value}.")))
         }
-        Event::FirstStrike { heroes: true } => (Icon::Initiative, Tone::Good, say().text("The heroes strike first.")),
-        Event::FirstStrike { heroes: false } => (Icon::Initiative, Tone::Bad, say().text("The enemy strikes first.")),
+        Event::FirstStrike { heroes: true } => (Icon::INITIATIVE, Tone::Good, say().text("The heroes strike first.")),
+        Event::FirstStrike { heroes: false } => (Icon::INITIATIVE, Tone::Bad, say().text("The enemy strikes first.")),
         Event::Attacked { seat, level: 0, .. } => {
-            (Icon::Sword, Tone::Plain, say().seat(seat).text(" attacks with bare hands: 0."))
+            (Icon::SWORD, Tone::Plain, say().seat(seat).text(" attacks with bare hands: 0."))
         }
         Event::Attacked { seat, level, roll } => {
             let dice = LADDER_NAMES[usize::from(level)];
-            (Icon::Sword, Tone::Luck, say().seat(seat).text(format!(" attacks with {dice}: {roll}.")))
+            (Icon::SWORD, Tone::Luck, say().seat(seat).text(format!(" attacks with {dice}: {roll}.")))
         }
         Event::Added { seat, item, total } => {
-            (Icon::Sword, Tone::Good, say().seat(seat).text(format!(" adds {} {}: {total}.", item.name(), item.rank())))
+            (Icon::SWORD, Tone::Good, say().seat(seat).text(format!(" adds {} {}: {total}.", item.name(), item.rank())))
         }
         Event::Struck { seat, roll, defense, damage: 0, .. } => (
-            Icon::Shield,
+            Icon::SHIELD,
             Tone::Bad,
             say().text(format!("{roll} against a defense of {defense}: ")).seat(seat).text(" does no damage."),
         ),
         Event::Struck { seat, roll, defense, damage, left } => (
-            Icon::Sword,
+            Icon::SWORD,
             Tone::Good,
             say()
                 .text(format!("{roll} against a defense of {defense}: "))
@@ -243,27 +243,27 @@ pub(crate) fn tell(event: &Event) -> Line {
                 .text(format!(" deals {damage}, {left} left.")),
         ),
         Event::Slain { seat, enemy } => {
-            (Icon::Skull, Tone::Good, say().seat(seat).text(format!(" slays the {}.", enemy.id())))
+            (Icon::SKULL, Tone::Good, say().seat(seat).text(format!(" slays the {}.", enemy.id())))
         }
         Event::EnemyStruck { seat, attack, defense } => (
-            Icon::Monster,
+            Icon::MONSTER,
             Tone::Luck,
             say()
                 .text(format!("The enemy strikes with {attack}; "))
                 .seat(seat)
                 .text(format!(" defends with {defense}.")),
         ),
-        Event::Evaded { seat } => (Icon::Evade, Tone::Good, say().seat(seat).text(" evades; no damage.")),
+        Event::Evaded { seat } => (Icon::EVADE, Tone::Good, say().seat(seat).text(" evades; no damage.")),
         Event::Hurt { seat, damage, left } => {
-            (Icon::Heart, Tone::Bad, say().seat(seat).text(format!(" loses {damage} health, {left} left.")))
+            (Icon::HEART, Tone::Bad, say().seat(seat).text(format!(" loses {damage} health, {left} left.")))
         }
-        Event::Unhurt { seat } => (Icon::Shield, Tone::Good, say().seat(seat).text(" takes no damage.")),
+        Event::Unhurt { seat } => (Icon::SHIELD, Tone::Good, say().seat(seat).text(" takes no damage.")),
         Event::SecondWind { seat, health } => (
-            Icon::Wind,
+            Icon::WIND,
             Tone::Good,
             say().seat(seat).text(format!(" falls, and gets up again by Second Wind with {health} health.")),
         ),
-        Event::Fell { seat } => (Icon::Skull, Tone::Bad, say().seat(seat).text(" is dead. The climb is over.")),
+        Event::Fell { seat } => (Icon::SKULL, Tone::Bad, say().seat(seat).text(" is dead. The climb is over.")),
         Event::TrapRolled { seat, roll, luck, target, hard, cursed } => {
             let kind = if hard { "A hard trap" } else { "An easy trap" };
             let from = if cursed { " sprung by the curse" } else { "" };
@@ -272,35 +272,35 @@ pub(crate) fn tell(event: &Event) -> Line {
                 luck => format!(" {} {} luck", if luck < 0 { "-" } else { "+" }, luck.abs()),
             };
             let text = say().text(format!("{kind}{from}: ")).seat(seat);
-            (Icon::Trap, Tone::Luck, text.text(format!(" rolls {roll}{luck} against {target}.")))
+            (Icon::TRAP, Tone::Luck, text.text(format!(" rolls {roll}{luck} against {target}.")))
         }
-        Event::Charmed { seat } => (Icon::Luck, Tone::Good, say().seat(seat).text(" rubs the Lucky Charm: 5 more.")),
+        Event::Charmed { seat } => (Icon::LUCK, Tone::Good, say().seat(seat).text(" rubs the Lucky Charm: 5 more.")),
         Event::Assisted { seat, hero } => {
-            (Icon::Luck, Tone::Good, say().seat(seat).text(" spends a luck point on ").seat(hero).text(": 1 more."))
+            (Icon::LUCK, Tone::Good, say().seat(seat).text(" spends a luck point on ").seat(hero).text(": 1 more."))
         }
-        Event::Disarmed { seat } => (Icon::Trap, Tone::Good, say().seat(seat).text(" disarms it.")),
+        Event::Disarmed { seat } => (Icon::TRAP, Tone::Good, say().seat(seat).text(" disarms it.")),
         Event::Sprung { seat, damage } => {
-            (Icon::Trap, Tone::Bad, say().text("It snaps shut on ").seat(seat).text(format!(" for {damage}.")))
+            (Icon::TRAP, Tone::Bad, say().text("It snaps shut on ").seat(seat).text(format!(" for {damage}.")))
         }
         Event::Drew { seat, card } => {
-            (Icon::Chest, Tone::Luck, say().seat(seat).text(format!(" draws {} as a treasure.", treasure(card))))
+            (Icon::CHEST, Tone::Luck, say().seat(seat).text(format!(" draws {} as a treasure.", treasure(card))))
         }
         Event::DrewTwo { seat, cards } => {
             let cards: Vec<String> = cards.into_iter().flatten().map(treasure).collect();
-            (Icon::Chest, Tone::Luck, say().seat(seat).text(format!(" draws two more: {}.", cards.join(" and "))))
+            (Icon::CHEST, Tone::Luck, say().seat(seat).text(format!(" draws two more: {}.", cards.join(" and "))))
         }
         Event::Kept { seat, card } => {
-            (Icon::Chest, Tone::Plain, say().seat(seat).text(format!(" picks {}.", treasure(card))))
+            (Icon::CHEST, Tone::Plain, say().seat(seat).text(format!(" picks {}.", treasure(card))))
         }
         Event::Nothing { seat } => {
-            (Icon::Chest, Tone::Bad, say().text("No card is left to draw; ").seat(seat).text(" goes without."))
+            (Icon::CHEST, Tone::Bad, say().text("No card is left to draw; ").seat(seat).text(" goes without."))
         }
         Event::Reshuffled { cards } => (
-            Icon::Card,
+            Icon::CARD,
             Tone::Plain,
             say().text(format!("The pile is empty: {cards} discarded cards are shuffled into a new one.")),
         ),
-        Event::Declined { seat } => (Icon::Chest, Tone::Plain, say().seat(seat).text(" leaves the treasure alone.")),
+        Event::Declined { seat } => (Icon::CHEST, Tone::Plain, say().seat(seat).text(" leaves the treasure alone.")),
         Event::Gained { seat, item } => {
             (item.icon(), Tone::Good, say().seat(seat).text(format!(" keeps {} for later.", long_name(item))))
         }
@@ -313,18 +313,18 @@ pub(crate) fn tell(event: &Event) -> Line {
             say().seat(seat).text(format!(" uses {} on ", long_name(item))).seat(target).text("."),
         ),
         Event::Healed { seat, by, health } => {
-            (Icon::Heart, Tone::Good, say().seat(seat).text(format!(" heals {by}, to {health}.")))
+            (Icon::HEART, Tone::Good, say().seat(seat).text(format!(" heals {by}, to {health}.")))
         }
         Event::Raised { seat, attack, level } => {
-            let (icon, what) = if attack { (Icon::Sword, "attack") } else { (Icon::Shield, "defense") };
+            let (icon, what) = if attack { (Icon::SWORD, "attack") } else { (Icon::SHIELD, "defense") };
             let dice = LADDER_NAMES[usize::from(level)];
             (icon, Tone::Good, say().seat(seat).text(format!(" improves the {what}, now {dice}.")))
         }
         Event::Won { level } => {
-            (Icon::Trophy, Tone::Good, say().text(format!("The boss falls. The tower is climbed at level {level}.")))
+            (Icon::TROPHY, Tone::Good, say().text(format!("The boss falls. The tower is climbed at level {level}.")))
         }
         Event::Exhausted { rounds } => (
-            Icon::Clock,
+            Icon::CLOCK,
             Tone::Bad,
             say().text(format!("After {rounds} rounds nobody can lift an arm any more. The climb is over.")),
         ),

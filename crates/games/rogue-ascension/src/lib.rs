@@ -44,6 +44,7 @@ static META: Meta = Meta {
     seats: (1, state::MAX_HEROES as u8),
     usual_seats: 1,
     options: options::SPECS,
+    cover: None,
     rules: 1,
     rulebook: include_str!("../../../../docs/games/rogue-ascension.md"),
 };

@@ -41,44 +41,39 @@ const DEFENSES: &[(&str, &str)] = &from(crate::content::DEFENSE_START);
 
 /// What can be asked.
 pub(crate) const QUESTIONS: &[OptionSpec] = &[
-    OptionSpec { key: "attack", title: "Attack", text: "The hero's attack.", kind: OptionKind::Choice(ATTACKS) },
-    OptionSpec { key: "defense", title: "Defense", text: "The hero's defense.", kind: OptionKind::Choice(DEFENSES) },
-    OptionSpec {
-        key: "hp",
-        title: "Health",
-        text: "The hero's health.",
-        kind: OptionKind::Number { min: 1, max: 100, default: HEALTH as u32 },
-    },
-    OptionSpec {
-        key: "enemy",
-        title: "Enemy",
-        text: "What is fought.",
-        kind: OptionKind::Choice(&[("monster", "d6, d4"), ("miniboss", "d8, d6"), ("boss", "d10, d6")]),
-    },
-    OptionSpec {
-        key: "enemy_hp",
-        title: "Enemy health",
-        text: "The enemy's health; 0 for the usual: a monster 6, a miniboss 10, a boss 20 and 10 more a level.",
-        kind: OptionKind::Number { min: 0, max: 200, default: 0 },
-    },
-    OptionSpec {
-        key: "ascension",
-        title: "Ascension level",
-        text: "Adds 2 a level to the enemy's initiative (R3), and 10 a level to the boss's usual health.",
-        kind: OptionKind::Number { min: 0, max: 99, default: 0 },
-    },
-    OptionSpec {
-        key: "first",
-        title: "Hero first",
-        text: "The hero strikes first; otherwise initiative is rolled.",
-        kind: OptionKind::Switch { default: false },
-    },
-    OptionSpec {
-        key: "second",
-        title: "Enemy first",
-        text: "The enemy strikes first.",
-        kind: OptionKind::Switch { default: false },
-    },
+    OptionSpec::new("attack", "Attack", "The hero's attack.", OptionKind::Choice(ATTACKS)),
+    OptionSpec::new("defense", "Defense", "The hero's defense.", OptionKind::Choice(DEFENSES)),
+    OptionSpec::new(
+        "hp",
+        "Health",
+        "The hero's health.",
+        OptionKind::Number { min: 1, max: 100, default: HEALTH as u32 },
+    ),
+    OptionSpec::new(
+        "enemy",
+        "Enemy",
+        "What is fought.",
+        OptionKind::Choice(&[("monster", "d6, d4"), ("miniboss", "d8, d6"), ("boss", "d10, d6")]),
+    ),
+    OptionSpec::new(
+        "enemy_hp",
+        "Enemy health",
+        "The enemy's health; 0 for the usual: a monster 6, a miniboss 10, a boss 20 and 10 more a level.",
+        OptionKind::Number { min: 0, max: 200, default: 0 },
+    ),
+    OptionSpec::new(
+        "ascension",
+        "Ascension level",
+        "Adds 2 a level to the enemy's initiative (R3), and 10 a level to the boss's usual health.",
+        OptionKind::Number { min: 0, max: 99, default: 0 },
+    ),
+    OptionSpec::new(
+        "first",
+        "Hero first",
+        "The hero strikes first; otherwise initiative is rolled.",
+        OptionKind::Switch { default: false },
+    ),
+    OptionSpec::new("second", "Enemy first", "The enemy strikes first.", OptionKind::Switch { default: false }),
 ];
 
 /// Which roll is due.

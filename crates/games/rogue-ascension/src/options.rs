@@ -5,40 +5,41 @@ use serde::{Deserialize, Serialize};
 
 /// The options, as data.
 pub(crate) const SPECS: &[OptionSpec] = &[
-    OptionSpec {
-        key: "ascension",
-        title: "Ascension level",
-        text: "Each level adds a curse card to every hero, 10 health a hero to the boss, and 2 to enemy initiative.",
-        kind: OptionKind::Number { min: 0, max: 99, default: 0 },
-    },
-    OptionSpec {
-        key: "die_floor",
-        title: "Lowest die",
-        text: "How far curses can lower a die (R8).",
-        kind: OptionKind::Choice(&[("d4", "never below d4"), ("none", "down to no die")]),
-    },
-    OptionSpec {
-        key: "overheal",
-        title: "Overheal",
-        text: "Healing may raise health above 30 (R7).",
-        kind: OptionKind::Switch { default: false },
-    },
-    OptionSpec {
-        key: "coop_reward",
-        title: "Rewards in company",
-        text: "Who draws a treasure after a beaten monster (R31).",
-        kind: OptionKind::Choice(&[
+    OptionSpec::new(
+        "ascension",
+        "Ascension level",
+        "Each level adds a curse card to every hero, 10 health a hero to the boss, and 2 to enemy initiative.",
+        OptionKind::Number { min: 0, max: 99, default: 0 },
+    )
+    .unlocked_by_winning(),
+    OptionSpec::new(
+        "die_floor",
+        "Lowest die",
+        "How far curses can lower a die (R8).",
+        OptionKind::Choice(&[("d4", "never below d4"), ("none", "down to no die")]),
+    ),
+    OptionSpec::new(
+        "overheal",
+        "Overheal",
+        "Healing may raise health above 30 (R7).",
+        OptionKind::Switch { default: false },
+    ),
+    OptionSpec::new(
+        "coop_reward",
+        "Rewards in company",
+        "Who draws a treasure after a beaten monster (R31).",
+        OptionKind::Choice(&[
             ("active-and-slayer", "the active hero and the slayer"),
             ("active", "the active hero alone"),
             ("all", "everybody"),
         ]),
-    },
-    OptionSpec {
-        key: "fight_round_limit",
-        title: "Longest fight",
-        text: "A fight that is not over after so many rounds is lost (R36).",
-        kind: OptionKind::Number { min: 1, max: 1000, default: 1000 },
-    },
+    ),
+    OptionSpec::new(
+        "fight_round_limit",
+        "Longest fight",
+        "A fight that is not over after so many rounds is lost (R36).",
+        OptionKind::Number { min: 1, max: 1000, default: 1000 },
+    ),
 ];
 
 /// The options of a match. The kernel has checked them against the data sheet.

@@ -137,10 +137,11 @@ fn tower(game: &RogueAscension) -> Area {
             tone: Tone::Bad,
             corner: game.card.map(|card| card.to_string()),
             suit: None,
+            emblem: None,
             stats: vec![
-                stat(Icon::Heart, "health", fight.hp.to_string()),
-                stat(Icon::Sword, "attack", fight.kind.attack().to_string()),
-                stat(Icon::Shield, "defense", fight.kind.defense().to_string()),
+                stat(Icon::HEART, "health", fight.hp.to_string()),
+                stat(Icon::SWORD, "attack", fight.kind.attack().to_string()),
+                stat(Icon::SHIELD, "defense", fight.kind.defense().to_string()),
             ],
             copies: 1,
         };
@@ -156,7 +157,7 @@ fn tower(game: &RogueAscension) -> Area {
         pieces
             .push(Piece::new("enemy", look, label).text(text, Some("R30")).flag(Flag::Damaged, fight.hp < fight.full));
         let meter = Look::Meter {
-            icon: Icon::Heart,
+            icon: Icon::HEART,
             name: format!("Health of the {name}"),
             value: fight.hp.into(),
             max: Some(fight.full.into()),
@@ -167,13 +168,14 @@ fn tower(game: &RogueAscension) -> Area {
         let look = Look::Card {
             name: if trap.hard { "Hard trap".into() } else { "Easy trap".into() },
             kind: "Trap".into(),
-            icon: Icon::Trap,
+            icon: Icon::TRAP,
             tone: Tone::Bad,
             corner: None,
             suit: None,
+            emblem: None,
             stats: vec![
                 Stat { icon: Icon::D20, name: "needed", value: trap.target.to_string() },
-                Stat { icon: Icon::Heart, name: "damage", value: if trap.hard { "d6".into() } else { "d4".into() } },
+                Stat { icon: Icon::HEART, name: "damage", value: if trap.hard { "d6".into() } else { "d4".into() } },
             ],
             copies: 1,
         };
@@ -193,11 +195,11 @@ fn tower(game: &RogueAscension) -> Area {
 /// The floor card, once the fight or trap that it was is over.
 fn floor_card(card: Rank) -> Piece {
     let (name, icon) = match card {
-        Rank::Jack => ("Easy trap", Icon::Trap),
-        Rank::Queen => ("Hard trap", Icon::Trap),
-        Rank::King => ("Miniboss", Icon::Crown),
-        Rank::Ace => ("Treasure", Icon::Chest),
-        _ => (EnemyKind::Monster.name(Some(card)), Icon::Skull),
+        Rank::Jack => ("Easy trap", Icon::TRAP),
+        Rank::Queen => ("Hard trap", Icon::TRAP),
+        Rank::King => ("Miniboss", Icon::CROWN),
+        Rank::Ace => ("Treasure", Icon::CHEST),
+        _ => (EnemyKind::Monster.name(Some(card)), Icon::SKULL),
     };
     let done = if card == Rank::Ace { "a treasure" } else { "done with" };
     let look = Look::Card {
@@ -207,6 +209,7 @@ fn floor_card(card: Rank) -> Piece {
         tone: Tone::Plain,
         corner: Some(card.to_string()),
         suit: None,
+        emblem: None,
         stats: Vec::new(),
         copies: 1,
     };
@@ -245,8 +248,8 @@ fn rank_card(card: Rank) -> Piece {
         Some(item) => item_card(id, item, 1),
         None => {
             let (name, icon, text) = match card {
-                Rank::King => ("King", Icon::Star, "Choose one of six special abilities."),
-                _ => ("Ace", Icon::Chest, "Draw two more and keep one of them."),
+                Rank::King => ("King", Icon::STAR, "Choose one of six special abilities."),
+                _ => ("Ace", Icon::CHEST, "Draw two more and keep one of them."),
             };
             let look = Look::Card {
                 name: name.into(),
@@ -255,6 +258,7 @@ fn rank_card(card: Rank) -> Piece {
                 tone: Tone::Good,
                 corner: Some(card.to_string()),
                 suit: None,
+                emblem: None,
                 stats: Vec::new(),
                 copies: 1,
             };
@@ -265,8 +269,8 @@ fn rank_card(card: Rank) -> Piece {
 
 fn item_card(id: impl Into<String>, item: Item, copies: u8) -> Piece {
     let stats = match (item.heals(), item.adds()) {
-        (Some(heals), _) => vec![Stat { icon: Icon::Heart, name: "heals", value: format!("+{heals}") }],
-        (_, Some(adds)) => vec![Stat { icon: Icon::Sword, name: "adds", value: format!("+{adds}") }],
+        (Some(heals), _) => vec![Stat { icon: Icon::HEART, name: "heals", value: format!("+{heals}") }],
+        (_, Some(adds)) => vec![Stat { icon: Icon::SWORD, name: "adds", value: format!("+{adds}") }],
         (None, None) => Vec::new(),
     };
     let look = Look::Card {
@@ -276,6 +280,7 @@ fn item_card(id: impl Into<String>, item: Item, copies: u8) -> Piece {
         tone: Tone::Good,
         corner: Some(item.rank().to_string()),
         suit: None,
+        emblem: None,
         stats,
         copies,
     };
@@ -297,14 +302,14 @@ fn hero_area(game: &RogueAscension, seat: Seat, viewer: Viewer) -> Area {
     let defense = LADDER_NAMES[usize::from(hero.defense.level)];
     let luck = format!("{:+}", hero.luck_modifier());
     let health =
-        Look::Meter { icon: Icon::Heart, name: "Health".into(), value: hero.hp.into(), max: Some(HEALTH.into()) };
+        Look::Meter { icon: Icon::HEART, name: "Health".into(), value: hero.hp.into(), max: Some(HEALTH.into()) };
     let mut pieces = vec![
         Piece::new(format!("hero-{seat}"), health, format!("{} of {HEALTH} health", hero.hp))
             .flag(Flag::Danger, low && hero.hp > 0)
             .flag(Flag::Dead, hero.hp == 0),
-        token("attack", Icon::Sword, "Attack", attack.into(), format!("attack {attack}")),
-        token("defense", Icon::Shield, "Defense", defense.into(), format!("defense {defense}")),
-        token("luck", Icon::Luck, "Luck", luck.clone(), format!("luck {luck}")),
+        token("attack", Icon::SWORD, "Attack", attack.into(), format!("attack {attack}")),
+        token("defense", Icon::SHIELD, "Defense", defense.into(), format!("defense {defense}")),
+        token("luck", Icon::LUCK, "Luck", luck.clone(), format!("luck {luck}")),
     ];
     pieces.extend(curses(hero, seat));
     if viewer.seat() != Some(seat) {
@@ -324,7 +329,7 @@ fn curses(hero: &Hero, seat: Seat) -> impl Iterator<Item = Piece> {
     held.map(move |curse| {
         let copies = hero.cursed(curse);
         let look = Look::Token {
-            icon: Icon::Curse,
+            icon: Icon::CURSE,
             tone: Tone::Bad,
             value: Some(if copies > 1 { format!("{} ×{copies}", curse.name()) } else { curse.name().into() }),
             seat: None,
@@ -346,7 +351,7 @@ fn piles(game: &RogueAscension) -> Area {
     let discard = game.cards.discard.len();
     let unseen: Vec<String> = game.cards.unseen.iter().map(|(rank, copies)| format!("{rank} ×{copies}")).collect();
     let discarded: Vec<String> = game.cards.discard.iter().map(|(rank, copies)| format!("{rank} ×{copies}")).collect();
-    let token = Look::Token { icon: Icon::Card, tone: Tone::Plain, value: Some(discard.to_string()), seat: None };
+    let token = Look::Token { icon: Icon::CARD, tone: Tone::Plain, value: Some(discard.to_string()), seat: None };
     Area::new("piles", "Cards", Role::Piles, Layout::Row).with([
         Piece::new("pile", Look::Back { count: pile }, format!("{pile} cards in the pile"))
             .text(format!("Not yet seen, here and in the tower: {}.", unseen.join(", ")), Some("R1")),

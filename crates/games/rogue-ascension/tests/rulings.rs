@@ -132,7 +132,7 @@ impl Climb {
                 Ask::Die(_) if tag.starts_with("enemy") || tag == "trap-damage" || tag == "mighty" => "1".to_owned(),
                 Ask::Die(die) => die.sides().to_string(),
                 Ask::Coin => Face::Heads.code().to_owned(),
-                Ask::Card(codes) => {
+                Ask::Card { possible: codes, .. } => {
                     let wishes = self.wishes[["curse", "floor", "treasure"].iter().position(|t| *t == tag).expect(tag)];
                     let card = wishes.split(' ').find(|card| codes.contains(card)).unwrap_or(codes[0]).to_owned();
                     if tag == "treasure" {
@@ -171,7 +171,9 @@ fn r01_only_the_rank_matters() {
         assert_eq!(climb.view("/unseen")[rank], 8, "eight of rank {rank}");
     }
     climb.reveal(0);
-    let Some(Ask::Card(codes)) = climb.table.question().map(|question| question.ask.clone()) else { panic!("a card") };
+    let Some(Ask::Card { possible: codes, .. }) = climb.table.question().map(|question| question.ask.clone()) else {
+        panic!("a card")
+    };
     assert_eq!(codes.len(), ranks.len(), "a floor can be anything, by its rank alone: {codes:?}");
     assert!(climb.table.answer("QH").is_err(), "a suit has no meaning");
     // Floors and pile are one and the same unknown: what lies on a floor is missing among the treasures.

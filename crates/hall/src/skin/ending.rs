@@ -9,9 +9,9 @@ use super::{TablePage, icons::icon, names::Names, piece::tone_class};
 pub(super) fn ending(page: &TablePage, ending: &Ending) -> Markup {
     let names = Names::at(page);
     let picture = match ending.tone {
-        Tone::Good => Icon::Trophy,
-        Tone::Bad => Icon::Skull,
-        Tone::Plain | Tone::Luck => Icon::Tower,
+        Tone::Good => Icon::TROPHY,
+        Tone::Bad => Icon::SKULL,
+        Tone::Plain | Tone::Luck => Icon::TOWER,
     };
     html! {
         section class={ "ending " (tone_class(ending.tone)) } aria-labelledby="ending" {
@@ -21,7 +21,7 @@ pub(super) fn ending(page: &TablePage, ending: &Ending) -> Markup {
             @if !ending.numbers.is_empty() {
                 dl.numbers { @for (what, number) in &ending.numbers { div { dt { (what) } dd { (number) } } } }
             }
-            @if let Some(unlocked) = &ending.unlocked { p.unlocked { (icon(Icon::Ascend)) (unlocked) } }
+            @if let Some(unlocked) = &ending.unlocked { p.unlocked { (icon(Icon::ASCEND)) (unlocked) } }
         }
     }
 }

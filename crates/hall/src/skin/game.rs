@@ -107,7 +107,7 @@ fn chair(seat: u8) -> Markup {
 fn option(spec: &OptionSpec, unlocked: u32) -> Markup {
     let name = format!("opt.{}", spec.key);
     let about = format!("about-{}", spec.key);
-    let limit = |max: u32| if spec.key == "ascension" { max.min(unlocked) } else { max };
+    let limit = |max: u32| if spec.unlocked_by_winning { max.min(unlocked) } else { max };
     html! {
         div.option {
             label for=(name) { (spec.title) }
@@ -128,10 +128,21 @@ fn option(spec: &OptionSpec, unlocked: u32) -> Markup {
                         @for (value, title) in choices { option value=(value) { (title) } }
                     }
                 }
+                OptionKind::Subset(choices) => {
+                    span.picks id=(name) role="group" aria-describedby=(about) {
+                        @for (value, title) in choices {
+                            label { input type="checkbox" name=(name) value=(value); " " (title) }
+                        }
+                    }
+                }
+                OptionKind::Text { max_length, default } => {
+                    input id=(name) name=(name) type="text" maxlength=(max_length) value=(default) autocomplete="off"
+                        aria-describedby=(about);
+                }
             }
             p.quiet id=(about) {
                 (spec.text)
-                @if spec.key == "ascension" { " " (ladder(unlocked)) }
+                @if spec.unlocked_by_winning { " " (ladder(unlocked)) }
             }
         }
     }
@@ -227,12 +238,8 @@ mod tests {
 
     #[test]
     fn nobody_is_offered_a_level_that_is_still_closed() {
-        let spec = OptionSpec {
-            key: "ascension",
-            title: "Level",
-            text: "",
-            kind: OptionKind::Number { min: 0, max: 99, default: 0 },
-        };
+        let spec = OptionSpec::new("ascension", "Level", "", OptionKind::Number { min: 0, max: 99, default: 0 })
+            .unlocked_by_winning();
         assert!(option(&spec, 3).into_string().contains(r#"max="3""#));
         let other = OptionSpec { key: "rounds", ..spec };
         assert!(option(&other, 3).into_string().contains(r#"max="99""#));

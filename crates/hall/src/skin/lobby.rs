@@ -118,6 +118,12 @@ fn wording(spec: &kernel::OptionSpec, value: &Value) -> String {
         (kernel::OptionKind::Choice(choices), Value::String(code)) => {
             choices.iter().find(|(choice, _)| choice == code).map_or(code.clone(), |(_, title)| (*title).to_owned())
         }
+        (kernel::OptionKind::Subset(choices), Value::Array(picks)) => {
+            let title =
+                |pick: &Value| choices.iter().find(|(choice, _)| pick == choice).map(|(_, title)| (*title).to_owned());
+            let titles: Vec<String> = picks.iter().filter_map(title).collect();
+            if titles.is_empty() { "As usual".to_owned() } else { kernel::listed(&titles) }
+        }
         (_, Value::String(text)) => text.clone(),
         (_, other) => other.to_string(),
     }

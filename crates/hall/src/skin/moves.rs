@@ -61,7 +61,7 @@ impl<'a> Moves<'a> {
     pub(super) fn anchor(self, index: usize) -> Option<&'a str> {
         let wording = &self.scene.moves.get(index)?.wording;
         let on_table = |id: &&str| self.scene.areas.iter().any(|area| area.pieces.iter().any(|piece| piece.id == *id));
-        wording.from.as_deref().filter(on_table).or_else(|| wording.to.as_deref().filter(on_table))
+        wording.source().filter(on_table).or_else(|| wording.target().filter(on_table))
     }
 
     /// The moves that hang on a piece.
@@ -76,7 +76,7 @@ impl<'a> Moves<'a> {
         }
         if let Some(picked) = self.picked {
             let mut there =
-                self.hanging_on(picked).filter(|index| self.scene.moves[*index].wording.to.as_deref() == Some(piece));
+                self.hanging_on(picked).filter(|index| self.scene.moves[*index].wording.target() == Some(piece));
             if let (Some(index), None) = (there.next(), there.next()) {
                 return Part::Receives(index);
             }

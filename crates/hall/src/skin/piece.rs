@@ -65,7 +65,7 @@ fn sides(look: &Look) -> Option<u8> {
     if let Look::Die { sides, .. } = look { Some(*sides) } else { None }
 }
 
-fn classes(piece: &Piece, part: Part) -> String {
+pub(super) fn classes(piece: &Piece, part: Part) -> String {
     let mut all = vec!["piece"];
     all.push(match &piece.look {
         Look::Card { .. } => "card",
@@ -74,10 +74,13 @@ fn classes(piece: &Piece, part: Part) -> String {
         Look::Token { .. } => "token",
         Look::Tile { .. } => "tile",
         Look::Meter { .. } => "meter",
+        Look::Edge { .. } => "edge",
         Look::Text => "words",
     });
     all.push(match &piece.look {
-        Look::Card { tone, .. } | Look::Token { tone, .. } | Look::Tile { tone, .. } => tone_class(*tone),
+        Look::Card { tone, .. } | Look::Token { tone, .. } | Look::Tile { tone, .. } | Look::Edge { tone, .. } => {
+            tone_class(*tone)
+        }
         Look::Back { .. } | Look::Die { .. } | Look::Meter { .. } | Look::Text => "tone-plain",
     });
     if let Look::Card { suit: Some(suit), .. } = &piece.look {
@@ -122,7 +125,7 @@ fn pressable<'a>(easel: Easel<'a>, piece: &'a Piece, part: Part, face: &Markup) 
         Part::Idle => None,
     };
     let aim = match part {
-        Part::Does(index) => easel.moves.all()[index].wording.to.as_deref(),
+        Part::Does(index) => easel.moves.all()[index].wording.target(),
         Part::Idle | Part::PicksUp | Part::PutsBack | Part::Receives(_) => None,
     };
     let title = press.as_ref().and(piece.text.as_deref());
@@ -211,7 +214,7 @@ fn look(piece: &Piece, named: bool) -> Markup {
             }
             Look::Tile { icon: picture, value, pawns, .. } => { (tile(*picture, value.as_deref(), pawns)) }
             Look::Meter { icon: picture, name, value, max } => { (meter(&piece.id, *picture, name, *value, *max)) }
-            Look::Text => (piece.label),
+            Look::Edge { .. } | Look::Text => (piece.label),
         }
     }
 }
@@ -270,7 +273,7 @@ fn flags(flags: &[Flag]) -> Markup {
                     Flag::Exhausted => span title="used up for now" { (sign(Sign::Used)) },
                     Flag::Damaged => span title="damaged" { (sign(Sign::Cracked)) },
                     Flag::Danger => span title="danger" { (sign(Sign::Warning)) },
-                    Flag::Dead => span title="out of the game" { (icon(Icon::Skull)) },
+                    Flag::Dead => span title="out of the game" { (icon(Icon::SKULL)) },
                     Flag::Highlighted | Flag::Reachable => {}
                 }
             }

@@ -1,6 +1,6 @@
 //! Areas of a scene: headings, and pieces as they lie.
 
-use kernel::{Area, Layout, Piece, Role};
+use kernel::{Area, Layout, Look, Piece, Role};
 use maud::{Markup, html};
 
 use super::{
@@ -72,8 +72,7 @@ fn layout_class(layout: &Layout) -> &'static str {
 fn pieces(easel: Easel, area: &Area) -> Markup {
     html! {
         @match &area.layout {
-            Layout::Grid { rows, columns } => (board(easel, area, *rows, *columns, &[])),
-            Layout::Map { rows, columns, edges } => (board(easel, area, *rows, *columns, edges)),
+            Layout::Grid { rows, columns } | Layout::Map { rows, columns } => (board(easel, area, *rows, *columns)),
             flat => div class={ "pieces " (layout_class(flat)) } { (line(easel, area)) },
         }
     }
@@ -84,12 +83,17 @@ fn line(easel: Easel, area: &Area) -> Markup {
 }
 
 /// A board of cells, row by row, as a grid that arrow keys and screen readers walk.
-fn board(easel: Easel, area: &Area, rows: u8, columns: u8, edges: &[(String, String)]) -> Markup {
+fn board(easel: Easel, area: &Area, rows: u8, columns: u8) -> Markup {
+    let aimed = |piece: &Piece| easel.moves.all().iter().any(|m| m.wording.pieces().any(|id| id == piece.id));
+    let loose = |piece: &&Piece| {
+        let edge = matches!(piece.look, Look::Edge { .. });
+        piece.at.is_none() && (!edge || aimed(piece))
+    };
     let at =
         |row, column| -> Vec<&Piece> { area.pieces.iter().filter(|piece| piece.at == Some((row, column))).collect() };
     html! {
         div class={ "board-box columns-" (columns) " rows-" (rows) } {
-            @if !edges.is_empty() { (paths(area, rows, columns, edges)) }
+            @if area.edges().next().is_some() { (paths(area, rows, columns)) }
             div.cells role="grid" aria-label=(easel.names.plain(&area.title))
                 aria-rowcount=(rows) aria-colcount=(columns) data-columns=(columns) {
                 @for row in 0..rows {
@@ -103,25 +107,23 @@ fn board(easel: Easel, area: &Area, rows: u8, columns: u8, edges: &[(String, Str
                 }
             }
         }
-        @if area.pieces.iter().any(|piece| piece.at.is_none()) {
+        @if area.pieces.iter().any(|piece| loose(&piece)) {
             div.pieces.row {
-                @for here in area.pieces.iter().filter(|piece| piece.at.is_none()) { (piece(easel, area, here)) }
+                @for here in area.pieces.iter().filter(loose) { (piece(easel, area, here)) }
             }
         }
     }
 }
 
 /// The ways between the nodes of a map, from cell centre to cell centre.
-fn paths(area: &Area, rows: u8, columns: u8, edges: &[(String, String)]) -> Markup {
-    let place = |id: &String| area.pieces.iter().find(|piece| piece.id == *id).and_then(|piece| piece.at);
+fn paths(area: &Area, rows: u8, columns: u8) -> Markup {
     let centre = |cell: u8| u16::from(cell) * 2 + 1;
     html! {
         svg.paths viewBox={ "0 0 " (u16::from(columns) * 2) " " (u16::from(rows) * 2) } preserveAspectRatio="none"
             aria-hidden="true" focusable="false" {
-            @for (from, to) in edges {
-                @if let (Some((y1, x1)), Some((y2, x2))) = (place(from), place(to)) {
-                    line x1=(centre(x1)) y1=(centre(y1)) x2=(centre(x2)) y2=(centre(y2)) {}
-                }
+            @for (edge, (y1, x1), (y2, x2)) in area.edges() {
+                line class=(super::piece::classes(edge, super::moves::Part::Idle))
+                    x1=(centre(x1)) y1=(centre(y1)) x2=(centre(x2)) y2=(centre(y2)) {}
             }
         }
     }

@@ -122,10 +122,11 @@ fn awkward() -> Scene {
         let look = Look::Card {
             name: "<i>Lamp</i>".into(),
             kind: "Thing".into(),
-            icon: Icon::Card,
+            icon: Icon::CARD,
             tone: Tone::Good,
             corner: None,
             suit: None,
+            emblem: None,
             stats: Vec::new(),
             copies: 1,
         };

@@ -85,7 +85,7 @@ fn button(easel: Easel, index: usize) -> Markup {
     let Press { form, name, value } = easel.moves.press(index);
     html! {
         button.move.large[wording.main].primary[wording.main] type="submit" form=(form) name=(name) value=(value)
-            data-main[wording.main] data-from=[wording.from.as_deref()] data-to=[wording.to.as_deref()] {
+            data-main[wording.main] data-from=[wording.source()] data-to=[wording.target()] {
             span { (easel.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
             @if let Some(forecast) = &wording.forecast { small { (forecast) } }
             (easel.hint.mark(&[index]))
@@ -154,7 +154,9 @@ pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
             (format!("roll a {die} and say what fell"), (1..=die.sides()).map(|value| value.to_string()).collect())
         }
         Ask::Coin => ("flip a coin and say what fell".into(), vec!["heads".into(), "tails".into()]),
-        Ask::Card(codes) => ("draw a card and say which".into(), codes.iter().map(|code| (*code).to_owned()).collect()),
+        Ask::Card { possible: codes, .. } => {
+            ("draw a card and say which".into(), codes.iter().map(|code| (*code).to_owned()).collect())
+        }
     };
     html! {
         p.prompt #prompt { b { (question.why.text) } ": " (ask) "." }

@@ -8,7 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use sha2::{Digest, Sha256};
 
 use super::{Chance, Die, Face, Why};
-use crate::{Bag, Card};
+use crate::Deck;
 
 /// Chance from a generator of random numbers; it never halts.
 #[derive(Clone, Debug)]
@@ -87,7 +87,7 @@ impl<R: Rng> Chance for Dice<R> {
     }
 
     #[inline]
-    fn draw<T: Card, const N: usize>(&mut self, from: &mut Bag<T, N>, _: Why) -> Result<T, Infallible> {
+    fn draw<D: Deck>(&mut self, from: &mut D, _: Why) -> Result<D::Card, Infallible> {
         let place = below(&mut self.0, from.len() as u32);
         Ok(from.take_at(place))
     }

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use num_rational::Ratio;
 
 use super::{Chance, Die, Face, Why};
-use crate::{Bag, Card};
+use crate::{Card, Deck};
 
 /// An exact probability.
 pub type Probability = Ratio<u128>;
@@ -123,10 +123,10 @@ impl Chance for Branch<'_> {
         Ok(if self.choose(|| vec![1; 2]) == 0 { Face::Heads } else { Face::Tails })
     }
 
-    fn draw<T: Card, const N: usize>(&mut self, from: &mut Bag<T, N>, _: Why) -> Result<T, Infallible> {
-        let weights = || (0..T::KINDS).map(|kind| from.count(T::from_index(kind)).into()).collect();
-        let card = T::from_index(self.choose(weights));
-        assert!(from.take(card), "a possible card is in the bag");
+    fn draw<D: Deck>(&mut self, from: &mut D, _: Why) -> Result<D::Card, Infallible> {
+        let weights = || (0..D::Card::KINDS).map(|kind| from.count(D::Card::from_index(kind)) as u32).collect();
+        let card = D::Card::from_index(self.choose(weights));
+        assert!(from.take(card), "a possible card is there");
         Ok(card)
     }
 }
@@ -134,7 +134,7 @@ impl Chance for Branch<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rank;
+    use crate::{Bag, Rank};
 
     const WHY: Why = Why::new("test", "A test");
 

@@ -22,7 +22,7 @@ pub use tape::{BadAnswer, Pause, Tape};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Bag, Card, Seat};
+use crate::{Audience, Deck, Seat, SeatSet, Viewer};
 
 /// A die by its number of sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -83,18 +83,26 @@ pub struct Why {
     pub text: &'static str,
     /// The seat it concerns, if it concerns one.
     pub seat: Option<Seat>,
+    /// Who may see the outcome. That something was asked, and what for, everybody may know.
+    pub audience: Audience,
 }
 
 impl Why {
-    /// A reason that concerns no seat in particular.
+    /// A reason that concerns no seat in particular; everybody may see the outcome.
     pub const fn new(tag: &'static str, text: &'static str) -> Why {
-        Why { tag, text, seat: None }
+        Why { tag, text, seat: None, audience: Audience::Everybody }
     }
 
     /// The same reason, for `seat`.
     #[inline]
     pub const fn of(self, seat: Seat) -> Why {
         Why { seat: Some(seat), ..self }
+    }
+
+    /// The same reason, its outcome hidden from all but `seats`.
+    #[inline]
+    pub const fn only(self, seats: SeatSet) -> Why {
+        Why { audience: Audience::Only(seats), ..self }
     }
 }
 
@@ -115,14 +123,14 @@ pub trait Chance {
     /// If the answer is not to be had.
     fn flip(&mut self, why: Why) -> Result<Face, Self::Halt>;
 
-    /// Takes a card out of a bag, every copy with equal chance.
+    /// Takes a card out of a deck, every copy with equal chance.
     ///
     /// # Errors
     /// If the answer is not to be had.
     ///
     /// # Panics
-    /// If the bag is empty: what then happens is a rule, and the rules must have settled it.
-    fn draw<T: Card, const N: usize>(&mut self, from: &mut Bag<T, N>, why: Why) -> Result<T, Self::Halt>;
+    /// If the deck is empty: what then happens is a rule, and the rules must have settled it.
+    fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, Self::Halt>;
 }
 
 /// What chance is asked for, as data: for a person with real dice, a script, or a program on the other end.
@@ -141,8 +149,13 @@ pub enum Ask {
     Die(Die),
     /// A flip of a coin.
     Coin,
-    /// A card: the codes still possible, each once.
-    Card(Vec<&'static str>),
+    /// A card, by its code.
+    Card {
+        /// The codes still possible, each once.
+        possible: Vec<&'static str>,
+        /// The codes of all kinds that such a deck can hold: what may be shown where the deck's content is secret.
+        kinds: Vec<&'static str>,
+    },
 }
 
 impl Question {
@@ -155,11 +168,40 @@ impl Question {
             // One spelling for each number: `17`, not `+17` or `017`.
             Ask::Die(die) => (1..=die.sides()).any(|value| value.to_string() == answer),
             Ask::Coin => matches!(answer, "heads" | "tails"),
-            Ask::Card(codes) => codes.contains(&answer),
+            Ask::Card { possible, .. } => possible.contains(&answer),
         };
         match possible {
             true => Ok(Answer(answer.to_owned())),
             false => Err(BadAnswer { question: self.clone(), found: answer.to_owned() }),
+        }
+    }
+}
+
+impl Question {
+    /// The question as `viewer` may see it. Who may not see the outcome learns what it is for and whom it concerns; who
+    /// may, and is a player, is offered all kinds of card where the content of the deck is secret.
+    pub fn shown_to(&self, viewer: Viewer) -> serde_json::Value {
+        let Why { tag, text, seat, audience } = self.why;
+        if !audience.includes(viewer) {
+            return serde_json::json!({ "hidden": true, "tag": tag, "why": text, "seat": seat });
+        }
+        match &self.ask {
+            Ask::Card { kinds, .. } if audience != Audience::Everybody && viewer != Viewer::All => {
+                let ask = Ask::Card { possible: kinds.clone(), kinds: Vec::new() };
+                serde_json::json!(Question { ask, why: self.why })
+            }
+            _ => serde_json::json!(self),
+        }
+    }
+
+    /// What a person who is asked may choose from, in the order of kinds.
+    pub fn choices(&self) -> Vec<String> {
+        let owned = |codes: &[&str]| codes.iter().map(|code| (*code).to_owned()).collect();
+        match &self.ask {
+            Ask::Die(die) => (1..=die.sides()).map(|value| value.to_string()).collect(),
+            Ask::Coin => owned(&["heads", "tails"]),
+            Ask::Card { possible, .. } if self.why.audience == Audience::Everybody => owned(possible),
+            Ask::Card { kinds, .. } => owned(kinds),
         }
     }
 }
@@ -169,7 +211,7 @@ impl std::fmt::Display for Question {
         match &self.ask {
             Ask::Die(die) => write!(f, "die {} {}", die.sides(), self.why.tag),
             Ask::Coin => write!(f, "coin {}", self.why.tag),
-            Ask::Card(_) => write!(f, "card {}", self.why.tag),
+            Ask::Card { .. } => write!(f, "card {}", self.why.tag),
         }
     }
 }
@@ -181,7 +223,7 @@ impl Serialize for Question {
         match &self.ask {
             Ask::Die(die) => map.serialize_entry("die", &die.sides())?,
             Ask::Coin => map.serialize_entry("coin", &true)?,
-            Ask::Card(codes) => map.serialize_entry("card", codes)?,
+            Ask::Card { possible, .. } => map.serialize_entry("card", possible)?,
         }
         map.serialize_entry("tag", self.why.tag)?;
         map.serialize_entry("why", self.why.text)?;

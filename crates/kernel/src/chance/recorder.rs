@@ -1,7 +1,7 @@
 //! Writing outcomes down as they outcome.
 
 use super::{Answer, Chance, Die, Face, Why};
-use crate::{Bag, Card};
+use crate::{Card, Deck, Viewer};
 
 /// An outcome as it fell: what was asked, and what came.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +31,11 @@ impl ChanceOutcome {
             ChanceResult::Coin(face) => face.code().into(),
             ChanceResult::Card(code) => code.into(),
         }
+    }
+
+    /// Whether `viewer` may see it.
+    pub fn visible_to(&self, viewer: Viewer) -> bool {
+        self.why.audience.includes(viewer)
     }
 
     /// What it was for and how it fell, in words: `Initiative of the hero 17`.
@@ -73,7 +78,7 @@ impl<C: Chance> Chance for Recorder<'_, C> {
         Ok(face)
     }
 
-    fn draw<T: Card, const N: usize>(&mut self, from: &mut Bag<T, N>, why: Why) -> Result<T, C::Halt> {
+    fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, C::Halt> {
         let card = self.inner.draw(from, why)?;
         self.outcomes.push(ChanceOutcome { why, result: ChanceResult::Card(card.code()) });
         Ok(card)

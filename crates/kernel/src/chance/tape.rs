@@ -1,7 +1,7 @@
 //! Outcomes from a list, and the question it stops with.
 
 use super::{Answer, Ask, Chance, Die, Face, Question, Why};
-use crate::{Bag, Card};
+use crate::{Audience, Card, Deck};
 
 /// Chance that reads its answers from a list and asks when the list has run out.
 ///
@@ -43,7 +43,11 @@ impl std::fmt::Display for BadAnswer {
         match &question.ask {
             Ask::Die(die) => write!(f, "a number from 1 to {}", die.sides()),
             Ask::Coin => write!(f, "heads or tails"),
-            Ask::Card(codes) => write!(f, "one of {}", codes.join(", ")),
+            Ask::Card { possible, .. } if question.why.audience == Audience::Everybody => {
+                write!(f, "one of {}", possible.join(", "))
+            }
+            // What is still possible would tell what others hold.
+            Ask::Card { .. } => write!(f, "a card that can be drawn now"),
         }
     }
 }
@@ -80,11 +84,12 @@ impl Chance for Tape<'_> {
         Ok(if answer == "heads" { Face::Heads } else { Face::Tails })
     }
 
-    fn draw<T: Card, const N: usize>(&mut self, from: &mut Bag<T, N>, why: Why) -> Result<T, Pause> {
-        let codes = || from.iter().map(|(card, _)| card.code()).collect();
-        let answer = self.next(|| Question { ask: Ask::Card(codes()), why })?;
-        let card = T::from_code(answer).expect("a checked card has a code");
-        assert!(from.take(card), "a checked card is in the bag");
+    fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, Pause> {
+        let possible = || from.kinds().map(Card::code).collect();
+        let kinds = || (0..D::Card::KINDS).map(|kind| D::Card::from_index(kind).code()).collect();
+        let answer = self.next(|| Question { ask: Ask::Card { possible: possible(), kinds: kinds() }, why })?;
+        let card = D::Card::from_code(answer).expect("a checked card has a code");
+        assert!(from.take(card), "a checked card is there");
         Ok(card)
     }
 }
@@ -92,7 +97,7 @@ impl Chance for Tape<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rank;
+    use crate::{Bag, Rank, Seat, SeatSet, Viewer};
 
     const WHY: Why = Why::new("initiative", "Initiative of the hero");
 
@@ -116,6 +121,14 @@ mod tests {
             assert!(error(answer, Ask::Die(Die::D20)).ends_with("a number from 1 to 20"), "{answer}");
         }
         assert!(error("edge", Ask::Coin).ends_with("heads or tails"));
-        assert!(error("K", Ask::Card(vec!["2", "A"])).ends_with("one of 2, A"));
+        let card = || Ask::Card { possible: vec!["2", "A"], kinds: vec!["2", "K", "A"] };
+        assert!(error("K", card()).ends_with("one of 2, A"));
+        let hidden = Question { ask: card(), why: WHY.only(SeatSet::only(Seat(1))) };
+        assert!(hidden.check("A").is_ok());
+        assert!(hidden.check("K").unwrap_err().to_string().ends_with("a card that can be drawn now"));
+        let seen_by = |viewer| hidden.shown_to(viewer).to_string();
+        assert!(seen_by(Viewer::All).contains(r#""card":["2","A"]"#));
+        assert!(seen_by(Viewer::Seat(Seat(1))).contains(r#""card":["2","K","A"]"#));
+        assert!(!seen_by(Viewer::Seat(Seat(0))).contains("card"));
     }
 }

@@ -10,7 +10,7 @@ pub(super) fn table(sitting: &Sitting, scene: &Scene) -> Vec<String> {
     for area in scene.areas.iter().filter(|area| !area.pieces.is_empty()) {
         let title = sitting.say(&area.title);
         match area.layout {
-            Layout::Grid { rows, columns } | Layout::Map { rows, columns, .. } => {
+            Layout::Grid { rows, columns } | Layout::Map { rows, columns } => {
                 lines.push(format!("{title}:"));
                 lines.extend((0..rows).map(|row| map_row(area, row, columns)));
                 let noted = |piece: &&Piece| notable(piece) || aimed_at(scene, piece);
@@ -45,7 +45,7 @@ fn notable(piece: &Piece) -> bool {
 }
 
 fn aimed_at(scene: &Scene, piece: &Piece) -> bool {
-    scene.moves.iter().any(|m| m.wording.to.as_ref() == Some(&piece.id) || m.wording.from.as_ref() == Some(&piece.id))
+    scene.moves.iter().any(|m| m.wording.pieces().any(|id| id == piece.id))
 }
 
 fn named(sitting: &Sitting, piece: &Piece) -> String {

@@ -24,7 +24,7 @@ fn pieces(app: &App) -> Vec<(Rect, String)> {
 /// Starts pointing: at the piece that the selected move is about, or else the first.
 pub(super) fn begin(app: &mut App) {
     let wording = app.chosen().and_then(|index| app.scene.moves.get(index)).map(|choice| &choice.wording);
-    let about = wording.and_then(|wording| wording.to.clone().or(wording.from.clone()));
+    let about = wording.and_then(|wording| wording.target().or(wording.source()).map(str::to_owned));
     let about = about.filter(|id| app.place(id).is_some());
     let pieces = pieces(app);
     let live = || pieces.iter().find(|(_, id)| app.live.contains(id)).or(pieces.first());

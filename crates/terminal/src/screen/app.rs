@@ -161,7 +161,7 @@ impl App {
 
     fn joins(&self, index: usize, piece: &str) -> bool {
         let wording = &self.scene.moves[index].wording;
-        wording.from.as_deref() == Some(piece) || wording.to.as_deref() == Some(piece)
+        wording.pieces().any(|id| id == piece)
     }
 
     /// The moves that start from a piece or aim at it.

@@ -91,7 +91,7 @@ pub(super) fn block(context: &RenderContext, piece: &Piece, detail: Detail, room
             let reading = max.map_or_else(|| value.to_string(), |max| format!("{value}/{max}"));
             named(context, piece, spans, &reading, room)
         }
-        Look::Text => {
+        Look::Edge { .. } | Look::Text => {
             let lines = text::wrap(&piece.label, room).into_iter();
             Block::of(lines.map(|line| Line::styled(line, context.style(context.part(piece), Style::new()))).collect())
         }

@@ -61,7 +61,7 @@ impl RenderContext<'_> {
     pub(super) fn part(&self, piece: &Piece) -> Part {
         let id = Some(piece.id.as_str());
         let wording = self.selected.and_then(|index| self.scene.moves.get(index)).map(|choice| &choice.wording);
-        let joined = wording.is_some_and(|wording| wording.from.as_deref() == id || wording.to.as_deref() == id);
+        let joined = wording.is_some_and(|wording| wording.pieces().any(|joined| Some(joined) == id));
         match () {
             () if self.focus == id => Part::Focused,
             () if joined => Part::Joined,
@@ -87,6 +87,5 @@ impl RenderContext<'_> {
 
 /// The ids of the pieces that moves join.
 pub(super) fn live(scene: &Scene) -> HashSet<String> {
-    let ends = scene.moves.iter().flat_map(|choice| [&choice.wording.from, &choice.wording.to]);
-    ends.flatten().cloned().collect()
+    scene.moves.iter().flat_map(|choice| choice.wording.pieces()).map(str::to_owned).collect()
 }

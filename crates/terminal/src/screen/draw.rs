@@ -189,11 +189,12 @@ fn show(app: &mut App, frame: &mut Frame, sheet: &Sheet, room: Rect) -> &'static
 /// Where the piece pointed at lies, or the selected move's, or else the first that a move is about; with as much of
 /// what else the player has to see for this move as there is room for.
 fn matter(app: &App, sheet: &Sheet, room: u16) -> Option<Rect> {
-    let place = |id: &String| sheet.hits.iter().find(|(_, other)| other == id).map(|(at, _)| *at);
+    let place = |id: &str| sheet.hits.iter().find(|(_, other)| other == id).map(|(at, _)| *at);
     let wording = app.chosen().and_then(|index| app.scene.moves.get(index)).map(|choice| &choice.wording);
-    let joined = || wording.and_then(|wording| [&wording.to, &wording.from].into_iter().flatten().find_map(place));
+    let joined =
+        || wording.and_then(|wording| [wording.target(), wording.source()].into_iter().flatten().find_map(place));
     let live = || sheet.hits.iter().find(|(_, id)| app.live.contains(id)).map(|(at, _)| *at);
-    let first = app.focus.as_ref().and_then(place).or_else(joined).or_else(live)?;
+    let first = app.focus.as_deref().and_then(place).or_else(joined).or_else(live)?;
     let own = |piece: &&kernel::Piece| match &piece.look {
         Look::Tile { pawns, .. } => app.viewer.seat().is_some_and(|seat| pawns.contains(&seat)),
         _ => false,

@@ -52,13 +52,7 @@ impl Cells {
 }
 
 /// Draws a map at the top left of `buffer`, and says where its pieces are.
-pub(super) fn draw(
-    context: &RenderContext,
-    area: &Area,
-    cells: Cells,
-    edges: &[(String, String)],
-    buffer: &mut Buffer,
-) -> Vec<(Rect, String)> {
+pub(super) fn draw(context: &RenderContext, area: &Area, cells: Cells, buffer: &mut Buffer) -> Vec<(Rect, String)> {
     let ash = context.theme.ink(Ink::Ash);
     if cells.tall == 1 {
         for column in 0..cells.columns {
@@ -70,11 +64,8 @@ pub(super) fn draw(
             put(buffer, 0, 1 + row, &format!("{:>2}", row + 1), ash, 2);
         }
     }
-    let place = |id: &String| area.pieces.iter().find(|piece| piece.id == *id).and_then(|piece| piece.at);
-    for (one, other) in edges {
-        if let (Some(one), Some(other)) = (place(one), place(other)) {
-            edge(context, cells.at(one.0, one.1), cells.at(other.0, other.1), buffer);
-        }
+    for (_, one, other) in area.edges() {
+        edge(context, cells.at(one.0, one.1), cells.at(other.0, other.1), buffer);
     }
     let mut hits = Vec::new();
     for piece in &area.pieces {
@@ -100,7 +91,7 @@ fn cell(context: &RenderContext, piece: &Piece, wide: usize) -> (String, Style) 
     let (inside, style) = face(context, piece);
     let framed = wide >= 4;
     let room = if framed { wide - 2 } else { wide };
-    let solid = matches!(&piece.look, Look::Tile { icon: Some(Icon::Wall), pawns, .. } if pawns.is_empty());
+    let solid = matches!(&piece.look, Look::Tile { icon: Some(Icon::WALL), pawns, .. } if pawns.is_empty());
     let words = match () {
         () if solid && !reachable => context.theme.pick("█", "#").repeat(wide),
         // A crowd takes the room of the frame.
@@ -136,7 +127,7 @@ fn face(context: &RenderContext, piece: &Piece) -> (String, Style) {
         }
         Look::Tile { icon, tone, value, pawns } => {
             let who: String = pawns.iter().map(|seat| (seat.0 + 1).to_string()).collect();
-            let icon = icon.filter(|icon| who.is_empty() || *icon != Icon::Hallway).map(sign);
+            let icon = icon.filter(|icon| who.is_empty() || *icon != Icon::HALLWAY).map(sign);
             let words =
                 format!("{who}{}{}", icon.map(String::from).unwrap_or_default(), value.as_deref().unwrap_or_default());
             let plain = context.theme.tone(*tone);
@@ -149,7 +140,7 @@ fn face(context: &RenderContext, piece: &Piece) -> (String, Style) {
         Look::Back { count } => (format!("{}{count}", context.theme.pick("▒", "#")), context.theme.ink(Ink::Ash)),
         Look::Die { value, .. } => (value.to_string(), context.theme.ink(Ink::Frost)),
         Look::Meter { icon, value, .. } => (format!("{}{value}", sign(*icon)), Style::new()),
-        Look::Text => (piece.label.clone(), Style::new()),
+        Look::Edge { .. } | Look::Text => (piece.label.clone(), Style::new()),
     }
 }
 

@@ -137,7 +137,7 @@ fn signs(app: &App) -> String {
         let icon = match &piece.look {
             Look::Token { icon, .. } | Look::Meter { icon, .. } | Look::Card { icon, .. } => Some(*icon),
             Look::Tile { icon, .. } => *icon,
-            Look::Back { .. } | Look::Die { .. } | Look::Text => None,
+            Look::Back { .. } | Look::Die { .. } | Look::Edge { .. } | Look::Text => None,
         };
         let line = |icon| format!("- {} {}\n", app.theme.sign(icon), glyphs::word(icon));
         lines.extend(icon.filter(|icon| seen.insert(*icon)).map(line));

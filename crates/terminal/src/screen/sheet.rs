@@ -111,17 +111,16 @@ fn in_order<'a>(scene: &Scene, mut areas: Vec<&'a Area>) -> Vec<&'a Area> {
 
 fn cells(area: &Area, room: u16) -> Cells {
     match &area.layout {
-        Layout::Map { rows, columns, .. } => Cells::map(*rows, *columns, room),
+        Layout::Map { rows, columns } => Cells::map(*rows, *columns, room),
         Layout::Grid { rows, columns } => Cells::grid(*rows, *columns, room),
         Layout::Row | Layout::Fan | Layout::Stack | Layout::List => Cells::grid(0, 0, room),
     }
 }
 
 fn draw_map(context: &RenderContext, area: &Area, cells: Cells, sheet: &mut Sheet, top: u16) {
-    let edges: &[(String, String)] = if let Layout::Map { edges, .. } = &area.layout { edges } else { &[] };
     let size = Rect::new(0, 0, cells.width().min(sheet.buffer.area.width), cells.height());
     let mut drawn = Buffer::empty(size);
-    let hits = grid::draw(context, area, cells, edges, &mut drawn);
+    let hits = grid::draw(context, area, cells, &mut drawn);
     copy(&drawn, size, &mut sheet.buffer, 0, top);
     sheet.hits.extend(hits.into_iter().map(|(at, id)| (Rect { y: at.y + top, ..at }, id)));
     sheet.height = top + size.height;

@@ -60,7 +60,7 @@ fn work_out(id: &str, answers: &ArgMatches) -> Result<lab::odds::Odds, LabError>
     for spec in title.questions() {
         let value = match spec.kind {
             OptionKind::Switch { .. } => answers.get_flag(spec.key).then_some(Value::Bool(true)),
-            OptionKind::Number { .. } | OptionKind::Choice(_) => {
+            OptionKind::Number { .. } | OptionKind::Choice(_) | OptionKind::Subset(_) | OptionKind::Text { .. } => {
                 answers.get_one::<String>(spec.key).map(|text| spec.parse(text)).transpose()?
             }
         };
@@ -108,5 +108,7 @@ fn switch(spec: &OptionSpec) -> Arg {
             let others: Vec<&str> = choices.iter().skip(1).map(|(word, _)| *word).collect();
             arg.value_name("WORD").help(format!("{} Usually {usual}; or {}", spec.text, others.join(", ")))
         }
+        OptionKind::Subset(_) => arg.value_name("WORD,WORD").help(format!("{} {}.", spec.text, spec.allowed())),
+        OptionKind::Text { .. } => arg.value_name("TEXT").help(format!("{} Usually {usual}", spec.text)),
     }
 }

@@ -1,0 +1,108 @@
+//! A picture: its drawing, its icon, its words, and the files that it is served as.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::{LazyLock, OnceLock},
+};
+
+use crate::{
+    IconArt, Theme, catalogue,
+    inks::{content_hash, stand_alone},
+};
+
+/// A drawing with what stands for it where it cannot be shown.
+pub struct Picture {
+    name: &'static str,
+    words: &'static str,
+    icon: &'static IconArt,
+    drawing: &'static str,
+    files: [OnceLock<String>; Theme::ALL.len()],
+}
+
+impl Picture {
+    pub(crate) const fn new(
+        name: &'static str,
+        icon: &'static IconArt,
+        words: &'static str,
+        drawing: &'static str,
+    ) -> Picture {
+        Picture { name, words, icon, drawing, files: [const { OnceLock::new() }; Theme::ALL.len()] }
+    }
+
+    /// Folder and id, as `gloombah/ambush`.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What is to be seen, for a reader who does not: a few words without a full stop, as `a goblin's face with wide ears`.
+    pub const fn words(&self) -> &'static str {
+        self.words
+    }
+
+    /// The icon that stands for the picture where there is no room for it; in a terminal, its sign or letter.
+    pub const fn icon(&self) -> &'static IconArt {
+        self.icon
+    }
+
+    /// Width and height of its canvas: 240 by 240, a scene 1200 by 300. A picture in a frame of another shape fills it,
+    /// and is cut at the sides or at top and bottom.
+    pub fn size(&self) -> (u16, u16) {
+        if self.name.starts_with("scenes/") { (1200, 300) } else { (240, 240) }
+    }
+
+    /// The drawing for a page that holds [`crate::shared_svg`] and [`crate::css`] once: an `<svg>` that a reader's
+    /// voice passes over, in the inks of the page's theme.
+    pub fn inline(&self) -> String {
+        let svg = self.drawing.trim_end();
+        svg.replacen("<svg xmlns=\"http://www.w3.org/2000/svg\"", "<svg aria-hidden=\"true\" focusable=\"false\"", 1)
+    }
+
+    /// The drawing as an image file: all that it refers to inside, its inks the colours of `theme`.
+    pub fn svg(&self, theme: Theme) -> String {
+        stand_alone(self.drawing, theme)
+    }
+
+    /// The file's name, as `ambush-vault-1a2b3c4d.svg`. The digits change with what is drawn, so the file may be kept
+    /// by browsers for ever. No two pictures and themes have the same.
+    pub fn file_name(&self, theme: Theme) -> &str {
+        self.files[theme as usize]
+            .get_or_init(|| format!("{}-{}-{}.svg", self.id(), theme.code(), content_hash(&self.svg(theme))))
+    }
+
+    fn id(&self) -> &'static str {
+        self.name.split_once('/').map_or(self.name, |(_, id)| id)
+    }
+}
+
+impl fmt::Debug for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Picture").field(&self.name).finish()
+    }
+}
+
+/// The picture of that name, if there is one.
+pub fn picture(name: &str) -> Option<&'static Picture> {
+    static BY_NAME: LazyLock<HashMap<&str, &Picture>> =
+        LazyLock::new(|| pictures().map(|picture| (picture.name, picture)).collect());
+    BY_NAME.get(name).copied()
+}
+
+/// Every picture, in the order of their names.
+pub fn pictures() -> impl Iterator<Item = &'static Picture> {
+    catalogue::FOLDERS.iter().copied().flatten()
+}
+
+/// The file's name of the picture of that name ([`Picture::file_name`]), if there is one.
+pub fn file_name(name: &str, theme: Theme) -> Option<&'static str> {
+    picture(name).map(|picture| picture.file_name(theme))
+}
+
+/// The picture and theme that are served under a file's name. A name of an earlier version finds nothing.
+pub fn by_file_name(file: &str) -> Option<(&'static Picture, Theme)> {
+    let (rest, _hash) = file.strip_suffix(".svg")?.rsplit_once('-')?;
+    let (id, theme) = rest.rsplit_once('-')?;
+    let theme = Theme::ALL.into_iter().find(|known| known.code() == theme)?;
+    let found = pictures().find(|picture| picture.id() == id && picture.file_name(theme) == file)?;
+    Some((found, theme))
+}
