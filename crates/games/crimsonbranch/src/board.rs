@@ -305,8 +305,9 @@ impl Serialize for Branch {
 impl<'de> Deserialize<'de> for Branch {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let [from, to] = <[Node; 2]>::deserialize(from)?;
-        Branch::between(from, to)
-            .ok_or_else(|| D::Error::custom("a branch is [[x1,y1],[x2,y2]]: two neighbours, the upper or left one first"))
+        Branch::between(from, to).ok_or_else(|| {
+            D::Error::custom("a branch is [[x1,y1],[x2,y2]]: two neighbours, the upper or left one first")
+        })
     }
 }
 

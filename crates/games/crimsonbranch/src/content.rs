@@ -121,8 +121,7 @@ pub const LAST_SEGMENT: u8 = 10;
 /// Width and height of the small grid of a segment of time, which is also that of an item's quality: 1 to 10.
 #[inline]
 pub const fn grid(segment: u8) -> (u8, u8) {
-    const GRIDS: [(u8, u8); 10] =
-        [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (4, 5), (5, 4), (5, 5)];
+    const GRIDS: [(u8, u8); 10] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (4, 5), (5, 4), (5, 5)];
     GRIDS[(segment - 1) as usize]
 }
 

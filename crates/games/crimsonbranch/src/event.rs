@@ -224,10 +224,10 @@ pub(crate) fn way(branch: Branch) -> String {
 /// The mark of a kind.
 pub(crate) const fn sign(kind: Kind) -> Icon {
     match kind {
-        Kind::Attack => Icon::Sword,
-        Kind::Range => Icon::Initiative,
-        Kind::Heal => Icon::Heart,
-        Kind::Defense => Icon::Shield,
+        Kind::Attack => Icon::SWORD,
+        Kind::Range => Icon("bow"),
+        Kind::Heal => Icon("heal"),
+        Kind::Defense => Icon::SHIELD,
     }
 }
 
@@ -237,23 +237,26 @@ pub(crate) fn tell(event: &Event) -> Line {
         Event::Visited { visit, node, ticks, ticked, nodes } => {
             let time = if ticked { format!("Time box {ticks}") } else { "No time box is left".into() };
             let nodes = kernel::counted(nodes, "node");
-            return Line::heading(Icon::Hero, format!("Visit {visit}, {}. {time}; {nodes} in sight.", place(node)));
+            return Line::heading(Icon("pawn"), format!("Visit {visit}, {}. {time}; {nodes} in sight.", place(node)));
         }
         Event::Challenged { visit, ticks, ticked } => {
             let time = if ticked { format!("Time box {ticks}") } else { "No time box is left".into() };
-            return Line::heading(Icon::Boss, format!("Visit {visit}: the Great Evil is challenged. {time}."));
+            return Line::heading(Icon::BOSS, format!("Visit {visit}: the Great Evil is challenged. {time}."));
         }
         Event::Came { enemy, kind, strength, shield: 0 } => {
-            (Icon::Monster, Tone::Bad, format!("Enemy {}: {}, Strength {strength}.", enemy + 1, kind.name()))
+            (Icon::MONSTER, Tone::Bad, format!("Enemy {}: {}, Strength {strength}.", enemy + 1, kind.name()))
         }
         Event::Came { enemy, kind, strength, shield } => {
-            let text = format!("Enemy {}: {}, Strength {strength}, behind a shield of {shield}.", enemy + 1, kind.name());
-            (Icon::Monster, Tone::Bad, text)
+            let text =
+                format!("Enemy {}: {}, Strength {strength}, behind a shield of {shield}.", enemy + 1, kind.name());
+            (Icon::MONSTER, Tone::Bad, text)
         }
-        Event::Nobody => (Icon::Monster, Tone::Good, "Nobody comes.".into()),
-        Event::FirstDie { turn, value } => (Icon::Die, Tone::Luck, format!("Turn {turn}: the first die shows {value}.")),
-        Event::NextDie { value } => (Icon::Die, Tone::Luck, format!("The next die shows {value}.")),
-        Event::Activated { node } => (Icon::Hero, Tone::Plain, format!("A token on {}.", place(node))),
+        Event::Nobody => (Icon::MONSTER, Tone::Good, "Nobody comes.".into()),
+        Event::FirstDie { turn, value } => {
+            (Icon::DIE, Tone::Luck, format!("Turn {turn}: the first die shows {value}."))
+        }
+        Event::NextDie { value } => (Icon::DIE, Tone::Luck, format!("The next die shows {value}.")),
+        Event::Activated { node } => (Icon("pawn"), Tone::Plain, format!("A token on {}.", place(node))),
         Event::Placed { space, value } => (sign(space), Tone::Plain, format!("The {value} goes to {}.", space.name())),
         Event::Raised { space, value, already: true } => {
             (sign(space), Tone::Plain, format!("The {value} under {} stays.", space.name()))
@@ -261,16 +264,16 @@ pub(crate) fn tell(event: &Event) -> Line {
         Event::Raised { space, value, already: false } => {
             (sign(space), Tone::Good, format!("The die under {} rises to {value}.", space.name()))
         }
-        Event::NoSix => (Icon::Star, Tone::Plain, "The special symbol finds no six.".into()),
+        Event::NoSix => (Icon::STAR, Tone::Plain, "The special symbol finds no six.".into()),
         Event::Locked { space } => (sign(space), Tone::Good, format!("A six is locked under {}.", space.name())),
-        Event::Spent { space, .. } => (Icon::Star, Tone::Good, format!("The six under {} is spent.", space.name())),
+        Event::Spent { space, .. } => (Icon::STAR, Tone::Good, format!("The six under {} is spent.", space.name())),
         Event::Damaged { enemy, kind, by, hp } => {
             let text = format!("Enemy {}, {}, loses {by}: {hp} HP left.", enemy + 1, kind.name());
-            (Icon::Star, Tone::Good, text)
+            (Icon::STAR, Tone::Good, text)
         }
         Event::Fought { totals: [attack, range, heal, defense] } => {
             let text = format!("To the fight with attack {attack}, range {range}, heal {heal}, defense {defense}.");
-            (Icon::Sword, Tone::Plain, text)
+            (Icon::SWORD, Tone::Plain, text)
         }
         Event::Broke { enemy, kind, shield, by } => {
             let from = match by {
@@ -279,7 +282,7 @@ pub(crate) fn tell(event: &Event) -> Line {
                 Means::Special => "by the special symbol",
             };
             let text = format!("The shield of {shield} of enemy {}, {}, is broken {from}.", enemy + 1, kind.name());
-            (Icon::Shield, Tone::Good, text)
+            (Icon::SHIELD, Tone::Good, text)
         }
         Event::Hit { enemy, kind, slot, price, hp } => {
             let from = slot.name();
@@ -287,33 +290,33 @@ pub(crate) fn tell(event: &Event) -> Line {
             (sign(slot), Tone::Good, text)
         }
         Event::Died { enemy, kind, .. } => {
-            (Icon::Skull, Tone::Good, format!("Enemy {}, {}, is dead.", enemy + 1, kind.name()))
+            (Icon::SKULL, Tone::Good, format!("Enemy {}, {}, is dead.", enemy + 1, kind.name()))
         }
         Event::Struck { strength, held_off: 0, hp, .. } => {
-            (Icon::Monster, Tone::Bad, format!("The enemies strike for {strength}: {hp} HP left."))
+            (Icon::MONSTER, Tone::Bad, format!("The enemies strike for {strength}: {hp} HP left."))
         }
         Event::Struck { strength, held_off, damage: 0, .. } => {
-            (Icon::Shield, Tone::Good, format!("A defense of {held_off} holds off the enemies' {strength}."))
+            (Icon::SHIELD, Tone::Good, format!("A defense of {held_off} holds off the enemies' {strength}."))
         }
         Event::Struck { strength, held_off, damage, hp } => {
             let text = format!("The enemies strike for {strength}, less {held_off}: {damage}, {hp} HP left.");
-            (Icon::Monster, Tone::Bad, text)
+            (Icon::MONSTER, Tone::Bad, text)
         }
-        Event::Healed { by, hp } => (Icon::Heart, Tone::Good, format!("The hero heals {by}, to {hp} HP.")),
+        Event::Healed { by, hp } => (Icon::HEART, Tone::Good, format!("The hero heals {by}, to {hp} HP.")),
         Event::Shielded { shield } => {
-            (Icon::Shield, Tone::Bad, format!("The others stand behind shields of {shield} again."))
+            (Icon::SHIELD, Tone::Bad, format!("The others stand behind shields of {shield} again."))
         }
-        Event::Unshielded => (Icon::Shield, Tone::Good, "No shield is left.".into()),
-        Event::Mended { by } => (Icon::Heart, Tone::Bad, format!("The living enemies mend by up to {by}.")),
+        Event::Unshielded => (Icon::SHIELD, Tone::Good, "No shield is left.".into()),
+        Event::Mended { by } => (Icon::HEART, Tone::Bad, format!("The living enemies mend by up to {by}.")),
         Event::Beaten { turn } => {
-            (Icon::Skull, Tone::Good, format!("All are dead after {}.", kernel::counted(turn, "turn")))
+            (Icon::SKULL, Tone::Good, format!("All are dead after {}.", kernel::counted(turn, "turn")))
         }
         Event::Defeated { limit: true, max, .. } => {
             let text = format!("The fight will not end: the hero breaks off and wakes outside with {max} HP.");
-            (Icon::Clock, Tone::Bad, text)
+            (Icon("hourglass"), Tone::Bad, text)
         }
         Event::Defeated { max, .. } => {
-            (Icon::Skull, Tone::Bad, format!("The hero falls, and wakes outside with {max} HP."))
+            (Icon::SKULL, Tone::Bad, format!("The hero falls, and wakes outside with {max} HP."))
         }
         Event::Experience { gained, xp, from } => {
             let from = match from {
@@ -321,49 +324,50 @@ pub(crate) fn tell(event: &Event) -> Line {
                 Source::Pearl => "from the pearl",
                 Source::Item => "for the item",
             };
-            (Icon::Star, Tone::Good, format!("{gained} XP {from}: {xp} now."))
+            (Icon("xp"), Tone::Good, format!("{gained} XP {from}: {xp} now."))
         }
         Event::Level { level, max } => {
-            (Icon::Ascend, Tone::Good, format!("Level {level}: Max {max}, two more skill points."))
+            (Icon("level"), Tone::Good, format!("Level {level}: Max {max}, two more skill points."))
         }
         Event::Found { stat, dice: [a, b], quality } => {
             let text = format!("An item of {}, quality {quality}, with dice {a} and {b}.", stat.name());
-            (Icon::Chest, Tone::Luck, text)
+            (Icon::CHEST, Tone::Luck, text)
         }
         Event::Circled { stat, branch, instead } => {
             let instead = if instead.is_some() { " instead of the old one" } else { "" };
-            (Icon::Chest, Tone::Good, format!("The item of {} circles {}{instead}.", stat.name(), way(branch)))
+            (Icon::CHEST, Tone::Good, format!("The item of {} circles {}{instead}.", stat.name(), way(branch)))
         }
-        Event::Discarded { stat } => (Icon::Chest, Tone::Plain, format!("The item of {} is left behind.", stat.name())),
+        Event::Discarded { stat } => (Icon::CHEST, Tone::Plain, format!("The item of {} is left behind.", stat.name())),
         Event::Moved { stat, branch, .. } => {
-            (Icon::Chest, Tone::Plain, format!("The item of {} moves to {}.", stat.name(), way(branch)))
+            (Icon::CHEST, Tone::Plain, format!("The item of {} moves to {}.", stat.name(), way(branch)))
         }
-        Event::Dropped { stat } => (Icon::Chest, Tone::Plain, format!("The item of {} is given up.", stat.name())),
+        Event::Dropped { stat } => (Icon::CHEST, Tone::Plain, format!("The item of {} is given up.", stat.name())),
         Event::PearlCrossed { node, left } => {
-            (Icon::Coin, Tone::Good, format!("The pearl at {} is crossed out; {left} left.", place(node)))
+            (Icon("pearl"), Tone::Good, format!("The pearl at {} is crossed out; {left} left.", place(node)))
         }
         Event::PearlEngraved { node, kind, left } => {
             let text = format!("The pearl at {} is engraved with {}; {left} left.", place(node), kind.name());
-            (Icon::Coin, Tone::Good, text)
+            (Icon("pearl"), Tone::Good, text)
         }
         Event::Crossed { branch, stat, left, .. } => {
             let text = format!("A skill point for {}, {}; {left} left.", way(branch), stat.name());
-            (Icon::Ascend, Tone::Good, text)
+            (Icon("branch"), Tone::Good, text)
         }
         Event::LootLeft { enemies, pearl } => {
-            let what = match (enemies, pearl) {
+            let of = if enemies == 1 { "1 enemy".to_owned() } else { format!("{enemies} enemies") };
+            let text = match (enemies, pearl) {
                 (0, _) => "The pearl stays as it is.".to_owned(),
-                (enemies, false) => format!("What {} left is lost.", kernel::counted(enemies, "enemy")),
-                (enemies, true) => format!("What {} left is lost; the pearl stays.", kernel::counted(enemies, "enemy")),
+                (_, false) => format!("The loot of {of} is left behind."),
+                (_, true) => format!("The loot of {of} is left behind, and the pearl stays as it is."),
             };
-            (Icon::Chest, Tone::Plain, what.replace("enemys", "enemies"))
+            (Icon::CHEST, Tone::Plain, text)
         }
         Event::Won { score, ticks, level } => {
             let text = format!("The Great Evil is beaten with {ticks} boxes ticked at level {level}: score {score}.");
-            (Icon::Trophy, Tone::Good, text)
+            (Icon::TROPHY, Tone::Good, text)
         }
-        Event::Retired => (Icon::Door, Tone::Plain, "The hero retires.".into()),
-        Event::Limit { visits } => (Icon::Clock, Tone::Bad, format!("After {visits} visits time is up.")),
+        Event::Retired => (Icon::DOOR, Tone::Plain, "The hero retires.".into()),
+        Event::Limit { visits } => (Icon("hourglass"), Tone::Bad, format!("After {visits} visits time is up.")),
     };
     Line::new(icon, tone, text)
 }

@@ -22,8 +22,8 @@ mod view;
 
 use arrayvec::ArrayVec;
 use kernel::{
-    ActionSink, Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Outcome, Present, Refusal, Scene, Seat,
-    SeatSet, Status, Viewer, Wording,
+    ActionSink, Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Outcome, Picture, Present, Refusal,
+    Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Measures},
 };
 
@@ -43,6 +43,7 @@ static META: Meta = Meta {
     seats: (1, 1),
     usual_seats: 1,
     options: options::SPECS,
+    cover: Some(Picture("scenes/crimsonbranch")),
     rules: 1,
     rulebook: include_str!("../../../../docs/games/crimsonbranch.md"),
 };
@@ -150,18 +151,18 @@ impl Judge for Crimsonbranch {
 }
 
 impl Measured for Crimsonbranch {
-    type Tally = measure::Tally;
+    type Tally = ();
 
     fn measures() -> &'static Measures {
         &measure::MEASURES
     }
 
     #[inline(always)]
-    fn note(tally: &mut measure::Tally, event: &Event, counts: &mut Counts) {
-        measure::note(tally, event, counts);
+    fn note(_: &mut (), event: &Event, counts: &mut Counts) {
+        measure::note(event, counts);
     }
 
-    fn close(&self, tally: &measure::Tally, counts: &mut Counts) {
-        measure::close(self, tally, counts);
+    fn close(&self, _: &(), counts: &mut Counts) {
+        measure::close(self, counts);
     }
 }

@@ -11,7 +11,7 @@ pub(crate) const SPECS: &[OptionSpec] = &[
         "hero",
         "Hero",
         "The name of your hero. Class, map and skill tree grow from its letters.",
-        OptionKind::Text { max_len: MOST_LETTERS as u16, default: "Conan" },
+        OptionKind::Text { max_length: MOST_LETTERS as u16, default: "Conan" },
     ),
     OptionSpec::new(
         "max_visits",

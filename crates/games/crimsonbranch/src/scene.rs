@@ -1,5 +1,9 @@
 //! What is on the table, from the view.
-use kernel::{Scene, Viewer, Wording};
 use crate::{Action, View};
-pub(crate) fn scene(_: &View, _: Viewer) -> Scene { Scene::default() }
-pub(crate) fn wording(_: &View, action: &Action) -> Wording { Wording::new(format!("{action:?}")) }
+use kernel::{Scene, Viewer, Wording};
+pub(crate) fn scene(_: &View, _: Viewer) -> Scene {
+    Scene::default()
+}
+pub(crate) fn wording(_: &View, action: &Action) -> Wording {
+    Wording::new(format!("{action:?}"))
+}

@@ -11,8 +11,6 @@ use serde_json::{Value, json};
 const AT_05: &str = "visit 0,5; first 2; activate 0,5; fight; hit 0 attack *2; end_fight";
 /// (0,4), as the second visit: attack 3 and range 1 fall.
 const AT_04: &str = "visit 0,4; first 5; activate 0,5; fight; hit 0 attack *3; hit 1 attack; end_fight";
-/// (0,3) with its pearl, as the third visit: attack 1 and range 3 fall.
-const AT_03: &str = "visit 0,3; first 5; activate 0,0; fight; hit 1 range *3; hit 0 range; end_fight";
 /// (5,5): a defense enemy of Strength 1 falls.
 const AT_55: &str = "visit 5,5; first 1; activate 0,0; fight; hit 0 range; end_fight";
 /// To (3,3), where attack 2 and range 1 stand behind defense 3.
@@ -123,12 +121,21 @@ fn r3_the_last_time_box_is_ticked_once() {
 #[test]
 fn r4_grids_are_cut_at_the_edge() {
     holds([AT_55, "end_loot; visit 5,4; first 2", r#"expect: {"battle":{"area":[[5,4],[5,5]]}}"#]);
-    holds([r#"options: {"max_turns":1}"#, &[LOST; 7].join("; "), "visit 5,5; first 1", r#"expect: {"battle":{"area":[[5,5]]}}"#]);
+    holds([
+        r#"options: {"max_turns":1}"#,
+        &[LOST; 7].join("; "),
+        "visit 5,5; first 1",
+        r#"expect: {"battle":{"area":[[5,5]]}}"#,
+    ]);
 }
 
 #[test]
 fn r8_enemies_are_listed_by_kind_then_strength() {
-    holds([TO_33, "first 2", r#"expect: {"battle":{"enemies":[{"kind":"attack","strength":2,"hp":2,"shield":3,"looted":false},{"kind":"range","strength":1,"hp":1,"shield":3,"looted":false},{"kind":"defense","strength":3,"hp":3,"shield":null,"looted":false}]}}"#]);
+    holds([
+        TO_33,
+        "first 2",
+        r#"expect: {"battle":{"enemies":[{"kind":"attack","strength":2,"hp":2,"shield":3,"looted":false},{"kind":"range","strength":1,"hp":1,"shield":3,"looted":false},{"kind":"defense","strength":3,"hp":3,"shield":null,"looted":false}]}}"#,
+    ]);
 }
 
 /// To the pearl of (0,3).
@@ -144,13 +151,19 @@ fn r11_any_kind_on_an_evaluated_node_may_be_copied() {
 
 #[test]
 fn r12_a_pearl_is_crossed_or_engraved_once() {
-    holds([PEARL, r#"pearl_xp; not pearl_xp; not pearl_copy attack; expect: {"hero":{"xp":4},"nodes":{"0,3":{"pearl":"crossed"}}}"#]);
+    holds([
+        PEARL,
+        r#"pearl_xp; not pearl_xp; not pearl_copy attack; expect: {"hero":{"xp":4},"nodes":{"0,3":{"pearl":"crossed"}}}"#,
+    ]);
     holds([PEARL, r#"pearl_copy attack; not pearl_xp; not pearl_copy range; expect: {"hero":{"xp":0}}"#]);
 }
 
 #[test]
 fn r13_loot_may_be_left_and_a_pearl_stays_open() {
-    holds([PEARL, r#"end_loot; expect: {"hero":{"xp":0},"nodes":{"0,3":{"pearl":"open"}},"awaiting":{"kind":"explore"}}"#]);
+    holds([
+        PEARL,
+        r#"end_loot; expect: {"hero":{"xp":0},"nodes":{"0,3":{"pearl":"open"}},"awaiting":{"kind":"explore"}}"#,
+    ]);
 }
 
 #[test]
@@ -164,18 +177,23 @@ fn r15_a_branch_with_an_end_in_each_grid_is_eligible() {
 
 #[test]
 fn r16_an_item_is_circled_or_discarded_for_a_point() {
-    holds([AT_55, r#"take_item 0; item 6 6; not end_loot; not circle 4,5-5,5; discard; expect: {"hero":{"xp":1},"items":{"magic":null}}"#]);
+    holds([
+        AT_55,
+        r#"take_item 0; item 6 6; not end_loot; not circle 4,5-5,5; discard; expect: {"hero":{"xp":1},"items":{"magic":null}}"#,
+    ]);
 }
 
 #[test]
 fn r17_a_new_item_replaces_the_old_one_if_it_is_circled() {
-    let second = "end_loot; visit 0,5; first 6; activate 0,0; next 6; fight; hit 0 range *2; end_fight; take_item 0; item 2 6";
+    let second =
+        "end_loot; visit 0,5; first 6; activate 0,0; next 6; fight; hit 0 range *2; end_fight; take_item 0; item 2 6";
     holds([
         WITH_ITEM,
         second,
         r#"not circle 1,5-2,5; discard; expect: {"hero":{"xp":1},"items":{"strength":{"dice":[2,5],"quality":3,"branch":[[1,5],[2,5]]}}}"#,
     ]);
-    let third = "end_loot; visit 0,5; first 6; activate 0,0; next 6; fight; hit 0 range *2; end_fight; take_item 0; item 1 5";
+    let third =
+        "end_loot; visit 0,5; first 6; activate 0,0; next 6; fight; hit 0 range *2; end_fight; take_item 0; item 1 5";
     holds([
         WITH_ITEM,
         third,
@@ -213,13 +231,16 @@ fn r20_tokens_run_over_any_marked_branch() {
 
 #[test]
 fn r21_circles_do_not_anchor() {
-    holds([WITH_ITEM, "not cross 2,5-3,5; cross 0,5-1,5; not cross 2,5-3,5; cross 1,5-2,5; cross 2,5-3,5; not cross 0,4-0,5"]);
+    holds([
+        WITH_ITEM,
+        "not cross 2,5-3,5; cross 0,5-1,5; not cross 2,5-3,5; cross 1,5-2,5; cross 2,5-3,5; not cross 0,4-0,5",
+    ]);
 }
 
 #[test]
 fn r22_points_are_spent_at_explore_prepare_and_loot() {
     holds([
-        "cross 0,0-1,0; visit 0,0; first 5; cross 0,0-0,1; activate 0,0; activate 0,1; not cross 5,0-5,1; use range; next 1",
+        "cross 0,0-1,0; visit 0,0; first 5; cross 0,0-0,1; activate 0,0; activate 0,1; use special; not cross 5,0-5,1; use range; done; next 1",
         "fight; not cross 5,0-5,1; hit 0 range *4; end_fight; take_item 0; item 1 1; not cross 5,0-5,1; discard; cross 5,0-5,1",
     ]);
 }
@@ -308,7 +329,9 @@ fn r31_a_defeat_comes_before_healing_and_costs_the_fight() {
 
 #[test]
 fn r33_there_are_no_blows_before_the_fight() {
-    holds(["visit 0,0; first 3; activate 0,0; not hit 0 range; not end_fight; fight; not fight; not activate 5,5; hit 0 range"]);
+    holds([
+        "visit 0,0; first 3; activate 0,0; not hit 0 range; not end_fight; fight; not fight; not activate 5,5; hit 0 range",
+    ]);
 }
 
 #[test]
@@ -327,7 +350,10 @@ fn r36_shields_stay_until_the_enemies_act() {
 
 #[test]
 fn r37_an_enemy_leaves_xp_or_an_item() {
-    holds([PEARL, "take_xp 0; not take_xp 0; not take_item 0; take_item 1; item 6 6; discard; not take_xp 1; not take_xp 2"]);
+    holds([
+        PEARL,
+        "take_xp 0; not take_xp 0; not take_item 0; take_item 1; item 6 6; discard; not take_xp 1; not take_xp 2",
+    ]);
 }
 
 #[test]
@@ -371,7 +397,9 @@ fn r41_the_name_stays_as_it_was_given() {
 
 #[test]
 fn r42_marks_and_max_count_at_once() {
-    holds(["visit 0,0; first 3; activate 0,0; not activate 1,0; cross 0,0-1,0; activate 1,0; not activate 2,0; cross 1,0-2,0; activate 2,0"]);
+    holds([
+        "visit 0,0; first 3; activate 0,0; not activate 1,0; cross 0,0-1,0; activate 1,0; not activate 2,0; cross 1,0-2,0; activate 2,0",
+    ]);
 }
 
 /// The lists in their order, which examples compare as sets.
@@ -392,7 +420,8 @@ fn legal_lists_keep_the_order_of_the_table() {
         }
     }
     let types = |list: &Value| {
-        let types: Vec<String> = list.as_array().expect("a list").iter().map(|action| action["type"].to_string()).collect();
+        let types: Vec<String> =
+            list.as_array().expect("a list").iter().map(|action| action["type"].to_string()).collect();
         let mut runs: Vec<String> = types;
         runs.dedup();
         runs.join(" ").replace('"', "")
@@ -409,9 +438,20 @@ fn legal_lists_keep_the_order_of_the_table() {
     for order in orders {
         assert!(all.iter().any(|list| types(list) == order), "no list in the order {order}");
     }
-    let nodes = |list: &Value| list.as_array().expect("a list").iter().filter_map(|action| {
-        let node = action["node"].as_array()?;
-        Some(6 * node[1].as_u64()? + node[0].as_u64()?)
-    }).collect::<Vec<_>>();
+    let nodes = |list: &Value| {
+        list.as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(|action| {
+                let node = action["node"].as_array()?;
+                Some(6 * node[1].as_u64()? + node[0].as_u64()?)
+            })
+            .collect::<Vec<_>>()
+    };
     assert!(all.iter().all(|list| nodes(list).is_sorted()), "nodes come by their number");
+}
+
+#[test]
+fn every_example_of_the_rulebook_holds() {
+    example::check::<Crimsonbranch>(<Crimsonbranch as kernel::Game>::meta().rulebook);
 }

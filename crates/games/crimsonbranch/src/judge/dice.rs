@@ -54,7 +54,8 @@ impl Position {
             (Some(_), None) => after.push(self),
             (None, active) => {
                 let (locked, six) = (self.locked, active.and_then(ActiveDie::six));
-                let mut spaces = Kind::ALL.into_iter().filter(|kind| locked == Some(*kind) || six == Some(*kind)).peekable();
+                let mut spaces =
+                    Kind::ALL.into_iter().filter(|kind| locked == Some(*kind) || six == Some(*kind)).peekable();
                 if spaces.peek().is_none() {
                     after.push(self);
                     return after;
@@ -127,9 +128,9 @@ impl<'a> Bench<'a> {
     /// The node's other symbol has always been used by now: without it only one die could show a six.
     pub(super) fn six(&self, dice: Prepare, _: Activation) -> Action {
         let (now, hopes) = (self.position(dice), self.hopes(dice.tokens));
-        let spaces = dice.sixes().map(|space| {
-            (self.closing(&now.clone().spent(space, self.game), &hopes), Action::Spend { space })
-        });
+        let spaces = dice
+            .sixes()
+            .map(|space| (self.closing(&now.clone().spent(space, self.game), &hopes), Action::Spend { space }));
         best(spaces).unwrap_or(Action::Done)
     }
 

@@ -118,10 +118,13 @@ fn list_blows<M: ActionSink<Action>>(battle: &Battle, totals: [u8; 4], out: &mut
         let enemy = id as u8;
         for slot in SLOTS {
             let enough = totals[slot as usize] >= cost(target, slot);
-            out.push_if(enough, match target.shield {
-                0 => Action::Hit { enemy, slot },
-                _ => Action::Break { enemy, slot },
-            });
+            out.push_if(
+                enough,
+                match target.shield {
+                    0 => Action::Hit { enemy, slot },
+                    _ => Action::Break { enemy, slot },
+                },
+            );
         }
     }
     out.push(Action::EndFight);

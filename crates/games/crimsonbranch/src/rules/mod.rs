@@ -11,7 +11,6 @@ mod refuse;
 #[cfg(test)]
 mod tests;
 
-
 pub(crate) use explore::meet;
 
 use std::sync::Arc;

@@ -24,16 +24,13 @@ impl Crimsonbranch {
         };
         match (*action, phase) {
             (Action::Visit { node }, None) => self.why_not_visit(node),
-            (Action::Challenge, None) => {
-                plain("the Great Evil cannot be challenged while a pearl is open")
-            }
+            (Action::Challenge, None) => plain("the Great Evil cannot be challenged while a pearl is open"),
             (Action::MoveItem { item, branch }, None | Some((_, Phase::Loot))) => self.why_not_move(item, branch),
             (Action::DropItem { .. }, None | Some((_, Phase::Loot))) => plain("you have no such item"),
-            (Action::Cross { branch }, None | Some((_, Phase::Loot | Phase::Prepare(_)))) => {
-                self.why_not_cross(branch)
-            }
+            (Action::Cross { branch }, None | Some((_, Phase::Loot | Phase::Prepare(_)))) => self.why_not_cross(branch),
             (Action::Activate { node }, Some((_, Phase::Prepare(dice)))) => self.why_not_activate(node, dice.tokens),
-            (Action::Use { symbol }, Some((_, Phase::Symbol(_, activation)))) => match symbol.among(activation.symbols) {
+            (Action::Use { symbol }, Some((_, Phase::Symbol(_, activation)))) => match symbol.among(activation.symbols)
+            {
                 true => plain("you have used that symbol of the node"),
                 false => plain("the node has no such symbol"),
             },
@@ -68,9 +65,7 @@ impl Crimsonbranch {
             None => Refusal::plain("from outside only the doors can be entered"),
             Some(pawn) if pawn == node => Refusal::ruled("you stand there already", "R2"),
             Some(_) if Nodes::DOORS.contains(node) => Refusal::ruled("doors are reached from doors and stairs", "R2"),
-            Some(pawn) => {
-                Refusal::ruled(format!("no branch joins {} to {}", place(node), place(pawn)), "R2")
-            }
+            Some(pawn) => Refusal::ruled(format!("no branch joins {} to {}", place(node), place(pawn)), "R2"),
         }
     }
 
@@ -108,7 +103,11 @@ impl Crimsonbranch {
     fn why_not_circle(&self, find: Find, branch: Branch) -> Refusal {
         let Some(stat) = self.sheet.stat(branch) else { return Refusal::plain("there is no such branch") };
         if stat != find.stat {
-            return Refusal::plain(format!("the branch is one of {}, the item one of {}", stat.name(), find.stat.name()));
+            return Refusal::plain(format!(
+                "the branch is one of {}, the item one of {}",
+                stat.name(),
+                find.stat.name()
+            ));
         }
         match self.marks.marked().contains(branch) {
             true => Refusal::ruled("the branch is marked already", "R17"),

@@ -65,7 +65,8 @@ impl Sheet {
             Class::Ranger | Class::Wizard => 0,
             Class::Paladin => 6,
         };
-        let together = |node: Node| self.specials.and(Nodes::only(node).reach(self.branches, Nodes::ALL).with(node)).len();
+        let together =
+            |node: Node| self.specials.and(Nodes::only(node).reach(self.branches, Nodes::ALL).with(node)).len();
         let most = self.specials.iter().map(together).max().unwrap_or_default();
         heal.iter().any(|node| Nodes::only(node).region(heal).len() > 12 + by_special * most)
     }
