@@ -99,9 +99,8 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     pages.push(("ability", skin::table(&v, &ability.page(you))));
     let coop = Shown::until(4, 4, |scene| has(scene, "enemy") && held(scene) >= 2 && !scene.moves.is_empty())?;
     pages.push(("coop", skin::table(&v, &coop.page(you))));
-    let gift = Shown::until(3, 3, |scene| {
-        scene.moves.iter().filter(|m| m.wording.from.as_deref() == Some("treasure")).count() > 2
-    })?;
+    let gift =
+        Shown::until(3, 3, |scene| scene.moves.iter().filter(|m| m.wording.source() == Some("treasure")).count() > 2)?;
     let mut picked = gift.page(you);
     picked.pending_from = Some("treasure".into());
     pages.push(("picked", skin::table(&v, &picked)));

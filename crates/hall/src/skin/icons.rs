@@ -1,62 +1,20 @@
-//! Pictures: one for each meaning, the same in every game. They come from Material Design Icons.
+//! Icons: one for each meaning, the same in every game, from the catalogue.
 
-use icondata_core::IconData;
-use icondata_mdi as mdi;
 use kernel::{Icon, Suit};
 use maud::{Markup, PreEscaped, html};
 
-/// A picture as inline SVG, in the colour of the text around it. Its meaning must stand in words nearby.
+/// An icon as inline SVG, in the colour of the text around it. Its meaning must stand in words nearby.
 pub fn icon(icon: Icon) -> Markup {
-    draw(match icon {
-        Icon::ALTAR => mdi::MdiCandle,
-        Icon::ARMOR => mdi::MdiTshirtCrew,
-        Icon::ASCEND => mdi::MdiChevronTripleUp,
-        Icon::BLESSING => mdi::MdiHandsPray,
-        Icon::BOSS => mdi::MdiSkullCrossbones,
-        Icon::CAMP => mdi::MdiCampfire,
-        Icon::CARD => mdi::MdiCards,
-        Icon::CHEST => mdi::MdiTreasureChest,
-        Icon::CLOCK => mdi::MdiTimerSand,
-        Icon::COIN => mdi::MdiCircleMultiple,
-        Icon::CROWN => mdi::MdiCrown,
-        Icon::CURSE => mdi::MdiEyeCircle,
-        Icon::D20 => mdi::MdiDiceD20,
-        Icon::DEMON => mdi::MdiEmoticonDevil,
-        Icon::DIE => mdi::MdiDice5,
-        Icon::DOOR => mdi::MdiDoor,
-        Icon::DOUBLE => mdi::MdiDiceMultiple,
-        Icon::EVADE => mdi::MdiRunFast,
-        Icon::FLASK => mdi::MdiFlaskRoundBottom,
-        Icon::FOUNTAIN => mdi::MdiFountain,
-        Icon::HALLWAY => mdi::MdiTunnel,
-        Icon::HEART => mdi::MdiHeart,
-        Icon::HERO => mdi::MdiChessKnight,
-        Icon::INITIATIVE => mdi::MdiLightningBolt,
-        Icon::LUCK => mdi::MdiClover,
-        Icon::MERCHANT => mdi::MdiStore,
-        Icon::MONSTER => mdi::MdiGhost,
-        Icon::PORTAL => mdi::MdiOrbit,
-        Icon::SHIELD => mdi::MdiShield,
-        Icon::SKULL => mdi::MdiSkull,
-        Icon::SNEAK => mdi::MdiIncognito,
-        Icon::STAR => mdi::MdiStar,
-        Icon::SWORD => mdi::MdiSword,
-        Icon::TOWER => mdi::MdiChessRook,
-        Icon::TRAP => mdi::MdiBomb,
-        Icon::TROPHY => mdi::MdiTrophy,
-        Icon::WALL => mdi::MdiWall,
-        Icon::WIND => mdi::MdiWeatherWindy,
-        _ => mdi::MdiHelp,
-    })
+    draw(art::icon(icon.0).unwrap_or(&art::icons::HELP))
 }
 
 /// The sign of a suit.
 pub(super) fn suit(suit: Suit) -> Markup {
     draw(match suit {
-        Suit::Hearts => mdi::MdiCardsHeart,
-        Suit::Diamonds => mdi::MdiCardsDiamond,
-        Suit::Clubs => mdi::MdiCardsClub,
-        Suit::Spades => mdi::MdiCardsSpade,
+        Suit::Hearts => &art::icons::SUIT_HEARTS,
+        Suit::Diamonds => &art::icons::SUIT_DIAMONDS,
+        Suit::Clubs => &art::icons::SUIT_CLUBS,
+        Suit::Spades => &art::icons::SUIT_SPADES,
     })
 }
 
@@ -83,21 +41,21 @@ pub(super) enum Sign {
 /// A picture of the page itself.
 pub(super) fn sign(sign: Sign) -> Markup {
     draw(match sign {
-        Sign::Back => mdi::MdiChevronLeft,
-        Sign::Bot => mdi::MdiRobot,
-        Sign::Cracked => mdi::MdiHeartBroken,
-        Sign::First => mdi::MdiPageFirst,
-        Sign::Forward => mdi::MdiChevronRight,
-        Sign::Help => mdi::MdiHelpCircleOutline,
-        Sign::Hint => mdi::MdiLightbulbOutline,
-        Sign::Last => mdi::MdiPageLast,
-        Sign::Locked => mdi::MdiLock,
-        Sign::Play => mdi::MdiPlay,
-        Sign::Settings => mdi::MdiCog,
-        Sign::Undo => mdi::MdiUndo,
-        Sign::Used => mdi::MdiTimerSandEmpty,
-        Sign::Verified => mdi::MdiCheckDecagram,
-        Sign::Warning => mdi::MdiAlert,
+        Sign::Back => &art::icons::BACK,
+        Sign::Bot => &art::icons::BOT,
+        Sign::Cracked => &art::icons::CRACKED,
+        Sign::First => &art::icons::FIRST,
+        Sign::Forward => &art::icons::FORWARD,
+        Sign::Help => &art::icons::HELP,
+        Sign::Hint => &art::icons::HINT,
+        Sign::Last => &art::icons::LAST,
+        Sign::Locked => &art::icons::LOCKED,
+        Sign::Play => &art::icons::PLAY,
+        Sign::Settings => &art::icons::SETTINGS,
+        Sign::Undo => &art::icons::UNDO,
+        Sign::Used => &art::icons::USED,
+        Sign::Verified => &art::icons::VERIFIED,
+        Sign::Warning => &art::icons::WARNING,
     })
 }
 
@@ -114,23 +72,6 @@ pub(super) fn arch() -> Markup {
     }
 }
 
-fn draw(data: &IconData) -> Markup {
-    html! {
-        svg.i viewBox=(data.view_box.unwrap_or("0 0 24 24")) aria-hidden="true" focusable="false" {
-            (PreEscaped(data.data))
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_icon_is_drawn_and_no_two_alike() {
-        let drawn: Vec<String> = Icon::ALL.iter().map(|i| icon(*i).into_string()).collect();
-        assert!(drawn.iter().all(|svg| svg.contains("<path") && svg.contains("viewBox")));
-        let different: std::collections::HashSet<&String> = drawn.iter().collect();
-        assert_eq!(different.len(), Icon::ALL.len());
-    }
+fn draw(icon: &art::IconArt) -> Markup {
+    PreEscaped(icon.svg())
 }
