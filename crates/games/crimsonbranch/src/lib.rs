@@ -14,6 +14,7 @@ mod event;
 mod judge;
 mod measure;
 mod options;
+pub mod print;
 mod rules;
 mod scene;
 pub mod sheet;
@@ -137,6 +138,10 @@ impl Present for Crimsonbranch {
 
     fn tell(event: &Event) -> Line {
         event::tell(event)
+    }
+
+    fn pictures() -> Vec<Picture> {
+        scene::pictures()
     }
 }
 

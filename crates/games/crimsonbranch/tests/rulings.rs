@@ -240,7 +240,7 @@ fn r21_circles_do_not_anchor() {
 #[test]
 fn r22_points_are_spent_at_explore_prepare_and_loot() {
     holds([
-        "cross 0,0-1,0; visit 0,0; first 5; cross 0,0-0,1; activate 0,0; activate 0,1; use special; not cross 5,0-5,1; use range; done; next 1",
+        "cross 0,0-1,0; visit 0,0; first 5; cross 0,0-0,1; activate 0,0; activate 0,1; use special; not cross 5,0-5,1; use range; next 1",
         "fight; not cross 5,0-5,1; hit 0 range *4; end_fight; take_item 0; item 1 1; not cross 5,0-5,1; discard; cross 5,0-5,1",
     ]);
 }

@@ -10,7 +10,7 @@ use crate::{
     state::{Battle, Clock, End, Item, Phase, Stage},
 };
 
-pub(crate) use blows::{Forecast, forecast};
+pub(crate) use blows::forecast;
 use dice::Bench;
 use tree::{distances, tree_worth};
 
