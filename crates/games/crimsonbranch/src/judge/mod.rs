@@ -125,7 +125,9 @@ pub(crate) fn worth(game: &Crimsonbranch) -> f32 {
     let most = f32::from(TIME_BOXES + LAST_LEVEL);
     let Stage::Over(end) = game.stage else {
         let pearls = 1.0 - f32::from(game.marks.open.len()) / 8.0;
-        let level = f32::from(game.hero.level.min(READY)) / f32::from(READY);
+        let hero = game.hero;
+        let grown = f32::from(hero.level - 1) + f32::from(hero.xp) / f32::from(hero.max() + 1);
+        let level = (grown / f32::from(READY - 1)).min(1.0);
         let time = 1.0 - f32::from(game.clock.visits) / f32::from(game.limits.visits);
         let evil = match &game.stage {
             Stage::Battle(battle) if battle.great_evil => {

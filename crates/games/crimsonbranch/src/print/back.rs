@@ -99,7 +99,7 @@ const RULES: &[Part] = &[
 ];
 
 /// Size of the words, and from one line to the next.
-const TYPE: (f32, f32) = (8.6, 10.7);
+const TYPE: (f32, f32) = (9.6, 12.0);
 
 pub(super) fn draw(pen: &mut Pen) {
     pen.text((0.0, 20.0), 18.0, true, Anchor::Start, "Dungeons of Crimsonbranch");
@@ -119,9 +119,9 @@ pub(super) fn draw(pen: &mut Pen) {
 
 fn height(part: &Part, wide: f32) -> f32 {
     match part {
-        Title(_) => 18.0,
-        Text(words) => lines(words, wide) * TYPE.1 + 4.0,
-        Step(_, words) => lines(words, wide - 12.0) * TYPE.1 + 2.0,
+        Title(_) => 20.0,
+        Text(words) => lines(words, wide) * TYPE.1 + 5.0,
+        Step(_, words) => lines(words, wide - 12.0) * TYPE.1 + 2.5,
     }
 }
 
@@ -134,7 +134,7 @@ impl Part {
     fn draw(&self, pen: &mut Pen, (x, y): (f32, f32), wide: f32) -> f32 {
         let (words, indent) = match self {
             Title(words) => {
-                pen.text((x, y + 4.0), 10.5, true, Anchor::Start, *words);
+                pen.text((x, y + 5.0), 11.5, true, Anchor::Start, *words);
                 return y + height(self, wide);
             }
             Text(words) => (words, 0.0),

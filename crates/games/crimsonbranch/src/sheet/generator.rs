@@ -1,9 +1,11 @@
 //! The generator, draw by draw as section "From a name to a sheet" of the rulebook has it: any name gives the very
 //! sheet that the published game prints.
 
+use arrayvec::ArrayVec;
+
 use super::{Name, Sheet};
 use crate::{
-    board::{Branch, Branches, NODES, Node, Nodes, SIZE},
+    board::{Branch, Branches, NODES, Node, Nodes},
     content::{Class, Kind, Stat},
 };
 
@@ -261,11 +263,10 @@ impl Tree {
 }
 
 /// Free squares beside a node, in the order left, right, up, down.
-fn free_squares(at: Node, taken: Nodes) -> Vec<Node> {
+fn free_squares(at: Node, taken: Nodes) -> ArrayVec<Node, 4> {
     let (x, y) = (at.x(), at.y());
     let left = x.checked_sub(1).and_then(|x| Node::at(x, y));
     let up = y.checked_sub(1).and_then(|y| Node::at(x, y));
     let around = [left, Node::at(x + 1, y), up, Node::at(x, y + 1)];
-    debug_assert!(x < SIZE && y < SIZE);
     around.into_iter().flatten().filter(|node| !taken.contains(*node)).collect()
 }
