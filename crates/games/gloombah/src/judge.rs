@@ -147,7 +147,7 @@ impl Policy<'_> {
         }
         let player = self.player();
         let needed = player.level as i8 - player.run_modifier();
-        let killed = self.levels_lost(fight, self.seat) >= player.level;
+        let killed = self.view.open.levels_lost(fight, self.seat) >= player.level;
         let throws = killed && escapes(needed) < 12 && self.view.count(self.seat) <= 3;
         if throws && self.moves.contains(&Action::RunDiscard) { Action::RunDiscard } else { Action::RunRoll }
     }

@@ -442,6 +442,15 @@ impl Open {
         }
     }
 
+    /// The levels that a loss now would cost a participant.
+    pub(crate) fn levels_lost(&self, fight: &Fight, seat: Seat) -> u8 {
+        let damage = fight.damage(self.side(fight, seat));
+        match fight.monster.card().pierce {
+            true => damage,
+            false => damage.saturating_sub(self.player(seat).protection()),
+        }
+    }
+
     /// The largest share that `seat` may ask for, if it may make an offer at all.
     pub(crate) fn best_share(&self, fight: &Fight, seat: Seat) -> Option<Share> {
         let (player, monster) = (self.player(seat), fight.monster.card());

@@ -80,7 +80,8 @@ fn encounter(open: &Open, fight: &Fight) -> Area {
         Piece::new(id, look, label)
     };
     let monsters = words::monster_formula(fight);
-    pieces.push(meter("sum-players", "Players", Icon::SWORD, sums.players, format!("Players: {}", sums.players)));
+    let players = words::players_formula(open, fight);
+    pieces.push(meter("sum-players", "Players", Icon::SWORD, sums.players, format!("Players: {players}")));
     pieces.push(meter("sum-monsters", "Monster", Icon::MONSTER, sums.monsters, format!("Monster: {monsters}")));
     if !matches!(open.phase, Phase::Met(_, Stage::Keep(_))) {
         pieces.extend(fates(open));
@@ -261,7 +262,9 @@ fn seat_area(view: &View, viewer: Viewer, seat: Seat, player: &Player) -> Area {
     let level = Piece::new(format!("level-{seat}"), level, format!("Level {} of {TOP}", player.level));
     let class = Look::Token { icon: Icon::HERO, tone: Tone::Plain, value: None, seat: Some(seat) };
     let class = Piece::new(format!("class-{seat}"), class, player.class.name()).picture(player.class.picture());
-    let mut pieces = vec![class.text(words::class_text(player.class), Some("R30")), level.flag(Flag::Danger, false)];
+    let lost = open.fight().filter(|fight| open.participants(fight).contains(seat) && !open.sums(fight).won());
+    let deadly = lost.is_some_and(|fight| open.levels_lost(fight, seat) >= player.level);
+    let mut pieces = vec![class.text(words::class_text(player.class), Some("R30")), level.flag(Flag::Danger, deadly)];
     pieces.push(match player.gear {
         Some(gear) => {
             let piece = item_card(format!("gear-{seat}"), gear.card, 1);
@@ -412,6 +415,9 @@ fn barred(view: &View, seat: Seat) -> Vec<Barred> {
     let why = |card: Item| match card.kind() {
         Kind::Weapon { class, .. } if when == When::Prep && class != open.player(seat).class => {
             Some((format!("Only a {} can use it.", class.name()), "R9"))
+        }
+        Kind::Gear { .. } | Kind::Weapon { .. } if when != When::Prep => {
+            Some(("Equipment changes only in your own preparation.".into(), "R7"))
         }
         Kind::Consumable { op, .. } if op.when() != when => Some(match op.when() {
             When::Prep => ("It is for your own preparation.".into(), "R11"),

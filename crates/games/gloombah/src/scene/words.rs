@@ -30,6 +30,18 @@ pub(super) fn formula(attack: Attack, player: &Player, fight: &Fight) -> String 
     format!("{base}{class} = {}", attack.total())
 }
 
+/// The players' side as a sum: `10 + 13 + 2 = 25`.
+pub(super) fn players_formula(open: &Open, fight: &Fight) -> String {
+    let attack = |seat: kernel::Seat| open.attack(fight, seat, open.side(fight, seat)).total();
+    let attacks = std::iter::once(open.active).chain(fight.helper.map(|helper| helper.seat)).map(attack);
+    let cards = (fight.bonus > 0).then_some(u16::from(fight.bonus));
+    let parts: Vec<String> = attacks.chain(cards).map(|part| part.to_string()).collect();
+    match &parts[..] {
+        [alone] => alone.clone(),
+        several => format!("{} = {}", several.join(" + "), open.sums(fight).players),
+    }
+}
+
 /// The monster's side as a sum: `2 × 13 + 5 = 31`.
 pub(super) fn monster_formula(fight: &Fight) -> String {
     let ap = u16::from(fight.monster.card().ap);
