@@ -9,7 +9,8 @@ use kernel::{Die, Seat};
 use crate::{
     Action, Effect, Gloombah, Item, Monster, On, View,
     content::{Kind, Op, TOP},
-    state::{Fight, Phase, Player, Side, Stage},
+    fight::{Fight, Side},
+    state::{Phase, Player, Stage},
 };
 
 /// What the reference policy does for `seat`.

@@ -6,7 +6,7 @@ use super::{Policy, RevMax};
 use crate::{
     Action, Item, On, Share,
     content::{LEAST_PERCENT, Op, TOP, Vs},
-    state::{Attack, Fight, Offer, Side, Sums},
+    fight::{Attack, Fight, Offer, Side, Sums},
 };
 
 impl Policy<'_> {

@@ -6,7 +6,8 @@ use crate::{
     Action, Effect, Gloombah, Item,
     action::{On, Share},
     content::{BELOW_TOP, Op, RUN_LEVEL, masks},
-    state::{Fight, Items, Open, Phase, Stage},
+    fight::Fight,
+    state::{Items, Open, Phase, Stage},
 };
 
 impl Gloombah {

@@ -6,7 +6,8 @@ use crate::{
     Class, Effect,
     content::{BELOW_TOP, Kind, Op, TOP, Tag, Vs},
     event::signed,
-    state::{Attack, Fight, Lasting, Open, Player, Sums},
+    fight::{Attack, Fight, Sums},
+    state::{Lasting, Open, Player},
 };
 
 /// An attack as a sum: `(5 + 2) × 150 %, rounded up, + 2 against beast = 13`.
