@@ -29,8 +29,9 @@ pub(super) fn encounter(open: &Open, fight: &Fight) -> Area {
     let players = words::players_formula(open, fight);
     pieces.push(meter("sum-players", "Players", Icon::SWORD, sums.players, format!("Players: {players}")));
     pieces.push(meter("sum-monsters", "Monster", Icon::MONSTER, sums.monsters, format!("Monster: {monsters}")));
-    if !matches!(open.phase, Phase::Met(_, Stage::Keep(_))) {
-        pieces.extend(fates(open));
+    match open.phase {
+        Phase::Met(_, Stage::Keep(seat)) => pieces.push(death(open, fight, seat)),
+        _ => pieces.extend(fates(open)),
     }
     let title = Sentence::new().seat(open.active).text(format!(" meets {}", fight.monster.name()));
     Area::new("fight", title, Role::Board, Layout::Row).active(true).with(pieces)
@@ -167,6 +168,17 @@ fn fates(open: &Open) -> Vec<Piece> {
         pieces.extend(told("helped", "With this help", &with));
     }
     pieces
+}
+
+/// What death has come to.
+fn death(open: &Open, fight: &Fight, seat: Seat) -> Piece {
+    let class = open.player(seat).class.name();
+    let label = format!(
+        "Killed by {}: back to level 1, still a {class}. Gear, weapon and all lasting effects are gone, and one card stays.",
+        fight.monster.name()
+    );
+    let piece = Piece::new("death", Look::Text, label).text("Nobody sees which card is kept.", Some("R50"));
+    Piece { seat: Some(seat), ..piece.flag(Flag::Dead, true) }
 }
 
 pub(super) fn offered(open: &Open) -> Option<Area> {

@@ -4,7 +4,7 @@ use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Seat, Sentence, Tone, 
 
 use super::{cards::item_card, words};
 use crate::{
-    View,
+    Effect, View,
     content::TOP,
     event::suffering,
     state::{Open, Player},
@@ -35,25 +35,24 @@ pub(super) fn seat_area(view: &View, viewer: Viewer, seat: Seat, player: &Player
     });
     pieces.push(match player.weapon {
         Some(weapon) => {
-            let disarmed = open
-                .fight()
-                .is_some_and(|fight| open.participants(fight).contains(seat) && open.side(fight, seat).disarmed);
-            item_card(format!("weapon-{seat}"), weapon, 1).flag(Flag::Exhausted, disarmed)
+            let fight = open.fight().filter(|fight| open.participants(fight).contains(seat));
+            let disarmed = fight.is_some_and(|fight| open.side(fight, seat).disarmed);
+            let useless = disarmed || player.suffers(Effect::WeaponOff);
+            item_card(format!("weapon-{seat}"), weapon, 1).flag(Flag::Exhausted, useless)
         }
         None => slot(format!("weapon-{seat}"), Icon::SWORD, "No weapon"),
     });
     for (place, lasting) in player.status.iter().enumerate() {
-        let effect = lasting.effect().map(crate::Effect::id).unwrap_or_default();
+        let effect = lasting.effect().map(Effect::id).unwrap_or_default();
         let look = Look::Token {
             icon: Icon::CURSE,
             tone: Tone::Bad,
             value: Some(words::status(effect, *lasting)),
             seat: None,
         };
-        let label =
-            format!("{} {} until round {} is over", lasting.from.name(), suffering(lasting.from), lasting.until_round);
-        let label = label.replacen(lasting.from.name(), &format!("After {}:", lasting.from.name()), 1);
-        pieces.push(Piece::new(format!("status-{seat}-{place}"), look, label).picture(lasting.from.card().picture));
+        let (from, until) = (lasting.from, lasting.until_round);
+        let label = format!("After {}: {} until round {until} is over", from.name(), suffering(from));
+        pieces.push(Piece::new(format!("status-{seat}-{place}"), look, label).picture(from.card().picture));
     }
     let count = view.count(seat);
     let cards = Look::Back { count: count.into() };
