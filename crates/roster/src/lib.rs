@@ -22,6 +22,7 @@ pub const GAMES: &[&dyn Title] = &[
     &Entry::<accursed_tomb::AccursedTomb>::NEW,
     &Entry::<gloombah::Gloombah>::NEW,
     &Entry::<dungeon_rummy::DungeonRummy>::NEW,
+    &Entry::<crimsonbranch::Crimsonbranch>::NEW,
 ];
 
 /// A game in the roster.
