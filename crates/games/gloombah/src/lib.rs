@@ -12,6 +12,7 @@
 mod action;
 pub mod content;
 mod event;
+mod fight;
 mod judge;
 mod measure;
 mod options;
