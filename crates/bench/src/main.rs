@@ -5,8 +5,8 @@
 use std::{alloc::System, process::ExitCode, time::Instant};
 
 use accursed_tomb::AccursedTomb;
-use bots::{Bot, Budget, Player, Search, Seen};
-use kernel::{Fast, Game, Imagine, Judge, NullLog, Seat, Status};
+use bots::{Bot, Budget, Decision, Policy, Search};
+use kernel::{Fast, Game, Imagine, Judge, NullLog, Seat};
 use lab::{Experiment, LabError, Pool, Unwatched};
 use rogue_ascension::{Options, RogueAscension};
 use roster::Setting;
@@ -89,35 +89,34 @@ fn compare(name: &str, mut kernel: impl FnMut(&mut Fast) -> u64, mut by_hand: im
 // Search.
 
 /// A match that stands before a decision.
-struct DuelState<G: Game> {
+struct Position<G: Game> {
     game: G,
     seat: Seat,
     moves: Vec<G::Action>,
 }
 
 /// The first decision of a match with three moves or more.
-fn find<G: Game>(seats: u8, options: &G::Options) -> DuelState<G> {
+fn find<G: Game>(seats: u8, options: &G::Options) -> Position<G> {
     let mut dice = Fast::seeded(1);
     let Ok(mut game) = G::setup(options, seats, &mut dice, &mut NullLog);
     loop {
-        let Status::Awaiting(awaited) = game.status() else { unreachable!("there is such a decision") };
-        let Some(seat) = awaited.lowest() else { unreachable!("somebody is awaited") };
+        let Some(seat) = game.asked_first() else { unreachable!("there is such a decision") };
         let mut moves = Vec::new();
         game.legal(seat, &mut moves);
         if moves.len() > 2 {
-            return DuelState { game, seat, moves };
+            return Position { game, seat, moves };
         }
         let Ok(()) = game.apply(seat, moves.swap_remove(0), &mut dice, &mut NullLog);
     }
 }
 
 /// Playouts of `search`, on one thread and on all, in turn.
-fn search<G: Game + Imagine + Judge>(name: &str, standing: &DuelState<G>) {
+fn search<G: Game + Imagine + Judge>(name: &str, position: &Position<G>) {
     const PLAYOUTS: u32 = 64_000;
     let think = |budget: Budget| {
         move |turn: u64| {
-            let Some(seen) = Seen::of(&standing.game, standing.seat, &standing.moves) else { return };
-            Search::new(PLAYOUTS).choose(seen, turn, &budget);
+            let Some(decision) = Decision::of(&position.game, position.seat, &position.moves) else { return };
+            Search::new(PLAYOUTS).choose(decision, turn, &budget);
         }
     };
     let all = Budget::all_cores();

@@ -6,7 +6,7 @@
 use std::{num::NonZero, process::ExitCode, sync::Mutex, thread, time::Instant};
 
 use accursed_tomb::AccursedTomb;
-use bots::{Bot, Budget, Player, Seen};
+use bots::{Bot, Budget, Decision, Policy};
 use kernel::{Fast, Game, Imagine, Judge, NullLog, Outcome, Seat, Status};
 use rogue_ascension::{Options, RogueAscension};
 
@@ -175,16 +175,16 @@ fn play<G: Game + Imagine + Judge>(options: &G::Options, bots: Vec<Bot>, seed: u
     let Ok(mut game) = G::setup(options, bots.len() as u8, &mut dice, &mut NullLog);
     let (mut moves, mut pace, mut decisions) = (Vec::new(), vec![(0, 0.0, 0.0f64); bots.len()], 0);
     let outcome = loop {
-        let seat: Seat = match game.status() {
-            Status::Over(outcome) => break outcome,
-            Status::Awaiting(seats) => seats.lowest().unwrap_or(Seat(0)),
+        let seat = match (game.status(), game.asked_first()) {
+            (Status::Over(outcome), _) => break outcome,
+            (Status::Awaiting(_), seat) => seat.unwrap_or(Seat(0)),
         };
         moves.clear();
         game.legal(seat, &mut moves);
-        let Some(seen) = Seen::of(&game, seat, &moves) else { unreachable!("an awaited seat has moves") };
+        let Some(decision) = Decision::of(&game, seat, &moves) else { unreachable!("an awaited seat has moves") };
         let start = Instant::now();
         let rng = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(decisions);
-        let index = bots[seat.index()].choose(seen, rng, &Budget::ONE_THREAD).index;
+        let index = bots[seat.index()].choose(decision, rng, &Budget::ONE_THREAD).index;
         if moves.len() > 1 {
             let spent = start.elapsed().as_secs_f64();
             let (n, sum, most) = &mut pace[seat.index()];

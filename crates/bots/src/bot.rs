@@ -4,9 +4,9 @@ use std::fmt;
 
 use kernel::{Game, Imagine, Judge};
 
-use crate::{Budget, Choice, Fumbling, Player, Random, Reference, Search, Seen};
+use crate::{Budget, Choice, Decision, Noisy, Policy, Random, Reference, Search};
 
-/// Any of the players, as it is named in protocols and on the command line.
+/// Any of the policies, as it is named in protocols and on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bot {
     /// Does anything legal, each with equal chance.
@@ -18,7 +18,7 @@ pub enum Bot {
         /// The number of playouts, 1 to [`Bot::MOST_PLAYOUTS`].
         playouts: u32,
     },
-    /// The first level: the reference that fumbles.
+    /// The first level: the reference with random moves among its own.
     Easy,
     /// The second level: the reference.
     Normal,
@@ -51,7 +51,7 @@ impl Bot {
     /// The most playouts that a name can ask for.
     pub const MOST_PLAYOUTS: u32 = 1_000_000;
     /// `easy` leaves one decision in so many to chance.
-    const FUMBLE: u32 = 3;
+    const NOISE: u32 = 3;
 
     /// Its name in protocols and on the command line, without a number of playouts.
     pub const fn name(self) -> &'static str {
@@ -78,14 +78,14 @@ impl Bot {
     }
 }
 
-impl<G: Game + Imagine + Judge> Player<G> for Bot {
-    fn choose(&self, seen: Seen<'_, G>, seed: u64, budget: &Budget) -> Choice {
+impl<G: Game + Imagine + Judge> Policy<G> for Bot {
+    fn choose(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget) -> Choice {
         match *self {
-            Bot::Random => Random.choose(seen, seed, budget),
-            Bot::Reference | Bot::Normal => Reference.choose(seen, seed, budget),
-            Bot::Easy => Fumbling { one_in: Bot::FUMBLE }.choose(seen, seed, budget),
-            Bot::Search { playouts } => Search::new(playouts).choose(seen, seed, budget),
-            Bot::Hard => Search::new(Bot::HARD_PLAYOUTS).choose(seen, seed, budget),
+            Bot::Random => Random.choose(decision, seed, budget),
+            Bot::Reference | Bot::Normal => Reference.choose(decision, seed, budget),
+            Bot::Easy => Noisy { one_in: Bot::NOISE }.choose(decision, seed, budget),
+            Bot::Search { playouts } => Search::new(playouts).choose(decision, seed, budget),
+            Bot::Hard => Search::new(Bot::HARD_PLAYOUTS).choose(decision, seed, budget),
         }
     }
 }

@@ -1,13 +1,13 @@
-//! Players that are not people.
+//! Bots: what decides for a seat where no person does.
 //!
-//! A [`Player`] gets a [`Seen`]: the view of its seat, the legal list, and worlds imagined for that seat. The state
-//! itself is not to be had from it, so a bot cannot peek, however it is written.
+//! A [`Policy`] maps a [`Decision`] to a move. A decision gives the view of the seat, the legal list, and worlds imagined
+//! for that seat. It does not give the state, so a bot cannot peek, however it is written.
 //!
-//! | player | what it does |
+//! | policy | what it does |
 //! |---|---|
 //! | [`Random`] | anything legal, each with equal chance |
 //! | [`Reference`] | what the game's own [`Judge`] says |
-//! | [`Fumbling`] | as the reference, but every so often anything |
+//! | [`Noisy`] | as the reference, but every so often anything |
 //! | [`Search`] | plays imagined worlds to their end and does what came off best |
 //!
 //! [`Bot`] is any of them by its name, and the levels `easy`, `normal` and `hard`. How strong they are is measured in
@@ -15,42 +15,42 @@
 
 mod bot;
 mod budget;
+mod decision;
 mod search;
-mod seen;
 mod simple;
 
 pub use bot::{Bot, UnknownBot, names};
 pub use budget::{Budget, cores};
+pub use decision::Decision;
 pub use search::{Search, Tuning};
-pub use seen::Seen;
-pub use simple::{Fumbling, Random, Reference};
+pub use simple::{Noisy, Random, Reference};
 
 use kernel::{Game, Imagine, Judge};
 
-/// A player that is not a person.
-pub trait Player<G: Game + Imagine + Judge> {
-    /// Decides. `seed` is all the luck it has: the same position, seed and number of playouts give the same choice,
+/// How a bot decides.
+pub trait Policy<G: Game + Imagine + Judge> {
+    /// Picks a move. `seed` is all the luck it has: the same decision, seed and number of playouts give the same choice,
     /// on however many threads.
-    fn choose(&self, seen: Seen<'_, G>, seed: u64, budget: &Budget) -> Choice;
+    fn choose(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget) -> Choice;
 }
 
-/// What a player does, and what it thought of.
+/// The move that a policy picks, and its estimates.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
-    /// The index in the legal list of what it does.
+    /// The index of the move in the legal list.
     pub index: usize,
-    /// What it thinks of each legal move, in the order of the legal list; empty if it did not compare them.
+    /// An estimate for each legal move, in the order of the legal list; empty if the policy does not compare moves.
     pub estimates: Vec<Estimate>,
 }
 
 impl Choice {
-    /// A choice without second thoughts.
+    /// A choice without estimates.
     pub const fn of(index: usize) -> Choice {
         Choice { index, estimates: Vec::new() }
     }
 }
 
-/// What a player thinks of a move.
+/// How good a policy finds a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// How the match will end for the seat, on average: 0 is lost, 1 is won.

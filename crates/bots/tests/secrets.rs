@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-use bots::{Bot, Budget, Choice, Player, Seen};
+use bots::{Bot, Budget, Choice, Decision, Policy};
 use kernel::{
     ActionSink, Chance, Die, Fast, Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Refusal, Seat, SeatSet,
     Status, Viewer, Why,
@@ -100,7 +100,7 @@ impl Judge for Thimbles {
 fn choice(bot: Bot, pea: u8) -> Choice {
     let game = Thimbles { pea, guess: None };
     let moves: Vec<u8> = (1..=THIMBLES).collect();
-    bot.choose(Seen::of(&game, Seat(0), &moves).unwrap(), 5, &Budget::ONE_THREAD)
+    bot.choose(Decision::of(&game, Seat(0), &moves).unwrap(), 5, &Budget::ONE_THREAD)
 }
 
 #[test]
@@ -124,10 +124,10 @@ fn search_knows_that_it_does_not_know() {
 fn a_world_is_imagined_with_the_dice_given() {
     let game = Thimbles { pea: 1, guess: None };
     let moves = [1];
-    let seen = Seen::of(&game, Seat(0), &moves).unwrap();
+    let decision = Decision::of(&game, Seat(0), &moves).unwrap();
     let mut dice = Fast::seeded(1);
     let mut found = [0; 6];
-    (0..600).for_each(|_| found[usize::from(seen.imagine(&mut dice).pea) - 1] += 1);
+    (0..600).for_each(|_| found[usize::from(decision.imagine(&mut dice).pea) - 1] += 1);
     assert!(found.iter().all(|count| *count > 50), "{found:?}");
     let Ok(dealt) = Thimbles::setup(&(), 1, &mut dice, &mut NullLog);
     assert!((1..=THIMBLES).contains(&dealt.pea));
@@ -135,5 +135,5 @@ fn a_world_is_imagined_with_the_dice_given() {
 
 #[test]
 fn without_moves_there_is_nothing_to_see() {
-    assert!(Seen::of(&Thimbles { pea: 1, guess: Some(2) }, Seat(0), &[]).is_none());
+    assert!(Decision::of(&Thimbles { pea: 1, guess: Some(2) }, Seat(0), &[]).is_none());
 }

@@ -32,14 +32,27 @@ function christen(on) {
   }
 }
 
-/** How to find an element again after the swap. */
+/** How to find an element again after the swap: null for one outside, "" for one that cannot be found again. */
 function mark(element) {
   if (!element || !live()?.contains(element)) return null;
+  if (element.id === "prompt") return "";
   if (element.id) return `#${CSS.escape(element.id)}`;
   const piece = element.closest("[data-piece]");
   if (piece) return `[data-piece="${CSS.escape(piece.dataset.piece)}"] .face`;
-  if (element.value) return `[value="${CSS.escape(element.value)}"]`;
+  // A card may do the same as a button of the tray: the button is found in the tray.
+  if (element.value) return `${element.closest(".tray") ? ".tray " : ""}button[value="${CSS.escape(element.value)}"]`;
   return "";
+}
+
+/** Where the focus goes after a step: where it was if that can still be pressed, else to the first choice of what is to be decided. */
+function refocus(again) {
+  const usable = element => element && !element.disabled && element.offsetParent;
+  const choices = [".tray [data-main]", ".tray .choices button", ".tray button.move", ".can > button.face", "[data-main]"];
+  const first = choices.flatMap(selector => $$(selector, live())).find(usable);
+  const prompt = $("#prompt", live());
+  // While there is nothing to decide the prompt has the focus, so that the keyboard does not start again from the top.
+  if (prompt) prompt.tabIndex = -1;
+  (usable(again) && again.matches("button, a, input, [tabindex]") ? again : first ?? prompt)?.focus({ preventScroll: true });
 }
 
 async function swap(html, animate = true) {
@@ -53,11 +66,7 @@ async function swap(html, animate = true) {
     old.replaceWith(document.adoptNode(fresh));
     dress();
     if (open !== undefined && $(".log details")) $(".log details").open = open;
-    if (focus !== null) {
-      const again = focus && $(focus, fresh);
-      const next = again && !again.disabled && again.offsetParent ? again : $("[data-main]", fresh);
-      next?.focus({ preventScroll: true });
-    }
+    if (focus !== null) refocus(focus && $(focus, live()));
   };
   if (animate && !still() && document.startViewTransition) {
     christen(true);
@@ -218,28 +227,28 @@ function hush() {
   reading = null;
 }
 function read(piece, wait, press = false) {
-  const lore = piece && $(":scope > .lore", piece);
-  if (lore === reading) return;
+  const details = piece && $(":scope > .details", piece);
+  if (details === reading) return;
   hush();
-  if (!lore) return;
+  if (!details) return;
   soon = setTimeout(() => {
-    if (!lore.isConnected || lore.matches(":popover-open")) return;
-    reading = lore;
+    if (!details.isConnected || details.matches(":popover-open")) return;
+    reading = details;
     pressed = press;
-    lore.classList.add("near");
-    lore.showPopover();
-    const [box, own] = [piece.getBoundingClientRect(), lore.getBoundingClientRect()];
+    details.classList.add("near");
+    details.showPopover();
+    const [box, own] = [piece.getBoundingClientRect(), details.getBoundingClientRect()];
     const left = Math.min(Math.max(8, box.left + box.width / 2 - own.width / 2), innerWidth - own.width - 8);
     const above = box.top - own.height - 8;
-    lore.style.left = `${left}px`;
-    lore.style.top = `${above > 8 ? above : Math.min(box.bottom + 8, innerHeight - own.height - 8)}px`;
+    details.style.left = `${left}px`;
+    details.style.top = `${above > 8 ? above : Math.min(box.bottom + 8, innerHeight - own.height - 8)}px`;
   }, wait);
 }
 document.addEventListener("pointerover", event => { if (event.pointerType === "mouse" && !dragged?.moving) read(pieceOf(event.target), 350); });
 document.addEventListener("pointerdown", event => { if (event.pointerType !== "mouse") read(pieceOf(event.target), 450, true); });
 document.addEventListener("pointerup", event => { if (event.pointerType !== "mouse") clearTimeout(soon); });
 document.addEventListener("contextmenu", event => { if (reading && pieceOf(event.target)) event.preventDefault(); });
-document.addEventListener("focusin", event => { if (event.target.matches?.(":focus-visible") && !event.target.closest(".lore")) read(pieceOf(event.target), 500); });
+document.addEventListener("focusin", event => { if (event.target.matches?.(":focus-visible") && !event.target.closest(".details")) read(pieceOf(event.target), 500); });
 document.addEventListener("click", event => {
   const face = event.target.closest("button.face");
   if (face && reading && (pressed || face.matches("[popovertarget]"))) {
@@ -285,14 +294,20 @@ function hold(id, showGroup = true) {
     else if (landing(id, piece)) piece.classList.add("target");
   }
   const group = groupOf(id);
-  if (group && showGroup) { $(".choices").hidden = true; group.hidden = false; }
+  if (!group || !showGroup) return;
+  const inside = $(".choices").contains(document.activeElement);
+  $(".choices").hidden = true;
+  group.hidden = false;
+  if (inside) $("button", group)?.focus({ preventScroll: true });
 }
 
 function release() {
+  const [was, inside] = [held, document.activeElement?.closest(".group")];
   held = null;
   $$(".picked, .target, .over").forEach(piece => piece.classList.remove("picked", "target", "over"));
   $$(".group").forEach(group => { group.hidden = true; });
   if ($(".choices")) $(".choices").hidden = false;
+  if (inside && was) $$(".choices button[name=from]").find(button => button.value === was)?.focus({ preventScroll: true });
 }
 
 document.addEventListener("click", event => {
@@ -491,6 +506,7 @@ function dress() {
   const page = live();
   if (!page) return;
   if (page.dataset.title) document.title = page.dataset.title;
+  if (page.dataset.body) document.body.className = page.dataset.body;
   const icon = $("link[rel=icon]");
   icon.dataset.calm ??= icon.href;
   icon.href = page.hasAttribute("data-turn") ? icon.dataset.turn : icon.dataset.calm;

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use hall::store::{Head, Person, Phase, Sitter, StepRow, Store, Work, now};
+use hall::store::{Occupant, Person, StepRow, Store, TableHeader, TableStatus, Write, now};
 use kernel::{Answer, Seat, record::Step};
 
 #[tokio::main]
@@ -16,14 +16,14 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = folder.join(format!("undercroft-flush-{}.db", std::process::id()));
     let store = Store::open(&format!("sqlite://{}", file.display())).await?;
     let host = Person { id: "host".into(), name: "Host".into(), theme: String::new(), speed: String::new() };
-    store.write(Work::Meet(host, None)).await?;
+    store.write(Write::AddPerson(host, None)).await?;
     for tables in [1, 64] {
         let begun = Instant::now();
         let until = begun + Duration::from_secs_f64(seconds.clamp(0.1, 60.0));
         let mut running = Vec::new();
         for table in 0..tables {
             let (store, id) = (store.clone(), format!("{tables}-{table}"));
-            store.write(Work::Create(Box::new(head(&id)))).await?;
+            store.write(Write::CreateTable(Box::new(header(&id)))).await?;
             running.push(tokio::spawn(play(store, id, until)));
         }
         let mut waits = Vec::new();
@@ -47,7 +47,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-async fn play(store: Store, table: String, until: Instant) -> Result<Vec<Duration>, hall::store::Undone> {
+async fn play(store: Store, table: String, until: Instant) -> Result<Vec<Duration>, hall::store::StoreError> {
     let mut waits = Vec::new();
     for n in 1.. {
         let begun = Instant::now();
@@ -57,21 +57,21 @@ async fn play(store: Store, table: String, until: Instant) -> Result<Vec<Duratio
         let action = serde_json::json!({ "type": "reveal" });
         let step = Step { n, seat: Seat(0), action, chance: vec![Answer("17".into()), Answer("9".into())] };
         let row = StepRow { step, request: None, at: now() };
-        store.write(Work::Step { table: table.clone(), row, end: None }).await?;
+        store.write(Write::AppendStep { table: table.clone(), row, end: None }).await?;
         waits.push(begun.elapsed());
     }
     Ok(waits)
 }
 
-fn head(id: &str) -> Head {
-    Head {
+fn header(id: &str) -> TableHeader {
+    TableHeader {
         id: id.into(),
         game: "measured".into(),
         rules: 1,
         options: serde_json::Map::new(),
-        seats: vec![Sitter::Nobody],
+        seats: vec![Occupant::Nobody],
         host: "host".into(),
-        phase: Phase::Playing,
+        status: TableStatus::Playing,
         seed: Some([7; 32]),
         shares: Vec::new(),
         setup: None,

@@ -1,4 +1,4 @@
-//! Writes every page of the hall as a file, to look at: `cargo run -p undercroft-hall --example gallery -- DIR`.
+//! WriteConnection every page of the hall as a file, to look at: `cargo run -p undercroft-hall --example gallery -- DIR`.
 //!
 //! The tables are real matches, played by the reference bot until something worth seeing is on the table; the boards
 //! are made by hand, for games that are still to come.
@@ -6,7 +6,7 @@
 use std::{error::Error, fs, path::Path};
 
 use bots::{Bot, Budget};
-use hall::skin::{self, Chair, Chapter, Notice, NoticeKind, Phase, TableCard, TablePage, Visitor};
+use hall::pages::draw::{self, Chapter, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Visitor};
 use kernel::{
     Area, Ask, Die, Flag, Icon, Layout, Look, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table, Tone,
     Viewer, Why, Wording,
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let dir = Path::new(&dir);
     fs::create_dir_all(dir.join("assets"))?;
     for name in ["style.css", "script.js", "icon.svg", "icon-turn.svg"] {
-        let (_, bytes) = skin::asset(name).ok_or("every page needs its files")?;
+        let (_, bytes) = draw::asset(name).ok_or("every page needs its files")?;
         fs::write(dir.join("assets").join(name), bytes)?;
     }
     let mut pages = hall_pages()?;
@@ -46,33 +46,35 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     let card = |id, phase, seats, your_turn, when: &str| TableCard {
         id,
         title: meta.title,
-        phase,
-        chairs: chairs(seats),
+        status: phase,
+        seats: chairs(seats),
         your_turn,
-        result: (phase == Phase::Over).then(|| "Won".into()),
+        result: (phase == TableStatus::Over).then(|| "Won".into()),
         when: when.into(),
     };
-    let yours =
-        [card("k3v9", Phase::Playing, 2, true, "4 minutes ago"), card("p2mm", Phase::Over, 1, false, "yesterday")];
-    let mut waiting = card("zz81", Phase::Open, 3, false, "just now");
-    waiting.chairs[2].player = None;
+    let yours = [
+        card("k3v9", TableStatus::Playing, 2, true, "4 minutes ago"),
+        card("p2mm", TableStatus::Over, 1, false, "yesterday"),
+    ];
+    let mut waiting = card("zz81", TableStatus::Open, 3, false, "just now");
+    waiting.seats[2].person = None;
     let notice =
         Notice { kind: NoticeKind::Error, text: "That level is still closed. Win at level 2 to open it.".into() };
     let opened = Shown::open(3, 1, 0)?;
     let mut lobby = opened.page(Viewer::Seat(Seat(0)));
-    lobby.phase = Phase::Open;
+    lobby.status = TableStatus::Open;
     lobby.scene = None;
     lobby.invite = Some("http://127.0.0.1:7777/tables/k3v9?invite=7c1e".into());
-    lobby.chairs[1].player = None;
-    lobby.chairs[2] = Chair { player: None, bot: Some("reference"), ..lobby.chairs[2] };
+    lobby.seats[1].person = None;
+    lobby.seats[2] = SeatInfo { person: None, bot: Some("reference"), ..lobby.seats[2] };
     let seed = "00".repeat(32);
     Ok(vec![
-        ("front", skin::front(&v, &[meta], &yours, &[waiting])),
-        ("game", skin::game(&v, meta, 2, Some(notice))),
-        ("lobby", skin::lobby(&v, &lobby)),
-        ("me", skin::me(&v, &yours, &[(meta.title, 2)])),
-        ("verify", skin::verify(&v, "k3v9", SEAL, Some(&seed), Ok(41), "/tables/k3v9/record")),
-        ("error", skin::error(&v, 404, "No such table", "It may have been cleared away, or the link is cut short.")),
+        ("front", draw::front(&v, &[meta], &yours, &[waiting])),
+        ("game", draw::game(&v, meta, 2, Some(notice))),
+        ("lobby", draw::lobby(&v, &lobby)),
+        ("me", draw::me(&v, &yours, &[(meta.title, 2)])),
+        ("verify", draw::verify(&v, "k3v9", SEAL, Some(&seed), Ok(41), "/tables/k3v9/record")),
+        ("error", draw::error(&v, 404, "No such table", "It may have been cleared away, or the link is cut short.")),
     ])
 }
 
@@ -86,46 +88,46 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     };
 
     let camp = Shown::open(1, 3, 0)?;
-    pages.push(("camp", skin::table(&v, &camp.page(you))));
+    pages.push(("camp", draw::table(&v, &camp.page(you))));
     let fight = Shown::until(1, 1, |scene| has(scene, "enemy") && held(scene) >= 3 && !scene.moves.is_empty())?;
-    pages.push(("fight", skin::table(&v, &fight.page(you))));
+    pages.push(("fight", draw::table(&v, &fight.page(you))));
     let mut back = fight.page(you);
     back.at = Some(4);
     back.scene = fight.table.scene(you, Some(4));
-    pages.push(("lookback", skin::table(&v, &back)));
+    pages.push(("lookback", draw::table(&v, &back)));
     let treasure = Shown::until(1, 1, |scene| has(scene, "treasure"))?;
-    pages.push(("treasure", skin::table(&v, &treasure.page(you))));
+    pages.push(("treasure", draw::table(&v, &treasure.page(you))));
     let ability = Shown::until(2, 1, |scene| has(scene, "ability-heal") && !scene.moves.is_empty())?;
-    pages.push(("ability", skin::table(&v, &ability.page(you))));
+    pages.push(("ability", draw::table(&v, &ability.page(you))));
     let coop = Shown::until(4, 4, |scene| has(scene, "enemy") && held(scene) >= 2 && !scene.moves.is_empty())?;
-    pages.push(("coop", skin::table(&v, &coop.page(you))));
+    pages.push(("coop", draw::table(&v, &coop.page(you))));
     let gift =
         Shown::until(3, 3, |scene| scene.moves.iter().filter(|m| m.wording.source() == Some("treasure")).count() > 2)?;
     let mut picked = gift.page(you);
     picked.pending_from = Some("treasure".into());
-    pages.push(("picked", skin::table(&v, &picked)));
+    pages.push(("picked", draw::table(&v, &picked)));
     let waiting = Shown::until(3, 4, |scene| scene.moves.is_empty() && has(scene, "enemy"))?;
     let mut page = waiting.page(you);
     page.waiting_since = Some("for 2 minutes".into());
-    page.chairs.iter_mut().for_each(|chair| chair.connected = chair.you);
-    pages.push(("waiting", skin::table(&v, &page)));
+    page.seats.iter_mut().for_each(|info| info.connected = info.you);
+    pages.push(("waiting", draw::table(&v, &page)));
     let end = Shown::until(1, 1, |scene| scene.ending.is_some())?;
-    pages.push(("end", skin::table(&v, &end.page(you))));
+    pages.push(("end", draw::table(&v, &end.page(you))));
     let win = (1..200).find_map(|seed| {
         let shown = Shown::until(1, seed, |scene| scene.ending.is_some()).ok()?;
         (shown.table.scene(you, None)?.ending?.tone == Tone::Good).then_some(shown)
     });
     if let Some(win) = win {
-        pages.push(("won", skin::table(&v, &win.page(you))));
+        pages.push(("won", draw::table(&v, &win.page(you))));
     }
     let mut replay = end.page(Viewer::All);
     replay.at = Some(7);
     replay.scene = end.table.scene(Viewer::All, Some(7));
-    pages.push(("replay", skin::replay(&v, &replay)));
+    pages.push(("replay", draw::replay(&v, &replay)));
     let question = Question { ask: Ask::Die(Die::D20), why: Why::new("initiative", "Initiative of the hero") };
     let mut ask = fight.page(you);
     ask.ask = Some(&question);
-    pages.push(("ask", skin::table(&v, &ask)));
+    pages.push(("ask", draw::table(&v, &ask)));
     Ok(pages)
 }
 
@@ -150,7 +152,7 @@ impl Shown {
         for seed in seed..200 {
             let mut shown = Shown::open(seats, seed, u32::from(seed % 3))?;
             while !shown.table.scene(Viewer::Seat(Seat(0)), None).is_some_and(|scene| worth(&scene)) {
-                let Some(seat) = shown.table.awaited().lowest() else { break };
+                let Some(seat) = shown.table.asked_first() else { break };
                 let title = roster::find(GAME)?;
                 let advice = title
                     .advise(shown.table.as_ref(), seat, Bot::Reference, 1, &Budget::ONE_THREAD)
@@ -171,8 +173,8 @@ impl Shown {
             id: "k3v9",
             meta: self.table.meta(),
             options: &self.options,
-            phase: if self.table.outcome().is_some() { Phase::Over } else { Phase::Playing },
-            chairs: chairs(self.seats),
+            status: if self.table.outcome().is_some() { TableStatus::Over } else { TableStatus::Playing },
+            seats: chairs(self.seats),
             host: true,
             invite: None,
             seal: Some(SEAL),
@@ -184,7 +186,10 @@ impl Shown {
             may_undo: false,
             undo_why_not: Some("Dice have fallen since your last step.".into()),
             ask: None,
-            told: &[],
+            may_answer: true,
+            answers: 0,
+            answered: Vec::new(),
+            epoch: None,
             waiting_since: None,
             notice: None,
             hint: None,
@@ -194,15 +199,15 @@ impl Shown {
     }
 }
 
-fn chairs(seats: u8) -> Vec<Chair<'static>> {
-    let chair = |seat: Seat| Chair {
+fn chairs(seats: u8) -> Vec<SeatInfo<'static>> {
+    let info = |seat: Seat| SeatInfo {
         seat,
-        player: (seat.0 != 2).then_some(PEOPLE[seat.index()]),
+        person: (seat.0 != 2).then_some(PEOPLE[seat.index()]),
         bot: (seat.0 == 2).then_some("reference"),
         you: seat.0 == 0,
         connected: true,
     };
-    Seat::all(seats).map(chair).collect()
+    Seat::all(seats).map(info).collect()
 }
 
 fn board_pages() -> Result<Pages, Box<dyn Error>> {
@@ -213,7 +218,7 @@ fn board_pages() -> Result<Pages, Box<dyn Error>> {
         let mut page = shown.page(Viewer::Seat(Seat(0)));
         page.scene = Some(board(layout));
         page.confirm = (name == "map").then_some(4);
-        pages.push((name, skin::table(&visitor(), &page)));
+        pages.push((name, draw::table(&visitor(), &page)));
     }
     Ok(pages)
 }

@@ -1,48 +1,37 @@
-//! The hall: pages, live tables, people, and the store.
+//! The hall: a server of live tables, with pages for people and JSON for programs.
 //!
-//! | module | what lives there |
+//! | folder | what it holds |
 //! |---|---|
-//! | `store` | all SQL; one task writes, and many tables share the cost of a flush |
-//! | `live` | a table in memory, folded from its journal |
-//! | `keeper` | which tables are in memory, a lock for each, who listens |
-//! | `seatwork`, `play`, `drive` | what people and bots do at tables: tried, made durable, then told |
-//! | `hint` | what a bot would do on a person's seat |
-//! | `people` | who calls: cookies, tokens, and what other sites may not do |
-//! | `api`, `site`, `news` | the doors: JSON, pages and forms, server-sent events |
-//! | [`skin`], `page` | how it looks, and what is shown to whom |
+//! | `web` | HTTP: pages, forms, JSON, server-sent events, who calls, what is answered when something is wrong |
+//! | [`pages`] | what is shown to whom, and its drawing |
+//! | `tables` | tables in memory: moves, seats, bots, hints |
+//! | `people` | guests, their names and tokens |
+//! | [`store`] | the database; one task writes, and many tables share the cost of a flush |
 //!
-//! A step is acknowledged after it is durable and told to others after that; whoever holds a table is alone with it
+//! Arrows point one way: `web` → `pages` → `tables`, `people` → `store`. Nothing below `web` knows HTTP.
+//!
+//! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
 //! until then. So a killed hall loses nothing that anybody was told of.
 
-mod api;
-mod chance;
-mod drive;
 mod error;
-mod hint;
-mod keeper;
-mod live;
-mod news;
-mod page;
+mod fault;
+pub mod pages;
 mod people;
-mod play;
-mod seatwork;
-mod site;
-pub mod skin;
+mod random;
 pub mod store;
+mod tables;
+mod web;
 
-use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{fs::File, net::SocketAddr, path::PathBuf, time::Duration};
 
-use axum::{Router, extract::DefaultBodyLimit, http::HeaderValue, http::header, middleware};
-use axum_extra::extract::cookie::Key;
+use axum::Router;
 use tokio::net::TcpListener;
-use tower_http::{compression::CompressionLayer, set_header::SetResponseHeaderLayer};
 
 pub use error::Error;
-use keeper::Keeper;
 use store::Store;
+use web::AppState;
+pub use web::BODY_LIMIT;
 
-/// The longest body that is read, in bytes.
-pub const BODY_LIMIT: usize = 64 * 1024;
 /// How long a closing hall waits for those who are still talking.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
@@ -74,21 +63,16 @@ impl Config {
     }
 }
 
-/// What every request can reach.
-#[derive(Clone)]
-pub(crate) struct Doors {
-    pub(crate) keeper: Arc<Keeper>,
-    pub(crate) key: Key,
-}
-
 /// An open hall.
 pub struct Hall {
-    doors: Doors,
+    app: AppState,
     listen: SocketAddr,
     listener: Option<TcpListener>,
+    /// Open for as long as the hall is: no other process may use its database.
+    _lock: File,
 }
 
-/// Opens a hall: its database, its key, and the tables where bots were playing.
+/// Opens a hall: its database, which it takes for itself alone, its key, and the tables where bots were playing.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), hall::Error> {
@@ -99,28 +83,15 @@ pub struct Hall {
 /// ```
 ///
 /// # Errors
-/// If the data folder, the key or the database cannot be used.
+/// If the data folder, the key or the database cannot be used, or another hall uses the database.
 pub async fn open(config: Config) -> Result<Hall, Error> {
     std::fs::create_dir_all(&config.data).map_err(|why| Error::Data { path: config.data.clone(), why })?;
-    let key = people::key(&config.data)?;
     let url = config.database.unwrap_or_else(|| format!("sqlite://{}", config.data.join("hall.db").display()));
+    let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
-    let keeper = Arc::new(Keeper::new(store, config.bot_pause, config.idle));
-    tokio::spawn(keeper.clone().wake_bots());
-    tokio::spawn(sweep(Arc::downgrade(&keeper), config.idle));
-    Ok(Hall { doors: Doors { keeper, key }, listen: config.listen, listener: None })
-}
-
-/// Lets go of tables that nobody touches, for as long as there is a keeper.
-async fn sweep(keeper: std::sync::Weak<Keeper>, idle: Duration) {
-    let pause = (idle / 4).clamp(Duration::from_millis(20), Duration::from_secs(30));
-    loop {
-        tokio::time::sleep(pause).await;
-        match keeper.upgrade() {
-            Some(keeper) => keeper.sweep(),
-            None => break,
-        }
-    }
+    let registry = tables::open(store.clone(), config.bot_pause, config.idle);
+    let app = AppState::new(registry, store, &config.data)?;
+    Ok(Hall { app, listen: config.listen, listener: None, _lock: lock })
 }
 
 impl Hall {
@@ -151,12 +122,12 @@ impl Hall {
             self.bind().await?;
         }
         let Some(listener) = self.listener.take() else { return Ok(()) };
-        let keeper = self.doors.keeper.clone();
+        let registry = self.app.registry.clone();
         let asked = async move {
             shutdown.await;
-            keeper.stop();
+            registry.stop();
         };
-        let mut stopping = self.doors.keeper.stopping();
+        let mut stopping = self.app.registry.stopping();
         let late = async move {
             let _ = stopping.wait_for(|stop| *stop).await;
             tokio::time::sleep(LAST_WORDS).await;
@@ -173,32 +144,17 @@ impl Hall {
 
     /// Closes without having served: what was asked for is made durable, and nothing more is taken.
     pub async fn close(&self) {
-        self.doors.keeper.stop();
-        self.doors.keeper.store.close().await;
+        self.app.registry.stop();
+        self.app.store.close().await;
     }
 
     /// How many tables are in memory now.
     pub fn tables_in_memory(&self) -> usize {
-        self.doors.keeper.in_memory()
+        self.app.registry.in_memory()
     }
 
-    /// All its doors as a service, for a server of one's own or a test without one.
+    /// All its addresses as a service, for a server of one's own or a test without one.
     pub fn router(&self) -> Router {
-        let set = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
-        Router::new()
-            .merge(site::routes())
-            .nest("/api/v1", api::routes())
-            .fallback(site::nowhere)
-            .layer(middleware::from_fn_with_state(self.doors.clone(), people::receive))
-            .layer(DefaultBodyLimit::max(BODY_LIMIT))
-            .layer(CompressionLayer::new().gzip(true))
-            .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
-            .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-            .layer(set(header::REFERRER_POLICY, "same-origin"))
-            .layer(set(header::CACHE_CONTROL, "private, no-cache"))
-            .with_state(self.doors.clone())
+        web::router(&self.app)
     }
 }
-
-/// Nothing is loaded from elsewhere, nothing inline is run, and nobody frames a page to catch clicks.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";

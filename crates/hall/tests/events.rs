@@ -1,4 +1,4 @@
-//! Live: pages hear of every step, and catch up after a lost line.
+//! LiveTable: pages hear of every step, and catch up after a lost line.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
@@ -13,7 +13,7 @@ use common::{GAME, Wire, open};
 use serde_json::json;
 use tokio::sync::oneshot;
 
-/// Reads messages as `name id`.
+/// ReadPool messages as `name id`.
 struct Listener(BufReader<TcpStream>);
 
 impl Listener {

@@ -239,10 +239,20 @@ async fn nothing_sent_anywhere_breaks_the_hall() {
     let mut guest = Caller::new(&hall);
     let at = guest.form("/play", &[("game", GAME)]).await.header("location").to_owned();
     let id = at.trim_start_matches("/tables/");
-    let mut paths: Vec<String> =
-        ["/", "/games", "/play", "/tables", "/me", "/healthz", "/api/v1/guests", "/api/v1/games", "/api/v1/tables"]
-            .map(str::to_owned)
-            .into();
+    let mut paths: Vec<String> = [
+        "/",
+        "/games",
+        "/play",
+        "/tables",
+        "/me",
+        "/healthz",
+        "/readyz",
+        "/api/v1/guests",
+        "/api/v1/games",
+        "/api/v1/tables",
+    ]
+    .map(str::to_owned)
+    .into();
     for id in [id, "abcdefghjk", "%00", "%ff%fe", "%F0%9F%82%A1", "x"] {
         for tail in [
             "",

@@ -34,7 +34,7 @@ pub use chance::{
 };
 pub use deck::{CardSet, Deck};
 pub use game::{Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Refusal, Reveals, Said, Status};
-pub use measure::{Counting, Measured};
+pub use measure::{Counting, ExactOdds, Measured};
 pub use options::{BadOptions, OptionKind, OptionSpec};
 pub use pile::{Bag, Pile};
 pub use record::{BadRecord, Record};

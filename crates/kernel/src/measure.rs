@@ -4,17 +4,20 @@
 //! nothing of it. Everything is a whole number of fixed size: counting allocates nothing, and sums over millions of
 //! matches come out the same in whatever order they are added.
 
-use arrayvec::ArrayVec;
 use serde_json::{Map, Value};
 
 use crate::{Audience, Branch, Game, Log, OptionSpec, Refusal, Seat, Viewer, seat::MAX_SEATS};
 
 /// The most [`numbers`](Measures::numbers) that a game may have.
 pub const MAX_NUMBERS: usize = 24;
+/// The most [`places`](Measures::places) that a game may have.
+pub const MAX_PLACES: usize = 64;
+/// The most [`causes`](Measures::causes) that a game may have.
+pub const MAX_CAUSES: usize = 64;
 /// The most [`pieces`](Measures::pieces) that a game may have.
-pub const MAX_PIECES: usize = 32;
+pub const MAX_PIECES: usize = 64;
 /// The most [`rulings`](Measures::rulings) that a game may have.
-pub const MAX_RULINGS: usize = 64;
+pub const MAX_RULINGS: usize = 128;
 
 /// Something that is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,9 +44,9 @@ pub struct Measures {
     pub numbers: &'static [Label],
     /// The ways in which a match can end.
     pub endings: &'static [Label],
-    /// Where somebody can die, in the order of a chart.
+    /// Where somebody can die, in the order of a chart; at most [`MAX_PLACES`].
     pub places: &'static [Label],
-    /// What somebody can die of.
+    /// What somebody can die of; at most [`MAX_CAUSES`].
     pub causes: &'static [Label],
     /// Cards and items that can be used; at most [`MAX_PIECES`].
     pub pieces: &'static [Label],
@@ -57,7 +60,7 @@ impl Measures {
         Measures { scored: false, numbers: &[], endings: &[], places: &[], causes: &[], pieces: &[], rulings: &[] };
 }
 
-/// A death: who, where and of what, as indices into the sheet.
+/// A death: who, where and of what. The numbers are indices into the lists of the game's [`Measures`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Death {
     /// Who died.
@@ -69,20 +72,42 @@ pub struct Death {
 }
 
 /// What one match was like. All indices are those of the game's [`Measures`].
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
     /// The numbers.
     pub numbers: [u32; MAX_NUMBERS],
     /// How it ended, once it has.
     pub ending: Option<u8>,
-    /// Who died, in order.
-    pub deaths: ArrayVec<Death, MAX_SEATS>,
+    /// How often each seat died.
+    pub deaths: [u16; MAX_SEATS],
+    /// How often somebody died in each place.
+    pub places: [u16; MAX_PLACES],
+    /// How often somebody died of each cause.
+    pub causes: [u16; MAX_CAUSES],
+    /// The first death.
+    pub first_death: Option<Death>,
     /// How often each piece was used, by anybody.
     pub uses: [u16; MAX_PIECES],
     /// Which pieces each seat has used, as bits.
-    pub users: [u32; MAX_SEATS],
+    pub users: [u64; MAX_SEATS],
     /// Which rulings have applied, as bits.
-    pub rulings: u64,
+    pub rulings: u128,
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        Counts {
+            numbers: [0; MAX_NUMBERS],
+            ending: None,
+            deaths: [0; MAX_SEATS],
+            places: [0; MAX_PLACES],
+            causes: [0; MAX_CAUSES],
+            first_death: None,
+            uses: [0; MAX_PIECES],
+            users: [0; MAX_SEATS],
+            rulings: 0,
+        }
+    }
 }
 
 impl Counts {
@@ -108,15 +133,33 @@ impl Counts {
     /// A ruling has applied, if `so`.
     #[inline]
     pub fn ruled_if(&mut self, so: bool, ruling: usize) {
-        self.rulings |= u64::from(so) << ruling;
+        self.rulings |= u128::from(so) << ruling;
     }
 
-    /// Somebody has died.
+    /// Somebody has died. Where the rules let a seat die more than once, each death counts.
     #[inline]
     pub fn died(&mut self, seat: Seat, place: usize, cause: usize) {
-        let death = Death { seat, place: place as u8, cause: cause as u8 };
-        debug_assert!(!self.deaths.is_full(), "a seat dies once");
-        let _ = self.deaths.try_push(death);
+        for count in [&mut self.deaths[seat.index()], &mut self.places[place], &mut self.causes[cause]] {
+            *count = count.saturating_add(1);
+        }
+        self.first_death.get_or_insert(Death { seat, place: place as u8, cause: cause as u8 });
+    }
+
+    /// What has been counted although `measures` have no label for it: the kind of the first such thing.
+    pub fn unlabelled(&self, measures: &Measures) -> Option<&'static str> {
+        fn beyond<T: Copy + Default + PartialEq>(counts: &[T], labels: &[Label]) -> bool {
+            counts[labels.len()..].iter().any(|count| *count != T::default())
+        }
+        let rulings = u32::try_from(measures.rulings.len()).ok();
+        let kinds = [
+            ("number", beyond(&self.numbers, measures.numbers)),
+            ("ending", self.ending.is_some_and(|ending| usize::from(ending) >= measures.endings.len())),
+            ("place of a death", beyond(&self.places, measures.places)),
+            ("cause of a death", beyond(&self.causes, measures.causes)),
+            ("piece", beyond(&self.uses, measures.pieces)),
+            ("ruling", rulings.and_then(|labels| self.rulings.checked_shr(labels)).is_some_and(|beyond| beyond != 0)),
+        ];
+        kinds.into_iter().find(|(_, found)| *found).map(|(kind, _)| kind)
     }
 }
 
@@ -131,12 +174,15 @@ pub trait Measured: Game {
     }
 
     /// Counts an event.
-    fn note(_tally: &mut Self::Tally, _event: &Self::Event, _facts: &mut Counts) {}
+    fn note(_tally: &mut Self::Tally, _event: &Self::Event, _counts: &mut Counts) {}
 
     /// Counts what the state says, when the match is over or cut off.
-    fn close(&self, _tally: &Self::Tally, _facts: &mut Counts) {}
+    fn close(&self, _tally: &Self::Tally, _counts: &mut Counts) {}
+}
 
-    /// What can be asked about exact odds; nothing where the game offers none.
+/// Games with fights whose odds can be worked out exactly. A game without such fights says nothing here.
+pub trait ExactOdds: Game {
+    /// What describes a fight, in the form of options; nothing where the game offers no odds.
     fn questions() -> &'static [OptionSpec] {
         &[]
     }
@@ -191,8 +237,8 @@ impl<G: Measured> Log<G::Event> for Counting<G> {
 /// Where a [`Duel`] stands: a few small numbers, whose meaning is the game's.
 pub type DuelState = [u16; 4];
 
-/// A fight small enough that its odds can be worked out exactly: from each standing something is rolled, and the
-/// value leads to the next standing.
+/// A fight small enough that its odds can be worked out exactly: in each state something is rolled, and the value
+/// leads to the next state.
 pub trait Duel: Send + Sync {
     /// What was asked, in a sentence.
     fn title(&self) -> String;
@@ -203,7 +249,7 @@ pub trait Duel: Send + Sync {
     /// How it has ended, if it has.
     fn end(&self, at: DuelState) -> Option<Finish>;
 
-    /// Which roll is due. Standings with the same number roll the same, whatever else differs.
+    /// Which roll is due. States with the same number roll the same, whatever else differs.
     fn due(&self, at: DuelState) -> u8;
 
     /// Makes a roll.
@@ -223,4 +269,36 @@ pub enum Finish {
         /// Health left.
         left: u16,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_may_die_more_than_once() {
+        let mut counts = Counts::default();
+        counts.died(Seat(1), 63, 2);
+        counts.died(Seat(1), 0, 2);
+        counts.died(Seat(0), 63, 1);
+        assert_eq!((counts.deaths[..2].to_vec(), counts.places[63], counts.causes[2]), (vec![1, 2], 2, 2));
+        assert_eq!(counts.first_death, Some(Death { seat: Seat(1), place: 63, cause: 2 }));
+    }
+
+    #[test]
+    fn the_last_piece_and_the_last_ruling_have_room_and_want_a_label() {
+        static LABELS: [Label; MAX_RULINGS] = [Label::new("x", "X"); MAX_RULINGS];
+        static ALL_BUT_ONE: Measures = Measures {
+            pieces: LABELS.split_at(MAX_PIECES - 1).0,
+            rulings: LABELS.split_at(MAX_RULINGS - 1).0,
+            ..Measures::EMPTY
+        };
+        static ALL: Measures = Measures { pieces: LABELS.split_at(MAX_PIECES).0, rulings: &LABELS, ..Measures::EMPTY };
+        let (mut used, mut ruled) = (Counts::default(), Counts::default());
+        used.used(Seat(0), MAX_PIECES - 1);
+        ruled.ruled(MAX_RULINGS - 1);
+        assert_eq!((used.users[0], ruled.rulings), (1 << 63, 1 << 127));
+        assert_eq!([&used, &ruled].map(|counts| counts.unlabelled(&ALL_BUT_ONE)), [Some("piece"), Some("ruling")]);
+        assert_eq!([&used, &ruled].map(|counts| counts.unlabelled(&ALL)), [None, None]);
+    }
 }

@@ -113,7 +113,7 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// DuelState bars over whole numbers: how often each of `columns` came up; each is its lowest value and its count.
+/// Upright bars over whole numbers: how often each of `columns` came up; each is its lowest value and its count.
 pub(crate) fn columns(title: &str, unit: &str, columns: &[(i64, u64)], step: i64) -> Result<String, LabError> {
     let first = columns.first().map_or(0, |(value, _)| *value);
     let last = columns.last().map_or(1, |(value, _)| *value + step);

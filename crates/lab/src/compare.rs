@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::{
     Experiment, LabError, Pool, Sum, Watch,
-    experiment::go_on,
+    experiment::check_stopped,
     figures,
     json::snake,
     stats::{self, Interval},
-    table,
+    text,
 };
 
 /// What two sets of options came to, match by match.
@@ -129,7 +129,7 @@ pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -
         sums.iter_mut().zip(pairs).for_each(|(sum, pair)| sum.merge(pair));
     };
     let sums = pool.in_any_order(a.games, nothing, add, merge);
-    go_on(watch)?;
+    check_stopped(watch)?;
     let games = a.games;
     let [main, others] = [true, false].map(|main| figures.iter().filter(|figure| figure.main == main).count() as f64);
     let row = |(figure, pair): (Figure, Pair)| {
@@ -142,7 +142,7 @@ pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -
             // Pairs that all differ by the same have signs to be tested, but no spread to make an interval of.
             (Unit::Number, None) => (Interval { low: f64::NEG_INFINITY, high: f64::INFINITY, ..mean() }, signs()),
         };
-        // Whoever looks at twenty figures finds one in twenty odd: each is held to its part of 5 %.
+        // Whoever looks at twenty figures finds one in twenty odd: each is buffer to its part of 5 %.
         let looked_at = if figure.main { main } else { others };
         let verdict = if p * looked_at < 0.05 { Verdict::Differs } else { Verdict::NotShown };
         let [a, b] = [pair.a, pair.b].map(|sum| sum as f64 / games as f64);
@@ -151,7 +151,7 @@ pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -
     };
     let alike = sums.iter().all(|pair| pair.only == (0, 0));
     let rows = figures.into_iter().zip(sums).map(row).collect();
-    Ok(Comparison { a: table::options(a), b: table::options(b), games, alike, rows })
+    Ok(Comparison { a: text::options(a), b: text::options(b), games, alike, rows })
 }
 
 fn figures(experiment: &Experiment) -> Vec<Figure> {
@@ -195,7 +195,7 @@ impl Comparison {
         let main = || self.rows.iter().filter(|row| row.main);
         let sure = main().filter(|row| row.verdict == Verdict::Differs).collect::<Vec<_>>();
         let others = self.rows.iter().filter(|row| !row.main && row.verdict == Verdict::Differs).count();
-        let pairs = table::counted(self.games, "pair");
+        let pairs = text::counted(self.games, "pair");
         if self.alike {
             return format!("In {pairs} nothing came out differently: what sets A and B apart never mattered.");
         }
@@ -216,7 +216,7 @@ impl Comparison {
                 )
             }
             _ => {
-                let told: Vec<String> = sure
+                let sentences: Vec<String> = sure
                     .iter()
                     .map(|row| {
                         let Interval { value, low, high } = row.difference;
@@ -227,7 +227,7 @@ impl Comparison {
                         format!("{title}: B has {} points {more} than A ({} to {})", points[0], points[1], points[2])
                     })
                     .collect();
-                format!("They differ. {}. {rest}.", told.join("; "))
+                format!("They differ. {}. {rest}.", sentences.join("; "))
             }
         }
     }

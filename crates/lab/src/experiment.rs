@@ -168,7 +168,7 @@ impl Experiment {
                 self.play(from, to, watch, |played| figures.add(&played));
             };
             let figures = pool.in_any_order(self.games, nothing, add, Figures::merge);
-            return go_on(watch).map(|()| figures);
+            return check_stopped(watch).map(|()| figures);
         };
         let work = |from, to| {
             let (mut part, mut kept) = (nothing(), Vec::new());
@@ -180,7 +180,7 @@ impl Experiment {
         };
         let mut figures = nothing();
         pool.in_order(self.games, work, |(part, kept)| {
-            go_on(watch)?;
+            check_stopped(watch)?;
             figures.merge(part);
             kept.iter().try_for_each(&mut **row)
         })?;
@@ -189,43 +189,43 @@ impl Experiment {
 
     /// Plays the matches `from..to`, unless told to stop.
     pub(crate) fn play(&self, from: u64, to: u64, watch: &dyn Watch, mut each: impl FnMut(MatchSummary)) {
-        let mut news = News { watch, untold: 0, every: 1, last: Instant::now() };
+        let mut reporter = Reporter { watch, unreported: 0, every: 1, last: Instant::now() };
         self.simulation.play(from, to, &|| watch.stopped(), &mut |played| {
             each(played);
-            news.one_more();
+            reporter.one_more();
         });
-        news.tell();
+        reporter.report();
     }
 }
 
 /// An error once it was told to stop.
-pub(crate) fn go_on(watch: &dyn Watch) -> Result<(), LabError> {
+pub(crate) fn check_stopped(watch: &dyn Watch) -> Result<(), LabError> {
     if watch.stopped() { Err(LabError::Stopped) } else { Ok(()) }
 }
 
-/// Tells those who look on what is done: some tens of times a second, however quick the matches are.
-struct News<'a> {
+/// Reports to the watcher what is done: some tens of times a second, however quick the matches are.
+struct Reporter<'a> {
     watch: &'a dyn Watch,
-    untold: u64,
-    /// Matches from one telling to the next.
+    unreported: u64,
+    /// Matches from one report to the next.
     every: u64,
     last: Instant,
 }
 
-impl News<'_> {
+impl Reporter<'_> {
     fn one_more(&mut self) {
-        const OFTEN: Duration = Duration::from_millis(30);
-        self.untold += 1;
-        if self.untold >= self.every {
-            self.tell();
+        const INTERVAL: Duration = Duration::from_millis(30);
+        self.unreported += 1;
+        if self.unreported >= self.every {
+            self.report();
             let now = Instant::now();
-            self.every = if now - self.last < OFTEN { 2 * self.every } else { (self.every / 2).max(1) };
+            self.every = if now - self.last < INTERVAL { 2 * self.every } else { (self.every / 2).max(1) };
             self.last = now;
         }
     }
 
-    fn tell(&mut self) {
-        self.watch.played(self.untold);
-        self.untold = 0;
+    fn report(&mut self) {
+        self.watch.played(self.unreported);
+        self.unreported = 0;
     }
 }

@@ -35,11 +35,11 @@ pub struct Figures {
     pub numbers: [Sum; MAX_NUMBERS],
     /// How many matches ended in each way.
     pub endings: Vec<u64>,
-    /// How many died in each place.
+    /// How many deaths there were in each place.
     pub places: Vec<u64>,
-    /// How many died of each cause.
+    /// How many deaths each cause had.
     pub causes: Vec<u64>,
-    /// How often each seat died.
+    /// In how many matches each seat died, at least once.
     pub deaths: [u64; MAX_SEATS],
     /// What each piece did for those who used it.
     pub pieces: [Usage; MAX_PIECES],
@@ -181,11 +181,12 @@ impl Figures {
         if let Some(count) = counts.ending.and_then(|ending| self.endings.get_mut(usize::from(ending))) {
             *count += 1;
         }
-        for death in &counts.deaths {
-            self.places[usize::from(death.place)] += 1;
-            self.causes[usize::from(death.cause)] += 1;
-            self.deaths[death.seat.index()] += 1;
-        }
+        let widen = |sums: &mut [u64], counts: &[u16]| {
+            sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += u64::from(*count));
+        };
+        widen(&mut self.places, &counts.places);
+        widen(&mut self.causes, &counts.causes);
+        self.deaths.iter_mut().zip(counts.deaths).for_each(|(sum, count)| *sum += u64::from(count > 0));
         for (piece, times) in self.pieces.iter_mut().zip(counts.uses) {
             piece.times += u64::from(times);
         }
@@ -249,23 +250,23 @@ impl Figures {
     /// It says what goes along with winning, not what causes it: who gets far uses much.
     pub fn lift(&self, piece: usize) -> Option<Interval> {
         let Usage { users, winners, .. } = self.pieces[piece];
-        let (all, wins) = (self.chairs(), self.wins.iter().sum::<u64>());
+        let (all, wins) = (self.seat_count(), self.wins.iter().sum::<u64>());
         stats::difference((winners, users), (wins - winners, all - users))
     }
 
     /// Seats in all matches together.
-    pub fn chairs(&self) -> u64 {
+    pub fn seat_count(&self) -> u64 {
         self.games * u64::from(self.seats)
     }
 
     /// Titles of the rulings that applied in no match.
-    pub fn silent_rulings(&self) -> impl Iterator<Item = kernel::measure::Label> + '_ {
+    pub fn unused_rulings(&self) -> impl Iterator<Item = kernel::measure::Label> + '_ {
         let counted = self.measures.rulings.iter().zip(self.rulings);
         counted.filter(|(_, matches)| *matches == 0).map(|(label, _)| *label)
     }
 }
 
-fn each_bit(mut bits: u64, mut each: impl FnMut(usize)) {
+fn each_bit(mut bits: u128, mut each: impl FnMut(usize)) {
     while bits != 0 {
         each(bits.trailing_zeros() as usize);
         bits &= bits - 1;

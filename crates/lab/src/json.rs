@@ -54,21 +54,20 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
     object.into()
 }
 
-/// The game's numbers, the shares of the endings, of where somebody died and of what, and the uses of each piece: all
-/// on average a match.
+/// The game's numbers, the endings, the deaths by place and by cause, and the uses of each piece: all on average a match.
 fn measures(figures: &Figures) -> Map<String, Value> {
     let measures = figures.measures;
     let mut map = Map::new();
     for (index, label) in measures.numbers.iter().enumerate() {
         map.insert(snake(label.key), json!(figures.number(index).value));
     }
-    let mut share = |prefix: &str, label: &kernel::measure::Label, count: u64| {
-        let share = if figures.games > 0 { count as f64 / figures.games as f64 } else { 0.0 };
-        map.insert(format!("{prefix}_{}", snake(label.key)), json!(share));
+    let mut mean = |prefix: &str, label: &kernel::measure::Label, count: u64| {
+        let mean = if figures.games > 0 { count as f64 / figures.games as f64 } else { 0.0 };
+        map.insert(format!("{prefix}_{}", snake(label.key)), json!(mean));
     };
-    measures.endings.iter().zip(&figures.endings).for_each(|(label, count)| share("ending", label, *count));
-    measures.causes.iter().zip(&figures.causes).for_each(|(label, count)| share("death_by", label, *count));
-    measures.places.iter().zip(&figures.places).for_each(|(label, count)| share("death_at", label, *count));
-    measures.pieces.iter().zip(&figures.pieces).for_each(|(label, usage)| share("uses", label, usage.times));
+    measures.endings.iter().zip(&figures.endings).for_each(|(label, count)| mean("ending", label, *count));
+    measures.causes.iter().zip(&figures.causes).for_each(|(label, count)| mean("death_by", label, *count));
+    measures.places.iter().zip(&figures.places).for_each(|(label, count)| mean("death_at", label, *count));
+    measures.pieces.iter().zip(&figures.pieces).for_each(|(label, usage)| mean("uses", label, usage.times));
     map
 }

@@ -6,7 +6,7 @@
 //! | try the values of an option one after the other | [`Sweep`] |
 //! | see whether two sets of options differ | [`compare`] |
 //! | work out the odds of a fight exactly | [`odds`] |
-//! | keep every match as a row | [`Rows`] in a [`Draft`] |
+//! | keep every match as a row | [`Rows`] in a [`AtomicFile`] |
 //! | draw a page of it all | [`report`] |
 //!
 //! **Why threads change nothing.** A match's luck comes from the seed and its number, and all that is added up is whole
@@ -15,9 +15,9 @@
 //! The crate knows no game: what is counted and what can be asked stands in each game's own measures
 //! ([`kernel::measure`]).
 
+mod atomic_file;
 mod chart;
 mod compare;
-mod draft;
 mod error;
 mod experiment;
 mod figures;
@@ -28,9 +28,10 @@ mod rows;
 pub mod stats;
 mod sweep;
 mod table;
+mod text;
 
+pub use atomic_file::AtomicFile;
 pub use compare::{Comparison, Difference, Unit, Verdict, compare};
-pub use draft::Draft;
 pub use error::LabError;
 pub use experiment::{EachRow, Experiment, Pool, Unwatched, Watch};
 pub use figures::{Figures, Histogram, Sum, Usage};

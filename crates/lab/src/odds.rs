@@ -1,8 +1,8 @@
 //! Exact odds of a fight.
 //!
-//! The standings that a fight can come to, and the rolls that lead from one to the next, make a graph. Every kind of
-//! roll is explored once, with all its outcomes. Where standings can come round to each other again (both sides miss)
-//! the loop is solved exactly; then the chance of being in each standing is carried forward, from the start to the
+//! The states that a fight can come to, and the rolls that lead from one to the next, make a graph. Every kind of
+//! roll is explored once, with all its outcomes. Where states can come round to each other again (both sides miss)
+//! the loop is solved exactly; then the chance of being in each state is carried forward, from the start to the
 //! ends, in whole numbers over one common denominator.
 
 mod graph;

@@ -7,7 +7,7 @@ use crate::{
     Experiment, Figures, LabError,
     chart::{Bar, bars, columns},
     stats::{self, Interval},
-    table::{bots, counted, options, percent, plus_minus},
+    text::{bots, counted, options, percent, plus_minus},
 };
 
 /// One setting with what it came to.
@@ -257,7 +257,7 @@ fn numbers(figures: &Figures) -> Markup {
 }
 
 fn rulings(figures: &Figures) -> Markup {
-    let silent: Vec<Label> = figures.silent_rulings().collect();
+    let silent: Vec<Label> = figures.unused_rulings().collect();
     html! {
         h3 { "Rules never triggered" }
         @if silent.is_empty() {

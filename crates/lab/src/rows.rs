@@ -7,7 +7,7 @@ use kernel::{Mode, OptionKind, measure::Label};
 use roster::MatchSummary;
 use serde_json::{Map, Value};
 
-use crate::{Draft, Experiment, LabError, figures::won, json::snake};
+use crate::{AtomicFile, Experiment, LabError, figures::won, json::snake};
 
 /// The kind of file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ pub(crate) trait RowWriter {
 
 /// A file with a row for every match.
 pub struct Rows {
-    draft: Draft,
+    file: AtomicFile,
     writer: Box<dyn RowWriter>,
     columns: usize,
 }
@@ -59,15 +59,15 @@ impl Rows {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn begin(draft: Draft, format: Format, experiment: &Experiment, swept: &[&str]) -> Result<Rows, LabError> {
+    pub fn begin(file: AtomicFile, format: Format, experiment: &Experiment, swept: &[&str]) -> Result<Rows, LabError> {
         let columns = columns(experiment, swept);
-        let file = draft.file()?;
+        let output = file.file()?;
         let writer: Result<Box<dyn RowWriter>, String> = match format {
-            Format::Csv => csv::Csv::begin(file, &columns).map(|writer| Box::new(writer) as _),
-            Format::Parquet => parquet::Parquet::begin(file, &columns).map(|writer| Box::new(writer) as _),
+            Format::Csv => csv::Csv::begin(output, &columns).map(|writer| Box::new(writer) as _),
+            Format::Parquet => parquet::Parquet::begin(output, &columns).map(|writer| Box::new(writer) as _),
         };
-        let writer = writer.map_err(|why| draft.fail(why))?;
-        Ok(Rows { draft, writer, columns: columns.len() })
+        let writer = writer.map_err(|why| file.fail(why))?;
+        Ok(Rows { file, writer, columns: columns.len() })
     }
 
     /// Adds a match of `experiment`, played under `point`: the values of the swept options.
@@ -82,16 +82,16 @@ impl Rows {
     ) -> Result<(), LabError> {
         let cells = cells(experiment, point, played);
         debug_assert_eq!(cells.len(), self.columns);
-        self.writer.row(&cells).map_err(|why| self.draft.fail(why))
+        self.writer.row(&cells).map_err(|why| self.file.fail(why))
     }
 
-    /// Ends the file and gives it its name.
+    /// Ends the file and renames it to its target.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn finish(self) -> Result<(), LabError> {
-        self.writer.end().map_err(|why| self.draft.fail(why))?;
-        self.draft.finish()
+        self.writer.end().map_err(|why| self.file.fail(why))?;
+        self.file.commit()
     }
 }
 
@@ -163,7 +163,7 @@ fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &MatchSumm
     }
     all.extend(counts.numbers[..measures.numbers.len()].iter().map(|value| Cell::Number((*value).into())));
     all.extend(counts.uses[..measures.pieces.len()].iter().map(|times| Cell::Number((*times).into())));
-    match counts.deaths.first() {
+    match counts.first_death {
         None => all.extend([Cell::Nothing, Cell::Nothing, Cell::Nothing]),
         Some(death) => {
             let seat = Cell::Number(death.seat.0.into());

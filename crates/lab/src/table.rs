@@ -1,4 +1,4 @@
-//! Figures for people to read in a terminal.
+//! What runs and comparisons came to, as tables for a terminal.
 
 use std::fmt::Write;
 
@@ -7,50 +7,9 @@ use kernel::Mode;
 use crate::{
     Comparison, Experiment, Figures,
     compare::{Unit, Verdict},
-    stats::{self, Interval},
+    stats,
+    text::{bots, counted, options, percent, plus_minus},
 };
-
-/// `61.3 % (60.9 to 61.7)`.
-pub(crate) fn percent(interval: Interval) -> String {
-    let [value, low, high] = [interval.value, interval.low, interval.high].map(|share| 100.0 * share);
-    format!("{value:.2} % ({low:.2} to {high:.2})")
-}
-
-/// `7.31 ± 0.02`.
-pub(crate) fn plus_minus(interval: Interval) -> String {
-    let margin = Some(interval.margin()).filter(|margin| margin.is_finite());
-    let margin = margin.map_or_else(|| "\u{2014}".to_owned(), |margin| format!("{margin:.3}"));
-    format!("{:.3} \u{b1} {margin}", interval.value)
-}
-
-/// `1 match`, `2 matches`.
-pub(crate) fn counted(count: u64, one: &str) -> String {
-    kernel::counted(grouped(count), one)
-}
-
-/// A number with its thousands apart.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let thousands: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().filter_map(|three| std::str::from_utf8(three).ok()).collect();
-    thousands.join(",")
-}
-
-/// The setting in a line: `ascension 2, die_floor d4`.
-pub(crate) fn options(experiment: &Experiment) -> String {
-    let word = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let words: Vec<String> = experiment.options().iter().map(|(key, value)| format!("{key} {}", word(value))).collect();
-    words.join(", ")
-}
-
-/// The bots in a line.
-pub(crate) fn bots(experiment: &Experiment) -> String {
-    let mut names: Vec<String> = experiment.bots.iter().map(ToString::to_string).collect();
-    if names.iter().all(|name| *name == names[0]) {
-        names.truncate(1);
-    }
-    names.join(", ")
-}
 
 /// What an experiment came to.
 pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String {
@@ -86,7 +45,7 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
     for (label, count) in measures.endings.iter().zip(&figures.endings) {
         line(label.title, &percent(stats::wilson(*count, games)));
     }
-    let quiet: Vec<String> = figures.silent_rulings().map(|label| label.key.to_owned()).collect();
+    let quiet: Vec<String> = figures.unused_rulings().map(|label| label.key.to_owned()).collect();
     line("Rules that never applied", &if quiet.is_empty() { "none".to_owned() } else { quiet.join(", ") });
     format!("{}\n{text}", meta.title)
 }

@@ -94,12 +94,12 @@ fn fights_of_the_tower_round_by_round() {
         let (mut now, mut ends) = (BTreeMap::from([(fight.start(), 1.0)]), BTreeMap::<Finish, f64>::new());
         for _ in 0..4000 {
             let mut next = BTreeMap::new();
-            for (at, held) in now {
+            for (at, buffer) in now {
                 match fight.end(at) {
-                    Some(end) => *ends.entry(end).or_default() += held,
-                    None => rolls[usize::from(fight.due(at))]
-                        .iter()
-                        .for_each(|(value, chance)| *next.entry(fight.then(at, *value)).or_default() += held * chance),
+                    Some(end) => *ends.entry(end).or_default() += buffer,
+                    None => rolls[usize::from(fight.due(at))].iter().for_each(|(value, chance)| {
+                        *next.entry(fight.then(at, *value)).or_default() += buffer * chance
+                    }),
                 }
             }
             now = next;

@@ -1,4 +1,4 @@
-//! What a bot thinks, as it is told to people and to programs.
+//! A bot's estimates in words and as JSON.
 
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ impl MoveEstimate {
     }
 
     /// For programs: the move, how it reads, and the estimate to four places.
-    pub fn told(&self) -> Value {
+    pub fn to_json(&self) -> Value {
         let estimate = (f64::from(self.estimate) * 1e4).round() / 1e4;
         let text = self.text.plain(kernel::unnamed);
         json!({ "action": self.action, "text": text, "estimate": estimate, "visits": self.visits })
@@ -63,8 +63,8 @@ mod tests {
         assert_eq!(of(0.634, 400).reason().as_deref(), Some("worth 63% after 400 matches tried out"));
         assert_eq!(of(1.0, 1).reason().as_deref(), Some("worth 100% after 1 match tried out"));
         assert_eq!(of(0.5, 0).reason(), None, "what was never tried has no worth yet");
-        let told = json!({ "action": "go", "text": "Go", "estimate": 0.6667, "visits": 3 });
-        assert_eq!(of(2.0 / 3.0, 3).told(), told);
+        let expected = json!({ "action": "go", "text": "Go", "estimate": 0.6667, "visits": 3 });
+        assert_eq!(of(2.0 / 3.0, 3).to_json(), expected);
         let advice = Advice { action: json!("go"), text: "Go".into(), estimates: vec![of(0.25, 8)] };
         assert_eq!(advice.reason().as_deref(), Some("worth 25% after 8 matches tried out"));
         assert_eq!(advice.of(&json!("stay")), None);

@@ -3,10 +3,10 @@
 mod estimate;
 mod simulation;
 
-use bots::{Bot, Budget, Estimate, Player, Seen};
+use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    BadOptions, BadRecord, Imagine, Judge, Measured, Meta, OptionSpec, Present, Record, Referee, Refusal, Seat,
-    Sentence, Source, Table, Viewer,
+    BadOptions, BadRecord, ExactOdds, Imagine, Judge, Measured, Meta, OptionSpec, Present, Record, Referee, Refusal,
+    Seat, Sentence, Source, Table, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -21,6 +21,7 @@ pub const GAMES: &[&dyn Title] = &[
     &Entry::<rogue_ascension::RogueAscension>::NEW,
     &Entry::<accursed_tomb::AccursedTomb>::NEW,
     &Entry::<crimsonbranch::Crimsonbranch>::NEW,
+    &Entry::<gloombah::Gloombah>::NEW,
 ];
 
 /// A game in the roster.
@@ -162,7 +163,7 @@ impl<G> Entry<G> {
     const NEW: Entry<G> = Entry(std::marker::PhantomData);
 }
 
-impl<G: Measured + Imagine + Present + Judge> Title for Entry<G> {
+impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
     fn meta(&self) -> &'static Meta {
         G::meta()
     }
@@ -178,7 +179,7 @@ impl<G: Measured + Imagine + Present + Judge> Title for Entry<G> {
     fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice> {
         let referee = table.as_any().downcast_ref::<Referee<G>>()?;
         let (game, legal) = (referee.game()?, referee.legal(seat));
-        let choice = bot.choose(Seen::of(game, seat, &legal)?, seed, budget);
+        let choice = bot.choose(Decision::of(game, seat, &legal)?, seed, budget);
         let view = game.view(Viewer::Seat(seat));
         let say = |action: &G::Action| -> Option<(Value, Sentence)> {
             Some((serde_json::to_value(action).ok()?, G::wording(&view, seat, action).text))

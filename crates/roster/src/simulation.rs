@@ -2,7 +2,7 @@
 //!
 //! One call plays a whole run of matches, so the step from `dyn` to the game's own types costs nothing a match.
 
-use bots::{Bot, Budget, Player, Seen};
+use bots::{Bot, Budget, Decision, Policy};
 use kernel::{
     BadOptions, Counting, Fast, Game, Imagine, Judge, Measured, Outcome, Referee, Seat, Source, Status, below,
     measure::Counts,
@@ -86,11 +86,15 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
         let Ok(mut game) = G::setup(&self.options, self.seats, &mut dice, &mut log);
         let mut plies = 0;
         let outcome = loop {
-            let awaited = match game.status() {
-                Status::Awaiting(awaited) => awaited,
-                Status::Over(outcome) => break Some(outcome),
+            let Some(seat) = game.asked_first() else {
+                break match game.status() {
+                    Status::Over(outcome) => Some(outcome),
+                    Status::Awaiting(_) => None,
+                };
             };
-            let Some(seat) = awaited.lowest().filter(|_| plies < self.max_plies) else { break None };
+            if plies == self.max_plies {
+                break None;
+            }
             let action = match self.bots[seat.index()] {
                 // Neither view nor list: they cost more than the move.
                 Bot::Random => game.any(seat, &mut rng.0),
@@ -135,7 +139,7 @@ impl<G: Measured + Imagine + Judge> Simulation for Matches<G> {
 /// The index of what `bot` does; its luck comes from `rng`.
 fn choose<G: Imagine + Judge>(game: &G, seat: Seat, bot: Bot, moves: &[G::Action], rng: &mut Fast) -> Option<usize> {
     let seed = u64::from(below(&mut rng.0, u32::MAX)) << 32 | u64::from(below(&mut rng.0, u32::MAX));
-    Some(bot.choose(Seen::of(game, seat, moves)?, seed, &Budget::ONE_THREAD).index)
+    Some(bot.choose(Decision::of(game, seat, moves)?, seed, &Budget::ONE_THREAD).index)
 }
 
 /// SplitMix64's finishing steps over seed and number: neighbours come out far apart.

@@ -1,27 +1,27 @@
 //! The games in a terminal.
 //!
 //! Everything is drawn from [`kernel::Scene`] and asked of [`kernel::Table`]: no line here knows a game. There are two
-//! manners over one [`Sitting`]: the screen, drawn by ratatui, and plain lines of text for screen readers and pipes.
+//! manners over one [`LocalMatch`]: the screen, drawn by ratatui, and plain lines of text for screen readers and pipes.
 //!
 //! | room | what lives there |
 //! |---|---|
-//! | [`Sitting`] | a match at this keyboard: who sits where, whose eye looks, the save after every step |
+//! | [`LocalMatch`] | a match at this keyboard: who sits where, whose eye looks, the save after every step |
 //! | `advice` | the one place where bots are asked |
 //! | `saved` | the file that a match is kept in |
 //! | `plain` | lines of text |
 //! | `screen` | the drawn table: `app` decides, `draw` shows |
 
 mod advice;
+mod chronicle;
+mod details;
 mod error;
-mod lore;
+mod local_match;
 mod plain;
 mod player;
 mod question;
 mod rulebook;
 mod saved;
 mod screen;
-mod sitting;
-mod story;
 mod text;
 
 use std::{path::PathBuf, time::Duration};
@@ -31,10 +31,10 @@ use roster::Title;
 use serde_json::Value;
 
 pub use error::Error;
+pub use local_match::LocalMatch;
 pub use player::{BadPlayer, Player, players};
 pub use saved::Saved;
 pub use screen::{Colours, Theme};
-pub use sitting::Sitting;
 
 /// A match that is to be opened.
 #[derive(Clone)]
@@ -71,7 +71,7 @@ pub enum Start {
 
 /// How the table is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
+pub enum Interface {
     /// Lines of text.
     Plain,
     /// Drawn on the whole screen.
@@ -90,7 +90,7 @@ pub struct Config {
     /// How long a bot's move stays to be read before the next.
     pub pace: Duration,
     /// How it is shown.
-    pub manner: Manner,
+    pub interface: Interface,
 }
 
 /// Plays until the players leave. The match is in its file then, as after every step.
@@ -99,8 +99,8 @@ pub struct Config {
 /// If the game does not take the setup, a saved match cannot be read or written, or the terminal fails.
 pub fn play(config: &Config) -> Result<(), Error> {
     let _held = Saved::of(&config.folder, config.setup.title.meta().id).hold()?;
-    match config.manner {
-        Manner::Plain => plain::run(config, std::io::stdin().lock(), std::io::stdout().lock()),
-        Manner::Screen(theme) => screen::run(config, theme),
+    match config.interface {
+        Interface::Plain => plain::run(config, std::io::stdin().lock(), std::io::stdout().lock()),
+        Interface::Screen(theme) => screen::run(config, theme),
     }
 }

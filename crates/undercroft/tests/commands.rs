@@ -7,13 +7,13 @@ mod support;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use support::{BINARY, record, told};
+use support::{BINARY, record, run};
 
 const EVER: usize = 100_000;
 
 /// Bad input: exit code 2, nothing on standard output, one line that says these things.
 fn refused(args: &[&str], input: &str, says: &[&str]) {
-    let (code, out, err) = told(args, input);
+    let (code, out, err) = run(args, input);
     assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
     assert_eq!(err.lines().count(), 1, "{args:?}: {err}");
     assert!(err.starts_with("undercroft: ") && says.iter().all(|said| err.contains(said)), "{args:?}: {err}");
@@ -21,7 +21,7 @@ fn refused(args: &[&str], input: &str, says: &[&str]) {
 
 /// A failure: exit code 1, and one line that says these things. Gives standard output.
 fn fails(args: &[&str], input: &str, says: &[&str]) -> String {
-    let (code, out, err) = told(args, input);
+    let (code, out, err) = run(args, input);
     assert_eq!(code, 1, "{args:?}: {out}{err}");
     assert_eq!(err.lines().count(), 1, "{args:?}: {err}");
     assert!(err.starts_with("undercroft: ") && says.iter().all(|said| err.contains(said)), "{args:?}: {err}");
@@ -30,7 +30,7 @@ fn fails(args: &[&str], input: &str, says: &[&str]) -> String {
 
 /// Success, with nothing on standard error. Gives standard output.
 fn works(args: &[&str], input: &str) -> String {
-    let (code, out, err) = told(args, input);
+    let (code, out, err) = run(args, input);
     assert_eq!((code, err.as_str()), (0, ""), "{args:?}");
     out
 }
@@ -67,7 +67,7 @@ fn games_are_listed_for_people_and_programs() {
         assert!(text.contains(said), "{said}: {text}");
     }
     let json: Value = serde_json::from_str(&works(&["games", "--json"], "")).unwrap();
-    let (_, engine, _) = told(&["engine"], r#"{"cmd":"games"}"#);
+    let (_, engine, _) = run(&["engine"], r#"{"cmd":"games"}"#);
     let engine: Value = serde_json::from_str(&engine).unwrap();
     assert_eq!(json, engine["ok"]);
 }
@@ -200,7 +200,7 @@ fn what_is_no_record_is_refused() {
             &record(7, 1, 0).replace("rogue-ascension", "chess"),
             &["\"chess\"", "rogue-ascension"],
         );
-        let output = support::run(&[command, "-"], b"\xff\xfe");
+        let output = support::output(&[command, "-"], b"\xff\xfe");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     }
 }
@@ -225,8 +225,8 @@ fn a_replay_tells_every_step() {
     assert!(lines.last().unwrap()["state"]["status"]["over"].is_object());
 
     let text = works(&["replay", "-"], &whole);
-    let told = text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).count();
-    assert_eq!(told, steps.len());
+    let lines = text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).count();
+    assert_eq!(lines, steps.len());
     assert!(text.starts_with("Rogue Ascension: Player 1, Player 2 ("));
     assert!(text.contains("\n1. Player "));
 

@@ -109,12 +109,12 @@ fn the_page_quotes_the_player_exactly() {
 
 #[test]
 fn the_player_plays_a_match_to_its_end() {
-    let games: Value = serde_json::from_str(&support::told(&["games", "--json"], "").1).unwrap();
+    let games: Value = serde_json::from_str(&support::run(&["games", "--json"], "").1).unwrap();
     for game in games["games"].as_array().unwrap() {
         let id = game["id"].as_str().unwrap();
-        let Some(told) = python("random_player.py", &[id, BINARY, "engine"]) else { return };
-        assert!(told.starts_with("1. Player "), "{told}");
-        let last = told.lines().last().unwrap().strip_prefix("Over: ").unwrap();
+        let Some(text) = python("random_player.py", &[id, BINARY, "engine"]) else { return };
+        assert!(text.starts_with("1. Player "), "{text}");
+        let last = text.lines().last().unwrap().strip_prefix("Over: ").unwrap();
         assert!(serde_json::from_str::<Value>(last).unwrap()["placings"].is_array());
     }
 }
@@ -129,14 +129,14 @@ fn the_dice_on_the_page_are_those_of_the_engine() {
         let at = engine.open(json!({ "seats": 4, "seed": given }));
         let header: Value = serde_json::from_str(engine.save(&at).lines().next().unwrap()).unwrap();
         let rolls: Vec<&str> = header["setup"].as_array().unwrap().iter().map(|roll| roll.as_str().unwrap()).collect();
-        let Some(told) = python("dice.py", &[seed, "20", "4"]) else { return };
-        assert_eq!(told.trim_end(), rolls.join(" "), "seed {seed}");
-        assert_eq!(page.contains(&format!("dice.py {seed} 20 4\n{told}")), seed == "7");
+        let Some(text) = python("dice.py", &[seed, "20", "4"]) else { return };
+        assert_eq!(text.trim_end(), rolls.join(" "), "seed {seed}");
+        assert_eq!(page.contains(&format!("dice.py {seed} 20 4\n{text}")), seed == "7");
     }
     // Many blocks of the key stream, against the kernel itself.
     let mut fate = kernel::RecordRng::of(&kernel::Seed::from(7));
     let rolls: Vec<String> = (0..500).map(|_| (kernel::below(&mut fate.0, 1000) + 1).to_string()).collect();
-    if let Some(told) = python("dice.py", &["7", "1000", "500"]) {
-        assert_eq!(told.trim_end(), rolls.join(" "));
+    if let Some(text) = python("dice.py", &["7", "1000", "500"]) {
+        assert_eq!(text.trim_end(), rolls.join(" "));
     }
 }

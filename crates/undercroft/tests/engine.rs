@@ -10,7 +10,7 @@ use support::Engine;
 #[test]
 fn two_lines_in_two_lines_out() {
     let input = "{\"id\":1,\"cmd\":\"games\"}\n{\"id\":2,\"cmd\":\"new\",\"game\":\"rogue-ascension\",\"seats\":1,\"seed\":7}\n";
-    let (code, out, err) = support::told(&["engine"], input);
+    let (code, out, err) = support::run(&["engine"], input);
     assert_eq!((code, err.as_str()), (0, ""));
     let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 2);
@@ -126,10 +126,10 @@ fn every_error_has_its_code_and_changes_nothing() {
 fn a_misspelt_field_is_named_with_what_is_allowed() {
     let mut engine = Engine::start();
     let message = |response: Value| response["error"]["message"].as_str().unwrap().to_owned();
-    let told = message(engine.line(r#"{"cmd":"new","game":"rogue-ascension","sede":7}"#));
-    assert_eq!(told, r#""new" has no field "sede"; it takes the fields game, seats, options, seed, chance"#);
-    let told = message(engine.line(r#"{"cmd":"bot","match":"m1","seat":0,"bot":"hal"}"#));
-    assert_eq!(told, r#"there is no bot "hal"; there are random, reference, search, easy, normal, hard"#);
+    let refusal = message(engine.line(r#"{"cmd":"new","game":"rogue-ascension","sede":7}"#));
+    assert_eq!(refusal, r#""new" has no field "sede"; it takes the fields game, seats, options, seed, chance"#);
+    let refusal = message(engine.line(r#"{"cmd":"bot","match":"m1","seat":0,"bot":"hal"}"#));
+    assert_eq!(refusal, r#"there is no bot "hal"; there are random, reference, search, easy, normal, hard"#);
 }
 
 #[test]
@@ -182,11 +182,11 @@ fn garbage_is_answered_and_survived() {
 
 #[test]
 fn the_last_line_may_lack_its_end_and_quit_ends_before_it() {
-    let (code, out, _) = support::told(&["engine"], r#"{"id":1,"cmd":"games"}"#);
+    let (code, out, _) = support::run(&["engine"], r#"{"id":1,"cmd":"games"}"#);
     assert_eq!((code, out.lines().count()), (0, 1));
-    let (code, out, _) = support::told(&["engine"], "{\"id\":1,\"cmd\":\"quit\"}\n{\"id\":2,\"cmd\":\"games\"}\n");
+    let (code, out, _) = support::run(&["engine"], "{\"id\":1,\"cmd\":\"quit\"}\n{\"id\":2,\"cmd\":\"games\"}\n");
     assert_eq!((code, out.as_str()), (0, "{\"id\":1,\"ok\":{}}\n"));
-    let (code, out, _) = support::told(&["engine"], "");
+    let (code, out, _) = support::run(&["engine"], "");
     assert_eq!((code, out.as_str()), (0, ""));
 }
 

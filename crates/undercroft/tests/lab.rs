@@ -7,18 +7,18 @@ mod support;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use support::{screen::Screen, told};
+use support::{run, screen::Screen};
 
 /// Standard output of a command that must work.
 fn works(args: &[&str]) -> String {
-    let (code, out, err) = told(args, "");
+    let (code, out, err) = run(args, "");
     assert_eq!(code, 0, "{args:?}: {err}");
     out
 }
 
 /// Bad input: exit code 2, one line, and these words in it.
 fn refused(args: &[&str], said: &[&str]) {
-    let (code, out, err) = told(args, "");
+    let (code, out, err) = run(args, "");
     assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{args:?}: {err}");
     for word in said {
         assert!(err.contains(word), "{args:?} must say {word}: {err}");
@@ -54,7 +54,7 @@ fn a_sweep_is_a_line_a_setting_and_a_row_a_match() {
     let (csv, parquet, report) = (path("m.csv"), path("m.parquet"), path("report"));
     let files = ["--csv", &csv, "--parquet", &parquet, "--report", &report];
     let args = ["lab", "run", "rogue-ascension", "--games", "200", "--sweep", "ascension=0..2", "--json"];
-    let (code, out, err) = told(&[&args[..], &["--sweep", "overheal=false,true"], &files].concat(), "");
+    let (code, out, err) = run(&[&args[..], &["--sweep", "overheal=false,true"], &files].concat(), "");
     assert_eq!(code, 0, "{err}");
     let settings: Vec<Value> = out.lines().map(|line| timeless(line)["options"].clone()).collect();
     let settings: Vec<_> =
@@ -135,7 +135,7 @@ fn bad_input_is_told_in_one_line() {
     );
     refused(&["lab", "odds", "accursed-tomb", "--hp", "20"], &["R15"]);
     refused(&["lab", "odds", "accursed-tomb", "--foe", "goblin", "--foe-hp", "8"], &["no more than 7 health"]);
-    let (code, _, err) = told(&["lab", "run", "rogue-ascension", "--games", "10", "--csv", "/no/such/x.csv"], "");
+    let (code, _, err) = run(&["lab", "run", "rogue-ascension", "--games", "10", "--csv", "/no/such/x.csv"], "");
     assert_eq!((code, err.lines().count()), (1, 1), "{err}");
 }
 
@@ -164,7 +164,7 @@ fn rows_do_not_mix_with_the_figures() {
 #[test]
 #[cfg(target_os = "linux")]
 fn the_figures_are_printed_even_if_a_file_fails() {
-    let (code, out, err) = told(&["lab", "run", "rogue-ascension", "--games", "10", "--csv", "/dev/full"], "");
+    let (code, out, err) = run(&["lab", "run", "rogue-ascension", "--games", "10", "--csv", "/dev/full"], "");
     assert_eq!((code, err.lines().count()), (1, 1), "{err}");
     assert!(out.contains("Victory") && err.contains("cannot write /dev/full"), "{out}{err}");
 }

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use support::{screen::Screen, told};
+use support::{run, screen::Screen};
 
 const GAME: &str = "rogue-ascension";
 
@@ -98,7 +98,7 @@ fn a_match_is_played_in_a_terminal_through_resizes_and_a_kill() {
     assert!(screen.ended());
 
     let file = data.path().join("matches").join(format!("{GAME}.jsonl"));
-    let (code, out, _) = told(&["verify", file.to_str().unwrap()], "");
+    let (code, out, _) = run(&["verify", file.to_str().unwrap()], "");
     assert!(code == 0 && out.contains("The record verifies."), "{out}");
 }
 
@@ -134,7 +134,7 @@ fn a_terminal_that_goes_takes_the_program_along() {
         assert!(start.elapsed() < Duration::from_secs(10), "it lives on");
         thread::sleep(Duration::from_millis(5));
     }
-    let (code, out, _) = told(&["play", GAME, "--resume", "--data", data.path().to_str().unwrap()], "");
+    let (code, out, _) = run(&["play", GAME, "--resume", "--data", data.path().to_str().unwrap()], "");
     assert!(code == 0 && out.contains("Turn up floor 1"), "{out}");
 }
 
@@ -180,7 +180,7 @@ fn no_colour_means_none() {
     screen.wait_for("q quit");
     assert!(coloured(&screen));
     // Meanwhile nobody else plays it.
-    let (code, _, err) = told(&["play", GAME, "--data", data.path().to_str().unwrap()], "");
+    let (code, _, err) = run(&["play", GAME, "--data", data.path().to_str().unwrap()], "");
     assert!(code == 1 && err.contains("another terminal"), "{err}");
     screen.press("\x03");
     assert!(screen.ended());
@@ -195,7 +195,7 @@ fn a_match_is_played_through_pipes() {
     let folder = data.path().to_str().unwrap();
     let input = "1\nyes\n".repeat(3_000);
     let args = ["play", GAME, "--seats", "Ada,bot:reference", "--pace", "0", "--seed", "3", "--data", folder];
-    let (code, out, err) = told(&args, &input);
+    let (code, out, err) = run(&args, &input);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     for said in ["Rogue Ascension. ", "Floor 1 of 15.", "Ada ", "Bot 2 ", "Floors climbed: ", "The match is kept in "] {
         assert!(out.contains(said), "{said}: {out}");
@@ -209,7 +209,7 @@ fn plain_words_work_and_the_end_of_input_saves() {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().to_str().unwrap();
     let input = "help\n1\nlook\nmoves\nhint\nwhy\nundo\nlog\nrules\nrules 1\nsave\nnonsense\n99\n";
-    let (code, out, err) = told(&["play", GAME, "--plain", "--seed", "7", "--data", folder], input);
+    let (code, out, err) = run(&["play", GAME, "--plain", "--seed", "7", "--data", folder], input);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     for said in [
         "quit: leaves",
@@ -223,9 +223,9 @@ fn plain_words_work_and_the_end_of_input_saves() {
     ] {
         assert!(out.contains(said), "{said}: {out}");
     }
-    let (_, out, _) = told(&["play", GAME, "--data", folder], "yes\nquit\n");
+    let (_, out, _) = run(&["play", GAME, "--data", folder], "yes\nquit\n");
     assert!(out.contains("A match waits for you: Player 1, 1 step in.") && out.contains("Strike the rat"), "{out}");
-    let (_, out, _) = told(&["play", GAME, "--data", folder], "no\n");
+    let (_, out, _) = run(&["play", GAME, "--data", folder], "no\n");
     assert!(out.contains("put aside in ") && out.contains("Turn up floor 1"), "{out}");
     assert!(data.path().join("matches").join(format!("{GAME}.before.jsonl")).exists());
 }
@@ -236,7 +236,7 @@ fn a_real_table_is_refereed() {
     let folder = data.path().to_str().unwrap();
     // A skeleton that strikes second, and falls at the first blow.
     let input = "1\n3\n21\n20\n1\n1\n6\n1\nsave\n";
-    let (code, out, err) = told(&["play", GAME, "--dice", "physical", "--data", folder], input);
+    let (code, out, err) = run(&["play", GAME, "--dice", "physical", "--data", folder], input);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     for said in [
         "Draw a card: The next floor. What fell? (2 3 4 ",
@@ -249,7 +249,7 @@ fn a_real_table_is_refereed() {
     }
     let record = kept(data.path());
     assert!(record.contains(r#""chance":["3","20","1"]"#) && !record.contains("seed"), "{record}");
-    let (code, out, _) = told(&["play", GAME, "--resume", "--data", folder], "look\n");
+    let (code, out, _) = run(&["play", GAME, "--resume", "--data", folder], "look\n");
     assert!(code == 0 && out.contains("Floor 1"), "{out}");
 }
 
@@ -260,9 +260,9 @@ fn a_broken_saved_match_is_put_aside() {
     let file = data.path().join("matches").join(format!("{GAME}.jsonl"));
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::fs::write(&file, "not a record\n").unwrap();
-    let (code, _, err) = told(&["play", GAME, "--resume", "--data", folder], "");
+    let (code, _, err) = run(&["play", GAME, "--resume", "--data", folder], "");
     assert!(code == 1 && err.contains("cannot be opened"), "{err}");
-    let (code, out, _) = told(&["play", GAME, "--data", folder], "1\n");
+    let (code, out, _) = run(&["play", GAME, "--data", folder], "1\n");
     assert!(code == 0 && out.contains("It is put aside in ") && out.contains("Floor 1."), "{out}");
 }
 
@@ -273,7 +273,7 @@ fn what_cannot_be_is_refused_in_one_line() {
         let mut all = vec!["play"];
         all.extend(args);
         all.extend(["--data", data.path().to_str().unwrap()]);
-        let (code, out, err) = told(&all, "");
+        let (code, out, err) = run(&all, "");
         assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{args:?}: {out}{err}");
         assert!(err.contains(says), "{args:?}: {err}");
     };

@@ -107,6 +107,40 @@ async fn two_friends_play_one_match_and_see_each_others_moves() -> Result<()> {
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
+async fn when_the_match_begins_the_lobby_becomes_a_table_for_host_guest_and_onlooker() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let host = driver.browser(DESKTOP, true).await?;
+    host.go(&format!("{}/games/accursed-tomb", hall.address)).await?;
+    host.click("details.setup summary").await?;
+    host.click(".segments label:has([value='2'])").await?;
+    host.choose("select[name='seat1']", "open").await?;
+    host.click("form[action='/tables'] button.primary").await?;
+    host.wait_for("input#invite").await?;
+    let table = host.url().await?;
+    let (guest, onlooker) = (driver.browser(PHONE, true).await?, driver.browser(DESKTOP, true).await?);
+    guest.go(&table).await?;
+    guest.click("button[name='do'][value='take']").await?;
+    onlooker.go(&table).await?;
+    host.click("form[action$='/start'] button").await?;
+
+    let layout = "const box = document.querySelector('#live .middle').getBoundingClientRect(); \
+                  return [document.body.className, Math.round(box.left), Math.round(box.width)]";
+    for (who, browser) in [("host", &host), ("guest", &guest), ("onlooker", &onlooker)] {
+        browser.wait_for("#live .tray").await?;
+        let swapped = browser.ask(layout).await?;
+        browser.go(&table).await?;
+        browser.wait_for("#live .tray").await?;
+        let loaded = browser.ask(layout).await?;
+        ensure!(swapped == loaded, "the {who} sees {swapped} until a reload, and then {loaded}");
+    }
+    for browser in [host, guest, onlooker] {
+        browser.close().await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
 async fn a_table_survives_a_power_cut_in_mid_fight() -> Result<()> {
     let (data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, true).await?;
@@ -169,6 +203,50 @@ async fn the_keyboard_alone_is_enough() -> Result<()> {
     let space = "document.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', code: 'Space', bubbles: true }))";
     browser.ask(space).await?;
     browser.wait_for_step(1).await?;
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn after_each_step_the_focus_is_on_a_choice() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    browser.go(&hall.address).await?;
+    browser.click("form[action='/play'] button").await?;
+    browser.wait_for("#live .tray").await?;
+    // Presses a choice of the tray as Enter does, the last one so that there is something to see of the game.
+    let press = "const all = [...document.querySelectorAll('.tray [data-main], .tray button.move')].filter(b => b.offsetParent); \
+                 const fallback = [...document.querySelectorAll('.can > button.face')].filter(b => b.offsetParent); \
+                 const button = all[0] ?? fallback[0]; \
+                 if (!button) return false; \
+                 button.focus(); button.click(); return true";
+    let focus = "const here = document.activeElement; \
+                 const twins = [...document.querySelectorAll('.tray button')].filter(b => b.offsetParent && b.value && b.value === here.value); \
+                 const choices = [...document.querySelectorAll('.tray button.move, .can > button.face')].filter(b => b.offsetParent); \
+                 return { lost: here === document.body, left: !here.closest('.tray') && twins.length > 0, \
+                          choices: choices.length, main: !!document.querySelector('.tray [data-main]') }";
+    let mut without_main = 0;
+    for _ in 0..400 {
+        if browser.is_over().await? {
+            if without_main > 0 {
+                break;
+            }
+            browser.click("form[action$='/rematch'] button").await?;
+            browser.wait_for("#live .tray:not(.after)").await?;
+        }
+        let step = browser.step().await?;
+        ensure!(browser.ask(press).await? == true, "nothing to do\n{}", browser.text().await?);
+        while browser.step().await? <= step && !browser.is_over().await? {
+            if browser.visible("#live .confirm button.move").await?.is_some() {
+                browser.click("#live .confirm button.move").await?;
+            }
+        }
+        let now = browser.ask(focus).await?;
+        ensure!(now["lost"] == false, "the focus is lost after step {step}: {now}\n{}", browser.text().await?);
+        ensure!(now["left"] == false, "the focus has left the tray after step {step}\n{}", browser.text().await?);
+        without_main += usize::from(now["main"] == false && now["choices"].as_u64() > Some(0));
+    }
+    ensure!(without_main > 0, "there was no choice without a large button");
     browser.close().await
 }
 

@@ -118,7 +118,7 @@ fn nth_cell(mut cells: u64, mut n: u32) -> u8 {
 
 /// An explorer.
 #[derive(Clone, Copy)]
-struct Player {
+struct Policy {
     cell: u8,
     foe: u8,
     alive: bool,
@@ -128,9 +128,9 @@ struct Player {
     blessings: i32,
 }
 
-impl Player {
-    const START: Player =
-        Player { cell: START, foe: NO_FOE, alive: true, health: 10, weapons: 0, armors: 0, blessings: 0 };
+impl Policy {
+    const START: Policy =
+        Policy { cell: START, foe: NO_FOE, alive: true, health: 10, weapons: 0, armors: 0, blessings: 0 };
 
     /// Maximum health, ten for the body and for each armor (R14).
     #[inline]
@@ -148,7 +148,7 @@ impl Player {
 
 /// Everything on the table.
 struct Match {
-    players: [Player; SEATS],
+    players: [Policy; SEATS],
     living: u32,
     unseen: [u8; COPIES.len()],
     unseen_total: u32,
@@ -198,7 +198,7 @@ pub fn playout<R: Rng>(rng: &mut R, seats: usize) -> Outcome {
 impl Match {
     fn new(seats: usize) -> Match {
         Match {
-            players: [Player::START; SEATS],
+            players: [Policy::START; SEATS],
             living: seats as u32,
             unseen: COPIES,
             unseen_total: CARDS,
@@ -235,7 +235,7 @@ impl Match {
     }
 
     /// The cells a player may name as the target of a move: the neighbours, or from a portal all cells (R20); never a
-    /// wall that is seen. A foe's cell has no place here, and `bit` would not take `NO_FOE`: the caller sees to it.
+    /// wall that is decision. A foe's cell has no place here, and `bit` would not take `NO_FOE`: the caller sees to it.
     #[inline]
     fn targets(&self, cell: u8) -> u64 {
         let own = bit(cell);
@@ -246,7 +246,7 @@ impl Match {
     /// One turn. Tells if it ended the match.
     #[inline]
     fn turn<R: Rng>(&mut self, rng: &mut R, seat: usize) -> Option<Ending> {
-        let Player { cell, foe, .. } = self.players[seat];
+        let Policy { cell, foe, .. } = self.players[seat];
         let mut targets = self.targets(cell);
         if foe != NO_FOE {
             // The blow comes before the choice between fighting on and leaving (R9).
@@ -362,7 +362,7 @@ impl Match {
     /// The player strikes the foe.
     #[inline]
     fn strike<R: Rng>(&mut self, rng: &mut R, seat: usize) -> Option<Ending> {
-        let Player { foe, weapons, .. } = self.players[seat];
+        let Policy { foe, weapons, .. } = self.players[seat];
         let health = &mut self.monster_health[foe as usize];
         *health -= die(rng) * (1 + weapons);
         if *health > 0 {

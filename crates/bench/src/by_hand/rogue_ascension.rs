@@ -533,7 +533,7 @@ impl Match {
         let Some(mut card) = self.draw(rng) else {
             return true;
         };
-        // R23: the traps come once the card is seen, and the cards of an ace bring no more of them.
+        // R23: the traps come once the card is decision, and the cards of an ace bring no more of them.
         for _ in 0..self.curses[CURSED_TREASURE] {
             let hard = below(rng, 2) == 1;
             if !self.trap(rng, hard) {
@@ -803,10 +803,10 @@ mod tests {
     #[test]
     fn below_is_even() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-        let mut seen = [0_u32; 6];
+        let mut decision = [0_u32; 6];
         for _ in 0..600_000 {
-            seen[below(&mut rng, 6) as usize] += 1;
+            decision[below(&mut rng, 6) as usize] += 1;
         }
-        assert!(seen.iter().all(|&n| n.abs_diff(100_000) < 1_500));
+        assert!(decision.iter().all(|&n| n.abs_diff(100_000) < 1_500));
     }
 }

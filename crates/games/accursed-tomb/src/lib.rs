@@ -25,8 +25,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Present, Refusal, Scene,
-    Seat, SeatSet, Status, Viewer, Wording,
+    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Present, Refusal,
+    Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -141,6 +141,10 @@ impl Judge for AccursedTomb {
         judge::reference(view, seat, moves)
     }
 
+    fn reference_action(&self, seat: Seat) -> Option<Action> {
+        (seat == self.turn && self.over().is_none()).then(|| judge::policy(self, seat))
+    }
+
     fn worth(&self, seat: Seat) -> f32 {
         judge::worth(self, seat)
     }
@@ -161,7 +165,9 @@ impl Measured for AccursedTomb {
     fn close(&self, tally: &measure::Tally, counts: &mut Counts) {
         measure::close(self, tally, counts);
     }
+}
 
+impl ExactOdds for AccursedTomb {
     fn questions() -> &'static [OptionSpec] {
         odds::QUESTIONS
     }

@@ -297,7 +297,7 @@ mod tests {
     use kernel::measure::{MAX_NUMBERS, MAX_PIECES, MAX_RULINGS};
 
     #[test]
-    fn the_sheet_has_a_label_for_every_index() {
+    fn every_index_has_a_label() {
         assert_eq!(NUMBERS.len(), Number::Stalemates as usize + 1);
         assert_eq!(RULINGS.len(), Ruling::R25 as usize + 1);
         assert!(NUMBERS.len() <= MAX_NUMBERS && PIECES.len() <= MAX_PIECES && RULINGS.len() <= MAX_RULINGS);

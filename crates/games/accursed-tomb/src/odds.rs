@@ -70,7 +70,7 @@ pub(crate) const QUESTIONS: &[OptionSpec] = &[
 const BLOW: u8 = 0;
 const STRIKE: u8 = 1;
 
-/// A fight of one explorer with one monster. A standing is the roll that is due, the explorer's health, the monster's
+/// A fight of one explorer with one monster. A state is the roll that is due, the explorer's health, the monster's
 /// health, and the blessings left.
 struct Fight {
     foe: Meaning,

@@ -6,8 +6,8 @@
 mod scene;
 
 use kernel::{
-    ActionSink, Chance, Die, Game, Imagine, Judge, Log, Measured, Meta, Mode, OptionKind, OptionSpec, Outcome, Refusal,
-    Seat, SeatSet, Status, Viewer, Why,
+    ActionSink, Chance, Die, ExactOdds, Game, Imagine, Judge, Log, Measured, Meta, Mode, OptionKind, OptionSpec,
+    Outcome, Refusal, Seat, SeatSet, Status, Viewer, Why,
     measure::{Counts, Label, Measures},
 };
 use serde::{Deserialize, Serialize};
@@ -210,3 +210,5 @@ impl Measured for Pig {
         counts.ruled_if(self.round > ROUNDS, 0); // R3
     }
 }
+
+impl ExactOdds for Pig {}

@@ -21,8 +21,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome, Present, Refusal,
-    Scene, Seat, SeatSet, Status, Viewer, Wording,
+    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome, Present,
+    Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -147,6 +147,10 @@ impl Judge for RogueAscension {
         judge::reference(view, seat, moves)
     }
 
+    fn reference_action(&self, seat: Seat) -> Option<Action> {
+        (seat == self.turn && !matches!(self.pending, Pending::Over(_))).then(|| judge::policy(self, seat))
+    }
+
     fn worth(&self, _: Seat) -> f32 {
         judge::worth(self)
     }
@@ -167,7 +171,9 @@ impl Measured for RogueAscension {
     fn close(&self, tally: &measure::Tally, counts: &mut Counts) {
         measure::close(self, tally, counts);
     }
+}
 
+impl ExactOdds for RogueAscension {
     fn questions() -> &'static [OptionSpec] {
         odds::QUESTIONS
     }

@@ -7,73 +7,79 @@ use std::sync::Arc;
 
 use tokio::sync::{Mutex, mpsc, oneshot};
 
-use super::{Job, Undone, Work, sqlite::Writes};
+use super::{StoreError, Write, sqlite::WriteConnection};
 
 /// The most changes that share a transaction.
 const TOGETHER: usize = 512;
 /// How many changes may wait; who comes then waits to be let in.
 const WAITING: usize = 4096;
 
+/// A change on its way to the database, and who waits for it.
+struct QueuedWrite {
+    write: Write,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
+
 /// A handle on the writing task.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
-    jobs: Arc<Mutex<Option<mpsc::Sender<Job>>>>,
+    queue: Arc<Mutex<Option<mpsc::Sender<QueuedWrite>>>>,
     ended: Arc<Mutex<Option<oneshot::Receiver<()>>>>,
 }
 
 impl Writer {
     /// Starts the task.
-    pub(super) fn start(writes: Writes) -> Writer {
-        let (jobs, queue) = mpsc::channel(WAITING);
+    pub(super) fn start(connection: WriteConnection) -> Writer {
+        let (sender, queue) = mpsc::channel(WAITING);
         let (end, ended) = oneshot::channel();
         tokio::spawn(async move {
-            run(writes, queue).await;
+            run(connection, queue).await;
             drop(end);
         });
-        Writer { jobs: Arc::new(Mutex::new(Some(jobs))), ended: Arc::new(Mutex::new(Some(ended))) }
+        Writer { queue: Arc::new(Mutex::new(Some(sender))), ended: Arc::new(Mutex::new(Some(ended))) }
     }
 
     /// Makes a change, and comes back when it is durable.
-    pub(super) async fn write(&self, work: Work) -> Result<(), Undone> {
-        let jobs = self.jobs.lock().await.clone().ok_or(Undone::Closing)?;
+    pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
+        let queue = self.queue.lock().await.clone().ok_or(StoreError::Closing)?;
         let (done, outcome) = oneshot::channel();
-        jobs.send(Job { work, done }).await.map_err(|_| Undone::Closing)?;
-        drop(jobs);
-        outcome.await.map_err(|_| Undone::Closing)?
+        queue.send(QueuedWrite { write, done }).await.map_err(|_| StoreError::Closing)?;
+        drop(queue);
+        outcome.await.map_err(|_| StoreError::Closing)?
     }
 
     /// Takes no more changes, and waits until all are made.
     pub(super) async fn close(&self) {
-        drop(self.jobs.lock().await.take());
+        drop(self.queue.lock().await.take());
         if let Some(ended) = self.ended.lock().await.take() {
             let _ = ended.await;
         }
     }
 }
 
-async fn run(mut writes: Writes, mut queue: mpsc::Receiver<Job>) {
+async fn run(mut connection: WriteConnection, mut queue: mpsc::Receiver<QueuedWrite>) {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, TOGETHER).await > 0 {
-        let (works, waiting): (Vec<Work>, Vec<_>) = batch.drain(..).map(|job| (job.work, job.done)).unzip();
-        let outcomes = settle(&mut writes, &works).await;
+        let (writes, waiting): (Vec<Write>, Vec<_>) = batch.drain(..).map(|queued| (queued.write, queued.done)).unzip();
+        let outcomes = commit(&mut connection, &writes).await;
         for (done, outcome) in waiting.into_iter().zip(outcomes) {
             let _ = done.send(outcome);
         }
     }
-    writes.close().await;
+    connection.close().await;
 }
 
-/// All together; and if that fails, each alone, so that a bad one harms no other.
-async fn settle(writes: &mut Writes, works: &[Work]) -> Vec<Result<(), Undone>> {
-    match writes.apply(works).await {
+/// Makes all changes in one transaction; if that fails, each in one of its own, so that a bad one harms no other.
+async fn commit(connection: &mut WriteConnection, writes: &[Write]) -> Vec<Result<(), StoreError>> {
+    match connection.apply(writes).await {
         Ok(outcomes) => outcomes,
-        Err(error) if works.len() == 1 => vec![Err(error.into())],
+        Err(error) if writes.len() == 1 => vec![Err(error.into())],
         Err(error) => {
-            tracing::warn!("a transaction of {} changes failed, each is tried alone: {error}", works.len());
-            let mut outcomes = Vec::with_capacity(works.len());
-            for work in works {
-                let outcome = writes.apply(std::slice::from_ref(work)).await;
-                outcomes.push(outcome.map_err(Undone::from).and_then(|mut one| one.pop().unwrap_or(Ok(()))));
+            tracing::warn!("a transaction of {} changes failed, each is tried alone: {error}", writes.len());
+            let mut outcomes = Vec::with_capacity(writes.len());
+            for write in writes {
+                let outcome = connection.apply(std::slice::from_ref(write)).await;
+                outcomes.push(outcome.map_err(StoreError::from).and_then(|mut one| one.pop().unwrap_or(Ok(()))));
             }
             outcomes
         }

@@ -1,4 +1,4 @@
-//! The standings of a fight, and which leads to which with what chance.
+//! The states of a fight, and which leads to which with what chance.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,12 +13,12 @@ use super::Chance;
 /// Outcomes that one roll may have; the largest of any game has some thousands.
 const MOST_OUTCOMES: usize = 10_000_000;
 
-/// A fight as a graph. DuelState 0 is the start.
+/// A fight as a graph. Node 0 is the start.
 pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
 }
 
-/// A standing.
+/// A state.
 pub(super) enum Node {
     /// It is over.
     End(Finish),
@@ -27,13 +27,13 @@ pub(super) enum Node {
 }
 
 impl Graph {
-    /// Finds all standings that the duel can come to.
+    /// Finds all states that the duel can come to.
     pub(super) fn explore(duel: &dyn Duel) -> Graph {
         let mut rolls: HashMap<u8, Vec<(u16, Chance)>> = HashMap::new();
         let mut places: HashMap<DuelState, usize> = HashMap::from([(duel.start(), 0)]);
-        let (mut nodes, mut standings) = (Vec::new(), vec![duel.start()]);
-        // Standings are numbered as they are met, and each is looked at once.
-        while let Some(at) = standings.get(nodes.len()).copied() {
+        let (mut nodes, mut states) = (Vec::new(), vec![duel.start()]);
+        // States are numbered as they are met, and each is looked at once.
+        while let Some(at) = states.get(nodes.len()).copied() {
             if let Some(end) = duel.end(at) {
                 nodes.push(Node::End(end));
                 continue;
@@ -45,7 +45,7 @@ impl Graph {
                 let fresh = places.len();
                 let place = *places.entry(to).or_insert(fresh);
                 if place == fresh {
-                    standings.push(to);
+                    states.push(to);
                 }
                 *next.entry(place).or_default() += &*chance;
             }

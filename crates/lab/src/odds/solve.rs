@@ -14,15 +14,15 @@ use crate::LabError;
 
 /// The chance of each end.
 pub(super) fn solve(graph: &Graph) -> Result<BTreeMap<Finish, Chance>, LabError> {
-    let knots = knots(graph);
-    let exits = exits(graph, &knots)?;
+    let components = components(graph);
+    let exits = exits(graph, &components)?;
 
-    // One denominator for every step. A standing on level `n` holds its chance times the denominator to the `n`-th, as
+    // One denominator for every step. A state on level `n` holds its chance times the denominator to the `n`-th, as
     // a whole number: adding up then needs no common divisors, which is what makes fractions slow.
     let denominator = common(exits.iter().flatten().map(|(_, chance)| chance.denom()));
     let whole = |chance: &Chance| chance.numer() * (&denominator / chance.denom());
     let mut level = vec![0usize; graph.nodes.len()];
-    let order: Vec<usize> = knots.iter().rev().flatten().copied().collect();
+    let order: Vec<usize> = components.iter().rev().flatten().copied().collect();
     for from in &order {
         for (to, _) in &exits[*from] {
             level[*to] = level[*to].max(level[*from] + 1);
@@ -36,14 +36,14 @@ pub(super) fn solve(graph: &Graph) -> Result<BTreeMap<Finish, Chance>, LabError>
         if probability[from] == BigInt::ZERO {
             continue;
         }
-        let held = std::mem::take(&mut probability[from]);
+        let buffer = std::mem::take(&mut probability[from]);
         if let Node::End(end) = graph.nodes[from] {
-            *ends.entry(end).or_default() += Ratio::new(held, powers[level[from]].clone());
+            *ends.entry(end).or_default() += Ratio::new(buffer, powers[level[from]].clone());
             continue;
         }
         for (to, chance) in &exits[from] {
             let skipped = level[*to] - level[from] - 1;
-            probability[*to] += &held * whole(chance) * &powers[skipped];
+            probability[*to] += &buffer * whole(chance) * &powers[skipped];
         }
     }
     Ok(ends)
@@ -65,35 +65,35 @@ fn common<'a>(denominators: impl Iterator<Item = &'a BigInt>) -> BigInt {
     all
 }
 
-/// Where each standing leads once it is left for good, loops gone through as often as may be: for a standing in a knot
-/// the standings outside it, with the chance that it is these the fight goes on to.
-fn exits(graph: &Graph, knots: &[Vec<usize>]) -> Result<Vec<Vec<(usize, Chance)>>, LabError> {
+/// Where each state leads once it is left for good, loops gone through as often as may be: for a state in a component
+/// the states outside it, with the chance that it is these the fight goes on to.
+fn exits(graph: &Graph, components: &[Vec<usize>]) -> Result<Vec<Vec<(usize, Chance)>>, LabError> {
     let mut exits: Vec<Vec<(usize, Chance)>> = graph.nodes.iter().map(|_| Vec::new()).collect();
-    for knot in knots {
-        let Some(Node::Goes(next)) = knot.first().map(|at| &graph.nodes[*at]) else { continue };
-        if let [at] = knot[..]
+    for component in components {
+        let Some(Node::Goes(next)) = component.first().map(|at| &graph.nodes[*at]) else { continue };
+        if let [at] = component[..]
             && next.iter().all(|(to, _)| *to != at)
         {
             exits[at].clone_from(next);
             continue;
         }
-        for (at, out) in knot.iter().zip(untie(graph, knot)?) {
+        for (at, out) in component.iter().zip(untie(graph, component)?) {
             exits[*at] = out;
         }
     }
     Ok(exits)
 }
 
-/// Solves a knot: `x = inside · x + outside`, a row for each of its standings, by elimination.
-fn untie(graph: &Graph, knot: &[usize]) -> Result<Vec<Vec<(usize, Chance)>>, LabError> {
+/// Solves a component: `x = inside · x + outside`, a row for each of its states, by elimination.
+fn untie(graph: &Graph, component: &[usize]) -> Result<Vec<Vec<(usize, Chance)>>, LabError> {
     let zero = || Ratio::from_integer(BigInt::ZERO);
     let mut inside: Vec<Vec<Chance>> = Vec::new();
     let mut outside: Vec<BTreeMap<usize, Chance>> = Vec::new();
-    for at in knot {
-        let (mut row, mut out) = (vec![zero(); knot.len()], BTreeMap::new());
+    for at in component {
+        let (mut row, mut out) = (vec![zero(); component.len()], BTreeMap::new());
         if let Node::Goes(next) = &graph.nodes[*at] {
             for (to, chance) in next {
-                match knot.iter().position(|other| other == to) {
+                match component.iter().position(|other| other == to) {
                     Some(column) => row[column] = chance.clone(),
                     None => *out.entry(*to).or_default() += chance,
                 }
@@ -102,7 +102,7 @@ fn untie(graph: &Graph, knot: &[usize]) -> Result<Vec<Vec<(usize, Chance)>>, Lab
         inside.push(row);
         outside.push(out);
     }
-    for pivot in 0..knot.len() {
+    for pivot in 0..component.len() {
         // What comes back to where it was: left for good with chance 1 - stay.
         let leave = Ratio::from_integer(BigInt::from(1)) - std::mem::take(&mut inside[pivot][pivot]);
         if *leave.numer() == BigInt::ZERO {
@@ -111,7 +111,7 @@ fn untie(graph: &Graph, knot: &[usize]) -> Result<Vec<Vec<(usize, Chance)>>, Lab
         inside[pivot].iter_mut().for_each(|chance| *chance /= &leave);
         outside[pivot].values_mut().for_each(|chance| *chance /= &leave);
         let (row, out) = (inside[pivot].clone(), outside[pivot].clone());
-        for other in (0..knot.len()).filter(|other| *other != pivot) {
+        for other in (0..component.len()).filter(|other| *other != pivot) {
             let share = std::mem::take(&mut inside[other][pivot]);
             if *share.numer() == BigInt::ZERO {
                 continue;
@@ -126,7 +126,7 @@ fn untie(graph: &Graph, knot: &[usize]) -> Result<Vec<Vec<(usize, Chance)>>, Lab
 }
 
 /// The strongly connected parts of the graph, those that lead nowhere else first (Tarjan's algorithm, without recursion).
-fn knots(graph: &Graph) -> Vec<Vec<usize>> {
+fn components(graph: &Graph) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     let next = |at: usize| match &graph.nodes[at] {
         Node::End(_) => &[][..],
@@ -134,7 +134,7 @@ fn knots(graph: &Graph) -> Vec<Vec<usize>> {
     };
     let count = graph.nodes.len();
     let (mut number, mut low, mut open) = (vec![UNSEEN; count], vec![0; count], vec![false; count]);
-    let (mut path, mut stack, mut knots, mut met) = (vec![(0, 0)], Vec::new(), Vec::new(), 0);
+    let (mut path, mut stack, mut components, mut met) = (vec![(0, 0)], Vec::new(), Vec::new(), 0);
     while let Some((at, edge)) = path.pop() {
         if edge == 0 {
             (number[at], low[at], open[at]) = (met, met, true);
@@ -160,12 +160,12 @@ fn knots(graph: &Graph) -> Vec<Vec<usize>> {
             path.push((to, 0));
         } else if low[at] == number[at] {
             let start = stack.iter().rposition(|other| *other == at).unwrap_or_default();
-            let knot = stack.split_off(start);
-            knot.iter().for_each(|member| open[*member] = false);
-            knots.push(knot);
+            let component = stack.split_off(start);
+            component.iter().for_each(|member| open[*member] = false);
+            components.push(component);
         }
     }
-    knots
+    components
 }
 
 #[cfg(test)]
@@ -176,7 +176,7 @@ mod tests {
         Ratio::new(numer.into(), denom.into())
     }
 
-    /// Two standings that pass the turn to each other: the first wins with 1/2, the second with 1/3. The first's chance
+    /// Two states that pass the turn to each other: the first wins with 1/2, the second with 1/3. The first's chance
     /// is 1/2 + 1/2 · 2/3 · itself, which is 3/4.
     #[test]
     fn a_loop_is_gone_through_as_often_as_may_be() {
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_standing_that_returns_to_itself_is_left_some_time() {
+    fn a_state_that_returns_to_itself_is_left_some_time() {
         let nodes = vec![
             Node::Goes(vec![(0, ratio(1, 2)), (1, ratio(1, 6)), (2, ratio(1, 3))]),
             Node::End(Finish::Won { left: 1 }),
@@ -203,7 +203,7 @@ mod tests {
         assert!(matches!(solve(&Graph { nodes }), Err(LabError::Endless)));
     }
 
-    /// Ways of different length meet again in one standing.
+    /// Ways of different length meet again in one state.
     #[test]
     fn short_ways_and_long_ones_add_up() {
         let nodes = vec![

@@ -12,20 +12,21 @@ use parquet::{
 
 use super::{Cell, Column, Kind, RowWriter};
 
-/// Rows in a group: what is held in memory at a time.
+/// Rows in a group: what is buffer in memory at a time.
 const GROUP: usize = 1 << 16;
 
 /// A Parquet file.
 pub(crate) struct Parquet {
     writer: SerializedFileWriter<File>,
-    columns: Vec<Held>,
+    columns: Vec<ColumnBuffer>,
     rows: usize,
 }
 
-/// The values of one column that are not written yet, with a mark for each row: 1 if it has a value, 0 if not.
-struct Held {
+/// The values of one column that are not written yet, and for each row its definition level: 1 if it has a value, 0 if
+/// not.
+struct ColumnBuffer {
     values: Values,
-    marks: Vec<i16>,
+    levels: Vec<i16>,
 }
 
 enum Values {
@@ -44,38 +45,38 @@ impl Parquet {
             .and_then(schema)
             .and_then(|schema| SerializedFileWriter::new(file, Arc::new(schema), properties))
             .map_err(|why| why.to_string())?;
-        let held = |(_, kind): &Column| Held {
+        let buffer = |(_, kind): &Column| ColumnBuffer {
             values: match kind {
                 Kind::Number => Values::Numbers(Vec::new()),
                 Kind::Switch => Values::Switches(Vec::new()),
                 Kind::Text => Values::Texts(Vec::new()),
             },
-            marks: Vec::new(),
+            levels: Vec::new(),
         };
-        Ok(Parquet { writer, columns: columns.iter().map(held).collect(), rows: 0 })
+        Ok(Parquet { writer, columns: columns.iter().map(buffer).collect(), rows: 0 })
     }
 
     fn flush(&mut self) -> Result<(), ParquetError> {
         let mut group = self.writer.next_row_group()?;
-        for held in &mut self.columns {
+        for buffer in &mut self.columns {
             let Some(mut column) = group.next_column()? else { break };
-            let marks = Some(&held.marks[..]);
-            match &mut held.values {
+            let levels = Some(&buffer.levels[..]);
+            match &mut buffer.values {
                 Values::Numbers(numbers) => {
-                    column.typed::<Int64Type>().write_batch(numbers, marks, None)?;
+                    column.typed::<Int64Type>().write_batch(numbers, levels, None)?;
                     numbers.clear();
                 }
                 Values::Switches(switches) => {
-                    column.typed::<BoolType>().write_batch(switches, marks, None)?;
+                    column.typed::<BoolType>().write_batch(switches, levels, None)?;
                     switches.clear();
                 }
                 Values::Texts(texts) => {
-                    column.typed::<ByteArrayType>().write_batch(texts, marks, None)?;
+                    column.typed::<ByteArrayType>().write_batch(texts, levels, None)?;
                     texts.clear();
                 }
             }
             column.close()?;
-            held.marks.clear();
+            buffer.levels.clear();
         }
         group.close()?;
         self.rows = 0;
@@ -96,8 +97,8 @@ fn field(name: &str, kind: Kind) -> Result<Arc<Type>, ParquetError> {
 
 impl RowWriter for Parquet {
     fn row(&mut self, cells: &[Cell]) -> Result<(), String> {
-        for (held, cell) in self.columns.iter_mut().zip(cells) {
-            let mark = match (&mut held.values, cell) {
+        for (buffer, cell) in self.columns.iter_mut().zip(cells) {
+            let level = match (&mut buffer.values, cell) {
                 (Values::Numbers(numbers), Cell::Number(number)) => {
                     numbers.push(*number);
                     1
@@ -112,7 +113,7 @@ impl RowWriter for Parquet {
                 }
                 _ => 0,
             };
-            held.marks.push(mark);
+            buffer.levels.push(level);
         }
         self.rows += 1;
         if self.rows == GROUP { self.flush().map_err(|why| why.to_string()) } else { Ok(()) }

@@ -1,7 +1,7 @@
 //! Lines of text: for screen readers, pipes, and terminals that cannot draw.
 
-mod tell;
-mod words;
+mod commands;
+mod describe;
 
 use std::{
     io::{self, BufRead, IsTerminal, Write},
@@ -11,13 +11,14 @@ use std::{
 use kernel::{Scene, Seat, Viewer};
 
 use crate::{
-    Config, Error, Saved, Sitting, Start, advice, question,
+    Config, Error, LocalMatch, Saved, Start, advice,
+    local_match::{Due, StepError},
+    question,
     rulebook::{self, Row},
     saved::Waiting,
-    sitting::{Due, Trouble},
     text::capital,
 };
-use words::{Said, WORDS, understand};
+use commands::{COMMANDS, Command, parse};
 
 /// The columns that the rulebook is broken to.
 const COLUMNS: usize = 80;
@@ -25,15 +26,15 @@ const COLUMNS: usize = 80;
 /// Plays until the players leave or the input ends.
 pub(crate) fn run(config: &Config, input: impl BufRead, out: impl Write) -> Result<(), Error> {
     let asked = io::stdin().is_terminal();
-    let mut desk = Desk { config, input, out, asked };
-    let Some(sitting) = desk.begin()? else { return Ok(()) };
-    let told = vec![0; usize::from(sitting.table().seats()) + 1];
-    let viewer = sitting.first_look();
-    Round { desk, sitting, viewer, told, headline: String::new() }.play()
+    let mut console = Console { config, input, out, asked };
+    let Some(local_match) = console.begin()? else { return Ok(()) };
+    let reported = vec![0; usize::from(local_match.table().seats()) + 1];
+    let viewer = local_match.first_look();
+    Dialogue { console, local_match, viewer, reported, headline: String::new() }.play()
 }
 
 /// The streams.
-struct Desk<'a, R, W> {
+struct Console<'a, R, W> {
     config: &'a Config,
     input: R,
     out: W,
@@ -41,7 +42,7 @@ struct Desk<'a, R, W> {
     asked: bool,
 }
 
-impl<R: BufRead, W: Write> Desk<'_, R, W> {
+impl<R: BufRead, W: Write> Console<'_, R, W> {
     fn say(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.out, "{line}")
     }
@@ -51,7 +52,7 @@ impl<R: BufRead, W: Write> Desk<'_, R, W> {
     }
 
     /// The next line; `None` at the end of input.
-    fn hear(&mut self) -> io::Result<Option<String>> {
+    fn read_line(&mut self) -> io::Result<Option<String>> {
         if self.asked {
             write!(self.out, "> ")?;
         }
@@ -62,43 +63,43 @@ impl<R: BufRead, W: Write> Desk<'_, R, W> {
     }
 
     /// A match: the one that waits, or a new one. `None` if the input ended before that was clear.
-    fn begin(&mut self) -> Result<Option<Sitting>, Error> {
+    fn begin(&mut self) -> Result<Option<LocalMatch>, Error> {
         let meta = self.config.setup.title.meta();
         let title = format!("{}. {}", meta.title, meta.tagline);
         let saved = Saved::of(&self.config.folder, meta.id);
         // What is wrong with the request is said before anything else.
         let found = match saved.waiting(self.config.start, meta.title)? {
             Waiting::Nothing => {
-                let sitting = Sitting::open(&self.config.setup, saved)?;
+                let local_match = LocalMatch::open(&self.config.setup, saved)?;
                 self.say(&title)?;
-                return Ok(Some(sitting));
+                return Ok(Some(local_match));
             }
             Waiting::Broken(why) => {
                 self.say(&title)?;
                 self.say(&format!("{}. It is put aside in {}.", capital(&why.to_string()), saved.aside().display()))?;
-                return Ok(Some(Sitting::open(&self.config.setup, saved)?));
+                return Ok(Some(LocalMatch::open(&self.config.setup, saved)?));
             }
             Waiting::Match(found) => found,
         };
         self.say(&title)?;
         if self.config.start == Start::Resume {
-            return Ok(Some(Sitting::resume(found, saved)));
+            return Ok(Some(LocalMatch::resume(found, saved)));
         }
-        let waiting = Sitting::resume(found, saved.clone());
+        let waiting = LocalMatch::resume(found, saved.clone());
         let Some(go_on) = self.offer(&waiting)? else { return Ok(None) };
         if go_on {
             return Ok(Some(waiting));
         }
-        let sitting = Sitting::open(&self.config.setup, saved)?;
-        self.say(&format!("The old match is put aside in {}.", sitting.saved().aside().display()))?;
-        Ok(Some(sitting))
+        let local_match = LocalMatch::open(&self.config.setup, saved)?;
+        self.say(&format!("The old match is put aside in {}.", local_match.saved().aside().display()))?;
+        Ok(Some(local_match))
     }
 
-    fn offer(&mut self, waiting: &Sitting) -> io::Result<Option<bool>> {
+    fn offer(&mut self, waiting: &LocalMatch) -> io::Result<Option<bool>> {
         let (what, fresh) = (waiting.summary(), self.config.setup.summary());
         self.say(&format!("A match waits for you: {what}. Go on with it? Say yes, or no for a new one: {fresh}."))?;
         loop {
-            match self.hear()?.as_deref().map(str::to_lowercase).as_deref() {
+            match self.read_line()?.as_deref().map(str::to_lowercase).as_deref() {
                 None => return Ok(None),
                 Some("yes" | "y" | "") => return Ok(Some(true)),
                 Some("no" | "n") => return Ok(Some(false)),
@@ -108,18 +109,18 @@ impl<R: BufRead, W: Write> Desk<'_, R, W> {
     }
 }
 
-/// A match going on.
-struct Round<'a, R, W> {
-    desk: Desk<'a, R, W>,
-    sitting: Sitting,
+/// A match being played, command by command.
+struct Dialogue<'a, R, W> {
+    console: Console<'a, R, W>,
+    local_match: LocalMatch,
     viewer: Viewer,
-    /// How many steps each seat, and last the spectator, has been told of.
-    told: Vec<usize>,
+    /// How many steps have been printed for each seat, and last for the spectator.
+    reported: Vec<usize>,
     headline: String,
 }
 
 /// What comes of a line of input.
-enum Heard {
+enum Effect {
     /// The match has moved on.
     Moved,
     /// It has not; what is to be decided need not be said again.
@@ -128,15 +129,15 @@ enum Heard {
     Leave,
 }
 
-impl<R: BufRead, W: Write> Round<'_, R, W> {
+impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     fn play(mut self) -> Result<(), Error> {
         loop {
             self.chronicle()?;
-            match self.sitting.due(self.viewer) {
+            match self.local_match.due(self.viewer) {
                 Due::Bot(seat, bot) => {
-                    thread::sleep(self.desk.config.pace);
-                    let Some(advice) = advice::bot_move(self.sitting.table(), seat, bot) else { return Ok(()) };
-                    self.settle(|sitting| sitting.act(seat, &advice.action))?;
+                    thread::sleep(self.console.config.pace);
+                    let Some(advice) = advice::bot_move(self.local_match.table(), seat, bot) else { return Ok(()) };
+                    self.settle(|local_match| local_match.act(seat, &advice.action))?;
                 }
                 Due::Nobody => return self.end(),
                 Due::Person(seat) => {
@@ -159,73 +160,74 @@ impl<R: BufRead, W: Write> Round<'_, R, W> {
         }
     }
 
-    /// Tells what the viewer has not heard yet.
+    /// Prints what the viewer has not read yet.
     fn chronicle(&mut self) -> io::Result<()> {
-        let table = self.sitting.table();
+        let table = self.local_match.table();
         let place = self.place(self.viewer);
         let mut lines = Vec::new();
         if table.scene(self.viewer, Some(0)).is_some() {
-            for step in self.told[place]..=table.ply() {
-                lines.extend(table.chronicle(self.viewer, step).iter().map(|line| self.sitting.say(&line.text)));
+            for step in self.reported[place]..=table.ply() {
+                lines.extend(table.chronicle(self.viewer, step).iter().map(|line| self.local_match.say(&line.text)));
             }
-            self.told[place] = table.ply() + 1;
+            self.reported[place] = table.ply() + 1;
         }
-        self.desk.say_all(lines)
+        self.console.say_all(lines)
     }
 
     fn place(&self, viewer: Viewer) -> usize {
-        viewer.seat().map_or(self.told.len() - 1, Seat::index)
+        viewer.seat().map_or(self.reported.len() - 1, Seat::index)
     }
 
     fn scene(&self) -> Scene {
-        self.sitting.scene(self.viewer, None).unwrap_or_default()
+        self.local_match.scene(self.viewer, None).unwrap_or_default()
     }
 
     /// Says where the match stands and what can be done.
     fn decide(&mut self, seat: Seat) -> io::Result<()> {
         let scene = self.scene();
-        let headline = self.sitting.say(&scene.headline);
-        self.desk.say("")?;
+        let headline = self.local_match.say(&scene.headline);
+        self.console.say("")?;
         if headline != self.headline {
-            self.desk.say(&format!("{headline}."))?;
+            self.console.say(&format!("{headline}."))?;
             self.headline = headline;
         }
-        let prompt = self.sitting.say(&scene.prompt);
-        match self.sitting.people().count() {
-            0 | 1 => self.desk.say(&prompt)?,
-            _ => self.desk.say(&format!("{}: {prompt}", self.sitting.name(seat)))?,
+        let prompt = self.local_match.say(&scene.prompt);
+        match self.local_match.people().count() {
+            0 | 1 => self.console.say(&prompt)?,
+            _ => self.console.say(&format!("{}: {prompt}", self.local_match.name(seat)))?,
         }
-        self.desk.say_all(tell::moves(&self.sitting, &scene))
+        self.console.say_all(describe::moves(&self.local_match, &scene))
     }
 
     fn ask(&mut self) -> io::Result<()> {
-        let Some(asked) = self.sitting.question() else { return Ok(()) };
-        let who = match asked.why.seat.filter(|_| self.sitting.table().seats() > 1) {
-            Some(seat) => format!("{}: ", self.sitting.name(seat)),
+        let Some(asked) = self.local_match.question() else { return Ok(()) };
+        let who = match asked.why.seat.filter(|_| self.local_match.table().seats() > 1) {
+            Some(seat) => format!("{}: ", self.local_match.name(seat)),
             None => String::new(),
         };
-        let told = self.sitting.told().map(|told| format!("So far: {told}. ")).unwrap_or_default();
-        let line = format!("{told}{who}{} What fell? ({})", question::request(asked), question::possible(asked));
-        self.desk.say(&line)
+        let entered = self.local_match.entered().map(|entered| format!("So far: {entered}. ")).unwrap_or_default();
+        let line = format!("{entered}{who}{} What fell? ({})", question::request(asked), question::possible(asked));
+        self.console.say(&line)
     }
 
     /// Before the table of another person is told, where it has secrets.
     fn hand_over(&mut self, seat: Seat) -> io::Result<bool> {
         let next = Viewer::Seat(seat);
-        if self.sitting.secrets_between(self.viewer, next) {
-            if self.desk.asked {
-                self.desk.say(&"\n".repeat(60))?;
+        if self.local_match.secrets_between(self.viewer, next) {
+            if self.console.asked {
+                self.console.say(&"\n".repeat(60))?;
             }
-            self.desk.say(&format!("Pass the keyboard to {}, who then presses Enter.", self.sitting.name(seat)))?;
-            if self.desk.hear()?.is_none() {
+            self.console
+                .say(&format!("Pass the keyboard to {}, who then presses Enter.", self.local_match.name(seat)))?;
+            if self.console.read_line()?.is_none() {
                 return Ok(false);
             }
         }
-        if !self.sitting.secrets_between(self.viewer, next) {
+        if !self.local_match.secrets_between(self.viewer, next) {
             // They have heard the same.
-            let heard = self.told[self.place(self.viewer)];
+            let heard = self.reported[self.place(self.viewer)];
             let own = self.place(next);
-            self.told[own] = self.told[own].max(heard);
+            self.reported[own] = self.reported[own].max(heard);
         }
         self.viewer = next;
         Ok(true)
@@ -234,55 +236,55 @@ impl<R: BufRead, W: Write> Round<'_, R, W> {
     /// Listens until the match has moved on; `false` if the players leave.
     fn listen(&mut self, seat: Option<Seat>) -> Result<bool, Error> {
         loop {
-            let Some(line) = self.desk.hear()? else { return Ok(false) };
-            match self.hear(seat, &line)? {
-                Heard::Moved => return Ok(true),
-                Heard::Stay => {}
-                Heard::Leave => return Ok(false),
+            let Some(line) = self.console.read_line()? else { return Ok(false) };
+            match self.run(seat, &line)? {
+                Effect::Moved => return Ok(true),
+                Effect::Stay => {}
+                Effect::Leave => return Ok(false),
             }
         }
     }
 
-    fn hear(&mut self, seat: Option<Seat>, line: &str) -> Result<Heard, Error> {
-        match understand(line) {
-            Said::Else(text) => return self.answer(seat, &text),
-            Said::Moves => self.again(seat)?,
-            Said::Look => {
+    fn run(&mut self, seat: Option<Seat>, line: &str) -> Result<Effect, Error> {
+        match parse(line) {
+            Command::Other(text) => return self.answer(seat, &text),
+            Command::Moves => self.again(seat)?,
+            Command::Look => {
                 let scene = self.scene();
-                self.desk.say(&format!("{}.", self.sitting.say(&scene.headline)))?;
-                self.desk.say_all(tell::table(&self.sitting, &scene))?;
+                self.console.say(&format!("{}.", self.local_match.say(&scene.headline)))?;
+                self.console.say_all(describe::table(&self.local_match, &scene))?;
             }
-            Said::Rules(chapter) => self.rules(&chapter)?,
-            Said::Hint => self.hint(seat)?,
-            Said::Undo => {
-                let asked = self.sitting.question().is_some();
-                if self.settle(Sitting::undo)? {
-                    let now = self.sitting.table().ply();
-                    self.told.iter_mut().for_each(|told| *told = (*told).min(now + 1));
-                    self.desk.say(match (asked, self.sitting.question()) {
+            Command::Rules(chapter) => self.rules(&chapter)?,
+            Command::Hint => self.hint(seat)?,
+            Command::Undo => {
+                let asked = self.local_match.question().is_some();
+                if self.settle(LocalMatch::undo)? {
+                    let now = self.local_match.table().ply();
+                    self.reported.iter_mut().for_each(|steps| *steps = (*steps).min(now + 1));
+                    self.console.say(match (asked, self.local_match.question()) {
                         (false, _) => "The last step is taken back.",
                         (true, None) => "The step is given up.",
                         (true, Some(_)) => "What was told last is taken back.",
                     })?;
-                    return Ok(Heard::Moved);
+                    return Ok(Effect::Moved);
                 }
             }
-            Said::Log => self.log()?,
-            Said::Why => {
+            Command::Log => self.log()?,
+            Command::Why => {
                 let scene = self.scene();
-                self.desk.say_all(tell::barred(&scene))?;
+                self.console.say_all(describe::barred(&scene))?;
             }
-            Said::Save => {
-                self.sitting.save()?;
-                self.desk.say(&format!("The match is kept in {}.", self.sitting.saved().path().display()))?;
+            Command::Save => {
+                self.local_match.save()?;
+                self.console.say(&format!("The match is kept in {}.", self.local_match.saved().path().display()))?;
             }
-            Said::Help => {
-                let lines = WORDS.map(|(word, does)| format!("{word}: {does}"));
-                self.desk.say_all(lines.to_vec())?;
+            Command::Help => {
+                let lines = COMMANDS.map(|(word, does)| format!("{word}: {does}"));
+                self.console.say_all(lines.to_vec())?;
             }
-            Said::Quit => return Ok(Heard::Leave),
+            Command::Quit => return Ok(Effect::Leave),
         }
-        Ok(Heard::Stay)
+        Ok(Effect::Stay)
     }
 
     fn again(&mut self, seat: Option<Seat>) -> io::Result<()> {
@@ -293,16 +295,16 @@ impl<R: BufRead, W: Write> Round<'_, R, W> {
     }
 
     /// A number of a move, or an outcome.
-    fn answer(&mut self, seat: Option<Seat>, text: &str) -> Result<Heard, Error> {
+    fn answer(&mut self, seat: Option<Seat>, text: &str) -> Result<Effect, Error> {
         let Some(seat) = seat else {
-            let answer = self.sitting.question().map(|asked| question::meant(asked, text)).unwrap_or_default();
-            let known = self.sitting.question().is_some_and(|asked| asked.check(&answer).is_ok());
-            if known && self.settle(|sitting| sitting.answer(&answer))? {
-                return Ok(Heard::Moved);
+            let answer = self.local_match.question().map(|asked| question::meant(asked, text)).unwrap_or_default();
+            let known = self.local_match.question().is_some_and(|asked| asked.check(&answer).is_ok());
+            if known && self.settle(|local_match| local_match.answer(&answer))? {
+                return Ok(Effect::Moved);
             }
-            let possible = self.sitting.question().map(question::possible).unwrap_or_default();
-            self.desk.say(&format!("Say what fell: {possible}. Or say help, or undo for the one before."))?;
-            return Ok(Heard::Stay);
+            let possible = self.local_match.question().map(question::possible).unwrap_or_default();
+            self.console.say(&format!("Say what fell: {possible}. Or say help, or undo for the one before."))?;
+            return Ok(Effect::Stay);
         };
         let scene = self.scene();
         let chosen = text.parse::<usize>().ok().and_then(|number| scene.moves.get(number.checked_sub(1)?));
@@ -311,55 +313,55 @@ impl<R: BufRead, W: Write> Round<'_, R, W> {
                 1 => "Say 1, or help for other words.".to_owned(),
                 moves => format!("Say a number from 1 to {moves}, or help for other words."),
             };
-            self.desk.say(&line)?;
-            return Ok(Heard::Stay);
+            self.console.say(&line)?;
+            return Ok(Effect::Stay);
         };
         if let Some(confirm) = &chosen.wording.confirm {
-            self.desk.say(&format!("{confirm} Say yes to do it."))?;
-            let Some(line) = self.desk.hear()? else { return Ok(Heard::Leave) };
+            self.console.say(&format!("{confirm} Say yes to do it."))?;
+            let Some(line) = self.console.read_line()? else { return Ok(Effect::Leave) };
             if !matches!(line.to_lowercase().as_str(), "yes" | "y") {
-                self.desk.say("Not done.")?;
-                return Ok(Heard::Stay);
+                self.console.say("Not done.")?;
+                return Ok(Effect::Stay);
             }
         }
-        let moved = self.settle(|sitting| sitting.act(seat, &chosen.action))?;
-        Ok(if moved { Heard::Moved } else { Heard::Stay })
+        let moved = self.settle(|local_match| local_match.act(seat, &chosen.action))?;
+        Ok(if moved { Effect::Moved } else { Effect::Stay })
     }
 
     /// Does something to the match; says so if the referee refuses it.
-    fn settle(&mut self, deed: impl FnOnce(&mut Sitting) -> Result<(), Trouble>) -> Result<bool, Error> {
-        match deed(&mut self.sitting) {
+    fn settle(&mut self, step: impl FnOnce(&mut LocalMatch) -> Result<(), StepError>) -> Result<bool, Error> {
+        match step(&mut self.local_match) {
             Ok(()) => Ok(true),
-            Err(Trouble::Failed(error)) => Err(error),
-            Err(Trouble::Refused(refused)) => {
-                self.desk.say(&format!("{}.", capital(&refused.to_string())))?;
+            Err(StepError::Failed(error)) => Err(error),
+            Err(StepError::Refused(refused)) => {
+                self.console.say(&format!("{}.", capital(&refused.to_string())))?;
                 Ok(false)
             }
         }
     }
 
     fn hint(&mut self, seat: Option<Seat>) -> io::Result<()> {
-        let advice = seat.and_then(|seat| self.sitting.hint(seat));
-        let Some(advice) = advice else { return self.desk.say("There is nothing to decide now.") };
+        let advice = seat.and_then(|seat| self.local_match.hint(seat));
+        let Some(advice) = advice else { return self.console.say("There is nothing to decide now.") };
         let reason = advice.reason().map(|reason| format!(" ({reason})")).unwrap_or_default();
         let scene = self.scene();
         let number = scene.moves.iter().position(|choice| choice.action == advice.action).map_or(0, |index| index + 1);
-        self.desk.say(&format!("A good player would do {number}: {}{reason}", self.sitting.say(&advice.text)))
+        self.console.say(&format!("A good player would do {number}: {}{reason}", self.local_match.say(&advice.text)))
     }
 
     fn log(&mut self) -> io::Result<()> {
-        let table = self.sitting.table();
+        let table = self.local_match.table();
         let lines = (0..=table.ply()).flat_map(|step| table.chronicle(self.viewer, step));
-        let lines = lines.map(|line| self.sitting.say(&line.text)).collect();
-        self.desk.say_all(lines)
+        let lines = lines.map(|line| self.local_match.say(&line.text)).collect();
+        self.console.say_all(lines)
     }
 
     fn rules(&mut self, chapter: &str) -> io::Result<()> {
-        let rows = rulebook::rows(self.sitting.table().meta().rulebook, COLUMNS);
+        let rows = rulebook::rows(self.local_match.table().meta().rulebook, COLUMNS);
         let chapters: Vec<(usize, &Row)> =
             rulebook::headings(&rows).filter(|(_, row)| row.heading.is_some_and(|level| level <= 3)).collect();
         if chapter == "all" {
-            return self.desk.say_all(rows.into_iter().map(|row| row.text).collect());
+            return self.console.say_all(rows.into_iter().map(|row| row.text).collect());
         }
         let by_number = chapter.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let found = match by_number {
@@ -370,31 +372,31 @@ impl<R: BufRead, W: Write> Round<'_, R, W> {
         let Some(index) = found else {
             let lines = chapters.iter().enumerate().map(|(n, (_, row))| format!("{}. {}", n + 1, row.text));
             let lines = lines.chain(["Say rules and a number or a word to read one.".into()]).collect();
-            return self.desk.say_all(lines);
+            return self.console.say_all(lines);
         };
         let start = chapters[index].0;
         let end = chapters.get(index + 1).map_or(rows.len(), |(row, _)| *row);
-        self.desk.say_all(rows[start..end].iter().map(|row| row.text.clone()).collect())
+        self.console.say_all(rows[start..end].iter().map(|row| row.text.clone()).collect())
     }
 
     fn end(mut self) -> Result<(), Error> {
         let scene = self.scene();
-        self.desk.say("")?;
+        self.console.say("")?;
         if let Some(ending) = &scene.ending {
-            self.desk.say_all(tell::ending(&self.sitting, ending))?;
+            self.console.say_all(describe::ending(&self.local_match, ending))?;
         }
-        self.desk.say(&format!("The match is kept in {}.", self.sitting.saved().path().display()))?;
-        Ok(self.desk.out.flush()?)
+        self.console.say(&format!("The match is kept in {}.", self.local_match.saved().path().display()))?;
+        Ok(self.console.out.flush()?)
     }
 
     fn leave(mut self) -> Result<(), Error> {
-        self.sitting.save()?;
-        let laid_out = self.sitting.scene(self.viewer, None).is_some();
-        self.desk.say(if laid_out {
+        self.local_match.save()?;
+        let laid_out = self.local_match.scene(self.viewer, None).is_some();
+        self.console.say(if laid_out {
             "The match is saved. Play again to go on with it."
         } else {
             "Nothing was laid out yet, so nothing is kept."
         })?;
-        Ok(self.desk.out.flush()?)
+        Ok(self.console.out.flush()?)
     }
 }

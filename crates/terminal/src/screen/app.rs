@@ -18,9 +18,9 @@ use super::{
     theme::Theme,
 };
 use crate::{
-    Error, Sitting, advice,
-    sitting::{Due, Trouble},
-    story::Story,
+    Error, LocalMatch, advice,
+    chronicle::Chronicle,
+    local_match::{Due, StepError},
     text::capital,
 };
 
@@ -43,7 +43,7 @@ pub(super) enum Mode {
 }
 
 /// A bot at work beside.
-struct Thought {
+struct PendingAdvice {
     ply: usize,
     seat: Seat,
     hint: bool,
@@ -53,11 +53,11 @@ struct Thought {
 /// A match on the screen.
 pub(super) struct App {
     pub(super) theme: Theme,
-    pub(super) sitting: Sitting,
+    pub(super) local_match: LocalMatch,
     pub(super) viewer: Viewer,
     pub(super) scene: Scene,
     pub(super) live: HashSet<String>,
-    pub(super) story: Story,
+    pub(super) chronicle: Chronicle,
     pub(super) mode: Mode,
     /// The place of the selected move among those listed.
     pub(super) selected: usize,
@@ -83,21 +83,21 @@ pub(super) struct App {
     pub(super) done: bool,
     pace: Duration,
     moved: Instant,
-    thought: Option<Thought>,
+    pending: Option<PendingAdvice>,
     ready: Option<(Seat, Advice)>,
 }
 
 impl App {
-    pub(super) fn new(sitting: Sitting, theme: Theme, pace: Duration, offer: Option<String>) -> App {
+    pub(super) fn new(local_match: LocalMatch, theme: Theme, pace: Duration, offer: Option<String>) -> App {
         let mode = if offer.is_some() { Mode::Offer } else { Mode::Table };
-        let viewer = sitting.first_look();
+        let viewer = local_match.first_look();
         let mut app = App {
             theme,
-            sitting,
+            local_match,
             viewer,
             scene: Scene::default(),
             live: HashSet::new(),
-            story: Story::default(),
+            chronicle: Chronicle::default(),
             mode,
             selected: 0,
             focus: None,
@@ -114,7 +114,7 @@ impl App {
             done: false,
             pace,
             moved: Instant::now(),
-            thought: None,
+            pending: None,
             ready: None,
         };
         app.refresh();
@@ -122,16 +122,16 @@ impl App {
     }
 
     /// Puts another match on the screen.
-    pub(super) fn seat_down(&mut self, sitting: Sitting) {
-        *self = App::new(sitting, self.theme, self.pace, None);
+    pub(super) fn seat_down(&mut self, local_match: LocalMatch) {
+        *self = App::new(local_match, self.theme, self.pace, None);
     }
 
     /// Looks at the table anew.
     pub(super) fn refresh(&mut self) {
         let at = if let Mode::Replay(at) = self.mode { Some(at) } else { None };
-        self.scene = self.sitting.scene(self.viewer, at).unwrap_or_default();
+        self.scene = self.local_match.scene(self.viewer, at).unwrap_or_default();
         self.live = context::live(&self.scene);
-        self.story.hear(self.sitting.table(), self.viewer);
+        self.chronicle.update(self.local_match.table(), self.viewer);
         self.picked = None;
         self.typed.clear();
         self.scrolled = None;
@@ -143,7 +143,7 @@ impl App {
     }
 
     pub(super) fn due(&self) -> Due {
-        self.sitting.due(self.viewer)
+        self.local_match.due(self.viewer)
     }
 
     pub(super) fn piece(&self, id: &str) -> Option<&kernel::Piece> {
@@ -192,7 +192,7 @@ impl App {
         match self.due() {
             Due::Bot(seat, bot) => self.let_bot(seat, bot),
             Due::Person(seat) if self.viewer != Viewer::Seat(seat) => {
-                if self.sitting.secrets_between(self.viewer, Viewer::Seat(seat)) {
+                if self.local_match.secrets_between(self.viewer, Viewer::Seat(seat)) {
                     self.mode = Mode::HandOver(seat);
                 } else {
                     self.look(Viewer::Seat(seat));
@@ -212,7 +212,7 @@ impl App {
 
     /// How long nothing will happen without a key.
     pub(super) fn patience(&self) -> Duration {
-        match (self.thought.is_some(), &self.ready) {
+        match (self.pending.is_some(), &self.ready) {
             (true, _) => Duration::from_millis(30),
             (false, Some(_)) => self.pace.saturating_sub(self.moved.elapsed()).min(Duration::from_millis(100)),
             (false, None) if matches!(self.due(), Due::Bot(..)) && matches!(self.mode, Mode::Table) => Duration::ZERO,
@@ -226,9 +226,9 @@ impl App {
                 return Ok(());
             }
             let Some((seat, advice)) = self.ready.take() else { return Ok(()) };
-            return self.settle(|sitting| sitting.act(seat, &advice.action)).map(drop);
+            return self.settle(|local_match| local_match.act(seat, &advice.action)).map(drop);
         }
-        if self.thought.is_none() {
+        if self.pending.is_none() {
             self.think(seat, false, move |table| advice::bot_move(table, seat, bot));
         }
         Ok(())
@@ -237,7 +237,7 @@ impl App {
     /// Asks for advice on what to do now.
     pub(super) fn ask_hint(&mut self) {
         match self.due() {
-            Due::Person(seat) if self.thought.is_none() => {
+            Due::Person(seat) if self.pending.is_none() => {
                 self.notice = Some("Thinking it over …".into());
                 self.think(seat, true, move |table| advice::hint(table, seat));
             }
@@ -253,56 +253,59 @@ impl App {
         ask: impl FnOnce(&dyn kernel::Table) -> Option<Advice> + Send + 'static,
     ) {
         let (tell, answer) = channel();
-        let table = self.sitting.branch();
+        let table = self.local_match.branch();
         // Nobody listens any more if the table was left meanwhile.
         thread::spawn(move || drop(tell.send(ask(table.as_ref()))));
-        self.thought = Some(Thought { ply: self.sitting.table().ply(), seat, hint, answer });
+        self.pending = Some(PendingAdvice { ply: self.local_match.table().ply(), seat, hint, answer });
     }
 
     /// Takes up what a bot has thought of, if it is still to the point.
     fn listen(&mut self) -> Result<(), Error> {
-        let Some(thought) = self.thought.take() else { return Ok(()) };
-        let advice = match thought.answer.try_recv() {
+        let Some(pending) = self.pending.take() else { return Ok(()) };
+        let advice = match pending.answer.try_recv() {
             Err(TryRecvError::Empty) => {
-                self.thought = Some(thought);
+                self.pending = Some(pending);
                 return Ok(());
             }
             // It crashed, and the screen was given back for its message.
-            Err(TryRecvError::Disconnected) => return Err(Error::Bot(self.sitting.name(thought.seat))),
+            Err(TryRecvError::Disconnected) => return Err(Error::Bot(self.local_match.name(pending.seat))),
             Ok(advice) => advice,
         };
-        if thought.ply != self.sitting.table().ply() {
+        if pending.ply != self.local_match.table().ply() {
             return Ok(());
         }
         match advice {
-            Some(advice) if thought.hint => {
+            Some(advice) if pending.hint => {
                 let reason = advice.reason().map(|reason| format!(" ({reason})")).unwrap_or_default();
-                self.notice = Some(format!("Hint: {}{reason}.", self.sitting.say(&advice.text)));
+                self.notice = Some(format!("Hint: {}{reason}.", self.local_match.say(&advice.text)));
                 self.picked = None;
                 let found = self.scene.moves.iter().position(|choice| choice.action == advice.action);
                 found.into_iter().for_each(|index| self.select(index));
             }
-            Some(advice) => self.ready = Some((thought.seat, advice)),
+            Some(advice) => self.ready = Some((pending.seat, advice)),
             None => {
-                self.notice = Some(format!("{} has no idea what to do.", self.sitting.name(thought.seat)));
+                self.notice = Some(format!("{} has no idea what to do.", self.local_match.name(pending.seat)));
             }
         }
         Ok(())
     }
 
     /// Does something to the match; a refusal is said and changes nothing.
-    pub(super) fn settle(&mut self, deed: impl FnOnce(&mut Sitting) -> Result<(), Trouble>) -> Result<bool, Error> {
-        match deed(&mut self.sitting) {
+    pub(super) fn settle(
+        &mut self,
+        step: impl FnOnce(&mut LocalMatch) -> Result<(), StepError>,
+    ) -> Result<bool, Error> {
+        match step(&mut self.local_match) {
             Ok(()) => {
                 self.moved = Instant::now();
                 self.ready = None;
                 self.notice = None;
-                self.story.forget_from(self.sitting.table().ply());
+                self.chronicle.truncate(self.local_match.table().ply());
                 self.refresh();
                 Ok(true)
             }
-            Err(Trouble::Failed(error)) => Err(error),
-            Err(Trouble::Refused(refused)) => {
+            Err(StepError::Failed(error)) => Err(error),
+            Err(StepError::Refused(refused)) => {
                 self.notice = Some(format!("{}.", capital(&refused.to_string())));
                 self.typed.clear();
                 Ok(false)
@@ -321,7 +324,7 @@ impl App {
         }
         let action = choice.action.clone();
         self.mode = Mode::Table;
-        self.settle(|sitting| sitting.act(seat, &action)).map(drop)
+        self.settle(|local_match| local_match.act(seat, &action)).map(drop)
     }
 
     /// Does what a piece is there for: its one move, or shows its several.
@@ -341,7 +344,7 @@ impl App {
                 let barred = self.scene.barred.iter().find(|barred| barred.piece.as_deref() == Some(piece));
                 match (barred, self.piece(piece)) {
                     (Some(barred), _) => self.notice = Some(format!("{}: {}", barred.what, barred.why)),
-                    (None, Some(found)) => self.mode = Mode::Page(Page::piece(&self.sitting, found)),
+                    (None, Some(found)) => self.mode = Mode::Page(Page::piece(&self.local_match, found)),
                     (None, None) => {}
                 }
                 Ok(())

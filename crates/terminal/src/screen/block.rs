@@ -62,7 +62,7 @@ pub(super) fn block(context: &RenderContext, piece: &Piece, detail: Detail, room
                 return Block::line(vec![die]);
             }
             let mut spans = vec![die, Span::raw(" ")];
-            if let Some(seat) = piece.seat.filter(|_| context.sitting.table().seats() > 1) {
+            if let Some(seat) = piece.seat.filter(|_| context.local_match.table().seats() > 1) {
                 spans.extend([context.name(seat), Span::raw(" ")]);
             }
             let purpose = text::cut(purpose, room.saturating_sub(10), context.theme.ascii);

@@ -11,7 +11,7 @@ use ratatui::{
 };
 
 use super::theme::{Ink, Theme};
-use crate::Sitting;
+use crate::LocalMatch;
 
 /// Something on the screen that a click may mean.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ pub(super) enum Part {
 #[derive(Clone, Copy)]
 pub(super) struct RenderContext<'a> {
     pub(super) theme: Theme,
-    pub(super) sitting: &'a Sitting,
+    pub(super) local_match: &'a LocalMatch,
     pub(super) scene: &'a Scene,
     pub(super) live: &'a HashSet<String>,
     pub(super) focus: Option<&'a str>,
@@ -81,7 +81,7 @@ impl RenderContext<'_> {
     }
 
     pub(super) fn name(&self, seat: Seat) -> Span<'static> {
-        Span::styled(self.sitting.name(seat), self.theme.seat(seat))
+        Span::styled(self.local_match.name(seat), self.theme.seat(seat))
     }
 }
 

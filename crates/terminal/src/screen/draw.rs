@@ -15,12 +15,12 @@ use ratatui::{
 
 use super::{
     app::{App, Mode},
+    canvas::{self, Canvas},
     context::{Hit, RenderContext, Target},
     panels,
-    sheet::{self, Sheet},
     theme::Ink,
 };
-use crate::{sitting::Due, text};
+use crate::{local_match::Due, text};
 
 /// From this width on the chronicle stands beside the table.
 const WIDE: u16 = 110;
@@ -60,7 +60,7 @@ fn screen(app: &mut App, frame: &mut Frame) {
         return;
     }
     if let Mode::HandOver(seat) = app.mode {
-        let words = format!("Pass the keyboard to {}.", app.sitting.name(seat));
+        let words = format!("Pass the keyboard to {}.", app.local_match.name(seat));
         let keys = [
             (KeyCode::Enter, "Enter when you sit there"),
             (KeyCode::Char('u'), "u takes the last step back"),
@@ -109,7 +109,7 @@ fn screen(app: &mut App, frame: &mut Frame) {
             ask(app, frame, &question.unwrap_or_default(), &keys);
         }
         Mode::Leaving => {
-            let laid_out = app.sitting.scene(Viewer::Spectator, Some(0)).is_some();
+            let laid_out = app.local_match.scene(Viewer::Spectator, Some(0)).is_some();
             let question = match (laid_out, app.due()) {
                 (false, _) => "Leave the table? It is not laid out yet, so there is nothing to save.",
                 (true, Due::Outcome) => "Leave the table? The match is saved up to the last whole step.",
@@ -127,7 +127,7 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
     let most = match room.height {
         27.. => 2 * MOVES,
         // A map wants to be seen whole.
-        _ if sheet::has_map(&app.scene) => MOVES - 1,
+        _ if canvas::has_map(&app.scene) => MOVES - 1,
         _ => MOVES,
     };
     let panel = panels::height(app, room.width, most);
@@ -142,18 +142,18 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
     let selected = matches!(app.mode, Mode::Table | Mode::Confirm(_)).then(|| app.chosen()).flatten();
     let context = RenderContext {
         theme: app.theme,
-        sitting: &app.sitting,
+        local_match: &app.local_match,
         scene: &app.scene,
         live: &app.live,
         focus: app.focus.as_deref(),
         selected,
     };
-    let sheet = sheet::sheet(&context, room.width, most);
+    let canvas = canvas::render(&context, room.width, most);
     // The bar of a replay stays where it is, so that it can be dragged.
-    let rows = if replay { most } else { sheet.height.min(most) };
+    let rows = if replay { most } else { canvas.height.min(most) };
     let [table, moves, rest] =
         Layout::vertical([Constraint::Length(rows), Constraint::Length(panel), Constraint::Fill(1)]).areas(room);
-    let more = show(app, frame, &sheet, table);
+    let more = show(app, frame, &canvas, table);
     panels::choices(app, frame, moves, more);
     if with_log && rest.height > 0 {
         panels::chronicle(app, frame, rest);
@@ -162,16 +162,16 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
 
 /// Shows the part of the table that is scrolled to; if the player has not, the part that matters. Gives the keys that
 /// show the rest, if there is more than there is room for.
-fn show(app: &mut App, frame: &mut Frame, sheet: &Sheet, room: Rect) -> &'static str {
-    let hidden = sheet.height.saturating_sub(room.height);
+fn show(app: &mut App, frame: &mut Frame, canvas: &Canvas, room: Rect) -> &'static str {
+    let hidden = canvas.height.saturating_sub(room.height);
     let top = app.scrolled.unwrap_or_else(|| {
-        matter(app, sheet, room.height).map_or(0, |at| at.bottom().saturating_sub(room.height).min(at.y))
+        matter(app, canvas, room.height).map_or(0, |at| at.bottom().saturating_sub(room.height).min(at.y))
     });
     let top = top.min(hidden);
     (app.top, app.overflows) = (top, hidden > 0);
-    let part = Rect::new(0, top, room.width, room.height.min(sheet.height));
-    sheet::copy(&sheet.buffer, part, frame.buffer_mut(), room.x, room.y);
-    for (at, id) in &sheet.hits {
+    let part = Rect::new(0, top, room.width, room.height.min(canvas.height));
+    canvas::copy(&canvas.buffer, part, frame.buffer_mut(), room.x, room.y);
+    for (at, id) in &canvas.hits {
         let shown = at.intersection(part);
         if shown.area() > 0 {
             let at = Rect { x: shown.x + room.x, y: shown.y - top + room.y, ..shown };
@@ -188,12 +188,12 @@ fn show(app: &mut App, frame: &mut Frame, sheet: &Sheet, room: Rect) -> &'static
 
 /// Where the piece pointed at lies, or the selected move's, or else the first that a move is about; with as much of
 /// what else the player has to see for this move as there is room for.
-fn matter(app: &App, sheet: &Sheet, room: u16) -> Option<Rect> {
-    let place = |id: &str| sheet.hits.iter().find(|(_, other)| other == id).map(|(at, _)| *at);
+fn matter(app: &App, canvas: &Canvas, room: u16) -> Option<Rect> {
+    let place = |id: &str| canvas.hits.iter().find(|(_, other)| other == id).map(|(at, _)| *at);
     let wording = app.chosen().and_then(|index| app.scene.moves.get(index)).map(|choice| &choice.wording);
     let joined =
         || wording.and_then(|wording| [wording.target(), wording.source()].into_iter().flatten().find_map(place));
-    let live = || sheet.hits.iter().find(|(_, id)| app.live.contains(id)).map(|(at, _)| *at);
+    let live = || canvas.hits.iter().find(|(_, id)| app.live.contains(id)).map(|(at, _)| *at);
     let first = app.focus.as_deref().and_then(place).or_else(joined).or_else(live)?;
     let own = |piece: &&kernel::Piece| match &piece.look {
         Look::Tile { pawns, .. } => app.viewer.seat().is_some_and(|seat| pawns.contains(&seat)),

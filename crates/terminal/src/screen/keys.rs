@@ -11,7 +11,7 @@ use super::{
     context::{Hit, Target},
     page::Page,
 };
-use crate::{Config, Error, Sitting, question, sitting::Due};
+use crate::{Config, Error, LocalMatch, local_match::Due, question};
 
 /// Takes an event of the terminal.
 ///
@@ -118,8 +118,8 @@ fn offer(app: &mut App, config: &Config, code: KeyCode) -> Result<(), Error> {
     match code {
         KeyCode::Enter | KeyCode::Char('y' | 'Y' | ' ') => app.mode = Mode::Table,
         KeyCode::Char('n' | 'N') => {
-            let saved = app.sitting.saved().clone();
-            app.seat_down(Sitting::open(&config.setup, saved)?);
+            let saved = app.local_match.saved().clone();
+            app.seat_down(LocalMatch::open(&config.setup, saved)?);
         }
         KeyCode::Char('q') | KeyCode::Esc => app.done = true,
         _ => {}
@@ -137,19 +137,21 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
         app.typed.clear();
     }
     match code {
-        KeyCode::Char('?') | KeyCode::F(1) => app.mode = Mode::Page(Page::rules(app)),
+        KeyCode::Char('?') | KeyCode::F(1) => {
+            app.mode = Mode::Page(Page::rules(&app.local_match, &app.scene, app.theme))
+        }
         KeyCode::Char('h') => app.ask_hint(),
         KeyCode::Char('u') => return undo(app),
         KeyCode::Char('r') => enter_replay(app),
-        KeyCode::Char('l') => app.mode = Mode::Page(Page::chronicle(app)),
+        KeyCode::Char('l') => app.mode = Mode::Page(Page::chronicle(&app.local_match, &app.chronicle, app.theme)),
         KeyCode::Char('w') => app.mode = Mode::Page(Page::barred(&app.scene.barred)),
         KeyCode::Char('s') => {
-            app.sitting.save()?;
-            app.notice = Some(format!("Saved in {}", app.sitting.saved().path().display()));
+            app.local_match.save()?;
+            app.notice = Some(format!("Saved in {}", app.local_match.saved().path().display()));
         }
         KeyCode::Char('n') if app.due() == Due::Nobody => {
-            let (setup, saved) = (app.sitting.again()?, app.sitting.saved().clone());
-            app.seat_down(Sitting::open(&setup, saved)?);
+            let (setup, saved) = (app.local_match.again()?, app.local_match.saved().clone());
+            app.seat_down(LocalMatch::open(&setup, saved)?);
         }
         KeyCode::Char('q') if app.due() == Due::Nobody => app.done = true,
         KeyCode::Char('q') => app.mode = Mode::Leaving,
@@ -181,7 +183,7 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
 
 fn undo(app: &mut App) -> Result<(), Error> {
     let real = app.due() == Due::Outcome;
-    if app.settle(Sitting::undo)? {
+    if app.settle(LocalMatch::undo)? {
         app.notice =
             Some(if real && app.due() == Due::Outcome { "Taken back: tell it anew." } else { "Taken back." }.into());
     }
@@ -240,7 +242,7 @@ fn enter(app: &mut App) -> Result<(), Error> {
 
 /// Typing what fell on the real table; `false` if the key means something else.
 fn answer(app: &mut App, code: KeyCode) -> Result<bool, Error> {
-    let Some(asked) = app.sitting.question().cloned() else { return Ok(false) };
+    let Some(asked) = app.local_match.question().cloned() else { return Ok(false) };
     let typing = match code {
         KeyCode::Char(c) if c.is_ascii_digit() => true,
         KeyCode::Char(c) => !matches!(asked.ask, Ask::Die(_)) && (c.is_alphanumeric() || c == '-'),
@@ -259,7 +261,7 @@ fn answer(app: &mut App, code: KeyCode) -> Result<bool, Error> {
                 });
                 app.typed.clear();
             } else {
-                app.settle(|sitting| sitting.answer(&answer))?;
+                app.settle(|local_match| local_match.answer(&answer))?;
             }
         }
         KeyCode::Esc if app.typed.is_empty() => app.mode = Mode::Leaving,
@@ -270,7 +272,7 @@ fn answer(app: &mut App, code: KeyCode) -> Result<bool, Error> {
 }
 
 fn enter_replay(app: &mut App) {
-    let ply = app.sitting.table().ply();
+    let ply = app.local_match.table().ply();
     if ply == 0 {
         app.notice = Some("There is nothing to look back at yet.".into());
         return;
@@ -280,7 +282,7 @@ fn enter_replay(app: &mut App) {
 }
 
 fn replay(app: &mut App, at: usize, code: KeyCode) -> Result<(), Error> {
-    let last = app.sitting.table().ply();
+    let last = app.local_match.table().ply();
     let to = match code {
         KeyCode::Left | KeyCode::Up | KeyCode::Char('h') => at.saturating_sub(1),
         KeyCode::Right | KeyCode::Down | KeyCode::Char('l' | ' ') => (at + 1).min(last),

@@ -3,6 +3,7 @@
 mod aim;
 mod app;
 mod block;
+mod canvas;
 mod context;
 mod draw;
 pub(crate) mod glyphs;
@@ -12,14 +13,13 @@ mod keys;
 mod page;
 mod paint;
 mod panels;
-mod sheet;
 #[cfg(test)]
 mod tests;
 mod theme;
 
 use ratatui::crossterm::event;
 
-use crate::{Config, Error, Saved, Sitting, Start, saved::Waiting, text::capital};
+use crate::{Config, Error, LocalMatch, Saved, Start, saved::Waiting, text::capital};
 use app::App;
 use guard::Guard;
 pub use theme::{Colours, Theme};
@@ -37,26 +37,26 @@ pub(crate) fn run(config: &Config, theme: Theme) -> Result<(), Error> {
             keys::take(&mut app, config, &event::read()?)?;
         }
     }
-    app.sitting.save()
+    app.local_match.save()
 }
 
 fn open(config: &Config, theme: Theme) -> Result<App, Error> {
     let meta = config.setup.title.meta();
     let saved = Saved::of(&config.folder, meta.id);
-    let fresh = |saved| Ok::<_, Error>(App::new(Sitting::open(&config.setup, saved)?, theme, config.pace, None));
+    let fresh = |saved| Ok::<_, Error>(App::new(LocalMatch::open(&config.setup, saved)?, theme, config.pace, None));
     match saved.waiting(config.start, meta.title)? {
         Waiting::Nothing => fresh(saved),
         Waiting::Broken(why) => {
             let mut app = fresh(saved)?;
-            let aside = app.sitting.saved().aside().display().to_string();
+            let aside = app.local_match.saved().aside().display().to_string();
             app.notice = Some(format!("{}. It is put aside in {aside}.", capital(&why.to_string())));
             Ok(app)
         }
         Waiting::Match(found) => {
-            let sitting = Sitting::resume(found, saved);
-            let (waiting, fresh) = (sitting.summary(), config.setup.summary());
+            let local_match = LocalMatch::resume(found, saved);
+            let (waiting, fresh) = (local_match.summary(), config.setup.summary());
             let offer = format!("A match waits for you: {waiting}. A new one would be: {fresh}.");
-            Ok(App::new(sitting, theme, config.pace, (config.start == Start::Ask).then_some(offer)))
+            Ok(App::new(local_match, theme, config.pace, (config.start == Start::Ask).then_some(offer)))
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
-use kernel::{Barred, Look, Piece};
+use kernel::{Barred, Look, Piece, Scene};
 use ratatui::crossterm::event::KeyCode;
 
-use super::{app::App, glyphs};
+use super::{glyphs, theme::Theme};
 use crate::{
-    Sitting,
+    LocalMatch,
+    chronicle::Chronicle,
     rulebook::{self, Row},
 };
 
@@ -50,31 +51,31 @@ impl Page {
     }
 
     /// Keys, the signs on the table, and the rulebook.
-    pub(super) fn rules(app: &App) -> Page {
-        let (meta, signs) = (app.sitting.table().meta(), signs(app));
+    pub(super) fn rules(local_match: &LocalMatch, scene: &Scene, theme: Theme) -> Page {
+        let (meta, signs) = (local_match.table().meta(), signs(local_match, scene, theme));
         let text = format!("{KEYS}{signs}{}", meta.rulebook);
         Page::new(&format!("The rules of {}", meta.title), Source::Markdown(text), false)
     }
 
     /// All there is to say about a piece.
-    pub(super) fn piece(sitting: &Sitting, piece: &Piece) -> Page {
-        let told = piece.untold().map(str::to_owned);
+    pub(super) fn piece(local_match: &LocalMatch, piece: &Piece) -> Page {
+        let text = piece.untold().map(str::to_owned);
         let ruling = piece.ruling.map(|ruling| format!("Ruling {ruling}."));
-        let parts: Vec<String> = std::iter::once(sitting.label(piece)).chain(told).chain(ruling).collect();
+        let parts: Vec<String> = std::iter::once(local_match.label(piece)).chain(text).chain(ruling).collect();
         Page::new("What this is", Source::Markdown(parts.join("\n\n")), false)
     }
 
     /// All that the viewer has heard.
-    pub(super) fn chronicle(app: &App) -> Page {
+    pub(super) fn chronicle(local_match: &LocalMatch, chronicle: &Chronicle, theme: Theme) -> Page {
         let line = |(_, line): &(usize, kernel::Line)| {
-            let text = app.sitting.say(&line.text);
+            let text = local_match.say(&line.text);
             let heading = line.heading.then_some(2);
-            match app.theme.ascii {
+            match theme.ascii {
                 true => Row { text, heading },
                 false => Row { text: format!("{} {text}", glyphs::sign(line.icon)), heading },
             }
         };
-        let lines = app.story.until(app.sitting.table().ply()).iter().map(line).collect();
+        let lines = chronicle.until(local_match.table().ply()).iter().map(line).collect();
         Page::new("Chronicle", Source::Lines(lines), true)
     }
 
@@ -130,20 +131,20 @@ impl Page {
 }
 
 /// The signs that lie on the table now, each with its word.
-fn signs(app: &App) -> String {
+fn signs(local_match: &LocalMatch, scene: &Scene, theme: Theme) -> String {
     let mut seen = HashSet::new();
     let mut lines = Vec::new();
-    for piece in app.scene.pieces() {
+    for piece in scene.pieces() {
         let icon = match &piece.look {
             Look::Token { icon, .. } | Look::Meter { icon, .. } | Look::Card { icon, .. } => Some(*icon),
             Look::Tile { icon, .. } => *icon,
             Look::Back { .. } | Look::Die { .. } | Look::Edge { .. } | Look::Text => None,
         };
-        let line = |icon| format!("- {} {}\n", app.theme.sign(icon), glyphs::word(icon));
+        let line = |icon| format!("- {} {}\n", theme.sign(icon), glyphs::word(icon));
         lines.extend(icon.filter(|icon| seen.insert(*icon)).map(line));
     }
     let pawns =
-        if app.sitting.table().seats() > 1 { "- 1, 2 …: the players, in the order of their seats\n" } else { "" };
+        if local_match.table().seats() > 1 { "- 1, 2 …: the players, in the order of their seats\n" } else { "" };
     format!("# Signs\n\n{}{pawns}\n", lines.concat())
 }
 

@@ -12,13 +12,13 @@ use ratatui::{
 
 use super::{
     app::{App, Mode},
+    canvas,
     context::{Hit, RenderContext, Target},
     glyphs,
     page::Page,
-    sheet,
     theme::{Ink, Theme},
 };
-use crate::{lore::lore, question, sitting::Due, text};
+use crate::{details::details, local_match::Due, question, text};
 
 /// Columns that a move needs at least, where moves stand side by side.
 const COLUMN: usize = 36;
@@ -28,7 +28,7 @@ const DETAIL: u16 = 2;
 fn context(app: &App) -> RenderContext<'_> {
     RenderContext {
         theme: app.theme,
-        sitting: &app.sitting,
+        local_match: &app.local_match,
         scene: &app.scene,
         live: &app.live,
         focus: None,
@@ -38,9 +38,9 @@ fn context(app: &App) -> RenderContext<'_> {
 
 /// Where the match stands, and whose turn it is.
 pub(super) fn header(app: &App, frame: &mut Frame, room: Rect) {
-    let title = app.sitting.table().meta().title;
+    let title = app.local_match.table().meta().title;
     let (turn, ink) = turn(app);
-    let headline = app.sitting.say(&app.scene.headline);
+    let headline = app.local_match.say(&app.scene.headline);
     let joint = if headline.is_empty() { " " } else { app.theme.pick("·", "-") };
     let mut before = format!(" {title} {joint} ");
     if text::width(&before) + text::width(&turn) + 10 > usize::from(room.width) {
@@ -57,15 +57,15 @@ pub(super) fn header(app: &App, frame: &mut Frame, room: Rect) {
 }
 
 fn turn(app: &App) -> (String, Ink) {
-    let alone = app.sitting.people().count() < 2;
+    let alone = app.local_match.people().count() < 2;
     if let Mode::Replay(at) = app.mode {
-        return (format!("replay {at}/{}", app.sitting.table().ply()), Ink::Frost);
+        return (format!("replay {at}/{}", app.local_match.table().ply()), Ink::Frost);
     }
     match app.due() {
         Due::Outcome => ("the dice are yours".into(), Ink::Frost),
-        Due::Bot(seat, _) => (format!("{} {}", app.sitting.name(seat), app.theme.pick("…", "...")), Ink::Ash),
+        Due::Bot(seat, _) => (format!("{} {}", app.local_match.name(seat), app.theme.pick("…", "...")), Ink::Ash),
         Due::Person(_) if alone => ("your turn".into(), Ink::Ember),
-        Due::Person(seat) => (format!("{}, your turn", app.sitting.name(seat)), Ink::Ember),
+        Due::Person(seat) => (format!("{}, your turn", app.local_match.name(seat)), Ink::Ember),
         Due::Nobody => ("the end".into(), Ink::Brass),
     }
 }
@@ -90,8 +90,8 @@ pub(super) fn height(app: &App, width: u16, most: u16) -> u16 {
 fn prompt(app: &App, width: u16) -> Vec<String> {
     let words = match (&app.mode, app.due()) {
         (Mode::Replay(_), _) => "Looking back.".to_owned(),
-        (_, Due::Outcome) => app.sitting.question().map(question::request).unwrap_or_default(),
-        _ => app.sitting.say(&app.scene.prompt),
+        (_, Due::Outcome) => app.local_match.question().map(question::request).unwrap_or_default(),
+        _ => app.local_match.say(&app.scene.prompt),
     };
     text::wrap(&words, usize::from(width).saturating_sub(2))
 }
@@ -105,7 +105,7 @@ fn grid(count: usize, width: u16, most: u16) -> (u16, u16) {
 
 /// The prompt, and below it what can be done.
 pub(super) fn choices(app: &mut App, frame: &mut Frame, room: Rect, more: &str) {
-    let mut lines = vec![sheet::rule_to(&context(app), more, room.width)];
+    let mut lines = vec![canvas::rule_to(&context(app), more, room.width)];
     let strong = app.theme.strong();
     lines.extend(prompt(app, room.width).into_iter().map(|line| Line::styled(format!(" {line}"), strong)));
     let top = lines.len() as u16;
@@ -120,7 +120,7 @@ pub(super) fn choices(app: &mut App, frame: &mut Frame, room: Rect, more: &str) 
         (_, Due::Person(_)) => moves(app, frame, below),
         (_, Due::Nobody) => frame.render_widget(Paragraph::new(ending_lines(app, below.width)), below),
         (_, Due::Bot(seat, _)) => {
-            let words = format!(" {} is thinking {}", app.sitting.name(seat), app.theme.pick("…", "..."));
+            let words = format!(" {} is thinking {}", app.local_match.name(seat), app.theme.pick("…", "..."));
             frame.render_widget(Span::styled(words, app.theme.ink(Ink::Ash)), below);
         }
     }
@@ -155,7 +155,7 @@ fn moves(app: &mut App, frame: &mut Frame, room: Rect) {
 /// A numbered move, with its forecast where there is room.
 fn entry(app: &App, n: usize, index: usize, digits: usize, selected: bool, room: usize) -> Line<'static> {
     let wording = &app.scene.moves[index].wording;
-    let words = app.sitting.say(&wording.text);
+    let words = app.local_match.say(&wording.text);
     let mark = if selected { app.theme.pick("▸", ">") } else { " " };
     let number = format!("{:>digits$}", n + 1);
     let mut tail = String::new();
@@ -186,7 +186,7 @@ fn about(app: &App, room: usize) -> Vec<Line<'static>> {
     if let Some(piece) = app.focus.as_ref().and_then(|id| app.piece(id)) {
         let ruling = piece.ruling.map(|ruling| format!(" ({ruling})")).unwrap_or_default();
         let text = piece.untold().map(|text| format!(" {text}")).unwrap_or_default();
-        let words = format!("{}.{text}{ruling}", app.sitting.label(piece).trim_end_matches('.'));
+        let words = format!("{}.{text}{ruling}", app.local_match.label(piece).trim_end_matches('.'));
         let mut lines = text::wrap(&words, room);
         if lines.len() > usize::from(DETAIL) {
             lines.truncate(usize::from(DETAIL));
@@ -199,7 +199,7 @@ fn about(app: &App, room: usize) -> Vec<Line<'static>> {
         return lines.into_iter().map(|line| Line::styled(format!(" {line}"), app.theme.ink(Ink::Frost))).collect();
     }
     let choice = app.chosen().and_then(|index| app.scene.moves.get(index));
-    let words = choice.and_then(|choice| choice.wording.forecast.as_deref().or_else(|| lore(&app.scene, choice)));
+    let words = choice.and_then(|choice| choice.wording.forecast.as_deref().or_else(|| details(&app.scene, choice)));
     let arrow = app.theme.pick("→", "=");
     let lines = text::wrap(words.unwrap_or_default(), room.saturating_sub(4));
     let lines = lines.into_iter().enumerate().filter(|(_, line)| !line.is_empty());
@@ -211,9 +211,9 @@ fn about(app: &App, room: usize) -> Vec<Line<'static>> {
 
 /// What fell on the real table?
 fn outcome_lines(app: &App, width: u16) -> Vec<Line<'static>> {
-    let Some(asked) = app.sitting.question() else { return Vec::new() };
-    let who = match asked.why.seat.filter(|_| app.sitting.table().seats() > 1) {
-        Some(seat) => format!("{}: ", app.sitting.name(seat)),
+    let Some(asked) = app.local_match.question() else { return Vec::new() };
+    let who = match asked.why.seat.filter(|_| app.local_match.table().seats() > 1) {
+        Some(seat) => format!("{}: ", app.local_match.name(seat)),
         None => String::new(),
     };
     let caret = app.theme.pick("▏", "_");
@@ -226,15 +226,15 @@ fn outcome_lines(app: &App, width: u16) -> Vec<Line<'static>> {
         lines.extend(words.map(|line| Line::styled(format!(" {line}"), app.theme.ink(ink))));
     };
     add(&format!("{}, then Enter", question::possible(asked)), Ink::Ash);
-    if let Some(told) = app.sitting.told() {
-        add(&format!("So far: {told}"), Ink::Frost);
+    if let Some(entered) = app.local_match.entered() {
+        add(&format!("So far: {entered}"), Ink::Frost);
     }
     lines
 }
 
 /// How far through the match the replay is.
 fn slider(app: &mut App, at: usize, frame: &mut Frame, room: Rect) {
-    let last = app.sitting.table().ply();
+    let last = app.local_match.table().ply();
     let words = format!(" step {at:>digits$} of {last} ", digits = last.to_string().len());
     let wide = usize::from(room.width).saturating_sub(text::width(&words) + 3).max(2);
     let knob = at * (wide - 1) / last.max(1);
@@ -255,8 +255,8 @@ fn ending_lines(app: &App, width: u16) -> Vec<Line<'static>> {
     let room = usize::from(width).saturating_sub(2);
     let star = if *tone == Tone::Bad { "" } else { app.theme.pick("★ ", "* ") };
     let style = app.theme.tone(*tone).patch(app.theme.strong());
-    let mut lines = vec![Line::styled(format!(" {star}{}", app.sitting.say(title)), style)];
-    lines.extend(text::wrap(&app.sitting.say(story), room).into_iter().map(|line| Line::raw(format!(" {line}"))));
+    let mut lines = vec![Line::styled(format!(" {star}{}", app.local_match.say(title)), style)];
+    lines.extend(text::wrap(&app.local_match.say(story), room).into_iter().map(|line| Line::raw(format!(" {line}"))));
     let numbers: Vec<String> = numbers.iter().map(|(what, number)| format!("{what} {number}")).collect();
     let joint = app.theme.pick(" · ", " | ");
     let numbers = text::wrap(&numbers.join(joint), room).into_iter();
@@ -269,20 +269,20 @@ fn ending_lines(app: &App, width: u16) -> Vec<Line<'static>> {
 
 /// The step from which on things are new to the viewer: their own last one.
 fn fresh_from(app: &App, at: usize) -> usize {
-    let table = app.sitting.table();
+    let table = app.local_match.table();
     let own = |step: &usize| app.viewer.seat().is_none() || table.actor(*step) == app.viewer.seat();
     (1..=at).rev().find(own).unwrap_or(1)
 }
 
 /// The end of the chronicle, as much as fits. What is new has a mark.
 pub(super) fn chronicle(app: &App, frame: &mut Frame, room: Rect) {
-    let at = if let Mode::Replay(at) = app.mode { at } else { app.sitting.table().ply() };
+    let at = if let Mode::Replay(at) = app.mode { at } else { app.local_match.table().ply() };
     let fresh_from = fresh_from(app, at);
     let context = context(app);
     let wide = usize::from(room.width).saturating_sub(3);
     let space = usize::from(room.height).saturating_sub(1);
     let mut lines: Vec<Line> = Vec::new();
-    for (step, line) in app.story.until(at).iter().rev() {
+    for (step, line) in app.chronicle.until(at).iter().rev() {
         if lines.len() >= space {
             break;
         }
@@ -293,7 +293,7 @@ pub(super) fn chronicle(app: &App, frame: &mut Frame, room: Rect) {
             (false, true) => app.theme.tone(line.tone),
             (false, false) => app.theme.ink(Ink::Ash),
         };
-        let words = format!("{sign}{}", app.sitting.say(&line.text));
+        let words = format!("{sign}{}", app.local_match.say(&line.text));
         for (n, part) in text::wrap(&words, wide).into_iter().enumerate().collect::<Vec<_>>().into_iter().rev() {
             let mark = if fresh && n == 0 { app.theme.pick("› ", "> ") } else { "  " };
             lines.push(Line::from(vec![Span::styled(mark, app.theme.ink(Ink::Ember)), Span::styled(part, style)]));
@@ -301,12 +301,12 @@ pub(super) fn chronicle(app: &App, frame: &mut Frame, room: Rect) {
     }
     let shown = lines.len().min(space);
     lines.truncate(space);
-    let fresh = app.story.until(at).iter().filter(|(step, _)| *step >= fresh_from).count();
+    let fresh = app.chronicle.until(at).iter().filter(|(step, _)| *step >= fresh_from).count();
     let title = match fresh.saturating_sub(shown) {
         0 => "Chronicle".to_owned(),
         more => format!("Chronicle: {more} more with l"),
     };
-    lines.push(sheet::rule(&context, &title, room.width));
+    lines.push(canvas::rule(&context, &title, room.width));
     lines.reverse();
     frame.render_widget(Paragraph::new(lines), room);
 }
@@ -370,7 +370,7 @@ fn keys(app: &App) -> Vec<(Option<KeyCode>, String)> {
             vec![(Some(KeyCode::Enter), "Enter does it".into()), (Some(KeyCode::Esc), "Esc all moves again".into())]
         }
         _ => {
-            let undo = app.viewer != Viewer::Spectator && app.sitting.may_undo();
+            let undo = app.viewer != Viewer::Spectator && app.local_match.may_undo();
             let mut keys = vec![key('?', "rules"), key('q', "quit"), key('h', "hint")];
             keys.extend(undo.then(|| key('u', "undo")));
             keys.extend([key('w', "why not"), key('r', "replay"), key('l', "log"), key('s', "save")]);

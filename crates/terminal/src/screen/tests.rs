@@ -17,7 +17,7 @@ use super::{
     draw, keys,
     theme::{Colours, Theme},
 };
-use crate::{Config, Luck, Manner, Player, Saved, Setup, Sitting, Start, advice, sitting::Due};
+use crate::{Config, Interface, LocalMatch, Luck, Player, Saved, Setup, Start, advice, local_match::Due};
 
 const THEME: Theme = Theme { colours: Colours::None, ascii: false };
 
@@ -33,10 +33,10 @@ fn table(game: &str, players: &[Player], luck: Luck, theme: Theme) -> Table {
     let title = roster::find(game).unwrap();
     let setup = Setup { title, players: players.to_vec(), options: json!({}), luck };
     let saved = Saved::of(folder.path(), game);
-    let sitting = Sitting::open(&setup, saved).unwrap();
-    let manner = Manner::Screen(theme);
-    let config = Config { setup, start: Start::Ask, folder: folder.path().into(), pace: Duration::ZERO, manner };
-    let mut app = App::new(sitting, theme, Duration::ZERO, None);
+    let local_match = LocalMatch::open(&setup, saved).unwrap();
+    let interface = Interface::Screen(theme);
+    let config = Config { setup, start: Start::Ask, folder: folder.path().into(), pace: Duration::ZERO, interface };
+    let mut app = App::new(local_match, theme, Duration::ZERO, None);
     app.tick().unwrap();
     Table { app, config, _folder: folder }
 }
@@ -52,9 +52,9 @@ impl Table {
             if enough(&self.app) {
                 return;
             }
-            let seat = self.app.sitting.table().awaited().lowest().unwrap();
-            let advice = advice::bot_move(self.app.sitting.table(), seat, Bot::Reference).unwrap();
-            assert!(self.app.settle(|sitting| sitting.act(seat, &advice.action)).unwrap());
+            let seat = self.app.local_match.table().asked_first().unwrap();
+            let advice = advice::bot_move(self.app.local_match.table(), seat, Bot::Reference).unwrap();
+            assert!(self.app.settle(|local_match| local_match.act(seat, &advice.action)).unwrap());
             if let Due::Person(seat) = self.app.due() {
                 self.app.look(Viewer::Seat(seat));
             }
@@ -141,7 +141,7 @@ fn a_grid() {
     let bot = Player::Bot(Bot::Reference);
     let players = [Player::Named("Ada".into()), bot.clone(), bot];
     let mut table = table("accursed-tomb", &players, Luck::Seed(Seed::from(5)), THEME);
-    table.until(|app| app.sitting.table().ply() > 40 && matches!(app.due(), Due::Person(_)));
+    table.until(|app| app.local_match.table().ply() > 40 && matches!(app.due(), Due::Person(_)));
     table.golden("grid");
 }
 
@@ -152,7 +152,7 @@ fn ascii_means_ascii() {
         let players = vec![Player::Me; usize::from(game.meta().usual_seats)];
         let mut table = table(game.meta().id, &players, Luck::Seed(Seed::from(5)), theme);
         for steps in 0..30 {
-            table.until(|app| app.sitting.table().ply() >= steps || app.due() == Due::Nobody);
+            table.until(|app| app.local_match.table().ply() >= steps || app.due() == Due::Nobody);
             assert!(table.screen(80, 24).is_ascii(), "{}", table.screen(80, 24));
         }
         table.press(KeyCode::Char('?'));
@@ -165,7 +165,7 @@ fn every_size_is_drawn_and_whose_turn_it_is_stands_on_all_that_can_be_played_on(
     for game in roster::GAMES {
         let players = vec![Player::Me; usize::from(game.meta().usual_seats)];
         let mut table = table(game.meta().id, &players, Luck::Seed(Seed::from(9)), THEME);
-        table.until(|app| app.sitting.table().ply() > 8);
+        table.until(|app| app.local_match.table().ply() > 8);
         for (width, height) in [(1, 1), (10, 3), (30, 10), (40, 15), (60, 20), (109, 24), (110, 24), (240, 70)] {
             let shown = table.screen(width, height);
             assert!(width < 30 || shown.contains("your turn") || shown.contains("the end"), "{shown}");
@@ -177,23 +177,23 @@ fn every_size_is_drawn_and_whose_turn_it_is_stands_on_all_that_can_be_played_on(
 fn digits_arrows_and_the_mouse_do_moves() {
     let mut table = solo(7);
     table.press(KeyCode::Char('9'));
-    assert_eq!(table.app.sitting.table().ply(), 0);
+    assert_eq!(table.app.local_match.table().ply(), 0);
     assert!(table.screen(80, 24).contains("There are moves 1 to 1."));
     table.press(KeyCode::Enter);
-    assert_eq!(table.app.sitting.table().ply(), 1);
+    assert_eq!(table.app.local_match.table().ply(), 1);
 
     table.screen(80, 24);
     let enemy = table.app.place("enemy").unwrap();
     let at = (enemy.x + 1, enemy.y + 1);
     table.mouse(at.0, at.1);
-    assert_eq!(table.app.sitting.table().ply(), 2);
+    assert_eq!(table.app.local_match.table().ply(), 2);
 
     table.press(KeyCode::Right);
     assert!(table.app.focus.is_some());
     table.press(KeyCode::Esc);
     assert!(table.app.focus.is_none());
     table.press(KeyCode::Char(' '));
-    assert_eq!(table.app.sitting.table().ply(), 3);
+    assert_eq!(table.app.local_match.table().ply(), 3);
 }
 
 #[test]
@@ -202,16 +202,16 @@ fn the_law_of_undo_is_kept_and_said() {
     table.press(KeyCode::Char(' '));
     table.press(KeyCode::Char('u'));
     assert!(table.screen(80, 24).contains("cannot be taken back: dice or cards have fallen"));
-    table.until(|app| app.sitting.may_undo());
-    let ply = table.app.sitting.table().ply();
+    table.until(|app| app.local_match.may_undo());
+    let ply = table.app.local_match.table().ply();
     table.press(KeyCode::Char('u'));
-    assert_eq!(table.app.sitting.table().ply(), ply - 1);
+    assert_eq!(table.app.local_match.table().ply(), ply - 1);
 }
 
 #[test]
 fn the_replay_goes_to_every_step_and_back_to_now() {
     let mut table = solo(7);
-    table.until(|app| app.sitting.table().ply() == 12);
+    table.until(|app| app.local_match.table().ply() == 12);
     let now = table.screen(80, 24);
     table.press(KeyCode::Char('r'));
     table.press(KeyCode::Home);
@@ -249,7 +249,7 @@ fn games_without_secrets_need_no_curtain() {
         table.press(KeyCode::Char('1'));
         table.press(KeyCode::Char('y'));
     }
-    assert!(table.app.sitting.table().ply() > 10);
+    assert!(table.app.local_match.table().ply() > 10);
 }
 
 #[test]
@@ -270,14 +270,14 @@ fn real_dice_are_asked_for_one_by_one() {
     table.press(KeyCode::Backspace);
     assert!(table.screen(80, 24).contains("Draw a card: The next floor."));
     table.press(KeyCode::Backspace);
-    assert_eq!(table.app.sitting.question(), None);
+    assert_eq!(table.app.local_match.question(), None);
 
     // A whole step can be taken back too: the dice lie where they fell.
     table.press(KeyCode::Char('1'));
     table.tell(&["2", "15", "4"]);
-    assert_eq!((table.app.sitting.question(), table.app.sitting.table().ply()), (None, 1));
+    assert_eq!((table.app.local_match.question(), table.app.local_match.table().ply()), (None, 1));
     table.press(KeyCode::Char('u'));
-    assert_eq!(table.app.sitting.table().ply(), 0);
+    assert_eq!(table.app.local_match.table().ply(), 0);
 }
 
 #[test]
@@ -304,12 +304,12 @@ fn a_number_half_typed_is_forgotten_by_the_arrows() {
         (table.app.due() != Due::Nobody).then_some(table)
     };
     let mut table = (0..100).find_map(on_a_portal).unwrap();
-    let ply = table.app.sitting.table().ply();
+    let ply = table.app.local_match.table().ply();
     table.press(KeyCode::Char('1'));
     assert!(table.screen(80, 24).contains("Move 1: more digits, or Enter"));
     table.press(KeyCode::Down);
     assert!(!table.screen(80, 24).contains("more digits"));
-    assert_eq!((table.app.selected, table.app.sitting.table().ply()), (1, ply));
+    assert_eq!((table.app.selected, table.app.local_match.table().ply()), (1, ply));
     table.press(KeyCode::Char('1'));
     table.press(KeyCode::Backspace);
     assert_eq!(table.app.selected, 0);
@@ -320,16 +320,16 @@ fn keys_that_nobody_can_see_do_nothing() {
     let mut table = solo(7);
     assert!(table.screen(20, 5).contains("Please make"));
     table.press(KeyCode::Char('1'));
-    assert_eq!(table.app.sitting.table().ply(), 0);
+    assert_eq!(table.app.local_match.table().ply(), 0);
     table.screen(80, 24);
     table.press(KeyCode::Char('1'));
-    assert_eq!(table.app.sitting.table().ply(), 1);
+    assert_eq!(table.app.local_match.table().ply(), 1);
 }
 
 #[test]
 fn the_mouse_answers_questions_and_moves_the_replay() {
     let mut table = solo(7);
-    table.until(|app| app.sitting.table().ply() == 10);
+    table.until(|app| app.local_match.table().ply() == 10);
     table.click_on("r replay");
     assert!(matches!(table.app.mode, Mode::Replay(10)), "{}", table.screen(80, 24));
     let bar = table.app.hits.iter().find(|hit| hit.target == Target::Steps(10)).unwrap().at;

@@ -9,7 +9,7 @@ use std::{
 use clap::ValueEnum;
 use kernel::{OptionSpec, Seed};
 use serde_json::{Map, Value};
-use terminal::{Config, Luck, Manner, Player, Setup, Start, Theme};
+use terminal::{Config, Interface, Luck, Player, Setup, Start, Theme};
 
 use super::data;
 use crate::failure::BadInput;
@@ -100,13 +100,13 @@ impl Play {
         let variable = |name: &str| std::env::var(name).ok();
         let drawn =
             io::stdin().is_terminal() && io::stdout().is_terminal() && variable("TERM").as_deref() != Some("dumb");
-        let manner = match self.plain || !drawn {
-            true => Manner::Plain,
-            false => Manner::Screen(Theme::of(variable, self.ascii)),
+        let interface = match self.plain || !drawn {
+            true => Interface::Plain,
+            false => Interface::Screen(Theme::of(variable, self.ascii)),
         };
         let setup = Setup { title, players, options, luck };
         let folder = data::folder(self.data)?;
-        Ok(Config { setup, start, folder, pace: Duration::from_millis(self.pace), manner })
+        Ok(Config { setup, start, folder, pace: Duration::from_millis(self.pace), interface })
     }
 }
 

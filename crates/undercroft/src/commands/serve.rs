@@ -9,7 +9,7 @@ use std::{
 
 use tracing_subscriber::EnvFilter;
 
-use super::{data, signals::Stops};
+use super::{data, signals::StopSignals};
 use crate::failure::BadInput;
 
 /// Open the hall: a web server to play at, alone or with others.
@@ -52,12 +52,12 @@ async fn serve(config: hall::Config) -> anyhow::Result<()> {
         hall::Error::OtherDatabase { .. } => anyhow::Error::new(BadInput(error.to_string())),
         error => error.into(),
     })?;
-    let mut stops = Stops::heed()?;
+    let mut signals = StopSignals::listen()?;
     let address = hall.bind().await?;
     // A hall whose output nobody reads is open all the same.
     let _ = writeln!(io::stdout(), "Undercroft is open at http://{address}");
     let stop = async move {
-        if stops.next().await.is_err() {
+        if signals.next().await.is_err() {
             std::future::pending::<()>().await;
         }
     };

@@ -4,18 +4,18 @@ use std::io;
 
 /// The signals that ask the process to stop. While they are heeded they do not end it by themselves.
 #[cfg(unix)]
-pub(super) struct Stops([tokio::signal::unix::Signal; 2]);
+pub(super) struct StopSignals([tokio::signal::unix::Signal; 2]);
 
 #[cfg(unix)]
-impl Stops {
-    pub(super) fn heed() -> io::Result<Stops> {
+impl StopSignals {
+    pub(super) fn listen() -> io::Result<StopSignals> {
         use tokio::signal::unix::{SignalKind, signal};
-        Ok(Stops([signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?]))
+        Ok(StopSignals([signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?]))
     }
 
     /// Resolves when the process is asked to stop once more.
     pub(super) async fn next(&mut self) -> io::Result<()> {
-        let Stops([interrupt, terminate]) = self;
+        let StopSignals([interrupt, terminate]) = self;
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
@@ -26,12 +26,12 @@ impl Stops {
 
 /// What asks the process to stop: Ctrl-C.
 #[cfg(not(unix))]
-pub(super) struct Stops;
+pub(super) struct StopSignals;
 
 #[cfg(not(unix))]
-impl Stops {
-    pub(super) fn heed() -> io::Result<Stops> {
-        Ok(Stops)
+impl StopSignals {
+    pub(super) fn listen() -> io::Result<StopSignals> {
+        Ok(StopSignals)
     }
 
     /// Resolves when the process is asked to stop once more.

@@ -52,7 +52,7 @@ pub(crate) fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result
         out.push(b'\n');
         output.write_all(&out)?;
         output.flush()?;
-        if matches!(result, Ok(Reply::Farewell {})) {
+        if matches!(result, Ok(Reply::Quit {})) {
             return Ok(());
         }
     }

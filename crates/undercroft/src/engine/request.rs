@@ -21,7 +21,7 @@ pub(crate) enum Request {
     /// A step.
     Act { at: String, seat: u64, action: Value },
     /// An outcome that was asked for.
-    Answer { at: String, value: Told },
+    Answer { at: String, value: OutcomeValue },
     /// Where a match stands, with the legal actions of one seat or of all.
     State { at: String, seat: Option<u64> },
     /// What a seat, or a spectator, may know.
@@ -51,13 +51,13 @@ pub(crate) enum Luck {
     Seed(Seed),
     /// From a seed that nobody has chosen.
     Any,
-    /// From answers.
-    Told,
+    /// From answers that are sent.
+    Manual,
 }
 
 /// An outcome as it was sent.
 #[derive(Debug)]
-pub(crate) enum Told {
+pub(crate) enum OutcomeValue {
     /// What a die shows.
     Number(String),
     /// Any outcome, as records spell it.
@@ -222,15 +222,15 @@ impl<'a> Fields<'a> {
         match self.take("chance") {
             None => Ok(seed),
             Some(Value::String(chance)) if chance == "seeded" => Ok(seed),
-            Some(Value::String(chance)) if chance == "manual" => Ok(Luck::Told),
+            Some(Value::String(chance)) if chance == "manual" => Ok(Luck::Manual),
             Some(other) => Err(wrong("chance", "\"seeded\" or \"manual\"", &other)),
         }
     }
 
-    fn outcome(&mut self) -> Result<Told, Fault> {
+    fn outcome(&mut self) -> Result<OutcomeValue, Fault> {
         match self.need("value")? {
-            Value::String(code) => Ok(Told::Code(code)),
-            Value::Number(number) => Ok(Told::Number(number.to_string())),
+            Value::String(code) => Ok(OutcomeValue::Code(code)),
+            Value::Number(number) => Ok(OutcomeValue::Number(number.to_string())),
             other => Err(wrong("value", "a number or a string", &other)),
         }
     }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{
     fault::{Code, Fault},
-    request::{Luck, Request, Told},
+    request::{Luck, OutcomeValue, Request},
 };
 
 /// The most matches open at once.
@@ -64,7 +64,7 @@ pub(crate) enum Reply {
     /// To `drop`.
     Dropped {},
     /// To `quit`.
-    Farewell {},
+    Quit {},
 }
 
 impl Session {
@@ -84,10 +84,10 @@ impl Session {
             Request::Answer { at, value } => {
                 let table = &mut self.get(&at)?.table;
                 match (value, table.question()) {
-                    (Told::Number(found), Some(question)) if !matches!(question.ask, Ask::Die(_)) => {
+                    (OutcomeValue::Number(found), Some(question)) if !matches!(question.ask, Ask::Die(_)) => {
                         return Err(Refused::from(BadAnswer { question: question.clone(), found }).into());
                     }
-                    (Told::Number(value) | Told::Code(value), _) => table.answer(&value)?,
+                    (OutcomeValue::Number(value) | OutcomeValue::Code(value), _) => table.answer(&value)?,
                 }
                 Ok(moved(table.as_ref()))
             }
@@ -131,7 +131,7 @@ impl Session {
                 Some(_) => Ok(Reply::Dropped {}),
                 None => Err(unknown(&at)),
             },
-            Request::Quit => Ok(Reply::Farewell {}),
+            Request::Quit => Ok(Reply::Quit {}),
         }
     }
 
@@ -141,7 +141,7 @@ impl Session {
         let source = match luck {
             Luck::Seed(seed) => Source::Seed(seed, Vec::new()),
             Luck::Any => Source::Seed(Seed(random()?), Vec::new()),
-            Luck::Told => Source::Manual,
+            Luck::Manual => Source::Manual,
         };
         let seal = match &source {
             Source::Seed(seed, _) => Some(seed.seal()),
@@ -202,7 +202,7 @@ impl Open {
             Some(advice) => Ok(Reply::Advice {
                 action: advice.action,
                 text: advice.text.plain(kernel::unnamed),
-                estimates: advice.estimates.iter().map(MoveEstimate::told).collect(),
+                estimates: advice.estimates.iter().map(MoveEstimate::to_json).collect(),
             }),
             None => {
                 let awaited: Vec<String> = table.awaited().iter().map(|seat| seat.to_string()).collect();

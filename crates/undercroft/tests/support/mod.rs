@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_undercroft");
 
 /// Runs the binary with these arguments and this standard input, to its end.
-pub(crate) fn run(args: &[&str], input: &[u8]) -> Output {
+pub(crate) fn output(args: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(BINARY);
     let piped = command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.spawn().unwrap();
@@ -30,8 +30,8 @@ pub(crate) fn run(args: &[&str], input: &[u8]) -> Output {
 }
 
 /// Exit code, standard output, standard error.
-pub(crate) fn told(args: &[&str], input: &str) -> (i32, String, String) {
-    let output = run(args, input.as_bytes());
+pub(crate) fn run(args: &[&str], input: &str) -> (i32, String, String) {
+    let output = output(args, input.as_bytes());
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }

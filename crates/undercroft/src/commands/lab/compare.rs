@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use lab::{Experiment, LabError, Pool};
 
-use super::{Players, failure, game, progress::Progress};
+use super::{MatchArgs, failure, game, progress::Progress};
 use crate::failure::BadInput;
 
 /// Play two sets of options on equal luck and say whether they differ.
@@ -25,7 +25,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     #[command(flatten)]
-    players: Players,
+    players: MatchArgs,
 }
 
 impl Compare {

@@ -43,7 +43,7 @@ impl Lab {
 
 /// What `run` and `compare` have in common: who plays, and with what luck.
 #[derive(clap::Args)]
-struct Players {
+struct MatchArgs {
     /// Number of seats; the game's usual number if left out
     #[arg(long, value_name = "N")]
     seats: Option<u64>,
@@ -64,7 +64,7 @@ struct Players {
     json: bool,
 }
 
-impl Players {
+impl MatchArgs {
     fn setting(&self, title: &dyn Title, options: Map<String, Value>) -> Result<Setting, LabError> {
         Ok(Setting {
             options: options.into(),

@@ -13,12 +13,12 @@ use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use lab::{LabError, Watch};
 
 use super::failure;
-use crate::commands::signals::Stops;
+use crate::commands::signals::StopSignals;
 
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Shows how far a command is, on standard error if that is a terminal, and stops it on Ctrl-C.
+/// Shows how far a command is, on standard error if that is a terminal, and signals it on Ctrl-C.
 pub(super) struct Progress {
     bar: ProgressBar,
 }
@@ -35,7 +35,7 @@ impl Progress {
         };
         let style = style.map(|style| style.with_key("rate", rate));
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        heed_signals(bar.clone());
+        handle_signals(bar.clone());
         bar.enable_steady_tick(Duration::from_millis(200));
         Progress { bar }
     }
@@ -70,13 +70,13 @@ impl Watch for Progress {
 
 /// The first Ctrl-C (or SIGTERM) asks the run to stop, the second does not wait for it. Heeded from when this returns:
 /// who sees the bar may press Ctrl-C at once.
-fn heed_signals(bar: ProgressBar) {
-    let (tell_heeded, heeded) = mpsc::channel();
-    let told = async move {
-        let mut stops = Stops::heed()?;
-        let _ = tell_heeded.send(());
+fn handle_signals(bar: ProgressBar) {
+    let (tell_ready, ready) = mpsc::channel();
+    let handle = async move {
+        let mut signals = StopSignals::listen()?;
+        let _ = tell_ready.send(());
         loop {
-            stops.next().await?;
+            signals.next().await?;
             if STOP.swap(true, Ordering::Relaxed) {
                 std::process::exit(1);
             }
@@ -84,10 +84,11 @@ fn heed_signals(bar: ProgressBar) {
             bar.println("stopping; Ctrl-C again ends at once");
         }
     };
-    let wait =
-        || -> std::io::Result<()> { tokio::runtime::Builder::new_current_thread().enable_io().build()?.block_on(told) };
+    let wait = || -> std::io::Result<()> {
+        tokio::runtime::Builder::new_current_thread().enable_io().build()?.block_on(handle)
+    };
     // Without the thread a signal ends the program at once, as it does anyway.
     let _ = std::thread::Builder::new().name("signals".into()).spawn(wait);
     // Says that they are, or fails when the thread has ended.
-    let _ = heeded.recv();
+    let _ = ready.recv();
 }

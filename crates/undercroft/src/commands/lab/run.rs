@@ -7,11 +7,11 @@ use std::{
 };
 
 use anyhow::Context;
-use lab::{Draft, Experiment, Figures, Format, LabError, Point, Pool, Rows, Sweep};
+use lab::{AtomicFile, Experiment, Figures, Format, LabError, Point, Pool, Rows, Sweep};
 use roster::MatchSummary;
 use serde_json::{Map, Value};
 
-use super::{Players, failure, game, progress::Progress};
+use super::{MatchArgs, failure, game, progress::Progress};
 use crate::failure::BadInput;
 
 /// Play many matches and say what they came to.
@@ -40,16 +40,16 @@ pub(crate) struct Run {
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
     #[command(flatten)]
-    players: Players,
+    players: MatchArgs,
 }
 
 /// The page of a report, in its folder.
 const PAGE: &str = "index.html";
 
 /// What is written besides the figures.
-struct Drafts {
-    rows: Vec<(Draft, Format)>,
-    page: Option<Draft>,
+struct Outputs {
+    rows: Vec<(AtomicFile, Format)>,
+    page: Option<AtomicFile>,
 }
 
 impl Run {
@@ -58,9 +58,9 @@ impl Run {
         let points = self.points().map_err(failure)?;
         let experiments = self.experiments(&points).map_err(failure)?;
         let swept: Vec<&str> = points[0].keys().map(String::as_str).collect();
-        let Drafts { rows: drafts, page } = self.drafts()?;
-        let begin = |(draft, format)| Rows::begin(draft, format, &experiments[0], &swept);
-        let mut rows: Vec<Rows> = drafts.into_iter().map(begin).collect::<Result<_, _>>().map_err(failure)?;
+        let Outputs { rows: outputs, page } = self.outputs()?;
+        let begin = |(file, format)| Rows::begin(file, format, &experiments[0], &swept);
+        let mut rows: Vec<Rows> = outputs.into_iter().map(begin).collect::<Result<_, _>>().map_err(failure)?;
         let pool = Pool::new(self.players.threads.into()).map_err(failure)?;
         let progress = Progress::new(self.games.saturating_mul(points.len() as u64));
         let mut all = Vec::new();
@@ -82,32 +82,32 @@ impl Run {
     }
 
     /// The files to write: that they can be is seen before the first match.
-    fn drafts(&self) -> anyhow::Result<Drafts> {
+    fn outputs(&self) -> anyhow::Result<Outputs> {
         let mut rows = Vec::new();
         for (path, format) in [(&self.csv, Format::Csv), (&self.parquet, Format::Parquet)] {
             if let Some(path) = path {
-                rows.push((Draft::begin(path).map_err(failure)?, format));
+                rows.push((AtomicFile::create(path).map_err(failure)?, format));
             }
         }
         if let [(one, _), (other, _)] = &rows[..]
-            && one.clashes(other)
+            && one.same_target(other)
         {
             return Err(BadInput("--csv and --parquet name the same file; give each its own".into()).into());
         }
         let page = match &self.report {
             None => None,
             Some(folder) => {
-                let told = || format!("cannot make the folder {}", folder.display());
-                std::fs::create_dir_all(folder).with_context(told)?;
-                Some(Draft::begin(&folder.join(PAGE)).map_err(failure)?)
+                let context = || format!("cannot make the folder {}", folder.display());
+                std::fs::create_dir_all(folder).with_context(context)?;
+                Some(AtomicFile::create(&folder.join(PAGE)).map_err(failure)?)
             }
         };
         if let Some(page) = &page
-            && rows.iter().any(|(draft, _)| draft.clashes(page))
+            && rows.iter().any(|(file, _)| file.same_target(page))
         {
             return Err(BadInput("the report's index.html is named for rows, too; give each its own".into()).into());
         }
-        Ok(Drafts { rows, page })
+        Ok(Outputs { rows, page })
     }
 
     fn print(&self, experiments: &[Experiment], all: &[(Figures, f64)]) -> anyhow::Result<()> {
@@ -145,7 +145,7 @@ impl Run {
 }
 
 fn write_report(
-    page: Draft,
+    page: AtomicFile,
     points: &[Map<String, Value>],
     experiments: &[Experiment],
     all: &[(Figures, f64)],
@@ -162,7 +162,7 @@ fn write_report(
         .map(|((point, experiment), (figures, _))| Point { name: name(point), experiment, figures })
         .collect();
     let path = page.path().to_owned();
-    lab::report(&chapters).and_then(|text| page.fill(&text)).map_err(failure)?;
+    lab::report(&chapters).and_then(|text| page.write(&text)).map_err(failure)?;
     writeln!(io::stderr(), "The report is {}", path.display())?;
     Ok(())
 }

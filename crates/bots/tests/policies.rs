@@ -1,0 +1,162 @@
+//! What holds of every policy in every game.
+
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
+use std::time::{Duration, Instant};
+
+use accursed_tomb::AccursedTomb;
+use bots::{Bot, Budget, Choice, Decision, Policy, Search, Tuning};
+use kernel::{Game, Imagine, Judge, Referee, Seat, Seed, Source, Viewer};
+use rogue_ascension::RogueAscension;
+use serde_json::{Value, json};
+
+const SEARCH: Bot = Bot::Search { playouts: 30 };
+
+/// Asks `bot` at every decision of a match that it plays with itself, and gives the match to `look` each time.
+fn play<G: Game + Imagine + Judge>(
+    bot: Bot,
+    options: &Value,
+    seats: u64,
+    seed: u64,
+    mut look: impl FnMut(&Referee<G>),
+) {
+    let source = Source::Seed(Seed::from(seed), Vec::new());
+    let mut referee = Referee::<G>::open(options, seats, source).unwrap();
+    while let Some(seat) = referee.asked_first() {
+        look(&referee);
+        let choice = ask(&referee, seat, &bot, referee.ply() as u64, &Budget::ONE_THREAD);
+        let legal = referee.legal(seat);
+        assert!(choice.estimates.is_empty() || choice.estimates.len() == legal.len(), "{bot}: one for each move");
+        assert!(choice.estimates.iter().all(|of| of.visits > 0 && (0.0..=1.0).contains(&of.worth)), "{choice:?}");
+        referee.act(seat, legal[choice.index].clone()).unwrap();
+    }
+}
+
+fn ask<G: Game + Imagine + Judge>(
+    referee: &Referee<G>,
+    seat: Seat,
+    policy: &impl Policy<G>,
+    seed: u64,
+    budget: &Budget,
+) -> Choice {
+    policy.choose(Decision::of(referee.game().unwrap(), seat, &referee.legal(seat)).unwrap(), seed, budget)
+}
+
+#[test]
+fn every_bot_plays_every_game_to_its_end() {
+    for bot in [Bot::Random, Bot::Reference, SEARCH, Bot::Easy, Bot::Normal] {
+        for seed in 0..3 {
+            for seats in 1..=4 {
+                let options = json!({ "ascension": seed, "fight_round_limit": 40 });
+                play::<RogueAscension>(bot, &options, seats, seed, |_| ());
+            }
+            for seats in 2..=4 {
+                play::<AccursedTomb>(bot, &json!({}), seats, seed, |_| ());
+            }
+        }
+    }
+}
+
+/// Same position, seed and playouts: same choice and same estimates, on any number of threads.
+fn same_on_all_threads<G: Game + Imagine + Judge>(seats: u64) {
+    let policy = Search::new(2600);
+    let (mut looked, mut unlike) = (0, 0);
+    play::<G>(Bot::Reference, &json!({}), seats, 11, |referee| {
+        if referee.ply() % 9 != 4 {
+            return;
+        }
+        let seat = referee.asked_first().unwrap();
+        let on = |threads| ask(referee, seat, &policy, 3, &Budget { threads, ..Budget::ONE_THREAD });
+        let alone = on(1);
+        for threads in [2, 4, 64] {
+            assert_eq!(on(threads), alone);
+        }
+        looked += u32::from(!alone.estimates.is_empty());
+        unlike += u32::from(ask(referee, seat, &policy, 4, &Budget::ONE_THREAD) != alone);
+    });
+    assert!(looked > 1 && 2 * unlike > looked, "another seed is other luck: {unlike} of {looked}");
+}
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    same_on_all_threads::<RogueAscension>(2);
+    same_on_all_threads::<AccursedTomb>(3);
+}
+
+#[test]
+fn playouts_are_as_many_as_were_asked_for() {
+    for playouts in [1, 7, 100, 1999] {
+        play::<AccursedTomb>(Bot::Reference, &json!({}), 2, 5, |referee| {
+            let seat = referee.asked_first().unwrap();
+            let moves = referee.legal(seat).len() as u32;
+            if referee.ply() % 7 != 3 || moves == 1 {
+                return;
+            }
+            let budget = Budget::ONE_THREAD.with_playouts(playouts);
+            let choice = ask(referee, seat, &Search::new(5), 1, &budget);
+            let made: u32 = choice.estimates.iter().map(|estimate| estimate.visits).sum();
+            // Rounds are whole, so a few are left over; one for each move is the least.
+            assert!(made <= playouts.max(moves) && made + 4 * moves >= playouts.min(made.max(playouts)), "{made}");
+        });
+    }
+}
+
+#[test]
+fn time_ends_a_search_and_every_move_has_an_estimate() {
+    let referee = Referee::<RogueAscension>::open(&json!({}), 2, Source::Seed(Seed::from(1), Vec::new())).unwrap();
+    let mut referee = referee;
+    let seat = loop {
+        let seat = referee.asked_first().unwrap();
+        let legal = referee.legal(seat);
+        if legal.len() > 1 {
+            break seat;
+        }
+        referee.act(seat, legal[0]).unwrap();
+    };
+    for (budget, most) in [(Budget::ONE_THREAD, 1), (Budget { threads: 2, ..Budget::ONE_THREAD }, 30)] {
+        let start = Instant::now();
+        let budget = budget.for_time(Duration::from_millis(most));
+        let choice = ask(&referee, seat, &Bot::Hard, 1, &budget);
+        assert!(start.elapsed() < Duration::from_secs(5));
+        assert!(choice.estimates.iter().all(|estimate| estimate.visits > 0), "{choice:?}");
+    }
+}
+
+#[test]
+fn a_horizon_lets_the_game_judge() {
+    play::<AccursedTomb>(Bot::Reference, &json!({}), 2, 1, |referee| {
+        let seat = referee.asked_first().unwrap();
+        if referee.ply() == 0 {
+            let policy = Search { playouts: 50, tuning: Tuning { horizon: 0, ..Tuning::default() } };
+            let choice = ask(referee, seat, &policy, 1, &Budget::ONE_THREAD);
+            let worth = choice.estimates.iter().map(|estimate| estimate.worth);
+            assert!(worth.into_iter().all(|worth| worth > 0.0 && worth < 1.0), "judged, not played: {choice:?}");
+        }
+    });
+}
+
+/// Playouts ask for the reference's move without view and list; it must be the one that everybody else gets.
+#[test]
+fn the_reference_is_the_same_from_state_and_from_view() {
+    fn check<G: Game + Imagine + Judge>(options: &Value, seats: u64) -> u32 {
+        let mut asked = 0;
+        for seed in 0..20 {
+            play::<G>(Bot::Easy, options, seats, seed, |referee| {
+                let game = referee.game().unwrap();
+                for seat in Seat::all(referee.seats()) {
+                    let legal = referee.legal(seat);
+                    let listed = (!legal.is_empty())
+                        .then(|| legal[G::reference(&game.view(Viewer::Seat(seat)), seat, &legal)].clone());
+                    assert_eq!(game.reference_action(seat), listed, "{seat} in {game:?}");
+                    asked += u32::from(legal.len() > 1);
+                }
+            });
+        }
+        asked
+    }
+    for seats in [2, 4] {
+        assert!(check::<AccursedTomb>(&json!({}), seats) > 300);
+        assert!(check::<RogueAscension>(&json!({ "ascension": 2 }), seats) > 300);
+    }
+    assert!(check::<RogueAscension>(&json!({}), 1) > 300);
+}

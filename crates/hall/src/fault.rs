@@ -1,0 +1,158 @@
+//! Why a request is not carried out: a code for programs and a sentence for people. The web layer gives each code its HTTP
+//! status.
+
+use kernel::{BadOptions, Refused};
+use serde_json::Value;
+
+use crate::store::StoreError;
+
+/// The kinds of fault, by the code that programs see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub(crate) enum Code {
+    BadJson,
+    BadRequest,
+    BadOptions,
+    UnknownGame,
+    UnknownMatch,
+    NotFound,
+    BadMethod,
+    Unauthorized,
+    CrossSite,
+    NotYourSeat,
+    SeatTaken,
+    WrongPhase,
+    NotAwaited,
+    IllegalAction,
+    NotAsked,
+    BadAnswer,
+    UndoRefused,
+    Stale,
+    TooLarge,
+    BadRecord,
+    Busy,
+    Internal,
+    Closing,
+}
+
+impl Code {
+    /// The code as it is written.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Code::BadJson => "bad_json",
+            Code::BadRequest => "bad_request",
+            Code::BadOptions => "bad_options",
+            Code::UnknownGame => "unknown_game",
+            Code::UnknownMatch => "unknown_match",
+            Code::NotFound => "not_found",
+            Code::BadMethod => "bad_method",
+            Code::Unauthorized => "unauthorized",
+            Code::CrossSite => "cross_site",
+            Code::NotYourSeat => "not_your_seat",
+            Code::SeatTaken => "seat_taken",
+            Code::WrongPhase => "wrong_phase",
+            Code::NotAwaited => "not_awaited",
+            Code::IllegalAction => "illegal_action",
+            Code::NotAsked => "not_asked",
+            Code::BadAnswer => "bad_answer",
+            Code::UndoRefused => "undo_refused",
+            Code::Stale => "stale",
+            Code::TooLarge => "too_large",
+            Code::BadRecord => "bad_record",
+            Code::Busy => "busy",
+            Code::Internal => "internal",
+            Code::Closing => "closing",
+        }
+    }
+}
+
+/// Why a request is not carried out.
+#[derive(Clone, Debug)]
+pub(crate) struct Fault {
+    /// Its kind.
+    pub(crate) code: Code,
+    /// What was wrong and what to do, in a sentence.
+    pub(crate) message: String,
+    /// For a request that came too late: what the table has come to.
+    pub(crate) present: Option<Box<PresentState>>,
+}
+
+/// Where a table stands, as the caller may see it.
+#[derive(Clone, Debug)]
+pub(crate) struct PresentState {
+    /// The number of steps taken.
+    pub(crate) step: usize,
+    /// How many chance outcomes of the step under way have been entered.
+    pub(crate) answers: usize,
+    /// The state.
+    pub(crate) state: Value,
+    /// The epoch of each of the caller's seats.
+    pub(crate) epochs: Value,
+}
+
+impl Fault {
+    /// A fault of this kind.
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Fault {
+        Fault { code, message: message.into(), present: None }
+    }
+
+    /// Something in the request that cannot be understood.
+    pub(crate) fn bad(message: impl Into<String>) -> Fault {
+        Fault::new(Code::BadRequest, message)
+    }
+
+    /// A table that is not there.
+    pub(crate) fn unknown_table(id: &str) -> Fault {
+        // What was asked for is not repeated at length: it may be anything.
+        let id: String = id.chars().filter(|c| !c.is_control()).take(20).collect();
+        Fault::new(Code::UnknownMatch, format!("there is no table {id:?}; check the link"))
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        match error {
+            StoreError::Conflict => Fault::new(Code::Stale, "somebody else was first; look at the table as it is now"),
+            StoreError::Closing => {
+                Fault::new(Code::Closing, "the hall is closing; what was acknowledged is kept, come back soon")
+            }
+            StoreError::Failed(why) => {
+                tracing::error!("{why}");
+                Fault::new(Code::Internal, "the hall could not write that down, so it has not happened; try again")
+            }
+        }
+    }
+}
+
+impl From<roster::UnknownGame> for Fault {
+    fn from(unknown: roster::UnknownGame) -> Fault {
+        let id: String = unknown.id.chars().filter(|c| !c.is_control()).take(40).collect();
+        Fault::new(Code::UnknownGame, roster::UnknownGame { id }.to_string())
+    }
+}
+
+impl From<BadOptions> for Fault {
+    fn from(bad: BadOptions) -> Fault {
+        Fault::new(Code::BadOptions, bad.to_string())
+    }
+}
+
+impl From<bots::UnknownBot> for Fault {
+    fn from(unknown: bots::UnknownBot) -> Fault {
+        Fault::bad(unknown.to_string())
+    }
+}
+
+impl From<Refused> for Fault {
+    fn from(refused: Refused) -> Fault {
+        let code = match refused {
+            Refused::NotAwaited { .. } | Refused::Asked(_) => Code::NotAwaited,
+            Refused::Illegal { .. } => Code::IllegalAction,
+            Refused::Unreadable { .. } => Code::BadRequest,
+            Refused::NotAsked => Code::NotAsked,
+            Refused::BadAnswer(_) => Code::BadAnswer,
+            Refused::NothingToUndo | Refused::UndoLaw(_) => Code::UndoRefused,
+        };
+        Fault::new(code, refused.to_string())
+    }
+}

@@ -1,0 +1,59 @@
+//! A hint in the tray: the sentence, the button that asks for it, and what each move is worth.
+
+use maud::{Markup, html};
+use roster::{Advice, MoveEstimate};
+
+use super::{
+    context::RenderContext,
+    icons::{self, Sign},
+};
+
+/// The hint in a sentence.
+pub(super) fn sentence(ctx: RenderContext) -> Markup {
+    html! {
+        @if let Some(advice) = ctx.page.hint {
+            p.hinting {
+                b { "Hint: " } (ctx.names.plain(&advice.text)) @if let Some(worth) = advice.worth() { ", " (worth) } "."
+            }
+        }
+    }
+}
+
+/// The button that asks for a hint where there is something to choose, and then for all of it.
+pub(super) fn button(ctx: RenderContext) -> Markup {
+    let page = ctx.page;
+    html! {
+        @if let Some(advice) = page.hint {
+            button.quiet #hint type="button" popovertarget="weighed" { (icons::sign(Sign::Hint)) "Hint" }
+            (weighed(ctx, advice))
+        } @else if let (Some(seat), 2..) = (page.viewer.seat(), ctx.moves.all().len()) {
+            form method="post" action={ "/tables/" (page.id) "/hint" } {
+                input type="hidden" name="seat" value=(seat);
+                input type="hidden" name="step" value=(page.step);
+                @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
+                button.quiet #hint { (icons::sign(Sign::Hint)) "Hint" }
+            }
+        }
+    }
+}
+
+/// What every move is worth and how well that is founded, the best first.
+fn weighed(ctx: RenderContext, advice: &Advice) -> Markup {
+    let mut all: Vec<&MoveEstimate> = advice.estimates.iter().collect();
+    let advised = |estimate: &MoveEstimate| estimate.action == advice.action;
+    all.sort_by(|a, b| advised(b).cmp(&advised(a)).then(b.estimate.total_cmp(&a.estimate)));
+    html! {
+        div.details.weighed #weighed popover {
+            h2 { "What a strong bot would do" }
+            p { "It has played on in its head, over and over, knowing no more than you do. A move worth 100% always won, one worth 0% always lost. The more matches, the surer." }
+            ol {
+                @for estimate in all {
+                    li.best[advised(estimate)] {
+                        b { (ctx.names.plain(&estimate.text)) }
+                        @if let Some(reason) = estimate.reason() { ": " (reason) }
+                    }
+                }
+            }
+        }
+    }
+}

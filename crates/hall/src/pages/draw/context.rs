@@ -1,0 +1,20 @@
+//! What all parts of a table are drawn from.
+
+use super::{TablePage, hint::Hint, move_map::MoveMap, names::Names};
+
+/// What drawing any part of a table may need: the page, its scene, and what is worked out from them once.
+#[derive(Clone, Copy)]
+pub(super) struct RenderContext<'a> {
+    pub(super) page: &'a TablePage<'a>,
+    pub(super) scene: &'a kernel::Scene,
+    pub(super) names: Names<'a>,
+    pub(super) moves: MoveMap<'a>,
+    pub(super) hint: Hint<'a>,
+}
+
+impl<'a> RenderContext<'a> {
+    pub(super) fn new(page: &'a TablePage<'a>, scene: &'a kernel::Scene) -> RenderContext<'a> {
+        let moves = MoveMap::new(page, scene);
+        RenderContext { page, scene, names: Names::at(page), moves, hint: Hint::new(page, moves) }
+    }
+}

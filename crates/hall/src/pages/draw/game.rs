@@ -1,0 +1,247 @@
+//! A game's own page: opening a table, and the rules for players.
+
+use bots::Bot;
+use kernel::{Meta, OptionKind, OptionSpec};
+use maud::{Markup, PreEscaped, html};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
+
+use super::{Notice, Visitor, front, icons, names::bot_title, shell};
+
+/// A game's page. `unlocked` is the highest level that the visitor may choose of an option named `ascension`.
+pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Notice>) -> Markup {
+    let main = html! {
+        div.column {
+            (shell::notice(notice.as_ref()))
+            header.title {
+                (icons::arch())
+                div {
+                    h1 { (meta.title) }
+                    p.tagline { (meta.tagline) }
+                    p.quiet { (front::seats(meta)) " · " (front::mode(meta.mode)) }
+                }
+            }
+            form.inline method="post" action="/play" {
+                button.primary name="game" value=(meta.id) { "Play now" }
+                span.quiet { (usual(meta.usual_seats)) }
+            }
+            (form(meta, unlocked))
+            article.rules aria-label="Rules" { (rules(&for_players(meta))) }
+        }
+    };
+    shell::page(v, shell::PageKind::Hall, meta.title, &main)
+}
+
+/// Who sits where when nobody chooses.
+fn usual(seats: u8) -> &'static str {
+    match seats {
+        1 => "You alone.",
+        2 => "You and a bot.",
+        _ => "You and bots.",
+    }
+}
+
+fn form(meta: &Meta, unlocked: u32) -> Markup {
+    let (low, high) = meta.seats;
+    html! {
+        details.setup {
+            summary { "Open a table of your own" }
+            form method="post" action="/tables" {
+                input type="hidden" name="game" value=(meta.id);
+                fieldset.seats {
+                    legend { "Seats" }
+                    @if low == high {
+                        input type="hidden" name="seats" value=(low);
+                    } @else {
+                        div.segments role="group" aria-label="Number of seats" {
+                            @for count in low..=high {
+                                label {
+                                    input type="radio" name="seats" value=(count) checked[count == meta.usual_seats];
+                                    span { (count) }
+                                }
+                            }
+                        }
+                    }
+                    @for seat in 0..high { (info(seat)) }
+                }
+                @if !meta.options.is_empty() {
+                    fieldset {
+                        legend { "Options" }
+                        @for spec in meta.options { (option(spec, unlocked)) }
+                    }
+                }
+                fieldset {
+                    legend { "Dice and cards" }
+                    label.choice {
+                        input type="radio" name="dice" value="sealed" checked;
+                        span { b { "Sealed dice." } " The hall rolls and draws. You see the seal before, and can check every roll after." }
+                    }
+                    label.choice {
+                        input type="radio" name="dice" value="physical";
+                        span { b { "Your own." } " You roll and draw at your table, and type in what falls." }
+                    }
+                }
+                button.primary { "Open the table" }
+            }
+        }
+    }
+}
+
+fn info(seat: u8) -> Markup {
+    let name = format!("seat{seat}");
+    html! {
+        label.seat-row {
+            span { "Seat " (seat + 1) }
+            select name=(name) {
+                option value="me" selected[seat == 0] { "You" }
+                option value="open" { "Open: whoever has the link" }
+                @for bot in Bot::LEVELS {
+                    option value={ "bot:" (bot.name()) } selected[seat > 0 && bot == Bot::Normal] {
+                        (bot_title(bot.name())) ": " (bot.about())
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn option(spec: &OptionSpec, unlocked: u32) -> Markup {
+    let name = format!("opt.{}", spec.key);
+    let about = format!("about-{}", spec.key);
+    let limit = |max: u32| if spec.unlocked_by_winning { max.min(unlocked) } else { max };
+    html! {
+        div.option {
+            label for=(name) { (spec.title) }
+            @match spec.kind {
+                OptionKind::Number { min, max, default } => {
+                    @let max = limit(max).max(min);
+                    input id=(name) name=(name) type="number" inputmode="numeric" min=(min) max=(max)
+                        value=(default.min(max)) aria-describedby=(about);
+                }
+                OptionKind::Switch { default } => {
+                    select id=(name) name=(name) aria-describedby=(about) {
+                        option value="true" selected[default] { "Yes" }
+                        option value="false" selected[!default] { "No" }
+                    }
+                }
+                OptionKind::Choice(choices) => {
+                    select id=(name) name=(name) aria-describedby=(about) {
+                        @for (value, title) in choices { option value=(value) { (title) } }
+                    }
+                }
+                OptionKind::Subset(choices) => {
+                    span.picks id=(name) role="group" aria-describedby=(about) {
+                        @for (value, title) in choices {
+                            label { input type="checkbox" name=(name) value=(value); " " (title) }
+                        }
+                    }
+                }
+                OptionKind::Text { max_length, default } => {
+                    input id=(name) name=(name) type="text" maxlength=(max_length) value=(default) autocomplete="off"
+                        aria-describedby=(about);
+                }
+            }
+            p.quiet id=(about) {
+                (spec.text)
+                @if spec.unlocked_by_winning { " " (ladder(unlocked)) }
+            }
+        }
+    }
+}
+
+fn ladder(unlocked: u32) -> String {
+    match unlocked {
+        0 => "A win opens level 1.".into(),
+        level => format!("You have opened the levels up to {level}; a win there opens the next."),
+    }
+}
+
+/// A rulebook without what the page has said already, its title, and what only programs need, the id.
+fn for_players(meta: &Meta) -> String {
+    let titled = meta.rulebook.strip_prefix("# ").and_then(|rest| rest.split_once('\n'));
+    let text = titled.map_or(meta.rulebook, |(_, rest)| rest);
+    match text.split_once(&format!("Game id `{}`", meta.id)) {
+        Some((before, after)) => format!("{before}{}", after.trim_start_matches(['.', ' '])),
+        None => text.to_owned(),
+    }
+}
+
+/// A rulebook as HTML. It is our own text, yet raw HTML in it is shown as text all the same. Scripts of worked examples
+/// are folded away, and rulings can be linked to: `#R12`.
+fn rules(markdown: &str) -> Markup {
+    let mut events = Vec::new();
+    let mut parser = Parser::new_ext(markdown, Options::ENABLE_TABLES).peekable();
+    let mut in_script = false;
+    while let Some(event) = parser.next() {
+        events.push(match event {
+            Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) if &*kind == "example" => {
+                in_script = true;
+                Event::Html("<details><summary>The script</summary><pre><code>".into())
+            }
+            Event::End(TagEnd::CodeBlock) if in_script => {
+                in_script = false;
+                Event::Html("</code></pre></details>".into())
+            }
+            Event::Start(Tag::Strong) => match parser.peek() {
+                Some(Event::Text(text)) if ruling(text).is_some() => {
+                    let id = ruling(text).unwrap_or_default();
+                    Event::Html(format!("<strong id=\"{id}\">").into())
+                }
+                _ => Event::Start(Tag::Strong),
+            },
+            other => other,
+        });
+    }
+    let mut out = String::new();
+    push_html(&mut out, events.into_iter());
+    PreEscaped(out)
+}
+
+/// `R12` of `R12 End of the ladder`.
+fn ruling(text: &str) -> Option<&str> {
+    let word = text.split([' ', '.', ':']).next()?;
+    let number = word.strip_prefix('R')?;
+    (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then_some(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_typeset_and_cannot_smuggle() {
+        let html = rules("# Rules\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<script>x</script>").into_string();
+        assert!(html.contains("<h1>Rules</h1>") && html.contains("<table>") && !html.contains("<script>"));
+    }
+
+    #[test]
+    fn the_page_says_its_title_once_and_no_id() {
+        for title in roster::GAMES {
+            let (meta, heading) = (title.meta(), format!("<h1>{}</h1>", title.meta().title));
+            let html = game(&Visitor::default(), meta, 0, None).into_string();
+            assert!(html.matches("<h1>").count() == 1 && html.contains(&heading), "{}", meta.id);
+            assert!(!html.contains("Game id"), "{}", meta.id);
+        }
+    }
+
+    #[test]
+    fn rulings_can_be_linked_to_and_scripts_are_folded() {
+        let html = rules("- **R12 A rule.** So.\n\n```example\nname: <one>\n```\n\n**Rest**").into_string();
+        assert!(html.contains(r#"<strong id="R12">R12 A rule.</strong>"#), "{html}");
+        assert!(
+            html.contains(
+                "<details><summary>The script</summary><pre><code>name: &lt;one&gt;\n</code></pre></details>"
+            )
+        );
+        assert!(html.contains("<strong>Rest</strong>"));
+    }
+
+    #[test]
+    fn nobody_is_offered_a_level_that_is_still_closed() {
+        let spec = OptionSpec::new("ascension", "Level", "", OptionKind::Number { min: 0, max: 99, default: 0 })
+            .unlocked_by_winning();
+        assert!(option(&spec, 3).into_string().contains(r#"max="3""#));
+        let other = OptionSpec::new("rounds", "Rounds", "", OptionKind::Number { min: 0, max: 99, default: 0 });
+        assert!(option(&other, 3).into_string().contains(r#"max="99""#));
+    }
+}

@@ -1,0 +1,240 @@
+//! Drawing: pages as functions from plain data to HTML.
+//!
+//! Whatever is on a table is drawn from its [`Scene`]: areas are placed
+//! by role, pieces drawn by look, and moves joined to pieces through the wording that the game gave them. No line
+//! here, nor in the stylesheet or the script, knows a game.
+//!
+//! Every page works with scripts off: moves are submit buttons, a piece that starts several moves is picked up by a
+//! link (`?from=PIECE`), and a risky move asks on the page (`?confirm=INDEX`). The script only makes it smoother.
+
+mod advice;
+mod assets;
+mod chronicle;
+mod context;
+mod dice;
+mod ending;
+mod front;
+mod game;
+mod help;
+mod hint;
+mod icons;
+mod lobby;
+mod me;
+mod move_map;
+mod names;
+mod piece;
+mod replay;
+mod scene;
+mod shell;
+mod table;
+mod tray;
+mod verify;
+
+#[cfg(test)]
+mod tests;
+
+use kernel::{ChanceOutcome, Line, Meta, Question, Scene, Seat, Viewer};
+use roster::Advice;
+use serde_json::{Map, Value};
+
+pub use crate::store::TableStatus;
+pub use assets::asset;
+pub use front::front;
+pub use game::game;
+pub use icons::icon;
+pub use me::me;
+pub use replay::replay;
+pub use shell::error;
+pub use table::{lobby, table, table_live};
+pub use verify::verify;
+
+/// Who looks at the page, and how they like it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Visitor<'a> {
+    /// What they are called, once they have a name.
+    pub name: Option<&'a str>,
+    /// Their colours.
+    pub theme: Theme,
+    /// How fast things move.
+    pub speed: Speed,
+}
+
+/// The colours of the pages.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Theme {
+    /// As the visitor's system says.
+    #[default]
+    System,
+    /// Dark: stone and candlelight.
+    Vault,
+    /// Light: ink on parchment.
+    Parchment,
+}
+
+impl Theme {
+    /// Every theme.
+    pub const ALL: [Theme; 3] = [Theme::System, Theme::Vault, Theme::Parchment];
+
+    /// Its name in forms and cookies.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Theme::System => "system",
+            Theme::Vault => "vault",
+            Theme::Parchment => "parchment",
+        }
+    }
+
+    /// The theme of this name; the system's if there is none.
+    pub fn named(code: &str) -> Theme {
+        Theme::ALL.into_iter().find(|theme| theme.code() == code).unwrap_or_default()
+    }
+}
+
+/// How fast things move on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Speed {
+    /// Slow enough to follow.
+    #[default]
+    Normal,
+    /// For those who know the game.
+    Fast,
+    /// Nothing moves.
+    None,
+}
+
+impl Speed {
+    /// Every speed.
+    pub const ALL: [Speed; 3] = [Speed::Normal, Speed::Fast, Speed::None];
+
+    /// Its name in forms and cookies.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Speed::Normal => "normal",
+            Speed::Fast => "fast",
+            Speed::None => "none",
+        }
+    }
+
+    /// The speed of this name; the normal one if there is none.
+    pub fn named(code: &str) -> Speed {
+        Speed::ALL.into_iter().find(|speed| speed.code() == code).unwrap_or_default()
+    }
+}
+
+/// A seat and who sits there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeatInfo<'a> {
+    /// Which seat.
+    pub seat: Seat,
+    /// The name of the person who sits there.
+    pub person: Option<&'a str>,
+    /// The name of the bot that sits there.
+    pub bot: Option<&'a str>,
+    /// Whether it is the visitor.
+    pub you: bool,
+    /// Whether the person has the page open.
+    pub connected: bool,
+}
+
+/// A table in a list of tables.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableCard<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// The game's title.
+    pub title: &'a str,
+    /// Where it stands.
+    pub status: TableStatus,
+    /// Who sits there.
+    pub seats: Vec<SeatInfo<'a>>,
+    /// Whether the visitor is awaited.
+    pub your_turn: bool,
+    /// How it ended for the visitor: `Won`.
+    pub result: Option<String>,
+    /// When something last happened, in words: `3 minutes ago`.
+    pub when: String,
+}
+
+/// A table as one visitor sees it.
+#[derive(Clone, Debug)]
+pub struct TablePage<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// What the roster says of the game.
+    pub meta: &'static Meta,
+    /// What was chosen before the match.
+    pub options: &'a Map<String, Value>,
+    /// Where it stands.
+    pub status: TableStatus,
+    /// The seats, in order.
+    pub seats: Vec<SeatInfo<'a>>,
+    /// Whether the visitor opened the table.
+    pub host: bool,
+    /// The absolute link that invites others.
+    pub invite: Option<String>,
+    /// The seal of the dice.
+    pub seal: Option<&'a str>,
+    /// The number of steps taken.
+    pub step: usize,
+    /// Looking back at the table after this step.
+    pub at: Option<usize>,
+    /// What is on the table, once the match is on.
+    pub scene: Option<Scene>,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// What happened, oldest first.
+    pub chronicle: Vec<Chapter>,
+    /// Whether the visitor may take the last step back.
+    pub may_undo: bool,
+    /// If not, why not.
+    pub undo_why_not: Option<String>,
+    /// The step since which the seat of the visitor faces the decision that it faces now.
+    pub epoch: Option<usize>,
+    /// With physical dice: the outcome that the match waits for. Only who may enter it is shown what it may be.
+    pub ask: Option<&'a Question>,
+    /// Whether the visitor may enter it.
+    pub may_answer: bool,
+    /// How many outcomes of the step under way have been entered.
+    pub answers: usize,
+    /// Those of them that the visitor may see.
+    pub answered: Vec<&'a ChanceOutcome>,
+    /// Since when the match waits for somebody else, in words, once that is long.
+    pub waiting_since: Option<String>,
+    /// Something to tell the visitor first.
+    pub notice: Option<Notice>,
+    /// The hint that the visitor asked for.
+    pub hint: Option<&'a Advice>,
+    /// Without scripts: the index of a move to ask about.
+    pub confirm: Option<usize>,
+    /// Without scripts: the piece picked up.
+    pub pending_from: Option<String>,
+}
+
+/// What one step told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chapter {
+    /// The step; 0 is the setup.
+    pub step: usize,
+    /// Who took it.
+    pub seat: Option<Seat>,
+    /// What happened, as the visitor may hear it.
+    pub lines: Vec<Line>,
+}
+
+/// Something to tell the visitor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notice {
+    /// Whether it is trouble.
+    pub kind: NoticeKind,
+    /// A sentence: what was wrong and what to do.
+    pub text: String,
+}
+
+/// The kinds of notice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoticeKind {
+    /// Something did not work.
+    Error,
+    /// Good to know.
+    Info,
+}

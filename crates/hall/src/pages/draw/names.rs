@@ -1,0 +1,96 @@
+//! Who sits where, in words.
+
+use kernel::{Piece, Seat, Sentence, Span};
+use maud::{Markup, html};
+
+use super::{SeatInfo, TablePage};
+
+/// The names of those at a table.
+#[derive(Clone, Copy)]
+pub(super) struct Names<'a>(&'a [SeatInfo<'a>]);
+
+impl<'a> Names<'a> {
+    pub(super) fn new(seats: &'a [SeatInfo<'a>]) -> Names<'a> {
+        Names(seats)
+    }
+
+    pub(super) fn at(page: &'a TablePage<'a>) -> Names<'a> {
+        Names(&page.seats)
+    }
+
+    pub(super) fn info(self, seat: Seat) -> Option<&'a SeatInfo<'a>> {
+        self.0.iter().find(|info| info.seat == seat)
+    }
+
+    /// Who sits at `seat`. Two bots of one name are told apart by their seat.
+    pub(super) fn of(self, seat: Seat) -> String {
+        let Some(info) = self.info(seat) else { return kernel::unnamed(seat) };
+        match (info.person, info.bot) {
+            (Some(person), _) => person.to_owned(),
+            (None, Some(bot)) => {
+                let alike = self.0.iter().filter(|other| other.person.is_none() && other.bot == Some(bot)).count();
+                let name = bot_title(bot);
+                if alike > 1 { format!("{name} {}", seat.0 + 1) } else { name }
+            }
+            (None, None) => kernel::unnamed(seat),
+        }
+    }
+
+    /// What a piece is, and who stands on it.
+    pub(super) fn label(self, piece: &Piece) -> String {
+        piece.plain(|seat| self.of(seat))
+    }
+
+    /// A sentence as text.
+    pub(super) fn plain(self, sentence: &Sentence) -> String {
+        sentence.plain(|seat| self.of(seat))
+    }
+
+    /// A sentence in which people stand out.
+    pub(super) fn rich(self, sentence: &Sentence) -> Markup {
+        html! {
+            @for span in sentence.spans() {
+                @match span {
+                    Span::Text(text) => (text),
+                    Span::Seat(seat) => b.who data-seat=(seat) { (self.of(*seat)) },
+                }
+            }
+        }
+    }
+}
+
+/// A bot's name for people: `Reference bot`.
+pub(super) fn bot_title(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{} bot", letters.as_str())
+}
+
+/// The mark of a seat: its number on its colour, as on pawns.
+pub(super) fn badge(seat: Seat) -> Markup {
+    html! { span.badge data-seat=(seat) aria-hidden="true" { (seat.0 + 1) } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn info<'a>(seat: u8, person: Option<&'a str>, bot: Option<&'a str>) -> SeatInfo<'a> {
+        SeatInfo { seat: Seat(seat), person, bot, you: false, connected: true }
+    }
+
+    #[test]
+    fn everybody_has_a_name_of_their_own() {
+        let chairs = [info(0, Some("Ada"), None), info(1, None, Some("reference")), info(2, None, Some("reference"))];
+        let names = Names::new(&chairs);
+        let all: Vec<String> = (0..4).map(|seat| names.of(Seat(seat))).collect();
+        assert_eq!(all, ["Ada", "Reference bot 2", "Reference bot 3", "Player 4"]);
+    }
+
+    #[test]
+    fn names_are_escaped() {
+        let chairs = [info(0, Some("<script>x</script>"), None)];
+        let shown = Names::new(&chairs).rich(&Sentence::new().seat(Seat(0)).text(" & co")).into_string();
+        assert!(!shown.contains("<script>") && shown.contains("&lt;script&gt;") && shown.contains("&amp; co"));
+    }
+}

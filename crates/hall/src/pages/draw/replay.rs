@@ -1,0 +1,61 @@
+//! A finished match, stepped through.
+
+use maud::{Markup, html};
+
+use super::{
+    TablePage, Visitor,
+    context::RenderContext,
+    icons::{Sign, sign},
+    shell, table,
+};
+
+/// A finished match at the step that `page.at` says, or at its end.
+pub fn replay(v: &Visitor, page: &TablePage) -> Markup {
+    let here = format!("/replays/{}", page.id);
+    let at = page.at.unwrap_or(page.step);
+    let main = html! {
+        div #live.replay data-table=(page.id) data-step=(page.step) data-at=(at)
+            data-title={ (page.meta.title) ", replay · Undercroft" } {
+            @match &page.scene {
+                Some(scene) => (table::layout(RenderContext::new(page, scene), &controls(page, &here, at), &here)),
+                None => div.column { p { "There is nothing to see of this match." } },
+            }
+        }
+    };
+    shell::page(v, shell::PageKind::Table, &format!("{}, replay", page.meta.title), &main)
+}
+
+fn controls(page: &TablePage, here: &str, at: usize) -> Markup {
+    let last = page.step;
+    html! {
+        nav.tray.stepping aria-label="Step through the match" {
+            form.slider method="get" action=(here) {
+                label for="at" { "Step " output { (at) } " of " (last) }
+                input #at type="range" name="at" min="0" max=(last) value=(at);
+                button.go { "Go" }
+            }
+            div.others {
+                (step(here, 0, at > 0, Sign::First, "First", "Home"))
+                (step(here, at.saturating_sub(1), at > 0, Sign::Back, "Back", "ArrowLeft"))
+                button.play type="button" data-play aria-pressed="false" hidden { (sign(Sign::Play)) "Play" }
+                (step(here, at + 1, at < last, Sign::Forward, "On", "ArrowRight"))
+                (step(here, last, at < last, Sign::Last, "End", "End"))
+            }
+            div.others.aside {
+                button.quiet type="button" data-copy-href={ (here) "?at=" (at) } hidden { "Link to this moment" }
+                @if page.seal.is_some() { a.button.quiet href={ "/tables/" (page.id) "/verify" } { "Check the dice" } }
+                a.button.quiet href={ "/tables/" (page.id) } { "To the table" }
+            }
+        }
+    }
+}
+
+fn step(here: &str, to: usize, able: bool, picture: Sign, text: &str, key: &str) -> Markup {
+    html! {
+        @if able {
+            a.button href={ (here) "?at=" (to) } data-key=(key) { (sign(picture)) span { (text) } }
+        } @else {
+            span.button.off aria-disabled="true" { (sign(picture)) span { (text) } }
+        }
+    }
+}

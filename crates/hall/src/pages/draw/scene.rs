@@ -1,0 +1,133 @@
+//! Areas of a scene: headings, and pieces as they lie.
+
+use kernel::{Area, Layout, Look, Piece, Role};
+use maud::{Markup, html};
+
+use super::{
+    SeatInfo,
+    context::RenderContext,
+    lobby,
+    move_map::Part,
+    names::badge,
+    piece::{classes, piece},
+};
+
+/// All areas of a role, in the scene's order.
+pub(super) fn areas(ctx: RenderContext, role: Role) -> Markup {
+    html! { @for here in ctx.scene.areas.iter().filter(|area| area.role == role) { (area(ctx, here)) } }
+}
+
+/// Whether there is anything of this role.
+pub(super) fn has(ctx: RenderContext, role: Role) -> bool {
+    ctx.scene.areas.iter().any(|area| area.role == role && !area.pieces.is_empty())
+}
+
+fn area(ctx: RenderContext, area: &Area) -> Markup {
+    let heading = format!("area-{}", area.id);
+    html! {
+        section class={ "area " (layout_class(&area.layout)) @if area.active { " active" } } data-area=(area.id)
+            aria-labelledby=(heading) {
+            h2 id=(heading) { (ctx.names.rich(&area.title)) }
+            (pieces(ctx, area))
+        }
+    }
+}
+
+/// The players: each with their area, or just their name where the game gives them none.
+pub(super) fn seats(ctx: RenderContext) -> Markup {
+    html! {
+        @for info in &ctx.page.seats {
+            @let own: Vec<&Area> = ctx.scene.areas.iter()
+                .filter(|area| area.role == Role::Seat && area.seat == Some(info.seat)).collect();
+            (seat(ctx, info, &own))
+        }
+        @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat.is_none()) {
+            (self::area(ctx, area))
+        }
+    }
+}
+
+fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {
+    let active = areas.iter().any(|area| area.active);
+    html! {
+        section.seat.active[active].you[info.you] aria-label=(ctx.names.of(info.seat)) {
+            h2 {
+                (badge(info.seat))
+                (lobby::occupant(ctx.page, info))
+                @if active { span.turn { "in turn" } }
+            }
+            @for area in areas { (pieces(ctx, area)) }
+        }
+    }
+}
+
+fn layout_class(layout: &Layout) -> &'static str {
+    match layout {
+        Layout::Row => "row",
+        Layout::Fan => "fan",
+        Layout::Stack => "stack",
+        Layout::List => "list",
+        Layout::Grid { .. } => "grid",
+        Layout::Map { .. } => "map",
+    }
+}
+
+fn pieces(ctx: RenderContext, area: &Area) -> Markup {
+    html! {
+        @match &area.layout {
+            Layout::Grid { rows, columns } | Layout::Map { rows, columns } => (board(ctx, area, *rows, *columns)),
+            flat => div class={ "pieces " (layout_class(flat)) } { (line(ctx, area)) },
+        }
+    }
+}
+
+fn line(ctx: RenderContext, area: &Area) -> Markup {
+    html! { @for here in &area.pieces { (piece(ctx, area, here)) } }
+}
+
+/// A board of cells, row by row, as a grid that arrow keys and screen readers walk.
+fn board(ctx: RenderContext, area: &Area, rows: u8, columns: u8) -> Markup {
+    let aimed = |piece: &Piece| ctx.moves.all().iter().any(|m| m.wording.pieces().any(|id| id == piece.id));
+    let loose = |piece: &&Piece| {
+        let edge = matches!(piece.look, Look::Edge { .. });
+        piece.at.is_none() && (!edge || aimed(piece))
+    };
+    let at =
+        |row, column| -> Vec<&Piece> { area.pieces.iter().filter(|piece| piece.at == Some((row, column))).collect() };
+    html! {
+        div class={ "board-box columns-" (columns) " rows-" (rows) } {
+            @if area.edges().next().is_some() { (paths(area, rows, columns)) }
+            div.cells role="grid" aria-label=(ctx.names.plain(&area.title))
+                aria-rowcount=(rows) aria-colcount=(columns) data-columns=(columns) {
+                @for row in 0..rows {
+                    div role="row" {
+                        @for column in 0..columns {
+                            div.cell role="gridcell" aria-rowindex=(row + 1) aria-colindex=(column + 1) {
+                                @for here in at(row, column) { (piece(ctx, area, here)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @if area.pieces.iter().any(|piece| loose(&piece)) {
+            div.pieces.row {
+                @for here in area.pieces.iter().filter(loose) { (piece(ctx, area, here)) }
+            }
+        }
+    }
+}
+
+/// The ways between the nodes of a map, from cell centre to cell centre.
+fn paths(area: &Area, rows: u8, columns: u8) -> Markup {
+    let centre = |cell: u8| u16::from(cell) * 2 + 1;
+    html! {
+        svg.paths viewBox={ "0 0 " (u16::from(columns) * 2) " " (u16::from(rows) * 2) } preserveAspectRatio="none"
+            aria-hidden="true" focusable="false" {
+            @for (edge, (y1, x1), (y2, x2)) in area.edges() {
+                line class=(classes(edge, Part::Idle))
+                    x1=(centre(x1)) y1=(centre(y1)) x2=(centre(x2)) y2=(centre(y2)) {}
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What every page has around it, and the parts that several pages share.
+
+use maud::{DOCTYPE, Markup, html};
+
+use super::{Notice, NoticeKind, TableCard, TableStatus, Theme, Visitor, assets::href, icons, names::Names};
+
+/// Which kind of page it is; the stylesheet lays them out differently.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PageKind {
+    /// Reading matter, one column.
+    Hall,
+    /// A table, filling the screen.
+    Table,
+}
+
+impl PageKind {
+    /// The class of the page's body.
+    pub(super) const fn class(self) -> &'static str {
+        match self {
+            PageKind::Hall => "in-hall",
+            PageKind::Table => "at-table",
+        }
+    }
+}
+
+/// A whole page around `main`.
+pub(super) fn page(v: &Visitor, kind: PageKind, title: &str, main: &Markup) -> Markup {
+    let theme = (v.theme != Theme::System).then(|| v.theme.code());
+    html! {
+        (DOCTYPE)
+        html lang="en" data-theme=[theme] data-speed=(v.speed.code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="color-scheme" content="dark light";
+                title { (title) " · Undercroft" }
+                link rel="icon" type="image/svg+xml" href=(href("icon.svg")) data-turn=(href("icon-turn.svg"));
+                link rel="stylesheet" href=(href("style.css"));
+                script src=(href("script.js")) defer {}
+            }
+            body class=(kind.class()) {
+                a.skip href="#main" { "Skip to the page" }
+                header.top {
+                    a.brand href="/" { (icons::arch()) span { "Undercroft" } }
+                    nav aria-label="Hall" {
+                        a href="/games" { "Games" }
+                        a.me href="/me" {
+                            (icons::sign(icons::Sign::Settings))
+                            span { (v.name.unwrap_or("You")) }
+                        }
+                    }
+                }
+                p #offline role="status" hidden { "The line to the hall is down. Trying again." }
+                main #main { (main) }
+                div #said.unseen aria-live="polite" {}
+            }
+        }
+    }
+}
+
+/// Something to tell the visitor first.
+pub(super) fn notice(notice: Option<&Notice>) -> Markup {
+    html! {
+        @if let Some(notice) = notice {
+            @let error = notice.kind == NoticeKind::Error;
+            p.notice.error[error] role=(if error { "alert" } else { "status" }) {
+                @if error { (icons::sign(icons::Sign::Warning)) }
+                (notice.text)
+            }
+        }
+    }
+}
+
+/// A list of tables, or `nothing` in words.
+pub(super) fn tables(tables: &[TableCard], nothing: &str) -> Markup {
+    html! {
+        @if tables.is_empty() {
+            p.quiet { (nothing) }
+        } @else {
+            ul.tables {
+                @for table in tables { li { (entry(table)) } }
+            }
+        }
+    }
+}
+
+fn entry(table: &TableCard) -> Markup {
+    let names = Names::new(&table.seats);
+    let free = table.seats.iter().filter(|info| info.person.is_none() && info.bot.is_none()).count();
+    let taken = table.seats.iter().filter(|info| info.person.is_some() || info.bot.is_some());
+    let who: Vec<String> = taken.map(|info| names.of(info.seat)).collect();
+    html! {
+        a.entry.turn[table.your_turn] href={ "/tables/" (table.id) } {
+            b { (table.title) }
+            span.state {
+                @if table.your_turn { "Your turn" }
+                @else if let Some(result) = &table.result { (result) }
+                @else { (status(table.status, free)) }
+            }
+            span.people { (who.join(", ")) }
+            span.when { (table.when) }
+        }
+    }
+}
+
+fn status(status: TableStatus, free: usize) -> String {
+    match (status, free) {
+        (TableStatus::Open, 0) => "About to start".into(),
+        (TableStatus::Open, 1) => "One seat free".into(),
+        (TableStatus::Open, free) => format!("{free} seats free"),
+        (TableStatus::Playing, _) => "Being played".into(),
+        (TableStatus::Over, _) => "Finished".into(),
+    }
+}
+
+/// A page for what went wrong: what it was, and where to go from here.
+pub fn error(v: &Visitor, status: u16, title: &str, text: &str) -> Markup {
+    let main = html! {
+        div.column.lost {
+            (icons::arch())
+            p.status { (status) }
+            h1 { (title) }
+            p { (text) }
+            p { a.button href="/" { "Back to the hall" } }
+        }
+    };
+    page(v, PageKind::Hall, title, &main)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_messages_are_escaped() {
+        let v = Visitor { name: Some("<b>Ada</b>"), ..Visitor::default() };
+        let page = error(&v, 404, "No such <i>table</i>", "\"&\"").into_string();
+        assert!(page.contains("&lt;b&gt;Ada") && page.contains("No such &lt;i&gt;table") && !page.contains("<i>"));
+    }
+
+    #[test]
+    fn a_chosen_theme_is_said_and_the_system_is_not() {
+        let page = |theme| error(&Visitor { theme, ..Visitor::default() }, 404, "", "").into_string();
+        assert!(page(Theme::Parchment).contains(r#"data-theme="parchment""#));
+        assert!(!page(Theme::System).contains("data-theme"));
+    }
+}

@@ -1,0 +1,288 @@
+//! What must hold of the pages as a whole.
+
+use std::collections::HashMap;
+
+use bots::{Bot, Budget};
+use kernel::{
+    Area, Ask, Die, Icon, Layout, Look, Move, Piece, Role, Scene, Seat, Seed, Source, Tone, Viewer, Why, Wording,
+};
+use serde_json::{Map, json};
+
+use super::*;
+
+fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, seats: u8) -> TablePage<'a> {
+    let info = |seat| SeatInfo { seat, person: Some("<Ada & co>"), bot: None, you: seat == Seat(0), connected: true };
+    TablePage {
+        id: "t1",
+        meta,
+        options,
+        status: TableStatus::Playing,
+        seats: Seat::all(seats).map(info).collect(),
+        host: true,
+        invite: None,
+        seal: None,
+        step: 3,
+        at: None,
+        scene: Some(scene),
+        viewer: Viewer::Seat(Seat(0)),
+        chronicle: Vec::new(),
+        may_undo: false,
+        undo_why_not: None,
+        epoch: None,
+        ask: None,
+        may_answer: false,
+        answers: 0,
+        answered: Vec::new(),
+        waiting_since: None,
+        notice: None,
+        hint: None,
+        confirm: None,
+        pending_from: None,
+    }
+}
+
+/// A button that can be seen: its form, its name, its value.
+type Button = (String, String, String);
+
+/// The buttons of a page that scripts would not have to uncover.
+fn buttons(html: &str) -> Vec<Button> {
+    let mut found = Vec::new();
+    let mut hidden = 0;
+    for tag in html.split('<').skip(1).map(|rest| rest.split_once('>').map_or(rest, |(tag, _)| tag)) {
+        match tag {
+            "/div" if hidden > 0 => hidden -= 1,
+            _ if tag.starts_with("div") && (hidden > 0 || tag.ends_with(" hidden")) => hidden += 1,
+            _ if tag.starts_with("button") && hidden == 0 => {
+                let get = |name: &str| {
+                    let rest = tag.split_once(&format!(" {name}=\""))?.1;
+                    let raw = rest.split_once('"')?.0;
+                    Some(raw.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+                };
+                if let (Some(form), Some(name), Some(value)) = (get("form"), get("name"), get("value")) {
+                    found.push((form, name, value));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn assert_reachable(page: &TablePage) {
+    let scene = page.scene.clone().unwrap_or_default();
+    let shown = |page: &TablePage| buttons(&table_live(page).into_string());
+    let first = shown(page);
+    let mut all = first.clone();
+    for (_, name, value) in &first {
+        let mut next = page.clone();
+        match name.as_str() {
+            "from" => next.pending_from = Some(value.clone()),
+            "confirm" => next.confirm = value.parse().ok(),
+            _ => continue,
+        }
+        for (form, name, value) in shown(&next) {
+            if name == "confirm" {
+                all.extend(shown(&TablePage { confirm: value.parse().ok(), pending_from: None, ..page.clone() }));
+            }
+            all.push((form, name, value));
+        }
+    }
+    for one in &scene.moves {
+        let wanted = ("act".to_owned(), "action".to_owned(), one.action.to_string());
+        assert!(all.contains(&wanted), "no way to {}", one.action);
+    }
+}
+
+#[test]
+fn every_move_of_real_matches_can_be_made_without_scripts() {
+    let mut scenes = 0;
+    for title in roster::GAMES {
+        let (low, high) = title.meta().seats;
+        for (seats, seed) in [(low, 1), (high, 2), (high, 3)] {
+            let source = Source::Seed(Seed([seed; 32]), Vec::new());
+            let mut table = title.open(&Value::Null, seats.into(), source).unwrap();
+            for _ in 0..150 {
+                let Some(seat) = table.asked_first() else { break };
+                let scene = table.scene(Viewer::Seat(seat), None).unwrap();
+                let options = Map::new();
+                assert_reachable(&page(title.meta(), &options, scene, seats));
+                scenes += 1;
+                let advice = title.advise(table.as_ref(), seat, Bot::Random, scenes, &Budget::ONE_THREAD).unwrap();
+                table.act(seat, &advice.action).unwrap();
+            }
+        }
+    }
+    assert!(scenes > 6);
+}
+
+#[test]
+fn the_part_that_changes_says_how_the_page_is_laid_out() {
+    let (meta, options) = (roster::GAMES[0].meta(), Map::new());
+    let mut page = page(meta, &options, awkward(), 2);
+    for (status, class) in [(TableStatus::Open, "in-hall"), (TableStatus::Playing, "at-table")] {
+        page.status = status;
+        let whole = if status == TableStatus::Open { lobby } else { table };
+        let whole = whole(&Visitor::default(), &page).into_string();
+        let part = table_live(&page).into_string();
+        assert!(whole.contains(&format!("<body class=\"{class}\">")), "{class}");
+        assert!(part.contains(&format!(" data-body=\"{class}\"")), "{class}");
+    }
+}
+
+/// A scene with every way in which moves hang on pieces.
+fn awkward() -> Scene {
+    let tile = |row, column| {
+        let look = Look::Tile { icon: None, tone: Tone::Plain, value: None, pawns: vec![Seat(0)] };
+        Piece::new(format!("c \"{row}\" {column}"), look, "hall").at(row, column)
+    };
+    let card = |id: &str| {
+        let look = Look::Card {
+            name: "<i>Lamp</i>".into(),
+            kind: "Thing".into(),
+            icon: Icon::CARD,
+            tone: Tone::Good,
+            corner: None,
+            suit: None,
+            emblem: None,
+            stats: Vec::new(),
+            copies: 1,
+        };
+        Piece::new(id, look, "<i>Lamp</i>, lit").text("It <b>shines</b>.", Some("R1"))
+    };
+    let made = |wording: Wording, n: usize| Move { action: json!({ "type": "do", "n": n, "why": "<\"&\">" }), wording };
+    let moves = [
+        Wording::new("On").main(),
+        Wording::new("Off").confirm("Really?"),
+        Wording::new("Walk").to("c \"0\" 1"),
+        Wording::new("Throw").from("lamp").to("c \"0\" 0"),
+        Wording::new("Throw far").from("lamp").to("c \"1\" 1").confirm("It will break."),
+        Wording::new("Drop").from("lamp"),
+        Wording::new("Light").from("nowhere").to("nothing"),
+        Wording::new("Take").from("gift"),
+        Wording::new("Look left").to("c \"1\" 0"),
+        Wording::new("Look right").to("c \"1\" 0"),
+        Wording::new("Jump").from("c \"0\" 0"),
+    ];
+    Scene {
+        areas: vec![
+            Area::new("b", "Board", Role::Board, Layout::Grid { rows: 2, columns: 2 }).with([
+                tile(0, 0),
+                tile(0, 1),
+                tile(1, 0),
+                tile(1, 1),
+            ]),
+            Area::new("h", "Hand", Role::Hand, Layout::Fan).with([card("lamp")]),
+            Area::new("o", "Offer", Role::Offer, Layout::Row).with([card("gift")]),
+        ],
+        moves: moves.into_iter().enumerate().map(|(n, wording)| made(wording, n)).collect(),
+        ..Scene::default()
+    }
+}
+
+#[test]
+fn every_move_of_an_awkward_scene_can_be_made_without_scripts() {
+    let options = Map::new();
+    let meta = roster::GAMES[0].meta();
+    assert_reachable(&page(meta, &options, awkward(), 1));
+    for kept in 0..awkward().moves.len() {
+        let mut scene = awkward();
+        scene.moves = vec![scene.moves[kept].clone()];
+        assert_reachable(&page(meta, &options, scene, 1));
+    }
+}
+
+#[test]
+fn with_real_dice_the_question_is_the_prompt() {
+    let (options, question) = (Map::new(), Question { ask: Ask::Die(Die::D6), why: Why::new("strike", "The strike") });
+    let mut page = page(roster::GAMES[0].meta(), &options, Scene { prompt: "You rest.".into(), ..awkward() }, 1);
+    page.ask = Some(&question);
+    page.may_answer = true;
+    let html = table_live(&page).into_string();
+    assert!(html.contains(r#"id="prompt"><b>The strike</b>: roll a d6 and say what fell.</p>"#), "{html}");
+    assert!(html.matches(r#"id="prompt""#).count() == 1 && !html.contains("You rest."));
+}
+
+#[test]
+fn nothing_that_a_game_or_a_person_says_becomes_markup() {
+    let options = Map::new();
+    let page = page(roster::GAMES[0].meta(), &options, awkward(), 2);
+    let html = table(&Visitor { name: Some("<u>x</u>"), ..Visitor::default() }, &page).into_string();
+    assert!(!html.contains("<i>") && !html.contains("<b>shines") && !html.contains("<u>") && !html.contains("<Ada"));
+    assert!(html.contains("&lt;i&gt;Lamp") && html.contains("&lt;Ada &amp; co&gt;"));
+}
+
+#[test]
+fn no_tag_has_an_attribute_twice() {
+    let options = Map::new();
+    let page = page(roster::GAMES[0].meta(), &options, awkward(), 2);
+    let html = table(&Visitor::default(), &page).into_string();
+    for tag in html.split('<').skip(1) {
+        assert!(tag.split('>').next().unwrap_or_default().matches(" class=").count() < 2, "<{tag}");
+    }
+}
+
+#[test]
+fn the_files_are_light() {
+    let size: usize = ["style.css", "script.js", "icon.svg"].iter().map(|name| asset(name).unwrap().1.len()).sum();
+    assert!(size < 90_000, "{size} bytes before compression");
+}
+
+/// The colours of the stylesheet: light and dark, by name.
+fn colours() -> HashMap<&'static str, [[f64; 3]; 2]> {
+    let css = std::str::from_utf8(asset("style.css").unwrap().1).unwrap();
+    let rgb = |hex: &str| {
+        let part =
+            |at: usize| f64::from(u8::from_str_radix(&hex.trim().trim_start_matches('#')[at..at + 2], 16).unwrap());
+        [part(0), part(2), part(4)]
+    };
+    let mut all = HashMap::new();
+    for declaration in css.split(['{', ';', '}']) {
+        let Some((name, value)) = declaration.trim().strip_prefix("--").and_then(|rest| rest.split_once(':')) else {
+            continue;
+        };
+        if let Some((light, dark)) = value.trim().strip_prefix("light-dark(").and_then(|rest| rest.split_once(',')) {
+            all.insert(name, [rgb(light), rgb(dark.trim_end_matches(')'))]);
+        } else if name.starts_with("seat-") {
+            all.insert(name, [rgb(value), rgb(value)]);
+        }
+    }
+    all
+}
+
+/// The contrast of two colours, as WCAG 2 computes it.
+fn contrast(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let linear = |part: f64| {
+        let part = part / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    };
+    let light = |[r, g, b]: [f64; 3]| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    let (a, b) = (light(a) + 0.05, light(b) + 0.05);
+    a.max(b) / a.min(b)
+}
+
+#[test]
+fn text_and_controls_stand_out_in_both_themes() {
+    let colours = colours();
+    let check = |over: &str, under: &str, least: f64| {
+        for (theme, name) in ["light", "dark"].iter().enumerate() {
+            let found = contrast(colours[over][theme], colours[under][theme]);
+            assert!(found >= least, "{over} on {under}, {name}: {found:.2} of {least}");
+        }
+    };
+    for ground in ["page", "stone", "raised", "felt"] {
+        for text in ["text", "soft", "ember", "brass", "moss", "blood", "frost"] {
+            check(text, ground, 4.5);
+        }
+        check("edge", ground, 3.0);
+    }
+    check("on-primary", "primary", 4.5);
+    for ink in ["card-ink", "card-soft", "plain-ink", "good-ink", "bad-ink", "luck-ink"] {
+        check(ink, "card", 4.5);
+    }
+    for ink in ["plain-ink", "good-ink", "bad-ink", "luck-ink", "seat-0", "seat-1", "seat-2", "seat-3", "seat-4"] {
+        check("on-primary", ink, 4.5);
+    }
+    for ink in ["seat-5", "seat-6", "seat-7"] {
+        check("on-primary", ink, 4.5);
+    }
+}

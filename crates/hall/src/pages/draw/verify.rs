@@ -1,0 +1,60 @@
+//! Checking the dice of a finished match.
+
+use maud::{Markup, html};
+
+use super::{Visitor, icons, shell};
+
+/// How a match's dice can be checked, and what the hall's own check says: the number of steps that hold, or what is
+/// wrong. `seed` is known once the match is over.
+pub fn verify(
+    v: &Visitor,
+    id: &str,
+    seal: &str,
+    seed: Option<&str>,
+    verdict: Result<usize, String>,
+    record_href: &str,
+) -> Markup {
+    let main = html! {
+        div.column.verify {
+            h1 { "Check the dice" }
+            @match (&verdict, seed) {
+                (Ok(steps), Some(_)) => p.verdict.good {
+                    (icons::sign(icons::Sign::Verified))
+                    "The seal fits, and all " (steps) " steps come out as they were played."
+                },
+                (Ok(steps), None) => p.verdict {
+                    (icons::sign(icons::Sign::Locked))
+                    (steps) " steps so far, each of them allowed by the rules. The seal is opened when the match is over."
+                },
+                (Err(why), _) => p.verdict.bad { (icons::sign(icons::Sign::Warning)) "This match does not hold: " (why) },
+            }
+            h2 { "How it works" }
+            ol {
+                li { "Before the match the hall picked a secret number, the seed, and showed everybody its seal: the SHA-256 of the seed. A seal fits one seed only, so the hall cannot swap it later." }
+                li { "The players then gave shares of their own, which nobody could know beforehand. Seed and shares together drive every roll and every card." }
+                li { "When the match is over the seed is shown, and the whole match can be played again from it, step by step." }
+            }
+            dl.facts.proof {
+                div { dt { "Seal" } dd.hash { code #seal { (seal) } } }
+                div {
+                    dt { "Seed" }
+                    dd.hash { @if let Some(seed) = seed { code #seed { (seed) } } @else { "Still sealed." } }
+                }
+            }
+            @if seed.is_some() {
+                p.inline {
+                    button type="button" data-verify hidden { "Check the seal in this browser" }
+                    span #verified role="status" {}
+                }
+            }
+            h2 { "Check it without us" }
+            p { "Take the record home and let your own copy of the program play it again. It needs no line to this hall." }
+            pre { code { "undercroft verify " (id) ".jsonl" } }
+            p.inline {
+                a.button.primary href=(record_href) download={ (id) ".jsonl" } { "Download the record" }
+                a.button href={ "/tables/" (id) } { "Back to the table" }
+            }
+        }
+    };
+    shell::page(v, shell::PageKind::Hall, "Check the dice", &main)
+}

@@ -1,0 +1,113 @@
+//! Lists of tables, as one person sees them.
+
+use std::{collections::HashMap, sync::Arc};
+
+use kernel::{Meta, Seat, counted};
+use serde_json::Value;
+
+use super::{audience, draw::TableCard};
+use crate::{
+    fault::Fault,
+    store::{Store, TableHeader, TableStatus, Timestamp, now},
+    tables::{TableRegistry, TableSlot},
+};
+
+/// A minute, in milliseconds.
+pub(super) const MINUTE: Timestamp = 60_000;
+
+/// A table of a list, with what is looked up for it: who is who, and whether the person must act.
+pub(crate) struct Entry {
+    slot: Arc<TableSlot>,
+    header: TableHeader,
+    names: HashMap<Seat, String>,
+    your_turn: bool,
+}
+
+/// The tables of a list, as far as they can be shown to `me`.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn entries(
+    registry: &TableRegistry,
+    store: &Store,
+    me: Option<&str>,
+    headers: Vec<TableHeader>,
+) -> Result<Vec<Entry>, Fault> {
+    let mut entries = Vec::with_capacity(headers.len());
+    for header in headers {
+        let names = store.names(&header.id).await?.into_iter().collect();
+        let slot = registry.slot(&header.id)?;
+        let known = me.is_some() && header.status == TableStatus::Playing;
+        let mine = known && header.seats.iter().any(|occupant| occupant.person() == me);
+        // A match that cannot go on, of other rules, is still listed: its page says why.
+        let your_turn = mine
+            && registry.lock(&header.id).await.is_ok_and(|(_, guard)| {
+                let own = guard.seats_of(me);
+                guard.table.as_deref().is_some_and(|table| table.awaited().iter().any(|seat| own.contains(seat)))
+            });
+        entries.push(Entry { slot, header, names, your_turn });
+    }
+    Ok(entries)
+}
+
+/// The cards of a list of tables.
+pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard<'a>> {
+    let title = |game: &'a str| roster::find(game).map_or(game, |title| title.meta().title);
+    let card = |entry: &'a Entry| TableCard {
+        id: &entry.header.id,
+        title: title(&entry.header.game),
+        status: entry.header.status,
+        seats: audience::seats(&entry.slot, &entry.header, &entry.names, me),
+        your_turn: entry.your_turn,
+        result: result(&entry.header, me),
+        when: match now() - entry.header.touched {
+            ..MINUTE => "just now".into(),
+            _ => format!("{} ago", ago(entry.header.touched)),
+        },
+    };
+    entries.iter().map(card).collect()
+}
+
+/// How a match ended for a person, in a word or two.
+fn result(header: &TableHeader, me: Option<&str>) -> Option<String> {
+    let outcome = header.outcome.as_ref()?;
+    if let Some(victory) = outcome["victory"].as_bool() {
+        return Some(if victory { "Won" } else { "Lost" }.into());
+    }
+    let places: Vec<u64> = outcome["placings"].as_array()?.iter().filter_map(Value::as_u64).collect();
+    let own = header.seats.iter().zip(&places);
+    let own = own.filter(|(occupant, _)| occupant.person().is_some_and(|id| me == Some(id)));
+    let best = *own.map(|(_, place)| place).min()?;
+    Some(match (best, places.iter().filter(|place| **place == best).count()) {
+        (1, 1) => "Won".into(),
+        (1, alike) if alike == places.len() => "Drawn".into(),
+        (place, _) => format!("Place {place} of {}", places.len()),
+    })
+}
+
+/// What the roster says of all games.
+pub(crate) fn games() -> Vec<&'static Meta> {
+    roster::GAMES.iter().map(|title| title.meta()).collect()
+}
+
+/// How long ago a time is.
+pub(super) fn ago(since: Timestamp) -> String {
+    let seconds = (now() - since).max(0) / 1000;
+    let (count, unit) = match seconds {
+        ..3600 => (seconds / 60, "minute"),
+        3600..86_400 => (seconds / 3600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    counted(count, unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_read_like_a_person_wrote_them() {
+        assert_eq!(ago(now() - 61_000), "1 minute");
+        assert_eq!(ago(now() - 7_300_000), "2 hours");
+    }
+}

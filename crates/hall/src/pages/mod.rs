@@ -1,0 +1,24 @@
+//! Pages: what is shown to whom (`audience`, `lists`), and how it is drawn ([`draw`]).
+
+pub(crate) mod audience;
+pub mod draw;
+pub(crate) mod lists;
+
+/// A message as a sentence of its own.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_read_like_a_person_wrote_them() {
+        assert_eq!(sentence("there is no seat 9"), "There is no seat 9.");
+        assert_eq!(sentence(""), ".");
+    }
+}

@@ -1,0 +1,238 @@
+//! What the store keeps, as plain values: people, table headers, steps, and the changes that can be made to them.
+
+use kernel::{Answer, Seat, record::Step};
+use serde_json::{Map, Value};
+
+/// Milliseconds since 1970, as the store keeps moments.
+pub type Timestamp = i64;
+
+/// Now.
+pub fn now() -> Timestamp {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    since.as_millis() as Timestamp
+}
+
+/// Somebody the hall knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Person {
+    /// Its id.
+    pub id: String,
+    /// The name that others see.
+    pub name: String,
+    /// The theme of its pages; empty for the system's.
+    pub theme: String,
+    /// How fast things move on its pages; empty for normal.
+    pub speed: String,
+}
+
+/// How far a table has come; the database and the JSON interface call it its phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableStatus {
+    /// Seats are still being taken.
+    Open,
+    /// The match is on.
+    Playing,
+    /// The match has ended.
+    Over,
+}
+
+impl TableStatus {
+    /// As the JSON interface and the store spell it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TableStatus::Open => "open",
+            TableStatus::Playing => "playing",
+            TableStatus::Over => "over",
+        }
+    }
+
+    pub(super) fn from_name(name: &str) -> TableStatus {
+        match name {
+            "open" => TableStatus::Open,
+            "playing" => TableStatus::Playing,
+            _ => TableStatus::Over,
+        }
+    }
+}
+
+/// Who has a seat.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub enum Occupant {
+    /// Nobody.
+    #[default]
+    Nobody,
+    /// A person, by id, with what it gives towards the dice.
+    Person {
+        /// Its id.
+        id: String,
+        /// What it gives towards the dice.
+        share: String,
+    },
+    /// A bot, by name.
+    Bot(String),
+}
+
+impl Occupant {
+    /// The id of the person who sits there.
+    pub fn person(&self) -> Option<&str> {
+        match self {
+            Occupant::Person { id, .. } => Some(id),
+            Occupant::Nobody | Occupant::Bot(_) => None,
+        }
+    }
+
+    /// The name of the bot that sits there.
+    pub fn bot(&self) -> Option<&str> {
+        match self {
+            Occupant::Bot(name) => Some(name),
+            Occupant::Nobody | Occupant::Person { .. } => None,
+        }
+    }
+}
+
+/// A table without its steps: the header of its journal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TableHeader {
+    /// Its id, and the invitation to it.
+    pub id: String,
+    /// Id of the game.
+    pub game: String,
+    /// Version of the game's rules.
+    pub rules: u32,
+    /// All options, defaults included.
+    pub options: Map<String, Value>,
+    /// Who sits there; one entry a seat.
+    pub seats: Vec<Occupant>,
+    /// Who made the table.
+    pub host: String,
+    /// How far it has come.
+    pub status: TableStatus,
+    /// The hall's share of the dice; `None` where they are real ones.
+    pub seed: Option<[u8; 32]>,
+    /// What the seats gave towards the dice, fixed at the start.
+    pub shares: Vec<String>,
+    /// The outcomes that laying out took; `None` until they are all known.
+    pub setup: Option<Vec<Answer>>,
+    /// Whether it is played at a level that its players have not reached.
+    pub practice: bool,
+    /// How it ended.
+    pub outcome: Option<Value>,
+    /// The table that its players went on to.
+    pub next: Option<String>,
+    /// When it was made.
+    pub created: Timestamp,
+    /// When something last happened.
+    pub touched: Timestamp,
+}
+
+/// A step in the journal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StepRow {
+    /// The step.
+    pub step: Step,
+    /// The name its caller gave the request.
+    pub request: Option<String>,
+    /// When it was taken.
+    pub at: Timestamp,
+}
+
+/// What the end of a match changes beside the journal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchEnd {
+    /// The outcome.
+    pub outcome: Value,
+    /// The levels that its players may play from now on.
+    pub unlocks: Vec<Unlock>,
+}
+
+/// A person may play a game up to a level.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unlock {
+    /// Who.
+    pub person: String,
+    /// Which game.
+    pub game: String,
+    /// The highest level.
+    pub level: u32,
+}
+
+/// A change to the store, made as a whole or not at all.
+#[derive(Clone, Debug)]
+pub enum Write {
+    /// Writes the time down, to find out whether writing works.
+    Probe,
+    /// Adds a person; with the SHA-256 of a token, a program that is known by it.
+    AddPerson(Person, Option<[u8; 32]>),
+    /// Sets a person's name, theme and speed.
+    UpdatePerson(Person),
+    /// Adds a table with its seats.
+    CreateTable(Box<TableHeader>),
+    /// Changes who has a seat.
+    ChangeSeat {
+        /// The table.
+        table: String,
+        /// The seat.
+        seat: Seat,
+        /// Who must have it for this to happen.
+        was: Occupant,
+        /// Who has it then.
+        now: Occupant,
+    },
+    /// Begins a match.
+    StartMatch {
+        /// The table.
+        table: String,
+        /// What the seats give towards the dice.
+        shares: Vec<String>,
+        /// Version of the rules it is played by.
+        rules: u32,
+        /// The outcomes of laying out, if they are known.
+        setup: Option<Vec<Answer>>,
+        /// Whether the level is above what its players have reached.
+        practice: bool,
+    },
+    /// Adds the chance outcomes of the setup, once all are entered by hand.
+    RecordSetup {
+        /// The table.
+        table: String,
+        /// The outcomes.
+        setup: Vec<Answer>,
+    },
+    /// Appends a step to the journal.
+    AppendStep {
+        /// The table.
+        table: String,
+        /// The step.
+        row: StepRow,
+        /// What follows, if it was the last one.
+        end: Option<MatchEnd>,
+    },
+    /// Removes the last step from the journal.
+    RemoveStep {
+        /// The table.
+        table: String,
+        /// Its number.
+        n: usize,
+    },
+    /// Links a finished table to the one its players went on to.
+    LinkRematch {
+        /// The table.
+        table: String,
+        /// Where they go.
+        next: String,
+    },
+}
+
+/// Why a change was not made.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else was first: the step is taken, the seat not free.
+    #[error("somebody else was first")]
+    Conflict,
+    /// The hall takes no more changes.
+    #[error("the hall is closing")]
+    Closing,
+    /// The database did not do it.
+    #[error("the store failed: {0}")]
+    Failed(String),
+}

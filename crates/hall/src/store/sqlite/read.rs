@@ -1,0 +1,168 @@
+//! Reading: rows as the store's values.
+
+use kernel::{Answer, Seat, record::Step};
+use serde::de::DeserializeOwned;
+use sqlx::{
+    Row,
+    sqlite::{SqlitePool, SqliteRow},
+};
+
+use crate::store::{Occupant, Person, StepRow, StoreError, TableHeader, TableStatus, Timestamp};
+
+/// The connections that read.
+#[derive(Clone, Debug)]
+pub(in crate::store) struct ReadPool(SqlitePool);
+
+impl ReadPool {
+    pub(super) fn new(pool: SqlitePool) -> ReadPool {
+        ReadPool(pool)
+    }
+
+    pub(in crate::store) async fn close(&self) {
+        self.0.close().await;
+    }
+
+    pub(in crate::store) async fn person(&self, id: &str) -> Result<Option<Person>, StoreError> {
+        let query = sqlx::query("SELECT id, name, theme, speed FROM people WHERE id = ?").bind(id);
+        query.fetch_optional(&self.0).await?.as_ref().map(person).transpose()
+    }
+
+    pub(in crate::store) async fn bearer(&self, token: &[u8; 32]) -> Result<Option<Person>, StoreError> {
+        let query = sqlx::query("SELECT id, name, theme, speed FROM people WHERE token = ?").bind(token.to_vec());
+        query.fetch_optional(&self.0).await?.as_ref().map(person).transpose()
+    }
+
+    pub(in crate::store) async fn names(&self, table: &str) -> Result<Vec<(Seat, String)>, StoreError> {
+        let query = sqlx::query(
+            "SELECT seats.seat, people.name FROM seats JOIN people ON people.id = seats.person WHERE seats.table_id = ?",
+        );
+        let rows = query.bind(table).fetch_all(&self.0).await?;
+        rows.iter().map(|row| Ok((Seat(row.try_get("seat")?), row.try_get("name")?))).collect()
+    }
+
+    pub(in crate::store) async fn load(&self, table: &str) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
+        // One transaction, so that the header and the steps are of the same moment.
+        let mut db = self.0.begin().await?;
+        let query = sqlx::query("SELECT * FROM tables WHERE id = ?").bind(table);
+        let Some(row) = query.fetch_optional(&mut *db).await? else { return Ok(None) };
+        let query = sqlx::query("SELECT table_id, person, bot, share FROM seats WHERE table_id = ? ORDER BY seat");
+        let seats = query.bind(table).fetch_all(&mut *db).await?;
+        let header = header(&row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?;
+        let query = sqlx::query("SELECT n, seat, action, chance, request, at FROM steps WHERE table_id = ? ORDER BY n");
+        let rows = query.bind(table).fetch_all(&mut *db).await?;
+        let steps = rows.iter().map(step).collect::<Result<_, _>>()?;
+        db.commit().await?;
+        Ok(Some((header, steps)))
+    }
+
+    pub(in crate::store) async fn tables_of(&self, person: &str, limit: u32) -> Result<Vec<TableHeader>, StoreError> {
+        let query = sqlx::query(
+            "SELECT * FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = ?1) OR (host = ?1 AND phase = 'open') \
+             ORDER BY phase = 'over', touched DESC LIMIT ?2",
+        );
+        let rows = query.bind(person).bind(limit).fetch_all(&self.0).await?;
+        self.headers(&rows).await
+    }
+
+    pub(in crate::store) async fn open_tables(
+        &self,
+        since: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<TableHeader>, StoreError> {
+        let query = sqlx::query(
+            "SELECT * FROM tables WHERE phase = 'open' AND touched > ? AND EXISTS \
+             (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NULL AND bot IS NULL) ORDER BY touched DESC LIMIT ?",
+        );
+        let rows = query.bind(since).bind(limit).fetch_all(&self.0).await?;
+        self.headers(&rows).await
+    }
+
+    async fn headers(&self, rows: &[SqliteRow]) -> Result<Vec<TableHeader>, StoreError> {
+        let mut headers = Vec::with_capacity(rows.len());
+        for row in rows {
+            let query = sqlx::query("SELECT table_id, person, bot, share FROM seats WHERE table_id = ? ORDER BY seat");
+            let seats = query.bind(row.try_get::<String, _>("id")?).fetch_all(&self.0).await?;
+            headers.push(header(row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?);
+        }
+        Ok(headers)
+    }
+
+    pub(in crate::store) async fn with_bots(&self) -> Result<Vec<String>, StoreError> {
+        let query = sqlx::query(
+            "SELECT id FROM tables WHERE phase = 'playing' \
+             AND EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND bot IS NOT NULL) ORDER BY touched DESC",
+        );
+        let rows = query.fetch_all(&self.0).await?;
+        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
+    pub(in crate::store) async fn unlocked(&self, person: &str, game: &str) -> Result<u32, StoreError> {
+        let query = sqlx::query("SELECT level FROM unlocked WHERE person = ? AND game = ?").bind(person).bind(game);
+        let row = query.fetch_optional(&self.0).await?;
+        row.map_or(Ok(0), |row| Ok(row.try_get("level")?))
+    }
+}
+
+fn person(row: &SqliteRow) -> Result<Person, StoreError> {
+    Ok(Person {
+        id: row.try_get("id")?,
+        name: row.try_get("name")?,
+        theme: row.try_get("theme")?,
+        speed: row.try_get("speed")?,
+    })
+}
+
+fn occupant(row: &SqliteRow) -> Result<Occupant, StoreError> {
+    let (person, bot): (Option<String>, Option<String>) = (row.try_get("person")?, row.try_get("bot")?);
+    let share: Option<String> = row.try_get("share")?;
+    Ok(match (person, bot) {
+        (Some(id), _) => Occupant::Person { id, share: share.unwrap_or_default() },
+        (None, Some(bot)) => Occupant::Bot(bot),
+        (None, None) => Occupant::Nobody,
+    })
+}
+
+fn header(row: &SqliteRow, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
+    let seed: Option<Vec<u8>> = row.try_get("seed")?;
+    let seed = seed.map(|seed| seed.try_into().map_err(|_| StoreError::Failed("a seed is not 32 bytes long".into())));
+    Ok(TableHeader {
+        id: row.try_get("id")?,
+        game: row.try_get("game")?,
+        rules: row.try_get("rules")?,
+        options: read(row, "options")?,
+        seats,
+        host: row.try_get("host")?,
+        status: TableStatus::from_name(row.try_get("phase")?),
+        seed: seed.transpose()?,
+        shares: read(row, "shares")?,
+        setup: read_optional::<Vec<Answer>>(row, "setup")?,
+        practice: row.try_get("practice")?,
+        outcome: read_optional(row, "outcome")?,
+        next: row.try_get("next")?,
+        created: row.try_get("created")?,
+        touched: row.try_get("touched")?,
+    })
+}
+
+fn step(row: &SqliteRow) -> Result<StepRow, StoreError> {
+    let n: i64 = row.try_get("n")?;
+    let step = Step {
+        n: n as usize,
+        seat: Seat(row.try_get("seat")?),
+        action: read(row, "action")?,
+        chance: read(row, "chance")?,
+    };
+    Ok(StepRow { step, request: row.try_get("request")?, at: row.try_get("at")? })
+}
+
+fn read<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, StoreError> {
+    let text: String = row.try_get(column)?;
+    serde_json::from_str(&text).map_err(|error| StoreError::Failed(format!("column {column}: {error}")))
+}
+
+fn read_optional<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<Option<T>, StoreError> {
+    match row.try_get::<Option<String>, _>(column)? {
+        Some(_) => read(row, column).map(Some),
+        None => Ok(None),
+    }
+}

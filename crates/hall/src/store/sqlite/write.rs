@@ -1,0 +1,202 @@
+//! Writing: each change as SQL, many in a transaction.
+
+use serde::Serialize;
+use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+
+use crate::store::{Occupant, StoreError, TableHeader, Write, now};
+
+/// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
+/// next transaction gets a new one.
+#[derive(Debug)]
+pub(in crate::store) struct WriteConnection {
+    options: SqliteConnectOptions,
+    connection: Option<SqliteConnection>,
+}
+
+impl WriteConnection {
+    pub(super) fn new(options: SqliteConnectOptions, connection: SqliteConnection) -> WriteConnection {
+        WriteConnection { options, connection: Some(connection) }
+    }
+
+    /// Makes all changes in one transaction. A change that came too late is left out and says so; any other failure
+    /// undoes all.
+    pub(in crate::store) async fn apply(
+        &mut self,
+        writes: &[Write],
+    ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.options.connect().await?,
+        };
+        let outcomes = transact(&mut connection, writes).await?;
+        self.connection = Some(connection);
+        Ok(outcomes)
+    }
+
+    /// Closes the connection in order.
+    pub(in crate::store) async fn close(self) {
+        let Some(connection) = self.connection else { return };
+        if let Err(error) = connection.close().await {
+            tracing::warn!("the database did not close cleanly: {error}");
+        }
+    }
+}
+
+async fn transact(
+    connection: &mut SqliteConnection,
+    writes: &[Write],
+) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut outcomes = Vec::with_capacity(writes.len());
+    for write in writes {
+        let made = make(&mut transaction, write).await?;
+        outcomes.push(if made { Ok(()) } else { Err(StoreError::Conflict) });
+    }
+    transaction.commit().await?;
+    Ok(outcomes)
+}
+
+/// Makes one change; `false` if somebody else was first, and then nothing is changed.
+async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
+    match write {
+        Write::Probe => {
+            let query = sqlx::query(
+                "INSERT INTO probes (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+            );
+            query.bind(now()).execute(db).await?;
+        }
+        Write::AddPerson(person, token) => {
+            let query =
+                sqlx::query("INSERT INTO people (id, name, theme, speed, token, created) VALUES (?, ?, ?, ?, ?, ?)");
+            let query = query.bind(&person.id).bind(&person.name).bind(&person.theme).bind(&person.speed);
+            query.bind(token.as_ref().map(|hash| hash.to_vec())).bind(now()).execute(db).await?;
+        }
+        Write::UpdatePerson(person) => {
+            let query = sqlx::query("UPDATE people SET name = ?, theme = ?, speed = ? WHERE id = ?");
+            query.bind(&person.name).bind(&person.theme).bind(&person.speed).bind(&person.id).execute(db).await?;
+        }
+        Write::CreateTable(header) => create(db, header).await?,
+        Write::ChangeSeat { table, seat, was, now } => {
+            let query = sqlx::query(
+                "UPDATE seats SET person = ?, bot = ?, share = ? WHERE table_id = ? AND seat = ? AND person IS ? AND bot IS ?",
+            );
+            let query = query.bind(now.person()).bind(now.bot()).bind(share(now)).bind(table).bind(seat.0);
+            let sat = query.bind(was.person()).bind(was.bot()).execute(&mut *db).await?;
+            if sat.rows_affected() == 0 {
+                return Ok(false);
+            }
+            touch(db, table).await?;
+        }
+        Write::StartMatch { table, shares, rules, setup, practice } => {
+            let query = sqlx::query(
+                "UPDATE tables SET phase = 'playing', rules = ?, shares = ?, setup = ?, practice = ?, touched = ? \
+                 WHERE id = ? AND phase = 'open'",
+            );
+            let query = query.bind(rules).bind(text(shares)).bind(setup.as_ref().map(text)).bind(practice).bind(now());
+            return Ok(query.bind(table).execute(db).await?.rows_affected() == 1);
+        }
+        Write::RecordSetup { table, setup } => {
+            let query = sqlx::query("UPDATE tables SET setup = ?, touched = ? WHERE id = ? AND setup IS NULL");
+            return Ok(query.bind(text(setup)).bind(now()).bind(table).execute(db).await?.rows_affected() == 1);
+        }
+        Write::AppendStep { table, row, end } => {
+            // The step before must be there, the step itself not: the journal has no gaps and no forks.
+            let query = sqlx::query(
+                "INSERT INTO steps (table_id, n, seat, action, chance, request, at) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 \
+                 WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = ?1 AND n = ?2 - 1) ON CONFLICT DO NOTHING",
+            );
+            let query = query.bind(table).bind(row.step.n as i64).bind(row.step.seat.0).bind(text(&row.step.action));
+            let query = query.bind(text(&row.step.chance)).bind(&row.request).bind(row.at);
+            if query.execute(&mut *db).await?.rows_affected() == 0 {
+                return Ok(false);
+            }
+            match end {
+                None => touch(db, table).await?,
+                Some(end) => {
+                    let query = sqlx::query("UPDATE tables SET phase = 'over', outcome = ?, touched = ? WHERE id = ?");
+                    query.bind(text(&end.outcome)).bind(row.at).bind(table).execute(&mut *db).await?;
+                    for unlock in &end.unlocks {
+                        let query = sqlx::query(
+                            "INSERT INTO unlocked (person, game, level) VALUES (?, ?, ?) \
+                             ON CONFLICT DO UPDATE SET level = max(level, excluded.level)",
+                        );
+                        let query = query.bind(&unlock.person).bind(&unlock.game).bind(unlock.level);
+                        query.execute(&mut *db).await?;
+                    }
+                }
+            }
+        }
+        Write::RemoveStep { table, n } => {
+            let query = sqlx::query(
+                "DELETE FROM steps WHERE table_id = ?1 AND n = ?2 \
+                 AND NOT EXISTS (SELECT 1 FROM steps WHERE table_id = ?1 AND n = ?2 + 1)",
+            );
+            if query.bind(table).bind(*n as i64).execute(&mut *db).await?.rows_affected() == 0 {
+                return Ok(false);
+            }
+            touch(db, table).await?;
+        }
+        Write::LinkRematch { table, next } => {
+            let query = sqlx::query("UPDATE tables SET next = ? WHERE id = ? AND next IS NULL");
+            return Ok(query.bind(next).bind(table).execute(db).await?.rows_affected() == 1);
+        }
+    }
+    Ok(true)
+}
+
+async fn touch(db: &mut SqliteConnection, table: &str) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE tables SET touched = ? WHERE id = ?").bind(now()).bind(table).execute(db).await.map(drop)
+}
+
+async fn create(db: &mut SqliteConnection, header: &TableHeader) -> Result<(), sqlx::Error> {
+    let query = sqlx::query(
+        "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, created, touched) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    );
+    let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
+    let query = query.bind(header.seats.len() as i64).bind(&header.host).bind(header.status.name());
+    let query = query.bind(header.seed.map(|seed| seed.to_vec())).bind(header.practice);
+    query.bind(header.created).bind(header.touched).execute(&mut *db).await?;
+    for (seat, occupant) in header.seats.iter().enumerate() {
+        let query = sqlx::query("INSERT INTO seats (table_id, seat, person, bot, share) VALUES (?, ?, ?, ?, ?)");
+        let query = query.bind(&header.id).bind(seat as i64).bind(occupant.person()).bind(occupant.bot());
+        query.bind(share(occupant)).execute(&mut *db).await?;
+    }
+    Ok(())
+}
+
+fn share(occupant: &Occupant) -> Option<&str> {
+    match occupant {
+        Occupant::Person { share, .. } => Some(share),
+        Occupant::Nobody | Occupant::Bot(_) => None,
+    }
+}
+
+fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Executor;
+
+    use super::*;
+    use crate::store::{Person, sqlite};
+
+    #[tokio::test]
+    async fn a_connection_that_a_full_disk_has_broken_is_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", dir.path().join("hall.db").display());
+        let (_, mut writes) = sqlite::open(&url).await.unwrap();
+        // To SQLite a file that may not grow is a full disk: error 13.
+        writes.connection.as_mut().unwrap().execute("PRAGMA max_page_count = 1").await.unwrap();
+        let person = |n: usize| {
+            let name = "A name".repeat(1000);
+            Write::AddPerson(Person { id: n.to_string(), name, theme: String::new(), speed: String::new() }, None)
+        };
+        let full = writes.apply(&[person(0)]).await.unwrap_err();
+        assert_eq!(full.as_database_error().and_then(|error| error.code()).as_deref(), Some("13"), "{full}");
+        assert_eq!(writes.apply(&[person(1)]).await.unwrap(), [Ok(())]);
+        assert_eq!(writes.apply(&[Write::Probe, person(2)]).await.unwrap(), [Ok(()), Ok(())]);
+    }
+}

@@ -1,0 +1,224 @@
+//! New tables, matches begun, and rematches.
+
+use std::sync::Arc;
+
+use ::bots::Bot;
+use kernel::options;
+use serde_json::Value;
+
+use super::{
+    journal,
+    registry::{ID, TableRegistry},
+    seats::{self, SeatChange},
+    slot::TableEvent,
+    table::level,
+    to_completion,
+};
+use crate::{
+    fault::{Code, Fault},
+    random,
+    store::{Occupant, TableHeader, TableStatus, Write, now},
+};
+
+/// Who is to have a seat of a new table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum SeatRequest {
+    /// Whoever comes.
+    Open,
+    /// The one who makes the table, with the share that they add to the seed.
+    Me(Option<String>),
+    /// A bot.
+    Bot(Bot),
+}
+
+/// A table as it is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct NewTable {
+    /// Id of the game.
+    pub(crate) game: String,
+    /// Options; those left out get their defaults.
+    pub(crate) options: Value,
+    /// Who sits where; one a seat.
+    pub(crate) seats: Vec<SeatRequest>,
+    /// Whether chance outcomes are entered by hand.
+    pub(crate) physical: bool,
+}
+
+/// Makes a table, and gives its id. The match starts at once if no seat is open.
+///
+/// # Errors
+/// If the game, its options or the number of seats are not possible.
+pub(crate) async fn create(registry: &Arc<TableRegistry>, me: &str, wanted: NewTable) -> Result<String, Fault> {
+    let (id, full) = create_waiting(registry, me, wanted).await?;
+    if full {
+        start(registry, me, &id).await?;
+    }
+    Ok(id)
+}
+
+/// Makes a table that waits to be started; `true` if no seat is open.
+///
+/// # Errors
+/// If the game, its options or the number of seats are not possible.
+pub(crate) async fn create_waiting(
+    registry: &TableRegistry,
+    me: &str,
+    wanted: NewTable,
+) -> Result<(String, bool), Fault> {
+    let title = roster::find(&wanted.game)?;
+    // A match set up for nothing: what it refuses, the start would refuse.
+    drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
+    let seats = wanted.seats.into_iter().map(|seat| {
+        Ok(match seat {
+            SeatRequest::Open => Occupant::Nobody,
+            SeatRequest::Me(given) => Occupant::Person { id: me.to_owned(), share: seats::share(given)? },
+            SeatRequest::Bot(bot) => Occupant::Bot(bot.to_string()),
+        })
+    });
+    let mut header = TableHeader {
+        id: random::id::<ID>(),
+        game: wanted.game,
+        rules: title.meta().rules,
+        options: options::complete(title.meta().options, &wanted.options)?,
+        seats: seats.collect::<Result<_, Fault>>()?,
+        host: me.to_owned(),
+        status: TableStatus::Open,
+        seed: (!wanted.physical).then(random::bytes::<32>),
+        shares: Vec::new(),
+        setup: None,
+        practice: false,
+        outcome: None,
+        next: None,
+        created: now(),
+        touched: now(),
+    };
+    header.practice = is_practice(&header, Some(registry.store.unlocked(me, &header.game).await?));
+    let (id, full) = (header.id.clone(), !header.seats.contains(&Occupant::Nobody));
+    registry.store.write(Write::CreateTable(Box::new(header))).await?;
+    Ok((id, full))
+}
+
+/// Begins the match.
+///
+/// # Errors
+/// If the caller may not start it, it has begun, or a seat is open.
+pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<(), Fault> {
+    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        if !guard.may_manage(&me) {
+            let text = "only those who sit at the table, or made it, can start the match";
+            return Err(Fault::new(Code::NotYourSeat, text));
+        }
+        if guard.header.status != TableStatus::Open {
+            return Err(Fault::new(Code::WrongPhase, "the match has begun already"));
+        }
+        if let Some(free) = guard.header.seats.iter().position(|occupant| *occupant == Occupant::Nobody) {
+            return Err(Fault::bad(format!("seat {free} is still open; let somebody or a bot sit there first")));
+        }
+        let mut header = started(&registry, &guard.header).await?;
+        let table = journal::replay(&header, &[])?;
+        header.setup = table.question().is_none().then(|| journal::setup_of(table.as_ref()));
+        let write = Write::StartMatch {
+            table: id.clone(),
+            shares: header.shares.clone(),
+            rules: header.rules,
+            setup: header.setup.clone(),
+            practice: header.practice,
+        };
+        registry.commit(&mut guard, write).await?;
+        guard.header = header;
+        guard.table = Some(table);
+        slot.notify(TableEvent::Seats(0));
+        registry.call_bots(&slot, &guard);
+        Ok(())
+    })
+    .await
+}
+
+/// The header of a match that begins: the shares are fixed, and whether it is practice.
+async fn started(registry: &TableRegistry, header: &TableHeader) -> Result<TableHeader, Fault> {
+    let mut header = header.clone();
+    header.status = TableStatus::Playing;
+    header.rules = roster::find(&header.game)?.meta().rules;
+    header.shares.clear();
+    if header.seed.is_some() {
+        for occupant in &header.seats {
+            if let Occupant::Person { share, .. } = occupant {
+                header.shares.push(share.clone());
+            }
+        }
+    }
+    let allowed = allowed_level(registry, header.seats.iter().filter_map(Occupant::person), &header.game).await?;
+    header.practice = is_practice(&header, allowed);
+    Ok(header)
+}
+
+/// The highest level that all of these may play; `None` if there is nobody.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn allowed_level<'a>(
+    registry: &TableRegistry,
+    people: impl IntoIterator<Item = &'a str>,
+    game: &str,
+) -> Result<Option<u32>, Fault> {
+    let mut allowed: Option<u32> = None;
+    for person in people {
+        let unlocked = registry.store.unlocked(person, game).await?;
+        allowed = Some(allowed.map_or(unlocked, |level| level.min(unlocked)));
+    }
+    Ok(allowed)
+}
+
+/// Whether a table's level is above what its players may play.
+fn is_practice(header: &TableHeader, allowed: Option<u32>) -> bool {
+    matches!((level(header), allowed), (Some(level), Some(allowed)) if level > allowed)
+}
+
+/// Goes on to another table of the same kind: the first who asks makes it, the others join them there.
+///
+/// # Errors
+/// If the match is not over, or the caller did not play it.
+pub(crate) async fn rematch(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<String, Fault> {
+    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        if guard.header.status != TableStatus::Over {
+            return Err(Fault::new(Code::WrongPhase, "a rematch comes after the end; this match is not over"));
+        }
+        let own = guard.seats_of(Some(&me));
+        if let Some(next) = guard.header.next.clone() {
+            drop(guard);
+            for seat in own.iter() {
+                // Whoever came first has the seat; the link still leads to the table.
+                match seats::change(&registry, &me, &next, seat.0.into(), SeatChange::Take(None)).await {
+                    Ok(()) => {}
+                    Err(fault) if fault.code == Code::SeatTaken || fault.code == Code::WrongPhase => {}
+                    Err(fault) => return Err(fault),
+                }
+            }
+            return Ok(next);
+        }
+        if own.is_empty() {
+            return Err(Fault::new(Code::NotYourSeat, "only those who played can ask for a rematch"));
+        }
+        let seats = guard.header.seats.iter().map(|occupant| match occupant {
+            Occupant::Person { id, .. } if *id == me => SeatRequest::Me(None),
+            Occupant::Bot(name) => name.parse().map_or(SeatRequest::Open, SeatRequest::Bot),
+            Occupant::Person { .. } | Occupant::Nobody => SeatRequest::Open,
+        });
+        let wanted = NewTable {
+            game: guard.header.game.clone(),
+            options: Value::Object(guard.header.options.clone()),
+            seats: seats.collect(),
+            physical: guard.header.seed.is_none(),
+        };
+        let next = create(&registry, &me, wanted).await?;
+        registry.commit(&mut guard, Write::LinkRematch { table: id.clone(), next: next.clone() }).await?;
+        guard.header.next = Some(next.clone());
+        slot.notify(TableEvent::Seats(guard.step()));
+        Ok(next)
+    })
+    .await
+}

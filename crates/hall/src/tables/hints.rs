@@ -1,0 +1,104 @@
+//! Hints: what a strong bot would do on somebody's seat, and what it thinks of each move.
+//!
+//! A hint is no step. It is worked out from what the seat sees, stays in memory until the seat's decision changes, is shown to nobody
+//! else, and stands in no record.
+
+use std::{sync::Arc, time::Duration};
+
+use ::bots::{Bot, Budget};
+use kernel::{Refused, Seat};
+use roster::Advice;
+use sha2::{Digest, Sha256};
+
+use super::{
+    registry::TableRegistry,
+    table::{Expected, LiveTable},
+    thinking::think,
+};
+use crate::{
+    fault::{Code, Fault},
+    store::TableStatus,
+};
+
+/// One thread, for other tables think too.
+const BUDGET: Budget = Budget { time: Some(Duration::from_secs(1)), ..Budget::ONE_THREAD };
+
+/// What a strong bot would do on a seat of the caller's. Asked again before the seat's decision changes, it says the same.
+///
+/// # Errors
+/// If the seat has nothing to decide, or the hint cannot be worked out now.
+pub(crate) async fn hint(
+    registry: &TableRegistry,
+    me: &str,
+    id: &str,
+    seat: u64,
+    expected: Expected,
+) -> Result<Arc<Advice>, Fault> {
+    let advice = try_hint(registry, me, id, seat, expected).await;
+    registry.or_present_state(advice, me, id).await
+}
+
+async fn try_hint(
+    registry: &TableRegistry,
+    me: &str,
+    id: &str,
+    seat: u64,
+    expected: Expected,
+) -> Result<Arc<Advice>, Fault> {
+    let (seat, epoch, table, branch) = {
+        let (_, guard) = registry.lock(id).await?;
+        let seat = guard.own_seat(seat, me, "you can ask for a hint only for your own")?;
+        guard.check_decision(seat, expected, me)?;
+        check_has_choice(&guard, seat)?;
+        if let Some(known) = guard.hints.get(&seat) {
+            return Ok(known.clone());
+        }
+        let table = guard.playing()?;
+        (seat, table.epoch(seat), table.branch(), guard.branch.clone())
+    };
+    let permit = registry.thinking.for_hint(me).await?;
+    // Whoever hangs up does not get two to think at once.
+    let thought = think(table, seat, Bot::ADVISER, luck(id, seat, epoch), BUDGET, permit);
+    let Some(advice) = thought.await else {
+        return Err(Fault::new(Code::Internal, "the bot had no idea what to do; decide for yourself"));
+    };
+    let (_, mut guard) = registry.lock(id).await?;
+    if !Arc::ptr_eq(&branch, &guard.branch) || guard.playing()?.epoch(seat) != epoch {
+        return Err(Fault::new(Code::Stale, "the table moved on while the hint was thought of; ask again"));
+    }
+    let advice = Arc::new(advice);
+    guard.hints.insert(seat, advice.clone());
+    Ok(advice)
+}
+
+/// Checks that there is something to decide on a seat.
+fn check_has_choice(live: &LiveTable, seat: Seat) -> Result<(), Fault> {
+    if live.header.status == TableStatus::Over {
+        return Err(Fault::new(Code::WrongPhase, "the match is over; there is nothing left to decide"));
+    }
+    let table = live.playing()?;
+    match table.question() {
+        Some(question) => Err(Refused::Asked(question.clone()).into()),
+        None if table.awaited().contains(seat) => Ok(()),
+        None => Err(Fault::new(Code::NotAwaited, format!("seat {seat} has nothing to decide now; wait for its turn"))),
+    }
+}
+
+/// The seed of a hint's playouts: of the table and the decision, so that asking again tells nothing new. The seed of the match
+/// has no part in it, for nothing that is shown may depend on what is sealed.
+fn luck(id: &str, seat: Seat, epoch: usize) -> u64 {
+    let mark = Sha256::digest(format!("hint {id} {seat} {epoch}"));
+    mark.iter().take(8).fold(0, |luck, byte| luck << 8 | u64::from(*byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn luck_differs_from_seat_to_seat_and_from_decision_to_decision() {
+        let all = [luck("t", Seat(0), 1), luck("t", Seat(1), 1), luck("t", Seat(0), 2), luck("u", Seat(0), 1)];
+        assert!(all.iter().enumerate().all(|(n, one)| !all[..n].contains(one)), "{all:?}");
+        assert_eq!(all[0], luck("t", Seat(0), 1));
+    }
+}

@@ -1,0 +1,58 @@
+//! A match and its journal: the record that the store keeps, and the match rebuilt from it.
+
+use kernel::{
+    ChanceOutcome, Record, Seed, Source, Table,
+    record::{FORMAT, Header, VERSION},
+};
+use serde_json::Value;
+
+use crate::{
+    fault::{Code, Fault},
+    store::{StepRow, TableHeader},
+};
+
+/// The match of a table: replayed from its journal, every step checked, or set up anew if the journal holds no setup.
+///
+/// # Errors
+/// If the game or its options are unknown, or the journal is not one of a match by today's rules.
+pub(super) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn Table>, Fault> {
+    let title = roster::find(&header.game)?;
+    let options = Value::Object(header.options.clone());
+    if header.setup.is_none() {
+        return Ok(title.open(&options, header.seats.len() as u64, source(header))?);
+    }
+    title.load(&record(header, steps)).map_err(|bad| {
+        let text = format!("this match cannot go on: {bad}");
+        Fault::new(Code::BadRecord, text)
+    })
+}
+
+/// Where the chance outcomes of a table come from.
+fn source(header: &TableHeader) -> Source {
+    header.seed.map_or(Source::Manual, |seed| Source::Seed(Seed(seed), header.shares.clone()))
+}
+
+/// The whole journal as a record.
+fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
+    let seed = header.seed.map(Seed);
+    let header = Header {
+        format: FORMAT.into(),
+        version: VERSION,
+        game: header.game.clone(),
+        rules: header.rules,
+        options: header.options.clone(),
+        seats: header.seats.len() as u8,
+        seal: seed.as_ref().map(Seed::seal),
+        seed: seed.as_ref().map(Seed::to_hex),
+        shares: header.shares.clone(),
+        players: Vec::new(),
+        setup: header.setup.clone().unwrap_or_default(),
+        steps: Some(steps.len()),
+    };
+    Record { header, steps: steps.iter().map(|row| row.step.clone()).collect(), outcome: None }
+}
+
+/// The chance outcomes that setting up a match took.
+pub(super) fn setup_of(table: &dyn Table) -> Vec<kernel::Answer> {
+    table.chance_outcomes(0).iter().map(ChanceOutcome::answer).collect()
+}

@@ -1,0 +1,217 @@
+//! Moves: steps taken, and completed by chance outcomes entered by hand.
+//!
+//! Of two that come at once one is first; the other is told where the table stands now.
+
+use std::sync::Arc;
+
+use kernel::{Seat, Viewer};
+use serde_json::{Value, json};
+
+use super::{
+    journal,
+    registry::{TableGuard, TableRegistry},
+    slot::{TableEvent, TableSlot},
+    table::{Expected, LiveTable, epochs_of, state_of},
+    to_completion,
+};
+use crate::{
+    fault::{Code, Fault},
+    store::{StepRow, TableStatus, Write, now},
+};
+
+/// A move as it is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveRequest {
+    /// Which seat acts.
+    pub(crate) seat: u64,
+    /// What the caller has seen.
+    pub(crate) expected: Expected,
+    /// What it does.
+    pub(crate) action: Value,
+    /// The caller's idempotency key.
+    pub(crate) request: Option<String>,
+}
+
+/// A chance outcome as it is entered by hand.
+#[derive(Clone, Debug)]
+pub(crate) struct AnswerRequest {
+    /// The number of steps that the caller has seen.
+    pub(crate) step: usize,
+    /// How many outcomes of the step under way the caller knows to be entered: which question this answers. Programs may
+    /// leave it out, and then whatever is asked now is answered.
+    pub(crate) answers: Option<usize>,
+    /// The outcome.
+    pub(crate) value: String,
+}
+
+/// What came of a move.
+#[derive(Clone, Debug)]
+pub(crate) enum MoveResult {
+    /// It was made: where the table stands then, and what happened.
+    Made(Value),
+    /// An earlier request of the same idempotency key made it, as this step.
+    Repeated(usize),
+}
+
+/// Takes a step for a person.
+///
+/// # Errors
+/// If it is not theirs to take, not legal, or came too late; nothing has changed then.
+pub(crate) async fn act(
+    registry: &Arc<TableRegistry>,
+    me: &str,
+    id: &str,
+    request: MoveRequest,
+) -> Result<MoveResult, Fault> {
+    let acted = try_act(registry.clone(), me.to_owned(), id.to_owned(), request).await;
+    registry.or_present_state(acted, me, id).await
+}
+
+async fn try_act(
+    registry: Arc<TableRegistry>,
+    me: String,
+    id: String,
+    asked: MoveRequest,
+) -> Result<MoveResult, Fault> {
+    to_completion(async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        let seat = guard.own_seat(asked.seat, &me, "you can move only for your own")?;
+        let request = asked.request.map(|key| format!("{seat}:{key}"));
+        if let Some(n) = request.as_ref().and_then(|request| guard.requests.get(request)) {
+            let same = guard.playing()?.step(*n).is_some_and(|step| step.action == asked.action);
+            return match same {
+                true => Ok(MoveResult::Repeated(*n)),
+                false => Err(Fault::bad("that Idempotency-Key was used for another action; take a new one for each")),
+            };
+        }
+        guard.check_decision(seat, asked.expected, &me)?;
+        take(&registry, &slot, &mut guard, seat, &asked.action, request).await?;
+        Ok(MoveResult::Made(progress(&guard, &me, Viewer::Seat(seat))?))
+    })
+    .await
+}
+
+/// Takes a step, commits it, and notifies everybody.
+pub(super) async fn take(
+    registry: &TableRegistry,
+    slot: &Arc<TableSlot>,
+    guard: &mut TableGuard,
+    seat: Seat,
+    action: &Value,
+    request: Option<String>,
+) -> Result<(), Fault> {
+    guard.playing()?;
+    let before = guard.all_epochs();
+    guard.uncommitted = true;
+    let acted = guard.table.as_mut().map_or(Ok(()), |table| table.act(seat, action));
+    if let Err(refused) = acted {
+        guard.uncommitted = false;
+        return Err(refused.into());
+    }
+    guard.stepped(&before);
+    guard.pending = Some((seat, request));
+    settle(registry, slot, guard).await
+}
+
+/// Enters the chance outcome that a step waits for.
+///
+/// # Errors
+/// If none is waited for, the caller may not enter it, or it is impossible; nothing has changed then.
+pub(crate) async fn answer(
+    registry: &Arc<TableRegistry>,
+    me: &str,
+    id: &str,
+    asked: AnswerRequest,
+) -> Result<Value, Fault> {
+    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        guard.playing()?;
+        guard.check_may_answer(&me)?;
+        let own = guard.seats_of(Some(&me));
+        guard.check_step(asked.step, &me)?;
+        if let Some(answers) = asked.answers {
+            guard.check_answers(answers, &me)?;
+        }
+        guard.uncommitted = true;
+        let answered = guard.table.as_mut().map_or(Ok(()), |table| table.answer(&asked.value));
+        if let Err(refused) = answered {
+            guard.uncommitted = false;
+            return Err(refused.into());
+        }
+        settle(&registry, &slot, &mut guard).await?;
+        let viewer = own.lowest().map_or(Viewer::Spectator, Viewer::Seat);
+        progress(&guard, &me, viewer)
+    })
+    .await
+}
+
+/// After a step was taken or an outcome entered: if the step is whole it is committed, and everybody is notified.
+async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut TableGuard) -> Result<(), Fault> {
+    let n = guard.step();
+    let table = guard.playing()?;
+    if table.question().is_some() {
+        guard.uncommitted = false;
+        // No step yet, but something else to see than before.
+        slot.notify(TableEvent::Seats(n));
+        return Ok(());
+    }
+    let id = guard.header.id.clone();
+    match (guard.pending.clone(), table.step(n)) {
+        (Some((_, request)), Some(step)) => {
+            let row = StepRow { step, request: request.clone(), at: now() };
+            let (end, at) = (guard.end(), row.at);
+            registry.commit(guard, Write::AppendStep { table: id, row, end: end.clone() }).await?;
+            guard.times.push(at);
+            guard.header.touched = at;
+            guard.requests.extend(request.map(|request| (request, n)));
+            if let Some(end) = end {
+                guard.header.status = TableStatus::Over;
+                guard.header.outcome = Some(end.outcome);
+            }
+        }
+        _ => {
+            let setup = journal::setup_of(table);
+            registry.commit(guard, Write::RecordSetup { table: id, setup: setup.clone() }).await?;
+            guard.header.setup = Some(setup);
+        }
+    }
+    guard.pending = None;
+    slot.notify(TableEvent::Step(n));
+    registry.call_bots(slot, guard);
+    Ok(())
+}
+
+/// Where the table stands, and what happened in the last step if it is whole.
+fn progress(live: &LiveTable, me: &str, viewer: Viewer) -> Result<Value, Fault> {
+    let table = live.playing()?;
+    let events = match table.question() {
+        Some(_) => Vec::new(),
+        None => table.events(viewer, table.ply()),
+    };
+    let (state, epochs) = (live.state(Some(me))?, live.epochs(Some(me)));
+    Ok(json!({ "step": table.ply(), "answers": live.answers(), "state": state, "epochs": epochs, "events": events }))
+}
+
+/// What step `n` was answered with: the journal up to there, replayed once more.
+///
+/// # Errors
+/// If there is no such table.
+pub(crate) async fn progress_at(
+    registry: &TableRegistry,
+    me: &str,
+    id: &str,
+    n: usize,
+    viewer: Viewer,
+) -> Result<Value, Fault> {
+    let (_, guard) = registry.lock(id).await?;
+    let own = guard.seats_of(Some(me));
+    let (mut header, steps) = registry.store.load(id).await?.ok_or_else(|| Fault::unknown_table(id))?;
+    drop(guard);
+    header.outcome = None;
+    let replayed =
+        tokio::task::spawn_blocking(move || journal::replay(&header, steps.get(..n).unwrap_or(&steps))).await;
+    let table = replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
+    let (state, epochs) = (state_of(table.as_ref(), own, viewer), epochs_of(Some(table.as_ref()), own));
+    Ok(json!({ "step": n, "answers": 0, "state": state, "epochs": epochs, "events": table.events(viewer, n) }))
+}

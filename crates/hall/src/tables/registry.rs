@@ -1,0 +1,235 @@
+//! The tables that are in memory, each behind its own lock.
+//!
+//! Whoever locks a table is alone with it, until what they did is durable: nobody ever sees a step that could be lost, and
+//! two clicks at once take their turns. A table that nobody touches for a while leaves memory, and is replayed from its
+//! journal when somebody asks for it.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
+    time::Duration,
+};
+
+use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, mpsc, watch};
+
+use super::{slot::TableSlot, table::LiveTable, thinking::Thinking};
+use crate::{
+    fault::{Code, Fault},
+    random,
+    store::{Store, StoreError, Timestamp, Write, now},
+};
+
+/// How long a table id is.
+pub(super) const ID: usize = 10;
+
+/// A table, locked.
+pub(crate) type TableGuard = OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>;
+
+/// A table where a bot must act.
+pub(super) struct BotCall {
+    /// The table's id.
+    pub(super) table: String,
+    /// Its place.
+    pub(super) slot: Arc<TableSlot>,
+}
+
+/// All tables, by id.
+pub(crate) struct TableRegistry {
+    /// Where the journals are.
+    pub(super) store: Store,
+    /// How long bots pause before they move.
+    pub(super) bot_pause: Duration,
+    /// The cores that bots and hints share.
+    pub(super) thinking: Thinking,
+    idle: Duration,
+    slots: Mutex<HashMap<String, Arc<TableSlot>>>,
+    bot_calls: mpsc::UnboundedSender<BotCall>,
+    stop: watch::Sender<bool>,
+}
+
+impl TableRegistry {
+    /// A registry with no table in memory, and the calls for bots that it will send.
+    pub(super) fn new(
+        store: Store,
+        bot_pause: Duration,
+        idle: Duration,
+    ) -> (TableRegistry, mpsc::UnboundedReceiver<BotCall>) {
+        let (bot_calls, calls) = mpsc::unbounded_channel();
+        let registry = TableRegistry {
+            store,
+            bot_pause,
+            thinking: Thinking::new(),
+            idle,
+            slots: Mutex::default(),
+            bot_calls,
+            stop: watch::Sender::new(false),
+        };
+        (registry, calls)
+    }
+
+    /// The place of a table.
+    ///
+    /// # Errors
+    /// If no table can have this id.
+    pub(crate) fn slot(&self, id: &str) -> Result<Arc<TableSlot>, Fault> {
+        if !random::is_id(id, ID) {
+            return Err(Fault::unknown_table(id));
+        }
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(slots.entry(id.to_owned()).or_insert_with(|| Arc::new(TableSlot::new())).clone())
+    }
+
+    /// Waits for the lock of a table; it comes from its journal if it is not in memory. If it waits for a bot that nobody
+    /// moves, because the store has failed for too long or the hall was closed, the bot is called.
+    ///
+    /// # Errors
+    /// If there is no such table, or it cannot be read or replayed.
+    pub(crate) async fn lock(&self, id: &str) -> Result<(Arc<TableSlot>, TableGuard), Fault> {
+        let slot = self.slot(id)?;
+        slot.touched.store(now(), Ordering::Relaxed);
+        let mut guard = slot.live.clone().lock_owned().await;
+        if guard.as_ref().is_none_or(|live| live.uncommitted) {
+            *guard = None;
+            *guard = self.load(id).await?;
+        }
+        match OwnedMutexGuard::try_map(guard, Option::as_mut) {
+            Ok(guard) => {
+                self.call_bots(&slot, &guard);
+                Ok((slot, guard))
+            }
+            Err(guard) => {
+                drop(guard);
+                self.forget(id, slot);
+                Err(Fault::unknown_table(id))
+            }
+        }
+    }
+
+    async fn load(&self, id: &str) -> Result<Option<LiveTable>, Fault> {
+        let Some((header, steps)) = self.store.load(id).await? else { return Ok(None) };
+        let replayed = tokio::task::spawn_blocking(move || LiveTable::from_journal(header, steps)).await;
+        replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))?.map(Some)
+    }
+
+    /// Commits a change to the store. Until it is durable the table in memory counts as uncommitted; if the store fails, it
+    /// is replayed from the journal.
+    ///
+    /// # Errors
+    /// If the store did not take the change.
+    pub(super) async fn commit(&self, guard: &mut TableGuard, write: Write) -> Result<(), StoreError> {
+        guard.uncommitted = true;
+        self.store.write(write).await?;
+        guard.uncommitted = false;
+        Ok(())
+    }
+
+    /// Adds the present state to a refusal for coming too late, if it does not have it yet.
+    pub(super) async fn or_present_state<T>(&self, result: Result<T, Fault>, me: &str, id: &str) -> Result<T, Fault> {
+        match result {
+            Err(fault) if fault.code == Code::Stale && fault.present.is_none() => match self.lock(id).await {
+                Ok((_, guard)) => Err(guard.with_present_state(fault, me)),
+                Err(_) => Err(fault),
+            },
+            result => result,
+        }
+    }
+
+    /// Sets the bots of a table going, if one of them must act and no task sees to it yet.
+    pub(super) fn call_bots(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
+        if guard.bot_to_act().is_none() || slot.bots_running.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        // Nobody takes calls any more when the hall has closed.
+        let _ = self.bot_calls.send(BotCall { table: guard.header.id.clone(), slot: slot.clone() });
+    }
+
+    /// How many tables are in memory.
+    pub(crate) fn in_memory(&self) -> usize {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.values().filter(|slot| slot.live.try_lock().map_or(true, |live| live.is_some())).count()
+    }
+
+    /// Takes the tables out of memory that nobody has touched for a while.
+    fn sweep(&self) {
+        let before: Timestamp = now() - self.idle.as_millis() as Timestamp;
+        let slots: Vec<(String, Arc<TableSlot>)> = {
+            let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+            slots.iter().map(|(id, slot)| (id.clone(), slot.clone())).collect()
+        };
+        for (id, slot) in slots {
+            if slot.touched.load(Ordering::Relaxed) > before || slot.bots_running.load(Ordering::Relaxed) {
+                continue;
+            }
+            if let Ok(mut live) = slot.live.try_lock() {
+                // Outcomes entered by hand are here alone until their step is whole.
+                if live.as_ref().is_none_or(|live| live.answers() == 0 && live.pending.is_none()) {
+                    *live = None;
+                } else {
+                    continue;
+                }
+            }
+            self.forget(&id, slot);
+        }
+    }
+
+    /// Gives up the place of a table if nobody else is there.
+    fn forget(&self, id: &str, slot: Arc<TableSlot>) {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        // Two owners: the map and ourselves. New ones come only through the map, which is locked.
+        let alone = Arc::strong_count(&slot) == 2 && slot.live.try_lock().is_ok_and(|live| live.is_none());
+        if alone && slots.get(id).is_some_and(|there| Arc::ptr_eq(there, &slot)) {
+            slots.remove(id);
+        }
+    }
+
+    /// Becomes true when the hall closes.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.stop.subscribe()
+    }
+
+    /// Tells everything that runs for a table to come to its end.
+    pub(crate) fn stop(&self) {
+        self.stop.send_replace(true);
+    }
+}
+
+/// Takes tables that nobody touches out of memory, for as long as there is a registry.
+pub(super) async fn sweep_regularly(registry: std::sync::Weak<TableRegistry>, idle: Duration) {
+    let pause = (idle / 4).clamp(Duration::from_millis(20), Duration::from_secs(30));
+    loop {
+        tokio::time::sleep(pause).await;
+        match registry.upgrade() {
+            Some(registry) => registry.sweep(),
+            None => break,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        people,
+        tables::create::{self, NewTable, SeatRequest},
+    };
+
+    #[tokio::test]
+    async fn whoever_looks_at_a_table_that_waits_for_a_bot_sets_it_going_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
+        let ada = people::add_guest(&store, None, None).await.unwrap();
+        let (registry, mut calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX);
+        let registry = Arc::new(registry);
+        let seats = vec![SeatRequest::Bot(::bots::Bot::Random)];
+        let options = serde_json::Value::Null;
+        let wanted = NewTable { game: "rogue-ascension".into(), options, seats, physical: false };
+        let id = create::create(&registry, &ada.id, wanted).await.unwrap();
+        let call = calls.try_recv().expect("its bot is called when the match begins");
+        drop(registry.lock(&id).await.unwrap());
+        assert!(calls.try_recv().is_err(), "one task is enough");
+        // The bots have given up.
+        call.slot.bots_running.store(false, Ordering::Relaxed);
+        drop(registry.lock(&id).await.unwrap());
+        assert_eq!(calls.try_recv().map(|call| call.table), Ok(id));
+    }
+}

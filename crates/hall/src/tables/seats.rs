@@ -1,0 +1,117 @@
+//! Seats: sitting down, getting up, and bots that take over.
+
+use std::{sync::Arc, time::Duration};
+
+use ::bots::Bot;
+
+use super::{
+    registry::TableRegistry,
+    slot::{TableEvent, TableSlot},
+    table::LiveTable,
+    to_completion,
+};
+use crate::{
+    fault::{Code, Fault},
+    random,
+    store::{Occupant, TableStatus, Timestamp, Write, now},
+};
+
+/// How long somebody who is gone must be waited for before a bot may take over.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The longest share of a person's, in bytes.
+const LONGEST_SHARE: usize = 128;
+
+/// What may be done with a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum SeatChange {
+    /// Sit down, adding this share to the seed.
+    Take(Option<String>),
+    /// Get up, or send the bot away.
+    Leave,
+    /// Let a bot sit there.
+    Bot(Bot),
+}
+
+/// The share that a person adds to the seed: what they gave, or a random one.
+///
+/// # Errors
+/// If it is too long, or more than a line of text.
+pub(super) fn share(given: Option<String>) -> Result<String, Fault> {
+    let share = given.unwrap_or_else(random::share);
+    match share.len() <= LONGEST_SHARE && !share.chars().any(char::is_control) {
+        true => Ok(share),
+        false => Err(Fault::bad(format!("a share is at most {LONGEST_SHARE} bytes of text on one line"))),
+    }
+}
+
+/// Changes who has a seat.
+///
+/// # Errors
+/// If the caller may not do that with the seat; nothing has changed then.
+pub(crate) async fn change(
+    registry: &Arc<TableRegistry>,
+    me: &str,
+    id: &str,
+    seat: u64,
+    what: SeatChange,
+) -> Result<(), Fault> {
+    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        let (seat, was) = guard.occupant(seat)?;
+        let was = was.clone();
+        check_allowed(&slot, &guard, &me, &was, &what)?;
+        let occupant = match what {
+            SeatChange::Take(given) => Occupant::Person { id: me, share: share(given)? },
+            SeatChange::Leave => Occupant::Nobody,
+            SeatChange::Bot(bot) => Occupant::Bot(bot.to_string()),
+        };
+        if occupant.person().is_some() && occupant.person() == was.person() {
+            return Ok(());
+        }
+        let write = Write::ChangeSeat { table: id.clone(), seat, was, now: occupant.clone() };
+        registry.commit(&mut guard, write).await?;
+        guard.header.seats[seat.index()] = occupant;
+        slot.notify(TableEvent::Seats(guard.step()));
+        registry.call_bots(&slot, &guard);
+        Ok(())
+    })
+    .await
+}
+
+/// Checks that somebody may do this with a seat.
+fn check_allowed(slot: &TableSlot, live: &LiveTable, me: &str, was: &Occupant, what: &SeatChange) -> Result<(), Fault> {
+    let taken = |why: &str| Err(Fault::new(Code::SeatTaken, why));
+    let foreign = |why: &str| Err(Fault::new(Code::NotYourSeat, why));
+    let open = live.header.status == TableStatus::Open;
+    if live.header.status == TableStatus::Over {
+        return Err(Fault::new(Code::WrongPhase, "the match is over; ask for a rematch to play on"));
+    }
+    match (what, was) {
+        (SeatChange::Take(_), Occupant::Nobody)
+            if !open && live.is_competitive() && !live.seats_of(Some(me)).is_empty() =>
+        {
+            taken("you play against that seat; leave it to somebody else, or let a bot play there")
+        }
+        (SeatChange::Take(_), Occupant::Nobody) => Ok(()),
+        (SeatChange::Take(_), Occupant::Person { id, .. }) if id == me => Ok(()),
+        (SeatChange::Take(_), Occupant::Person { .. }) => taken("somebody sits there already; take another seat"),
+        (SeatChange::Take(_), Occupant::Bot(_)) if open => Ok(()),
+        (SeatChange::Take(_), Occupant::Bot(_)) => taken("a bot plays that seat to the end"),
+        (SeatChange::Leave | SeatChange::Bot(_), Occupant::Person { id, .. }) if id == me => Ok(()),
+        (SeatChange::Leave, Occupant::Person { .. }) => foreign("that seat is not yours to leave"),
+        (SeatChange::Leave, Occupant::Nobody) => Ok(()),
+        (SeatChange::Leave | SeatChange::Bot(_), Occupant::Bot(_)) if !open => {
+            taken("a bot plays that seat to the end")
+        }
+        _ if !live.may_manage(me) => foreign("only those who sit at the table, or made it, can do that"),
+        (SeatChange::Bot(_), Occupant::Person { id, .. }) => {
+            let quiet = now() - live.last_change() > PATIENCE.as_millis() as Timestamp;
+            match quiet && !slot.was_here_within(id, PATIENCE) && !open {
+                true => Ok(()),
+                false => foreign("a bot can take over that seat only when its player has been away for a minute"),
+            }
+        }
+        (SeatChange::Leave | SeatChange::Bot(_), _) => Ok(()),
+    }
+}

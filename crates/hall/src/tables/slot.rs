@@ -1,0 +1,156 @@
+//! The place of a table: its lock, who listens to it, and who follows it.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::sync::broadcast;
+
+use super::table::LiveTable;
+use crate::store::{Occupant, Timestamp, now};
+
+/// How many messages a slow listener may be behind before it is just told the present.
+const BEHIND: usize = 64;
+/// How long somebody may be gone before the others are told; a page that is loaded anew is not a person who left.
+const GRACE: Duration = Duration::from_secs(4);
+/// How long somebody whose page does not listen counts as here after loading it.
+const FRESH: Duration = Duration::from_secs(30);
+
+/// Something that those who look at a table want to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TableEvent {
+    /// The match has come to this step, forward or back.
+    Step(usize),
+    /// Something about the seats or the status has changed, at this step.
+    Seats(usize),
+}
+
+/// The place of a table, whether it is in memory or not.
+pub(crate) struct TableSlot {
+    /// The table, if it is in memory.
+    pub(super) live: Arc<tokio::sync::Mutex<Option<LiveTable>>>,
+    /// Whether a task moves the bots. Set only by who has locked the table.
+    pub(super) bots_running: AtomicBool,
+    /// When somebody last asked for the table.
+    pub(super) touched: AtomicI64,
+    events: broadcast::Sender<TableEvent>,
+    /// How each person follows it.
+    attendance: Mutex<HashMap<String, Attendance>>,
+    /// The step that was last told of.
+    step: AtomicUsize,
+}
+
+/// How somebody follows a table.
+#[derive(Clone, Copy, Default, Debug)]
+struct Attendance {
+    /// How many pages listen.
+    open: u32,
+    /// When a page was last loaded: those without scripts listen to nothing.
+    last: Timestamp,
+}
+
+impl TableSlot {
+    pub(super) fn new() -> TableSlot {
+        TableSlot {
+            live: Arc::default(),
+            bots_running: AtomicBool::new(false),
+            touched: AtomicI64::new(now()),
+            events: broadcast::channel(BEHIND).0,
+            attendance: Mutex::default(),
+            step: AtomicUsize::new(0),
+        }
+    }
+
+    /// Sends an event to all who listen.
+    pub(crate) fn notify(&self, event: TableEvent) {
+        let (TableEvent::Step(step) | TableEvent::Seats(step)) = event;
+        self.step.store(step, Ordering::Relaxed);
+        // Nobody listening is no trouble.
+        let _ = self.events.send(event);
+    }
+
+    /// Listens from now on.
+    pub(crate) fn listen(&self) -> broadcast::Receiver<TableEvent> {
+        self.events.subscribe()
+    }
+
+    /// Whether a person follows the table: has its page open, or loaded it a moment ago.
+    fn is_here(&self, person: &str) -> bool {
+        self.was_here_within(person, FRESH)
+    }
+
+    /// Whether a person has the page open, or loaded it in this time.
+    pub(crate) fn was_here_within(&self, person: &str, time: Duration) -> bool {
+        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        all.get(person).is_some_and(|one| one.open > 0 || now() - one.last < time.as_millis() as Timestamp)
+    }
+
+    /// Whether whoever has a seat follows the table now; bots always do.
+    pub(crate) fn is_connected(&self, occupant: &Occupant) -> bool {
+        match occupant {
+            Occupant::Nobody => false,
+            Occupant::Person { id, .. } => self.is_here(id),
+            Occupant::Bot(_) => true,
+        }
+    }
+
+    /// Notes that somebody who sits here has loaded the page.
+    pub(crate) fn note_page_load(&self, person: &str) {
+        let mut all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        all.entry(person.to_owned()).or_default().last = now();
+    }
+
+    /// Counts a page that begins or ceases to listen; gives how many listen then.
+    fn count(&self, person: &str, change: i32) -> u32 {
+        let mut all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        let one = all.entry(person.to_owned()).or_default();
+        one.open = one.open.saturating_add_signed(change);
+        let open = one.open;
+        if open == 0 {
+            all.remove(person);
+        }
+        open
+    }
+}
+
+/// Somebody's page listens to a table, for as long as this lives.
+pub(crate) struct Presence {
+    slot: Arc<TableSlot>,
+    person: String,
+    /// Whether they sit there: nobody is disturbed by who only looks on.
+    seated: bool,
+}
+
+impl Presence {
+    /// Somebody comes to a table at this step; the others are told if they were not there before.
+    pub(crate) fn new(slot: Arc<TableSlot>, person: String, seated: bool, step: usize) -> Presence {
+        slot.step.store(step, Ordering::Relaxed);
+        if slot.count(&person, 1) == 1 && seated {
+            slot.notify(TableEvent::Seats(step));
+        }
+        Presence { slot, person, seated }
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        let (slot, person, seated) = (self.slot.clone(), std::mem::take(&mut self.person), self.seated);
+        let leave = move |slot: Arc<TableSlot>| {
+            if slot.count(&person, -1) == 0 && seated {
+                slot.notify(TableEvent::Seats(slot.step.load(Ordering::Relaxed)));
+            }
+        };
+        match tokio::runtime::Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn(async move {
+                tokio::time::sleep(GRACE).await;
+                leave(slot);
+            })),
+            Err(_) => leave(slot),
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! A table in memory: its header, its match replayed from the journal, and what is kept beside them.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
+
+use kernel::{Audience, Mode, OptionSpec, Record, Seat, SeatSet, Seed, Table, Viewer};
+use roster::Advice;
+use serde_json::{Value, json};
+
+use super::journal;
+use crate::{
+    fault::{Code, Fault, PresentState},
+    store::{MatchEnd, Occupant, StepRow, TableHeader, TableStatus, Timestamp, Unlock},
+};
+
+/// The option of a game that its levels are chosen by, if it has levels.
+pub(crate) fn level_option(meta: &kernel::Meta) -> Option<&'static OptionSpec> {
+    meta.options.iter().find(|spec| spec.unlocked_by_winning)
+}
+
+/// The level that a table is played at, for games that have levels.
+pub(super) fn level(header: &TableHeader) -> Option<u32> {
+    let spec = level_option(roster::find(&header.game).ok()?.meta())?;
+    header.options.get(spec.key)?.as_u64()?.try_into().ok()
+}
+
+/// What a caller has seen of a match when they ask for something.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Expected {
+    /// The number of steps.
+    pub(crate) step: usize,
+    /// The epoch of the seat that they ask for: with it, steps of others that leave its decision as it is do no harm.
+    pub(crate) epoch: Option<usize>,
+}
+
+/// The state of a match with what `own` may do, its question as `viewer` may see it.
+pub(super) fn state_of(table: &dyn Table, own: SeatSet, viewer: Viewer) -> Value {
+    let mut state = json!(table.state(own));
+    if let Some(question) = table.question() {
+        state["ask"] = question.shown_to(viewer);
+    }
+    state
+}
+
+/// The epoch of each of these seats, by number.
+pub(super) fn epochs_of(table: Option<&dyn Table>, seats: SeatSet) -> Value {
+    let epoch = |seat: Seat| Some((seat.to_string(), json!(table?.epoch(seat))));
+    Value::Object(seats.iter().filter_map(epoch).collect())
+}
+
+/// The awaited seat of those that `wanted` wants which is asked first.
+fn first_of(table: &dyn Table, wanted: impl Fn(Seat) -> bool) -> Option<Seat> {
+    let first = table.asked_first().filter(|seat| wanted(*seat));
+    first.or_else(|| table.awaited().iter().find(|seat| wanted(*seat)))
+}
+
+/// Of these seats one that may see the outcome asked for, if it is hidden from others.
+fn own_question_seat(table: &dyn Table, own: SeatSet) -> Option<Seat> {
+    let audience = table.question()?.why.audience;
+    own.iter().find(|seat| audience != Audience::Everybody && audience.includes(Viewer::Seat(*seat)))
+}
+
+/// A table in memory. It is a cache: the journal can make it anew at any time.
+pub(crate) struct LiveTable {
+    /// The header.
+    pub(crate) header: TableHeader,
+    /// The match, once it has begun.
+    pub(crate) table: Option<Box<dyn Table>>,
+    /// The step that each idempotency key made.
+    pub(crate) requests: HashMap<String, usize>,
+    /// When each step was taken.
+    pub(crate) times: Vec<Timestamp>,
+    /// The step that waits for chance outcomes entered by hand: who took it, and its idempotency key.
+    pub(crate) pending: Option<(Seat, Option<String>)>,
+    /// The hint given to each seat for the decision that it faces.
+    pub(crate) hints: HashMap<Seat, Arc<Advice>>,
+    /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
+    pub(crate) branch: Arc<()>,
+    /// Something changed here that may not have reached the store: the table is to be replayed before anybody sees it.
+    pub(crate) uncommitted: bool,
+}
+
+impl LiveTable {
+    /// Replays a table from its journal.
+    pub(crate) fn from_journal(header: TableHeader, steps: Vec<StepRow>) -> Result<LiveTable, Fault> {
+        let table = match header.status {
+            TableStatus::Open => None,
+            TableStatus::Playing | TableStatus::Over => Some(journal::replay(&header, &steps)?),
+        };
+        let requests = steps.iter().filter_map(|row| Some((row.request.clone()?, row.step.n))).collect();
+        let times = steps.iter().map(|row| row.at).collect();
+        Ok(LiveTable {
+            header,
+            table,
+            requests,
+            times,
+            pending: None,
+            hints: HashMap::new(),
+            branch: Arc::default(),
+            uncommitted: false,
+        })
+    }
+
+    /// The match.
+    ///
+    /// # Errors
+    /// If it has not begun.
+    pub(crate) fn playing(&self) -> Result<&dyn Table, Fault> {
+        self.table
+            .as_deref()
+            .ok_or_else(|| Fault::new(Code::WrongPhase, "the match has not begun; fill the seats and start it"))
+    }
+
+    /// The number of steps taken.
+    pub(crate) fn step(&self) -> usize {
+        self.table.as_deref().map_or(0, Table::ply)
+    }
+
+    /// Whether the step under way waits for a chance outcome to be entered.
+    pub(crate) fn has_question(&self) -> bool {
+        self.table.as_deref().is_some_and(|table| table.question().is_some())
+    }
+
+    /// How many chance outcomes of the step under way have been entered.
+    pub(crate) fn answers(&self) -> usize {
+        self.table.as_deref().map_or(0, |table| table.pending_outcomes().len())
+    }
+
+    /// Where the match stands, as a person may see it.
+    ///
+    /// # Errors
+    /// If it has not begun.
+    pub(crate) fn state(&self, me: Option<&str>) -> Result<Value, Fault> {
+        let table = self.playing()?;
+        Ok(state_of(table, self.seats_of(me), self.question_viewer(me)))
+    }
+
+    /// The epoch of each seat of a person's: the step since which it faces the decision that it faces now.
+    pub(crate) fn epochs(&self, me: Option<&str>) -> Value {
+        epochs_of(self.table.as_deref(), self.seats_of(me))
+    }
+
+    /// Notes that a step has been begun or completed: hints for decisions that are past are dropped.
+    pub(super) fn stepped(&mut self, before: &[usize]) {
+        let Some(table) = self.table.as_deref() else { return };
+        let same = |seat: Seat| before.get(seat.index()) == Some(&table.epoch(seat));
+        self.hints.retain(|seat, _| table.awaited().contains(*seat) && same(*seat));
+    }
+
+    /// Notes that a step has been taken back: no hint holds any more.
+    pub(super) fn taken_back(&mut self) {
+        self.hints.clear();
+        self.branch = Arc::default();
+    }
+
+    /// The epoch of every seat.
+    pub(super) fn all_epochs(&self) -> Vec<usize> {
+        let seats = Seat::all(self.header.seats.len() as u8);
+        self.table.as_deref().map(|table| seats.map(|seat| table.epoch(seat)).collect()).unwrap_or_default()
+    }
+
+    /// The SHA-256 of the seed.
+    pub(crate) fn seal(&self) -> Option<String> {
+        self.header.seed.map(|seed| Seed(seed).seal())
+    }
+
+    /// When something last happened.
+    pub(crate) fn last_change(&self) -> Timestamp {
+        self.times.last().copied().unwrap_or(self.header.touched)
+    }
+}
+
+/// Who sits where.
+impl LiveTable {
+    /// The seats of a person.
+    pub(crate) fn seats_of(&self, person: Option<&str>) -> SeatSet {
+        let seats = self.header.seats.iter().enumerate();
+        let own = seats.filter(|(_, occupant)| person.is_some() && occupant.person() == person);
+        own.map(|(n, _)| Seat(n as u8)).collect()
+    }
+
+    /// Who sits in a seat.
+    ///
+    /// # Errors
+    /// If the table has no such seat.
+    pub(crate) fn occupant(&self, seat: u64) -> Result<(Seat, &Occupant), Fault> {
+        let found = usize::try_from(seat).ok().and_then(|n| self.header.seats.get(n));
+        let count = self.header.seats.len();
+        let missing = || Fault::bad(format!("there is no seat {seat}; this table has seats 0 to {}", count - 1));
+        Ok((Seat(seat as u8), found.ok_or_else(missing)?))
+    }
+
+    /// A seat of a person's own; `limit` says what they can do only there.
+    ///
+    /// # Errors
+    /// If there is no such seat, or somebody else has it.
+    pub(crate) fn own_seat(&self, seat: u64, person: &str, limit: &str) -> Result<Seat, Fault> {
+        let (seat, occupant) = self.occupant(seat)?;
+        match occupant.person() == Some(person) {
+            true => Ok(seat),
+            false => Err(Fault::new(Code::NotYourSeat, format!("seat {seat} is not yours; {limit}"))),
+        }
+    }
+
+    /// Whether a person may change seats and start the match: the host, or anybody who sits there.
+    pub(crate) fn may_manage(&self, person: &str) -> bool {
+        self.header.host == person || !self.seats_of(Some(person)).is_empty()
+    }
+
+    /// Whether the seats play against each other.
+    pub(crate) fn is_competitive(&self) -> bool {
+        roster::find(&self.header.game).is_ok_and(|title| title.meta().mode == Mode::Competitive)
+    }
+
+    /// How a person looks at the match: from the seat of theirs that may see the outcome asked for, or that must act; of
+    /// several from the one that is asked first.
+    pub(crate) fn viewer(&self, person: Option<&str>) -> Viewer {
+        let own = self.seats_of(person);
+        let seat = match self.table.as_deref() {
+            Some(table) => own_question_seat(table, own).or_else(|| first_of(table, |seat| own.contains(seat))),
+            None => None,
+        };
+        seat.or(own.lowest()).map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// Who must act of those on whom a bot sits, with the bot: the seat that is asked first if it is one of them.
+    pub(crate) fn bot_to_act(&self) -> Option<(Seat, &str)> {
+        let bot = |seat: Seat| self.header.seats.get(seat.index())?.bot();
+        let seat = first_of(self.table.as_deref()?, |seat| bot(seat).is_some())?;
+        Some((seat, bot(seat)?))
+    }
+
+    /// Through whose eyes a person sees the chance outcome that is asked for.
+    fn question_viewer(&self, me: Option<&str>) -> Viewer {
+        let own = self.seats_of(me);
+        let seat = self.table.as_deref().and_then(|table| own_question_seat(table, own)).or(own.lowest());
+        match me.is_some_and(|me| self.deals_for_bots(me)) {
+            true => Viewer::All,
+            false => seat.map_or(Viewer::Spectator, Viewer::Seat),
+        }
+    }
+
+    /// Whether a person must enter a hidden outcome because none of those who may see it is a person: the host.
+    fn deals_for_bots(&self, me: &str) -> bool {
+        let Some(question) = self.table.as_deref().and_then(|table| table.question()) else { return false };
+        let sees = |n: usize| question.why.audience.includes(Viewer::Seat(Seat(n as u8)));
+        let mut seats = self.header.seats.iter().enumerate();
+        self.header.host == me && !seats.any(|(n, occupant)| occupant.person().is_some() && sees(n))
+    }
+}
+
+/// What a caller must have seen and may do.
+impl LiveTable {
+    /// Checks that a caller knows the decision that a seat faces: they name its epoch, or have seen the last step.
+    ///
+    /// # Errors
+    /// If not; the present state is added.
+    pub(crate) fn check_decision(&self, seat: Seat, expected: Expected, me: &str) -> Result<(), Fault> {
+        let table = self.playing()?;
+        match expected.epoch {
+            Some(epoch) if expected.step <= self.step() && epoch == table.epoch(seat) => Ok(()),
+            Some(_) => {
+                let text =
+                    format!("the table has moved on: seat {seat} faces another decision than the one you have seen");
+                Err(self.with_present_state(Fault::new(Code::Stale, text), me))
+            }
+            None => self.check_step(expected.step, me),
+        }
+    }
+
+    /// Checks that a caller has seen the last step.
+    ///
+    /// # Errors
+    /// If not; the present state is added.
+    pub(crate) fn check_step(&self, step: usize, me: &str) -> Result<(), Fault> {
+        match step == self.step() {
+            true => Ok(()),
+            false => {
+                let text = format!("the table has moved on: it has {} steps, you have seen {step}", self.step());
+                Err(self.with_present_state(Fault::new(Code::Stale, text), me))
+            }
+        }
+    }
+
+    /// Checks that a caller answers the question that is asked now, and not one before.
+    ///
+    /// # Errors
+    /// If not; the present state is added.
+    pub(crate) fn check_answers(&self, answers: usize, me: &str) -> Result<(), Fault> {
+        match answers == self.answers() {
+            true => Ok(()),
+            false => {
+                let text =
+                    format!("that has been told: this step has {} outcomes, you have seen {answers}", self.answers());
+                Err(self.with_present_state(Fault::new(Code::Stale, text), me))
+            }
+        }
+    }
+
+    /// Checks that a caller may enter the chance outcome that is asked for. One for everybody: who moved, whom it concerns,
+    /// and the host. A hidden one: those who may see it, and the host if all of those are bots.
+    ///
+    /// # Errors
+    /// If not.
+    pub(crate) fn check_may_answer(&self, me: &str) -> Result<(), Fault> {
+        let question = self.table.as_deref().and_then(|table| table.question());
+        if let Some(question) = question.filter(|question| question.why.audience != Audience::Everybody) {
+            let sees = |seat: Seat| question.why.audience.includes(Viewer::Seat(seat));
+            return match self.seats_of(Some(me)).iter().any(sees) || self.deals_for_bots(me) {
+                true => Ok(()),
+                false => Err(Fault::new(Code::NotYourSeat, "this outcome is only for those who may see it to read")),
+            };
+        }
+        let concerned =
+            [question.and_then(|question| question.why.seat), self.pending.as_ref().map(|pending| pending.0)];
+        let own = self.seats_of(Some(me));
+        match self.header.host == me || concerned.into_iter().flatten().any(|seat| own.contains(seat)) {
+            true => Ok(()),
+            false => Err(Fault::new(Code::NotYourSeat, "the dice are for the player who moved, or the host, to read")),
+        }
+    }
+
+    /// Adds the present state to the answer for a request that came too late.
+    pub(crate) fn with_present_state(&self, mut fault: Fault, me: &str) -> Fault {
+        if let (Code::Stale, Ok(state), false) = (fault.code, self.state(Some(me)), self.uncommitted) {
+            let (step, answers, epochs) = (self.step(), self.answers(), self.epochs(Some(me)));
+            fault.present = Some(Box::new(PresentState { step, answers, state, epochs }));
+        }
+        fault
+    }
+}
+
+/// The match as a file, and what follows from its end.
+impl LiveTable {
+    /// The record as others may have it: with everything once the match is over, and until then just its header,
+    /// because outcomes and actions may be somebody's secret.
+    ///
+    /// # Errors
+    /// If the match has not begun.
+    pub(crate) fn record(&self, names: &HashMap<Seat, String>) -> Result<Record, Fault> {
+        let table = self.playing()?;
+        let over = table.outcome().is_some();
+        let mut record = table.record(over);
+        if !over {
+            record.steps.clear();
+            record.header.steps = None;
+            record.header.setup.clear();
+        }
+        let seats = self.header.seats.iter().enumerate();
+        record.header.players = seats
+            .map(|(n, occupant)| names.get(&Seat(n as u8)).cloned().or(occupant.bot().map(|bot| format!("bot {bot}"))))
+            .map(Option::unwrap_or_default)
+            .collect();
+        Ok(record)
+    }
+
+    /// What follows if the match is over now.
+    pub(crate) fn end(&self) -> Option<MatchEnd> {
+        let outcome = self.table.as_deref()?.outcome()?;
+        let won = outcome["victory"] == Value::Bool(true) && !self.header.practice;
+        let level = level(&self.header).filter(|_| won);
+        let unlock = |person: &str, level: u32| Unlock {
+            person: person.to_owned(),
+            game: self.header.game.clone(),
+            level: level.saturating_add(1),
+        };
+        let unlocks = level.map(|level| self.people().into_iter().map(|person| unlock(person, level)).collect());
+        Some(MatchEnd { outcome, unlocks: unlocks.unwrap_or_default() })
+    }
+
+    /// The people at the table, each once, in seat order.
+    fn people(&self) -> Vec<&str> {
+        let mut listed = BTreeSet::new();
+        self.header.seats.iter().filter_map(Occupant::person).filter(|id| listed.insert(*id)).collect()
+    }
+}

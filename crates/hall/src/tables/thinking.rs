@@ -1,0 +1,121 @@
+//! Thinking: a bot's choice worked out beside the server's own threads, and the cores that bots and hints share.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use ::bots::{Bot, Budget};
+use kernel::{Seat, Table};
+use roster::Advice;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::fault::{Code, Fault};
+
+/// How long somebody waits for a core to be free for a hint.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// What a bot would do. `permit` is held until it is worked out, even if nobody waits for it any more.
+pub(super) async fn think(
+    table: Box<dyn Table>,
+    seat: Seat,
+    bot: Bot,
+    luck: u64,
+    budget: Budget,
+    permit: impl Send + 'static,
+) -> Option<Advice> {
+    let title = roster::find(table.meta().id).ok()?;
+    let thought = tokio::task::spawn_blocking(move || {
+        let advice = title.advise(table.as_ref(), seat, bot, luck, &budget);
+        drop(permit);
+        advice
+    });
+    thought.await.ok().flatten()
+}
+
+/// The permits to think: for bots and for hints as many each as there are cores, and one hint at a time for each person.
+pub(super) struct Thinking {
+    cores: usize,
+    bots: Arc<Semaphore>,
+    hints: Arc<Semaphore>,
+    asking: Arc<Mutex<HashSet<String>>>,
+}
+
+impl Thinking {
+    /// Permits for each core of the machine.
+    pub(super) fn new() -> Thinking {
+        Thinking::with_cores(::bots::cores())
+    }
+
+    fn with_cores(cores: usize) -> Thinking {
+        let permits = || Arc::new(Semaphore::new(cores));
+        Thinking { cores, bots: permits(), hints: permits(), asking: Arc::default() }
+    }
+
+    /// A core for a bot, as soon as one is free; the budget has all of them while no other bot thinks.
+    pub(super) async fn for_bot(&self) -> Option<(OwnedSemaphorePermit, Budget)> {
+        let core = self.bots.clone().acquire_owned().await.ok()?;
+        let alone = self.bots.available_permits() + 1 == self.cores;
+        Some((core, if alone { Budget::all_cores() } else { Budget::ONE_THREAD }))
+    }
+
+    /// A core for a hint for this person, as soon as one is free.
+    ///
+    /// # Errors
+    /// If the person's last hint is still being thought of, or no core becomes free in time.
+    pub(super) async fn for_hint(&self, person: &str) -> Result<HintPermit, Fault> {
+        let asking = AskingPerson::note(&self.asking, person)?;
+        match tokio::time::timeout(PATIENCE, self.hints.clone().acquire_owned()).await {
+            Ok(Ok(core)) => Ok(HintPermit { _asking: asking, _core: core }),
+            _ => Err(Fault::new(Code::Busy, "too many hints are being thought of just now; ask again in a moment")),
+        }
+    }
+}
+
+/// A core for a hint, for as long as this lives.
+pub(super) struct HintPermit {
+    _asking: AskingPerson,
+    _core: OwnedSemaphorePermit,
+}
+
+/// A person has asked for a hint, and can ask for no other until this is gone.
+struct AskingPerson {
+    asking: Arc<Mutex<HashSet<String>>>,
+    person: String,
+}
+
+impl AskingPerson {
+    fn note(asking: &Arc<Mutex<HashSet<String>>>, person: &str) -> Result<AskingPerson, Fault> {
+        match asking.lock().unwrap_or_else(PoisonError::into_inner).insert(person.to_owned()) {
+            true => Ok(AskingPerson { asking: asking.clone(), person: person.to_owned() }),
+            false => Err(Fault::new(Code::Busy, "your last hint is still being thought of; ask again in a moment")),
+        }
+    }
+}
+
+impl Drop for AskingPerson {
+    fn drop(&mut self) {
+        self.asking.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.person);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_person_gets_one_hint_at_a_time_and_the_hall_thinks_of_so_many() {
+        let code = |permit: Result<HintPermit, Fault>| permit.err().map(|fault| fault.code);
+        let thinking = Thinking::with_cores(2);
+        let ada = thinking.for_hint("ada").await.ok();
+        assert_eq!(code(thinking.for_hint("ada").await), Some(Code::Busy), "one at a time");
+        let ben = thinking.for_hint("ben").await.ok();
+        assert!(ada.is_some() && ben.is_some());
+        assert_eq!(code(thinking.for_hint("cleo").await), Some(Code::Busy), "there are only two");
+        drop(ada);
+        assert_eq!(code(thinking.for_hint("cleo").await), None, "whoever was refused may ask again");
+        assert_eq!(code(thinking.for_hint("ada").await), None);
+        assert_eq!(code(thinking.for_hint("ben").await), Some(Code::Busy));
+    }
+}

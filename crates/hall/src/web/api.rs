@@ -1,0 +1,382 @@
+//! The same abilities for programs: JSON under `/api/v1/`.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract::{FromRequest, Path, Query, Request, State, rejection::QueryRejection},
+    http::{HeaderMap, StatusCode},
+    response::IntoResponse,
+    routing::{get, post, put},
+};
+use kernel::{Seat, Viewer};
+use roster::MoveEstimate;
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+
+use super::{Answer, AppState, callers::Caller, events, nothing_here, site};
+use crate::{
+    fault::{Code, Fault},
+    people,
+    tables::{
+        Expected, LiveTable,
+        create::{self, NewTable, SeatRequest},
+        hints,
+        moves::{self, AnswerRequest, MoveRequest, MoveResult},
+        seats::{self, SeatChange},
+        undo,
+    },
+};
+
+/// The longest name of a request that is kept.
+const LONGEST_KEY: usize = 200;
+
+/// The calls' addresses, below `/api/v1`.
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/guests", post(guest))
+        .route("/games", get(games))
+        .route("/tables", post(create_table))
+        .route("/tables/{id}", get(table))
+        .route("/tables/{id}/seats/{seat}", put(sit).delete(leave))
+        .route("/tables/{id}/start", post(start))
+        .route("/tables/{id}/act", post(act))
+        .route("/tables/{id}/answer", post(answer))
+        .route("/tables/{id}/hint", post(hint))
+        .route("/tables/{id}/undo", post(take_back))
+        .route("/tables/{id}/rematch", post(rematch))
+        .route("/tables/{id}/view", get(view))
+        .route("/tables/{id}/scene", get(scene))
+        .route("/tables/{id}/record", get(site::record))
+        .route("/tables/{id}/events", get(events::events))
+        .fallback(nothing_here)
+}
+
+/// A JSON body; nothing at all counts as `{}`.
+struct Body<T>(T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Fault> {
+        let bytes = Bytes::from_request(request, state).await.map_err(|no| match no.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Fault::too_large(),
+            _ => Fault::bad("the request broke off"),
+        })?;
+        let value: Value = match bytes.iter().all(u8::is_ascii_whitespace) {
+            true => json!({}),
+            false => serde_json::from_slice(&bytes)
+                .map_err(|error| Fault::new(Code::BadJson, format!("the body is not JSON: {error}")))?,
+        };
+        if !value.is_object() {
+            return Err(Fault::bad("the body must be a JSON object"));
+        }
+        T::deserialize(value).map(Body).map_err(|error| Fault::bad(format!("the body does not fit: {error}")))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Guest {
+    name: Option<String>,
+}
+
+async fn guest(State(app): State<AppState>, Body(guest): Body<Guest>) -> Answer {
+    let name = guest.name.as_deref().map(people::clean_name).transpose()?;
+    let (token, hash) = people::new_token();
+    let person = people::add_guest(&app.store, name, Some(hash)).await?;
+    let answer = json!({ "id": person.id, "name": person.name, "token": token });
+    Ok((StatusCode::CREATED, Json(answer)).into_response())
+}
+
+async fn games() -> Json<Value> {
+    Json(json!({ "games": roster::list() }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Create {
+    game: String,
+    seats: Option<u64>,
+    #[serde(default)]
+    options: Value,
+    take: Option<u64>,
+    share: Option<String>,
+    #[serde(default)]
+    bots: BTreeMap<String, String>,
+    #[serde(default)]
+    start: bool,
+    dice: Option<String>,
+}
+
+async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Answer {
+    let me = caller.known()?;
+    let title = roster::find(&wanted.game)?;
+    let seats = wanted.seats.unwrap_or(title.meta().usual_seats.into());
+    // Refused here, before as many seats are asked for.
+    drop(title.open(&wanted.options, seats, kernel::Source::Manual)?);
+    let mut requests = vec![SeatRequest::Open; seats as usize];
+    let mut give = |seat: u64, request: SeatRequest| {
+        let count = requests.len();
+        let place = usize::try_from(seat).ok().and_then(|seat| requests.get_mut(seat));
+        let place = place
+            .ok_or_else(|| Fault::bad(format!("there is no seat {seat}; this table has seats 0 to {}", count - 1)))?;
+        match std::mem::replace(place, request) {
+            SeatRequest::Open => Ok(()),
+            _ => Err(Fault::bad(format!("seat {seat} is given twice; each seat is for one"))),
+        }
+    };
+    for (seat, bot) in &wanted.bots {
+        let seat =
+            seat.parse().map_err(|_| Fault::bad(format!("{seat:?} is no seat; bots are named by seat number")))?;
+        give(seat, SeatRequest::Bot(bot.parse()?))?;
+    }
+    if let Some(seat) = wanted.take {
+        give(seat, SeatRequest::Me(wanted.share))?;
+    }
+    let physical = match wanted.dice.as_deref() {
+        None | Some("sealed") => false,
+        Some("physical") => true,
+        Some(_) => return Err(Fault::bad("dice must be \"sealed\" or \"physical\"")),
+    };
+    if wanted.start && requests.contains(&SeatRequest::Open) {
+        return Err(Fault::bad("a table with an open seat cannot start; give every seat somebody, or leave out start"));
+    }
+    let table = NewTable { game: wanted.game, options: wanted.options, seats: requests, physical };
+    let (id, full) = create::create_waiting(&app.registry, &me.id, table).await?;
+    if full && wanted.start {
+        create::start(&app.registry, &me.id, &id).await?;
+    }
+    Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &id).await?)).into_response())
+}
+
+async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    Ok(Json(table_json(&app, &caller, &id).await?).into_response())
+}
+
+/// A table as JSON, as the caller may see it.
+async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, Fault> {
+    let (slot, guard) = app.registry.lock(id).await?;
+    let names = app.names(id).await?;
+    let own = guard.seats_of(caller.id());
+    let seats = guard.header.seats.iter().enumerate().map(|(n, occupant)| {
+        json!({
+            "seat": n,
+            "player": names.get(&Seat(n as u8)),
+            "bot": occupant.bot(),
+            "connected": slot.is_connected(occupant),
+        })
+    });
+    Ok(json!({
+        "id": id,
+        "invite": format!("/tables/{id}"),
+        "game": guard.header.game,
+        "options": guard.header.options,
+        "seats": seats.collect::<Vec<_>>(),
+        "you": own.iter().collect::<Vec<_>>(),
+        "host": caller.id() == Some(&guard.header.host),
+        "phase": guard.header.status.name(),
+        "practice": guard.header.practice,
+        "dice": if guard.header.seed.is_some() { "sealed" } else { "physical" },
+        "step": guard.step(),
+        "answers": guard.answers(),
+        "seal": guard.seal(),
+        "next": guard.header.next,
+        "state": guard.state(caller.id()).ok(),
+        "epochs": guard.epochs(caller.id()),
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sit {
+    bot: Option<String>,
+    share: Option<String>,
+}
+
+fn seat_number(text: &str) -> Result<u64, Fault> {
+    text.parse().map_err(|_| Fault::bad("a seat is a whole number, from 0"))
+}
+
+async fn sit(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+    Body(sit): Body<Sit>,
+) -> Answer {
+    let what = match sit.bot {
+        Some(bot) => SeatChange::Bot(bot.parse()?),
+        None => SeatChange::Take(sit.share),
+    };
+    seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, what).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
+    seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, SeatChange::Leave).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    create::start(&app.registry, &caller.known()?.id, &id).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Act {
+    seat: u64,
+    step: usize,
+    epoch: Option<usize>,
+    action: Value,
+}
+
+async fn act(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Body(act): Body<Act>,
+) -> Answer {
+    let me = caller.known()?;
+    let request = match headers.get("idempotency-key").map(|key| key.to_str()) {
+        None => None,
+        Some(Ok(key)) if key.len() <= LONGEST_KEY => Some(key.to_owned()),
+        Some(_) => return Err(Fault::bad(format!("an Idempotency-Key is at most {LONGEST_KEY} printable characters"))),
+    };
+    let viewer = Viewer::Seat(Seat(act.seat.min(255) as u8));
+    let asked = MoveRequest {
+        seat: act.seat,
+        expected: Expected { step: act.step, epoch: act.epoch },
+        action: act.action,
+        request,
+    };
+    let answer = match moves::act(&app.registry, &me.id, &id, asked).await? {
+        MoveResult::Made(answer) => answer,
+        MoveResult::Repeated(n) => moves::progress_at(&app.registry, &me.id, &id, n, viewer).await?,
+    };
+    Ok(Json(answer).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GivenAnswer {
+    step: usize,
+    answers: Option<usize>,
+    value: Value,
+}
+
+async fn answer(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(given): Body<GivenAnswer>,
+) -> Answer {
+    let value = match given.value {
+        Value::String(text) => text,
+        Value::Number(number) => number.to_string(),
+        _ => return Err(Fault::bad("value must be a number or a text")),
+    };
+    let asked = AnswerRequest { step: given.step, answers: given.answers, value };
+    Ok(Json(moves::answer(&app.registry, &caller.known()?.id, &id, asked).await?).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HintRequest {
+    seat: u64,
+    step: usize,
+    epoch: Option<usize>,
+}
+
+async fn hint(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(ask): Body<HintRequest>,
+) -> Answer {
+    let advice =
+        hints::hint(&app.registry, &caller.known()?.id, &id, ask.seat, Expected { step: ask.step, epoch: ask.epoch })
+            .await?;
+    let answer = json!({
+        "step": ask.step,
+        "action": advice.action,
+        "text": advice.text.plain(kernel::unnamed),
+        "reason": advice.reason(),
+        "estimates": advice.estimates.iter().map(MoveEstimate::to_json).collect::<Vec<_>>(),
+    });
+    Ok(Json(answer).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UndoRequest {
+    step: usize,
+}
+
+async fn take_back(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(asked): Body<UndoRequest>,
+) -> Answer {
+    let me = caller.known()?;
+    undo::undo(&app.registry, &me.id, &id, asked.step).await?;
+    let (_, guard) = app.registry.lock(&id).await?;
+    let (state, epochs) = (guard.state(Some(&me.id))?, guard.epochs(Some(&me.id)));
+    Ok(Json(
+        json!({ "step": guard.step(), "answers": guard.answers(), "state": state, "epochs": epochs, "events": [] }),
+    )
+    .into_response())
+}
+
+async fn rematch(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    let next = create::rematch(&app.registry, &caller.known()?.id, &id).await?;
+    Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
+}
+
+#[derive(Deserialize)]
+struct SeatQuery {
+    seat: Option<String>,
+}
+
+/// Through whose eyes the caller asks to look.
+fn viewer_of(
+    live: &LiveTable,
+    caller: &Caller,
+    query: Result<Query<SeatQuery>, QueryRejection>,
+) -> Result<Viewer, Fault> {
+    let Query(query) = query.map_err(|_| Fault::bad("the query can have a seat, such as ?seat=0"))?;
+    let Some(seat) = query.seat else { return Ok(Viewer::Spectator) };
+    let (seat, occupant) = live.occupant(seat_number(&seat)?)?;
+    match caller.id().is_some() && occupant.person() == caller.id() {
+        true => Ok(Viewer::Seat(seat)),
+        false => Err(Fault::new(
+            Code::NotYourSeat,
+            format!("seat {seat} is not yours; leave out seat to look as a spectator"),
+        )),
+    }
+}
+
+async fn view(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    query: Result<Query<SeatQuery>, QueryRejection>,
+) -> Answer {
+    let (_, guard) = app.registry.lock(&id).await?;
+    let viewer = viewer_of(&guard, &caller, query)?;
+    Ok(Json(json!({ "view": guard.playing()?.view(viewer) })).into_response())
+}
+
+async fn scene(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    query: Result<Query<SeatQuery>, QueryRejection>,
+) -> Answer {
+    let (_, guard) = app.registry.lock(&id).await?;
+    let viewer = viewer_of(&guard, &caller, query)?;
+    Ok(Json(json!({ "scene": guard.playing()?.scene(viewer, None) })).into_response())
+}

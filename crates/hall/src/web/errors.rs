@@ -1,0 +1,107 @@
+//! A fault as an answer: JSON for programs, a page for people.
+
+use axum::{
+    Json,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use maud::Markup;
+use serde_json::json;
+
+use crate::{
+    fault::{Code, Fault},
+    pages::{audience, draw, sentence},
+    store::Person,
+};
+
+/// The HTTP status of a code.
+const fn status(code: Code) -> StatusCode {
+    match code {
+        Code::BadJson | Code::BadRequest | Code::BadOptions => StatusCode::BAD_REQUEST,
+        Code::UnknownGame | Code::UnknownMatch | Code::NotFound => StatusCode::NOT_FOUND,
+        Code::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
+        Code::Unauthorized => StatusCode::UNAUTHORIZED,
+        Code::CrossSite | Code::NotYourSeat => StatusCode::FORBIDDEN,
+        Code::SeatTaken | Code::WrongPhase | Code::NotAwaited | Code::NotAsked => StatusCode::CONFLICT,
+        Code::UndoRefused | Code::Stale | Code::BadRecord => StatusCode::CONFLICT,
+        Code::IllegalAction | Code::BadAnswer => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::Busy => StatusCode::TOO_MANY_REQUESTS,
+        Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        Code::Closing => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+impl Fault {
+    /// The HTTP status that goes with it.
+    pub(super) const fn status(&self) -> StatusCode {
+        status(self.code)
+    }
+
+    /// A body that is too large.
+    pub(super) fn too_large() -> Fault {
+        let text = format!("the request is too large; at most {} KiB are read", super::BODY_LIMIT / 1024);
+        Fault::new(Code::TooLarge, text)
+    }
+
+    /// An address where there is nothing.
+    pub(super) fn nothing_here() -> Fault {
+        Fault::new(Code::NotFound, "there is nothing here; check the address")
+    }
+}
+
+/// JSON for programs; `callers::receive` finds the fault in the extensions and shows it to people as a page.
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let mut body = json!({ "error": { "code": self.code.name(), "message": self.message } });
+        if let Some(present) = &self.present {
+            body["step"] = json!(present.step);
+            body["answers"] = json!(present.answers);
+            body["state"] = present.state.clone();
+            body["epochs"] = present.epochs.clone();
+        }
+        let mut response = (self.status(), Json(body)).into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// What went wrong with a request, also where it went wrong before any of our own code ran.
+pub(super) fn fault_of(response: &Response) -> Option<Fault> {
+    if let Some(fault) = response.extensions().get::<Fault>() {
+        return Some(fault.clone());
+    }
+    let html =
+        response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    let status = response.status();
+    if html || !(status.is_client_error() || status.is_server_error()) {
+        return None;
+    }
+    Some(match status {
+        StatusCode::NOT_FOUND => Fault::nothing_here(),
+        StatusCode::METHOD_NOT_ALLOWED => Fault::new(Code::BadMethod, "this address does not take that method"),
+        StatusCode::PAYLOAD_TOO_LARGE => Fault::too_large(),
+        status if status.is_client_error() => Fault::bad("the request cannot be understood"),
+        _ => Fault::new(Code::Internal, "something went wrong on our side; try again"),
+    })
+}
+
+/// The page that tells a person what went wrong.
+pub(super) fn page(person: Option<&Person>, fault: &Fault) -> Response {
+    let title = match fault.code {
+        Code::UnknownGame => "No such game",
+        Code::UnknownMatch => "No such table",
+        Code::NotFound => "Nothing here",
+        Code::NotYourSeat | Code::CrossSite | Code::Unauthorized => "Not yours to do",
+        Code::Stale | Code::NotAwaited | Code::WrongPhase | Code::SeatTaken | Code::Busy => "Too late, or too early",
+        Code::Internal | Code::Closing => "Something broke on our side",
+        _ => "That did not work",
+    };
+    let status = fault.status();
+    html(status, draw::error(&audience::visitor(person), status.as_u16(), title, &sentence(&fault.message)))
+}
+
+/// HTML with a status.
+pub(super) fn html(status: StatusCode, markup: Markup) -> Response {
+    (status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], markup.into_string()).into_response()
+}

@@ -1,0 +1,126 @@
+//! The fields of forms and queries, and what every request about a table needs.
+
+use std::str::FromStr;
+
+use axum::{
+    Form,
+    extract::{FromRequest, FromRequestParts, Path, Query, Request, rejection::PathRejection},
+    http::{HeaderMap, StatusCode, header, request::Parts},
+};
+use serde::Deserialize;
+
+use super::{AppState, callers::Caller};
+use crate::{fault::Fault, pages::audience::ViewOptions};
+
+/// The fields of a form or of a query, the last of a name counting.
+pub(super) struct Fields(pub(super) Vec<(String, String)>);
+
+impl Fields {
+    /// The field of this name.
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// All fields of this name.
+    pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The field of this name, which must be there.
+    pub(super) fn need(&self, name: &str) -> Result<&str, Fault> {
+        self.get(name).ok_or_else(|| Fault::bad(format!("the form has no field {name:?}; load the page again")))
+    }
+
+    /// The field of this name, which must be a whole number.
+    pub(super) fn number<T: FromStr>(&self, name: &str) -> Result<T, Fault> {
+        let text = self.need(name)?;
+        text.trim().parse().map_err(|_| Fault::bad(format!("the field {name:?} must be a whole number")))
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for Fields {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Fields, Fault> {
+        match Form::from_request(request, state).await {
+            Ok(Form(fields)) => Ok(Fields(fields)),
+            Err(no) if no.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Fault::too_large()),
+            Err(_) => Err(Fault::bad("that is no form; send fields as application/x-www-form-urlencoded")),
+        }
+    }
+}
+
+/// The fields of an address's query; one that cannot be read counts as none.
+pub(super) struct QueryFields(pub(super) Fields);
+
+impl<S: Sync> FromRequestParts<S> for QueryFields {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<QueryFields, Self::Rejection> {
+        let fields = Query::try_from_uri(&parts.uri).map(|Query(fields)| fields).unwrap_or_default();
+        Ok(QueryFields(Fields(fields)))
+    }
+}
+
+impl QueryFields {
+    /// How the caller wants to look at a table.
+    pub(super) fn view_options(&self, headers: &HeaderMap) -> ViewOptions {
+        ViewOptions {
+            at: self.0.number("at").ok(),
+            seat: self.0.number("seat").ok(),
+            from: self.0.get("from").filter(|from| !from.is_empty()).map(str::to_owned),
+            confirm: self.0.number("confirm").ok(),
+            fragment: is_fragment(headers),
+            origin: origin(headers),
+            ..ViewOptions::default()
+        }
+    }
+}
+
+/// A request about a table: the table, who sends it, and how they want the answer.
+pub(super) struct TableRequest {
+    /// What every request can reach.
+    pub(super) app: AppState,
+    /// Who sends it.
+    pub(super) caller: Caller,
+    /// The table's id.
+    pub(super) id: String,
+    /// Whether just the part of the page that changes is wanted.
+    pub(super) fragment: bool,
+    /// The address of the hall as the caller has it.
+    pub(super) origin: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct TablePath {
+    id: String,
+}
+
+impl FromRequestParts<AppState> for TableRequest {
+    type Rejection = PathRejection;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<TableRequest, Self::Rejection> {
+        let Path(TablePath { id }) = Path::from_request_parts(parts, app).await?;
+        let Ok(caller) = Caller::from_request_parts(parts, app).await;
+        let (fragment, origin) = (is_fragment(&parts.headers), origin(&parts.headers));
+        Ok(TableRequest { app: app.clone(), caller, id, fragment, origin })
+    }
+}
+
+impl TableRequest {
+    /// The caller's id; empty, and so nobody's, for somebody unknown.
+    pub(super) fn me(&self) -> &str {
+        self.caller.id().unwrap_or_default()
+    }
+}
+
+fn is_fragment(headers: &HeaderMap) -> bool {
+    headers.get("x-fragment").is_some_and(|value| value == "1")
+}
+
+/// The address of the hall as the caller has it.
+fn origin(headers: &HeaderMap) -> Option<String> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let secure = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
+    Some(format!("{}://{host}", if secure { "https" } else { "http" }))
+}

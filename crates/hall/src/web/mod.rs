@@ -1,0 +1,88 @@
+//! The web server: addresses, who calls, what a request asks for, and the answer.
+//!
+//! `site` answers with pages, `forms` takes what is pressed on them, `api` is the same for programs as JSON, `events` are
+//! server-sent events, `health` is for whoever watches over the hall. `callers` says who sends a request, `errors` what is answered when it cannot be carried out. Nothing
+//! below this module knows HTTP.
+
+mod api;
+mod callers;
+mod cookie_key;
+mod errors;
+mod events;
+mod fields;
+mod forms;
+mod health;
+mod site;
+
+use std::{collections::HashMap, path::Path, sync::Arc};
+
+use axum::{Router, extract::DefaultBodyLimit, http::HeaderValue, http::header, middleware};
+use axum_extra::extract::cookie::Key;
+use kernel::Seat;
+use tower_http::{compression::CompressionLayer, set_header::SetResponseHeaderLayer};
+
+use crate::{
+    Error,
+    fault::Fault,
+    store::{Store, StoreError},
+    tables::TableRegistry,
+};
+
+/// The longest body that is read, in bytes.
+pub const BODY_LIMIT: usize = 64 * 1024;
+
+/// What a handler gives back.
+type Answer = Result<axum::response::Response, Fault>;
+
+/// What every request can reach.
+#[derive(Clone)]
+pub(crate) struct AppState {
+    /// The tables.
+    pub(crate) registry: Arc<TableRegistry>,
+    /// The store.
+    pub(crate) store: Store,
+    /// The key that signs cookies.
+    key: Key,
+}
+
+impl AppState {
+    /// With the key for cookies that lies in the folder `data`; made if there is none.
+    ///
+    /// # Errors
+    /// If the key cannot be read or made.
+    pub(crate) fn new(registry: Arc<TableRegistry>, store: Store, data: &Path) -> Result<AppState, Error> {
+        Ok(AppState { registry, store, key: cookie_key::read_or_make(data)? })
+    }
+
+    /// The names of the people at a table.
+    async fn names(&self, table: &str) -> Result<HashMap<Seat, String>, StoreError> {
+        Ok(self.store.names(table).await?.into_iter().collect())
+    }
+}
+
+/// All addresses as a service.
+pub(crate) fn router(app: &AppState) -> Router {
+    let set = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    Router::new()
+        .merge(site::routes())
+        .merge(forms::routes())
+        .nest("/api/v1", api::routes())
+        .fallback(nothing_here)
+        .layer(middleware::from_fn_with_state(app.clone(), callers::receive))
+        .merge(health::routes())
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(CompressionLayer::new().gzip(true))
+        .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
+        .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(set(header::REFERRER_POLICY, "same-origin"))
+        .layer(set(header::CACHE_CONTROL, "private, no-cache"))
+        .with_state(app.clone())
+}
+
+/// Nothing is loaded from elsewhere, nothing inline is run, and nobody frames a page to catch clicks.
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// Any other address.
+async fn nothing_here() -> Fault {
+    Fault::nothing_here()
+}

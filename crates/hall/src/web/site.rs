@@ -1,0 +1,152 @@
+//! Pages for people, and files. Everything here works with links and forms alone.
+
+use axum::{
+    Router,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Redirect},
+    routing::get,
+};
+use maud::Markup;
+
+use super::{Answer, AppState, callers::Caller, errors::html, events, fields::QueryFields};
+use crate::{
+    fault::{Code, Fault},
+    pages::{
+        audience::{self, ViewOptions},
+        draw, lists, sentence,
+    },
+    store::{TableStatus, now},
+    tables::{create, level_option},
+};
+
+/// How many tables a list shows.
+const LISTED: u32 = 30;
+/// How long an open table is offered to everybody, in milliseconds.
+const OFFERED: i64 = 24 * 3600 * 1000;
+
+/// The pages' addresses.
+pub(super) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/", get(front))
+        .route("/games", get(front))
+        .route("/games/{id}", get(game))
+        .route("/tables/{id}", get(table))
+        .route("/tables/{id}/events", get(events::events))
+        .route("/tables/{id}/record", get(record))
+        .route("/tables/{id}/verify", get(verify))
+        .route("/replays/{id}", get(replay))
+        .route("/me", get(me))
+        .route("/assets/{name}", get(asset))
+}
+
+async fn front(State(app): State<AppState>, caller: Caller) -> Answer {
+    let mut yours = match caller.id() {
+        Some(id) => app.store.tables_of(id, LISTED).await?,
+        None => Vec::new(),
+    };
+    yours.retain(|header| header.status != TableStatus::Over);
+    let mut open = app.store.open_tables(now() - OFFERED, LISTED).await?;
+    open.retain(|header| !yours.iter().any(|own| own.id == header.id));
+    let yours = lists::entries(&app.registry, &app.store, caller.id(), yours).await?;
+    let open = lists::entries(&app.registry, &app.store, caller.id(), open).await?;
+    let (yours, open) = (lists::cards(&yours, caller.id()), lists::cards(&open, caller.id()));
+    let visitor = audience::visitor(caller.person());
+    Ok(html(StatusCode::OK, draw::front(&visitor, &lists::games(), &yours, &open)))
+}
+
+async fn game(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    let meta = roster::find(&id)?.meta();
+    let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
+    Ok(html(StatusCode::OK, draw::game(&audience::visitor(caller.person()), meta, unlocked, None)))
+}
+
+async fn table(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    query: QueryFields,
+    headers: HeaderMap,
+) -> Answer {
+    Ok(html(StatusCode::OK, table_markup(&app, &caller, &id, query.view_options(&headers)).await?))
+}
+
+/// A table's page, as the caller may see it.
+pub(super) async fn table_markup(
+    app: &AppState,
+    caller: &Caller,
+    id: &str,
+    view: ViewOptions,
+) -> Result<Markup, Fault> {
+    let (slot, guard) = app.registry.lock(id).await?;
+    let names = app.names(id).await?;
+    audience::table(&slot, &guard, &names, caller.person(), view)
+}
+
+async fn replay(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    query: QueryFields,
+    headers: HeaderMap,
+) -> Answer {
+    let over = app.registry.lock(&id).await?.1.header.status == TableStatus::Over;
+    if !over {
+        return Ok(Redirect::to(&format!("/tables/{id}")).into_response());
+    }
+    let view = ViewOptions { replay: true, fragment: false, ..query.view_options(&headers) };
+    Ok(html(StatusCode::OK, table_markup(&app, &caller, &id, view).await?))
+}
+
+/// `GET /tables/ID/record`: the record as a file.
+pub(super) async fn record(State(app): State<AppState>, Path(id): Path<String>) -> Answer {
+    let (_, guard) = app.registry.lock(&id).await?;
+    let record = guard.record(&app.names(&id).await?)?;
+    let name = format!("attachment; filename=\"{}-{id}.jsonl\"", guard.header.game);
+    let kind = "application/jsonl; charset=utf-8".to_owned();
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], record.to_string()).into_response())
+}
+
+async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    let (_, guard) = app.registry.lock(&id).await?;
+    let seal = guard
+        .seal()
+        .ok_or_else(|| Fault::new(Code::NotFound, "this match had real dice: there is no seal to check"))?;
+    let over = guard.playing()?.outcome().is_some();
+    // Read back from its text, as anybody would who was handed the file.
+    let text = guard.record(&app.names(&id).await?)?.to_string();
+    drop(guard);
+    let record = kernel::Record::parse(&text).map_err(|bad| Fault::new(Code::BadRecord, bad.to_string()))?;
+    let seed = record.header.seed.clone().filter(|_| over);
+    let checked = tokio::task::spawn_blocking(move || roster::load(&record).map(|table| table.ply())).await;
+    let verdict = match checked {
+        _ if !over => Err("The match is not over. Its seed is opened when it is.".into()),
+        Ok(Ok(steps)) => Ok(steps),
+        Ok(Err(bad)) => Err(sentence(&bad.to_string())),
+        Err(_) => Err("The check broke off.".into()),
+    };
+    let href = format!("/tables/{id}/record");
+    let visitor = audience::visitor(caller.person());
+    Ok(html(StatusCode::OK, draw::verify(&visitor, &id, &seal, seed.as_deref(), verdict, &href)))
+}
+
+async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
+    let (mut tables, mut unlocked) = (Vec::new(), Vec::new());
+    if let Some(id) = caller.id() {
+        tables = app.store.tables_of(id, LISTED).await?;
+        for meta in lists::games().into_iter().filter(|meta| level_option(meta).is_some()) {
+            let level = app.store.unlocked(id, meta.id).await?;
+            unlocked.extend((level > 0).then_some((meta.title, level)));
+        }
+    }
+    let entries = lists::entries(&app.registry, &app.store, caller.id(), tables).await?;
+    let cards = lists::cards(&entries, caller.id());
+    Ok(html(StatusCode::OK, draw::me(&audience::visitor(caller.person()), &cards, &unlocked)))
+}
+
+async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {
+    let (kind, bytes) = draw::asset(&name).ok_or_else(|| Fault::new(Code::NotFound, "there is no such file"))?;
+    // An address with the mark of a content never changes it.
+    let keep = if query.0.get("v").is_some() { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, keep)], bytes).into_response())
+}

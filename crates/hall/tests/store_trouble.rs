@@ -1,0 +1,118 @@
+//! A disk that fills up and is freed, and a second hall on the same data: nothing is lost and nobody need start anew.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod common;
+
+use std::{
+    io::{BufRead, BufReader, Read},
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use common::{GAME, Wire, config, open};
+use serde_json::json;
+
+/// Not a test of its own: the hall that runs out of room in [`a_full_disk_refuses_writes_until_it_is_freed`].
+#[test]
+#[ignore = "run by the test that fills its disk"]
+fn hall_without_room() {
+    let Some(data) = std::env::var_os("HALL_WITHOUT_ROOM") else { return };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let mut hall = open(&PathBuf::from(data)).await;
+        println!("LISTENING {}", hall.bind().await.unwrap());
+        hall.serve(std::future::pending()).await.unwrap();
+    });
+}
+
+struct Process(Child);
+
+impl Process {
+    /// A hall whose files can grow to so many kibibytes.
+    fn start(data: &Path, kibibytes: u32) -> (Process, SocketAddr) {
+        let script = format!("trap '' XFSZ; ulimit -S -f {kibibytes}; exec \"$0\" \"$@\"");
+        let mut command = Command::new("bash");
+        command.args(["-c", &script]).arg(std::env::current_exe().unwrap());
+        command.args(["--ignored", "--exact", "hall_without_room", "--nocapture"]);
+        let mut child =
+            command.env("HALL_WITHOUT_ROOM", data).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let mut lines = out.lines().map_while(Result::ok);
+        let addr = lines.find_map(|line| line.split_once("LISTENING ").map(|(_, addr)| addr.trim().parse().unwrap()));
+        // Whatever else it prints is read, so that it never waits for us.
+        std::thread::spawn(move || lines.for_each(drop));
+        (Process(child), addr.unwrap())
+    }
+
+    /// Lets its files grow as they like: room has been made on the disk.
+    fn free(&self) {
+        let status =
+            Command::new("prlimit").args(["--fsize=unlimited", "--pid", &self.0.id().to_string()]).status().unwrap();
+        assert!(status.success());
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The status and text of a health check.
+fn check(wire: &Wire, path: &str) -> (u16, String) {
+    let mut text = String::new();
+    wire.open("GET", path, "", "").unwrap().read_to_string(&mut text).unwrap();
+    (text[9..12].parse().unwrap(), text.split_once("\r\n\r\n").unwrap().1.to_owned())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_refuses_writes_until_it_is_freed() {
+    let dir = tempfile::tempdir().unwrap();
+    let (process, addr) = Process::start(dir.path(), 400);
+    let wire = Wire::guest(addr);
+    assert_eq!(check(&wire, "/readyz"), (200, "ok\n".into()));
+    let body = json!({ "game": GAME, "take": 0, "start": true }).to_string();
+    let mut tables = Vec::new();
+    let refused = loop {
+        let (status, table) = wire.json("POST", "/api/v1/tables", &body);
+        if status != 201 {
+            break (status, table["error"]["code"].as_str().unwrap().to_owned());
+        }
+        tables.push(table["id"].as_str().unwrap().to_owned());
+        assert!(tables.len() < 1000, "the disk does not fill up");
+    };
+    assert_eq!(refused, (500, "internal".into()));
+    // What was acknowledged can be seen, and whoever watches over the hall is told.
+    let (status, table) = wire.json("GET", &format!("/api/v1/tables/{}", tables[0]), "");
+    assert_eq!((status, &table["step"]), (200, &json!(0)));
+    // The last few bytes are still enough for a check or two.
+    assert!((0..100).any(|_| check(&wire, "/readyz").0 == 503));
+    let (status, text) = check(&wire, "/healthz");
+    assert!(status == 200 && text.contains("nothing can be written"), "{text}");
+    let (status, _) = wire.json("POST", "/api/v1/tables", &body);
+    assert_eq!(status, 500, "it is still full");
+
+    process.free();
+    let (status, answer) = wire.json("POST", "/api/v1/tables", &body);
+    assert_eq!(status, 201, "{answer}");
+    assert_eq!(wire.act_first(&tables[0]).unwrap(), Some(1), "a table from before goes on");
+    assert_eq!(check(&wire, "/readyz"), (200, "ok\n".into()));
+    assert_eq!(check(&wire, "/healthz"), (200, "ok\n".into()));
+}
+
+#[tokio::test]
+async fn a_second_hall_on_the_same_data_is_refused_until_the_first_has_closed() {
+    let dir = tempfile::tempdir().unwrap();
+    let first = open(dir.path()).await;
+    let refused = match hall::open(config(dir.path())).await {
+        Ok(_) => panic!("two halls on one folder"),
+        Err(error) => error.to_string(),
+    };
+    assert!(refused.contains("another hall") && refused.contains("--data") && !refused.contains('\n'), "{refused}");
+    first.close().await;
+    drop(first);
+    open(dir.path()).await;
+}

@@ -1,0 +1,230 @@
+//! What is hidden stays hidden: laws that compare the true world with one that a viewer imagines.
+
+use std::collections::HashSet;
+
+use super::{Coverage, matches::Match};
+use crate::{
+    Card, Chance, ChanceOutcome, ChanceResult, Deck, Die, ExactOdds, Face, Fast, Imagine, Judge, Look, Measured,
+    Present, Recorder, Reveals, Said, Scene, Seat, Status, Viewer, Why, Wording, below,
+};
+
+/// So many actions of each awaited seat are tried in both worlds.
+const TRIED: u32 = 2;
+
+impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
+    /// Whatever a viewer cannot know is redrawn: everything that it is shown and asked must come out the same.
+    pub(super) fn check_worlds(&mut self, coverage: &mut Coverage) {
+        let actions = self.sampled_actions();
+        for viewer in Seat::all(self.referee.seats()).map(Viewer::Seat).chain([Viewer::Spectator]) {
+            let world = self.check_imagined(viewer);
+            coverage.other_worlds += u64::from(world != *self.game());
+            self.check_seen(viewer, &world, coverage);
+            for (seat, action) in &actions {
+                self.check_done(viewer, &world, *seat, action, coverage);
+            }
+        }
+    }
+
+    fn sampled_actions(&mut self) -> Vec<(Seat, G::Action)> {
+        let mut actions = Vec::new();
+        for seat in self.referee.awaited().iter() {
+            let mut legal = self.referee.legal(seat);
+            for _ in 0..TRIED.min(legal.len() as u32) {
+                let index = below(&mut self.rng.0, legal.len() as u32) as usize;
+                actions.push((seat, legal.swap_remove(index)));
+            }
+        }
+        actions
+    }
+
+    /// A world depends on what the viewer knows and on luck: imagined again out of an imagined world, with the same
+    /// luck, it is the same.
+    fn check_imagined(&mut self, viewer: Viewer) -> G {
+        let game = self.referee.game().expect("a seeded match is laid out");
+        let Ok(world) = game.imagine(viewer, &mut self.rng);
+        if !G::SECRETS {
+            assert_eq!(&world, game, "a game without secrets imagines the world as it is");
+            return world;
+        }
+        let luck = below(&mut self.rng.0, u32::MAX).into();
+        let Ok(again) = world.imagine(viewer, &mut Fast::seeded(luck));
+        let Ok(once) = game.imagine(viewer, &mut Fast::seeded(luck));
+        assert_eq!(again, once, "{viewer:?} imagines the same world whatever is true of what it cannot know");
+        let Ok(all) = game.imagine(Viewer::All, &mut Fast::seeded(luck));
+        assert_eq!(&all, game, "who sees all has nothing to imagine");
+        world
+    }
+
+    /// What a viewer is shown, may do and is refused with.
+    fn check_seen(&self, viewer: Viewer, world: &G, coverage: &mut Coverage) {
+        let game = self.game();
+        let (ours, theirs) = (game.view(viewer), world.view(viewer));
+        assert_eq!(theirs, ours, "the view of {viewer:?}");
+        assert_eq!(world.status(), game.status());
+        assert_eq!(world.asked_first(), game.asked_first());
+        for seat in self.referee.awaited().iter() {
+            assert_eq!(world.decision(seat), game.decision(seat));
+        }
+        let scene = G::scene(&ours, viewer);
+        assert_eq!(scene, G::scene(&theirs, viewer), "the scene of {viewer:?}");
+        check_pieces::<G>(&scene, coverage);
+        let Viewer::Seat(seat) = viewer else { return };
+        let (mut legal, mut other) = (Vec::new(), Vec::new());
+        game.legal(seat, &mut legal);
+        world.legal(seat, &mut other);
+        assert_eq!(legal, other, "the legal list of {viewer:?}");
+        for action in &self.known {
+            let refusal = game.refuse(seat, action);
+            assert_eq!(refusal, world.refuse(seat, action), "how {action:?} is refused to {viewer:?}");
+        }
+        for action in &legal {
+            let wording = G::wording(&ours, seat, action);
+            assert_eq!(wording, G::wording(&theirs, seat, action));
+            check_path(&scene, action, &wording);
+        }
+    }
+
+    /// An action with the same visible luck tells a viewer the same story in both worlds.
+    fn check_done(&mut self, viewer: Viewer, world: &G, seat: Seat, action: &G::Action, coverage: &mut Coverage) {
+        let reveals = self.game().reveals(seat, action);
+        let mut legal = Vec::new();
+        world.legal(seat, &mut legal);
+        let possible = legal.contains(action);
+        assert!(
+            possible || reveals != Reveals::Nothing,
+            "{action:?} of seat {seat} is not possible in a world that {viewer:?} can imagine, so it reveals something"
+        );
+        if !possible || reveals == Reveals::State || world == self.game() {
+            return;
+        }
+        let luck = below(&mut self.rng.0, u32::MAX).into();
+        let (mut here, mut there) = (self.game().clone(), world.clone());
+        let (mut said_here, mut said_there) = (Vec::new(), Vec::new());
+        let mut dice = Fast::seeded(luck);
+        let mut recorder = Recorder::new(&mut dice);
+        let Ok(()) = here.apply(seat, action.clone(), &mut recorder, &mut said_here);
+        let outcomes = recorder.into_outcomes();
+        let mut coupled = Coupled { viewer, outcomes: &outcomes, rng: Fast::seeded(!luck) };
+        if there.apply(seat, action.clone(), &mut coupled, &mut said_there).is_err() {
+            return;
+        }
+        coverage.compared += 1;
+        let did = format!("of {action:?} by seat {seat}");
+        assert!(coupled.outcomes.is_empty(), "{viewer:?} sees that less luck is asked {did} in another world");
+        assert_eq!(heard::<G>(viewer, &said_here), heard::<G>(viewer, &said_there), "what {viewer:?} hears {did}");
+        let over = |game: &G| matches!(game.status(), Status::Over(_));
+        assert_eq!(over(&here), over(&there), "whether it is over, {did}");
+        // At the end hidden things may be laid open.
+        if over(&here) {
+            return;
+        }
+        assert_eq!(here.view(viewer), there.view(viewer), "what {viewer:?} sees {did}");
+        assert_eq!(here.status(), there.status(), "who is awaited then, as {viewer:?} sees {did}");
+        if let Viewer::Seat(own) = viewer {
+            let (mut a, mut b) = (Vec::new(), Vec::new());
+            here.legal(own, &mut a);
+            there.legal(own, &mut b);
+            assert_eq!(a, b, "what {viewer:?} may do then, {did}");
+        }
+    }
+}
+
+/// The events that a viewer hears: as data, and in words.
+fn heard<G: Present>(viewer: Viewer, said: &[Said<G::Event>]) -> Vec<(serde_json::Value, crate::Line)> {
+    let heard = said.iter().filter(|said| said.audience.includes(viewer));
+    heard.map(|said| (serde_json::json!(said.event), G::tell(&said.event))).collect()
+}
+
+/// Luck that falls as it fell in another world wherever `viewer` sees it, and by itself elsewhere.
+struct Coupled<'a> {
+    viewer: Viewer,
+    /// What is still to be asked.
+    outcomes: &'a [ChanceOutcome],
+    rng: Fast,
+}
+
+/// An outcome that the viewer sees cannot fall in this world: the worlds part here.
+struct Parted;
+
+impl Coupled<'_> {
+    /// What fell there, if the viewer sees it; what was asked there must be asked here.
+    fn next(&mut self, why: Why) -> Option<ChanceResult> {
+        let viewer = self.viewer;
+        let (first, rest) = self.outcomes.split_first().unwrap_or_else(|| panic!("{viewer:?} sees more luck asked"));
+        assert_eq!(first.why, why, "{viewer:?} sees other luck asked in another world");
+        self.outcomes = rest;
+        first.visible_to(viewer).then(|| first.result.clone())
+    }
+}
+
+impl Chance for Coupled<'_> {
+    type Halt = Parted;
+
+    fn roll(&mut self, die: Die, why: Why) -> Result<u8, Parted> {
+        match self.next(why) {
+            Some(ChanceResult::Die(same, value)) if same == die => Ok(value),
+            Some(other) => panic!("a {die} is rolled where it was {other:?}"),
+            None => self.rng.roll(die, why).map_err(|never| match never {}),
+        }
+    }
+
+    fn flip(&mut self, why: Why) -> Result<Face, Parted> {
+        match self.next(why) {
+            Some(ChanceResult::Coin(face)) => Ok(face),
+            Some(other) => panic!("a coin is flipped where it was {other:?}"),
+            None => self.rng.flip(why).map_err(|never| match never {}),
+        }
+    }
+
+    fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, Parted> {
+        match self.next(why) {
+            Some(ChanceResult::Card(code)) => {
+                let card = D::Card::from_code(code).ok_or(Parted)?;
+                if from.take(card) { Ok(card) } else { Err(Parted) }
+            }
+            Some(other) => panic!("a card is drawn where it was {other:?}"),
+            None => self.rng.draw(from, why).map_err(|never| match never {}),
+        }
+    }
+}
+
+/// Areas have ids of their own, and so have pieces; edges join nodes; pictures are known.
+fn check_pieces<G: Present>(scene: &Scene, coverage: &mut Coverage) {
+    let mut ids = HashSet::new();
+    for area in &scene.areas {
+        assert!(ids.insert(&area.id), "two areas have the id {:?}", area.id);
+        let edges = area.pieces.iter().filter(|piece| matches!(piece.look, Look::Edge { .. })).count();
+        assert_eq!(area.edges().count(), edges, "every edge of {:?} joins two nodes of it", area.id);
+    }
+    ids.clear();
+    let pictures = G::pictures();
+    for piece in scene.pieces() {
+        assert!(ids.insert(&piece.id), "two pieces have the id {:?}", piece.id);
+        if let Some(picture) = piece.picture {
+            assert!(pictures.contains(&picture), "{picture:?} is none of the pictures that the game can name");
+            coverage.named.insert(picture.0);
+        }
+        coverage.named.extend(icons(&piece.look));
+    }
+}
+
+fn icons(look: &Look) -> Vec<&'static str> {
+    match look {
+        Look::Card { icon, emblem, stats, .. } => {
+            let stats = stats.iter().map(|stat| stat.icon.0);
+            std::iter::once(icon.0).chain(emblem.iter().map(|icon| icon.0)).chain(stats).collect()
+        }
+        Look::Token { icon, .. } | Look::Meter { icon, .. } => vec![icon.0],
+        Look::Tile { icon, .. } => icon.iter().map(|icon| icon.0).collect(),
+        Look::Back { .. } | Look::Die { .. } | Look::Edge { .. } | Look::Text => Vec::new(),
+    }
+}
+
+/// What a wording points at is on the table.
+fn check_path<A: std::fmt::Debug>(scene: &Scene, action: &A, wording: &Wording) {
+    for end in wording.pieces() {
+        assert!(scene.piece(end).is_some(), "the wording of {action:?} names {end:?}; the pieces are {}", {
+            scene.pieces().map(|piece| piece.id.as_str()).collect::<Vec<_>>().join(", ")
+        });
+    }
+}

@@ -1,0 +1,159 @@
+//! A file that replaces its target only once it is whole.
+
+use std::{
+    fs::{self, File, Metadata, OpenOptions},
+    io::{ErrorKind, Write},
+    path::{Path, PathBuf},
+};
+
+use tempfile::NamedTempFile;
+
+use crate::LabError;
+
+/// A file written beside its target under a temporary name, and renamed to it when it is whole. If it is dropped before
+/// that it is deleted. Where a pipe or a device stands, it is written to directly.
+#[derive(Debug)]
+pub struct AtomicFile {
+    /// What was asked for.
+    path: PathBuf,
+    /// Where that is, with all links followed.
+    target: PathBuf,
+    output: Output,
+}
+
+/// Where the bytes go.
+#[derive(Debug)]
+enum Output {
+    /// Into a file beside the target.
+    Temporary(NamedTempFile),
+    /// Into the target itself, which is no plain file.
+    Direct(File),
+}
+
+impl AtomicFile {
+    /// Creates the temporary file. What stands at `path` stays there until [`commit`](AtomicFile::commit).
+    ///
+    /// # Errors
+    /// If it cannot be written, or standard output goes there.
+    pub fn create(path: &Path) -> Result<AtomicFile, LabError> {
+        let wrong = |why: &str| LabError::Target { path: path.to_owned(), why: why.to_owned() };
+        let fail = |why: std::io::Error| LabError::File { path: path.to_owned(), why: why.to_string() };
+        let to = |target: PathBuf, output: Output| AtomicFile { path: path.to_owned(), target, output };
+        if path == Path::new("-") {
+            return Err(wrong("standard output is for the figures; give the name of a file or of a pipe"));
+        }
+        let Some(there) = standing(path).map_err(fail)? else {
+            if path.is_symlink() {
+                return Err(wrong("it is a link to a file that is not there"));
+            }
+            let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+            let name = path.file_name().ok_or_else(|| wrong("it has no name"))?;
+            let target = folder.canonicalize().map_err(fail)?.join(name);
+            let temporary = temporary_beside(&target).map_err(fail)?;
+            return Ok(to(target, Output::Temporary(temporary)));
+        };
+        if there.is_dir() {
+            return Err(wrong("it is a folder"));
+        }
+        if is_output(&there) {
+            return Err(wrong("standard output, with the figures, goes there; give another"));
+        }
+        if !there.is_file() {
+            let file = OpenOptions::new().write(true).open(path).map_err(fail)?;
+            return Ok(to(path.to_owned(), Output::Direct(file)));
+        }
+        let target = path.canonicalize().map_err(fail)?;
+        let temporary = temporary_beside(&target).map_err(fail)?;
+        temporary.as_file().set_permissions(there.permissions()).map_err(fail)?;
+        Ok(to(target, Output::Temporary(temporary)))
+    }
+
+    /// What was asked for.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the other goes to the same place.
+    pub fn same_target(&self, other: &AtomicFile) -> bool {
+        self.target == other.target
+    }
+
+    /// What to write to.
+    ///
+    /// # Errors
+    /// If the system has no more handles.
+    pub(crate) fn file(&self) -> Result<File, LabError> {
+        self.as_file().try_clone().map_err(|why| self.fail(why.to_string()))
+    }
+
+    /// Writes all of it at once, and commits it.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(self, text: &str) -> Result<(), LabError> {
+        self.as_file().write_all(text.as_bytes()).map_err(|why| self.fail(why.to_string()))?;
+        self.commit()
+    }
+
+    /// Renames it to its target.
+    ///
+    /// # Errors
+    /// If it cannot be renamed.
+    pub fn commit(self) -> Result<(), LabError> {
+        let Output::Temporary(temporary) = self.output else { return Ok(()) };
+        let fail = |why: tempfile::PersistError| LabError::File { path: self.path, why: why.error.to_string() };
+        temporary.persist(&self.target).map(drop).map_err(fail)
+    }
+
+    fn as_file(&self) -> &File {
+        match &self.output {
+            Output::Temporary(temporary) => temporary.as_file(),
+            Output::Direct(file) => file,
+        }
+    }
+
+    pub(crate) fn fail(&self, why: String) -> LabError {
+        LabError::File { path: self.path.clone(), why }
+    }
+}
+
+/// A new file beside `target`, under a name that nobody uses.
+fn temporary_beside(target: &Path) -> std::io::Result<NamedTempFile> {
+    let mut prefix = target.file_name().unwrap_or_default().to_owned();
+    prefix.push(".");
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".part");
+    // Others may read it, as far as the process's mask lets them: it is no secret.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(target.parent().unwrap_or(Path::new(".")))
+}
+
+/// What stands there, links followed; `None` for nothing.
+fn standing(path: &Path) -> std::io::Result<Option<Metadata>> {
+    match fs::metadata(path) {
+        Ok(there) => Ok(Some(there)),
+        Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
+        Err(why) => Err(why),
+    }
+}
+
+/// Whether standard output goes to the same file or pipe: the figures would stand among the rows, or write over them.
+/// A terminal or `/dev/null` takes both.
+#[cfg(unix)]
+fn is_output(there: &Metadata) -> bool {
+    use std::os::{
+        fd::AsFd,
+        unix::fs::{FileTypeExt, MetadataExt},
+    };
+    let output = std::io::stdout().as_fd().try_clone_to_owned().map(File::from);
+    let output = output.and_then(|output| output.metadata());
+    output.is_ok_and(|output| {
+        !there.file_type().is_char_device() && (output.dev(), output.ino()) == (there.dev(), there.ino())
+    })
+}
+
+#[cfg(not(unix))]
+fn is_output(_: &Metadata) -> bool {
+    false
+}

@@ -1,0 +1,254 @@
+//! A match at this keyboard: who sits where, whose eye looks, and the file it is kept in.
+
+use bots::Bot;
+use kernel::{ChanceOutcome, Meta, Piece, Question, Refused, Scene, Seat, Seed, Sentence, Source, Table, Viewer};
+use roster::Advice;
+use serde_json::{Map, Value};
+
+use crate::{Error, Luck, Player, Saved, Setup, advice, saved::Found};
+
+/// A match being played here. After every step it is written to its file.
+pub struct LocalMatch {
+    table: Box<dyn Table>,
+    players: Vec<Player>,
+    saved: Saved,
+    /// Whether real dice fall, on a real table.
+    real: bool,
+}
+
+/// Who has to do something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Due {
+    /// The real table: an outcome is asked for.
+    Outcome,
+    /// A bot.
+    Bot(Seat, Bot),
+    /// A person here.
+    Person(Seat),
+    /// Nobody: it is over.
+    Nobody,
+}
+
+/// Why something was not done.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StepError {
+    /// The referee says no; nothing has changed.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The match could not be kept.
+    #[error(transparent)]
+    Failed(#[from] Error),
+}
+
+impl Setup {
+    /// What the match would be: `Ada and Bot 2, ascension 3, real dice`.
+    pub(crate) fn summary(&self) -> String {
+        let none = Map::new();
+        let options = self.options.as_object().unwrap_or(&none);
+        summary(self.title.meta(), &self.players, options, self.luck == Luck::Physical)
+    }
+}
+
+fn summary(meta: &Meta, players: &[Player], options: &Map<String, Value>, real: bool) -> String {
+    let name = |(n, player): (usize, &Player)| player.name(Seat(n as u8));
+    let names = kernel::listed(&players.iter().enumerate().map(name).collect::<Vec<_>>());
+    let other = meta.options.iter().filter_map(|spec| {
+        let value = options.get(spec.key).filter(|value| **value != spec.default())?;
+        Some(format!("{} {}", spec.key, value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+    });
+    let dice = real.then(|| "real dice".to_owned());
+    std::iter::once(names).chain(other).chain(dice).collect::<Vec<_>>().join(", ")
+}
+
+impl LocalMatch {
+    /// Opens a new match, to be kept in `saved`. The file is written as soon as the match is laid out; an unfinished
+    /// match found there is put aside first.
+    ///
+    /// # Errors
+    /// If the game does not take the setup, or the file cannot be written.
+    pub fn open(setup: &Setup, saved: Saved) -> Result<LocalMatch, Error> {
+        let source = match &setup.luck {
+            Luck::Seed(seed) => Source::Seed(seed.clone(), Vec::new()),
+            Luck::Physical => Source::Manual,
+        };
+        let table = setup.title.open(&setup.options, setup.players.len() as u64, source)?;
+        saved.clear()?;
+        let real = setup.luck == Luck::Physical;
+        let local_match = LocalMatch { table, players: setup.players.clone(), saved, real };
+        local_match.save()?;
+        Ok(local_match)
+    }
+
+    pub(crate) fn resume(found: Found, saved: Saved) -> LocalMatch {
+        let real = found.real();
+        LocalMatch { table: found.table, players: found.players, saved, real }
+    }
+
+    /// The match.
+    pub fn table(&self) -> &dyn Table {
+        self.table.as_ref()
+    }
+
+    /// Where it is kept.
+    pub fn saved(&self) -> &Saved {
+        &self.saved
+    }
+
+    /// Writes the match as it stands; a match that is still being laid out has nothing to keep.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn save(&self) -> Result<(), Error> {
+        let laid_out = self.table.scene(Viewer::Spectator, Some(0)).is_some();
+        if laid_out { self.saved.write(self.table.as_ref(), &self.players) } else { Ok(()) }
+    }
+
+    /// What the one at `seat` is called.
+    pub fn name(&self, seat: Seat) -> String {
+        self.players.get(seat.index()).map_or_else(|| kernel::unnamed(seat), |player| player.name(seat))
+    }
+
+    /// A sentence with everybody's name in it.
+    pub fn say(&self, sentence: &Sentence) -> String {
+        sentence.plain(|seat| self.name(seat))
+    }
+
+    /// What a piece is, and who stands on it.
+    pub(crate) fn label(&self, piece: &Piece) -> String {
+        piece.plain(|seat| self.name(seat))
+    }
+
+    /// What the match is, and how far it has come: `Ada and Bot 2, ascension 3, real dice, 12 steps in`.
+    pub(crate) fn summary(&self) -> String {
+        let (steps, options) = (self.table.ply(), self.table.record(false).header.options);
+        let what = summary(self.table.meta(), &self.players, &options, self.real);
+        format!("{what}, {} in", kernel::counted(steps, "step"))
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        self.players.get(seat.index()).is_some_and(|player| player.bot().is_none())
+    }
+
+    /// The people here.
+    pub(crate) fn people(&self) -> impl Iterator<Item = Seat> + '_ {
+        Seat::all(self.table.seats()).filter(|seat| self.is_person(*seat))
+    }
+
+    /// Who has to do something. Bots go first; among people the one who looks, if it is one of them.
+    pub(crate) fn due(&self, looking: Viewer) -> Due {
+        if self.table.question().is_some() {
+            return Due::Outcome;
+        }
+        let awaited = self.table.awaited();
+        let bot = |seat: Seat| Some((seat, self.players.get(seat.index())?.bot()?));
+        if let Some((seat, bot)) = awaited.iter().find_map(bot) {
+            return Due::Bot(seat, bot);
+        }
+        let own = looking.seat().filter(|seat| awaited.contains(*seat));
+        own.or(self.table.asked_first()).map_or(Due::Nobody, Due::Person)
+    }
+
+    /// Whose eye looks at first: the only person's; where there are none or several, a spectator's, until it is clear
+    /// who sits at the keyboard.
+    pub(crate) fn first_look(&self) -> Viewer {
+        let mut people = self.people();
+        match (people.next(), people.next()) {
+            (Some(only), None) => Viewer::Seat(only),
+            _ => Viewer::Spectator,
+        }
+    }
+
+    /// Whether what `one` may know differs from what `other` may know, so that they must not see each other's table.
+    /// What is to be decided is no secret: it lies on the table whoever looks.
+    pub(crate) fn secrets_between(&self, one: Viewer, other: Viewer) -> bool {
+        let known = |viewer: Viewer| {
+            let mut view = self.table.view(viewer);
+            if let Some(fields) = view.as_object_mut() {
+                fields.remove("awaiting");
+            }
+            view
+        };
+        one != other && known(one) != known(other)
+    }
+
+    /// The table as `viewer` sees it, after `at` steps or now.
+    pub(crate) fn scene(&self, viewer: Viewer, at: Option<usize>) -> Option<Scene> {
+        self.table.scene(viewer, at)
+    }
+
+    /// What has been entered of the step that waits: `Initiative of the hero 17, Initiative of the enemy 4`.
+    pub(crate) fn entered(&self) -> Option<String> {
+        let entered: Vec<String> = self.table.pending_outcomes().iter().map(ChanceOutcome::text).collect();
+        (!entered.is_empty()).then(|| entered.join(", "))
+    }
+
+    /// What the real table is asked.
+    pub(crate) fn question(&self) -> Option<&Question> {
+        self.table.question()
+    }
+
+    /// Takes a step and keeps it.
+    pub(crate) fn act(&mut self, seat: Seat, action: &Value) -> Result<(), StepError> {
+        self.table.act(seat, action)?;
+        Ok(self.save()?)
+    }
+
+    /// Enters what fell on the real table, and keeps the step if it is whole.
+    pub(crate) fn answer(&mut self, answer: &str) -> Result<(), StepError> {
+        self.table.answer(answer)?;
+        Ok(self.save()?)
+    }
+
+    /// Whether [`undo`](Self::undo) would be allowed.
+    pub(crate) fn may_undo(&self) -> bool {
+        self.lawful_undo().is_ok()
+    }
+
+    fn lawful_undo(&self) -> Result<(), Refused> {
+        // Real dice lie where they fell: taking their step back mends what was typed, and gains nobody a throw.
+        if self.real && (self.table.question().is_some() || self.table.ply() > 0) {
+            return Ok(());
+        }
+        let actor = self.table.actor(self.table.ply()).ok_or(Refused::NothingToUndo)?;
+        if !self.is_person(actor) {
+            return Err(Refused::UndoLaw("a bot took it"));
+        }
+        self.table.may_undo(actor)
+    }
+
+    /// Takes the last step back, if the law of undo allows it to the person who took it; of a step that waits for real
+    /// dice, the last outcome entered, or the step itself where none was.
+    pub(crate) fn undo(&mut self) -> Result<(), StepError> {
+        self.lawful_undo()?;
+        match self.table.question() {
+            Some(_) => self.table.retract()?,
+            None => self.table.undo()?,
+        }
+        Ok(self.save()?)
+    }
+
+    /// The same match once more, with other luck.
+    pub(crate) fn again(&self) -> Result<Setup, Error> {
+        let header = self.table.record(true).header;
+        let broken = |why: String| Error::Broken { path: self.saved.path().to_owned(), why };
+        let luck = match header.seed {
+            None => Luck::Physical,
+            Some(seed) => {
+                let seed = Seed::from_hex(&seed).ok_or_else(|| broken("its seed is none".into()))?;
+                Luck::Seed(seed.derived(&["again".to_owned()]))
+            }
+        };
+        let title = roster::find(&header.game).map_err(|error| broken(error.to_string()))?;
+        Ok(Setup { title, players: self.players.clone(), options: Value::Object(header.options), luck })
+    }
+
+    /// What a good player would do on `seat`.
+    pub(crate) fn hint(&self, seat: Seat) -> Option<Advice> {
+        advice::hint(self.table.as_ref(), seat)
+    }
+
+    /// The match once more, for a bot to think about beside.
+    pub(crate) fn branch(&self) -> Box<dyn Table> {
+        self.table.branch()
+    }
+}

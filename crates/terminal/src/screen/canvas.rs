@@ -1,0 +1,230 @@
+//! The table laid out on a canvas that may be taller than the screen.
+
+use kernel::{Area, Layout, Role, Scene};
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::Style,
+    text::{Line, Span},
+};
+
+use super::{
+    block::{Detail, block},
+    context::RenderContext,
+    grid::{self, Cells},
+    theme::Ink,
+};
+use crate::text;
+
+/// The most rows of a canvas.
+const MAX_HEIGHT: u16 = 300;
+/// From this width on, headings stand beside their areas instead of above them.
+const BESIDE: u16 = 56;
+
+/// A drawn table.
+pub(super) struct Canvas {
+    pub(super) buffer: Buffer,
+    pub(super) height: u16,
+    pub(super) hits: Vec<(Rect, String)>,
+}
+
+impl Canvas {
+    fn new(width: u16) -> Canvas {
+        Canvas { buffer: Buffer::empty(Rect::new(0, 0, width, MAX_HEIGHT)), height: 0, hits: Vec::new() }
+    }
+}
+
+/// How much room areas may take, from generous to mean. The first level that fits is taken.
+const LEVELS: [[Detail; 2]; 5] = [
+    [Detail::Full, Detail::Small],
+    [Detail::Full, Detail::Line],
+    [Detail::Small, Detail::Line],
+    [Detail::Line, Detail::Line],
+    [Detail::Tight, Detail::Tight],
+];
+
+/// Lays the table out in so many columns, and if it can be in so many rows.
+pub(super) fn render(context: &RenderContext, width: u16, rows: u16) -> Canvas {
+    let mut last = Canvas::new(width);
+    for level in LEVELS {
+        last = lay_out(context, width, level);
+        if last.height <= rows {
+            break;
+        }
+    }
+    last
+}
+
+fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Canvas {
+    let mut canvas = Canvas::new(width);
+    let areas: Vec<&Area> = context.scene.areas.iter().filter(|area| !area.pieces.is_empty()).collect();
+    let (maps, flat): (Vec<&Area>, Vec<&Area>) = areas.into_iter().partition(|area| is_map(area));
+    let flat = in_order(context.scene, flat);
+    let mut beside = Rect::new(0, 0, width, MAX_HEIGHT);
+    for map in maps {
+        let cells = cells(map, width);
+        let (wide, top) = (cells.width(), canvas.height);
+        let room = width.saturating_sub(wide + 2);
+        draw_map(context, map, cells, &mut canvas, top);
+        // What else there is goes to the right of a narrow map, and below a wide one.
+        beside = match room >= 30 {
+            true => Rect::new(wide + 2, top, room, MAX_HEIGHT),
+            false => Rect::new(0, canvas.height, width, MAX_HEIGHT),
+        };
+    }
+    let margin = margin(context, &flat, beside.width);
+    let mut y = beside.y;
+    for area in flat {
+        let detail = match area.role {
+            Role::Board | Role::Offer => level[0],
+            Role::Hand => level[1],
+            Role::Seat | Role::Piles | Role::Dice => level[1].max(Detail::Line),
+        };
+        let room = Rect::new(beside.x, y, beside.width, MAX_HEIGHT.saturating_sub(y));
+        y += flow(context, area, detail, margin, room, &mut canvas);
+    }
+    canvas.height = canvas.height.max(y).min(MAX_HEIGHT);
+    canvas
+}
+
+/// Whether there is a map on the table.
+pub(super) fn has_map(scene: &Scene) -> bool {
+    scene.areas.iter().any(is_map)
+}
+
+fn is_map(area: &Area) -> bool {
+    matches!(area.layout, Layout::Grid { .. } | Layout::Map { .. })
+}
+
+/// Reading order, but the dice lie next to the board that they were rolled for.
+fn in_order<'a>(scene: &Scene, mut areas: Vec<&'a Area>) -> Vec<&'a Area> {
+    let rank = |area: &Area| match area.role {
+        Role::Board | Role::Offer => 0,
+        Role::Dice => 1,
+        Role::Seat => 2,
+        Role::Hand => 3,
+        Role::Piles => 4,
+    };
+    areas.sort_by_key(|area| (rank(area), scene.areas.iter().position(|other| other.id == area.id)));
+    areas
+}
+
+fn cells(area: &Area, room: u16) -> Cells {
+    match &area.layout {
+        Layout::Map { rows, columns } => Cells::map(*rows, *columns, room),
+        Layout::Grid { rows, columns } => Cells::grid(*rows, *columns, room),
+        Layout::Row | Layout::Fan | Layout::Stack | Layout::List => Cells::grid(0, 0, room),
+    }
+}
+
+fn draw_map(context: &RenderContext, area: &Area, cells: Cells, canvas: &mut Canvas, top: u16) {
+    let size = Rect::new(0, 0, cells.width().min(canvas.buffer.area.width), cells.height());
+    let mut drawn = Buffer::empty(size);
+    let hits = grid::draw(context, area, cells, &mut drawn);
+    copy(&drawn, size, &mut canvas.buffer, 0, top);
+    canvas.hits.extend(hits.into_iter().map(|(at, id)| (Rect { y: at.y + top, ..at }, id)));
+    canvas.height = top + size.height;
+}
+
+/// The columns of the headings, if they stand beside their areas.
+fn margin(context: &RenderContext, areas: &[&Area], width: u16) -> usize {
+    let widest = areas.iter().map(|area| text::width(&heading(context, area))).max().unwrap_or(0);
+    if width >= BESIDE { widest.clamp(4, 11) + 3 } else { 0 }
+}
+
+/// Draws an area whose pieces follow one another; says how many rows it took.
+fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, room: Rect, canvas: &mut Canvas) -> u16 {
+    let title = heading(context, area);
+    let mark = if area.active { context.theme.pick("▸ ", "> ") } else { "  " };
+    let style = if area.active {
+        context.theme.strong().patch(context.theme.ink(Ink::Brass))
+    } else {
+        context.theme.ink(Ink::Ash)
+    };
+    let mut put = |x: u16, y: u16, line: &Line, most: u16| {
+        if y < canvas.buffer.area.height {
+            canvas.buffer.set_line(x, y, line, most);
+        }
+    };
+    let (mut y, left, mut titled) = (room.y, room.x + margin as u16, 1);
+    if margin == 0 {
+        put(room.x, y, &Line::styled(format!("{mark}{title}"), style), room.width);
+        y += 1;
+    } else {
+        let lines = text::wrap(&title, margin.saturating_sub(3));
+        titled = lines.len().min(2) as u16;
+        for (n, line) in lines.iter().take(2).enumerate() {
+            let mark = if n == 0 { mark } else { "  " };
+            put(room.x, y + n as u16, &Line::styled(format!("{mark}{line}"), style), margin as u16);
+        }
+    }
+    let wide = usize::from(room.width).saturating_sub(margin);
+    let (mut x, mut tall) = (0, 0);
+    for piece in &area.pieces {
+        let block = block(context, piece, detail, wide);
+        let alone = matches!(area.layout, Layout::List);
+        if x > 0 && (alone || x + block.width > wide) {
+            y += tall;
+            (x, tall) = (0, 0);
+        }
+        let at = left + x as u16;
+        for (n, line) in block.lines.iter().enumerate() {
+            put(at, y + n as u16, line, (wide - x) as u16);
+        }
+        canvas.hits.push((Rect::new(at, y, block.width.min(wide) as u16, block.lines.len() as u16), piece.id.clone()));
+        tall = tall.max(block.lines.len() as u16);
+        x += block.width + 2;
+    }
+    (y + tall).max(room.y + titled) - room.y
+}
+
+/// An area's title; a player's has the number that stands for them on maps.
+fn heading(context: &RenderContext, area: &Area) -> String {
+    let title = context.local_match.say(&area.title);
+    let number = area.seat.filter(|_| area.role == Role::Seat && context.local_match.table().seats() > 1);
+    match number.map(|seat| (seat.0 + 1).to_string()) {
+        Some(number) if !title.contains(&number) => format!("{number} {title}"),
+        _ => title,
+    }
+}
+
+/// Copies a part of a drawing.
+pub(super) fn copy(from: &Buffer, part: Rect, to: &mut Buffer, x: u16, y: u16) {
+    for row in 0..part.height {
+        for column in 0..part.width {
+            let (source, target) = ((part.x + column, part.y + row), (x + column, y + row));
+            if let (Some(cell), Some(place)) = (from.cell(source), to.cell_mut(target)) {
+                *place = cell.clone();
+            }
+        }
+    }
+}
+
+/// An empty line with words at its end: `──────── ↓ PgDn ──`.
+pub(super) fn rule_to(context: &RenderContext, words: &str, width: u16) -> Line<'static> {
+    if words.is_empty() {
+        return rule(context, "", width);
+    }
+    let (dash, ash) = (context.theme.pick("─", "-"), context.theme.ink(Ink::Ash));
+    let fill = usize::from(width).saturating_sub(text::width(words) + 4);
+    Line::from(vec![
+        Span::styled(format!("{} ", dash.repeat(fill)), ash),
+        Span::styled(words.to_owned(), context.theme.ink(Ink::Brass)),
+        Span::styled(format!(" {}", dash.repeat(2)), ash),
+    ])
+}
+
+/// An empty line with a word on it: `── Chronicle ─────`.
+pub(super) fn rule(context: &RenderContext, word: &str, width: u16) -> Line<'static> {
+    let dash = context.theme.pick("─", "-");
+    let ash = context.theme.ink(Ink::Ash);
+    let fill = usize::from(width).saturating_sub(text::width(word) + 4);
+    match word {
+        "" => Line::styled(dash.repeat(usize::from(width)), ash),
+        word => Line::from(vec![
+            Span::styled(format!("{} ", dash.repeat(2)), ash),
+            Span::styled(word.to_owned(), Style::new()),
+            Span::styled(format!(" {}", dash.repeat(fill)), ash),
+        ]),
+    }
+}
