@@ -23,8 +23,8 @@ mod view;
 
 use arrayvec::ArrayVec;
 use kernel::{
-    ActionSink, Chance, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Outcome, Picture, Present, Refusal,
-    Scene, Seat, SeatSet, Status, Viewer, Wording,
+    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Outcome, Picture, Present,
+    Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Measures},
 };
 
@@ -156,18 +156,20 @@ impl Judge for Crimsonbranch {
 }
 
 impl Measured for Crimsonbranch {
-    type Tally = ();
+    type Tally = measure::Tally;
 
     fn measures() -> &'static Measures {
         &measure::MEASURES
     }
 
     #[inline(always)]
-    fn note(_: &mut (), event: &Event, counts: &mut Counts) {
-        measure::note(event, counts);
+    fn note(tally: &mut measure::Tally, event: &Event, counts: &mut Counts) {
+        measure::note(tally, event, counts);
     }
 
-    fn close(&self, _: &(), counts: &mut Counts) {
+    fn close(&self, _: &measure::Tally, counts: &mut Counts) {
         measure::close(self, counts);
     }
 }
+
+impl ExactOdds for Crimsonbranch {}
