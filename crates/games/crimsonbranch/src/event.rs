@@ -115,6 +115,8 @@ pub enum Event {
         great_evil: bool,
         /// R40: the fight was given up after its last turn.
         limit: bool,
+        /// The strongest enemy left.
+        by: Kind,
         max: u8,
     },
     Experience {

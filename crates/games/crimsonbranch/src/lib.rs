@@ -155,21 +155,21 @@ impl Judge for Crimsonbranch {
     }
 }
 
-impl ExactOdds for Crimsonbranch {}
-
 impl Measured for Crimsonbranch {
-    type Tally = ();
+    type Tally = measure::Tally;
 
     fn measures() -> &'static Measures {
         &measure::MEASURES
     }
 
     #[inline(always)]
-    fn note(_: &mut (), event: &Event, counts: &mut Counts) {
-        measure::note(event, counts);
+    fn note(tally: &mut measure::Tally, event: &Event, counts: &mut Counts) {
+        measure::note(tally, event, counts);
     }
 
-    fn close(&self, _: &(), counts: &mut Counts) {
+    fn close(&self, _: &measure::Tally, counts: &mut Counts) {
         measure::close(self, counts);
     }
 }
+
+impl ExactOdds for Crimsonbranch {}

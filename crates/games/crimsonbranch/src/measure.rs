@@ -12,8 +12,15 @@ use crate::{
 };
 
 /// What is counted.
-pub(crate) static MEASURES: Measures =
-    Measures { scored: true, numbers: NUMBERS, endings: ENDINGS, pieces: PIECES, rulings: RULINGS, ..Measures::EMPTY };
+pub(crate) static MEASURES: Measures = Measures {
+    scored: true,
+    numbers: NUMBERS,
+    endings: ENDINGS,
+    places: PLACES,
+    causes: CAUSES,
+    pieces: PIECES,
+    rulings: RULINGS,
+};
 
 /// Indices into [`NUMBERS`], in its order.
 #[derive(Clone, Copy)]
@@ -70,6 +77,32 @@ const ENDINGS: &[Label] = &[
     Label::new("retired", "The hero retired"),
     Label::new("limit", "Visits ran out"),
 ];
+
+/// Where a hero falls: in a visit of each segment of time, or to the Great Evil.
+const PLACES: &[Label] = &[
+    Label::new("segment-1", "Time boxes 1 to 4"),
+    Label::new("segment-2", "Time boxes 5 to 8"),
+    Label::new("segment-3", "Time boxes 9 to 12"),
+    Label::new("segment-4", "Time boxes 13 to 16"),
+    Label::new("segment-5", "Time boxes 17 to 20"),
+    Label::new("segment-6", "Time boxes 21 to 24"),
+    Label::new("segment-7", "Time boxes 25 to 28"),
+    Label::new("segment-8", "Time boxes 29 to 32"),
+    Label::new("segment-9", "Time boxes 33 to 36"),
+    Label::new("segment-10", "Time boxes 37 to 40 and later"),
+    Label::new("great-evil", "The Great Evil"),
+];
+const GREAT_EVIL: usize = 10;
+
+/// By the kind of the strongest enemy left; behind them the limit of turns.
+const CAUSES: &[Label] = &[
+    Label::new("attack", "Attack enemies"),
+    Label::new("range", "Range enemies"),
+    Label::new("heal", "Heal enemies"),
+    Label::new("defense", "Defense enemies"),
+    Label::new("max-turns", "A fight without end"),
+];
+const LIMIT: usize = 4;
 
 /// Sixes spent, by space; behind them items circled, by type.
 const PIECES: &[Label] = &[
@@ -128,13 +161,24 @@ const RULINGS: &[Label] = &[
     Label::new("R40", "A limit ends a fight or the game"),
 ];
 
+/// What has to be remembered from one event to the next.
+#[derive(Default)]
+pub struct Tally {
+    /// Index in [`PLACES`].
+    place: usize,
+}
+
 /// Counts an event.
 #[inline(always)]
-pub(crate) fn note(event: &Event, counts: &mut Counts) {
+pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
     let mut add = |number: Number, by: u32| counts.add(number as usize, by);
     match *event {
-        Event::Visited { ticked, .. } => counts.ruled_if(!ticked, Ruling::R3 as usize),
+        Event::Visited { ticks, ticked, .. } => {
+            tally.place = usize::from(ticks.div_ceil(4)) - 1;
+            counts.ruled_if(!ticked, Ruling::R3 as usize);
+        }
         Event::Challenged { ticked, .. } => {
+            tally.place = GREAT_EVIL;
             add(Number::Challenges, 1);
             counts.ruled(Ruling::R10 as usize);
             counts.ruled_if(!ticked, Ruling::R3 as usize);
@@ -163,7 +207,10 @@ pub(crate) fn note(event: &Event, counts: &mut Counts) {
         }
         Event::Healed { by, .. } => add(Number::Healed, by.into()),
         Event::Beaten { .. } => add(Number::FightsWon, 1),
-        Event::Defeated { limit, .. } => counts.ruled(if limit { Ruling::R40 } else { Ruling::R31 } as usize),
+        Event::Defeated { limit, by, .. } => {
+            counts.died(Seat(0), tally.place, if limit { LIMIT } else { by as usize });
+            counts.ruled(if limit { Ruling::R40 } else { Ruling::R31 } as usize);
+        }
         Event::Level { .. } => counts.ruled(Ruling::R23 as usize),
         Event::Circled { stat, instead, .. } => {
             add(Number::ItemsCircled, 1);
@@ -226,6 +273,8 @@ mod tests {
         assert_eq!(NUMBERS.len(), Number::Class as usize + Class::ALL.len());
         assert_eq!(RULINGS.len(), Ruling::R40 as usize + 1);
         assert!(NUMBERS.len() <= MAX_NUMBERS && PIECES.len() <= MAX_PIECES && RULINGS.len() <= MAX_RULINGS);
+        assert!(Kind::ALL.into_iter().all(|kind| CAUSES[kind as usize].key == kind.name()));
+        assert_eq!((CAUSES[LIMIT].key, PLACES[GREAT_EVIL].key), ("max-turns", "great-evil"));
         let classes = NUMBERS[Number::Class as usize..].iter().map(|label| label.key);
         assert!(classes.eq(Class::ALL.map(Class::name)));
         let specials = Kind::ALL.map(|kind| format!("special-{}", kind.name()));

@@ -164,7 +164,7 @@ impl Clock {
     /// The nodes that a visit to `node` evaluates once so many boxes are ticked, at least one.
     #[inline]
     pub(crate) fn area(ticks: u8, node: Node) -> Nodes {
-        let segment = (ticks + 3) / 4;
+        let segment = ticks.div_ceil(4);
         Nodes::grid(node.x(), node.y(), grid(if segment > LAST_SEGMENT { LAST_SEGMENT } else { segment }))
     }
 }

@@ -108,13 +108,17 @@ pub(super) fn draw(pen: &mut Pen) {
     let wide = (SIZE.0 - 20.0) / 2.0;
     let (mut x, mut y) = (0.0, 44.0);
     for (index, part) in RULES.iter().enumerate() {
-        let following =
-            RULES.get(index + 1).filter(|_| matches!(part, Title(_))).map_or(0.0, |next| height(next, wide));
-        if x == 0.0 && y + height(part, wide) + following > SIZE.1 {
+        if x == 0.0 && matches!(part, Title(_)) && y + section(&RULES[index..], wide) > SIZE.1 {
             (x, y) = (wide + 20.0, 44.0);
         }
         y = part.draw(pen, (x, y), wide);
     }
+}
+
+/// The height of a heading with all that belongs to it: it stands in one column.
+fn section(parts: &[Part], wide: f32) -> f32 {
+    let more = parts.iter().skip(1).take_while(|part| !matches!(part, Title(_)));
+    parts.iter().take(1).chain(more).map(|part| height(part, wide)).sum()
 }
 
 fn height(part: &Part, wide: f32) -> f32 {

@@ -63,8 +63,10 @@ impl Pen {
     /// The special symbol: a burst of eight rays.
     pub(super) fn special(&mut self, (x, y): (f32, f32), radius: f32) {
         let ray = |step: u8| {
-            let (angle, far) =
-                (f32::from(step) * std::f32::consts::PI / 8.0, if step % 2 == 0 { radius } else { radius * 0.5 });
+            let (angle, far) = (
+                f32::from(step) * std::f32::consts::PI / 8.0,
+                if step.is_multiple_of(2) { radius } else { radius * 0.5 },
+            );
             (x + far * angle.sin(), y - far * angle.cos())
         };
         let points: Vec<(f32, f32)> = (0..16).map(ray).collect();

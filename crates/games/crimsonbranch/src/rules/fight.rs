@@ -105,10 +105,12 @@ impl Crimsonbranch {
 
     /// R31: position, enemies and loot are lost; all else stays, and HP is full again.
     fn defeat<L: Log<Event>>(&mut self, great_evil: bool, limit: bool, log: &mut L) {
+        let living = self.battle().enemies.iter().filter(|enemy| enemy.alive());
+        let by = living.max_by_key(|enemy| enemy.strength).map_or(Kind::Attack, |enemy| enemy.kind);
         self.hero.hp = self.hero.max();
         self.pawn = None;
         self.clock.defeats += 1;
-        log.tell(Event::Defeated { great_evil, limit, max: self.hero.max() });
+        log.tell(Event::Defeated { great_evil, limit, by, max: self.hero.max() });
         self.explore(log);
     }
 }

@@ -88,6 +88,15 @@ struct Tree {
     forks: [Vec<usize>; 4],
 }
 
+/// Where the trees of two doors meet.
+struct Border {
+    /// Their paths, the lower first.
+    paths: (usize, usize),
+    joined: bool,
+    /// Neighbours that were not joined.
+    reserve: Vec<(Node, Node)>,
+}
+
 /// Grows the sheet of a name.
 pub(super) fn grow(name: Name) -> Sheet {
     let seed = name.seed();
@@ -209,8 +218,7 @@ impl Tree {
             places[sprout.at.index()] = index;
         }
         let dead: Vec<usize> = self.dead_ends.concat();
-        // Pairs of paths in the order of their first appearance: whether they are joined, and what is in reserve.
-        let mut borders: Vec<(usize, bool, Vec<(Node, Node)>)> = Vec::new();
+        let mut borders: Vec<Border> = Vec::new(); // In the order of their first appearance.
         let mut joints = 0;
         for a in Node::all() {
             let right = Node::at(a.x() + 1, a.y());
@@ -221,24 +229,24 @@ impl Tree {
                 if path == next {
                     continue;
                 }
-                let pair = 4 * path.min(next) + path.max(next);
-                let border = borders.iter().position(|border| border.0 == pair).unwrap_or_else(|| {
-                    borders.push((pair, false, Vec::new()));
+                let paths = (path.min(next), path.max(next));
+                let border = borders.iter().position(|border| border.paths == paths).unwrap_or_else(|| {
+                    borders.push(Border { paths, joined: false, reserve: Vec::new() });
                     borders.len() - 1
                 });
                 let near = self.roster[one].depth.abs_diff(self.roster[other].depth) <= 2;
                 if near && !dead.contains(&one) && !dead.contains(&other) {
                     let stat = Stat::ALL[self.source.draw(4)];
                     self.add_branch(a, b, stat);
-                    borders[border].1 = true;
+                    borders[border].joined = true;
                     joints += 1;
                 } else {
-                    borders[border].2.push((a, b));
+                    borders[border].reserve.push((a, b));
                 }
             }
         }
-        let open = borders.into_iter().filter(|(_, joined, reserve)| !joined && !reserve.is_empty());
-        let mut reserves: Vec<Vec<(Node, Node)>> = open.map(|(_, _, reserve)| reserve).collect();
+        let open = borders.into_iter().filter(|border| !border.joined && !border.reserve.is_empty());
+        let mut reserves: Vec<Vec<(Node, Node)>> = open.map(|border| border.reserve).collect();
         for _ in joints..2 {
             if reserves.is_empty() {
                 break;
