@@ -21,6 +21,7 @@ pub const GAMES: &[&dyn Title] = &[
     &Entry::<rogue_ascension::RogueAscension>::NEW,
     &Entry::<accursed_tomb::AccursedTomb>::NEW,
     &Entry::<dungeon_rummy::DungeonRummy>::NEW,
+    &Entry::<gloombah::Gloombah>::NEW,
 ];
 
 /// A game in the roster.
