@@ -1,5 +1,6 @@
 //! Situations that no short script reaches, built card by card, and what holds of every state.
 
+mod lists;
 mod rulings;
 mod table;
 
