@@ -5,8 +5,6 @@
 
 mod scene;
 
-use std::ops::Range;
-
 use kernel::{
     ActionSink, Audience, Chance, Die, ExactOdds, Game, Imagine, Judge, Log, Measured, Meta, Mode, OptionKind,
     OptionSpec, Outcome, Refusal, Reveals, Seat, SeatSet, Status, Viewer, Why,
@@ -25,7 +23,7 @@ static META: Meta = Meta {
     options: &[OptionSpec::new(
         "dice",
         "Dice",
-        "How many dice each player begins with.",
+        "Dice of each player.",
         OptionKind::Number { min: 1, max: 5, default: 5 },
     )],
     cover: None,
@@ -77,32 +75,15 @@ pub enum Action {
     Pass,
 }
 
-/// Something that happened.
+/// Something that happened. Who rolls hears the dice, and all others that there was a roll.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Event {
-    /// In full for the seat itself, without `dice` for all others.
-    Rolled {
-        seat: Seat,
-        count: usize,
-        dice: Option<Vec<u8>>,
-    },
-    Bid {
-        seat: Seat,
-        bid: Bid,
-    },
-    Passed {
-        seat: Seat,
-    },
-    Doubted {
-        seat: Seat,
-        bid: Bid,
-        dice: Vec<Vec<u8>>,
-        found: usize,
-        loser: Seat,
-        left: usize,
-    },
+    Rolled { seat: Seat, dice: Option<Vec<u8>> },
+    Bid { seat: Seat, bid: Bid },
+    Passed { seat: Seat },
+    Doubted { seat: Seat, bid: Bid, dice: Vec<Vec<u8>>, found: usize, loser: Seat, left: usize },
 }
 
 /// What a viewer may know: the same, but of other cups only how many dice are under them.
@@ -116,18 +97,6 @@ pub struct View {
     pub bid: Option<Bid>,
     pub asked: Vec<Seat>,
     pub out: Vec<Seat>,
-}
-
-impl Bid {
-    /// All bids in rising order, counted from 0.
-    fn nth(n: u32) -> Bid {
-        Bid { count: (1 + n / 6) as u8, face: (1 + n % 6) as u8 }
-    }
-
-    /// The number of the lowest higher bid.
-    fn next(self) -> u32 {
-        u32::from(self.count - 1) * 6 + u32::from(self.face)
-    }
 }
 
 /// Rolls so many dice that only `seat` sees. They are sorted: their order says nothing.
@@ -150,19 +119,20 @@ impl LiarsDice {
         circle.filter(|seat| !self.dice[seat.index()].is_empty()).collect()
     }
 
-    /// The numbers of the bids that are higher than the last (R1) and name no more dice than there are (R2).
-    fn bids(&self) -> Range<u32> {
-        self.bid.map_or(0, Bid::next)..6 * self.dice.iter().map(Vec::len).sum::<usize>() as u32
+    /// The bids that are higher than the last (R1) and name no more dice than there are (R2), the lowest first.
+    fn bids(&self) -> impl ExactSizeIterator<Item = Bid> + use<> {
+        let first = self.bid.map_or(0, |bid| 6 * (bid.count - 1) + bid.face);
+        let end = 6 * self.dice.iter().map(Vec::len).sum::<usize>() as u8;
+        (first..end).map(|n| Bid { count: 1 + n / 6, face: 1 + n % 6 })
     }
 
     fn begin_round<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Result<(), C::Halt> {
         self.round += 1;
         for seat in self.circle(Seat(0)) {
-            let (own, count) = (SeatSet::only(seat), self.dice[seat.index()].len());
-            let dice = rolled(count, seat, chance)?;
-            self.dice[seat.index()].clone_from(&dice);
-            log.say(Audience::Only(own), Event::Rolled { seat, count, dice: Some(dice) });
-            log.say(Audience::Except(own), Event::Rolled { seat, count, dice: None });
+            let (own, dice) = (SeatSet::only(seat), &mut self.dice[seat.index()]);
+            *dice = rolled(dice.len(), seat, chance)?;
+            log.say(Audience::Only(own), Event::Rolled { seat, dice: Some(dice.clone()) });
+            log.say(Audience::Except(own), Event::Rolled { seat, dice: None });
         }
         Ok(())
     }
@@ -228,10 +198,9 @@ impl Game for LiarsDice {
     fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if self.asked.contains(seat) {
             out.push(Action::Doubt);
-            out.push_if(!self.bids().is_empty() || self.circle(self.turn)[1] != seat, Action::Pass); // R5
+            out.push_if(self.bids().len() > 0 || self.circle(self.turn)[1] != seat, Action::Pass); // R5
         } else if self.status() == Status::Awaiting(SeatSet::only(seat)) {
-            let Range { start, end } = self.bids();
-            out.push_each(end - start, |n| Action::Bid(Bid::nth(start + n)));
+            out.push_all(self.bids().map(Action::Bid));
         }
     }
 

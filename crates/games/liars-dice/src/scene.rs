@@ -9,26 +9,23 @@ use crate::{Action, Bid, Event, LiarsDice, View};
 impl Present for LiarsDice {
     fn scene(view: &View, viewer: Viewer) -> Scene {
         let over = view.out.len() + 1 == view.counts.len();
-        let asked = if view.asked.is_empty() { &[view.turn][..] } else { &view.asked };
-        let own = viewer.seat().filter(|seat| !over && asked.contains(seat));
+        let awaited = if view.asked.is_empty() { vec![view.turn] } else { view.asked.clone() };
+        let own = viewer.seat().filter(|seat| !over && awaited.contains(seat));
         let faces = (1..=6).filter(|_| own.is_some() && view.asked.is_empty());
         let faces = faces.map(|face| die(format!("face-{face}"), face, "The face to bid on"));
-        let table = Area::new("table", "Bids", Role::Board, Layout::Row);
+        let table =
+            Area::new("table", "Bids", Role::Board, Layout::Row).with(view.bid.map(|bid| claim(view.turn, bid)));
+        let cups = (0..).map(Seat).zip(&view.counts);
+        let cups = cups.map(|(seat, count)| cup(view, seat, *count).active(!over && awaited.contains(&seat)));
         Scene {
-            headline: format!("Round {}, {} in all", view.round, dice(view.counts.iter().sum())).into(),
+            headline: format!("Round {}, dice in all: {}", view.round, view.counts.iter().sum::<usize>()).into(),
             prompt: match own {
                 _ if over => "The last cup is lifted.".into(),
                 Some(_) if view.asked.is_empty() => "Your turn. Bid on all dice, the hidden ones too.".into(),
                 Some(_) => Sentence::new().text("Do you believe ").seat(view.turn).text("?"),
-                None => Sentence::new().text("Waiting for ").seats(asked.to_vec()).text("."),
+                None => Sentence::new().text("Waiting for ").seats(awaited.clone()).text("."),
             },
-            areas: [table.with(view.bid.map(|bid| claim(view.turn, bid))).with(faces)]
-                .into_iter()
-                .chain(
-                    (0..view.counts.len())
-                        .map(|seat| cup(view, Seat(seat as u8), !over && asked.contains(&Seat(seat as u8)))),
-                )
-                .collect(),
+            areas: std::iter::once(table.with(faces)).chain(cups).collect(),
             ending: over.then(|| Ending {
                 title: Sentence::new().text("First: ").seat(view.turn),
                 story: "There is nobody left to lie to.".into(),
@@ -53,8 +50,8 @@ impl Present for LiarsDice {
     fn tell(event: &Event) -> Line {
         let line = |seat: &Seat, text: String| Line::new(Icon::DIE, Tone::Luck, Sentence::new().seat(*seat).text(text));
         match event {
-            Event::Rolled { seat, dice: Some(own), .. } => line(seat, format!(" rolls {}.", shown(own))),
-            Event::Rolled { seat, count, dice: None } => line(seat, format!(" rolls {} under the cup.", dice(*count))),
+            Event::Rolled { seat, dice: Some(own) } => line(seat, format!(" rolls {}.", shown(own))),
+            Event::Rolled { seat, dice: None } => line(seat, " rolls.".into()),
             Event::Bid { seat, bid } => line(seat, format!(" bids {bid}.")),
             Event::Passed { seat } => line(seat, " passes.".into()),
             Event::Doubted { seat, bid, dice: cups, found, loser, left } => {
@@ -63,7 +60,7 @@ impl Present for LiarsDice {
                 let text = cups
                     .fold(text, |text, (owner, cup)| text.text(" ").seat(owner).text(format!(" had {}.", shown(cup))));
                 let text = text.text(format!(" That is {found} × {}: ", bid.face)).seat(*loser);
-                Line::new(Icon::SKULL, Tone::Bad, text.text(format!(" has {} left.", dice(*left))))
+                Line::new(Icon::SKULL, Tone::Bad, text.text(format!(" loses a die and has {left}.")))
             }
         }
     }
@@ -73,11 +70,6 @@ impl std::fmt::Display for Bid {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} × {}", self.count, self.face)
     }
-}
-
-/// So many dice.
-fn dice(count: usize) -> String {
-    if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
 }
 
 /// What dice show.
@@ -95,15 +87,11 @@ fn claim(seat: Seat, bid: Bid) -> Piece {
 }
 
 /// A player's dice: open to who may look, and for all others a cup.
-fn cup(view: &View, seat: Seat, active: bool) -> Area {
-    let count = view.counts[seat.index()];
-    let cup = || Piece::new(format!("cup-{seat}"), Look::Back { count: count as u16 }, dice(count) + " under the cup");
+fn cup(view: &View, seat: Seat, count: usize) -> Area {
+    let back = Look::Back { count: count as u16 };
     let pieces = match &view.dice[seat.index()] {
         Some(own) => (0..).zip(own).map(|(n, value)| die(format!("die-{seat}-{n}"), *value, "Under the cup")).collect(),
-        None => vec![cup()],
+        None => vec![Piece::new(format!("cup-{seat}"), back, format!("Dice under the cup: {count}"))],
     };
-    Area::new(format!("seat-{seat}"), Sentence::new().seat(seat), Role::Seat, Layout::Row)
-        .of(seat)
-        .active(active)
-        .with(pieces)
+    Area::new(format!("seat-{seat}"), Sentence::new().seat(seat), Role::Seat, Layout::Row).of(seat).with(pieces)
 }
