@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::{Coverage, matches::Match};
 use crate::{
     Card, Chance, ChanceOutcome, ChanceResult, Deck, Die, ExactOdds, Face, Fast, Game, Imagine, Judge, Look, Measured,
-    Present, Recorder, Reveals, Said, Scene, Seat, Status, Viewer, Why, Wording, below,
+    NullLog, Present, Recorder, Reveals, Said, Scene, Seat, Status, Viewer, Why, Wording, below,
 };
 
 /// So many actions of each awaited seat are tried in both worlds.
@@ -84,20 +84,33 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
         }
     }
 
-    /// Laid out again with other luck wherever a viewer does not see it, the match looks the same to that viewer.
+    /// Laid out again with other luck wherever a viewer does not see it, the match looks the same to that viewer. With
+    /// another outcome where it does see it, the viewer imagines another world, if it is another match.
     pub(super) fn check_setup(&mut self) {
         if !G::SECRETS {
             return;
         }
-        let options = self.referee.options().clone();
+        let (options, seats) = (self.referee.options().clone(), self.referee.seats());
         let (outcomes, said) = (self.referee.chance_outcomes(0).to_vec(), self.referee.said(0).to_vec());
         for viewer in self.viewers() {
-            let luck = below(&mut self.rng.0, u32::MAX).into();
-            let mut coupled = Coupled { viewer, outcomes: &outcomes, rng: Fast::seeded(luck) };
+            let mut luck = || u64::from(below(&mut self.rng.0, u32::MAX));
+            let mut coupled = Coupled { viewer, outcomes: &outcomes, rng: Fast::seeded(luck()), other: None };
             let mut told = Vec::new();
-            let Ok(game) = G::setup(&options, self.referee.seats(), &mut coupled, &mut told) else { continue };
-            let here = (self.game(), &said[..]);
-            check_alike(viewer, here, (&game, &told), coupled, "of the setup");
+            if let Ok(game) = G::setup(&options, seats, &mut coupled, &mut told) {
+                let here = self.referee.game().expect("a seeded match is laid out");
+                check_alike(viewer, (here, &said[..]), (&game, &told[..]), coupled, "of the setup");
+            }
+            let seen: Vec<usize> = (0..outcomes.len()).filter(|n| outcomes[*n].visible_to(viewer)).collect();
+            let Some(last) = seen.len().checked_sub(1) else { continue };
+            let other = Some(outcomes.len() - seen[below(&mut self.rng.0, last as u32 + 1) as usize]);
+            let luck = u64::from(below(&mut self.rng.0, u32::MAX));
+            let mut varied = Coupled { viewer: Viewer::All, outcomes: &outcomes, rng: Fast::seeded(luck), other };
+            let Ok(game) = G::setup(&options, seats, &mut varied, &mut NullLog) else { continue };
+            let [Ok(a), Ok(b)] = [self.game(), &game].map(|game| game.imagine(viewer, &mut Fast::seeded(luck)));
+            assert!(
+                game == *self.game() || a != b,
+                "{viewer:?} sees the luck of the setup, and imagines what it has seen to be otherwise"
+            );
         }
     }
 
@@ -125,7 +138,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
         let mut recorder = Recorder::new(&mut dice);
         let Ok(()) = here.apply(seat, action.clone(), &mut recorder, &mut said_here);
         let outcomes = recorder.into_outcomes();
-        let mut coupled = Coupled { viewer, outcomes: &outcomes, rng: Fast::seeded(!luck) };
+        let mut coupled = Coupled { viewer, outcomes: &outcomes, rng: Fast::seeded(!luck), other: None };
         if there.apply(seat, action.clone(), &mut coupled, &mut said_there).is_ok() {
             let did = format!("of {action:?} by seat {seat}");
             check_alike(viewer, (&here, &said_here), (&there, &said_there), coupled, &did);
@@ -181,6 +194,8 @@ struct Coupled<'a> {
     /// What is still to be asked.
     outcomes: &'a [ChanceOutcome],
     rng: Fast,
+    /// So many outcomes before the end one falls by itself, although the viewer sees it.
+    other: Option<usize>,
 }
 
 /// An outcome that the viewer sees cannot fall in this world: the worlds part here.
@@ -188,12 +203,20 @@ struct Parted;
 
 impl Coupled<'_> {
     /// What fell there, if the viewer sees it; what was asked there must be asked here.
-    fn next(&mut self, why: Why) -> Option<ChanceResult> {
-        let viewer = self.viewer;
-        let (first, rest) = self.outcomes.split_first().unwrap_or_else(|| panic!("{viewer:?} sees more luck asked"));
-        assert_eq!(first.why, why, "{viewer:?} sees other luck asked in another world");
+    fn next(&mut self, why: Why) -> Result<Option<ChanceResult>, Parted> {
+        let Some((first, rest)) = self.outcomes.split_first() else { return self.part("more luck asked", why) };
+        if first.why != why {
+            return self.part("other luck asked", why);
+        }
+        let other = self.other == Some(self.outcomes.len());
         self.outcomes = rest;
-        first.visible_to(viewer).then(|| first.result.clone())
+        Ok((first.visible_to(self.viewer) && !other).then(|| first.result.clone()))
+    }
+
+    /// Luck is asked that was not asked there. Where all that the viewer sees has fallen the same, that must not be.
+    fn part<T>(&self, what: &str, why: Why) -> Result<T, Parted> {
+        assert!(self.other.is_some(), "{:?} sees {what} in another world: {why:?}", self.viewer);
+        Err(Parted)
     }
 }
 
@@ -201,28 +224,28 @@ impl Chance for Coupled<'_> {
     type Halt = Parted;
 
     fn roll(&mut self, die: Die, why: Why) -> Result<u8, Parted> {
-        match self.next(why) {
+        match self.next(why)? {
             Some(ChanceResult::Die(same, value)) if same == die => Ok(value),
-            Some(other) => panic!("a {die} is rolled where it was {other:?}"),
+            Some(_) => self.part("another kind of luck asked", why),
             None => self.rng.roll(die, why).map_err(|never| match never {}),
         }
     }
 
     fn flip(&mut self, why: Why) -> Result<Face, Parted> {
-        match self.next(why) {
+        match self.next(why)? {
             Some(ChanceResult::Coin(face)) => Ok(face),
-            Some(other) => panic!("a coin is flipped where it was {other:?}"),
+            Some(_) => self.part("another kind of luck asked", why),
             None => self.rng.flip(why).map_err(|never| match never {}),
         }
     }
 
     fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, Parted> {
-        match self.next(why) {
+        match self.next(why)? {
             Some(ChanceResult::Card(code)) => {
                 let card = D::Card::from_code(code).ok_or(Parted)?;
                 if from.take(card) { Ok(card) } else { Err(Parted) }
             }
-            Some(other) => panic!("a card is drawn where it was {other:?}"),
+            Some(_) => self.part("another kind of luck asked", why),
             None => self.rng.draw(from, why).map_err(|never| match never {}),
         }
     }
