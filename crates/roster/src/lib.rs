@@ -3,6 +3,8 @@
 mod estimate;
 mod simulation;
 
+use std::sync::{PoisonError, RwLock};
+
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
     BadOptions, BadRecord, ExactOdds, Imagine, Judge, Measured, Meta, OptionSpec, Present, Record, Referee, Refusal,
@@ -98,16 +100,48 @@ pub struct UnknownGame {
     pub id: String,
 }
 
-/// The game with this id.
+static REGISTERED: RwLock<Vec<&'static dyn Title>> = RwLock::new(Vec::new());
+
+/// Adds a game that is not in [`GAMES`] to those that [`find`] knows, for as long as the program runs: for tests, and for
+/// programs that bring a game of their own. The lists of games that people choose from stay as they are. A game that is
+/// known already is left alone.
+///
+/// ```
+/// # use kernel::{Source, Seed};
+/// assert!(roster::find("pig").is_err());
+/// roster::register(roster::entry::<pig::Pig>());
+/// let table = roster::find("pig")?.open(&serde_json::json!({ "goal": 20 }), 2, Source::Seed(Seed::from(1), vec![]))?;
+/// assert_eq!(table.meta().title, "Pig");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn register(title: &'static dyn Title) {
+    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+    if !known(&registered).any(|other| other.meta().id == title.meta().id) {
+        registered.push(title);
+    }
+}
+
+/// The entry of a game, for [`register`].
+pub const fn entry<G: Measured + ExactOdds + Imagine + Present + Judge>() -> &'static dyn Title {
+    const { &Entry::<G>::NEW }
+}
+
+fn known(registered: &[&'static dyn Title]) -> impl Iterator<Item = &'static dyn Title> {
+    GAMES.iter().chain(registered).copied()
+}
+
+/// The game with this id: one of [`GAMES`], or one that the program has [registered](register).
 ///
 /// # Errors
 /// If there is none; the message lists those there are.
 pub fn find(id: &str) -> Result<&'static dyn Title, UnknownGame> {
-    GAMES.iter().copied().find(|title| title.meta().id == id).ok_or_else(|| UnknownGame { id: id.to_owned() })
+    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    known(&registered).find(|title| title.meta().id == id).ok_or_else(|| UnknownGame { id: id.to_owned() })
 }
 
 fn ids() -> Vec<&'static str> {
-    GAMES.iter().map(|title| title.meta().id).collect()
+    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    known(&registered).map(|title| title.meta().id).collect()
 }
 
 /// The list of games as the engine protocol and the HTTP interface give it.
