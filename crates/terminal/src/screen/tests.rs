@@ -59,6 +59,8 @@ impl Table {
             let advice = advice::bot_move(self.app.local_match.table(), seat, Bot::Reference).unwrap();
             assert!(self.app.settle(|local_match| local_match.act(seat, &advice.action)).unwrap());
             if let Due::Person(seat) = self.app.due() {
+                // The keyboard is passed on without asking.
+                self.app.mode = Mode::Table;
                 self.app.look(Viewer::Seat(seat));
             }
         }
