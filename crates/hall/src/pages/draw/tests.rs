@@ -198,24 +198,27 @@ fn every_move_of_an_awkward_scene_can_be_made_without_scripts() {
     }
 }
 
-/// The words on the buttons that can be seen in the tray, with the names of what they send.
-fn tray(page: &TablePage) -> Vec<(String, String)> {
+/// The buttons that can be seen in the tray: what they send by name and value, and their words.
+fn pressable(page: &TablePage) -> Vec<[String; 3]> {
     let html = table_live(page).into_string();
     let tray = html.split_once("class=\"tray").unwrap().1.split_once("class=\"foot\"").unwrap().0;
-    let mut found: Vec<(String, String)> = Vec::new();
+    let plain =
+        |text: &str| text.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    let mut found: Vec<[String; 3]> = Vec::new();
     let mut hidden = 0;
     for (tag, text) in tray.split('<').skip(1).filter_map(|rest| rest.split_once('>')) {
         match tag {
             "/div" if hidden > 0 => hidden -= 1,
             _ if tag.starts_with("div") && (hidden > 0 || tag.ends_with(" hidden")) => hidden += 1,
             _ if tag.starts_with("button") && hidden == 0 => {
-                let name =
-                    tag.split_once(" name=\"").map_or("", |(_, rest)| rest.split('"').next().unwrap_or_default());
-                found.push((name.to_owned(), text.to_owned()));
+                let get =
+                    |name: &str| tag.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next());
+                let [name, value] = ["name", "value"].map(|name| plain(get(name).unwrap_or_default()));
+                found.push([name, value, plain(text)]);
             }
             "span" if hidden == 0 => {
-                if let Some((_, last)) = found.last_mut() {
-                    last.push_str(text);
+                if let Some([.., last]) = found.last_mut() {
+                    last.push_str(&plain(text));
                 }
             }
             _ => {}
@@ -224,21 +227,24 @@ fn tray(page: &TablePage) -> Vec<(String, String)> {
     found
 }
 
+/// The same without the values.
+fn tray(page: &TablePage) -> Vec<(String, String)> {
+    pressable(page).into_iter().map(|[name, _, text]| (name, text)).collect()
+}
+
 /// Presses the button that picks what is called so.
 fn pick<'a>(page: &TablePage<'a>, called: &str) -> TablePage<'a> {
-    let html = table_live(page).into_string();
-    let button = html.split("<button").find(|button| button.contains(&format!("<span>{called}…</span>")));
-    let button = button.unwrap_or_else(|| panic!("nothing is called {called}"));
-    let value = button.split_once(" value=\"").unwrap().1.split('"').next().unwrap().replace("&quot;", "\"");
-    TablePage { picked: Some(value.replace("&lt;", "<").replace("&gt;", ">")), ..page.clone() }
+    let button = pressable(page).into_iter().find(|[name, _, text]| name == "pick" && *text == format!("{called}…"));
+    let [_, value, _] = button.unwrap_or_else(|| panic!("nothing is called {called}: {:?}", tray(page)));
+    TablePage { picked: Some(value), ..page.clone() }
 }
 
 #[test]
 fn a_path_of_four_steps_is_picked_step_by_step_without_scripts() {
     let (options, of) = (Map::new(), |name: &str, text: &str| (name.to_owned(), text.to_owned()));
     let start = page(roster::GAMES[0].meta(), &options, awkward(), 1);
-    assert!(tray(&start).contains(&of("pick", "&lt;i&gt;Lamp&lt;/i&gt;…")), "{:?}", tray(&start));
-    let lamp = pick(&start, "&lt;i&gt;Lamp&lt;/i&gt;");
+    assert!(tray(&start).contains(&of("pick", "<i>Lamp</i>…")), "{:?}", tray(&start));
+    let lamp = pick(&start, "<i>Lamp</i>");
     assert!(tray(&lamp).contains(&of("pick", "the bridge…")), "{:?}", tray(&lamp));
     assert!(tray(&lamp).contains(&of("action", "Drop")) && tray(&lamp).contains(&of("pick", "Put it back")));
     let bridge = pick(&lamp, "the bridge");
@@ -264,7 +270,7 @@ fn moves_on_the_same_path_have_a_button_each() {
     let pressing = |page: &TablePage| buttons(&table_live(page).into_string());
     let lamp = pressing(&start).into_iter().find(|(_, name, _)| name == "pick").expect("the lamp is picked, not used");
     let lamp = TablePage { picked: Some(lamp.2), ..start.clone() };
-    let gift = pick(&lamp, "&lt;i&gt;Lamp&lt;/i&gt;");
+    let gift = pick(&lamp, "<i>Lamp</i>");
     assert_eq!(texts(&gift).collect::<Vec<_>>(), ["Trade fairly", "Trade and cheat"]);
     assert_reachable(&start);
 }
