@@ -7,7 +7,7 @@ pub mod by_hand {
     pub mod rogue_ascension;
 }
 
-use kernel::{Fast, Game, NullLog, Status};
+use kernel::{Fast, Game, NullLog};
 
 /// Plays one random match through the kernel, without a log; gives the number of decisions.
 ///
@@ -15,8 +15,7 @@ use kernel::{Fast, Game, NullLog, Status};
 pub fn playout<G: Game>(options: &G::Options, seats: u8, dice: &mut Fast) -> (G, u32) {
     let Ok(mut game) = G::setup(options, seats, dice, &mut NullLog);
     let mut decisions = 0;
-    while let Status::Awaiting(awaited) = game.status() {
-        let Some(seat) = awaited.lowest() else { unreachable!("somebody is awaited") };
+    while let Some(seat) = game.asked_first() {
         let Some(action) = game.any(seat, &mut dice.0) else { unreachable!("something is legal") };
         let Ok(()) = game.apply(seat, action, dice, &mut NullLog);
         decisions += 1;

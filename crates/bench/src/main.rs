@@ -6,7 +6,7 @@ use std::{alloc::System, process::ExitCode, time::Instant};
 
 use accursed_tomb::AccursedTomb;
 use bots::{Bot, Budget, Decision, Policy, Search};
-use kernel::{Fast, Game, Imagine, Judge, NullLog, Seat, Status};
+use kernel::{Fast, Game, Imagine, Judge, NullLog, Seat};
 use lab::{Experiment, LabError, Pool, Unwatched};
 use rogue_ascension::{Options, RogueAscension};
 use roster::Setting;
@@ -100,8 +100,7 @@ fn find<G: Game>(seats: u8, options: &G::Options) -> Position<G> {
     let mut dice = Fast::seeded(1);
     let Ok(mut game) = G::setup(options, seats, &mut dice, &mut NullLog);
     loop {
-        let Status::Awaiting(awaited) = game.status() else { unreachable!("there is such a decision") };
-        let Some(seat) = awaited.lowest() else { unreachable!("somebody is awaited") };
+        let Some(seat) = game.asked_first() else { unreachable!("there is such a decision") };
         let mut moves = Vec::new();
         game.legal(seat, &mut moves);
         if moves.len() > 2 {

@@ -175,9 +175,9 @@ fn play<G: Game + Imagine + Judge>(options: &G::Options, bots: Vec<Bot>, seed: u
     let Ok(mut game) = G::setup(options, bots.len() as u8, &mut dice, &mut NullLog);
     let (mut moves, mut pace, mut decisions) = (Vec::new(), vec![(0, 0.0, 0.0f64); bots.len()], 0);
     let outcome = loop {
-        let seat: Seat = match game.status() {
-            Status::Over(outcome) => break outcome,
-            Status::Awaiting(seats) => seats.lowest().unwrap_or(Seat(0)),
+        let seat = match (game.status(), game.asked_first()) {
+            (Status::Over(outcome), _) => break outcome,
+            (Status::Awaiting(_), seat) => seat.unwrap_or(Seat(0)),
         };
         moves.clear();
         game.legal(seat, &mut moves);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use accursed_tomb::AccursedTomb;
 use bots::{Bot, Budget, Choice, Decision, Policy, Search, Tuning};
-use kernel::{Game, Imagine, Judge, Referee, Seat, Seed, Source};
+use kernel::{Game, Imagine, Judge, Referee, Seat, Seed, Source, Viewer};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn play<G: Game + Imagine + Judge>(
 ) {
     let source = Source::Seed(Seed::from(seed), Vec::new());
     let mut referee = Referee::<G>::open(options, seats, source).unwrap();
-    while let Some(seat) = referee.awaited().lowest() {
+    while let Some(seat) = referee.asked_first() {
         look(&referee);
         let choice = ask(&referee, seat, &bot, referee.ply() as u64, &Budget::ONE_THREAD);
         let legal = referee.legal(seat);
@@ -65,7 +65,7 @@ fn same_on_all_threads<G: Game + Imagine + Judge>(seats: u64) {
         if referee.ply() % 9 != 4 {
             return;
         }
-        let seat = referee.awaited().lowest().unwrap();
+        let seat = referee.asked_first().unwrap();
         let on = |threads| ask(referee, seat, &policy, 3, &Budget { threads, ..Budget::ONE_THREAD });
         let alone = on(1);
         for threads in [2, 4, 64] {
@@ -87,7 +87,7 @@ fn threads_change_nothing_but_the_time() {
 fn playouts_are_as_many_as_were_asked_for() {
     for playouts in [1, 7, 100, 1999] {
         play::<AccursedTomb>(Bot::Reference, &json!({}), 2, 5, |referee| {
-            let seat = referee.awaited().lowest().unwrap();
+            let seat = referee.asked_first().unwrap();
             let moves = referee.legal(seat).len() as u32;
             if referee.ply() % 7 != 3 || moves == 1 {
                 return;
@@ -106,7 +106,7 @@ fn time_ends_a_search_and_every_move_has_an_estimate() {
     let referee = Referee::<RogueAscension>::open(&json!({}), 2, Source::Seed(Seed::from(1), Vec::new())).unwrap();
     let mut referee = referee;
     let seat = loop {
-        let seat = referee.awaited().lowest().unwrap();
+        let seat = referee.asked_first().unwrap();
         let legal = referee.legal(seat);
         if legal.len() > 1 {
             break seat;
@@ -125,7 +125,7 @@ fn time_ends_a_search_and_every_move_has_an_estimate() {
 #[test]
 fn a_horizon_lets_the_game_judge() {
     play::<AccursedTomb>(Bot::Reference, &json!({}), 2, 1, |referee| {
-        let seat = referee.awaited().lowest().unwrap();
+        let seat = referee.asked_first().unwrap();
         if referee.ply() == 0 {
             let policy = Search { playouts: 50, tuning: Tuning { horizon: 0, ..Tuning::default() } };
             let choice = ask(referee, seat, &policy, 1, &Budget::ONE_THREAD);
@@ -133,4 +133,30 @@ fn a_horizon_lets_the_game_judge() {
             assert!(worth.into_iter().all(|worth| worth > 0.0 && worth < 1.0), "judged, not played: {choice:?}");
         }
     });
+}
+
+/// Playouts ask for the reference's move without view and list; it must be the one that everybody else gets.
+#[test]
+fn the_reference_is_the_same_from_state_and_from_view() {
+    fn check<G: Game + Imagine + Judge>(options: &Value, seats: u64) -> u32 {
+        let mut asked = 0;
+        for seed in 0..20 {
+            play::<G>(Bot::Easy, options, seats, seed, |referee| {
+                let game = referee.game().unwrap();
+                for seat in Seat::all(referee.seats()) {
+                    let legal = referee.legal(seat);
+                    let listed = (!legal.is_empty())
+                        .then(|| legal[G::reference(&game.view(Viewer::Seat(seat)), seat, &legal)].clone());
+                    assert_eq!(game.reference_action(seat), listed, "{seat} in {game:?}");
+                    asked += u32::from(legal.len() > 1);
+                }
+            });
+        }
+        asked
+    }
+    for seats in [2, 4] {
+        assert!(check::<AccursedTomb>(&json!({}), seats) > 300);
+        assert!(check::<RogueAscension>(&json!({ "ascension": 2 }), seats) > 300);
+    }
+    assert!(check::<RogueAscension>(&json!({}), 1) > 300);
 }

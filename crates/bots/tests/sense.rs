@@ -15,7 +15,7 @@ fn open<G: Game>() -> Referee<G> {
 
 /// A step with its outcomes, in the order in which they are asked for.
 fn step<G: Game>(table: &mut Referee<G>, action: Value, outcomes: &[&str]) {
-    let seat = table.awaited().lowest().unwrap();
+    let seat = table.asked_first().unwrap();
     table.act_json(seat, &action).unwrap();
     outcomes.iter().for_each(|outcome| table.answer(outcome).unwrap());
     assert_eq!(table.question(), None, "after {action}");
@@ -23,7 +23,7 @@ fn step<G: Game>(table: &mut Referee<G>, action: Value, outcomes: &[&str]) {
 
 /// What a search does, its estimate, and what the reference does.
 fn asked<G: Game + Imagine + Judge>(table: &Referee<G>) -> (Value, f32, Value) {
-    let seat = table.awaited().lowest().unwrap();
+    let seat = table.asked_first().unwrap();
     let legal = table.legal(seat);
     let decision = Decision::of(table.game().unwrap(), seat, &legal).unwrap();
     let choice = Bot::Search { playouts: 1200 }.choose(decision, 1, &Budget::ONE_THREAD);
@@ -78,7 +78,7 @@ fn unlucky(table: &mut Referee<RogueAscension>, stop: impl Fn(&str, &Value) -> b
             table.answer(&answer).unwrap();
         }
         let view = Table::view(table, Viewer::All);
-        let seat = table.awaited().lowest().unwrap();
+        let seat = table.asked_first().unwrap();
         let decision = table.game().unwrap().decision(seat);
         if stop(decision, &view) {
             return;
@@ -103,7 +103,7 @@ fn the_tower_a_deadly_blow_is_evaded() {
         decision == "damage" && view["roll"]["damage"].as_u64() >= view["heroes"][0]["hp"].as_u64()
     };
     unlucky(&mut table, deadly);
-    assert!(table.legal(table.awaited().lowest().unwrap()).len() > 1);
+    assert!(table.legal(table.asked_first().unwrap()).len() > 1);
     assert_eq!(asked(&table).0, plain("evade"));
 }
 

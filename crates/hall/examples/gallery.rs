@@ -163,7 +163,7 @@ impl Shown {
         for seed in seed..200 {
             let mut shown = Shown::open(seats, seed, u32::from(seed % 3))?;
             while !shown.table.scene(Viewer::Seat(Seat(0)), None).is_some_and(|scene| worth(&scene)) {
-                let Some(seat) = shown.table.awaited().lowest() else { break };
+                let Some(seat) = shown.table.asked_first() else { break };
                 let title = roster::find(GAME)?;
                 let advice = title
                     .advise(shown.table.as_ref(), seat, Bot::Reference, 1, &Budget::ONE_THREAD)
@@ -197,7 +197,10 @@ impl Shown {
             may_undo: false,
             undo_why_not: Some("Dice have fallen since your last step.".into()),
             ask: None,
-            answered: &[],
+            may_answer: true,
+            answers: 0,
+            answered: Vec::new(),
+            epoch: None,
             waiting_since: None,
             notice: None,
             hint: None,

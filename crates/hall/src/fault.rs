@@ -86,6 +86,8 @@ pub(crate) struct PresentState {
     pub(crate) answers: usize,
     /// The state.
     pub(crate) state: Value,
+    /// The epoch of each of the caller's seats.
+    pub(crate) epochs: Value,
 }
 
 impl Fault {

@@ -143,6 +143,15 @@ pub trait Judge: Game {
     /// The index in `moves` of what the reference policy does. It is deterministic and sees what the seat sees.
     fn reference(view: &Self::View, seat: Seat, moves: &[Self::Action]) -> usize;
 
+    /// The move that [`reference`](Self::reference) picks, worked out from the state: playouts ask for it at every decision,
+    /// and a game that makes neither view nor list here plays them faster. `None` if `seat` is not awaited.
+    fn reference_action(&self, seat: Seat) -> Option<Self::Action> {
+        let mut moves = Vec::new();
+        self.legal(seat, &mut moves);
+        let index = (!moves.is_empty()).then(|| Self::reference(&self.view(Viewer::Seat(seat)), seat, &moves))?;
+        Some(moves.swap_remove(index))
+    }
+
     /// How the match stands for `seat`, from 0 (lost) to 1 (won).
     fn worth(&self, seat: Seat) -> f32;
 }

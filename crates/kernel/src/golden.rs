@@ -12,7 +12,7 @@ use crate::{ChanceOutcome, Fast, Judge, Present, Referee, Seat, Seed, Source, Ta
 /// Lines are broken at this width.
 const WIDTH: usize = 132;
 /// A longer playthrough nobody reads.
-const LINES: usize = 300;
+const LINES: usize = 600;
 /// What to do about a playthrough that differs.
 const MEANT: &str = "If it is meant, `cargo xtask golden` writes it anew, for you to read.";
 const INDENT: &str = "      ";
@@ -55,7 +55,7 @@ pub struct Style {
 ///
 /// # Panics
 /// If a match is played differently from its file, if a file is missing or belongs to no plan, if a playthrough has
-/// more than 300 lines, or if the game does not take a plan's options or seats.
+/// more than 600 lines, or if the game does not take a plan's options or seats.
 pub fn hold<G: Present + Judge>(folder: impl AsRef<Path>, plans: &[Playthrough], style: Style) {
     let folder = folder.as_ref();
     let update = env::var_os("UPDATE_GOLDEN").is_some_and(|value| value != "0");
@@ -110,7 +110,7 @@ impl<G: Present + Judge> Writer<G> {
         self.step(format!("{:>4}  setup", 0), 0);
         self.stand();
         let mut chapter = self.chapter();
-        while let Some(seat) = self.table.awaited().lowest() {
+        while let Some(seat) = self.table.asked_first() {
             let ply = self.table.ply() + 1;
             let (action, head) = self.choose(ply, seat);
             self.table.act(seat, action).expect("a listed action applies");

@@ -20,6 +20,9 @@ pub const GAMES: &[&dyn Title] = &[
     // In the order in which the hall shows them.
     &Entry::<rogue_ascension::RogueAscension>::NEW,
     &Entry::<accursed_tomb::AccursedTomb>::NEW,
+    &Entry::<gloombah::Gloombah>::NEW,
+    &Entry::<dungeon_rummy::DungeonRummy>::NEW,
+    &Entry::<crimsonbranch::Crimsonbranch>::NEW,
 ];
 
 /// A game in the roster.

@@ -86,11 +86,15 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
         let Ok(mut game) = G::setup(&self.options, self.seats, &mut dice, &mut log);
         let mut plies = 0;
         let outcome = loop {
-            let awaited = match game.status() {
-                Status::Awaiting(awaited) => awaited,
-                Status::Over(outcome) => break Some(outcome),
+            let Some(seat) = game.asked_first() else {
+                break match game.status() {
+                    Status::Over(outcome) => Some(outcome),
+                    Status::Awaiting(_) => None,
+                };
             };
-            let Some(seat) = awaited.lowest().filter(|_| plies < self.max_plies) else { break None };
+            if plies == self.max_plies {
+                break None;
+            }
             let action = match self.bots[seat.index()] {
                 // Neither view nor list: they cost more than the move.
                 Bot::Random => game.any(seat, &mut rng.0),

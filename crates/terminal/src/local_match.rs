@@ -145,7 +145,7 @@ impl LocalMatch {
             return Due::Bot(seat, bot);
         }
         let own = looking.seat().filter(|seat| awaited.contains(*seat));
-        own.or(awaited.lowest()).map_or(Due::Nobody, Due::Person)
+        own.or(self.table.asked_first()).map_or(Due::Nobody, Due::Person)
     }
 
     /// Whose eye looks at first: the only person's; where there are none or several, a spectator's, until it is clear

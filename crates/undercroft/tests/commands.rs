@@ -37,7 +37,7 @@ fn works(args: &[&str], input: &str) -> String {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["serve", "play", "engine", "games", "rules", "replay", "verify", "check", "lab"] {
+    for command in ["serve", "play", "engine", "games", "rules", "sheet", "replay", "verify", "check", "lab"] {
         let help = works(&[command, "--help"], "");
         assert!(help.contains("Usage:") && help.contains("Example:\n"), "{help}");
         assert!(works(&["--help"], "").contains(command));
@@ -48,7 +48,7 @@ fn every_command_has_help_with_an_example() {
 
 #[test]
 fn bad_arguments_are_told_in_one_line_what_is_allowed() {
-    refused(&["dance"], "", &["'dance'", "serve, play, engine, games, rules, replay, verify, check, lab"]);
+    refused(&["dance"], "", &["'dance'", "serve, play, engine, games, rules, sheet, replay, verify, check, lab"]);
     refused(&["games", "--jsn"], "", &["--jsn", "usage:", "--json"]);
     refused(&["games", "too", "much"], "", &["'too'", "usage:"]);
     refused(&["rules"], "", &["<GAME>", "usage:"]);
@@ -76,6 +76,37 @@ fn games_are_listed_for_people_and_programs() {
 fn rules_are_the_rulebook() {
     let text = works(&["rules", "rogue-ascension"], "");
     assert!(text.contains("Game id `rogue-ascension`"));
+}
+
+#[test]
+fn hero_sheets_are_data_drawings_or_pdfs() {
+    let text = works(&["sheet", "--hero", "Conan", "Kavi", "--json"], "");
+    let sheets: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(sheets.len(), 2);
+    assert_eq!(
+        (&sheets[0]["name"], &sheets[0]["class"], &sheets[1]["class"]),
+        (&json!("Conan"), &json!("ranger"), &json!("wizard"))
+    );
+    assert_eq!(sheets[0]["cells"].as_array().unwrap().len(), 36);
+    assert_eq!(sheets[0]["cells"][1], json!([1, 0, [0, 1, 0, 0], 0, 0, 0, 0, 0]));
+    assert_eq!(sheets[0]["cells"][30], json!([0, 5, [1, 0, 0, 0], 0, 0, 1, 0, 1]));
+    assert_eq!(sheets[0]["branches"].as_array().unwrap().len(), 35);
+    assert_eq!(sheets[0]["branches"][0], json!([0, 0, 1, 0, [0, 1, 0, 0]]));
+
+    let svg = works(&["sheet", "--hero", "<Conan & Co>"], "");
+    assert!(svg.starts_with("<svg ") && svg.contains("&lt;Conan &amp; Co&gt;") && !svg.contains("<Conan"));
+    let front = works(&["sheet", "--hero", "Conan", "--side", "front", "--paper", "letter"], "");
+    assert!(front.len() < svg.len() && front.contains("viewBox=\"0 0 612 792\""));
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("heroes.pdf");
+    assert_eq!(works(&["sheet", "--hero", "Conan", "--hero", "", "--pdf", "--out", file.to_str().unwrap()], ""), "");
+    assert!(std::fs::read(&file).unwrap().starts_with(b"%PDF-"));
+
+    refused(&["sheet"], "", &["--hero", "usage:"]);
+    refused(&["sheet", "--hero", &"z".repeat(216)], "", &["215", "R32"]);
+    refused(&["sheet", "--hero", "Conan", "--json", "--pdf"], "", &["--pdf"]);
+    fails(&["sheet", "--hero", "Conan", "--out", "no/such/folder/file"], "", &["cannot write"]);
 }
 
 #[test]

@@ -2,17 +2,17 @@
 //!
 //! - **Worlds.** Every playout begins in a world imagined for the seat, and meets luck of its own: the tree is
 //!   open-loop, a node is a line of play and not a position, and stands for whatever luck made of it.
-//! - **Root: a race.** All moves run; after each heat the worse half drops out, so that most playouts go to moves that
-//!   are hard to tell apart. In every round each move still running meets the same world and the same dice: what is
-//!   compared is the moves and not their luck. The reference's move always stays in, and wins where nothing else is
-//!   clearly better, for chasing noise costs more than it gains.
+//! - **Root: sequential halving.** All moves are candidates; after each stage the worse half drops out, so that most
+//!   playouts go to moves that are hard to tell apart. A round plays each candidate once, in one and the same world and with
+//!   the same dice (common random numbers): what is compared is the moves and not their luck. The reference's move always
+//!   stays in, and is chosen where nothing else is clearly better, for chasing noise costs more than it gains.
 //! - **Tree.** Below the root, moves are chosen by their mean and an exploration term in which the reference's move
 //!   weighs more, and that goes by how often a move was available, not by how often its parent was visited.
 //! - **Rollout.** From the leaf on all play as the reference does, with a stray move now and then if so tuned, until the
 //!   end or a horizon, where the game's `worth` judges.
 //! - **Mode.** Each seat chooses what is worth most to itself. Where all win together that is the same for all.
 //! - **Threads.** Several trees grow apart from each other, each with luck of its own, and are added up in order after
-//!   each heat. How many there are is a matter of the number of playouts and not of the threads, and so is the result.
+//!   each stage. How many there are is a matter of the number of playouts and not of the threads, and so is the result.
 
 mod playout;
 mod tree;
@@ -26,7 +26,7 @@ use std::{
 use kernel::{Game, Imagine, Judge};
 
 use crate::{Budget, Choice, Decision, Estimate, Policy};
-use playout::{Heat, Worker};
+use playout::{Stage, Worker};
 
 /// A search with so many playouts for a decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -42,8 +42,8 @@ pub struct Search {
 pub struct Tuning {
     /// Weight of exploration in the tree.
     pub explore: f32,
-    /// Share of the exploration that is the reference's move's alone, 0 to 1.
-    pub trust: f32,
+    /// Share of the exploration that is the reference's move's alone, 0 to 1: its prior.
+    pub prior: f32,
     /// In rollouts, one move in so many is any legal one; 0 for none.
     pub stray: u32,
     /// Decisions after which a playout stops and the game's `worth` judges.
@@ -54,7 +54,7 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Self {
-        Tuning { explore: 0.2, trust: 0.5, stray: 0, horizon: 400, caution: 1.0 }
+        Tuning { explore: 0.2, prior: 0.5, stray: 0, horizon: 400, caution: 1.0 }
     }
 }
 
@@ -75,7 +75,7 @@ impl<G: Game + Imagine + Judge> Policy<G> for Search {
         if decision.moves().len() == 1 {
             return Choice::of(0);
         }
-        Race::new(decision, seed, self, budget).run()
+        SequentialHalving::new(decision, seed, self, budget).run()
     }
 }
 
@@ -85,8 +85,8 @@ struct Tally {
     visits: u32,
     total: f64,
     /// Sum of what it was better by than the reference's move in the same luck, and of the squares.
-    edge: f64,
-    edge_squared: f64,
+    advantage: f64,
+    advantage_squared: f64,
 }
 
 impl Tally {
@@ -97,32 +97,32 @@ impl Tally {
     fn add(&mut self, other: &Tally) {
         self.visits += other.visits;
         self.total += other.total;
-        self.edge += other.edge;
-        self.edge_squared += other.edge_squared;
+        self.advantage += other.advantage;
+        self.advantage_squared += other.advantage_squared;
     }
 
     /// Whether it is better than the reference's move by so many standard errors.
     fn beats_reference(&self, errors: f64) -> bool {
         let n = f64::from(self.visits.max(1));
-        let mean = self.edge / n;
-        let variance = (self.edge_squared / n - mean * mean).max(0.0);
+        let mean = self.advantage / n;
+        let variance = (self.advantage_squared / n - mean * mean).max(0.0);
         mean > errors * (variance / n).sqrt()
     }
 }
 
-/// The race of the moves at the root.
-struct Race<'a, G: Game> {
+/// Sequential halving of the moves at the root.
+struct SequentialHalving<'a, G: Game> {
     decision: Decision<'a, G>,
     workers: Vec<Worker<G>>,
     threads: usize,
     playouts: u32,
     time: Option<(Instant, Duration)>,
-    /// The moves still running, the reference's first.
-    field: Vec<usize>,
+    /// The moves still compared, the reference's first.
+    candidates: Vec<usize>,
     caution: f64,
 }
 
-impl<'a, G: Game + Imagine + Judge> Race<'a, G> {
+impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
     fn new(decision: Decision<'a, G>, seed: u64, search: &Search, budget: &Budget) -> Self {
         let moves = decision.moves().len();
         let playouts = budget.playouts.unwrap_or(search.playouts);
@@ -131,28 +131,28 @@ impl<'a, G: Game + Imagine + Judge> Race<'a, G> {
             Some(_) => threads.min(MOST_TREES as usize) as u32,
             None => (playouts / PLAYOUTS_A_TREE).clamp(1, MOST_TREES),
         };
-        let favourite = G::reference(&decision.view(), decision.seat(), decision.moves());
-        let field = std::iter::once(favourite).chain((0..moves).filter(|index| *index != favourite)).collect();
+        let preferred = G::reference(&decision.view(), decision.seat(), decision.moves());
+        let candidates = std::iter::once(preferred).chain((0..moves).filter(|index| *index != preferred)).collect();
         let workers = (0..trees).map(|number| Worker::new(&decision, seed, number, search.tuning)).collect();
         let time = budget.time.map(|time| (Instant::now(), time));
-        Race { decision, workers, threads, playouts, time, field, caution: search.tuning.caution }
+        SequentialHalving { decision, workers, threads, playouts, time, candidates, caution: search.tuning.caution }
     }
 
     fn run(mut self) -> Choice {
-        let heats = self.field.len().next_power_of_two().trailing_zeros().max(1);
+        let stages = self.candidates.len().next_power_of_two().trailing_zeros().max(1);
         let mut left = self.playouts;
-        for heat in 0..heats {
-            let runners = self.field.len() as u32;
+        for stage in 0..stages {
+            let compared = self.candidates.len() as u32;
             // The first round is run in any case, so that every move has an estimate.
-            let least = u32::from(heat == 0);
-            let rounds = (left / (heats - heat) / runners).max(least);
+            let least = u32::from(stage == 0);
+            let rounds = (left / (stages - stage) / compared).max(least);
             if rounds == 0 {
                 break;
             }
-            left = left.saturating_sub(rounds * runners);
-            let stop = self.time.map(|(start, time)| start + time * (heat + 1) / heats);
-            self.heat(rounds, stop);
-            if heat + 1 < heats {
+            left = left.saturating_sub(rounds * compared);
+            let stop = self.time.map(|(start, time)| start + time * (stage + 1) / stages);
+            self.stage(rounds, stop);
+            if stage + 1 < stages {
                 self.drop_out();
             }
         }
@@ -160,12 +160,12 @@ impl<'a, G: Game + Imagine + Judge> Race<'a, G> {
     }
 
     /// Runs so many rounds, shared among the trees.
-    fn heat(&mut self, rounds: u32, stop: Option<Instant>) {
+    fn stage(&mut self, rounds: u32, stop: Option<Instant>) {
         let trees = self.workers.len() as u32;
-        let (decision, field) = (self.decision, &self.field);
+        let (decision, candidates) = (self.decision, &self.candidates);
         let work = |worker: &mut Worker<G>| {
             let rounds = rounds / trees + u32::from(worker.number() < rounds % trees);
-            worker.run(decision, &Heat { field, rounds, stop });
+            worker.run(decision, &Stage { candidates, rounds, stop });
         };
         if self.threads == 1 || trees == 1 {
             return self.workers.iter_mut().for_each(work);
@@ -192,20 +192,20 @@ impl<'a, G: Game + Imagine + Judge> Race<'a, G> {
     /// The worse half drops out, but the reference's move stays.
     fn drop_out(&mut self) {
         let mean = |index: &usize| self.tally(*index).mean();
-        let mut rest: Vec<(f64, usize)> = self.field[1..].iter().map(|index| (mean(index), *index)).collect();
+        let mut rest: Vec<(f64, usize)> = self.candidates[1..].iter().map(|index| (mean(index), *index)).collect();
         rest.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let stay = self.field.len().div_ceil(2).max(2) - 1;
+        let stay = self.candidates.len().div_ceil(2).max(2) - 1;
         let rest: Vec<usize> = rest.into_iter().take(stay).map(|(_, index)| index).collect();
-        self.field.truncate(1);
-        self.field.extend(rest);
+        self.candidates.truncate(1);
+        self.candidates.extend(rest);
     }
 
     fn decide(self) -> Choice {
         let tallies: Vec<Tally> = (0..self.decision.moves().len()).map(|index| self.tally(index)).collect();
-        let favourite = self.field[0];
-        let rivals = self.field[1..].iter().copied();
-        let best = rivals.max_by(|a, b| tallies[*a].mean().total_cmp(&tallies[*b].mean()));
-        let index = best.filter(|index| tallies[*index].beats_reference(self.caution)).unwrap_or(favourite);
+        let preferred = self.candidates[0];
+        let others = self.candidates[1..].iter().copied();
+        let best = others.max_by(|a, b| tallies[*a].mean().total_cmp(&tallies[*b].mean()));
+        let index = best.filter(|index| tallies[*index].beats_reference(self.caution)).unwrap_or(preferred);
         let estimate = |tally: &Tally| Estimate { worth: tally.mean() as f32, visits: tally.visits };
         Choice { index, estimates: tallies.iter().map(estimate).collect() }
     }

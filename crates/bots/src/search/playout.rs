@@ -2,18 +2,18 @@
 
 use std::time::Instant;
 
-use kernel::{Fast, Game, Imagine, Judge, NullLog, Seat, Status, Viewer, below};
+use kernel::{Fast, Game, Imagine, Judge, NullLog, below};
 
 use super::{
     Tally, Tuning,
-    tree::{Fork, Place, Tree},
+    tree::{Met, MoveId, Tree},
 };
 use crate::Decision;
 
-/// What a worker does in one heat.
-pub(super) struct Heat<'a> {
-    /// The moves still running, the reference's first.
-    pub(super) field: &'a [usize],
+/// What a worker does in one stage.
+pub(super) struct Stage<'a> {
+    /// The moves still compared, the reference's first.
+    pub(super) candidates: &'a [usize],
     pub(super) rounds: u32,
     pub(super) stop: Option<Instant>,
 }
@@ -22,25 +22,25 @@ pub(super) struct Heat<'a> {
 pub(super) struct Worker<G: Game> {
     number: u32,
     seed: u64,
-    /// Rounds run so far.
+    /// Rounds played so far.
     rounds: u64,
     tuning: Tuning,
     tree: Tree<G::Action>,
     tallies: Vec<Tally>,
-    path: Vec<Place>,
+    path: Vec<MoveId>,
     legal: Vec<G::Action>,
 }
 
 impl<G: Game + Imagine + Judge> Worker<G> {
     pub(super) fn new(decision: &Decision<'_, G>, seed: u64, number: u32, tuning: Tuning) -> Self {
-        let moves = decision.moves();
+        let moves = decision.moves().len();
         Worker {
             number,
             seed: scatter(seed ^ u64::from(number).wrapping_mul(0xD6E8_FEB8_6659_FD93)),
             rounds: 0,
             tuning,
-            tree: Tree::new(decision.seat(), moves, tuning.explore, tuning.trust),
-            tallies: vec![Tally::default(); moves.len()],
+            tree: Tree::new(decision.seat(), moves, tuning.explore, tuning.prior),
+            tallies: vec![Tally::default(); moves],
             path: Vec::new(),
             legal: Vec::new(),
         }
@@ -54,79 +54,79 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         &self.tallies
     }
 
-    /// Runs rounds until they are done or time is up; the first one whatever the time.
-    pub(super) fn run(&mut self, decision: Decision<'_, G>, heat: &Heat<'_>) {
-        for _ in 0..heat.rounds {
-            let late = heat.stop.is_some_and(|stop| Instant::now() >= stop);
+    /// Plays rounds until they are done or time is up; the first one whatever the time.
+    pub(super) fn run(&mut self, decision: Decision<'_, G>, stage: &Stage<'_>) {
+        for _ in 0..stage.rounds {
+            let late = stage.stop.is_some_and(|stop| Instant::now() >= stop);
             if late && self.rounds > 0 {
                 return;
             }
-            self.round(decision, heat.field);
+            self.round(decision, stage.candidates);
         }
     }
 
-    /// Every move still running once, all with the same luck.
-    fn round(&mut self, decision: Decision<'_, G>, field: &[usize]) {
-        let luck = scatter(self.seed.wrapping_add(self.rounds));
+    /// Imagines one world, and plays it once after every move still compared, with the same dice.
+    fn round(&mut self, decision: Decision<'_, G>, candidates: &[usize]) {
+        let mut dice = Fast::seeded(scatter(self.seed.wrapping_add(self.rounds)));
+        let world = decision.imagine(&mut dice);
         self.rounds += 1;
-        let mut yardstick = 0.0;
-        for (place, index) in field.iter().enumerate() {
-            let worth = f64::from(self.playout(decision, *index, &mut Fast::seeded(luck)));
-            if place == 0 {
-                yardstick = worth;
-            }
-            let (edge, tally) = (worth - yardstick, &mut self.tallies[*index]);
+        let mut baseline = None;
+        for index in candidates {
+            let worth = f64::from(self.playout(decision, world.clone(), *index, dice.clone()));
+            let advantage = worth - *baseline.get_or_insert(worth);
+            let tally = &mut self.tallies[*index];
             tally.visits += 1;
             tally.total += worth;
-            tally.edge += edge;
-            tally.edge_squared += edge * edge;
+            tally.advantage += advantage;
+            tally.advantage_squared += advantage * advantage;
         }
     }
 
-    /// Plays one world to its end, or to the horizon; gives what that is worth to the seat that decides.
-    fn playout(&mut self, decision: Decision<'_, G>, index: usize, dice: &mut Fast) -> f32 {
-        let mut world = decision.imagine(dice);
-        let Ok(()) = world.apply(decision.seat(), decision.moves()[index].clone(), dice, &mut NullLog);
-        self.path.clear();
-        self.path.push(index as Place);
-        let mut place = Some(index as Place);
-        for _ in 0..self.tuning.horizon {
-            let Some(seat) = self.next_seat(&world) else { break };
-            let index = match (self.legal.len(), place) {
-                (1, _) => 0,
-                (_, Some(at)) => {
-                    let moves = &self.legal;
-                    let favourite = G::reference(&world.view(Viewer::Seat(seat)), seat, moves);
-                    let step = self.tree.select(at, &Fork { seat, decision: world.decision(seat), moves, favourite });
-                    self.path.extend(step.map(|step| step.place));
-                    place = step.filter(|step| !step.fresh).map(|step| step.place);
-                    step.map_or(favourite, |step| step.index)
-                }
-                (_, None) => self.rollout_move(&world, seat, dice),
-            };
-            let action = self.legal.swap_remove(index);
-            let Ok(()) = world.apply(seat, action, dice, &mut NullLog);
+    /// Does move `index` and plays the world on to its end, or to the horizon; gives what that is worth to the seat that
+    /// decides.
+    fn playout(&mut self, decision: Decision<'_, G>, mut world: G, index: usize, mut dice: Fast) -> f32 {
+        let Ok(()) = world.apply(decision.seat(), decision.moves()[index].clone(), &mut dice, &mut NullLog);
+        let left = self.descend(&mut world, index as MoveId, &mut dice);
+        for _ in 0..left {
+            // Where several seats are awaited at once, this is the one that bots are asked for first.
+            let Some(seat) = world.asked_first() else { break };
+            let stray = self.tuning.stray > 0 && below(&mut dice.0, self.tuning.stray) == 0;
+            let action = if stray { world.any(seat, &mut dice.0) } else { world.reference_action(seat) };
+            let Some(action) = action else { break };
+            let Ok(()) = world.apply(seat, action, &mut dice, &mut NullLog);
         }
-        self.tree.learn(&self.path, |seat| world.worth(seat));
+        self.tree.update(&self.path, |seat| world.worth(seat));
         world.worth(decision.seat())
     }
 
-    /// Who decides next, with its legal list in `self.legal`; `None` at the end.
-    fn next_seat(&mut self, world: &G) -> Option<Seat> {
-        let Status::Awaiting(awaited) = world.status() else { return None };
-        // Where several seats are awaited at once their order is no rule's concern; the tree takes them by number.
-        let seat = awaited.lowest()?;
-        self.legal.clear();
-        world.legal(seat, &mut self.legal);
-        Some(seat)
-    }
-
-    fn rollout_move(&self, world: &G, seat: Seat, dice: &mut Fast) -> usize {
-        let stray = self.tuning.stray;
-        if stray > 0 && below(&mut dice.0, stray) == 0 {
-            return below(&mut dice.0, self.legal.len() as u32) as usize;
+    /// Plays on as the tree selects, up to the first move that is new to it; notes the path. Gives the number of decisions
+    /// left to the horizon.
+    fn descend(&mut self, world: &mut G, root: MoveId, dice: &mut Fast) -> u32 {
+        let mut at = root;
+        self.path.clear();
+        self.path.push(root);
+        for done in 0..self.tuning.horizon {
+            let Some(seat) = world.asked_first() else { return 0 };
+            self.legal.clear();
+            world.legal(seat, &mut self.legal);
+            let (mut index, mut leaf) = (0, false);
+            if self.legal.len() > 1 {
+                let Some(preferred) = world.reference_action(seat) else { return 0 };
+                let preferred = self.legal.iter().position(|action| *action == preferred).unwrap_or(0);
+                let met = Met { seat, name: world.decision(seat), moves: &self.legal, preferred };
+                let selected = self.tree.select(at, &met);
+                self.path.extend(selected.map(|selected| selected.id));
+                index = selected.map_or(preferred, |selected| selected.index);
+                leaf = selected.is_none_or(|selected| selected.new);
+                at = selected.map_or(at, |selected| selected.id);
+            }
+            let action = self.legal.swap_remove(index);
+            let Ok(()) = world.apply(seat, action, dice, &mut NullLog);
+            if leaf {
+                return self.tuning.horizon - done - 1;
+            }
         }
-        G::reference(&world.view(Viewer::Seat(seat)), seat, &self.legal)
+        0
     }
 }
 

@@ -21,7 +21,8 @@ pub(crate) fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 
-fn policy(game: &AccursedTomb, seat: Seat) -> Action {
+/// The same, from the state: nothing is hidden.
+pub(crate) fn policy(game: &AccursedTomb, seat: Seat) -> Action {
     let explorer = game.explorer(seat);
     match game.pending {
         Pending::Merchant if explorer.weapons <= explorer.armors => Action::Take { what: Ware::Weapon },

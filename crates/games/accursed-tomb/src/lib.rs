@@ -145,6 +145,10 @@ impl Judge for AccursedTomb {
         judge::reference(view, seat, moves)
     }
 
+    fn reference_action(&self, seat: Seat) -> Option<Action> {
+        (seat == self.turn && self.over().is_none()).then(|| judge::policy(self, seat))
+    }
+
     fn worth(&self, seat: Seat) -> f32 {
         judge::worth(self, seat)
     }

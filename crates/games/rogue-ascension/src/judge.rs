@@ -34,13 +34,13 @@ const LOW: u16 = 10;
 
 /// What the reference policy does for `seat`.
 pub(crate) fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-    let action = policy(&view.game, seat, moves);
+    let action = policy(&view.game, seat);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 
-fn policy(game: &RogueAscension, seat: Seat, moves: &[Action]) -> Action {
+/// The same, from the state: nothing is hidden. Its conditions take over from the legal list what makes a move legal.
+pub(crate) fn policy(game: &RogueAscension, seat: Seat) -> Action {
     let hero = game.hero(seat);
-    let legal = |action: Action| moves.contains(&action);
     match game.pending {
         Pending::Camp | Pending::CombatTurn => {
             let weakest = game.order().iter().copied().min_by_key(|other| game.hero(*other).hp).unwrap_or(seat);
@@ -48,14 +48,15 @@ fn policy(game: &RogueAscension, seat: Seat, moves: &[Action]) -> Action {
             let remedy = remedies.into_iter().find(|item| hero.holds(*item));
             match remedy {
                 Some(item) if game.hero(weakest).hp <= LOW => Action::Use { item, target: weakest },
-                Some(_) | None => moves[0],
+                _ if game.pending == Pending::Camp => Action::Reveal,
+                Some(_) | None => Action::Attack,
             }
         }
         Pending::AttackRoll { roll, weapons, .. } => {
             let kind = game.fight.map(|fight| fight.kind);
             let (count, die) = LADDER[usize::from(hero.attack.level)];
             let largest = u16::from(count) * u16::from(die.sides());
-            if kind == Some(EnemyKind::Boss) && legal(Action::DoubleDie) && 4 * roll >= 3 * largest {
+            if kind == Some(EnemyKind::Boss) && hero.holds(Item::DoubleDie) && 4 * roll >= 3 * largest {
                 return Action::DoubleDie;
             }
             let mut held = Item::WEAPONS.into_iter().filter(|weapon| hero.holds(*weapon));
@@ -69,12 +70,13 @@ fn policy(game: &RogueAscension, seat: Seat, moves: &[Action]) -> Action {
         }
         Pending::Damage(blow) => {
             let damage = blow.damage();
-            if legal(Action::Evade) && (damage >= 4 || damage >= hero.hp) {
+            if hero.holds(Item::Evade) && (damage >= 4 || damage >= hero.hp) {
                 return Action::Evade;
             }
             match blow {
                 Blow::Strike { attack, defense }
-                    if legal(Action::DoubleDie)
+                    if hero.holds(Item::DoubleDie)
+                        && defense > 0
                         && damage >= hero.hp
                         && attack.saturating_sub(2 * defense) < hero.hp =>
                 {
@@ -83,13 +85,13 @@ fn policy(game: &RogueAscension, seat: Seat, moves: &[Action]) -> Action {
                 Blow::Strike { .. } | Blow::Trap { .. } => Action::Pass,
             }
         }
-        Pending::Initiative { .. } if legal(Action::Sneak) => Action::Sneak,
+        Pending::Initiative { .. } if hero.holds(Item::Sneak) => Action::Sneak,
         Pending::TrapRoll => {
             let Some(trap) = game.trap else { return Action::Pass };
             let reaches = |die: u16, more: i32| i32::from(die) + i32::from(trap.bonus) + more >= i32::from(trap.target);
-            if legal(Action::LuckyCharm) && reaches(trap.die, 5) {
+            if hero.holds(Item::LuckyCharm) && reaches(trap.die, 5) {
                 Action::LuckyCharm
-            } else if legal(Action::DoubleDie) && trap.hard && reaches(2 * trap.die, 0) {
+            } else if hero.holds(Item::DoubleDie) && trap.hard && reaches(2 * trap.die, 0) {
                 Action::DoubleDie
             } else {
                 Action::Pass

@@ -151,6 +151,10 @@ impl Judge for RogueAscension {
         judge::reference(view, seat, moves)
     }
 
+    fn reference_action(&self, seat: Seat) -> Option<Action> {
+        (seat == self.turn && !matches!(self.pending, Pending::Over(_))).then(|| judge::policy(self, seat))
+    }
+
     fn worth(&self, _: Seat) -> f32 {
         judge::worth(self)
     }

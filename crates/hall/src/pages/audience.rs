@@ -94,6 +94,7 @@ pub(crate) fn table(
         }
         table => table.and_then(|table| may_undo(table, own)),
     };
+    let answered = table.map(Table::pending_outcomes).unwrap_or_default().iter();
     let awaited = table.filter(|_| !over).map(|table| table.awaited()).unwrap_or_default();
     let page = TablePage {
         id: &live.header.id,
@@ -111,8 +112,11 @@ pub(crate) fn table(
         chronicle: table.map(|table| chronicle(table, viewer)).unwrap_or_default(),
         may_undo: matches!(undo, Some(Ok(()))),
         undo_why_not: undo.and_then(Result::err),
+        epoch: table.zip(viewer.seat()).map(|(table, seat)| table.epoch(seat)),
         ask: table.and_then(Table::question),
-        answered: table.map(Table::pending_outcomes).unwrap_or_default(),
+        may_answer: me.is_some_and(|me| live.check_may_answer(me).is_ok()),
+        answers: live.answers(),
+        answered: answered.filter(|outcome| outcome.visible_to(viewer)).collect(),
         waiting_since: waiting(awaited, own, &live.header.seats, live.last_change()),
         notice: view.notice.or_else(|| notice(live, own)),
         hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).map(Arc::as_ref),

@@ -6,12 +6,14 @@ use std::{
 };
 
 use ::bots::Bot;
+use kernel::{Seat, Table};
 use tokio::sync::mpsc;
 
 use super::{
     moves,
     registry::{BotCall, TableRegistry},
     slot::TableSlot,
+    table::LiveTable,
     thinking::think,
 };
 use crate::{fault::Fault, random};
@@ -56,14 +58,15 @@ async fn run(registry: &TableRegistry, call: &BotCall) {
 
 /// Lets one bot act. `false` when none must act any more.
 async fn act(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str) -> Result<bool, Fault> {
-    let (version, seat, bot, table) = {
+    let (branch, epoch, seat, bot, table) = {
         let (_, guard) = registry.lock(id).await?;
         let Some((seat, bot)) = guard.bot_to_act() else {
             // The table is still locked, so that nobody can call them in between and be overlooked.
             slot.bots_running.store(false, Ordering::Relaxed);
             return Ok(false);
         };
-        (guard.version.clone(), seat, bot.parse::<Bot>()?, guard.playing()?.branch())
+        let table = guard.playing()?;
+        (guard.branch.clone(), table.epoch(seat), seat, bot.parse::<Bot>()?, table.branch())
     };
     let luck = u64::from_le_bytes(random::bytes());
     let thought = async {
@@ -75,11 +78,19 @@ async fn act(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str) -> Resul
         return Err(Fault::bad("it found no action"));
     };
     let (_, mut guard) = registry.lock(id).await?;
-    // Somebody may have taken a step back, or the seat, while it thought.
-    if Arc::ptr_eq(&version, &guard.version) && guard.bot_to_act().is_some_and(|(now, _)| now == seat) {
+    // Somebody may have taken a step back, or the seat, while it thought; others may have done what does not matter to it.
+    if Arc::ptr_eq(&branch, &guard.branch) && faces(&guard, seat, bot, epoch) {
         moves::take(registry, slot, &mut guard, seat, &advice.action, None).await?;
     }
     Ok(true)
+}
+
+/// Whether a bot still sits on its seat and faces the decision that it thought about.
+fn faces(live: &LiveTable, seat: Seat, bot: Bot, epoch: usize) -> bool {
+    let sits =
+        live.header.seats.get(seat.index()).and_then(|occupant| occupant.bot()).and_then(|name| name.parse().ok());
+    let awaits = |table: &dyn Table| table.awaited().contains(seat) && table.epoch(seat) == epoch;
+    sits == Some(bot) && live.table.as_deref().is_some_and(awaits)
 }
 
 /// After the hall opens: the bots of all tables under way go on, for locking a table calls them.

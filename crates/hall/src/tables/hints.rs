@@ -1,6 +1,6 @@
 //! Hints: what a strong bot would do on somebody's seat, and what it thinks of each move.
 //!
-//! A hint is no step. It is worked out from what the seat sees, stays in memory until the match changes, is shown to nobody
+//! A hint is no step. It is worked out from what the seat sees, stays in memory until the seat's decision changes, is shown to nobody
 //! else, and stands in no record.
 
 use std::{sync::Arc, time::Duration};
@@ -10,7 +10,11 @@ use kernel::{Refused, Seat};
 use roster::Advice;
 use sha2::{Digest, Sha256};
 
-use super::{registry::TableRegistry, table::LiveTable, thinking::think};
+use super::{
+    registry::TableRegistry,
+    table::{Expected, LiveTable},
+    thinking::think,
+};
 use crate::{
     fault::{Code, Fault},
     store::TableStatus,
@@ -19,8 +23,7 @@ use crate::{
 /// One thread, for other tables think too.
 const BUDGET: Budget = Budget { time: Some(Duration::from_secs(1)), ..Budget::ONE_THREAD };
 
-/// What a strong bot would do on a seat of the caller's, `step` being the number of steps that they have seen.
-/// Asked again before the table changes, it says the same.
+/// What a strong bot would do on a seat of the caller's. Asked again before the seat's decision changes, it says the same.
 ///
 /// # Errors
 /// If the seat has nothing to decide, or the hint cannot be worked out now.
@@ -29,31 +32,38 @@ pub(crate) async fn hint(
     me: &str,
     id: &str,
     seat: u64,
-    step: usize,
+    expected: Expected,
 ) -> Result<Arc<Advice>, Fault> {
-    let advice = try_hint(registry, me, id, seat, step).await;
+    let advice = try_hint(registry, me, id, seat, expected).await;
     registry.or_present_state(advice, me, id).await
 }
 
-async fn try_hint(registry: &TableRegistry, me: &str, id: &str, seat: u64, step: usize) -> Result<Arc<Advice>, Fault> {
-    let (seat, table, version) = {
+async fn try_hint(
+    registry: &TableRegistry,
+    me: &str,
+    id: &str,
+    seat: u64,
+    expected: Expected,
+) -> Result<Arc<Advice>, Fault> {
+    let (seat, epoch, table, branch) = {
         let (_, guard) = registry.lock(id).await?;
         let seat = guard.own_seat(seat, me, "you can ask for a hint only for your own")?;
-        guard.check_step(step, me)?;
+        guard.check_decision(seat, expected, me)?;
         check_has_choice(&guard, seat)?;
         if let Some(known) = guard.hints.get(&seat) {
             return Ok(known.clone());
         }
-        (seat, guard.playing()?.branch(), guard.version.clone())
+        let table = guard.playing()?;
+        (seat, table.epoch(seat), table.branch(), guard.branch.clone())
     };
     let permit = registry.thinking.for_hint(me).await?;
     // Whoever hangs up does not get two to think at once.
-    let thought = think(table, seat, Bot::ADVISER, luck(id, seat, step), BUDGET, permit);
+    let thought = think(table, seat, Bot::ADVISER, luck(id, seat, epoch), BUDGET, permit);
     let Some(advice) = thought.await else {
         return Err(Fault::new(Code::Internal, "the bot had no idea what to do; decide for yourself"));
     };
     let (_, mut guard) = registry.lock(id).await?;
-    if !Arc::ptr_eq(&version, &guard.version) {
+    if !Arc::ptr_eq(&branch, &guard.branch) || guard.playing()?.epoch(seat) != epoch {
         return Err(Fault::new(Code::Stale, "the table moved on while the hint was thought of; ask again"));
     }
     let advice = Arc::new(advice);
@@ -74,10 +84,10 @@ fn check_has_choice(live: &LiveTable, seat: Seat) -> Result<(), Fault> {
     }
 }
 
-/// The seed of a hint's playouts: of the table and the step, so that asking again tells nothing new. The seed of the match
+/// The seed of a hint's playouts: of the table and the decision, so that asking again tells nothing new. The seed of the match
 /// has no part in it, for nothing that is shown may depend on what is sealed.
-fn luck(id: &str, seat: Seat, step: usize) -> u64 {
-    let mark = Sha256::digest(format!("hint {id} {seat} {step}"));
+fn luck(id: &str, seat: Seat, epoch: usize) -> u64 {
+    let mark = Sha256::digest(format!("hint {id} {seat} {epoch}"));
     mark.iter().take(8).fold(0, |luck, byte| luck << 8 | u64::from(*byte))
 }
 
@@ -86,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn luck_differs_from_seat_to_seat_and_from_step_to_step() {
+    fn luck_differs_from_seat_to_seat_and_from_decision_to_decision() {
         let all = [luck("t", Seat(0), 1), luck("t", Seat(1), 1), luck("t", Seat(0), 2), luck("u", Seat(0), 1)];
         assert!(all.iter().enumerate().all(|(n, one)| !all[..n].contains(one)), "{all:?}");
         assert_eq!(all[0], luck("t", Seat(0), 1));

@@ -24,6 +24,9 @@ mod table;
 mod thinking;
 pub(crate) mod undo;
 
+#[cfg(test)]
+mod tests;
+
 use std::{sync::Arc, time::Duration};
 
 use crate::{
@@ -33,7 +36,7 @@ use crate::{
 
 pub(crate) use registry::TableRegistry;
 pub(crate) use slot::{Presence, TableEvent, TableSlot};
-pub(crate) use table::{LiveTable, level_option};
+pub(crate) use table::{Expected, LiveTable, level_option};
 
 /// Opens the registry of all tables, and starts its tasks: bots act, those of matches under way first, and tables that nobody
 /// touches for `idle` leave memory.

@@ -11,7 +11,7 @@ use super::{
     journal,
     registry::{TableGuard, TableRegistry},
     slot::{TableEvent, TableSlot},
-    table::LiveTable,
+    table::{Expected, LiveTable, epochs_of, state_of},
     to_completion,
 };
 use crate::{
@@ -24,8 +24,8 @@ use crate::{
 pub(crate) struct MoveRequest {
     /// Which seat acts.
     pub(crate) seat: u64,
-    /// The number of steps that the caller has seen.
-    pub(crate) step: usize,
+    /// What the caller has seen.
+    pub(crate) expected: Expected,
     /// What it does.
     pub(crate) action: Value,
     /// The caller's idempotency key.
@@ -84,7 +84,7 @@ async fn try_act(
                 false => Err(Fault::bad("that Idempotency-Key was used for another action; take a new one for each")),
             };
         }
-        guard.check_step(asked.step, &me)?;
+        guard.check_decision(seat, asked.expected, &me)?;
         take(&registry, &slot, &mut guard, seat, &asked.action, request).await?;
         Ok(MoveResult::Made(progress(&guard, &me, Viewer::Seat(seat))?))
     })
@@ -101,13 +101,14 @@ pub(super) async fn take(
     request: Option<String>,
 ) -> Result<(), Fault> {
     guard.playing()?;
+    let before = guard.all_epochs();
     guard.uncommitted = true;
     let acted = guard.table.as_mut().map_or(Ok(()), |table| table.act(seat, action));
     if let Err(refused) = acted {
         guard.uncommitted = false;
         return Err(refused.into());
     }
-    guard.changed();
+    guard.stepped(&before);
     guard.pending = Some((seat, request));
     settle(registry, slot, guard).await
 }
@@ -188,8 +189,8 @@ fn progress(live: &LiveTable, me: &str, viewer: Viewer) -> Result<Value, Fault> 
         Some(_) => Vec::new(),
         None => table.events(viewer, table.ply()),
     };
-    let state = table.state(live.seats_of(Some(me)));
-    Ok(json!({ "step": table.ply(), "answers": live.answers(), "state": state, "events": events }))
+    let (state, epochs) = (live.state(Some(me))?, live.epochs(Some(me)));
+    Ok(json!({ "step": table.ply(), "answers": live.answers(), "state": state, "epochs": epochs, "events": events }))
 }
 
 /// What step `n` was answered with: the journal up to there, replayed once more.
@@ -211,5 +212,6 @@ pub(crate) async fn progress_at(
     let replayed =
         tokio::task::spawn_blocking(move || journal::replay(&header, steps.get(..n).unwrap_or(&steps))).await;
     let table = replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
-    Ok(json!({ "step": n, "answers": 0, "state": table.state(own), "events": table.events(viewer, n) }))
+    let (state, epochs) = (state_of(table.as_ref(), own, viewer), epochs_of(Some(table.as_ref()), own));
+    Ok(json!({ "step": n, "answers": 0, "state": state, "epochs": epochs, "events": table.events(viewer, n) }))
 }

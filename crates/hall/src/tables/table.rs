@@ -5,9 +5,9 @@ use std::{
     sync::Arc,
 };
 
-use kernel::{Mode, OptionSpec, Record, Seat, SeatSet, Seed, Table, Viewer};
+use kernel::{Audience, Mode, OptionSpec, Record, Seat, SeatSet, Seed, Table, Viewer};
 use roster::Advice;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::journal;
 use crate::{
@@ -26,6 +26,42 @@ pub(super) fn level(header: &TableHeader) -> Option<u32> {
     header.options.get(spec.key)?.as_u64()?.try_into().ok()
 }
 
+/// What a caller has seen of a match when they ask for something.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Expected {
+    /// The number of steps.
+    pub(crate) step: usize,
+    /// The epoch of the seat that they ask for: with it, steps of others that leave its decision as it is do no harm.
+    pub(crate) epoch: Option<usize>,
+}
+
+/// The state of a match with what `own` may do, its question as `viewer` may see it.
+pub(super) fn state_of(table: &dyn Table, own: SeatSet, viewer: Viewer) -> Value {
+    let mut state = json!(table.state(own));
+    if let Some(question) = table.question() {
+        state["ask"] = question.shown_to(viewer);
+    }
+    state
+}
+
+/// The epoch of each of these seats, by number.
+pub(super) fn epochs_of(table: Option<&dyn Table>, seats: SeatSet) -> Value {
+    let epoch = |seat: Seat| Some((seat.to_string(), json!(table?.epoch(seat))));
+    Value::Object(seats.iter().filter_map(epoch).collect())
+}
+
+/// The awaited seat of those that `wanted` wants which is asked first.
+fn first_of(table: &dyn Table, wanted: impl Fn(Seat) -> bool) -> Option<Seat> {
+    let first = table.asked_first().filter(|seat| wanted(*seat));
+    first.or_else(|| table.awaited().iter().find(|seat| wanted(*seat)))
+}
+
+/// Of these seats one that may see the outcome asked for, if it is hidden from others.
+fn own_question_seat(table: &dyn Table, own: SeatSet) -> Option<Seat> {
+    let audience = table.question()?.why.audience;
+    own.iter().find(|seat| audience != Audience::Everybody && audience.includes(Viewer::Seat(*seat)))
+}
+
 /// A table in memory. It is a cache: the journal can make it anew at any time.
 pub(crate) struct LiveTable {
     /// The header.
@@ -38,10 +74,10 @@ pub(crate) struct LiveTable {
     pub(crate) times: Vec<Timestamp>,
     /// The step that waits for chance outcomes entered by hand: who took it, and its idempotency key.
     pub(crate) pending: Option<(Seat, Option<String>)>,
-    /// The hints given since the match last changed.
+    /// The hint given to each seat for the decision that it faces.
     pub(crate) hints: HashMap<Seat, Arc<Advice>>,
-    /// Replaced after every change of the match, so that whoever thought about an older version notices.
-    pub(crate) version: Arc<()>,
+    /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
+    pub(crate) branch: Arc<()>,
     /// Something changed here that may not have reached the store: the table is to be replayed before anybody sees it.
     pub(crate) uncommitted: bool,
 }
@@ -62,7 +98,7 @@ impl LiveTable {
             times,
             pending: None,
             hints: HashMap::new(),
-            version: Arc::default(),
+            branch: Arc::default(),
             uncommitted: false,
         })
     }
@@ -92,10 +128,37 @@ impl LiveTable {
         self.table.as_deref().map_or(0, |table| table.pending_outcomes().len())
     }
 
-    /// Notes that the match is another one than before: hints given hold no more.
-    pub(crate) fn changed(&mut self) {
+    /// Where the match stands, as a person may see it.
+    ///
+    /// # Errors
+    /// If it has not begun.
+    pub(crate) fn state(&self, me: Option<&str>) -> Result<Value, Fault> {
+        let table = self.playing()?;
+        Ok(state_of(table, self.seats_of(me), self.question_viewer(me)))
+    }
+
+    /// The epoch of each seat of a person's: the step since which it faces the decision that it faces now.
+    pub(crate) fn epochs(&self, me: Option<&str>) -> Value {
+        epochs_of(self.table.as_deref(), self.seats_of(me))
+    }
+
+    /// Notes that a step has been begun or completed: hints for decisions that are past are dropped.
+    pub(super) fn stepped(&mut self, before: &[usize]) {
+        let Some(table) = self.table.as_deref() else { return };
+        let same = |seat: Seat| before.get(seat.index()) == Some(&table.epoch(seat));
+        self.hints.retain(|seat, _| table.awaited().contains(*seat) && same(*seat));
+    }
+
+    /// Notes that a step has been taken back: no hint holds any more.
+    pub(super) fn taken_back(&mut self) {
         self.hints.clear();
-        self.version = Arc::default();
+        self.branch = Arc::default();
+    }
+
+    /// The epoch of every seat.
+    pub(super) fn all_epochs(&self) -> Vec<usize> {
+        let seats = Seat::all(self.header.seats.len() as u8);
+        self.table.as_deref().map(|table| seats.map(|seat| table.epoch(seat)).collect()).unwrap_or_default()
     }
 
     /// The SHA-256 of the seed.
@@ -151,23 +214,62 @@ impl LiveTable {
         roster::find(&self.header.game).is_ok_and(|title| title.meta().mode == Mode::Competitive)
     }
 
-    /// How a person looks at the match: from the seat that must act, if one of theirs must.
+    /// How a person looks at the match: from the seat of theirs that may see the outcome asked for, or that must act; of
+    /// several from the one that is asked first.
     pub(crate) fn viewer(&self, person: Option<&str>) -> Viewer {
         let own = self.seats_of(person);
-        let awaited = self.table.as_deref().map_or(SeatSet::EMPTY, Table::awaited);
-        let seat = own.iter().find(|seat| awaited.contains(*seat)).or(own.lowest());
-        seat.map_or(Viewer::Spectator, Viewer::Seat)
+        let seat = match self.table.as_deref() {
+            Some(table) => own_question_seat(table, own).or_else(|| first_of(table, |seat| own.contains(seat))),
+            None => None,
+        };
+        seat.or(own.lowest()).map_or(Viewer::Spectator, Viewer::Seat)
     }
 
-    /// The bot that must act, with its seat.
+    /// Who must act of those on whom a bot sits, with the bot: the seat that is asked first if it is one of them.
     pub(crate) fn bot_to_act(&self) -> Option<(Seat, &str)> {
-        let table = self.table.as_deref()?;
-        table.awaited().iter().find_map(|seat| Some((seat, self.header.seats.get(seat.index())?.bot()?)))
+        let bot = |seat: Seat| self.header.seats.get(seat.index())?.bot();
+        let seat = first_of(self.table.as_deref()?, |seat| bot(seat).is_some())?;
+        Some((seat, bot(seat)?))
+    }
+
+    /// Through whose eyes a person sees the chance outcome that is asked for.
+    fn question_viewer(&self, me: Option<&str>) -> Viewer {
+        let own = self.seats_of(me);
+        let seat = self.table.as_deref().and_then(|table| own_question_seat(table, own)).or(own.lowest());
+        match me.is_some_and(|me| self.deals_for_bots(me)) {
+            true => Viewer::All,
+            false => seat.map_or(Viewer::Spectator, Viewer::Seat),
+        }
+    }
+
+    /// Whether a person must enter a hidden outcome because none of those who may see it is a person: the host.
+    fn deals_for_bots(&self, me: &str) -> bool {
+        let Some(question) = self.table.as_deref().and_then(|table| table.question()) else { return false };
+        let sees = |n: usize| question.why.audience.includes(Viewer::Seat(Seat(n as u8)));
+        let mut seats = self.header.seats.iter().enumerate();
+        self.header.host == me && !seats.any(|(n, occupant)| occupant.person().is_some() && sees(n))
     }
 }
 
 /// What a caller must have seen and may do.
 impl LiveTable {
+    /// Checks that a caller knows the decision that a seat faces: they name its epoch, or have seen the last step.
+    ///
+    /// # Errors
+    /// If not; the present state is added.
+    pub(crate) fn check_decision(&self, seat: Seat, expected: Expected, me: &str) -> Result<(), Fault> {
+        let table = self.playing()?;
+        match expected.epoch {
+            Some(epoch) if expected.step <= self.step() && epoch == table.epoch(seat) => Ok(()),
+            Some(_) => {
+                let text =
+                    format!("the table has moved on: seat {seat} faces another decision than the one you have seen");
+                Err(self.with_present_state(Fault::new(Code::Stale, text), me))
+            }
+            None => self.check_step(expected.step, me),
+        }
+    }
+
     /// Checks that a caller has seen the last step.
     ///
     /// # Errors
@@ -197,12 +299,20 @@ impl LiveTable {
         }
     }
 
-    /// Checks that a caller may enter chance outcomes: who moved, whom the outcome concerns, and the host.
+    /// Checks that a caller may enter the chance outcome that is asked for. One for everybody: who moved, whom it concerns,
+    /// and the host. A hidden one: those who may see it, and the host if all of those are bots.
     ///
     /// # Errors
     /// If not.
     pub(crate) fn check_may_answer(&self, me: &str) -> Result<(), Fault> {
         let question = self.table.as_deref().and_then(|table| table.question());
+        if let Some(question) = question.filter(|question| question.why.audience != Audience::Everybody) {
+            let sees = |seat: Seat| question.why.audience.includes(Viewer::Seat(seat));
+            return match self.seats_of(Some(me)).iter().any(sees) || self.deals_for_bots(me) {
+                true => Ok(()),
+                false => Err(Fault::new(Code::NotYourSeat, "this outcome is only for those who may see it to read")),
+            };
+        }
         let concerned =
             [question.and_then(|question| question.why.seat), self.pending.as_ref().map(|pending| pending.0)];
         let own = self.seats_of(Some(me));
@@ -214,9 +324,9 @@ impl LiveTable {
 
     /// Adds the present state to the answer for a request that came too late.
     pub(crate) fn with_present_state(&self, mut fault: Fault, me: &str) -> Fault {
-        if let (Code::Stale, Some(table), false) = (fault.code, &self.table, self.uncommitted) {
-            let state = serde_json::to_value(table.state(self.seats_of(Some(me)))).unwrap_or_default();
-            fault.present = Some(Box::new(PresentState { step: table.ply(), answers: self.answers(), state }));
+        if let (Code::Stale, Ok(state), false) = (fault.code, self.state(Some(me)), self.uncommitted) {
+            let (step, answers, epochs) = (self.step(), self.answers(), self.epochs(Some(me)));
+            fault.present = Some(Box::new(PresentState { step, answers, state, epochs }));
         }
         fault
     }

@@ -41,7 +41,7 @@ async fn try_undo(registry: Arc<TableRegistry>, me: String, id: String, step: us
         if let Some(table) = guard.table.as_mut() {
             table.undo()?;
         }
-        guard.changed();
+        guard.taken_back();
         registry.commit(&mut guard, Write::RemoveStep { table: id.clone(), n }).await?;
         guard.times.truncate(n - 1);
         guard.requests.retain(|_, step| *step < n);

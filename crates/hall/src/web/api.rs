@@ -20,7 +20,7 @@ use crate::{
     fault::{Code, Fault},
     people,
     tables::{
-        LiveTable,
+        Expected, LiveTable,
         create::{self, NewTable, SeatRequest},
         hints,
         moves::{self, AnswerRequest, MoveRequest, MoveResult},
@@ -183,7 +183,8 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
         "answers": guard.answers(),
         "seal": guard.seal(),
         "next": guard.header.next,
-        "state": guard.table.as_deref().map(|table| table.state(own)),
+        "state": guard.state(caller.id()).ok(),
+        "epochs": guard.epochs(caller.id()),
     }))
 }
 
@@ -227,6 +228,7 @@ async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<Strin
 struct Act {
     seat: u64,
     step: usize,
+    epoch: Option<usize>,
     action: Value,
 }
 
@@ -244,7 +246,12 @@ async fn act(
         Some(_) => return Err(Fault::bad(format!("an Idempotency-Key is at most {LONGEST_KEY} printable characters"))),
     };
     let viewer = Viewer::Seat(Seat(act.seat.min(255) as u8));
-    let asked = MoveRequest { seat: act.seat, step: act.step, action: act.action, request };
+    let asked = MoveRequest {
+        seat: act.seat,
+        expected: Expected { step: act.step, epoch: act.epoch },
+        action: act.action,
+        request,
+    };
     let answer = match moves::act(&app.registry, &me.id, &id, asked).await? {
         MoveResult::Made(answer) => answer,
         MoveResult::Repeated(n) => moves::progress_at(&app.registry, &me.id, &id, n, viewer).await?,
@@ -280,6 +287,7 @@ async fn answer(
 struct HintRequest {
     seat: u64,
     step: usize,
+    epoch: Option<usize>,
 }
 
 async fn hint(
@@ -288,7 +296,9 @@ async fn hint(
     Path(id): Path<String>,
     Body(ask): Body<HintRequest>,
 ) -> Answer {
-    let advice = hints::hint(&app.registry, &caller.known()?.id, &id, ask.seat, ask.step).await?;
+    let advice =
+        hints::hint(&app.registry, &caller.known()?.id, &id, ask.seat, Expected { step: ask.step, epoch: ask.epoch })
+            .await?;
     let answer = json!({
         "step": ask.step,
         "action": advice.action,
@@ -314,8 +324,11 @@ async fn take_back(
     let me = caller.known()?;
     undo::undo(&app.registry, &me.id, &id, asked.step).await?;
     let (_, guard) = app.registry.lock(&id).await?;
-    let state = guard.playing()?.state(guard.seats_of(Some(&me.id)));
-    Ok(Json(json!({ "step": guard.step(), "answers": guard.answers(), "state": state, "events": [] })).into_response())
+    let (state, epochs) = (guard.state(Some(&me.id))?, guard.epochs(Some(&me.id)));
+    Ok(Json(
+        json!({ "step": guard.step(), "answers": guard.answers(), "state": state, "epochs": epochs, "events": [] }),
+    )
+    .into_response())
 }
 
 async fn rematch(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {

@@ -58,6 +58,7 @@ impl IntoResponse for Fault {
             body["step"] = json!(present.step);
             body["answers"] = json!(present.answers);
             body["state"] = present.state.clone();
+            body["epochs"] = present.epochs.clone();
         }
         let mut response = (self.status(), Json(body)).into_response();
         response.extensions_mut().insert(self);

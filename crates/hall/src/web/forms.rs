@@ -26,6 +26,7 @@ use crate::{
     people,
     store::Write,
     tables::{
+        Expected,
         create::{self, NewTable, SeatRequest},
         hints,
         moves::{self, AnswerRequest, MoveRequest},
@@ -140,8 +141,14 @@ async fn start(request: TableRequest) -> Answer {
 async fn act(request: TableRequest, fields: Fields) -> Answer {
     let action = serde_json::from_str(fields.need("action")?);
     let action = action.map_err(|error| Fault::new(Code::BadJson, format!("the action is not JSON: {error}")))?;
-    let asked = MoveRequest { seat: fields.number("seat")?, step: fields.number("step")?, action, request: None };
+    let asked = MoveRequest { seat: fields.number("seat")?, expected: expected(&fields)?, action, request: None };
     back(&request, moves::act(&request.app.registry, request.me(), &request.id, asked).await).await
+}
+
+/// What the page showed on which a button was pressed.
+fn expected(fields: &Fields) -> Result<Expected, Fault> {
+    let epoch = fields.get("epoch").map(|_| fields.number("epoch")).transpose()?;
+    Ok(Expected { step: fields.number("step")?, epoch })
 }
 
 async fn answer(request: TableRequest, fields: Fields) -> Answer {
@@ -151,8 +158,8 @@ async fn answer(request: TableRequest, fields: Fields) -> Answer {
 }
 
 async fn hint(request: TableRequest, fields: Fields) -> Answer {
-    let (seat, step) = (fields.number("seat")?, fields.number("step")?);
-    back(&request, hints::hint(&request.app.registry, request.me(), &request.id, seat, step).await).await
+    let (seat, expected) = (fields.number("seat")?, expected(&fields)?);
+    back(&request, hints::hint(&request.app.registry, request.me(), &request.id, seat, expected).await).await
 }
 
 async fn take_back(request: TableRequest, fields: Fields) -> Answer {

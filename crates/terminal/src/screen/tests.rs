@@ -52,7 +52,7 @@ impl Table {
             if enough(&self.app) {
                 return;
             }
-            let seat = self.app.local_match.table().awaited().lowest().unwrap();
+            let seat = self.app.local_match.table().asked_first().unwrap();
             let advice = advice::bot_move(self.app.local_match.table(), seat, Bot::Reference).unwrap();
             assert!(self.app.settle(|local_match| local_match.act(seat, &advice.action)).unwrap());
             if let Due::Person(seat) = self.app.due() {

@@ -10,6 +10,7 @@ mod play;
 mod replay;
 mod rules;
 mod serve;
+mod sheet;
 mod signals;
 mod verify;
 
@@ -36,6 +37,7 @@ enum Command {
     Engine(engine::Engine),
     Games(games::Games),
     Rules(rules::Rules),
+    Sheet(sheet::Sheet),
     Replay(replay::Replay),
     Verify(verify::Verify),
     Check(check::Check),
@@ -62,6 +64,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Command::Engine(command) => command.run(),
         Command::Games(command) => command.run(),
         Command::Rules(command) => command.run(),
+        Command::Sheet(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Check(command) => command.run(),

@@ -30,6 +30,7 @@ pub(super) fn button(ctx: RenderContext) -> Markup {
             form method="post" action={ "/tables/" (page.id) "/hint" } {
                 input type="hidden" name="seat" value=(seat);
                 input type="hidden" name="step" value=(page.step);
+                @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
                 button.quiet #hint { (icons::sign(Sign::Hint)) "Hint" }
             }
         }

@@ -190,10 +190,16 @@ pub struct TablePage<'a> {
     pub may_undo: bool,
     /// If not, why not.
     pub undo_why_not: Option<String>,
-    /// With physical dice: the outcome that the match waits for.
+    /// The step since which the seat of the visitor faces the decision that it faces now.
+    pub epoch: Option<usize>,
+    /// With physical dice: the outcome that the match waits for. Only who may enter it is shown what it may be.
     pub ask: Option<&'a Question>,
-    /// The outcomes of the step under way that have been entered.
-    pub answered: &'a [ChanceOutcome],
+    /// Whether the visitor may enter it.
+    pub may_answer: bool,
+    /// How many outcomes of the step under way have been entered.
+    pub answers: usize,
+    /// Those of them that the visitor may see.
+    pub answered: Vec<&'a ChanceOutcome>,
     /// Since when the match waits for somebody else, in words, once that is long.
     pub waiting_since: Option<String>,
     /// Something to tell the visitor first.

@@ -116,7 +116,9 @@ fn back_to_now(page: &TablePage) -> Markup {
 /// Whether the match waits for the visitor.
 fn your_turn(page: &TablePage) -> bool {
     let moves = page.scene.as_ref().is_some_and(|scene| !scene.moves.is_empty());
-    page.status == TableStatus::Playing && page.at.is_none_or(|at| at == page.step) && (moves || page.ask.is_some())
+    page.status == TableStatus::Playing
+        && page.at.is_none_or(|at| at == page.step)
+        && (moves || page.ask.is_some() && page.may_answer)
 }
 
 fn title(page: &TablePage) -> String {

@@ -28,8 +28,11 @@ fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, 
         chronicle: Vec::new(),
         may_undo: false,
         undo_why_not: None,
+        epoch: None,
         ask: None,
-        answered: &[],
+        may_answer: false,
+        answers: 0,
+        answered: Vec::new(),
         waiting_since: None,
         notice: None,
         hint: None,
@@ -99,7 +102,7 @@ fn every_move_of_real_matches_can_be_made_without_scripts() {
             let source = Source::Seed(Seed([seed; 32]), Vec::new());
             let mut table = title.open(&Value::Null, seats.into(), source).unwrap();
             for _ in 0..150 {
-                let Some(seat) = table.awaited().lowest() else { break };
+                let Some(seat) = table.asked_first() else { break };
                 let scene = table.scene(Viewer::Seat(seat), None).unwrap();
                 let options = Map::new();
                 assert_reachable(&page(title.meta(), &options, scene, seats));
@@ -302,6 +305,7 @@ fn with_real_dice_the_question_is_the_prompt() {
     let (options, question) = (Map::new(), Question { ask: Ask::Die(Die::D6), why: Why::new("strike", "The strike") });
     let mut page = page(roster::GAMES[0].meta(), &options, Scene { prompt: "You rest.".into(), ..awkward() }, 1);
     page.ask = Some(&question);
+    page.may_answer = true;
     let html = table_live(&page).into_string();
     assert!(html.contains(r#"id="prompt"><b>The strike</b>: roll a d6 and say what fell.</p>"#), "{html}");
     assert!(html.matches(r#"id="prompt""#).count() == 1 && !html.contains("You rest."));

@@ -1,6 +1,6 @@
 //! The tray: what can be done now, within the thumb's reach.
 
-use kernel::{Ask, Barred, ChanceOutcome, Point, Question, Role, Seat};
+use kernel::{Ask, Barred, Point, Question, Role, Seat};
 use maud::{Markup, html};
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ use super::{
 pub(super) fn tray(ctx: RenderContext) -> Markup {
     let moves = ctx.moves;
     html! {
-        section.tray.waiting[moves.all().is_empty() && ctx.page.ask.is_none()] aria-labelledby="prompt" {
+        section.tray.waiting[moves.all().is_empty() && !(ctx.page.ask.is_some() && ctx.page.may_answer)] aria-labelledby="prompt" {
             @if let Some(question) = ctx.page.ask {
                 (answer(ctx.page, question))
             } @else {
@@ -41,6 +41,7 @@ pub(super) fn forms(page: &TablePage) -> Markup {
         form #act method="post" action={ "/tables/" (page.id) "/act" } {
             @if let Some(seat) = page.viewer.seat() { input type="hidden" name="seat" value=(seat); }
             input type="hidden" name="step" value=(page.step);
+            @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
         }
         form #ask method="get" action={ "/tables/" (page.id) } {}
     }
@@ -204,28 +205,35 @@ fn button_sure(moves: MoveMap, names: Names, index: usize) -> Markup {
     }
 }
 
-/// With physical dice: what to roll or draw, and the form that says what fell.
+/// With physical dice: what to roll or draw, and the form that says what fell; for those who may not enter it, just what
+/// it is for.
 pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
-    let (ask, choices): (String, Vec<String>) = match &question.ask {
-        Ask::Die(die) => {
-            (format!("roll a {die} and say what fell"), (1..=die.sides()).map(|value| value.to_string()).collect())
-        }
-        Ask::Coin => ("flip a coin and say what fell".into(), vec!["heads".into(), "tails".into()]),
-        Ask::Card { possible: codes, .. } => {
-            ("draw a card and say which".into(), codes.iter().map(|code| (*code).to_owned()).collect())
-        }
+    let wanted = match &question.ask {
+        Ask::Die(die) => format!("roll a {die} and say what fell"),
+        Ask::Coin => "flip a coin and say what fell".into(),
+        Ask::Card { .. } => "draw a card and say which".into(),
     };
     html! {
-        p.prompt #prompt { b { (question.why.text) } ": " (ask) "." }
-        form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
-            input type="hidden" name="step" value=(page.step);
-            input type="hidden" name="answers" value=(page.answered.len());
-            div.others { @for choice in &choices { button.move name="value" value=(choice) { (choice) } } }
-            @if !page.answered.is_empty() {
-                p.quiet { "So far: " (page.answered.iter().map(ChanceOutcome::text).collect::<Vec<_>>().join(", ")) "." }
+        @if page.may_answer {
+            p.prompt #prompt { b { (question.why.text) } ": " (wanted) "." }
+            form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
+                input type="hidden" name="step" value=(page.step);
+                input type="hidden" name="answers" value=(page.answers);
+                div.others {
+                    @for choice in question.choices() { button.move name="value" value=(choice) { (choice) } }
+                }
+                (answered(page))
             }
+        } @else {
+            p.prompt #prompt { b { (question.why.text) } ": waiting for whoever rolls or draws it." }
+            (answered(page))
         }
     }
+}
+
+fn answered(page: &TablePage) -> Markup {
+    let outcomes: Vec<String> = page.answered.iter().map(|outcome| outcome.text()).collect();
+    html! { @if !outcomes.is_empty() { p.quiet { "So far: " (outcomes.join(", ")) "." } } }
 }
 
 fn waiting(ctx: RenderContext) -> Markup {

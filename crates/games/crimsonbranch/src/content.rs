@@ -1,0 +1,150 @@
+//! The constants of the game: kinds, classes, time and levels.
+
+use serde::{Deserialize, Serialize};
+
+/// A kind of symbol, of enemy, and of space for dice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Swords.
+    Attack,
+    /// Arrows.
+    Range,
+    /// Healing.
+    Heal,
+    /// Shields.
+    Defense,
+}
+
+/// The type of a branch and of the item that can circle it. Each belongs to the kind of the same index.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stat {
+    /// Of attack.
+    Strength,
+    /// Of range.
+    Dexterity,
+    /// Of heal.
+    Vitality,
+    /// Of defense.
+    Magic,
+}
+
+/// A hero's class.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Class {
+    /// Strong in attack.
+    Warrior,
+    /// Strong in range.
+    Ranger,
+    /// Strong in heal.
+    Wizard,
+    /// Strong in defense.
+    Paladin,
+}
+
+impl Kind {
+    /// All four, in the order in which everything is listed.
+    pub const ALL: [Kind; 4] = [Kind::Attack, Kind::Range, Kind::Heal, Kind::Defense];
+
+    /// Its name in JSON and in sentences.
+    pub const fn name(self) -> &'static str {
+        ["attack", "range", "heal", "defense"][self as usize]
+    }
+
+    /// The type of item that an enemy of this kind leaves, and of branches that grow with it.
+    #[inline]
+    pub const fn stat(self) -> Stat {
+        Stat::ALL[self as usize]
+    }
+}
+
+impl Stat {
+    /// All four, in the order in which everything is listed.
+    pub const ALL: [Stat; 4] = [Stat::Strength, Stat::Dexterity, Stat::Vitality, Stat::Magic];
+
+    /// Its name in JSON and in sentences.
+    pub const fn name(self) -> &'static str {
+        ["strength", "dexterity", "vitality", "magic"][self as usize]
+    }
+
+    /// The kind that it belongs to.
+    pub const fn kind(self) -> Kind {
+        Kind::ALL[self as usize]
+    }
+}
+
+impl Class {
+    /// All four, by index.
+    pub const ALL: [Class; 4] = [Class::Warrior, Class::Ranger, Class::Wizard, Class::Paladin];
+
+    /// Its name in JSON and in sentences.
+    pub const fn name(self) -> &'static str {
+        ["warrior", "ranger", "wizard", "paladin"][self as usize]
+    }
+
+    /// What a six spent in a space does.
+    pub const fn effect(self, space: Kind) -> Effect {
+        EFFECTS[self as usize][space as usize]
+    }
+}
+
+/// What a six spent by a special symbol does. Kinds are those of the enemies it meets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// The shields of these enemies are gone.
+    Break(&'static [Kind]),
+    /// These enemies lose so much HP; shields are ignored and stay (R28).
+    Damage(u8, &'static [Kind]),
+    /// The hero gains so much HP, up to Max.
+    Gain(u8),
+}
+
+/// By class, then by space.
+const EFFECTS: [[Effect; 4]; 4] = {
+    use Effect::{Break, Damage, Gain};
+    use Kind::{Attack, Defense, Heal, Range};
+    [
+        [Break(&[Range]), Gain(4), Damage(6, &[Attack]), Damage(2, &Kind::ALL)],
+        [Break(&[Attack]), Gain(3), Damage(4, &[Attack]), Damage(4, &[Defense])],
+        [Break(&[Attack, Range]), Gain(6), Damage(4, &[Attack]), Damage(4, &[Range])],
+        [Break(&Kind::ALL), Damage(6, &[Range]), Damage(6, &[Heal]), Damage(6, &[Defense])],
+    ]
+};
+
+/// Time boxes on the sheet.
+pub const TIME_BOXES: u8 = 40;
+/// The best quality that an item can have, and the last segment of time.
+pub const LAST_SEGMENT: u8 = 10;
+
+/// Width and height of the small grid of a segment of time, which is also that of an item's quality: 1 to 10.
+#[inline]
+pub const fn grid(segment: u8) -> (u8, u8) {
+    const GRIDS: [(u8, u8); 10] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (4, 5), (5, 4), (5, 5)];
+    GRIDS[(segment - 1) as usize]
+}
+
+/// The highest level.
+pub const LAST_LEVEL: u8 = 30;
+
+/// HP/XP Max at a level, 8 to 66: how much HP the hero can have, and the XP for the next level.
+#[inline]
+pub const fn max_at(level: u8) -> u8 {
+    8 + 2 * (level - 1)
+}
+
+/// Skill points that the levels up to this one have given.
+#[inline]
+pub const fn points_at(level: u8) -> u8 {
+    3 + 2 * (level - 1)
+}
+
+/// What a point of HP of an enemy costs from the attack space and from the range space.
+#[inline]
+pub const fn price(enemy: Kind, slot: Kind) -> u8 {
+    match (enemy, slot) {
+        (Kind::Attack, Kind::Range) | (Kind::Range, Kind::Attack) => 2,
+        _ => 1,
+    }
+}

@@ -1,0 +1,153 @@
+//! Which blows the policy strikes, and what a turn's dice are worth.
+
+use crate::{
+    Action,
+    content::{Kind, price},
+    state::{Enemies, Enemy, Hero, strength},
+};
+
+/// What the dice of attack and range still hold.
+#[derive(Clone, Copy)]
+struct Purse {
+    attack: u8,
+    range: u8,
+}
+
+impl Purse {
+    fn of(totals: [u8; 4]) -> Purse {
+        Purse { attack: totals[Kind::Attack as usize], range: totals[Kind::Range as usize] }
+    }
+
+    #[inline]
+    fn holds(self, slot: Kind) -> u8 {
+        if slot == Kind::Attack { self.attack } else { self.range }
+    }
+
+    #[inline]
+    fn pay(&mut self, slot: Kind, price: u8) {
+        let held = if slot == Kind::Attack { &mut self.attack } else { &mut self.range };
+        *held -= price;
+    }
+
+    /// The slot of a hit: the cheaper one if it can pay, else the other if that can; at equal price the fuller, range if both
+    /// are equal.
+    #[inline]
+    fn slot(self, enemy: Kind) -> Option<Kind> {
+        let order = match enemy {
+            Kind::Attack => [Kind::Attack, Kind::Range],
+            Kind::Range => [Kind::Range, Kind::Attack],
+            Kind::Heal | Kind::Defense if self.attack > self.range => [Kind::Attack, Kind::Range],
+            Kind::Heal | Kind::Defense => [Kind::Range, Kind::Attack],
+        };
+        order.into_iter().find(|slot| self.holds(*slot) >= price(enemy, *slot))
+    }
+
+    /// What is left once hits have brought an enemy without a shield to 0 HP; none if they cannot.
+    #[inline]
+    fn after_hits(mut self, kind: Kind, hp: u8) -> Option<Purse> {
+        for _ in 0..hp {
+            let slot = self.slot(kind)?;
+            self.pay(slot, price(kind, slot));
+        }
+        Some(self)
+    }
+
+    /// The slot of the first blow that leads to an enemy's death, and what is left after it; none if it cannot be killed.
+    #[inline]
+    fn kill(self, enemy: &Enemy) -> Option<(Kind, Purse)> {
+        if enemy.shield == 0 {
+            return Some((self.slot(enemy.kind)?, self.after_hits(enemy.kind, enemy.hp)?));
+        }
+        let order = match enemy.kind {
+            Kind::Attack => [Kind::Range, Kind::Attack],
+            Kind::Range | Kind::Heal | Kind::Defense => [Kind::Attack, Kind::Range],
+        };
+        order.into_iter().find_map(|slot| {
+            let mut purse = self;
+            if purse.holds(slot) < enemy.shield {
+                return None;
+            }
+            purse.pay(slot, enemy.shield);
+            Some((slot, purse.after_hits(enemy.kind, enemy.hp)?))
+        })
+    }
+
+    /// Whom to kill: the strongest that can be, of equals the lowest id. The slot of the first blow, and what is left.
+    fn victim(self, enemies: &[Enemy]) -> Option<(usize, Kind, Purse)> {
+        let mut chosen: Option<(usize, Kind, Purse)> = None;
+        for (id, enemy) in enemies.iter().enumerate().filter(|(_, enemy)| enemy.alive()) {
+            if chosen.is_none_or(|(other, ..)| enemy.strength > enemies[other].strength)
+                && let Some((slot, left)) = self.kill(enemy)
+            {
+                chosen = Some((id, slot, left));
+            }
+        }
+        chosen
+    }
+
+    /// The hit to make where nobody can be killed: least price, then least HP, then lowest id, attack before range.
+    fn scratch(self, enemies: &[Enemy]) -> Option<(usize, Kind)> {
+        let open = enemies.iter().enumerate().filter(|(_, enemy)| enemy.alive() && enemy.shield == 0);
+        let hits = open.flat_map(|(id, enemy)| [(id, enemy, Kind::Attack), (id, enemy, Kind::Range)]);
+        let paid = hits.filter(|(_, enemy, slot)| self.holds(*slot) >= price(enemy.kind, *slot));
+        let first = paid.min_by_key(|(id, enemy, slot)| (price(enemy.kind, *slot), enemy.hp, *id, *slot));
+        first.map(|(id, _, slot)| (id, slot))
+    }
+}
+
+/// The next of the blows.
+pub(super) fn next(totals: [u8; 4], enemies: &Enemies) -> Action {
+    let purse = Purse::of(totals);
+    match purse.victim(enemies).map(|(id, slot, _)| (id, slot)).or_else(|| purse.scratch(enemies)) {
+        Some((id, slot)) if enemies[id].shield > 0 => Action::Break { enemy: id as u8, slot },
+        Some((id, slot)) => Action::Hit { enemy: id as u8, slot },
+        None => Action::EndFight,
+    }
+}
+
+/// Carries out all blows. Who is being killed can be killed to the end, and nobody stronger can meanwhile.
+fn strike(totals: [u8; 4], enemies: &mut [Enemy]) {
+    let mut purse = Purse::of(totals);
+    loop {
+        if let Some((id, _, left)) = purse.victim(enemies) {
+            (enemies[id].hp, enemies[id].shield) = (0, 0);
+            purse = left;
+        } else if let Some((id, slot)) = purse.scratch(enemies) {
+            purse.pay(slot, price(enemies[id].kind, slot));
+            enemies[id].hp -= 1;
+        } else {
+            return;
+        }
+    }
+}
+
+/// What a turn with these totals comes to, if the policy strikes the blows.
+pub(crate) struct Forecast {
+    /// The enemies that die, as bits by id.
+    pub(crate) dead: u64,
+    /// HP of the hero after the enemies' blow and the heal dice; 0 is a defeat.
+    pub(crate) hp: u8,
+    /// What the policy thinks of it.
+    pub(super) worth: i32,
+}
+
+/// Carries out the blows and looks at what follows.
+pub(crate) fn forecast(totals: [u8; 4], hero: Hero, enemies: &Enemies) -> Forecast {
+    let mut after = enemies.clone();
+    strike(totals, &mut after);
+    let died = |(id, (before, after)): (usize, (&Enemy, &Enemy))| u64::from(before.alive() && !after.alive()) << id;
+    let dead = enemies.iter().zip(&after).enumerate().map(died).sum();
+    let all = strength(&after, |_| true);
+    let mending = strength(&after, |enemy| enemy.kind == Kind::Heal);
+    let healed = |enemy: &Enemy| i32::from(enemy.strength.min(enemy.hp + mending));
+    let left: i32 = after.iter().filter(|enemy| enemy.alive()).map(healed).sum();
+    let damage = all.saturating_sub(totals[Kind::Defense as usize]);
+    let base = -2 * i32::from(all) - left;
+    match hero.hp.saturating_sub(damage) {
+        0 => Forecast { dead, hp: 0, worth: base - 1000 },
+        hp => {
+            let hp = hero.max().min(hp + totals[Kind::Heal as usize]);
+            Forecast { dead, hp, worth: base + 4 * i32::from(hp) }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What the policy does with the active die: it looks at every node and every way of using its symbols, and at how far
+//! the die could still go.
+
+use arrayvec::ArrayVec;
+
+use super::{best, blows::forecast};
+use crate::{
+    Action, Crimsonbranch, Symbol,
+    board::{Branches, Nodes},
+    content::{Effect, Kind},
+    state::{Activation, ActiveDie, Battle, Enemies, Hero, Prepare, Symbols},
+};
+
+/// What a position adds while a die is still to come.
+const DIE_TO_COME: i32 = 4;
+/// The value that a die to come is taken to show.
+const USUAL_DIE: u8 = 4;
+
+/// What stays the same while a turn is prepared.
+pub(super) struct Bench<'a> {
+    game: &'a Crimsonbranch,
+    marked: Branches,
+    start: Position,
+}
+
+/// Dice, hero and enemies in the middle of a node.
+#[derive(Clone)]
+struct Position {
+    /// `None` once it has been spent.
+    active: Option<ActiveDie>,
+    locked: Option<Kind>,
+    hero: Hero,
+    enemies: Enemies,
+}
+
+/// Symbols to use, one after the other; for a special the space in which it spends a six, if one lies there.
+type Way = ArrayVec<Symbol, 2>;
+
+impl Position {
+    fn totals(&self) -> [u8; 4] {
+        let active = self.active.unwrap_or(ActiveDie::rolled(1));
+        Prepare { active, locked: self.locked, tokens: Nodes::NONE }.totals()
+    }
+
+    fn worth(&self) -> i32 {
+        forecast(self.totals(), self.hero, &self.enemies).worth
+    }
+
+    /// The positions after using a symbol: two where a special can choose between sixes.
+    fn used(self, symbol: Symbol, game: &Crimsonbranch) -> ArrayVec<Position, 2> {
+        let mut after = ArrayVec::new();
+        match (symbol.kind(), self.active) {
+            (Some(kind), Some(active)) => after.push(Position { active: Some(active.use_kind(kind)), ..self }),
+            (Some(_), None) => after.push(self),
+            (None, active) => {
+                let (locked, six) = (self.locked, active.and_then(ActiveDie::six));
+                let mut spaces =
+                    Kind::ALL.into_iter().filter(|kind| locked == Some(*kind) || six == Some(*kind)).peekable();
+                if spaces.peek().is_none() {
+                    after.push(self);
+                    return after;
+                }
+                after.extend(spaces.map(|space| self.clone().spent(space, game)));
+            }
+        }
+        after
+    }
+
+    /// The position after spending the six in a space.
+    fn spent(mut self, space: Kind, game: &Crimsonbranch) -> Position {
+        match game.sheet.class.effect(space) {
+            Effect::Gain(hp) => self.hero.heal(hp),
+            Effect::Break(kinds) => {
+                for enemy in self.enemies.iter_mut().filter(|enemy| kinds.contains(&enemy.kind)) {
+                    enemy.shield = 0;
+                }
+            }
+            Effect::Damage(damage, kinds) => {
+                for enemy in self.enemies.iter_mut().filter(|enemy| kinds.contains(&enemy.kind)) {
+                    enemy.hp = enemy.hp.saturating_sub(damage);
+                    if !enemy.alive() {
+                        enemy.shield = 0;
+                    }
+                }
+            }
+        }
+        match self.locked == Some(space) {
+            true => self.locked = None,
+            false => self.active = None,
+        }
+        self
+    }
+}
+
+impl<'a> Bench<'a> {
+    pub(super) fn new(game: &'a Crimsonbranch, battle: &Battle) -> Bench<'a> {
+        let start = Position { active: None, locked: None, hero: game.hero, enemies: battle.enemies.clone() };
+        Bench { game, marked: game.marks.marked(), start }
+    }
+
+    fn position(&self, dice: Prepare) -> Position {
+        Position { active: Some(dice.active), locked: dice.locked, ..self.start.clone() }
+    }
+
+    pub(super) fn prepare(&self, dice: Prepare) -> Action {
+        let now = self.position(dice);
+        let fight = (now.worth(), Action::Fight);
+        let nodes = self.game.activatable(dice.tokens).iter().map(|node| {
+            let hopes = self.hopes(dice.tokens.with(node));
+            let ways = ways(self.game.symbols(node), None);
+            let worths = ways.iter().flat_map(|way| self.closings(&now, way, &hopes));
+            (worths.max().unwrap_or(i32::MIN), Action::Activate { node })
+        });
+        best(std::iter::once(fight).chain(nodes)).unwrap_or(Action::Fight)
+    }
+
+    pub(super) fn symbol(&self, dice: Prepare, activation: Activation) -> Action {
+        let (now, hopes) = (self.position(dice), self.hopes(dice.tokens));
+        let done = activation.used[0].map(|_| (self.closing(&now, &hopes), Action::Done));
+        let ways = ways(activation.symbols, activation.used[0]);
+        let uses = ways.iter().map(|way| {
+            let worth = self.closings(&now, way, &hopes).into_iter().max().unwrap_or(i32::MIN);
+            (worth, Action::Use { symbol: way[0] })
+        });
+        best(done.into_iter().chain(uses)).unwrap_or(Action::Done)
+    }
+
+    /// The node's other symbol has always been used by now: without it only one die could show a six.
+    pub(super) fn six(&self, dice: Prepare, _: Activation) -> Action {
+        let (now, hopes) = (self.position(dice), self.hopes(dice.tokens));
+        let spaces = dice
+            .sixes()
+            .map(|space| (self.closing(&now.clone().spent(space, self.game), &hopes), Action::Spend { space }));
+        best(spaces).unwrap_or(Action::Done)
+    }
+
+    /// What each carrying out of a way is worth.
+    fn closings(&self, now: &Position, way: &Way, hopes: &[u8; 4]) -> ArrayVec<i32, 4> {
+        let mut positions: ArrayVec<Position, 4> = ArrayVec::new();
+        positions.push(now.clone());
+        for symbol in way {
+            positions = positions.into_iter().flat_map(|position| position.used(*symbol, self.game)).collect();
+        }
+        positions.iter().map(|position| self.closing(position, hopes)).collect()
+    }
+
+    /// What a position is worth when its node closes.
+    fn closing(&self, position: &Position, hopes: &[u8; 4]) -> i32 {
+        let six = position.active.and_then(ActiveDie::six);
+        if position.active.is_some() && six.is_none() {
+            return promise(position, hopes);
+        }
+        if six.is_some() && position.locked.is_some() {
+            return position.worth();
+        }
+        let next = Position {
+            active: Some(ActiveDie::rolled(USUAL_DIE)),
+            locked: position.locked.or(six),
+            ..position.clone()
+        };
+        DIE_TO_COME + promise(&next, hopes)
+    }
+
+    /// How many nodes of each kind the tokens can still reach through nodes without a token that are of that kind or special.
+    fn hopes(&self, tokens: Nodes) -> [u8; 4] {
+        self.game.marks.kinds.map(|kind| {
+            let through = kind.or(self.game.sheet.specials).without(tokens);
+            tokens.reach(self.marked, through).and(kind).len()
+        })
+    }
+}
+
+/// The most that the active die can still come to.
+fn promise(position: &Position, hopes: &[u8; 4]) -> i32 {
+    let Some(active) = position.active else { return position.worth() };
+    let mut most = position.worth();
+    for kind in Kind::ALL {
+        let nodes = hopes[kind as usize];
+        if nodes == 0 {
+            continue;
+        }
+        let steps = if active.space == Some(kind) { nodes } else { nodes - 1 };
+        let die = ActiveDie { value: (active.value + steps).min(6), space: Some(kind) };
+        let totals = Prepare { active: die, locked: position.locked, tokens: Nodes::NONE }.totals();
+        let bonus = if die.value == 6 && position.locked.is_none() { DIE_TO_COME } else { 0 };
+        most = most.max(forecast(totals, position.hero, &position.enemies).worth + bonus);
+    }
+    most
+}
+
+/// The ways to use the unused symbols of a node.
+fn ways(symbols: Symbols, used: Option<Symbol>) -> ArrayVec<Way, 4> {
+    let way = |symbols: &[Symbol]| symbols.iter().copied().collect::<Way>();
+    match (used, symbols.second) {
+        (None, Some(b)) if b == symbols.first => [way(&[b]), way(&[b, b])].into_iter().collect(),
+        (None, Some(b)) => {
+            let a = symbols.first;
+            ArrayVec::from([way(&[a]), way(&[b]), way(&[a, b]), way(&[b, a])])
+        }
+        (_, _) => symbols.unused(used).into_iter().flatten().map(|symbol| way(&[symbol])).collect(),
+    }
+}

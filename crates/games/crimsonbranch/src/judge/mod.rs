@@ -1,0 +1,147 @@
+//! The game's own judgement: the reference policy of the rulebook, and what a position is worth.
+
+mod blows;
+mod dice;
+mod tree;
+
+use crate::{
+    Action, Crimsonbranch, View,
+    content::{LAST_LEVEL, TIME_BOXES},
+    state::{Battle, Clock, End, Item, Phase, Stage},
+};
+
+pub(crate) use blows::forecast;
+use dice::Bench;
+use tree::{distances, tree_worth};
+
+/// The level from which the policy dares the last fight.
+const READY: u8 = 22;
+
+/// What the reference policy does.
+pub(crate) fn reference(view: &View, moves: &[Action]) -> usize {
+    let action = policy(&view.game, moves);
+    moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
+}
+
+fn policy(game: &Crimsonbranch, moves: &[Action]) -> Action {
+    let Stage::Battle(battle) = &game.stage else { return explore(game, moves) };
+    match battle.phase {
+        Phase::Prepare(dice) => Bench::new(game, battle).prepare(dice),
+        Phase::Symbol(dice, activation) => Bench::new(game, battle).symbol(dice, activation),
+        Phase::Six(dice, activation) => Bench::new(game, battle).six(dice, activation),
+        Phase::Fight(totals) => blows::next(totals, &battle.enemies),
+        Phase::Loot => loot(battle, moves),
+        Phase::Equip(_) => equip(game, moves),
+    }
+}
+
+/// The first of all with the greatest worth.
+fn best<T>(choices: impl IntoIterator<Item = (i32, T)>) -> Option<T> {
+    let mut best: Option<(i32, T)> = None;
+    for (worth, choice) in choices {
+        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            best = Some((worth, choice));
+        }
+    }
+    best.map(|(_, choice)| choice)
+}
+
+fn loot(battle: &Battle, moves: &[Action]) -> Action {
+    if battle.great_evil {
+        return Action::EndLoot;
+    }
+    let weak = |action: &&Action| match action {
+        Action::TakeItem { enemy } => battle.enemies[usize::from(*enemy)].strength == 1,
+        _ => false,
+    };
+    let xp = |action: &&Action| matches!(action, Action::TakeXp { .. } | Action::PearlXp);
+    *moves.iter().find(weak).or_else(|| moves.iter().find(xp)).unwrap_or(&Action::EndLoot)
+}
+
+fn equip(game: &Crimsonbranch, moves: &[Action]) -> Action {
+    let now = tree_worth(game, &game.marks);
+    let circles = moves.iter().filter_map(|action| {
+        let Action::Circle { branch } = *action else { return None };
+        let stat = game.sheet.stat(branch)?;
+        let mut marks = game.marks;
+        let find = match &game.stage {
+            Stage::Battle(Battle { phase: Phase::Equip(find), .. }) => *find,
+            _ => return None,
+        };
+        marks.items[stat as usize] = Some(Item { find, branch, moved: false });
+        Some((tree_worth(game, &marks), *action))
+    });
+    best(std::iter::once((now, Action::Discard)).chain(circles)).unwrap_or(Action::Discard)
+}
+
+fn explore(game: &Crimsonbranch, moves: &[Action]) -> Action {
+    let crosses = moves.iter().filter_map(|action| {
+        let Action::Cross { branch } = *action else { return None };
+        let mut marks = game.marks;
+        marks.crossed = marks.crossed.with(branch);
+        Some((tree_worth(game, &marks), *action))
+    });
+    if let Some(cross) = best(crosses) {
+        return cross;
+    }
+    if game.no_pearl_left() && game.hero.level >= READY {
+        return Action::Challenge;
+    }
+    visit(game)
+}
+
+/// A node that can be visited, as the policy sees it.
+#[derive(Clone, Copy)]
+struct Goal {
+    action: Action,
+    /// The number of nodes that would be evaluated.
+    size: u8,
+    good: bool,
+    /// Visits from there to the nearest open pearl.
+    way: u8,
+}
+
+fn visit(game: &Crimsonbranch) -> Action {
+    let ticks = game.clock.next_tick();
+    let ways = distances(game);
+    let goal = |node: crate::board::Node| {
+        let area = Clock::area(ticks, node);
+        let danger: u8 = crate::rules::meet(&game.marks, area).iter().map(|enemy| enemy.strength).sum();
+        let good = danger <= 3 + 3 * game.hero.level / 2;
+        Goal { action: Action::Visit { node }, size: area.len(), good, way: ways[node.index()] }
+    };
+    let mut goals: arrayvec::ArrayVec<Goal, 36> = game.visitable().iter().map(goal).collect();
+    goals.sort_by_key(|goal| std::cmp::Reverse(goal.size)); // Stable: equal sizes stay in the order of nodes.
+    let shortest = goals.iter().map(|goal| goal.way).min();
+    let good = |goal: &&Goal| goal.good;
+    let nearest = goals.iter().filter(good).find(|goal| !game.no_pearl_left() && Some(goal.way) == shortest);
+    let chosen = nearest.or_else(|| goals.iter().find(good)).or_else(|| goals.iter().min_by_key(|goal| goal.size));
+    chosen.map_or(Action::Retire, |goal| goal.action)
+}
+
+/// How the match stands, from 0 to 1: a win is worth more the higher its score, and before that it is pearls and levels
+/// that bring one nearer, less what time is left for them.
+pub(crate) fn worth(game: &Crimsonbranch) -> f32 {
+    let most = f32::from(TIME_BOXES + LAST_LEVEL);
+    let Stage::Over(end) = game.stage else {
+        let pearls = 1.0 - f32::from(game.marks.open.len()) / 8.0;
+        let hero = game.hero;
+        let grown = f32::from(hero.level - 1) + f32::from(hero.xp) / f32::from(hero.max() + 1);
+        let level = (grown / f32::from(READY - 1)).min(1.0);
+        let time = 1.0 - f32::from(game.clock.visits) / f32::from(game.limits.visits);
+        let evil = match &game.stage {
+            Stage::Battle(battle) if battle.great_evil => {
+                let (hp, strength) = battle.enemies.iter().fold((0, 0), |(hp, strength), enemy| {
+                    (hp + u16::from(enemy.hp), strength + u16::from(enemy.strength))
+                });
+                0.15 * (1.0 - f32::from(hp) / f32::from(strength.max(1)))
+            }
+            Stage::Battle(_) | Stage::Explore | Stage::Over(_) => 0.0,
+        };
+        return (0.1 + 0.25 * pearls + 0.2 * level + 0.1 * time.max(0.0) + evil).clamp(0.0, 0.8);
+    };
+    match end {
+        End::Won { score } => 0.85 + 0.15 * f32::from(score) / most,
+        End::Retired | End::Limit => 0.0,
+    }
+}

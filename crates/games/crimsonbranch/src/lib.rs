@@ -1,0 +1,175 @@
+//! Dungeons of Crimsonbranch: a hero's name becomes a skill tree, and the tree is the dungeon.
+//!
+//! One player; nothing is hidden, and all chance is a d6. The rulebook for players, with the numbered rulings that the
+//! code cites, is `docs/games/crimsonbranch.md`.
+//!
+//! **Why every match ends.** There are at most `max_visits` visits and challenges, and a fight has at most `max_turns`
+//! turns (R40). In a turn each node is activated once at most, and at most twelve blows can be paid for; in a stop each
+//! item moves and each can be given up once (R39); a branch is crossed out once for good.
+
+mod action;
+pub mod board;
+pub mod content;
+mod event;
+mod judge;
+mod measure;
+mod options;
+pub mod print;
+mod rules;
+mod scene;
+pub mod sheet;
+mod state;
+mod view;
+
+use arrayvec::ArrayVec;
+use kernel::{
+    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Outcome, Picture, Present,
+    Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    measure::{Counts, Measures},
+};
+
+pub use action::{Action, Symbol};
+pub use event::Event;
+pub use options::Options;
+pub use state::Crimsonbranch;
+pub use view::View;
+
+use state::{End, Stage};
+
+static META: Meta = Meta {
+    id: "crimsonbranch",
+    title: "Dungeons of Crimsonbranch",
+    tagline: "Your name is a tree of skills, and the tree is the dungeon: grow, gather eight pearls, face the Great Evil.",
+    mode: Mode::Cooperative,
+    seats: (1, 1),
+    usual_seats: 1,
+    options: options::SPECS,
+    cover: Some(Picture("scenes/crimsonbranch")),
+    rules: 1,
+    rulebook: include_str!("../../../../docs/games/crimsonbranch.md"),
+};
+
+impl Game for Crimsonbranch {
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn meta() -> &'static Meta {
+        &META
+    }
+
+    fn setup<C: Chance, L: Log<Event>>(options: &Options, _: u8, _: &mut C, _: &mut L) -> Result<Self, C::Halt> {
+        Ok(Self::lay_out(options))
+    }
+
+    #[inline]
+    fn status(&self) -> Status {
+        match self.stage {
+            Stage::Over(end) => Status::Over(outcome(end)),
+            Stage::Explore | Stage::Battle(_) => Status::Awaiting(SeatSet::only(Seat(0))),
+        }
+    }
+
+    fn decision(&self, _: Seat) -> &'static str {
+        self.kind()
+    }
+
+    // Playouts live on listing and applying: inlined by order, for by itself that happens only where one place calls.
+    #[inline(always)]
+    fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
+        if seat == Seat(0) {
+            self.list(out);
+        }
+    }
+
+    #[inline(always)]
+    fn apply<C: Chance, L: Log<Event>>(
+        &mut self,
+        _: Seat,
+        action: Action,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<(), C::Halt> {
+        self.decide(action, chance, log)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::new(self, viewer)
+    }
+
+    fn refuse(&self, _: Seat, action: &Action) -> Refusal {
+        self.explain(action)
+    }
+
+    /// Between two visits: at EXPLORE four items moved and given up, and the visit; in a turn 36 activations, 24 symbols,
+    /// 4 sixes chosen, `fight`, 12 blows and `end_fight`; at LOOT 44 enemies with an item each, 48 items moved and 48
+    /// given up, a pearl and `end_loot`. And 41 branches are crossed out once.
+    fn bound(options: &Options, _: u8) -> u64 {
+        let turns = u64::from(options.max_turns);
+        u64::from(options.max_visits) * (9 + 78 * turns + 186) + 41
+    }
+}
+
+fn outcome(end: End) -> Outcome {
+    let score = match end {
+        End::Won { score } => Some(score),
+        End::Retired | End::Limit => None,
+    };
+    let scores = score.map(|score| ArrayVec::from_iter([i32::from(score)]));
+    Outcome { scores, ..Outcome::together(1, score.is_some()) }
+}
+
+impl Imagine for Crimsonbranch {
+    /// Nothing is hidden; the world is as it is.
+    fn imagine<C: Chance>(&self, _: Viewer, _: &mut C) -> Result<Self, C::Halt> {
+        Ok(self.clone())
+    }
+}
+
+impl Present for Crimsonbranch {
+    fn scene(view: &View, viewer: Viewer) -> Scene {
+        scene::scene(view, viewer)
+    }
+
+    fn wording(view: &View, _: Seat, action: &Action) -> Wording {
+        scene::wording(view, action)
+    }
+
+    fn tell(event: &Event) -> Line {
+        event::tell(event)
+    }
+
+    fn pictures() -> Vec<Picture> {
+        scene::pictures()
+    }
+}
+
+impl Judge for Crimsonbranch {
+    fn reference(view: &View, _: Seat, moves: &[Action]) -> usize {
+        judge::reference(view, moves)
+    }
+
+    fn worth(&self, _: Seat) -> f32 {
+        judge::worth(self)
+    }
+}
+
+impl ExactOdds for Crimsonbranch {}
+
+impl Measured for Crimsonbranch {
+    type Tally = ();
+
+    fn measures() -> &'static Measures {
+        &measure::MEASURES
+    }
+
+    #[inline(always)]
+    fn note(_: &mut (), event: &Event, counts: &mut Counts) {
+        measure::note(event, counts);
+    }
+
+    fn close(&self, _: &(), counts: &mut Counts) {
+        measure::close(self, counts);
+    }
+}

@@ -1,0 +1,267 @@
+//! What is on the table, from the view.
+
+mod hero;
+mod moves;
+mod tree;
+
+use kernel::{
+    Area, Barred, Ending, Flag, Icon, Layout, Look, Picture, Piece, Role, Scene, Sentence, Stat, Tone, Viewer,
+};
+
+use crate::{
+    Crimsonbranch, View,
+    content::{Class, Kind},
+    event::sign,
+    state::{ActiveDie, Battle, End, Enemy, Phase, Prepare, Stage},
+};
+
+pub(crate) use moves::wording;
+
+/// The table as `viewer` sees it; all see the same.
+pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
+    let game = &view.game;
+    let mut areas = vec![tree::area(view)];
+    if let Stage::Battle(battle) = &game.stage {
+        areas.push(enemies(battle));
+        areas.push(spaces(game, battle));
+    }
+    areas.extend([hero::area(game), hero::items(game)]);
+    Scene {
+        headline: headline(game),
+        prompt: prompt(game, viewer),
+        areas,
+        moves: Vec::new(),
+        barred: barred(game, viewer),
+        ending: ending(game),
+    }
+}
+
+/// Every picture that a scene can name.
+pub(crate) fn pictures() -> Vec<Picture> {
+    let doors =
+        [Picture("crimsonbranch/door"), Picture("crimsonbranch/stairs"), Picture("crimsonbranch/pearl"), GREAT_EVIL];
+    let enemies = Kind::ALL.map(enemy_picture);
+    let items = crate::content::Stat::ALL.map(hero::item_picture);
+    let classes = Class::ALL.map(hero::class_picture);
+    doors.into_iter().chain(enemies).chain(items).chain(classes).collect()
+}
+
+const GREAT_EVIL: Picture = Picture("crimsonbranch/great-evil");
+
+const fn enemy_picture(kind: Kind) -> Picture {
+    match kind {
+        Kind::Attack => Picture("crimsonbranch/enemy-attack"),
+        Kind::Range => Picture("crimsonbranch/enemy-range"),
+        Kind::Heal => Picture("crimsonbranch/enemy-heal"),
+        Kind::Defense => Picture("crimsonbranch/enemy-defense"),
+    }
+}
+
+/// The colour of a kind, the same on nodes, branches and spaces.
+const fn tone(kind: Kind) -> Tone {
+    match kind {
+        Kind::Attack => Tone::Bad,
+        Kind::Range => Tone::Good,
+        Kind::Heal => Tone::Luck,
+        Kind::Defense => Tone::Plain,
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn headline(game: &Crimsonbranch) -> Sentence {
+    let visit = game.clock.visits;
+    match &game.stage {
+        Stage::Battle(battle) if battle.great_evil => format!("The Great Evil, turn {}", battle.turn).into(),
+        Stage::Battle(battle) => format!("Visit {visit}, turn {}", battle.turn).into(),
+        Stage::Explore if visit == 0 => "Before the first visit".into(),
+        Stage::Explore | Stage::Over(_) => format!("After visit {visit}").into(),
+    }
+}
+
+fn prompt(game: &Crimsonbranch, viewer: Viewer) -> Sentence {
+    if viewer.seat().is_none() && !matches!(game.stage, Stage::Over(_)) {
+        return Sentence::new().text("Waiting for ").seat(kernel::Seat(0)).text(".");
+    }
+    let points = match game.points() {
+        0 => "",
+        1 => " You have a skill point to spend.",
+        _ => " You have skill points to spend.",
+    };
+    let battle = match &game.stage {
+        Stage::Explore if game.no_pearl_left() => {
+            return format!("No pearl is left. Visit a node, or challenge the Great Evil.{points}").into();
+        }
+        Stage::Explore => return format!("Where to? Every visit is a fight.{points}").into(),
+        Stage::Over(_) => return "The game is over.".into(),
+        Stage::Battle(battle) => battle,
+    };
+    match battle.phase {
+        Phase::Prepare(dice) if dice.tokens.is_empty() => {
+            format!("Your {} waits. Begin at a door, or fight now.", dice.active.value).into()
+        }
+        Phase::Prepare(dice) => {
+            format!("Your {}. Go on along marked branches, or fight now.", die_words(dice.active)).into()
+        }
+        Phase::Symbol(_, activation) if activation.used[0].is_some() => "Use the other symbol too?".into(),
+        Phase::Symbol(..) => "Which symbol first?".into(),
+        Phase::Six(..) => "Which six do you spend?".into(),
+        Phase::Fight([attack, range, ..]) => format!("Attack {attack} and range {range} to strike with.").into(),
+        Phase::Loot if battle.great_evil => "The Great Evil is beaten. Leave, and the score is yours.".into(),
+        Phase::Loot => format!("All are dead. Take what you like.{points}").into(),
+        Phase::Equip(find) => {
+            let [a, b] = find.dice;
+            format!("An item of {}, quality {}, dice {a} and {b}. Circle a branch?", find.stat.name(), find.quality)
+                .into()
+        }
+    }
+}
+
+fn die_words(die: ActiveDie) -> String {
+    match die.space {
+        Some(space) => format!("{} lies under {}", die.value, space.name()),
+        None => format!("{} is neutral", die.value),
+    }
+}
+
+fn enemies(battle: &Battle) -> Area {
+    let living = battle.enemies.iter().filter(|enemy| enemy.alive()).count();
+    let title = match (battle.great_evil, living) {
+        (true, _) => format!("The Great Evil: {living} of {} alive", battle.enemies.len()),
+        (false, 0) if battle.enemies.is_empty() => "Nobody came".to_owned(),
+        (false, 0) => "All are dead".to_owned(),
+        (false, living) => format!("{living} against you"),
+    };
+    let mut pieces = Vec::new();
+    if battle.great_evil {
+        let look = Look::Token { icon: Icon::BOSS, tone: Tone::Bad, value: None, seat: None };
+        pieces.push(Piece::new("great-evil", look, "The Great Evil").picture(GREAT_EVIL));
+    }
+    pieces.extend(battle.enemies.iter().enumerate().map(|(id, enemy)| card(id, enemy)));
+    let active = matches!(battle.phase, Phase::Fight(_) | Phase::Loot);
+    Area::new("enemies", title, Role::Board, Layout::Row).active(active).with(pieces)
+}
+
+fn enemy_id(id: usize) -> String {
+    format!("enemy-{id}")
+}
+
+fn card(id: usize, enemy: &Enemy) -> Piece {
+    let name = capital(enemy.kind.name());
+    let mut stats = vec![
+        Stat { icon: Icon::HEART, name: "HP", value: enemy.hp.to_string() },
+        Stat { icon: Icon("strength"), name: "Strength", value: enemy.strength.to_string() },
+    ];
+    let mut label = match (enemy.hp, enemy.looted) {
+        (0, true) => format!("{name}, dead and looted"),
+        (0, false) => format!("{name}, dead, Strength {} to take", enemy.strength),
+        (hp, _) => format!("{name}, Strength {}, {hp} HP", enemy.strength),
+    };
+    if enemy.shield > 0 {
+        stats.push(Stat { icon: Icon::SHIELD, name: "Shield", value: enemy.shield.to_string() });
+        label += &format!(", behind a shield of {}", enemy.shield);
+    }
+    let look = Look::Card {
+        name,
+        kind: "Enemy".into(),
+        icon: sign(enemy.kind),
+        tone: tone(enemy.kind),
+        corner: Some(enemy.strength.to_string()),
+        suit: None,
+        emblem: None,
+        stats,
+        copies: 1,
+    };
+    let cost = match enemy.kind {
+        Kind::Attack => "Each HP costs 1 from attack or 2 from range.",
+        Kind::Range => "Each HP costs 1 from range or 2 from attack.",
+        Kind::Heal => "Each HP costs 1. While it lives all enemies mend by its Strength.",
+        Kind::Defense => "Each HP costs 1. While it lives its Strength shields the others.",
+    };
+    let text = format!("{cost} It came from {}.", kernel::counted(enemy.region.len(), "node"));
+    Piece::new(enemy_id(id), look, label)
+        .picture(enemy_picture(enemy.kind))
+        .text(text, Some("R29"))
+        .flag(Flag::Damaged, enemy.alive() && enemy.hp < enemy.strength)
+        .flag(Flag::Dead, !enemy.alive())
+        .flag(Flag::Exhausted, enemy.looted)
+}
+
+fn space_id(space: Option<Kind>) -> String {
+    format!("space-{}", space.map_or("neutral", Kind::name))
+}
+
+/// The four spaces and neutral, with the dice that lie there.
+fn spaces(game: &Crimsonbranch, battle: &Battle) -> Area {
+    let (dice, totals) = match battle.phase {
+        Phase::Prepare(dice) | Phase::Symbol(dice, _) | Phase::Six(dice, _) => (Some(dice), dice.totals()),
+        Phase::Fight(totals) => (None, totals),
+        Phase::Loot | Phase::Equip(_) => (None, [0; 4]),
+    };
+    let space = |kind: Kind| {
+        let total = totals[kind as usize];
+        let look = Look::Meter { icon: sign(kind), name: capital(kind.name()), value: total.into(), max: None };
+        let effect = crate::print::effect(game.sheet.class.effect(kind));
+        Piece::new(space_id(Some(kind)), look, format!("{} {total}", capital(kind.name())))
+            .text(format!("A six spent here: {effect}."), Some("R28"))
+            .flag(Flag::Highlighted, total > 0)
+    };
+    let mut pieces: Vec<Piece> = Kind::ALL.into_iter().map(space).collect();
+    if let Some(dice) = dice {
+        pieces.extend(dice_pieces(dice));
+    }
+    let active = matches!(battle.phase, Phase::Prepare(_) | Phase::Symbol(..) | Phase::Six(..));
+    Area::new("spaces", "Spaces for dice", Role::Board, Layout::List).active(active).with(pieces)
+}
+
+fn dice_pieces(dice: Prepare) -> impl Iterator<Item = Piece> {
+    let place = dice.active.space.map_or("neutral", Kind::name);
+    let look = Look::Die { sides: 6, value: dice.active.value, purpose: format!("active, {place}") };
+    let active = Piece::new("die-active", look, format!("Active die: {}, {place}", dice.active.value))
+        .flag(Flag::Highlighted, true);
+    let locked = dice.locked.map(|space| {
+        let look = Look::Die { sides: 6, value: 6, purpose: format!("locked, {}", space.name()) };
+        Piece::new("die-locked", look, format!("A six locked under {}", space.name()))
+    });
+    std::iter::once(active).chain(locked)
+}
+
+fn barred(game: &Crimsonbranch, viewer: Viewer) -> Vec<Barred> {
+    let open = game.marks.open.len();
+    if viewer.seat().is_none() || open == 0 || game.stage != Stage::Explore {
+        return Vec::new();
+    }
+    let why = format!("{} still open", if open == 1 { "1 pearl is".to_owned() } else { format!("{open} pearls are") });
+    vec![Barred { what: "Challenge the Great Evil".into(), why, ruling: None, piece: None }]
+}
+
+fn ending(game: &Crimsonbranch) -> Option<Ending> {
+    let Stage::Over(end) = game.stage else { return None };
+    let (name, class) = (game.sheet.name.as_str().trim(), game.sheet.class.name());
+    let name = if name.is_empty() { "The hero without a name" } else { name };
+    let open = 8 - game.marks.open.len();
+    let mut numbers = vec![
+        ("Hero".to_owned(), format!("{name}, {class}")),
+        ("Level".to_owned(), game.hero.level.to_string()),
+        ("Time boxes ticked".to_owned(), game.clock.ticks.to_string()),
+        ("Visits".to_owned(), game.clock.visits.to_string()),
+        ("Defeats".to_owned(), game.clock.defeats.to_string()),
+        ("Pearls used".to_owned(), format!("{open} of 8")),
+    ];
+    let (title, story, tone) = match end {
+        End::Won { score } => {
+            numbers.insert(0, ("Score".to_owned(), score.to_string()));
+            (
+                "The Great Evil is beaten",
+                format!("{name} walks out through the nearest door, and the tree grows on."),
+                Tone::Good,
+            )
+        }
+        End::Retired => ("Home again", format!("{name} has seen enough of the dungeons."), Tone::Plain),
+        End::Limit => ("Too late", format!("{name} came this far, and time ran out."), Tone::Bad),
+    };
+    Some(Ending { title: title.into(), story: story.into(), tone, numbers, unlocked: None })
+}

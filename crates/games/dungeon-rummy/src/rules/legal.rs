@@ -1,0 +1,214 @@
+//! Which actions are legal, in the order of the table of decisions.
+
+use kernel::{ActionSink, Card as _, CardSet};
+
+use crate::{
+    Action, Card, DungeonRummy, Hero, Laid, Shape, Treasure,
+    content::{ATTACK, BLAST, Effect, MAX_ACTIONS, MAX_TOKENS},
+    state::Pending,
+};
+
+impl DungeonRummy {
+    /// What the awaited seat may do.
+    #[inline]
+    pub(crate) fn list<M: ActionSink<Action>>(&self, out: &mut M) {
+        match self.pending {
+            Pending::Shield { pending, .. } => {
+                out.push_if(pending[Hero::Lily as usize] > 0, Action::Block);
+                for hero in [Hero::Bob, Hero::Oakie, Hero::Milton] {
+                    out.push_if(pending[hero as usize] > 0, Action::Redirect { hero });
+                }
+                out.push(Action::Pass);
+            }
+            Pending::Draw => {
+                out.push_if(self.hero(self.active_hero()).can_draw(), Action::Draw);
+                push_cards(self.graveyard, |card| Action::Dig { card }, out);
+            }
+            Pending::Act => {
+                if self.today.actions < MAX_ACTIONS {
+                    self.list_acts(out);
+                }
+                out.push(Action::End); // R62
+            }
+            Pending::Flip { hero } => {
+                if let Some(card) = self.hero(hero).top {
+                    let places = Places::of(card, &self.shapes(), self.can_forge());
+                    places.push(|meld, pos, wild| Action::Place { meld, pos, wild }, out);
+                }
+                out.push(Action::Leave);
+            }
+            Pending::Salvage { .. } => {
+                push_cards(self.graveyard, |card| Action::Salvage { card }, out);
+                out.push(Action::Stop);
+            }
+            Pending::Discard => push_cards(self.hero(self.active_hero()).hand, |card| Action::Discard { card }, out),
+            Pending::Blast { asked, shares } => {
+                let left = BLAST - shares.iter().sum::<u8>();
+                out.push_each(u32::from(left) + 1, |n| Action::Blast { hero: asked, n: n as u8 });
+            }
+            Pending::Over(_) => {}
+        }
+    }
+
+    fn list_acts<M: ActionSink<Action>>(&self, out: &mut M) {
+        let shapes = self.shapes();
+        let active = self.active_hero();
+        let wild = self.can_forge();
+        // 7.1
+        for card in self.hero(active).hand.iter() {
+            let places = Places::of(card, &shapes, wild);
+            places.push(|meld, pos, wild| Action::Play { card, meld, pos, wild }, out);
+        }
+        // 7.2
+        if self.today.boots > 0 {
+            for hero in Hero::ALL {
+                if let Some(card) = self.hero(hero).top.filter(|_| hero != active) {
+                    let places = Places::of(card, &shapes, wild);
+                    places.push(|meld, pos, wild| Action::PlayTop { hero, meld, pos, wild }, out);
+                }
+            }
+            for hero in self.played().iter().copied().filter(|hero| *hero != active) {
+                let closed = self.hero(hero).top.is_none() && !self.hero(hero).deck.is_empty();
+                out.push_if(closed, Action::Flip { hero });
+            }
+        }
+        if self.today.boots > 0 || self.today.tug > 0 {
+            self.list_moves(&shapes, out);
+        }
+        if self.today.boots > 1 || self.today.juggle > 0 {
+            self.list_swaps(&shapes, out);
+        }
+        // 7.5
+        for meld in Hero::ALL {
+            out.push_if(self.hero(meld).meld.len() >= ATTACK, Action::Attack { meld });
+        }
+        // 7.3
+        if self.can_spend(Hero::Oakie) {
+            for hero in Hero::ALL {
+                out.push_if(self.hurt(hero), Action::Heal { hero });
+            }
+        }
+        if self.can_spend(Hero::Bob) {
+            for hero in self.played().iter().copied() {
+                out.push_if(self.hero(hero).can_draw(), Action::TokenDraw { hero });
+            }
+            for hero in self.played().iter().copied() {
+                push_cards(self.graveyard, |card| Action::TokenDig { hero, card }, out);
+            }
+        }
+        // 7.4
+        for id in self.stash.iter() {
+            if id.names_a_hero() {
+                for hero in Hero::ALL {
+                    out.push_if(self.can_use(id, Some(hero)), Action::Treasure { id, hero: Some(hero) });
+                }
+            } else {
+                out.push_if(self.can_use(id, None), Action::Treasure { id, hero: None });
+            }
+        }
+    }
+
+    /// R30: what stays behind may lie there, and the other meld takes the card.
+    fn list_moves<M: ActionSink<Action>>(&self, shapes: &[Shape; 4], out: &mut M) {
+        for from in Hero::ALL {
+            for (idx, card) in self.hero(from).meld.cards().iter().enumerate() {
+                if !shapes[from as usize].without(idx) {
+                    continue;
+                }
+                for meld in Hero::ALL {
+                    if meld == from || self.hero(meld).meld.is_empty() {
+                        continue;
+                    }
+                    let places = shapes[meld as usize].places(*card);
+                    let nth = |n| Action::Move { from, idx: idx as u8, meld, pos: nth_bit(places.into(), n) };
+                    out.push_each(places.count_ones(), nth);
+                }
+            }
+        }
+    }
+
+    /// R31: exact places, and both melds may lie there.
+    fn list_swaps<M: ActionSink<Action>>(&self, shapes: &[Shape; 4], out: &mut M) {
+        for (first, meld) in Hero::ALL.into_iter().enumerate() {
+            for (idx, one) in self.hero(meld).meld.cards().iter().enumerate() {
+                for with in Hero::ALL.into_iter().skip(first + 1) {
+                    let fits = |(place, other): (usize, &Laid)| {
+                        let both =
+                            shapes[meld as usize].replaced(idx, *other) && shapes[with as usize].replaced(place, *one);
+                        u128::from(both) << place
+                    };
+                    let places: u128 = self.hero(with).meld.cards().iter().enumerate().map(fits).sum();
+                    let nth = |n| Action::Swap { meld, idx: idx as u8, with, with_idx: nth_bit(places, n) };
+                    out.push_each(places.count_ones(), nth);
+                }
+            }
+        }
+    }
+
+    /// Whether this hero is below full health.
+    #[inline]
+    pub(crate) fn hurt(&self, hero: Hero) -> bool {
+        self.hero(hero).hp < hero.health()
+    }
+
+    /// Whether a treasure may be used now, on this hero where it names one.
+    pub(crate) fn can_use(&self, treasure: Treasure, named: Option<Hero>) -> bool {
+        match (treasure.effect(), named) {
+            (Effect::Heal(_), Some(hero)) => self.hurt(hero),
+            (Effect::Tokens(_), Some(hero)) => self.hero(hero).tokens < MAX_TOKENS,
+            (Effect::Heal(_) | Effect::Tokens(_), None) => false,
+            (_, Some(_)) => false,
+            (Effect::HealAll(_), None) => Hero::ALL.into_iter().any(|hero| self.hurt(hero)),
+            (Effect::Draw(_), None) => self.hero(self.active_hero()).can_draw(),
+            (Effect::DrawAll(_), None) => self.played().iter().any(|hero| self.hero(*hero).can_draw()),
+            (Effect::Dodge, None) => !self.dodge,
+            (Effect::Lace, None) => self.today.boots < self.all_boots(),
+            (Effect::Pierce, None) => !self.today.pierce,
+            (Effect::Compost, None) => self.buried() > 0,
+            (Effect::Salvage(_), None) => !self.graveyard.is_empty(),
+            (Effect::Forge, None) => !self.today.forge,
+            (Effect::Sharpen(_) | Effect::Strike(_) | Effect::Tug | Effect::Juggle, None) => true,
+        }
+    }
+}
+
+/// Where a card can go on the whole table, as bits: 32 for each hero in party order, first as it is, then as a wild.
+pub(crate) struct Places(u128);
+
+impl Places {
+    /// R53: a 2 is not made wild by a token.
+    #[inline]
+    pub(crate) fn of(card: Card, shapes: &[Shape; 4], wild: bool) -> Places {
+        let mut bits = 0;
+        for (hero, shape) in shapes.iter().enumerate() {
+            bits |= u128::from(shape.places(Laid::plain(card))) << (32 * hero);
+            if wild && !card.is_two() {
+                bits |= u128::from(shape.places(Laid::new(card, true))) << (32 * hero + 16);
+            }
+        }
+        Places(bits)
+    }
+
+    #[inline]
+    fn push<M: ActionSink<Action>>(&self, action: impl Fn(Hero, u8, bool) -> Action, out: &mut M) {
+        let nth = |n| {
+            let bit = nth_bit(self.0, n);
+            action(Hero::ALL[usize::from(bit / 32)], bit % 16, bit / 16 % 2 == 1)
+        };
+        out.push_each(self.0.count_ones(), nth);
+    }
+}
+
+/// The bit that has so many before it.
+#[inline]
+fn nth_bit(bits: u128, before: u32) -> u8 {
+    let left = (0..before).fold(bits, |left, _| left & (left - 1));
+    left.trailing_zeros() as u8
+}
+
+/// An action for each of these cards, in card order.
+#[inline]
+fn push_cards<M: ActionSink<Action>>(cards: CardSet<Card>, action: impl Fn(Card) -> Action, out: &mut M) {
+    let nth = |n| action(Card::from_index(nth_bit(cards.bits(), n).into()));
+    out.push_each(cards.len() as u32, nth);
+}

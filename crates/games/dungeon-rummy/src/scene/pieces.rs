@@ -1,0 +1,216 @@
+//! The pieces on the table: cards, gaps, tokens, decks.
+
+use kernel::{Card as _, CardSet, Flag, Icon, Look, Picture, Piece, Stat, Tone, counted};
+
+use crate::{
+    Card, Hero, Laid, Meld, Shape, Suit, Treasure, View,
+    cards::rank_word,
+    content::{Effect, MAX_TOKENS},
+    tell,
+};
+
+pub(super) const TORCH: Picture = Picture("dungeon-rummy/torch");
+pub(super) const BOOT: Picture = Picture("dungeon-rummy/boot");
+pub(super) const GRAVEYARD: Picture = Picture("dungeon-rummy/graveyard");
+const TRASH: Picture = Picture("dungeon-rummy/trash");
+const COURT: [Picture; 3] =
+    [Picture("dungeon-rummy/jack"), Picture("dungeon-rummy/queen"), Picture("dungeon-rummy/king")];
+const SUITS: [Picture; 4] = [
+    Picture("dungeon-rummy/suit-hearts"),
+    Picture("dungeon-rummy/suit-diamonds"),
+    Picture("dungeon-rummy/suit-spades"),
+    Picture("dungeon-rummy/suit-trees"),
+];
+
+/// The pictures that belong to no hero, monster or treasure.
+pub(super) const PICTURES: [Picture; 11] =
+    [TORCH, BOOT, GRAVEYARD, TRASH, COURT[0], COURT[1], COURT[2], SUITS[0], SUITS[1], SUITS[2], SUITS[3]];
+
+/// The drawing of a hero's tokens.
+pub(super) fn token_picture(hero: Hero) -> Picture {
+    match hero {
+        Hero::Lily => Picture("dungeon-rummy/token-shield"),
+        Hero::Bob => Picture("dungeon-rummy/token-draw"),
+        Hero::Oakie => Picture("dungeon-rummy/token-heal"),
+        Hero::Milton => Picture("dungeon-rummy/token-wild"),
+    }
+}
+
+/// The mark of a suit: tanks are hearts, dealers diamonds, supports spades, healers trees.
+fn emblem(suit: Suit) -> Icon {
+    match suit {
+        Suit::Tank => Icon("suit-hearts"),
+        Suit::Dealer => Icon("suit-diamonds"),
+        Suit::Support => Icon("suit-spades"),
+        Suit::Healer => Icon("suit-clubs"),
+    }
+}
+
+/// A card of which nothing but name, kind and picture is shown.
+pub(super) fn card_look(name: &str, kind: String, icon: Icon, tone: Tone) -> Look {
+    Look::Card {
+        name: name.to_owned(),
+        kind,
+        icon,
+        tone,
+        corner: None,
+        suit: None,
+        emblem: None,
+        stats: Vec::new(),
+        copies: 1,
+    }
+}
+
+/// A playing card. It keeps its id wherever it goes.
+pub(super) fn card(card: Card) -> Piece {
+    face(Laid::plain(card), None)
+}
+
+/// A card in a meld; a wild is shown as what it stands for.
+pub(super) fn laid(card: Laid, stands_for: Option<u8>) -> Piece {
+    face(card, stands_for).flag(Flag::Highlighted, card.marked() || stands_for.is_some())
+}
+
+fn face(laid: Laid, stands_for: Option<u8>) -> Piece {
+    let card = laid.card();
+    let sparks = laid.diamonds();
+    let mana = (sparks > 0).then(|| Stat { icon: Icon("spark"), name: "mana", value: sparks.to_string() });
+    let corner = stands_for.map_or(card.index_word(), rank_word);
+    let home = card.home();
+    let picture = match card.rank() {
+        rank @ 11..=13 => COURT[usize::from(rank) - 11],
+        _ => SUITS[card.suit() as usize],
+    };
+    let wild = match (stands_for, laid.marked()) {
+        (Some(value), _) => format!(", a wild {}", rank_word(value)),
+        (None, true) => ", a wild".to_owned(),
+        (None, false) => String::new(),
+    };
+    let magic = if sparks > 0 { format!(", {sparks} mana") } else { String::new() };
+    let label = format!("{}{wild}{magic}", tell::name(card));
+    let look = Look::Card {
+        name: format!("{} of {}s", card.index_word(), card.suit().word()),
+        kind: if wild.is_empty() { home.name().to_owned() } else { "Wild".to_owned() },
+        icon: emblem(card.suit()),
+        tone: Tone::Plain,
+        corner: Some(corner.to_owned()),
+        suit: None,
+        emblem: Some(emblem(card.suit())),
+        stats: mana.into_iter().collect(),
+        copies: 1,
+    };
+    Piece::new(id(card), look, label).picture(picture)
+}
+
+/// The id of a card's piece.
+pub(super) fn id(card: Card) -> String {
+    format!("card-{}", card.code())
+}
+
+/// A place in a meld into which a card can go.
+pub(super) fn gap(hero: Hero, meld: &Meld, at: usize) -> Piece {
+    let look = Look::Tile { icon: None, tone: Tone::Plain, value: wanted(meld, at), pawns: Vec::new() };
+    let label = format!("A place {}", place(hero, meld, at));
+    Piece::new(gap_id(hero, at as u8), look, label).flag(Flag::Reachable, true)
+}
+
+/// The value that a place stands for, where that is certain.
+fn wanted(meld: &Meld, at: usize) -> Option<String> {
+    let start = meld.start()?;
+    let value = if at == 0 { start - 1 } else { start + at as u8 };
+    (1..=14).contains(&value).then(|| rank_word(value).to_owned())
+}
+
+/// The id of a gap's piece.
+pub(super) fn gap_id(hero: Hero, at: u8) -> String {
+    format!("gap-{}-{at}", hero.id())
+}
+
+/// Where a place is: `at the right end of Lily's meld`.
+pub(super) fn place(hero: Hero, meld: &Meld, at: usize) -> String {
+    let name = hero.name();
+    match meld.cards().get(at) {
+        _ if meld.is_empty() => format!("in {name}'s empty space"),
+        Some(_) if at == 0 => format!("at the left end of {name}'s meld"),
+        None => format!("at the right end of {name}'s meld"),
+        Some(next) => format!("in {name}'s meld, before {}", tell::name(next.card())),
+    }
+}
+
+/// A small token with a number.
+pub(super) fn token(id: &str, icon: Icon, value: u8, label: String) -> Piece {
+    let look = Look::Token { icon, tone: Tone::Plain, value: Some(value.to_string()), seat: None };
+    Piece::new(id, look, label)
+}
+
+/// The tokens of a hero.
+pub(super) fn tokens(hero: Hero, number: u8) -> Piece {
+    let (icon, text) = match hero {
+        Hero::Lily => (Icon::SHIELD, "Takes 1 off what Lily suffers, or moves up to 2 from another hero to her."),
+        Hero::Bob => (Icon("draw"), "A hero with a hand draws a card, or takes one of the graveyard."),
+        Hero::Oakie => (Icon("heal"), "A hero regains 1 health."),
+        Hero::Milton => (Icon("wild"), "A card becomes a wild while it is being placed."),
+    };
+    let label = format!("{} of {MAX_TOKENS}", counted(number, &format!("{} token", hero.token())));
+    token(&format!("tokens-{}", hero.id()), icon, number, label)
+        .text(format!("{text} {} mana make one.", hero.mana()), Some("R38"))
+        .picture(token_picture(hero))
+        .flag(Flag::Exhausted, number == 0)
+}
+
+/// What lies closed in a hero's deck.
+pub(super) fn deck(view: &View, hero: Hero) -> Piece {
+    let count = view.deck_len(hero);
+    let label = format!("{} in the deck of {}", counted(count, "card"), hero.name());
+    Piece::new(format!("deck-{}", hero.id()), Look::Back { count: count as u16 }, label)
+        .text("When it is empty the trash becomes the deck again, for 2 health.", Some("R59"))
+}
+
+/// A hero's trash, with all that lies in it.
+pub(super) fn trash(hero: Hero, cards: CardSet<Card>) -> Piece {
+    let names: Vec<String> = cards.iter().map(|card| card.code().to_owned()).collect();
+    let label = format!("{} in the trash of {}", counted(cards.len(), "card"), hero.name());
+    token(&format!("trash-{}", hero.id()), Icon("trash"), cards.len() as u8, label)
+        .text(if names.is_empty() { "Nothing is in it.".to_owned() } else { names.join(", ") }, Some("R46"))
+        .picture(TRASH)
+}
+
+/// A treasure of the stash.
+pub(super) fn treasure(treasure: Treasure) -> Piece {
+    let text = effect(treasure);
+    let look = card_look(treasure.name(), "Treasure".into(), Icon("treasure"), Tone::Good);
+    Piece::new(treasure_id(treasure), look, format!("{}: {text}", treasure.name()))
+        .text(text, Some("R33"))
+        .picture(treasure.picture())
+}
+
+/// The id of a treasure's piece.
+pub(super) fn treasure_id(treasure: Treasure) -> String {
+    format!("treasure-{}", treasure.code())
+}
+
+/// What a treasure does, in words.
+pub(super) fn effect(treasure: Treasure) -> String {
+    match treasure.effect() {
+        Effect::Heal(by) => format!("A hero regains {by} health."),
+        Effect::HealAll(by) => format!("Every hero regains {by} health."),
+        Effect::Tokens(tokens) => format!("A hero gains {tokens} tokens."),
+        Effect::Draw(cards) => format!("You draw {cards} cards."),
+        Effect::DrawAll(cards) => format!("Everybody draws {}.", counted(cards, "card")),
+        Effect::Dodge => "The monster's next attack is skipped.".to_owned(),
+        Effect::Lace => "All your boots are ready again.".to_owned(),
+        Effect::Sharpen(by) => format!("Your next attack this turn does {by} more, if the guard is met."),
+        Effect::Pierce => "Your next attack this turn meets any guard.".to_owned(),
+        Effect::Strike(by) => format!("{by} damage, whatever the guard."),
+        Effect::Compost => "The graveyard is cleared, without a blast.".to_owned(),
+        Effect::Salvage(cards) => format!("Up to {cards} cards of the graveyard into your hand."),
+        Effect::Forge => "The next wild this turn costs no token.".to_owned(),
+        Effect::Tug => "The next move this turn costs no boot.".to_owned(),
+        Effect::Juggle => "The next swap this turn costs no boots.".to_owned(),
+    }
+}
+
+/// Where a card could go in a meld, used by the wording to tell whether it must say how the card goes in.
+pub(super) fn fits(meld: &Meld, card: Laid, at: u8) -> bool {
+    Shape::of(meld).places(card) & 1 << at != 0
+}

@@ -1,0 +1,19 @@
+//! The kernel's contract, over every seat count and many options.
+
+use dungeon_rummy::DungeonRummy;
+use kernel::contract::{Check, check};
+use serde_json::json;
+
+#[test]
+fn the_contract_holds() {
+    let options = vec![
+        json!({ "level": "easy", "boss": "lich" }),
+        json!({ "level": "heroic", "token_control": "owner" }),
+        json!({ "level": "hard", "boss": "landlord", "open_hands": true }),
+    ];
+    let seen = check::<DungeonRummy>(&Check { matches: 4, options, explore_every: 41, explore_limit: 3000 });
+    for kind in ["shield", "draw", "act", "flip", "discard", "blast"] {
+        assert!(seen.decisions.contains_key(kind), "no {kind} in {} steps", seen.steps);
+    }
+    assert!(seen.explored > 100 && seen.undone > 100, "{seen:?}");
+}

@@ -1,0 +1,215 @@
+//! The policy in the fight window.
+
+use kernel::Seat;
+
+use super::{Policy, RevMax};
+use crate::{
+    Action, Item, On, Share,
+    content::{LEAST_PERCENT, Op, TOP, Vs},
+    state::{Attack, Fight, Offer, Side, Sums},
+};
+
+impl Policy<'_> {
+    // Those who fight.
+
+    /// It plays what it needs to win, and if nothing helps it gets away or shields itself.
+    pub(super) fn take_part(&self, fight: &Fight) -> Action {
+        let sums = self.view.open.sums(fight);
+        if sums.won() {
+            return Action::Pass;
+        }
+        let plays = self.plays(|card, target| self.gain(fight, card, target));
+        let all: u16 = self.once_each(&plays);
+        if all > short(sums) {
+            return enough(&plays, short(sums) + 1);
+        }
+        let escape = self.find(|op| matches!(op, Op::Escape));
+        let hurt = self.levels_lost(fight, self.seat) > 0;
+        if let Some(smoke) = escape.filter(|_| hurt) {
+            return smoke;
+        }
+        let pads = |action: &&Action| {
+            matches!(action, Action::Play { card, on: On::Target(target) }
+            if *target == self.seat && matches!(card.op(), Some(Op::Shield(_))))
+        };
+        self.moves.iter().find(pads).filter(|_| hurt).copied().unwrap_or(Action::Pass)
+    }
+
+    /// Help is taken if it wins a fight that own cards would not, and something of the prize is left.
+    pub(super) fn reply(&self, fight: &Fight, offer: Offer) -> Action {
+        let (open, monster) = (&self.view.open, fight.monster.card());
+        let sums = open.sums(fight);
+        let alone = self.reach(fight) + self.side_of_others(fight, sums);
+        let help = open.attack(fight, offer.seat, &Side::default()).total();
+        let left = offer.share.xp < monster.xp || offer.share.treasure < fight.treasure();
+        let wins = alone <= sums.monsters && alone + help > sums.monsters;
+        if wins && left { Action::Accept } else { Action::Refuse }
+    }
+
+    // Those who do not.
+
+    /// It stabs whoever is about to win, then the leader; it offers help where that decides the fight.
+    pub(super) fn stand_by(&self, fight: &Fight) -> Action {
+        let open = &self.view.open;
+        let sums = open.sums(fight);
+        let (own, active) = (self.player().level, open.player(open.active).level);
+        let after = active + fight.monster.card().xp - fight.share().xp;
+        let plays = self.plays(|card, target| self.loss(fight, card, target));
+        if sums.won() {
+            let over = sums.players - sums.monsters;
+            let highest = open.party().all(|(_, player)| player.level <= active);
+            let alone = plays.iter().any(|(loss, _)| *loss >= over);
+            if after >= TOP && !plays.is_empty() || highest && active >= RIVAL && active > own && alone {
+                return enough(&plays, over);
+            }
+            return Action::Pass;
+        }
+        if after >= TOP || active > own + 1 && active >= RIVAL {
+            return Action::Pass;
+        }
+        self.offer(fight, sums).unwrap_or(Action::Pass)
+    }
+
+    /// One offer a fight: half of the prize, rounded up in its own favour, where it would win the fight.
+    fn offer(&self, fight: &Fight, sums: Sums) -> Option<Action> {
+        let open = &self.view.open;
+        let best = open.best_share(fight, self.seat).filter(|_| fight.offers[self.seat.index()] == 0)?;
+        let with = sums.players + open.attack(fight, self.seat, &Side::default()).total();
+        if with + HOPE <= sums.monsters {
+            return None;
+        }
+        let share = Share { xp: best.xp.min(fight.monster.card().xp / 2), treasure: best.treasure.div_ceil(2) };
+        Some(Action::Offer(share))
+    }
+
+    // Sums.
+
+    /// What the seat could reach with all cards of its hand, as one that fights this monster.
+    pub(super) fn reach(&self, fight: &Fight) -> u16 {
+        let open = &self.view.open;
+        let side = if open.fight().is_some() { open.side(fight, self.seat).clone() } else { Side::default() };
+        let mut attack = open.attack(fight, self.seat, &side);
+        let (mut percent, mut bonus) = (0, 0);
+        for (card, copies) in self.hand() {
+            match card.op() {
+                Some(Op::Bless(n)) => percent += i16::from(n) * i16::from(copies),
+                Some(Op::Attack(n, vs)) => {
+                    bonus += u16::from(n + Vs::against(vs, fight.monster.card().tag)) * u16::from(copies);
+                }
+                _ => {}
+            }
+        }
+        attack.percent += percent;
+        attack.total() + bonus
+    }
+
+    /// What its side has without the seat's own attack.
+    fn side_of_others(&self, fight: &Fight, sums: Sums) -> u16 {
+        let open = &self.view.open;
+        sums.players - open.attack(fight, self.seat, open.side(fight, self.seat)).total()
+    }
+
+    /// The levels that a loss would cost a participant now.
+    pub(super) fn levels_lost(&self, fight: &Fight, seat: Seat) -> u8 {
+        let open = &self.view.open;
+        let damage = fight.damage(open.side(fight, seat));
+        match fight.monster.card().pierce {
+            true => damage,
+            false => damage.saturating_sub(open.player(seat).protection()),
+        }
+    }
+
+    /// The cards that can be played and do something, with what each does by `points`.
+    fn plays(&self, points: impl Fn(Item, Option<Seat>) -> u16) -> Vec<(u16, Action)> {
+        let play = |action: &Action| match *action {
+            Action::Play { card, on: On::Target(target) } => Some((points(card, Some(target)), *action)),
+            Action::Play { card, .. } => Some((points(card, None), *action)),
+            _ => None,
+        };
+        self.moves.iter().filter_map(play).filter(|(points, _)| *points > 0).collect()
+    }
+
+    /// What all cards would do together, each copy on whom it does most.
+    fn once_each(&self, plays: &[(u16, Action)]) -> u16 {
+        let best = |card: Item| {
+            let same =
+                plays.iter().filter(|(_, action)| matches!(action, Action::Play { card: other, .. } if *other == card));
+            same.map(|(points, _)| *points).max().unwrap_or_default()
+        };
+        self.hand().map(|(card, copies)| best(card) * u16::from(copies)).sum()
+    }
+
+    /// What a card would add to the players' side.
+    fn gain(&self, fight: &Fight, card: Item, target: Option<Seat>) -> u16 {
+        let open = &self.view.open;
+        let more = |seat: Seat, attack: Attack| {
+            attack.total().saturating_sub(open.attack(fight, seat, open.side(fight, seat)).total())
+        };
+        match (card.op(), target) {
+            (Some(Op::Attack(n, vs)), _) => u16::from(n + Vs::against(vs, fight.monster.card().tag)),
+            (Some(Op::Bless(n)), Some(seat)) => more(seat, self.with_percent(fight, seat, n.into())),
+            (Some(Op::Cleanse), Some(seat)) => more(seat, self.cleansed(fight, seat)),
+            _ => 0,
+        }
+    }
+
+    /// What a card would take from the players' side, or add to the monster's.
+    fn loss(&self, fight: &Fight, card: Item, target: Option<Seat>) -> u16 {
+        let open = &self.view.open;
+        let less = |seat: Seat, attack: Attack| {
+            open.attack(fight, seat, open.side(fight, seat)).total().saturating_sub(attack.total())
+        };
+        match (card.op(), target) {
+            (Some(Op::MonsterAdd(n)), _) => n.into(),
+            (Some(Op::Duplicate), _) => fight.monster.card().ap.into(),
+            (Some(Op::Curse(n)), Some(seat)) => less(seat, self.with_percent(fight, seat, -i16::from(n))),
+            (Some(Op::Disarm), Some(seat)) => {
+                let attack = open.attack(fight, seat, open.side(fight, seat));
+                less(seat, Attack { weapon: 0, ..attack })
+            }
+            _ => 0,
+        }
+    }
+
+    /// The attack of a participant with so many percent more.
+    fn with_percent(&self, fight: &Fight, seat: Seat, percent: i16) -> Attack {
+        let open = &self.view.open;
+        let attack = open.attack(fight, seat, open.side(fight, seat));
+        Attack { percent: LEAST_PERCENT.max(attack.percent + percent), ..attack }
+    }
+
+    /// The attack of a participant without curses, lost grip and lasting trouble.
+    fn cleansed(&self, fight: &Fight, seat: Seat) -> Attack {
+        let open = &self.view.open;
+        let (side, player) = (open.side(fight, seat), open.player(seat));
+        let blessings: i16 = side.percent.iter().filter(|n| **n > 0).map(|n| i16::from(*n)).sum();
+        Attack {
+            weapon: player.weapon_bonus(fight.monster.card().tag),
+            percent: 100 + blessings,
+            ..open.attack(fight, seat, side)
+        }
+    }
+
+    /// A card that does this, if one can be played.
+    fn find(&self, does: impl Fn(Op) -> bool) -> Option<Action> {
+        let found = |action: &&Action| matches!(action, Action::Play { card, .. } if card.op().is_some_and(&does));
+        self.moves.iter().find(found).copied()
+    }
+}
+
+/// From this level on, who leads is stabbed.
+const RIVAL: u8 = 6;
+/// Points that the one who is helped is hoped to have in hand.
+const HOPE: u16 = 2;
+
+/// How many points the players are short of a tie.
+fn short(sums: Sums) -> u16 {
+    sums.monsters - sums.players
+}
+
+/// The weakest card that does enough, or the strongest; of equal ones the first.
+fn enough(plays: &[(u16, Action)], needed: u16) -> Action {
+    let weakest = plays.iter().filter(|(points, _)| *points >= needed).rev_max(|(points, _)| u16::MAX - *points);
+    let chosen = weakest.or_else(|| plays.iter().rev_max(|(points, _)| *points));
+    chosen.map_or(Action::Pass, |(_, action)| *action)
+}

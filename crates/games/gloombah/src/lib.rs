@@ -1,0 +1,221 @@
+//! Gloombah!: two to six adventurers fight monsters for levels, bargain for help, and stab each other in the back.
+//!
+//! Hands are hidden, and so is the order of a deck: cards that nobody holds are a multiset. The rulebook for players,
+//! with the numbered rulings that the code cites, is `docs/games/gloombah.md`.
+//!
+//! **Why every match ends.** In a turn each of the 120 item cards is used up at most once, for what is used up waits in
+//! `spent` until the turn is over (R61). Passes are wiped only by a card or by the one bargain of a fight, so there are at
+//! most 121 changes, and each seat passes at most once between two of them (R19); offers are three a seat (R23). With
+//! repair, the end of the preparation, the choices about the monster and the cards kept in death that makes fewer than
+//! 1,100 decisions a turn with six seats, and after `round_limit` rounds the lantern goes out (R59).
+
+mod action;
+pub mod content;
+mod event;
+mod judge;
+mod measure;
+mod options;
+mod rules;
+mod scene;
+mod state;
+mod view;
+
+use kernel::{
+    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present, Refusal,
+    Reveals, Scene, Seat, Status, Viewer, Why, Wording,
+    measure::{Counts, Measures},
+};
+
+pub use action::{Action, On, Share};
+pub use content::{Class, Effect, Item, Monster, Tag};
+pub use event::Event;
+pub use options::Options;
+pub use state::Gloombah;
+pub use view::View;
+
+static META: Meta = Meta {
+    id: "gloombah",
+    title: "Gloombah!",
+    tagline: "Fight monsters, strike bargains, stab your friends in the back, and be the first at level 12.",
+    mode: Mode::Competitive,
+    seats: (2, state::MAX_PLAYERS as u8),
+    usual_seats: 4,
+    options: options::SPECS,
+    cover: Some(Picture("scenes/gloombah")),
+    rules: 1,
+    rulebook: include_str!("../../../../docs/games/gloombah.md"),
+};
+
+/// More decisions no turn takes.
+const DECISIONS_A_TURN: u64 = 1_100;
+/// More decisions the set-up does not take of a seat: its cards, and that it is done.
+const DECISIONS_AT_SETUP: u64 = content::DEALT as u64 + 1;
+
+impl Game for Gloombah {
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    /// Hands, and with them the item deck.
+    const SECRETS: bool = true;
+
+    fn meta() -> &'static Meta {
+        &META
+    }
+
+    fn setup<C: Chance, L: Log<Event>>(
+        options: &Options,
+        seats: u8,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<Self, C::Halt> {
+        Self::lay_out(options, seats, chance, log)
+    }
+
+    #[inline]
+    fn status(&self) -> Status {
+        match self.open.over() {
+            Some(_) => Status::Over(self.outcome()),
+            None => Status::Awaiting(self.open.awaited()),
+        }
+    }
+
+    /// In a fight the others first, in turn order from the left of the active seat, and the active seat last.
+    fn asked_first(&self) -> Option<Seat> {
+        let awaited = self.open.awaited();
+        self.open.from(self.open.after(self.open.active)).find(|seat| awaited.contains(*seat))
+    }
+
+    /// In the fight window others may have passed since.
+    fn same_decision(&self, before: &Self, seat: Seat) -> bool {
+        let passes = |game: &Self| game.open.window().filter(|fight| !fight.passed.contains(seat)).map(|f| f.passed);
+        let (Some(now), Some(_)) = (passes(self), passes(before)) else { return false };
+        let mut then = before.clone();
+        then.fight_mut().passed = now;
+        then == *self
+    }
+
+    fn decision(&self, _: Seat) -> &'static str {
+        self.open.kind()
+    }
+
+    #[inline]
+    fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
+        self.list(seat, out);
+    }
+
+    #[inline]
+    fn apply<C: Chance, L: Log<Event>>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<(), C::Halt> {
+        debug_assert!(self.open.awaited().contains(seat));
+        self.decide(seat, action, chance, log)
+    }
+
+    fn reveals(&self, _: Seat, action: &Action) -> Reveals {
+        match action {
+            Action::Equip { .. } | Action::Play { .. } | Action::Discard { .. } => Reveals::Action,
+            // The rest of the hand is laid open.
+            Action::RunDiscard | Action::Keep { .. } => Reveals::State,
+            Action::Repair
+            | Action::Offer(_)
+            | Action::Done
+            | Action::EndPrep
+            | Action::ChooseMonster { .. }
+            | Action::Fight
+            | Action::RunAuto
+            | Action::RunRoll
+            | Action::Pass
+            | Action::Accept
+            | Action::Refuse => Reveals::Nothing,
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::new(self, viewer)
+    }
+
+    fn refuse(&self, seat: Seat, action: &Action) -> Refusal {
+        self.explain(seat, action)
+    }
+
+    fn bound(options: &Options, seats: u8) -> u64 {
+        u64::from(seats) * (DECISIONS_A_TURN * u64::from(options.round_limit) + DECISIONS_AT_SETUP)
+    }
+}
+
+impl Imagine for Gloombah {
+    /// The other hands and the deck are dealt anew from the cards that the viewer cannot see.
+    fn imagine<C: Chance>(&self, viewer: Viewer, chance: &mut C) -> Result<Self, C::Halt> {
+        const IMAGINED: Why = Why::new("imagined", "An imagined card");
+        let mut world = self.clone();
+        if viewer == Viewer::All || self.open.over().is_some() {
+            return Ok(world);
+        }
+        world.item_deck = self.view(viewer).unseen();
+        for seat in Seat::all(self.open.seats).filter(|seat| !viewer.sees(*seat)) {
+            let hand = &mut world.hands[seat.index()];
+            *hand = state::Items::new();
+            for _ in 0..self.hand(seat).len() {
+                hand.put(chance.draw(&mut world.item_deck, IMAGINED.of(seat))?);
+            }
+        }
+        Ok(world)
+    }
+}
+
+impl Present for Gloombah {
+    fn scene(view: &View, viewer: Viewer) -> Scene {
+        scene::scene(view, viewer)
+    }
+
+    fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
+        scene::wording(view, seat, action)
+    }
+
+    fn tell(event: &Event) -> Line {
+        event::tell(event)
+    }
+
+    fn pictures() -> Vec<Picture> {
+        let classes = Class::ALL.into_iter().map(Class::picture);
+        let items = Item::all().map(|item| item.card().picture);
+        let monsters = Monster::all().map(|monster| monster.card().picture);
+        classes.chain(items).chain(monsters).collect()
+    }
+}
+
+impl Judge for Gloombah {
+    fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
+        judge::reference(view, seat, moves)
+    }
+
+    fn worth(&self, seat: Seat) -> f32 {
+        judge::worth(self, seat)
+    }
+}
+
+impl Measured for Gloombah {
+    type Tally = measure::Tally;
+
+    fn measures() -> &'static Measures {
+        &measure::MEASURES
+    }
+
+    #[inline(always)]
+    fn note(tally: &mut measure::Tally, event: &Event, counts: &mut Counts) {
+        measure::note(tally, event, counts);
+    }
+
+    fn close(&self, _: &measure::Tally, counts: &mut Counts) {
+        measure::close(self, counts);
+    }
+}
+
+/// A fight hangs on cards that others hold: there are no odds to be worked out.
+impl ExactOdds for Gloombah {}

@@ -1,0 +1,36 @@
+//! What may be chosen before the match.
+
+use kernel::{OptionKind, OptionSpec};
+use serde::{Deserialize, Serialize};
+
+/// The options, as data.
+pub(crate) const SPECS: &[OptionSpec] = &[OptionSpec::new(
+    "round_limit",
+    "Longest match",
+    "After so many rounds the lantern goes out and the highest level wins (R59).",
+    OptionKind::Number { min: 10, max: 60, default: 30 },
+)];
+
+/// The options of a match. The kernel has checked them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Options {
+    /// Rounds after which the lantern goes out, 10 to 60.
+    pub round_limit: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { round_limit: 30 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_of_data_and_type_agree() {
+        let whole = kernel::options::complete(SPECS, &serde_json::Value::Null).unwrap();
+        assert_eq!(serde_json::from_value::<Options>(whole.into()).unwrap(), Options::default());
+    }
+}

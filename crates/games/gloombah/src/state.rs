@@ -1,0 +1,605 @@
+//! The state of a match, and what always holds of it.
+//!
+//! What lies open is a type of its own, [`Open`]; beside it the state has only the hands and the item deck.
+
+use std::sync::LazyLock;
+
+use arrayvec::ArrayVec;
+use kernel::{Bag, Outcome, Seat, SeatSet};
+
+use crate::{
+    Class, Effect, Item, Monster, Options,
+    action::Share,
+    content::{CLASS_COPIES, Kind, LEAST_PERCENT, Tag, Vs},
+};
+
+/// The most players.
+pub(crate) const MAX_PLAYERS: usize = 6;
+
+/// Room for item cards.
+pub(crate) type Items = Bag<Item, 64>;
+/// Room for monster cards.
+pub(crate) type Monsters = Bag<Monster, 40>;
+/// Room for class cards.
+pub(crate) type Classes = Bag<Class, 8>;
+
+/// A match of Gloombah!.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gloombah {
+    /// All that everybody sees.
+    pub(crate) open: Open,
+    /// The hands, by seat; those beyond the players are empty.
+    pub(crate) hands: [Items; MAX_PLAYERS],
+    /// The item deck. It has no order.
+    pub(crate) item_deck: Items,
+}
+
+/// What lies open for everybody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Open {
+    pub(crate) options: Options,
+    /// The number of players.
+    pub(crate) seats: u8,
+    /// The players, by seat; those beyond `seats` stay as they were made.
+    pub(crate) players: [Player; MAX_PLAYERS],
+    /// Whose turn it is.
+    pub(crate) active: Seat,
+    /// The round, from 1.
+    pub(crate) round: u8,
+    /// The turn, from 1, counted through the match.
+    pub(crate) turn: u16,
+    /// How many monsters are drawn this turn, 1 or 2.
+    pub(crate) scout: u8,
+    pub(crate) phase: Phase,
+    /// Item cards that left play in this turn (R61).
+    pub(crate) spent: Items,
+    pub(crate) item_discard: Items,
+    pub(crate) monster_deck: Monsters,
+    pub(crate) monster_discard: Monsters,
+}
+
+/// A player, without the hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Player {
+    pub(crate) class: Class,
+    /// 1 to 12.
+    pub(crate) level: u8,
+    pub(crate) gear: Option<Gear>,
+    pub(crate) weapon: Option<Item>,
+    /// Lasting effects, oldest first.
+    pub(crate) status: ArrayVec<Lasting, MAX_LASTING>,
+    pub(crate) deaths: u16,
+}
+
+/// In each of two rounds a player can lose one fight a turn, and suffers at most one lasting effect by it (R47).
+pub(crate) const MAX_LASTING: usize = 2 * MAX_PLAYERS;
+
+/// Gear that is worn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Gear {
+    pub(crate) card: Item,
+    pub(crate) damaged: bool,
+}
+
+/// A monster's effect that lasts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Lasting {
+    pub(crate) from: Monster,
+    /// It ends with this round.
+    pub(crate) until_round: u8,
+}
+
+impl Lasting {
+    pub(crate) fn effect(self) -> Option<Effect> {
+        self.from.card().effect
+    }
+}
+
+/// What is to be decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Phase {
+    /// This seat equips itself before the first turn (R5).
+    SetupEquip(Seat),
+    /// The active seat prepares.
+    Prep,
+    /// The active seat chooses one of two monsters, the lower id first.
+    ChooseMonster([Monster; 2]),
+    /// A monster has been met.
+    Met(Fight, Stage),
+    /// This seat has too many cards (R62).
+    Trim(Seat),
+    /// The match has ended.
+    Over(End),
+}
+
+/// What is to be decided about a monster.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    /// The active seat fights or runs.
+    Encounter,
+    /// The fight window is open.
+    Window,
+    /// The active seat answers an offer.
+    Reply(Offer),
+    /// This seat died in the lost fight and keeps a card (R50).
+    Keep(Seat),
+}
+
+/// An offer of help.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Offer {
+    pub(crate) seat: Seat,
+    pub(crate) share: Share,
+}
+
+/// The encounter with a monster, from its being met until it is discarded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fight {
+    pub(crate) monster: Monster,
+    /// The helper and what it was promised (R23).
+    pub(crate) helper: Option<Offer>,
+    /// Duplicates in play (R35).
+    pub(crate) duplicates: u8,
+    /// AP that cards gave the monster.
+    pub(crate) monster_add: u8,
+    /// Damage that cards gave the monster.
+    pub(crate) damage_add: u8,
+    /// Attack cards of the participants together (R31).
+    pub(crate) bonus: u8,
+    /// What cards did to the active seat and to the helper.
+    pub(crate) sides: [Side; 2],
+    /// Who has passed since the last change.
+    pub(crate) passed: SeatSet,
+    /// Offers made, by seat.
+    pub(crate) offers: [u8; MAX_PLAYERS],
+}
+
+/// What cards did to a participant, for this fight.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Side {
+    /// Percentages in the order played: blessings positive, curses negative.
+    pub(crate) percent: ArrayVec<i8, MAX_PERCENTS>,
+    /// Damage that cards will take off.
+    pub(crate) shield: u8,
+    /// Whether the weapon does not count.
+    pub(crate) disarmed: bool,
+}
+
+/// All cards that bless or curse: each can be played once a turn.
+pub(crate) const MAX_PERCENTS: usize = {
+    let (mut copies, mut index) = (0, 0);
+    while index < crate::content::ITEM_KINDS {
+        let card = crate::content::ITEMS[index];
+        if let Kind::Consumable { op: crate::content::Op::Bless(_) | crate::content::Op::Curse(_), .. } = card.kind {
+            copies += card.copies as usize;
+        }
+        index += 1;
+    }
+    copies
+};
+
+/// How a match has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// This seat has reached level 12.
+    Level(Seat),
+    /// The last round is over, and these are first (R60).
+    Lantern(SeatSet),
+}
+
+impl End {
+    pub(crate) const fn id(self) -> &'static str {
+        match self {
+            End::Level(_) => "level",
+            End::Lantern(_) => "lantern",
+        }
+    }
+
+    pub(crate) const fn winners(self) -> SeatSet {
+        match self {
+            End::Level(seat) => SeatSet::only(seat),
+            End::Lantern(seats) => seats,
+        }
+    }
+}
+
+/// Both sides of a fight, as if it were decided now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Sums {
+    pub(crate) players: u16,
+    pub(crate) monsters: u16,
+}
+
+impl Sums {
+    /// A tie goes to the monster (R33).
+    pub(crate) const fn won(self) -> bool {
+        self.players > self.monsters
+    }
+}
+
+/// What a participant's attack is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Attack {
+    pub(crate) level: u8,
+    pub(crate) weapon: u8,
+    /// At least 25 (R29).
+    pub(crate) percent: i16,
+    /// Of the class, after rounding (R30).
+    pub(crate) modifier: i8,
+}
+
+impl Attack {
+    /// R27: rounded up, and never below 0.
+    pub(crate) fn total(self) -> u16 {
+        let product = (i16::from(self.level) + i16::from(self.weapon)) * self.percent;
+        ((product + 99) / 100 + i16::from(self.modifier)).max(0) as u16
+    }
+}
+
+impl Player {
+    pub(crate) const NOBODY: Player =
+        Player { class: Class::Mage, level: 1, gear: None, weapon: None, status: ArrayVec::new_const(), deaths: 0 };
+
+    /// Whether a lasting effect of this name holds.
+    pub(crate) fn suffers(&self, effect: Effect) -> bool {
+        self.status.iter().any(|lasting| lasting.effect() == Some(effect))
+    }
+
+    /// What is added to run rolls by gear and lasting effects (R15).
+    pub(crate) fn run_modifier(&self) -> i8 {
+        let gear = self.gear.map_or(0, |gear| gear_numbers(gear.card).1);
+        let run = |lasting: &Lasting| match lasting.effect() {
+            Some(Effect::Run(n)) => n,
+            _ => 0,
+        };
+        gear + self.status.iter().map(run).sum::<i8>()
+    }
+
+    /// What the weapon adds against this tag, if it counts.
+    pub(crate) fn weapon_bonus(&self, tag: Tag) -> u8 {
+        match self.weapon.map(Item::kind) {
+            Some(Kind::Weapon { bonus, vs, .. }) => bonus + Vs::against(vs, tag),
+            _ => 0,
+        }
+    }
+
+    /// The damage that the gear takes; 0 without gear.
+    pub(crate) fn protection(&self) -> u8 {
+        self.gear.map_or(0, |gear| gear_numbers(gear.card).0)
+    }
+
+    /// Cards on the table.
+    pub(crate) fn equipped(&self) -> u8 {
+        u8::from(self.gear.is_some()) + u8::from(self.weapon.is_some())
+    }
+}
+
+/// Value and run modifier of a piece of gear.
+fn gear_numbers(card: Item) -> (u8, i8) {
+    match card.kind() {
+        Kind::Gear { value, run } => (value, run),
+        Kind::Weapon { .. } | Kind::Consumable { .. } => unreachable!("{} is no gear", card.name()),
+    }
+}
+
+impl Fight {
+    pub(crate) fn new(monster: Monster) -> Fight {
+        Fight {
+            monster,
+            helper: None,
+            duplicates: 0,
+            monster_add: 0,
+            damage_add: 0,
+            bonus: 0,
+            sides: [Side::default(), Side::default()],
+            passed: SeatSet::EMPTY,
+            offers: [0; MAX_PLAYERS],
+        }
+    }
+
+    /// What the helper was promised.
+    pub(crate) fn share(&self) -> Share {
+        self.helper.map(|helper| helper.share).unwrap_or_default()
+    }
+
+    /// How much damage a participant takes before gear (R44).
+    pub(crate) fn damage(&self, side: &Side) -> u8 {
+        (self.monster.card().damage + self.damage_add).saturating_sub(side.shield)
+    }
+
+    /// The treasure of the active seat (R24, R35).
+    pub(crate) fn treasure(&self) -> u8 {
+        self.monster.card().treasure * (1 + self.duplicates) - self.share().treasure
+    }
+}
+
+impl Open {
+    /// The players with their seats.
+    pub(crate) fn party(&self) -> impl Iterator<Item = (Seat, &Player)> {
+        Seat::all(self.seats).zip(&self.players)
+    }
+
+    #[inline]
+    pub(crate) fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index() % MAX_PLAYERS]
+    }
+
+    #[inline]
+    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index() % MAX_PLAYERS]
+    }
+
+    /// The next seat in turn order.
+    pub(crate) fn after(&self, seat: Seat) -> Seat {
+        Seat(if seat.0 + 1 < self.seats { seat.0 + 1 } else { 0 })
+    }
+
+    /// All seats in turn order, from `first` on.
+    pub(crate) fn from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let seats = self.seats;
+        (0..seats).map(move |n| Seat((first.0 + n) % seats))
+    }
+
+    /// The encounter, if a monster has been met.
+    pub(crate) fn fight(&self) -> Option<&Fight> {
+        match &self.phase {
+            Phase::Met(fight, _) => Some(fight),
+            _ => None,
+        }
+    }
+
+    /// The encounter, if its fight window is open.
+    pub(crate) fn window(&self) -> Option<&Fight> {
+        match &self.phase {
+            Phase::Met(fight, Stage::Window) => Some(fight),
+            _ => None,
+        }
+    }
+
+    /// The offer that waits for an answer.
+    pub(crate) fn pending(&self) -> Option<Offer> {
+        match self.phase {
+            Phase::Met(_, Stage::Reply(offer)) => Some(offer),
+            _ => None,
+        }
+    }
+
+    /// How the match has ended, if it has.
+    pub(crate) fn over(&self) -> Option<End> {
+        match self.phase {
+            Phase::Over(end) => Some(end),
+            _ => None,
+        }
+    }
+
+    /// The seats that must act; none when the match is over.
+    #[inline]
+    pub(crate) fn awaited(&self) -> SeatSet {
+        match &self.phase {
+            Phase::SetupEquip(seat) | Phase::Trim(seat) | Phase::Met(_, Stage::Keep(seat)) => SeatSet::only(*seat),
+            Phase::Met(fight, Stage::Window) => {
+                Seat::all(self.seats).filter(|seat| !fight.passed.contains(*seat)).collect()
+            }
+            Phase::Prep | Phase::ChooseMonster(_) | Phase::Met(_, Stage::Encounter | Stage::Reply(_)) => {
+                SeatSet::only(self.active)
+            }
+            Phase::Over(_) => SeatSet::EMPTY,
+        }
+    }
+
+    /// The name of the decision, as the rulebook has it.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self.phase {
+            Phase::SetupEquip(_) => "setup_equip",
+            Phase::Prep => "prep",
+            Phase::ChooseMonster(_) => "choose_monster",
+            Phase::Met(_, Stage::Encounter) => "encounter",
+            Phase::Met(_, Stage::Window) => "fight",
+            Phase::Met(_, Stage::Reply(_)) => "offer_reply",
+            Phase::Met(_, Stage::Keep(_)) => "death_keep",
+            Phase::Trim(_) => "trim",
+            Phase::Over(_) => "game_over",
+        }
+    }
+
+    /// The participants of a fight.
+    pub(crate) fn participants(&self, fight: &Fight) -> SeatSet {
+        let active = SeatSet::only(self.active);
+        fight.helper.map_or(active, |helper| active.with(helper.seat))
+    }
+
+    /// What cards did to a participant.
+    pub(crate) fn side<'a>(&self, fight: &'a Fight, seat: Seat) -> &'a Side {
+        &fight.sides[usize::from(seat != self.active)]
+    }
+
+    /// What the attack of a seat would be made of, with what cards did to it.
+    pub(crate) fn attack(&self, fight: &Fight, seat: Seat, side: &Side) -> Attack {
+        let (player, tag) = (self.player(seat), fight.monster.card().tag);
+        let counts = !side.disarmed && !player.suffers(Effect::WeaponOff);
+        let lasting = |lasting: &Lasting| match lasting.effect() {
+            Some(Effect::Attack(n)) => i16::from(n),
+            _ => 0,
+        };
+        let lasting: i16 = player.status.iter().map(lasting).sum(); // R32, R48
+        let cards: i16 = side.percent.iter().map(|n| i16::from(*n)).sum();
+        Attack {
+            level: player.level,
+            weapon: if counts { player.weapon_bonus(tag) } else { 0 },
+            percent: LEAST_PERCENT.max(100 + lasting + cards), // R29
+            modifier: player.class.modifier(tag),
+        }
+    }
+
+    /// Both sides as if the fight were decided now.
+    pub(crate) fn sums(&self, fight: &Fight) -> Sums {
+        let attack = |seat: Seat| self.attack(fight, seat, self.side(fight, seat)).total();
+        let monster = fight.monster.card();
+        let helper = fight.helper.map_or(0, |helper| attack(helper.seat));
+        Sums {
+            players: attack(self.active) + helper + u16::from(fight.bonus),
+            monsters: u16::from(monster.ap) * u16::from(1 + fight.duplicates) + u16::from(fight.monster_add),
+        }
+    }
+
+    /// The largest share that `seat` may ask for, if it may make an offer at all.
+    pub(crate) fn best_share(&self, fight: &Fight, seat: Seat) -> Option<Share> {
+        let (player, monster) = (self.player(seat), fight.monster.card());
+        let allowed = fight.helper.is_none()
+            && seat != self.active
+            && fight.offers[seat.index() % MAX_PLAYERS] < crate::content::OFFERS
+            && !player.suffers(Effect::NoHelp);
+        let xp = monster.xp.min(crate::content::BELOW_TOP.saturating_sub(player.level)); // R25
+        allowed.then_some(Share { xp, treasure: monster.treasure })
+    }
+
+    /// The class cards that nobody drew.
+    pub(crate) fn class_deck(&self) -> Classes {
+        let mut deck = Classes::filled(CLASS_COPIES);
+        self.party().for_each(|(_, player)| assert!(deck.take(player.class), "two copies of each class"));
+        deck
+    }
+}
+
+impl Gloombah {
+    #[inline]
+    pub(crate) fn hand(&self, seat: Seat) -> &Items {
+        &self.hands[seat.index() % MAX_PLAYERS]
+    }
+
+    #[inline]
+    pub(crate) fn hand_mut(&mut self, seat: Seat) -> &mut Items {
+        &mut self.hands[seat.index() % MAX_PLAYERS]
+    }
+
+    /// The ranking at the end, the better the greater (R60).
+    pub(crate) fn rank(&self, seat: Seat) -> (u8, std::cmp::Reverse<u16>, usize) {
+        let player = self.open.player(seat);
+        let cards = self.hand(seat).len() + usize::from(player.equipped());
+        (player.level, std::cmp::Reverse(player.deaths), cards)
+    }
+
+    /// The seats that are first.
+    pub(crate) fn first(&self) -> SeatSet {
+        let seats = || Seat::all(self.open.seats);
+        let best = seats().map(|seat| self.rank(seat)).max();
+        seats().filter(|seat| Some(self.rank(*seat)) == best).collect()
+    }
+
+    /// The result: places by the ranking, levels as scores.
+    pub(crate) fn outcome(&self) -> Outcome {
+        let seats = || Seat::all(self.open.seats);
+        let place = |seat: Seat| 1 + seats().filter(|other| self.rank(*other) > self.rank(seat)).count() as u8;
+        Outcome {
+            victory: None,
+            placings: seats().map(place).collect(),
+            scores: Some(seats().map(|seat| self.open.player(seat).level.into()).collect()),
+        }
+    }
+}
+
+/// All 120 item cards.
+pub(crate) static ALL_ITEMS: LazyLock<Items> =
+    LazyLock::new(|| Item::all().flat_map(|item| std::iter::repeat_n(item, item.card().copies.into())).collect());
+
+/// All 60 monster cards.
+pub(crate) static ALL_MONSTERS: LazyLock<Monsters> = LazyLock::new(|| {
+    Monster::all().flat_map(|monster| std::iter::repeat_n(monster, monster.card().copies.into())).collect()
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Action,
+        content::{BELOW_TOP, HAND_LIMIT, TOP},
+    };
+    use kernel::{Fast, Game, NullLog, Status, below};
+
+    /// After every step of many random matches.
+    #[test]
+    fn the_invariants_hold() {
+        let mut rng = Fast::seeded(7);
+        for number in 0..60u8 {
+            let options = Options { round_limit: 10 + number % 20 };
+            let Ok(mut game) = Gloombah::setup(&options, 2 + number % 5, &mut rng, &mut NullLog);
+            while let Status::Awaiting(awaited) = game.status() {
+                let awaited: Vec<Seat> = awaited.iter().collect();
+                let seat = awaited[below(&mut rng.0, awaited.len() as u32) as usize];
+                let Some(action) = game.any(seat, &mut rng.0) else { panic!("seat {seat} can do something") };
+                let Ok(()) = game.apply(seat, action, &mut rng, &mut NullLog);
+                check(&game);
+            }
+        }
+    }
+
+    fn check(game: &Gloombah) {
+        let open = &game.open;
+        let mut items = ALL_ITEMS.clone();
+        let mut monsters = ALL_MONSTERS.clone();
+        let mut lie = |cards: &Items| {
+            cards.iter().for_each(|(card, copies)| (0..copies).for_each(|_| assert!(items.take(card))));
+        };
+        [&game.item_deck, &open.item_discard, &open.spent].into_iter().chain(&game.hands).for_each(&mut lie);
+        for (_, player) in open.party() {
+            lie(&player.gear.iter().map(|gear| gear.card).chain(player.weapon).collect());
+            assert!((1..=TOP).contains(&player.level));
+            assert!(player.level <= BELOW_TOP || open.over().is_some());
+            assert!(player.status.iter().all(|lasting| lasting.until_round >= open.round || open.over().is_some()));
+        }
+        assert!(items.is_empty(), "every item card lies somewhere");
+        let offered = match open.phase {
+            Phase::ChooseMonster(offered) => offered.to_vec(),
+            _ => open.fight().map(|fight| fight.monster).into_iter().collect(),
+        };
+        let piles = [&open.monster_deck, &open.monster_discard].into_iter().flat_map(|pile| pile.iter());
+        let out = offered.into_iter().map(|monster| (monster, 1));
+        piles.chain(out).for_each(|(card, copies)| (0..copies).for_each(|_| assert!(monsters.take(card))));
+        assert!(monsters.is_empty() || open.over().is_some(), "every monster card lies somewhere");
+        if let Phase::Prep = open.phase {
+            let full = |seat: &Seat| *seat != open.active && game.hand(*seat).len() > HAND_LIMIT.into();
+            assert!(!Seat::all(open.seats).any(|seat| full(&seat)), "hands are trimmed between turns");
+        }
+    }
+
+    #[test]
+    fn r63_an_empty_deck_is_refilled_and_nothing_at_all_is_skipped() {
+        let mut rng = Fast::seeded(1);
+        let Ok(mut game) = Gloombah::setup(&Options::default(), 2, &mut rng, &mut NullLog);
+        let Some(parcel) = <Item as kernel::Card>::from_code("birthday_parcel") else { panic!("there is a parcel") };
+        let mut play = |deck: &[Item], discard: &[Item]| {
+            let mut game = game.clone();
+            game.open.phase = Phase::Prep;
+            game.hands[0] = [parcel].into_iter().collect();
+            (game.item_deck, game.open.item_discard) =
+                (deck.iter().copied().collect(), discard.iter().copied().collect());
+            game.open.spent.put(parcel);
+            let action = Action::Play { card: parcel, on: crate::On::Nothing };
+            let mut legal = Vec::new();
+            game.legal(Seat(0), &mut legal);
+            let Ok(()) = game.apply(Seat(0), action, &mut rng, &mut NullLog);
+            (legal.contains(&action), game.hand(Seat(0)).len(), game.item_deck.len(), game.open.item_discard.len())
+        };
+        assert_eq!(play(&[parcel], &[parcel; 4]), (true, 3, 2, 0), "one of the deck, two of the pile");
+        assert_eq!(play(&[], &[parcel; 2]), (true, 2, 0, 0), "what was spent this turn stays where it is");
+        assert_eq!(play(&[], &[]), (false, 0, 0, 0));
+        game.open.monster_discard = ALL_MONSTERS.clone();
+        game.open.monster_deck = Bag::new();
+        game.open.phase = Phase::Prep;
+        let Ok(()) = game.apply(Seat(0), Action::EndPrep, &mut rng, &mut NullLog);
+        assert_eq!((game.open.monster_deck.len(), game.open.monster_discard.len()), (59, 0));
+    }
+
+    #[test]
+    fn places_are_shared_by_equals_and_levels_are_scores() {
+        let Ok(mut game) = Gloombah::setup(&Options::default(), 4, &mut Fast::seeded(1), &mut NullLog);
+        for (seat, level, deaths) in [(0, 5, 1), (1, 7, 2), (2, 5, 0), (3, 5, 1)] {
+            (game.open.players[seat].level, game.open.players[seat].deaths) = (level, deaths);
+        }
+        let outcome = game.outcome();
+        assert_eq!(outcome.placings.to_vec(), [3, 1, 2, 3]);
+        assert_eq!(outcome.scores.map(|scores| scores.to_vec()), Some(vec![5, 7, 5, 5]));
+        game.hands[3] = Items::new();
+        assert_eq!(game.outcome().placings.to_vec(), [3, 1, 2, 4], "more cards are better");
+    }
+}

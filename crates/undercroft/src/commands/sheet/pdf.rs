@@ -1,0 +1,132 @@
+//! Drawn pages as a PDF.
+//!
+//! Words are set in Helvetica, which every PDF reader has, so that no font has to be put into the file. Signs that its
+//! usual encoding lacks are shown as a question mark.
+
+use crimsonbranch::print::{Anchor, Page, Shape, Style, width};
+use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+
+/// Names of the regular and the bold font within a page.
+const FONTS: [&[u8]; 2] = [b"R", b"B"];
+/// How far the handles of a quarter circle lie from its ends, for a radius of 1.
+const HANDLE: f32 = 0.552_284_8;
+
+/// A PDF with these pages.
+pub(super) fn document(title: &str, pages: &[Page]) -> Vec<u8> {
+    let mut next = 0;
+    let mut id = || {
+        next += 1;
+        Ref::new(next)
+    };
+    let (catalog, tree, info, fonts) = (id(), id(), id(), [id(), id()]);
+    let ids: Vec<(Ref, Ref)> = pages.iter().map(|_| (id(), id())).collect();
+    let mut pdf = Pdf::new();
+    pdf.catalog(catalog).pages(tree);
+    pdf.document_info(info).title(TextStr(title));
+    pdf.pages(tree).kids(ids.iter().map(|(page, _)| *page)).count(pages.len() as i32);
+    for (font, face) in fonts.into_iter().zip([&b"Helvetica"[..], b"Helvetica-Bold"]) {
+        pdf.type1_font(font).base_font(Name(face)).encoding_predefined(Name(b"WinAnsiEncoding"));
+    }
+    for (page, (page_id, content_id)) in pages.iter().zip(ids) {
+        let (wide, high) = page.paper.size();
+        let mut out = pdf.page(page_id);
+        out.media_box(Rect::new(0.0, 0.0, wide, high)).parent(tree).contents(content_id);
+        let mut resources = out.resources();
+        let mut named = resources.fonts();
+        for (name, font) in FONTS.into_iter().zip(fonts) {
+            named.pair(Name(name), font);
+        }
+        named.finish();
+        resources.finish();
+        out.finish();
+        let mut content = Content::new();
+        content.set_line_join(pdf_writer::types::LineJoinStyle::RoundJoin);
+        for shape in &page.shapes {
+            draw(&mut content, shape, high);
+        }
+        pdf.stream(content_id, &content.finish());
+    }
+    pdf.finish()
+}
+
+/// Draws a shape; in a PDF heights are counted from below.
+fn draw(content: &mut Content, shape: &Shape, high: f32) {
+    match shape {
+        Shape::Path { points, closed, style } => {
+            for (index, (x, y)) in points.iter().enumerate() {
+                match index {
+                    0 => content.move_to(*x, high - y),
+                    _ => content.line_to(*x, high - y),
+                };
+            }
+            if *closed {
+                content.close_path();
+            }
+            paint(content, *style);
+        }
+        Shape::Circle { at: (x, y), radius, style } => {
+            circle(content, (*x, high - y), *radius);
+            paint(content, *style);
+        }
+        Shape::Text { at: (x, y), size, bold, anchor, grey, text } => {
+            let back = match anchor {
+                Anchor::Start => 0.0,
+                Anchor::Middle => width(text, *size, *bold) / 2.0,
+                Anchor::End => width(text, *size, *bold),
+            };
+            content.set_fill_gray(*grey).begin_text().set_font(Name(FONTS[usize::from(*bold)]), *size);
+            content.next_line(x - back, high - y).show(Str(&encoded(text))).end_text();
+        }
+    }
+}
+
+fn circle(content: &mut Content, (x, y): (f32, f32), r: f32) {
+    let h = HANDLE * r;
+    content.move_to(x + r, y);
+    content.cubic_to(x + r, y + h, x + h, y + r, x, y + r);
+    content.cubic_to(x - h, y + r, x - r, y + h, x - r, y);
+    content.cubic_to(x - r, y - h, x - h, y - r, x, y - r);
+    content.cubic_to(x + h, y - r, x + r, y - h, x + r, y);
+    content.close_path();
+}
+
+fn paint(content: &mut Content, style: Style) {
+    if let Some(grey) = style.fill {
+        content.set_fill_gray(grey);
+    }
+    if let Some((width, grey)) = style.line {
+        content.set_line_width(width).set_stroke_gray(grey);
+    }
+    match (style.fill, style.line) {
+        (Some(_), Some(_)) => content.fill_nonzero_and_stroke(),
+        (Some(_), None) => content.fill_nonzero(),
+        (None, Some(_)) => content.stroke(),
+        (None, None) => content.end_path(),
+    };
+}
+
+/// A text in WinAnsi, which is Latin-1 where that has printable signs.
+fn encoded(text: &str) -> Vec<u8> {
+    let one = |sign: char| match sign {
+        ' '..='~' | '\u{a0}'..='\u{ff}' => sign as u8,
+        _ => b'?',
+    };
+    text.chars().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crimsonbranch::{print::Paper, sheet};
+
+    #[test]
+    fn a_pdf_has_all_its_pages() {
+        let name = sheet::Name::new("\u{d6}d\u{f6}n \u{4e2d}").expect("a short name");
+        let pages = [Page::front(&sheet::Sheet::of(name), Paper::Letter), Page::back(Paper::A4)];
+        let bytes = document("a title", &pages);
+        assert!(bytes.starts_with(b"%PDF-") && bytes.trim_ascii_end().ends_with(b"%%EOF"));
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(text.contains("/Count 2") && text.contains("612 792") && text.contains("595 842"));
+        assert_eq!(encoded("\u{d6}\u{4e2d}"), [0xd6, b'?']);
+    }
+}
