@@ -42,7 +42,7 @@ static META: Meta = Meta {
     seats: (2, state::MAX_PLAYERS as u8),
     usual_seats: 4,
     options: options::SPECS,
-    cover: Some(Picture("gloombah/vampire_accountant")),
+    cover: Some(Picture("scenes/gloombah")),
     rules: 1,
     rulebook: include_str!("../../../../docs/games/gloombah.md"),
 };
