@@ -6,6 +6,9 @@ use std::{alloc::System, process::ExitCode, time::Instant};
 
 use accursed_tomb::AccursedTomb;
 use bots::{Bot, Budget, Decision, Policy, Search};
+use crimsonbranch::Crimsonbranch;
+use dungeon_rummy::DungeonRummy;
+use gloombah::Gloombah;
 use kernel::{Fast, Game, Imagine, Judge, NullLog, Seat};
 use lab::{Experiment, LabError, Pool, Unwatched};
 use rogue_ascension::{Options, RogueAscension};
@@ -66,7 +69,20 @@ fn playouts() -> bool {
     for seats in [2u8, 4, 6] {
         clean &= alone(&format!("gloombah, {seats} seats"), |dice| playout::<Gloombah>(&gloombah, seats, dice).1);
     }
+    let rummy = dungeon_rummy::Options::default();
+    for seats in [1u8, 4] {
+        clean &= alone(&format!("dungeon-rummy, {seats} seats"), |dice| playout::<DungeonRummy>(&rummy, seats, dice).1);
+    }
+    let conan = usual::<Crimsonbranch>();
+    clean &= alone("crimsonbranch", |dice| playout::<Crimsonbranch>(&conan, 1, dice).1);
     clean
+}
+
+/// The options of a match if nobody says.
+fn usual<G: Game>() -> G::Options {
+    let whole = kernel::options::complete(G::meta().options, &Value::Null).map(Value::Object);
+    let options = whole.ok().and_then(|whole| serde_json::from_value(whole).ok());
+    options.expect("a game takes its own defaults")
 }
 
 /// Times playouts of a game that nobody has written by hand, and prints the median; `false` if one allocates.

@@ -248,6 +248,10 @@ impl Title for MadeUpTitle {
         None
     }
 
+    fn pictures(&self) -> Vec<kernel::Picture> {
+        Vec::new()
+    }
+
     fn measures(&self) -> &'static Measures {
         &Measures::EMPTY
     }

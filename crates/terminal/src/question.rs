@@ -63,14 +63,17 @@ mod tests {
         assert_eq!(meant(&ask(Ask::Die(Die::D20)), " 07 "), "7");
         assert_eq!(meant(&ask(Ask::Coin), "H"), "heads");
         assert_eq!(meant(&ask(Ask::Coin), ""), "");
-        assert_eq!(meant(&ask(Ask::Card { possible: vec!["QH", "JOKER"], kinds: Vec::new() }), "qh"), "QH");
+        assert_eq!(
+            meant(&ask(Ask::Card { possible: vec!["QH", "JOKER"], kinds: Vec::new(), secret: false }), "qh"),
+            "QH"
+        );
     }
 
     #[test]
     fn what_is_left_of_a_secret_deck_is_not_told() {
-        let ask = Ask::Card { possible: vec!["QH"], kinds: vec!["QH", "JOKER"] };
-        let open = Question { ask, why: Why::new("x", "The next card") };
-        let secret = Question { why: open.why.only(kernel::SeatSet::only(kernel::Seat(0))), ..open.clone() };
+        let ask = |secret| Ask::Card { possible: vec!["QH"], kinds: vec!["QH", "JOKER"], secret };
+        let [open, secret] =
+            [false, true].map(|secret| Question { ask: ask(secret), why: Why::new("x", "The next card") });
         assert_eq!((possible(&open).as_str(), possible(&secret).as_str()), ("QH", "QH JOKER"));
         assert_eq!(meant(&secret, "joker"), "JOKER");
     }
@@ -78,7 +81,7 @@ mod tests {
     #[test]
     fn it_is_said_how_each_card_is_spelled() {
         let ask = |codes: Vec<&'static str>| Question {
-            ask: Ask::Card { possible: codes, kinds: Vec::new() },
+            ask: Ask::Card { possible: codes, kinds: Vec::new(), secret: false },
             why: Why::new("x", "The next card"),
         };
         assert_eq!(possible(&ask(vec!["QH", "JOKER"])), "QH JOKER");
