@@ -147,13 +147,15 @@ fn paragraph(blocks: &mut Vec<Block>, text: &mut String, bullet: &mut Option<Str
     blocks.push(Block::Text(before, text));
 }
 
-/// A table whose widest columns are narrowed until it fits.
+/// A table whose widest columns are narrowed until it fits; where there are many, they stand closer together.
 fn table(cells: &[Vec<String>], columns: usize) -> Vec<String> {
-    const GAP: usize = 2;
+    const LEAST: usize = 4;
     let count = cells.iter().map(Vec::len).max().unwrap_or(0);
     let widest = |column: usize| cells.iter().filter_map(|row| row.get(column)).map(|cell| text::width(cell)).max();
     let mut widths: Vec<usize> = (0..count).map(|column| widest(column).unwrap_or(0)).collect();
-    let room = columns.saturating_sub(GAP * count.saturating_sub(1)).max(count * 4);
+    let gaps = count.saturating_sub(1);
+    let gap = if count * LEAST + 2 * gaps > columns { 1 } else { 2 };
+    let room = columns.saturating_sub(gap * gaps).max(count * LEAST);
     while widths.iter().sum::<usize>() > room {
         let Some(most) = widths.iter_mut().max() else { break };
         *most -= 1;
@@ -165,10 +167,10 @@ fn table(cells: &[Vec<String>], columns: usize) -> Vec<String> {
         for line in 0..height {
             let parts = broken.iter().zip(&widths);
             let parts = parts.map(|(cell, width)| text::pad(cell.get(line).map_or("", String::as_str), *width));
-            out.push(parts.collect::<Vec<_>>().join(&" ".repeat(GAP)).trim_end().to_owned());
+            out.push(parts.collect::<Vec<_>>().join(&" ".repeat(gap)).trim_end().to_owned());
         }
         if n == 0 {
-            out.push(widths.iter().map(|width| "-".repeat(*width)).collect::<Vec<_>>().join(&" ".repeat(GAP)));
+            out.push(widths.iter().map(|width| "-".repeat(*width)).collect::<Vec<_>>().join(&" ".repeat(gap)));
         }
     }
     out
