@@ -30,21 +30,21 @@ async fn seated(players: &mut [Caller; 3], dice: &str) -> String {
     id
 }
 
-/// All that a player can ask for, as it was sent: the page first, then what programs get.
-async fn sources(player: &mut Caller, id: &str, seat: usize) -> Vec<String> {
+/// All that a player can ask for, as it was sent, each with the step that it shows.
+async fn sources(player: &mut Caller, id: &str, seat: usize, step: usize) -> Vec<(usize, usize, String)> {
     let api = format!("/api/v1/tables/{id}");
-    let mut texts = Vec::new();
-    for path in [
-        format!("/tables/{id}"),
-        format!("/tables/{id}?at=0"),
-        api.clone(),
-        format!("{api}/view?seat={seat}"),
-        format!("{api}/scene?seat={seat}"),
-        format!("{api}/record"),
+    let mut sent = Vec::new();
+    for (step, path) in [
+        (step, format!("/tables/{id}")),
+        (0, format!("/tables/{id}?at=0")),
+        (step, api.clone()),
+        (step, format!("{api}/view?seat={seat}")),
+        (step, format!("{api}/scene?seat={seat}")),
+        (step, format!("{api}/record")),
     ] {
-        texts.push(player.get(&path).await.ok().text());
+        sent.push((step, seat, player.get(&path).await.ok().text()));
     }
-    texts
+    sent
 }
 
 /// Acts with the step and the epoch of an earlier look at the table.
@@ -82,8 +82,7 @@ async fn three_play_a_match_answer_at_once_and_see_no_dice_but_their_own() {
         let mut tables = Vec::new();
         for (seat, player) in players.iter_mut().enumerate() {
             let table = player.look(&id).await;
-            let texts = sources(player, &id, seat).await;
-            sent.extend(texts.into_iter().map(|text| (step(&table), seat, text)));
+            sent.extend(sources(player, &id, seat, step(&table)).await);
             tables.push(table);
         }
         let asked = awaited(&tables[0]);
@@ -118,6 +117,7 @@ async fn three_play_a_match_answer_at_once_and_see_no_dice_but_their_own() {
     let record = Record::parse(&players[0].get(&format!("/tables/{id}/record")).await.ok().text()).unwrap();
     let truths: Vec<Value> = (0..=record.steps.len()).map(|ply| truth(&record, ply)).collect();
     let mut own = [0, 0];
+    // Once it is over everything may be seen.
     for (step, seat, text) in sent.iter().filter(|(step, ..)| *step < record.steps.len()) {
         match serde_json::from_str::<Value>(text) {
             Ok(json) => own[0] += dice_in_json(&json, *seat, &truths[*step]),
@@ -163,4 +163,30 @@ fn dice_in_json(json: &Value, seat: usize, truth: &Value) -> usize {
         return usize::from(own);
     }
     inner(json)
+}
+
+/// The same for the source of a page: by the ids of pieces, by labels, and by the sentences of the chronicle.
+fn dice_on_page(page: &str, seat: usize, truth: &Value) -> usize {
+    let mut own = 0;
+    for label in ["Under the cup: ", "d6 shows "] {
+        for (at, _) in page.match_indices(label) {
+            let value: u8 = page[at + label.len()..][..1].parse().unwrap();
+            assert!(truth[seat].as_array().unwrap().contains(&json!(value)), "seat {seat} sees a {value} of {truth}");
+            own += 1;
+        }
+    }
+    let mut tag = false;
+    let visible = |c: &char| {
+        let shown = !tag && *c != '<';
+        tag = *c == '<' || tag && *c != '>';
+        shown
+    };
+    let text: String = page.chars().filter(visible).collect();
+    for (other, name) in NAMES.iter().enumerate().filter(|(other, _)| *other != seat) {
+        assert!(!page.contains(&format!("die-{other}-")), "seat {seat} is shown a die of {name}");
+        for (at, told) in text.match_indices(&format!("{name} rolls")) {
+            assert!(text[at + told.len()..].starts_with('.'), "seat {seat} is told what {name} rolls");
+        }
+    }
+    own
 }
