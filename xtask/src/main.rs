@@ -1,5 +1,5 @@
 //! The project's own chores: `cargo xtask test`, `cargo xtask golden`, `cargo xtask art`,
-//! `cargo xtask bench`.
+//! `cargo xtask bench`, `cargo xtask mutants`.
 
 mod art;
 mod browser;
@@ -19,6 +19,7 @@ The project's own chores.
   cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
+  cargo xtask mutants CRATE       breaks the crate in many small ways (cargo-mutants) and lists those that no test notices
   cargo xtask bench               kernel against hand-written simulators, search, threads, and what a durable move costs
 ";
 
@@ -32,13 +33,14 @@ fn main() -> ExitCode {
         ["art"] => art::expand(),
         ["art", "--sheet", file] => art_sheet(file),
         ["bench"] => bench(),
+        ["mutants", package] => mutants(package),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             return ExitCode::SUCCESS;
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--no-browser], golden, art [--sheet FILE] and bench",
+                "xtask: {:?} is no chore; there are test [--no-browser], golden, art [--sheet FILE], bench and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);
@@ -89,6 +91,15 @@ fn art_sheet(file: &str) -> Result<()> {
 fn bench() -> Result<()> {
     step("playouts", cargo().args(["run", "--release", "--package", "undercroft-bench"]))?;
     step("durable moves", cargo().args(["run", "--release", "--package", "undercroft-hall", "--example", "flush"]))
+}
+
+/// Mutation testing of one crate. It takes long and is no part of `test`.
+fn mutants(package: &str) -> Result<()> {
+    let found = cargo().args(["mutants", "--version"]).output().is_ok_and(|output| output.status.success());
+    if !found {
+        bail!("cargo-mutants is not installed; get it with: cargo install cargo-mutants --locked");
+    }
+    step("mutants", cargo().args(["mutants", "--package", package, "--output", "target"]))
 }
 
 fn cargo() -> Command {

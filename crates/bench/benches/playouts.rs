@@ -2,6 +2,7 @@
 
 use accursed_tomb::AccursedTomb;
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
+use gloombah::Gloombah;
 use kernel::Fast;
 use rogue_ascension::{Options, RogueAscension};
 use yardstick::{by_hand, playout};
@@ -37,4 +38,11 @@ fn accursed_tomb_kernel(bencher: Bencher<'_, '_>, seats: u8) {
 fn accursed_tomb_by_hand(bencher: Bencher<'_, '_>, seats: usize) {
     let mut dice = Fast::seeded(1);
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| by_hand::accursed_tomb::playout(&mut dice.0, seats));
+}
+
+#[divan::bench(args = [2, 4, 6])]
+fn gloombah_kernel(bencher: Bencher<'_, '_>, seats: u8) {
+    let options = gloombah::Options::default();
+    let mut dice = Fast::seeded(1);
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| playout::<Gloombah>(&options, seats, &mut dice).1);
 }

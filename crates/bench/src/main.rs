@@ -6,6 +6,9 @@ use std::{alloc::System, process::ExitCode, time::Instant};
 
 use accursed_tomb::AccursedTomb;
 use bots::{Bot, Budget, Decision, Policy, Search};
+use crimsonbranch::Crimsonbranch;
+use dungeon_rummy::DungeonRummy;
+use gloombah::Gloombah;
 use kernel::{Fast, Game, Imagine, Judge, NullLog, Seat};
 use lab::{Experiment, LabError, Pool, Unwatched};
 use rogue_ascension::{Options, RogueAscension};
@@ -19,6 +22,8 @@ static ALLOC: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Matches timed together.
 const MATCHES: u32 = 20_000;
+/// Matches timed together where a match is long.
+const FEW_MATCHES: u32 = 2_000;
 /// Turns that each of two takes.
 const TURNS: u64 = 61;
 /// Turns where a turn takes long.
@@ -60,7 +65,41 @@ fn playouts() -> bool {
             |dice| u64::from(by_hand::accursed_tomb::playout(&mut dice.0, seats.into()).decisions),
         );
     }
+    let gloombah = gloombah::Options::default();
+    for seats in [2u8, 4, 6] {
+        clean &= alone(&format!("gloombah, {seats} seats"), |dice| playout::<Gloombah>(&gloombah, seats, dice).1);
+    }
+    let rummy = dungeon_rummy::Options::default();
+    for seats in [1u8, 4] {
+        clean &= alone(&format!("dungeon-rummy, {seats} seats"), |dice| playout::<DungeonRummy>(&rummy, seats, dice).1);
+    }
+    let conan = usual::<Crimsonbranch>();
+    clean &= alone("crimsonbranch", |dice| playout::<Crimsonbranch>(&conan, 1, dice).1);
     clean
+}
+
+/// The options of a match if nobody says.
+fn usual<G: Game>() -> G::Options {
+    let whole = kernel::options::complete(G::meta().options, &Value::Null).map(Value::Object);
+    let options = whole.ok().and_then(|whole| serde_json::from_value(whole).ok());
+    options.expect("a game takes its own defaults")
+}
+
+/// Times playouts of a game that nobody has written by hand, and prints the median; `false` if one allocates.
+fn alone(name: &str, mut kernel: impl FnMut(&mut Fast) -> u32) -> bool {
+    let (mut decisions, mut allocations) = (0, 0);
+    let mut play = |turn: u64| {
+        let region = Region::new(ALLOC);
+        let mut dice = Fast::seeded(turn);
+        decisions += (0..FEW_MATCHES).map(|_| u64::from(kernel(&mut dice))).sum::<u64>();
+        allocations += region.change().allocations;
+    };
+    let mut rates: Vec<f64> = (0..FEW_TURNS).map(|turn| rate(FEW_MATCHES.into(), turn, &mut play)).collect();
+    rates.sort_by(f64::total_cmp);
+    let long = decisions as f64 / f64::from(FEW_MATCHES) / FEW_TURNS as f64;
+    let median = rates[rates.len() / 2];
+    println!("{name}: {median:.0}/s ({long:.2} decisions a match), allocations {allocations}");
+    allocations == 0
 }
 
 /// Times the two in turn and prints medians; `false` if the first allocates.

@@ -259,87 +259,101 @@ document.addEventListener("click", event => {
   hush();
 }, true);
 
+const ids = element => JSON.parse(element?.dataset.pieces ?? "[]");
+
 /** Resting on a choice lights up the pieces that it joins. */
 function light(event) {
-  const button = event.target.closest?.(".move");
-  $$(".lit").forEach(piece => piece.classList.remove("lit"));
-  for (const id of [button?.dataset.from, button?.dataset.to]) {
-    if (id) $$("[data-piece]").find(piece => piece.dataset.piece === id)?.classList.add("lit");
-  }
+  const joined = ids(event.target.closest?.(".move"));
+  for (const piece of $$("[data-piece]")) piece.classList.toggle("lit", joined.includes(piece.dataset.piece));
 }
 document.addEventListener("pointerover", light);
 document.addEventListener("focusin", light);
 
-// ---- Picking up and putting down ---------------------------------------------------------------------------------
+// ---- Picking, step by step ---------------------------------------------------------------------------------------
 
+// What has been picked is a stem, as the hall spells it. What can follow is on the page already, in the group of the stem:
+// a button for each step, which makes a move or picks on.
 const pieceOf = element => element?.closest?.("[data-piece]");
-const groupOf = id => $$(".group").find(group => group.dataset.of === id);
-let held = null;
+const groupOf = stem => $$(".group").find(group => group.dataset.stem === stem);
+const faceOf = piece => $(":scope > button.face[form]", piece);
+let held = "";
 
-/** The button that puts the held piece on `piece`, if it may go there. */
-function landing(from, piece) {
-  if (!piece) return null;
-  const to = piece.dataset.piece;
-  const fits = button => button.dataset.to === to;
-  const own = $$("[data-piece]").find(other => other.dataset.piece === from);
-  const face = own && $(":scope > button.face[form]", own);
-  return $$("button", groupOf(from) ?? document.createElement("i")).find(fits) ?? (face && fits(face) ? face : null);
-}
+/** The button of the step to `piece` after `stem`, if it can follow. */
+const following = (stem, piece) => {
+  const group = piece && stem && groupOf(stem);
+  return group ? $$("button[data-next]", group).find(button => button.dataset.next === piece.dataset.piece) : null;
+};
 
-function hold(id, showGroup = true) {
-  release();
-  held = id;
-  for (const piece of $$("[data-piece]")) {
-    if (piece.dataset.piece === id) piece.classList.add("picked");
-    else if (landing(id, piece)) piece.classList.add("target");
+/** Picks up to `stem`: what can follow glows, and its choices stand in the tray. An empty stem puts everything back. */
+function hold(stem, show = true) {
+  if (!stem && new URL(location.href).searchParams.has("pick")) {
+    history.replaceState(null, "", location.pathname); // the page came with something picked
+    return void refresh();
   }
-  const group = groupOf(id);
-  if (!group || !showGroup) return;
-  const inside = $(".choices").contains(document.activeElement);
-  $(".choices").hidden = true;
-  group.hidden = false;
-  if (inside) $("button", group)?.focus({ preventScroll: true });
+  const [was, inside] = [held, document.activeElement?.closest(".choices, .group")];
+  const group = stem && groupOf(stem);
+  held = group ? stem : "";
+  const picked = group ? ids(group) : [];
+  for (const piece of $$("[data-piece]")) {
+    piece.classList.remove("over");
+    piece.classList.toggle("picked", picked.includes(piece.dataset.piece));
+    piece.classList.toggle("target", Boolean(held && following(held, piece)));
+  }
+  const shown = show ? held : "";
+  $$(".group").forEach(other => { other.hidden = other.dataset.stem !== shown; });
+  if ($(".choices")) $(".choices").hidden = shown !== "";
+  if (!inside) return;
+  const back = $$(".choices button, .group:not([hidden]) button").find(button => button.name === "pick" && button.value === was && seen(button));
+  (back ?? $$(".group:not([hidden]) button, .choices button").find(seen))?.focus({ preventScroll: true });
 }
 
-function release() {
-  const [was, inside] = [held, document.activeElement?.closest(".group")];
-  held = null;
-  $$(".picked, .target, .over").forEach(piece => piece.classList.remove("picked", "target", "over"));
-  $$(".group").forEach(group => { group.hidden = true; });
-  if ($(".choices")) $(".choices").hidden = false;
-  if (inside && was) $$(".choices button[name=from]").find(button => button.value === was)?.focus({ preventScroll: true });
+/** The stem as it was before `piece` was picked. */
+function without(stem, piece) {
+  while (stem && ids(groupOf(stem)).includes(piece.dataset.piece)) stem = groupOf(stem).dataset.back;
+  return stem;
 }
 
 document.addEventListener("click", event => {
   if (!live()) return;
   const piece = pieceOf(event.target);
-  if (held && piece && piece.dataset.piece !== held) {
-    const button = landing(held, piece);
-    if (button) { event.preventDefault(); event.stopPropagation(); return void button.click(); }
+  const own = piece && !event.target.closest(".details");
+  const next = own && following(held, piece);
+  if (next) { event.preventDefault(); event.stopPropagation(); return void next.click(); }
+  if (own && held && without(held, piece) !== held) {
+    event.preventDefault();
+    event.stopPropagation();
+    return void hold(without(held, piece));
   }
-  const press = event.target.closest("button[form='ask'][name='from']");
+  const press = event.target.closest("button[form='ask'][name='pick']");
   if (!press) return;
   event.preventDefault();
-  if (press.value === "" || press.value === held) {
-    const asking = $(".confirm");
-    release();
-    if (asking) refresh();
-  } else {
-    hold(press.value);
-  }
+  if (press.closest(".confirm")) return void refresh();
+  hold(press.value);
 }, true);
 
 document.addEventListener("pointerdown", event => {
   const piece = pieceOf(event.target);
-  const face = piece && $(":scope > button.face[form]", piece);
-  if (!face || event.button || !(groupOf(piece.dataset.piece) || face.dataset.to)) return;
-  dragged = { id: piece.dataset.piece, piece, x: event.clientX, y: event.clientY, moving: false };
+  const face = piece && faceOf(piece);
+  if (!face || event.button) return;
+  const press = following(held, piece) || face;
+  const stem = press.name === "pick" && groupOf(press.value) ? press.value : "";
+  if (stem || face.dataset.to) dragged = { piece, face, stem, before: held, x: event.clientX, y: event.clientY, moving: false };
 });
+
+/** The button that the dragged piece presses when it is dropped on `piece`. */
+const landing = (drag, piece) => (drag.stem ? following(drag.stem, piece) : piece?.dataset.piece === drag.face.dataset.to && drag.face);
+
 document.addEventListener("pointermove", event => {
   if (!dragged) return;
   const [x, y] = [event.clientX - dragged.x, event.clientY - dragged.y];
   if (!dragged.moving && Math.hypot(x, y) < 9) return;
-  if (!dragged.moving) { dragged.moving = true; hold(dragged.id, false); hush(); }
+  if (!dragged.moving) {
+    dragged.moving = true;
+    hold(dragged.stem, false);
+    dragged.piece.classList.add("picked");
+    $$("[data-piece]").filter(piece => landing(dragged, piece)).forEach(piece => piece.classList.add("target"));
+    hush();
+  }
   dragged.piece.style.cssText += `;translate:${x}px ${y}px;z-index:9;pointer-events:none`;
   const over = pieceOf(document.elementFromPoint(event.clientX, event.clientY));
   $$(".over").forEach(piece => piece.classList.remove("over"));
@@ -349,11 +363,15 @@ function drop(event) {
   const drag = dragged;
   dragged = null;
   if (!drag?.moving) return;
-  const button = landing(drag.id, pieceOf(document.elementFromPoint(event.clientX, event.clientY)));
+  const button = landing(drag, pieceOf(document.elementFromPoint(event.clientX, event.clientY)));
   for (const key of ["translate", "zIndex", "pointerEvents"]) drag.piece.style[key] = "";
-  release();
-  addEventListener("click", late => { late.preventDefault(); late.stopPropagation(); }, { capture: true, once: true });
-  setTimeout(() => { dispatchEvent(new Event("click")); if (event.type === "pointerup") button?.click(); }, 0);
+  hold(drag.before);
+  const late = click => { click.preventDefault(); click.stopPropagation(); };
+  addEventListener("click", late, { capture: true, once: true });
+  setTimeout(() => {
+    removeEventListener("click", late, { capture: true });
+    if (event.type === "pointerup" && button) button.click();
+  }, 0);
 }
 document.addEventListener("pointerup", drop);
 document.addEventListener("pointercancel", drop);
@@ -391,10 +409,10 @@ document.addEventListener("keydown", event => {
   if (target.matches("input:not([type=radio], [type=checkbox], [type=range]), select, textarea")) return;
   const key = event.key;
   const click = element => { if (element && seen(element)) { event.preventDefault(); element.click(); } };
-  const step = $(`a[data-key="${key}"]`);
+  const way = $(`a[data-key="${key}"]`);
   if (key === "Escape") {
     hush();
-    if (held) release(); else if ($(".confirm")) refresh();
+    if (held) hold(groupOf(held).dataset.back); else if ($(".confirm")) refresh();
   } else if (key === " " && !target.matches("button, a, summary, input")) {
     click($("[data-play]:not([hidden])") ?? $("[data-main]"));
   } else if (/^[1-9]$/.test(key)) {
@@ -407,8 +425,8 @@ document.addEventListener("keydown", event => {
     click($("#hint"));
   } else if (key === "?") {
     $("#keys")?.togglePopover();
-  } else if (step && !target.matches("input")) {
-    click(step);
+  } else if (way && !target.matches("input")) {
+    click(way);
   } else if (key.startsWith("Arrow") && !target.matches("input")) {
     if (arrow(key)) event.preventDefault();
   }
@@ -486,7 +504,7 @@ document.addEventListener("change", event => {
 
 /** What a fresh page or table needs. */
 function dress() {
-  held = null;
+  held = $(".group:not([hidden])")?.dataset.stem ?? "";
   reading = null;
   $$("[data-copy], [data-copy-href], [data-play], .sound").forEach(element => { element.hidden = false; });
   if (crypto.subtle) $$("[data-verify]").forEach(element => { element.hidden = false; });

@@ -1,9 +1,9 @@
-//! WriteConnection every page of the hall as a file, to look at: `cargo run -p undercroft-hall --example gallery -- DIR`.
+//! Writes every page of the hall as a file, to look at: `cargo run -p undercroft-hall --example gallery -- DIR`.
 //!
 //! The tables are real matches, played by the reference bot until something worth seeing is on the table; the boards
 //! are made by hand, for games that are still to come.
 
-use std::{error::Error, fs, path::Path};
+use std::{collections::BTreeSet, error::Error, fs, path::Path};
 
 use bots::{Bot, Budget};
 use hall::pages::draw::{self, Chapter, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Visitor};
@@ -21,15 +21,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     let dir = std::env::args().nth(1).unwrap_or_else(|| "gallery".into());
     let dir = Path::new(&dir);
     fs::create_dir_all(dir.join("assets"))?;
-    for name in ["style.css", "script.js", "icon.svg", "icon-turn.svg"] {
-        let (_, bytes) = draw::asset(name).ok_or("every page needs its files")?;
-        fs::write(dir.join("assets").join(name), bytes)?;
-    }
+    fs::create_dir_all(dir.join("assets/art"))?;
     let mut pages = hall_pages()?;
     pages.extend(table_pages()?);
     pages.extend(board_pages()?);
     for (name, html) in pages {
-        fs::write(dir.join(format!("{name}.html")), html.into_string().replace("\"/assets/", "\"assets/"))?;
+        let html = html.into_string();
+        let files = html.split("\"/assets/").skip(1).filter_map(|rest| rest.split(['"', '?', '#']).next());
+        let mut icons = None;
+        for file in files.collect::<BTreeSet<&str>>() {
+            let asset = draw::asset(file).ok_or("every page needs its files")?;
+            fs::write(dir.join("assets").join(file), &asset.bytes)?;
+            icons = if file.starts_with("icons-") { Some((file, asset.bytes)) } else { icons };
+        }
+        let mut html = html.replace("\"/assets/", "\"assets/");
+        // From a file a browser refers to no symbols of another: the sheet goes into the page.
+        if let Some((file, sheet)) = &icons {
+            html = html.replace(&format!("assets/{file}#"), "#");
+            html = html.replacen("<main", &format!("{}<main", std::str::from_utf8(sheet)?), 1);
+        }
+        fs::write(dir.join(format!("{name}.html")), html)?;
     }
     Ok(())
 }
@@ -104,7 +115,7 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     let gift =
         Shown::until(3, 3, |scene| scene.moves.iter().filter(|m| m.wording.source() == Some("treasure")).count() > 2)?;
     let mut picked = gift.page(you);
-    picked.pending_from = Some("treasure".into());
+    picked.picked = Some(json!([{ "piece": "treasure" }]).to_string());
     pages.push(("picked", draw::table(&v, &picked)));
     let waiting = Shown::until(3, 4, |scene| scene.moves.is_empty() && has(scene, "enemy"))?;
     let mut page = waiting.page(you);
@@ -194,7 +205,8 @@ impl Shown {
             notice: None,
             hint: None,
             confirm: None,
-            pending_from: None,
+            picked: None,
+            theme: visitor().theme,
         }
     }
 }

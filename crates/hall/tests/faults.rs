@@ -274,7 +274,7 @@ async fn nothing_sent_anywhere_breaks_the_hall() {
             format!("/replays/{id}?at=%ff"),
             format!("/games/{id}"),
             format!("/assets/{id}?v=%ff"),
-            format!("{at}?at={id}&from={id}&confirm={id}"),
+            format!("{at}?at={id}&pick={id}&confirm={id}"),
         ]);
     }
     let mut seed = 7_u64;

@@ -110,7 +110,7 @@ async fn by_forms_the_hint_stays_on_the_page_until_the_match_goes_on() {
 
     let reply = guest.form(&format!("{at}/hint"), &[("seat", "0"), ("step", &step)]).await;
     assert_eq!((reply.status.as_u16(), reply.header("location")), (303, at.as_str()));
-    for look in ["", "?from=nothing", "?confirm=0"] {
+    for look in ["", "?pick=nothing", "?confirm=0"] {
         let page = guest.get(&format!("{at}{look}")).await.ok().text();
         assert!(page.contains("Hint: ") && page.contains("matches tried out"), "at {look:?}");
     }

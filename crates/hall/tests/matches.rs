@@ -86,7 +86,7 @@ async fn one_click_and_a_match_by_forms_with_rematch() {
     assert!(end.contains("/rematch"));
     let seen = Caller::new(&hall).get(&at).await.ok().text();
     assert!(!seen.contains("/rematch") && seen.contains("Play this game"), "those who watched can begin, not go on");
-    for look in ["?at=0", "?at=1", "?at=99999", "?from=x&confirm=0", "?at=-1&seat=7"] {
+    for look in ["?at=0", "?at=1", "?at=99999", "?pick=x&confirm=0", "?at=-1&seat=7"] {
         guest.get(&format!("{at}{look}")).await.ok();
     }
     let next = guest.form(&format!("{at}/rematch"), &[]).await.header("location").to_owned();

@@ -199,7 +199,8 @@ pub enum Reveals {
     /// That it was possible, and nothing else: in every world that they can imagine and in which it is possible, it looks
     /// the same to them. Playing a card out of a hidden hand is of this kind.
     Action,
-    /// More than that: hidden things are laid open by it, such as the rest of a hand.
+    /// More than that: hidden things are laid open by it, such as the rest of a hand. Luck that falls hidden in the same
+    /// step stays hidden: what is to be shown at once is asked for openly.
     State,
 }
 

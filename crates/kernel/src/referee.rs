@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use crate::{
-    Answer, BadAnswer, BadOptions, BadRecord, Chance, ChanceOutcome, Game, Log, Pause, Question, Record, RecordRng,
-    Recorder, Refusal, Reveals, Said, Seat, SeatSet, Seed, Status, Tape, options,
+    Answer, Ask, BadAnswer, BadOptions, BadRecord, Chance, ChanceOutcome, Game, Log, Pause, Question, Record,
+    RecordRng, Recorder, Refusal, Reveals, Said, Seat, SeatSet, Seed, Status, Tape, options,
     record::{FORMAT, Header, Step, VERSION},
     seat::MAX_SEATS,
 };
@@ -318,7 +318,11 @@ impl<G: Game> Referee<G> {
                 let mut recorder = Recorder::new(&mut tape);
                 match play(self.game.as_ref(), &self.options, self.seats, &done, &mut recorder, &mut said) {
                     Ok(game) => (game, recorder.into_outcomes()),
-                    Err(Pause::Ask(question)) => {
+                    Err(Pause::Ask(mut question)) => {
+                        if let Ask::Card { secret, .. } = &mut question.ask {
+                            // Hands are hidden, so a deck's content tells of them, even where its cards are drawn openly.
+                            *secret |= G::SECRETS;
+                        }
                         self.open = Some(Open { done, outcomes: recorder.into_outcomes(), question: *question });
                         return Ok(());
                     }

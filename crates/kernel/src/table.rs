@@ -16,6 +16,8 @@ pub trait Table: Any + Send + Sync {
     fn meta(&self) -> &'static Meta;
     /// The number of seats.
     fn seats(&self) -> u8;
+    /// Whether something can be hidden from a viewer.
+    fn has_secrets(&self) -> bool;
     /// The number of steps taken.
     fn ply(&self) -> usize;
     /// The seats that must act.
@@ -155,6 +157,10 @@ impl<G: Game + Present> Table for Referee<G> {
 
     fn seats(&self) -> u8 {
         Referee::seats(self)
+    }
+
+    fn has_secrets(&self) -> bool {
+        G::SECRETS
     }
 
     fn ply(&self) -> usize {

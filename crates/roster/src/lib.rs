@@ -3,10 +3,12 @@
 mod estimate;
 mod simulation;
 
+use std::sync::{PoisonError, RwLock};
+
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    BadOptions, BadRecord, ExactOdds, Imagine, Judge, Measured, Meta, OptionSpec, Present, Record, Referee, Refusal,
-    Seat, Sentence, Source, Table, Viewer,
+    BadOptions, BadRecord, ExactOdds, Imagine, Judge, Measured, Meta, OptionSpec, Picture, Present, Record, Referee,
+    Refusal, Seat, Sentence, Source, Table, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -46,6 +48,9 @@ pub trait Title: Send + Sync {
     /// awaited or the table is one of another game. `seed` is all the luck that the bot has. It may take as long as
     /// `budget` allows, on the caller's thread.
     fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice>;
+
+    /// Every picture that its tables can show, and the one on its box.
+    fn pictures(&self) -> Vec<Picture>;
 
     /// What its matches are measured by.
     fn measures(&self) -> &'static Measures;
@@ -98,16 +103,48 @@ pub struct UnknownGame {
     pub id: String,
 }
 
-/// The game with this id.
+static REGISTERED: RwLock<Vec<&'static dyn Title>> = RwLock::new(Vec::new());
+
+/// Adds a game that is not in [`GAMES`] to those that [`find`] knows, for as long as the program runs: for tests, and for
+/// programs that bring a game of their own. The lists of games that people choose from stay as they are. A game that is
+/// known already is left alone.
+///
+/// ```
+/// # use kernel::{Source, Seed};
+/// assert!(roster::find("pig").is_err());
+/// roster::register(roster::entry::<pig::Pig>());
+/// let table = roster::find("pig")?.open(&serde_json::json!({ "goal": 20 }), 2, Source::Seed(Seed::from(1), vec![]))?;
+/// assert_eq!(table.meta().title, "Pig");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn register(title: &'static dyn Title) {
+    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+    if !known(&registered).any(|other| other.meta().id == title.meta().id) {
+        registered.push(title);
+    }
+}
+
+/// The entry of a game, for [`register`].
+pub const fn entry<G: Measured + ExactOdds + Imagine + Present + Judge>() -> &'static dyn Title {
+    const { &Entry::<G>::NEW }
+}
+
+fn known(registered: &[&'static dyn Title]) -> impl Iterator<Item = &'static dyn Title> {
+    GAMES.iter().chain(registered).copied()
+}
+
+/// The game with this id: one of [`GAMES`], or one that the program has [registered](register).
 ///
 /// # Errors
 /// If there is none; the message lists those there are.
 pub fn find(id: &str) -> Result<&'static dyn Title, UnknownGame> {
-    GAMES.iter().copied().find(|title| title.meta().id == id).ok_or_else(|| UnknownGame { id: id.to_owned() })
+    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    known(&registered).find(|title| title.meta().id == id).ok_or_else(|| UnknownGame { id: id.to_owned() })
 }
 
 fn ids() -> Vec<&'static str> {
-    GAMES.iter().map(|title| title.meta().id).collect()
+    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    known(&registered).map(|title| title.meta().id).collect()
 }
 
 /// The list of games as the engine protocol and the HTTP interface give it.
@@ -194,6 +231,10 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         Some(Advice { action, text, estimates })
     }
 
+    fn pictures(&self) -> Vec<Picture> {
+        G::pictures().into_iter().chain(G::meta().cover).collect()
+    }
+
     fn measures(&self) -> &'static Measures {
         G::measures()
     }
@@ -214,6 +255,8 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
 
 #[cfg(test)]
 mod tests {
+    use kernel::{Icon, Look, Scene, Seed};
+
     use super::*;
 
     #[test]
@@ -232,6 +275,59 @@ mod tests {
     fn an_unknown_game_is_refused_with_the_list() {
         let error = find("chess").err().map(|error| error.to_string()).unwrap_or_default();
         assert!(error.starts_with(r#"there is no game "chess"; there are "#), "{error}");
+    }
+
+    /// The icons of all that a scene shows.
+    fn icons(scene: &Scene) -> Vec<Icon> {
+        let of = |look: &Look| match look {
+            Look::Card { icon, emblem, stats, .. } => {
+                [*icon].into_iter().chain(*emblem).chain(stats.iter().map(|stat| stat.icon)).collect()
+            }
+            Look::Token { icon, .. } | Look::Meter { icon, .. } => vec![*icon],
+            Look::Tile { icon, .. } => icon.iter().copied().collect(),
+            Look::Back { .. } | Look::Die { .. } | Look::Edge { .. } | Look::Text => Vec::new(),
+        };
+        scene.pieces().flat_map(|piece| of(&piece.look)).collect()
+    }
+
+    #[test]
+    fn every_picture_that_a_game_can_name_is_drawn() {
+        for title in GAMES {
+            let pictures = title.pictures();
+            assert!(title.meta().cover.is_some() && pictures.len() > 1, "{} has a cover and more", title.meta().id);
+            for Picture(name) in pictures {
+                assert!(art::picture(name).is_some(), "{}: nobody has drawn {name:?}", title.meta().id);
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_random_matches_show_stands_in_the_catalogue_and_every_picture_was_announced() {
+        for title in GAMES {
+            let (id, announced) = (title.meta().id, title.pictures());
+            let (mut seen, mut shown) = (0, Vec::new());
+            for seed in 0..24 {
+                let seats = if seed % 2 == 0 { title.meta().seats.0 } else { title.meta().seats.1 };
+                let mut table =
+                    title.open(&json!({}), seats.into(), Source::Seed(Seed([seed; 32]), Vec::new())).unwrap();
+                for _ in 0..200 {
+                    let Some(seat) = table.awaited().lowest() else { break };
+                    let scene = table.scene(Viewer::Seat(seat), None).unwrap();
+                    shown.extend(scene.pieces().filter_map(|piece| piece.picture));
+                    let lines = table.chronicle(Viewer::Seat(seat), table.ply());
+                    for icon in icons(&scene).into_iter().chain(lines.iter().map(|line| line.icon)) {
+                        assert!(art::icon(icon.0).is_some(), "{id}: there is no icon {:?}", icon.0);
+                        seen += 1;
+                    }
+                    let advice = title.advise(table.as_ref(), seat, Bot::Random, seen, &Budget::ONE_THREAD).unwrap();
+                    table.act(seat, &advice.action).unwrap();
+                }
+            }
+            for picture in &shown {
+                assert!(announced.contains(picture), "{id} shows {:?} unannounced", picture.0);
+            }
+            assert!(seen > 100 && !shown.is_empty(), "{id}: {seen} icons, {} pictures", shown.len());
+        }
     }
 
     #[test]

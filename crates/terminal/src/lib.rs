@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`LocalMatch`] | a match at this keyboard: who sits where, whose eye looks, the save after every step |
 //! | `advice` | the one place where bots are asked |
+//! | `picks` | the way to a move: pieces and words picked one after the other |
 //! | `saved` | the file that a match is kept in |
 //! | `plain` | lines of text |
 //! | `screen` | the drawn table: `app` decides, `draw` shows |
@@ -16,6 +17,9 @@ mod chronicle;
 mod details;
 mod error;
 mod local_match;
+#[cfg(test)]
+mod made_up;
+mod picks;
 mod plain;
 mod player;
 mod question;

@@ -1,7 +1,9 @@
 //! A match at this keyboard: who sits where, whose eye looks, and the file it is kept in.
 
 use bots::Bot;
-use kernel::{ChanceOutcome, Meta, Piece, Question, Refused, Scene, Seat, Seed, Sentence, Source, Table, Viewer};
+use kernel::{
+    Audience, ChanceOutcome, Meta, Piece, Question, Refused, Scene, Seat, Seed, Sentence, Source, Table, Viewer,
+};
 use roster::Advice;
 use serde_json::{Map, Value};
 
@@ -19,8 +21,8 @@ pub struct LocalMatch {
 /// Who has to do something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Due {
-    /// The real table: an outcome is asked for.
-    Outcome,
+    /// The real table: an outcome is asked for. If not everybody may see it, it is asked of this person.
+    Outcome(Option<Seat>),
     /// A bot.
     Bot(Seat, Bot),
     /// A person here.
@@ -54,10 +56,19 @@ fn summary(meta: &Meta, players: &[Player], options: &Map<String, Value>, real: 
     let names = kernel::listed(&players.iter().enumerate().map(name).collect::<Vec<_>>());
     let other = meta.options.iter().filter_map(|spec| {
         let value = options.get(spec.key).filter(|value| **value != spec.default())?;
-        Some(format!("{} {}", spec.key, value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+        Some(format!("{} {}", spec.key, in_words(value)))
     });
     let dice = real.then(|| "real dice".to_owned());
     std::iter::once(names).chain(other).chain(dice).collect::<Vec<_>>().join(", ")
+}
+
+/// The value of an option, spelt as on the command line.
+fn in_words(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(in_words).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
 }
 
 impl LocalMatch {
@@ -134,18 +145,24 @@ impl LocalMatch {
         Seat::all(self.table.seats()).filter(|seat| self.is_person(*seat))
     }
 
-    /// Who has to do something. Bots go first; among people the one who looks, if it is one of them.
+    /// Who has to do something: of several, whom the game asks first.
     pub(crate) fn due(&self, looking: Viewer) -> Due {
-        if self.table.question().is_some() {
-            return Due::Outcome;
+        if let Some(question) = self.table.question() {
+            return Due::Outcome(self.secret_of(question, looking));
         }
-        let awaited = self.table.awaited();
-        let bot = |seat: Seat| Some((seat, self.players.get(seat.index())?.bot()?));
-        if let Some((seat, bot)) = awaited.iter().find_map(bot) {
-            return Due::Bot(seat, bot);
+        let Some(seat) = self.table.asked_first() else { return Due::Nobody };
+        match self.players.get(seat.index()).and_then(Player::bot) {
+            Some(bot) => Due::Bot(seat, bot),
+            None => Due::Person(seat),
         }
-        let own = looking.seat().filter(|seat| awaited.contains(*seat));
-        own.or(self.table.asked_first()).map_or(Due::Nobody, Due::Person)
+    }
+
+    /// The person who alone enters this outcome, because not everybody may see it: the one who looks, if they may. Where
+    /// only bots may see it, some person has to enter it for them, and nobody in particular is asked.
+    fn secret_of(&self, question: &Question, looking: Viewer) -> Option<Seat> {
+        let Audience::Only(seats) = question.why.audience else { return None };
+        let asked = |seat: &Seat| seats.contains(*seat) && self.is_person(*seat);
+        looking.seat().filter(asked).or_else(|| question.why.seat.filter(asked)).or_else(|| seats.iter().find(asked))
     }
 
     /// Whose eye looks at first: the only person's; where there are none or several, a spectator's, until it is clear
@@ -158,17 +175,9 @@ impl LocalMatch {
         }
     }
 
-    /// Whether what `one` may know differs from what `other` may know, so that they must not see each other's table.
-    /// What is to be decided is no secret: it lies on the table whoever looks.
+    /// Whether `one` and `other` must not see each other's table.
     pub(crate) fn secrets_between(&self, one: Viewer, other: Viewer) -> bool {
-        let known = |viewer: Viewer| {
-            let mut view = self.table.view(viewer);
-            if let Some(fields) = view.as_object_mut() {
-                fields.remove("awaiting");
-            }
-            view
-        };
-        one != other && known(one) != known(other)
+        one != other && self.table.has_secrets()
     }
 
     /// The table as `viewer` sees it, after `at` steps or now.
@@ -176,9 +185,14 @@ impl LocalMatch {
         self.table.scene(viewer, at)
     }
 
-    /// What has been entered of the step that waits: `Initiative of the hero 17, Initiative of the enemy 4`.
-    pub(crate) fn entered(&self) -> Option<String> {
-        let entered: Vec<String> = self.table.pending_outcomes().iter().map(ChanceOutcome::text).collect();
+    /// What has been entered of the step that waits, as `viewer` may know it: `Initiative of the hero 17, Card of the hand
+    /// (hidden)`.
+    pub(crate) fn entered(&self, viewer: Viewer) -> Option<String> {
+        let one = |outcome: &ChanceOutcome| match outcome.visible_to(viewer) {
+            true => outcome.text(),
+            false => format!("{} (hidden)", outcome.why.text),
+        };
+        let entered: Vec<String> = self.table.pending_outcomes().iter().map(one).collect();
         (!entered.is_empty()).then(|| entered.join(", "))
     }
 

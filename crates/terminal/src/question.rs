@@ -20,14 +20,16 @@ pub(crate) fn possible(question: &Question) -> String {
     match &question.ask {
         Ask::Die(die) => format!("1 to {}", die.sides()),
         Ask::Coin => "heads or tails".into(),
-        Ask::Card { possible: codes, .. } if codes.len() > LISTED => some_of(codes),
-        Ask::Card { possible: codes, .. } => codes.join(" "),
+        Ask::Card { .. } => match question.choices() {
+            codes if codes.len() > LISTED => some_of(&codes),
+            codes => codes.join(" "),
+        },
     }
 }
 
 /// How cards are spelled, by examples: `one of 53 cards, such as 5H or 9S, or JOKER`.
-fn some_of(codes: &[&str]) -> String {
-    let (usual, odd): (Vec<&str>, Vec<&str>) = codes.iter().partition(|code| code.len() <= 3);
+fn some_of(codes: &[String]) -> String {
+    let (usual, odd): (Vec<&str>, Vec<&str>) = codes.iter().map(String::as_str).partition(|code| code.len() <= 3);
     let examples = [usual.len() / 4, 3 * usual.len() / 4].map(|place| usual.get(place).copied().unwrap_or_default());
     let odd: String = odd.iter().map(|code| format!(", or {code}")).collect();
     format!("one of {} cards, such as {} or {}{odd}", codes.len(), examples[0], examples[1])
@@ -40,8 +42,9 @@ pub(crate) fn meant(question: &Question, typed: &str) -> String {
     match &question.ask {
         Ask::Die(_) => typed.parse::<u8>().map_or(typed.to_owned(), |number| number.to_string()),
         Ask::Coin => ["heads", "tails"].into_iter().find(|face| start(face)).unwrap_or(typed).to_owned(),
-        Ask::Card { possible: codes, .. } => {
-            codes.iter().find(|code| code.eq_ignore_ascii_case(typed)).map_or(typed, |code| code).to_owned()
+        Ask::Card { .. } => {
+            let code = question.choices().into_iter().find(|code| code.eq_ignore_ascii_case(typed));
+            code.unwrap_or_else(|| typed.to_owned())
         }
     }
 }
@@ -60,13 +63,25 @@ mod tests {
         assert_eq!(meant(&ask(Ask::Die(Die::D20)), " 07 "), "7");
         assert_eq!(meant(&ask(Ask::Coin), "H"), "heads");
         assert_eq!(meant(&ask(Ask::Coin), ""), "");
-        assert_eq!(meant(&ask(Ask::Card { possible: vec!["QH", "JOKER"], kinds: Vec::new() }), "qh"), "QH");
+        assert_eq!(
+            meant(&ask(Ask::Card { possible: vec!["QH", "JOKER"], kinds: Vec::new(), secret: false }), "qh"),
+            "QH"
+        );
+    }
+
+    #[test]
+    fn what_is_left_of_a_secret_deck_is_not_told() {
+        let ask = |secret| Ask::Card { possible: vec!["QH"], kinds: vec!["QH", "JOKER"], secret };
+        let [open, secret] =
+            [false, true].map(|secret| Question { ask: ask(secret), why: Why::new("x", "The next card") });
+        assert_eq!((possible(&open).as_str(), possible(&secret).as_str()), ("QH", "QH JOKER"));
+        assert_eq!(meant(&secret, "joker"), "JOKER");
     }
 
     #[test]
     fn it_is_said_how_each_card_is_spelled() {
         let ask = |codes: Vec<&'static str>| Question {
-            ask: Ask::Card { possible: codes, kinds: Vec::new() },
+            ask: Ask::Card { possible: codes, kinds: Vec::new(), secret: false },
             why: Why::new("x", "The next card"),
         };
         assert_eq!(possible(&ask(vec!["QH", "JOKER"])), "QH JOKER");

@@ -64,6 +64,11 @@ pub(crate) fn capital(text: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
+/// The start of a piece's label, up to its first stop: what the piece is called.
+pub(crate) fn head(label: &str) -> &str {
+    label.split([':', ',', '.', ';']).next().unwrap_or(label).trim()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -134,8 +134,8 @@ fn the_dice_on_the_page_are_those_of_the_engine() {
         assert_eq!(page.contains(&format!("dice.py {seed} 20 4\n{text}")), seed == "7");
     }
     // Many blocks of the key stream, against the kernel itself.
-    let mut fate = kernel::RecordRng::of(&kernel::Seed::from(7));
-    let rolls: Vec<String> = (0..500).map(|_| (kernel::below(&mut fate.0, 1000) + 1).to_string()).collect();
+    let mut rng = kernel::RecordRng::of(&kernel::Seed::from(7));
+    let rolls: Vec<String> = (0..500).map(|_| (kernel::below(&mut rng.0, 1000) + 1).to_string()).collect();
     if let Some(text) = python("dice.py", &["7", "1000", "500"]) {
         assert_eq!(text.trim_end(), rolls.join(" "));
     }

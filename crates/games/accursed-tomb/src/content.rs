@@ -1,6 +1,6 @@
 //! The cards and what they mean: data only.
 
-use kernel::{Icon, Rank, StandardCard, Suit, Tone};
+use kernel::{Icon, Picture, Rank, StandardCard, Suit, Tone};
 
 /// Copies of each of the 52 cards in the two packs.
 pub const COPIES: u8 = 2;
@@ -174,7 +174,7 @@ impl Meaning {
         matches!(self, Meaning::Trap | Meaning::Fountain | Meaning::Altar)
     }
 
-    /// Its picture.
+    /// Its sign.
     pub const fn icon(self) -> Icon {
         match self {
             Meaning::Hallway => Icon::HALLWAY,
@@ -190,6 +190,26 @@ impl Meaning {
             Meaning::Merchant => Icon::MERCHANT,
             Meaning::Trap => Icon::TRAP,
         }
+    }
+
+    /// What is drawn on it.
+    pub const fn picture(self) -> Picture {
+        Picture(match self {
+            Meaning::Hallway => "accursed-tomb/hallway",
+            Meaning::Wall => "accursed-tomb/wall",
+            Meaning::Goblin => "common/goblin",
+            Meaning::Orc => "common/orc",
+            Meaning::Troll => "common/troll",
+            Meaning::Demon(_) => "accursed-tomb/demon",
+            Meaning::Weapon => "accursed-tomb/weapon",
+            Meaning::Armor => "accursed-tomb/armor",
+            Meaning::Blessing => "accursed-tomb/blessing",
+            Meaning::Fountain => "accursed-tomb/fountain",
+            Meaning::Altar => "common/altar",
+            Meaning::Portal => "common/portal",
+            Meaning::Merchant => "accursed-tomb/merchant",
+            Meaning::Trap => "accursed-tomb/joker-trap",
+        })
     }
 
     /// Its colour.

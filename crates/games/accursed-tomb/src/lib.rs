@@ -25,8 +25,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Present, Refusal,
-    Scene, Seat, SeatSet, Status, Viewer, Wording,
+    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Picture, Present,
+    Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -48,7 +48,7 @@ static META: Meta = Meta {
     seats: (2, state::MAX_EXPLORERS as u8),
     usual_seats: state::MAX_EXPLORERS as u8,
     options: options::SPECS,
-    cover: None,
+    cover: Some(Picture("scenes/accursed-tomb")),
     rules: 1,
     rulebook: include_str!("../../../../docs/games/accursed-tomb.md"),
 };
@@ -133,6 +133,10 @@ impl Present for AccursedTomb {
 
     fn tell(event: &Event) -> Line {
         event::tell(event)
+    }
+
+    fn pictures() -> Vec<Picture> {
+        content::Meaning::ALL.map(content::Meaning::picture).into()
     }
 }
 

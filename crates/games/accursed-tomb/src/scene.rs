@@ -98,7 +98,12 @@ fn tile(game: &AccursedTomb, cell: Cell, reachable: bool) -> Piece {
         None => ("Nobody knows what lies here until somebody steps towards it.", "R5"),
     };
     let wounded = seen.and_then(Meaning::health).is_some_and(|full| health < full);
-    Piece::new(id(cell), look, label(game, cell))
+    let piece = Piece::new(id(cell), look, label(game, cell));
+    let piece = match seen {
+        Some(meaning) => piece.picture(meaning.picture()),
+        None => piece,
+    };
+    piece
         .text(text, Some(ruling))
         .at(cell.row() - 1, cell.column() - 1)
         .flag(Flag::Damaged, wounded)
@@ -163,7 +168,7 @@ fn offer(game: &AccursedTomb) -> Option<Area> {
             copies: 1,
         };
         let (text, ruling) = meaning.text();
-        Piece::new(ware_id(ware), look, capital(meaning.a())).text(text, Some(ruling))
+        Piece::new(ware_id(ware), look, capital(meaning.a())).picture(meaning.picture()).text(text, Some(ruling))
     };
     let wares = [Ware::Weapon, Ware::Armor].map(card);
     let area = Area::new("offer", "The merchant's wares", Role::Offer, Layout::Row).active(true).with(wares);
@@ -225,7 +230,8 @@ fn explorer_area(game: &AccursedTomb, seat: Seat, explorer: &Explorer) -> Area {
         let look = Look::Token { icon: monster.icon(), tone: Tone::Bad, value: Some(left.to_string()), seat: None };
         let label = format!("Fights {} in {at}, {left} health left", monster.the());
         let (text, ruling) = monster.text();
-        pieces.push(Piece::new(format!("explorer-{seat}-foe"), look, label).text(text, Some(ruling)));
+        let piece = Piece::new(format!("explorer-{seat}-foe"), look, label).picture(monster.picture());
+        pieces.push(piece.text(text, Some(ruling)));
     }
     Area::new(format!("seat-{seat}"), Sentence::new().seat(seat), Role::Seat, Layout::Row)
         .of(seat)
@@ -253,6 +259,7 @@ fn left(game: &AccursedTomb) -> Area {
         let (text, ruling) = meaning.text();
         let label = format!("{name}: {copies} left, {chance} for the next card");
         Piece::new(format!("left-{}", meaning.id()), look, label)
+            .picture(meaning.picture())
             .text(format!("{name}. {text}"), Some(ruling))
             .flag(Flag::Exhausted, copies == 0)
     };

@@ -1,6 +1,6 @@
 //! The state of a match, and what always holds of it.
 
-use std::ops::BitOr;
+use std::{cmp::Reverse, ops::BitOr};
 
 use kernel::{Bag, Card, Outcome, Seat, StandardCard};
 
@@ -44,13 +44,13 @@ pub(crate) struct Explorer {
     pub(crate) blessings: u8,
     /// The cell of the live monster that this explorer fights.
     pub(crate) foe: Option<Cell>,
-    /// For the dead: how many fell before, this one counted.
-    pub(crate) fell: u8,
+    /// For the dead: the number of deaths up to this one.
+    pub(crate) death_number: u8,
 }
 
 impl Explorer {
     pub(crate) const NOBODY: Explorer =
-        Explorer { cell: Cell::START, hp: 0, weapons: 0, armors: 0, blessings: 0, foe: None, fell: 0 };
+        Explorer { cell: Cell::START, hp: 0, weapons: 0, armors: 0, blessings: 0, foe: None, death_number: 0 };
 
     #[inline]
     pub(crate) const fn alive(&self) -> bool {
@@ -279,10 +279,10 @@ impl AccursedTomb {
     /// before who fell earlier. A draw pays nobody (R24, R25): all share the first place, the dead too.
     pub(crate) fn outcome(&self, end: End) -> Outcome {
         let rank = |seat: Seat| match (end.winner(), self.explorer(seat)) {
-            (None, _) => 0,
-            (Some(winner), _) if winner == seat => 0,
-            (Some(_), explorer) if explorer.alive() => 1,
-            (Some(_), explorer) => 2 + self.seats - explorer.fell,
+            (None, _) => (0, Reverse(0)),
+            (Some(winner), _) if winner == seat => (0, Reverse(0)),
+            (Some(_), explorer) if explorer.alive() => (1, Reverse(0)),
+            (Some(_), explorer) => (2, Reverse(explorer.death_number)),
         };
         let place = |seat: Seat| 1 + Seat::all(self.seats).filter(|other| rank(*other) < rank(seat)).count() as u8;
         Outcome { victory: None, placings: Seat::all(self.seats).map(place).collect(), scores: None }
@@ -376,17 +376,33 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_is_what_has_not_been_turned() {
+        let mut game = AccursedTomb::lay_out(&Options::default(), 2, &mut NullLog);
+        let total = |game: &AccursedTomb| {
+            let mut ids = std::collections::BTreeMap::new();
+            ids.extend(Meaning::ALL.map(|meaning| (meaning.id(), game.left(meaning))));
+            ids.values().sum::<u32>()
+        };
+        assert_eq!(total(&game), 108, "every card has one meaning");
+        let card =
+            (0..StandardCard::KINDS).map(StandardCard::from_index).find(|card| Meaning::of(*card) == Meaning::Altar);
+        let before = game.left(Meaning::Altar);
+        assert!(before > 1 && game.unseen.take(card.unwrap()));
+        assert_eq!((game.left(Meaning::Altar), total(&game)), (before - 1, 107));
+    }
+
+    #[test]
     fn places_go_by_victory_then_life_then_the_time_of_death() {
         let Ok(mut game) = AccursedTomb::setup(&Options::default(), 4, &mut Fast::seeded(1), &mut NullLog);
-        for (seat, fell) in [(1, 1), (3, 2)] {
-            (game.explorers[seat].hp, game.explorers[seat].fell) = (0, fell);
+        for (seat, number) in [(1, 1), (3, 2)] {
+            (game.explorers[seat].hp, game.explorers[seat].death_number) = (0, number);
         }
         let places = |end: End| game.outcome(end).placings.to_vec();
         assert_eq!(places(End::Demon { winner: Seat(2), demon: Meaning::default() }), [2, 4, 1, 3]);
         assert_eq!(places(End::Sealed), [1, 1, 1, 1]);
         assert_eq!(places(End::Rounds), [1, 1, 1, 1]);
         game.explorers[0].hp = 0;
-        game.explorers[0].fell = 3;
+        game.explorers[0].death_number = 3;
         assert_eq!(game.outcome(End::Last { winner: Seat(2) }).placings.to_vec(), [2, 4, 1, 3]);
     }
 }

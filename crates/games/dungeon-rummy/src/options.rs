@@ -57,7 +57,7 @@ pub(crate) const SPECS: &[OptionSpec] = &[
     ),
 ];
 
-/// The options of a match. The kernel has checked them against the data sheet, and [`check`] against the seats.
+/// The options of a match. The kernel has checked them against the data sheet, and `check_options` against the seats.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// Length and tiers of the dungeon, and the boss's health.

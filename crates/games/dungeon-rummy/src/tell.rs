@@ -64,7 +64,7 @@ pub(crate) fn tell(event: &Event) -> Line {
             (Icon::CURSE, Tone::Bad, say().text(format!("{} loses {}.", hero.name(), counted(by, "token"))))
         }
         Event::Fumbled { hero, card } => {
-            let text = format!("{} drops {} into the graveyard.", hero.name(), name(card));
+            let text = format!("{} drops {} into the graveyard.", hero.name(), own(hero, card));
             (Icon::CARD, Tone::Bad, say().text(text))
         }
         Event::Chewed { hero, card } => {
@@ -77,15 +77,15 @@ pub(crate) fn tell(event: &Event) -> Line {
         }
         Event::Pilfered { treasure } => (Icon::CHEST, Tone::Bad, say().text(format!("{} is stolen.", treasure.name()))),
         Event::Drew { hero, card } => {
-            (Icon::CARD, Tone::Luck, say().text(format!("{} draws {}.", hero.name(), name(card))))
+            (Icon::CARD, Tone::Luck, say().text(format!("{} draws {}.", hero.name(), own(hero, card))))
         }
         Event::DrewUnseen { hero } => (Icon::CARD, Tone::Luck, say().text(format!("{} draws a card.", hero.name()))),
         Event::DrewTop { hero, card } => {
-            let text = format!("{} draws {}, which lay open.", hero.name(), name(card));
+            let text = format!("{} draws {}, which lay open.", hero.name(), own(hero, card));
             (Icon::CARD, Tone::Plain, say().text(text))
         }
         Event::Dug { hero, card } => {
-            let text = format!("{} takes {} from the graveyard.", hero.name(), name(card));
+            let text = format!("{} takes {} from the graveyard.", hero.name(), own(hero, card));
             (Icon::CARD, Tone::Plain, say().text(text))
         }
         Event::Remade { hero, left } => {
@@ -188,6 +188,11 @@ fn won(boss: Monster) -> String {
 pub(crate) fn name(card: Card) -> String {
     let suit = card.suit().word();
     format!("{}'s {} of {suit}s", card.home().name(), rank(card))
+}
+
+/// The same in a sentence that speaks of this hero already.
+fn own(hero: Hero, card: Card) -> String {
+    if card.home() == hero { format!("the {} of {}s", rank(card), card.suit().word()) } else { name(card) }
 }
 
 fn rank(card: Card) -> &'static str {

@@ -9,7 +9,8 @@ use kernel::{Die, Seat};
 use crate::{
     Action, Effect, Gloombah, Item, Monster, On, View,
     content::{Kind, Op, TOP},
-    state::{Fight, Phase, Player, Side, Stage},
+    fight::{Fight, Side},
+    state::{Phase, Player, Stage},
 };
 
 /// What the reference policy does for `seat`.
@@ -147,7 +148,7 @@ impl Policy<'_> {
         }
         let player = self.player();
         let needed = player.level as i8 - player.run_modifier();
-        let killed = self.levels_lost(fight, self.seat) >= player.level;
+        let killed = self.view.open.levels_lost(fight, self.seat) >= player.level;
         let throws = killed && escapes(needed) < 12 && self.view.count(self.seat) <= 3;
         if throws && self.moves.contains(&Action::RunDiscard) { Action::RunDiscard } else { Action::RunRoll }
     }

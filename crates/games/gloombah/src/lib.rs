@@ -12,6 +12,7 @@
 mod action;
 pub mod content;
 mod event;
+mod fight;
 mod judge;
 mod measure;
 mod options;
@@ -41,7 +42,7 @@ static META: Meta = Meta {
     seats: (2, state::MAX_PLAYERS as u8),
     usual_seats: 4,
     options: options::SPECS,
-    cover: Some(Picture("gloombah/vampire_accountant")),
+    cover: Some(Picture("scenes/gloombah")),
     rules: 1,
     rulebook: include_str!("../../../../docs/games/gloombah.md"),
 };

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use crate::{
     Gloombah,
-    state::{ALL_ITEMS, Fight, Items, MAX_PLAYERS, Open, Phase, Player},
+    fight::Fight,
+    state::{ALL_ITEMS, Items, MAX_PLAYERS, Open, Phase, Player},
 };
 
 /// What a viewer may know of a match: what lies open, and the hands that the viewer may see.

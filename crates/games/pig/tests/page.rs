@@ -1,4 +1,4 @@
-//! `docs/adding-a-game.md` quotes this game, and must not go stale.
+//! `docs/adding-a-game.md` quotes this game, and in its second part Liar's Dice; it must not go stale.
 
 const PAGE: &str = include_str!("../../../../docs/adding-a-game.md");
 const GAME: &[&str] = &[
@@ -10,6 +10,12 @@ const GAME: &[&str] = &[
     include_str!("playthroughs/short.txt"),
     include_str!("rulings.rs"),
 ];
+const LIARS_DICE: &[&str] = &[
+    include_str!("../../liars-dice/rulebook.md"),
+    include_str!("../../liars-dice/src/lib.rs"),
+    include_str!("../../liars-dice/tests/laws.rs"),
+    include_str!("../../../hall/tests/liars_dice.rs"),
+];
 const ROSTER: &[&str] = &[include_str!("../../../roster/Cargo.toml"), include_str!("../../../roster/src/lib.rs")];
 
 /// Whether these lines stand in a file, one after the other and whole.
@@ -17,21 +23,28 @@ fn quoted(files: &[&str], lines: &str) -> bool {
     files.iter().any(|file| format!("\n{file}").contains(&format!("\n{lines}")))
 }
 
-#[test]
-fn every_block_of_the_page_stands_in_the_code() {
+/// Holds every block of a part of the page against the files that it quotes; gives how many blocks there are.
+fn check(part: &str, game: &[&str]) -> usize {
     let mut blocks = 0;
-    for block in format!("\n{PAGE}").split("\n```").skip(1).step_by(2) {
-        let (language, text) = block.split_once('\n').unwrap();
+    for block in format!("\n{part}").split("\n```").skip(1).step_by(2) {
+        let (language, text) = block.split_once('\n').expect("a block has a first line");
         let text = format!("{text}\n");
         let found = match language {
-            "console" => true, // to be typed
+            "console" => true, // to be typed, or read
             "diff" => {
                 text.lines().filter_map(|line| line.strip_prefix(' ')).all(|line| quoted(ROSTER, &format!("{line}\n")))
             }
-            _ => quoted(GAME, &text),
+            _ => quoted(game, &text),
         };
         assert!(found, "not in the code as it stands:\n{text}");
         blocks += 1;
     }
-    assert!(blocks > 20, "{blocks} blocks");
+    blocks
+}
+
+#[test]
+fn every_block_of_the_page_stands_in_the_code() {
+    let (first, second) = PAGE.split_once("\n# Part two").unwrap();
+    let blocks = (check(first, GAME), check(second, LIARS_DICE));
+    assert!(blocks.0 > 20 && blocks.1 > 10, "{blocks:?} blocks");
 }

@@ -1,6 +1,6 @@
 //! The cards and tables of the game: data only.
 
-use kernel::{Card, Die, Icon, Rank};
+use kernel::{Card, Die, Icon, Picture, Rank};
 use serde::Serialize;
 
 /// Copies of each rank in the two packs (R1: only the rank matters).
@@ -203,7 +203,7 @@ impl Item {
         }
     }
 
-    /// Its picture.
+    /// Its sign.
     pub const fn icon(self) -> Icon {
         match self {
             Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => Icon::FLASK,
@@ -216,6 +216,26 @@ impl Item {
             Item::Sneak => Icon::SNEAK,
             Item::SecondWind => Icon::WIND,
         }
+    }
+
+    /// What is drawn on its card.
+    pub const fn picture(self) -> Picture {
+        Picture(match self {
+            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => "common/potion",
+            Item::Weapon6 => "rogue-ascension/dagger",
+            Item::Weapon7 => "rogue-ascension/mace",
+            Item::Weapon8 => "rogue-ascension/axe",
+            Item::Weapon9 => "common/sword",
+            Item::Luck => "rogue-ascension/luck",
+            Item::DefenseUp => "rogue-ascension/defense-up",
+            Item::AttackUp => "rogue-ascension/attack-up",
+            Item::Heal => "rogue-ascension/heal",
+            Item::DoubleDie => "rogue-ascension/double-die",
+            Item::Evade => "rogue-ascension/evade",
+            Item::Sneak => "rogue-ascension/sneak",
+            Item::LuckyCharm => "rogue-ascension/lucky-charm",
+            Item::SecondWind => "rogue-ascension/second-wind",
+        })
     }
 
     /// What it does, and the ruling behind it.
@@ -346,6 +366,19 @@ impl Curse {
         }
     }
 
+    /// What is drawn on it.
+    pub const fn picture(self) -> Picture {
+        Picture(match self {
+            Curse::WeakenedOffense => "rogue-ascension/curse-weakened-offense",
+            Curse::WeakenedDefense => "rogue-ascension/curse-weakened-defense",
+            Curse::Unlucky => "rogue-ascension/curse-unlucky",
+            Curse::PersistentTraps => "rogue-ascension/curse-persistent-traps",
+            Curse::MightyMonsters => "rogue-ascension/curse-mighty-monsters",
+            Curse::CursedTreasure => "rogue-ascension/curse-cursed-treasure",
+            Curse::TougherMonsters => "rogue-ascension/curse-tougher-monsters",
+        })
+    }
+
     /// What it does, and the ruling behind it.
     pub const fn text(self) -> (&'static str, &'static str) {
         match self {
@@ -400,13 +433,30 @@ impl EnemyKind {
         }
     }
 
-    /// Its picture.
+    /// Its sign.
     pub const fn icon(self) -> Icon {
         match self {
             EnemyKind::Monster => Icon::MONSTER,
             EnemyKind::Miniboss => Icon::CROWN,
             EnemyKind::Boss => Icon::BOSS,
         }
+    }
+
+    /// What it looks like, by its card; looks change nothing.
+    pub const fn picture(self, card: Option<Rank>) -> Picture {
+        Picture(match (self, card) {
+            (EnemyKind::Boss, _) => "rogue-ascension/boss",
+            (EnemyKind::Miniboss, _) => "rogue-ascension/miniboss",
+            (EnemyKind::Monster, Some(Rank::Two)) => "rogue-ascension/rat",
+            (EnemyKind::Monster, Some(Rank::Three)) => "rogue-ascension/bat",
+            (EnemyKind::Monster, Some(Rank::Four)) => "rogue-ascension/imp",
+            (EnemyKind::Monster, Some(Rank::Five)) => "common/goblin",
+            (EnemyKind::Monster, Some(Rank::Six)) => "common/skeleton",
+            (EnemyKind::Monster, Some(Rank::Seven)) => "rogue-ascension/ghoul",
+            (EnemyKind::Monster, Some(Rank::Eight)) => "common/orc",
+            (EnemyKind::Monster, Some(Rank::Nine)) => "common/troll",
+            (EnemyKind::Monster, _) => "rogue-ascension/ogre",
+        })
     }
 
     /// What it is called, by its card; names change nothing.
@@ -426,6 +476,27 @@ impl EnemyKind {
             (EnemyKind::Monster, _) => "monster",
         }
     }
+}
+
+/// What a trap looks like.
+pub const fn trap_picture(hard: bool) -> Picture {
+    Picture(if hard { "rogue-ascension/trap-hard" } else { "rogue-ascension/trap-easy" })
+}
+
+/// What a treasure looks like before it is known which.
+pub const TREASURE_PICTURE: Picture = Picture("common/chest");
+/// What a king looks like before an ability is chosen.
+pub const KING_PICTURE: Picture = Picture("common/crown");
+
+/// Every picture of the game.
+pub fn pictures() -> Vec<Picture> {
+    let monsters = (Rank::ALL.into_iter()).filter(|rank| rank.pips().is_some_and(|pips| pips > 1));
+    let enemies = monsters.map(|rank| EnemyKind::Monster.picture(Some(rank)));
+    let mut all: Vec<Picture> =
+        Item::ALL.map(Item::picture).into_iter().chain(Curse::ALL.map(Curse::picture)).collect();
+    all.extend(enemies.chain([EnemyKind::Miniboss.picture(None), EnemyKind::Boss.picture(None)]));
+    all.extend([trap_picture(false), trap_picture(true), TREASURE_PICTURE, KING_PICTURE]);
+    all
 }
 
 /// A trap: its target on a d20, and the die of its damage.

@@ -21,8 +21,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome, Present,
-    Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome, Picture,
+    Present, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -44,7 +44,7 @@ static META: Meta = Meta {
     seats: (1, state::MAX_HEROES as u8),
     usual_seats: 1,
     options: options::SPECS,
-    cover: None,
+    cover: Some(Picture("scenes/rogue-ascension")),
     rules: 1,
     rulebook: include_str!("../../../../docs/games/rogue-ascension.md"),
 };
@@ -139,6 +139,10 @@ impl Present for RogueAscension {
 
     fn tell(event: &Event) -> Line {
         event::tell(event)
+    }
+
+    fn pictures() -> Vec<Picture> {
+        content::pictures()
     }
 }
 

@@ -7,7 +7,7 @@ use kernel::{
 
 use crate::{
     Action, Curse, EnemyKind, Item, RogueAscension, View,
-    content::{HEALTH, LADDER_NAMES},
+    content::{HEALTH, KING_PICTURE, LADDER_NAMES, TREASURE_PICTURE, trap_picture},
     event::{long_name, treasure},
     judge::{Outlook, outlook, outlook_of},
     state::{Blow, End, Healing, Hero, Pending},
@@ -154,8 +154,12 @@ fn tower(game: &RogueAscension) -> Area {
         );
         let first = if fight.heroes_first { "The heroes strike first" } else { "It strikes first" };
         let text = format!("{first} in every round. This is round {}.", fight.round);
-        pieces
-            .push(Piece::new("enemy", look, label).text(text, Some("R30")).flag(Flag::Damaged, fight.hp < fight.full));
+        pieces.push(
+            Piece::new("enemy", look, label)
+                .picture(fight.kind.picture(game.card))
+                .text(text, Some("R30"))
+                .flag(Flag::Damaged, fight.hp < fight.full),
+        );
         let meter = Look::Meter {
             icon: Icon::HEART,
             name: format!("Health of the {name}"),
@@ -181,6 +185,7 @@ fn tower(game: &RogueAscension) -> Area {
         };
         let label = format!("{} trap, {} needed to disarm", if trap.hard { "Hard" } else { "Easy" }, trap.target);
         let piece = Piece::new("trap", look, label)
+            .picture(trap_picture(trap.hard))
             .text("A d20 plus luck must reach the target. Defense does not help.", Some("R21"));
         if trap.cursed {
             pieces.push(piece);
@@ -194,12 +199,12 @@ fn tower(game: &RogueAscension) -> Area {
 
 /// The floor card, once the fight or trap that it was is over.
 fn floor_card(card: Rank) -> Piece {
-    let (name, icon) = match card {
-        Rank::Jack => ("Easy trap", Icon::TRAP),
-        Rank::Queen => ("Hard trap", Icon::TRAP),
-        Rank::King => ("Miniboss", Icon::CROWN),
-        Rank::Ace => ("Treasure", Icon::CHEST),
-        _ => (EnemyKind::Monster.name(Some(card)), Icon::SKULL),
+    let (name, icon, picture) = match card {
+        Rank::Jack => ("Easy trap", Icon::TRAP, trap_picture(false)),
+        Rank::Queen => ("Hard trap", Icon::TRAP, trap_picture(true)),
+        Rank::King => ("Miniboss", Icon::CROWN, EnemyKind::Miniboss.picture(Some(card))),
+        Rank::Ace => ("Treasure", Icon::CHEST, TREASURE_PICTURE),
+        _ => (EnemyKind::Monster.name(Some(card)), Icon::SKULL, EnemyKind::Monster.picture(Some(card))),
     };
     let done = if card == Rank::Ace { "a treasure" } else { "done with" };
     let look = Look::Card {
@@ -214,6 +219,7 @@ fn floor_card(card: Rank) -> Piece {
         copies: 1,
     };
     Piece::new("floor-card", look, format!("{} on this floor, {done}", capital(name)))
+        .picture(picture)
         .flag(Flag::Exhausted, card != Rank::Ace)
 }
 
@@ -247,9 +253,9 @@ fn rank_card(card: Rank) -> Piece {
     match Item::of(card) {
         Some(item) => item_card(id, item, 1),
         None => {
-            let (name, icon, text) = match card {
-                Rank::King => ("King", Icon::STAR, "Choose one of six special abilities."),
-                _ => ("Ace", Icon::CHEST, "Draw two more and keep one of them."),
+            let (name, icon, picture, text) = match card {
+                Rank::King => ("King", Icon::STAR, KING_PICTURE, "Choose one of six special abilities."),
+                _ => ("Ace", Icon::CHEST, TREASURE_PICTURE, "Draw two more and keep one of them."),
             };
             let look = Look::Card {
                 name: name.into(),
@@ -262,7 +268,7 @@ fn rank_card(card: Rank) -> Piece {
                 stats: Vec::new(),
                 copies: 1,
             };
-            Piece::new(id, look, format!("{name}: {text}")).text(text, Some("R12"))
+            Piece::new(id, look, format!("{name}: {text}")).picture(picture).text(text, Some("R12"))
         }
     }
 }
@@ -286,7 +292,7 @@ fn item_card(id: impl Into<String>, item: Item, copies: u8) -> Piece {
     };
     let (text, ruling) = item.text();
     let number = if copies > 1 { format!(", {copies} of them") } else { String::new() };
-    Piece::new(id, look, format!("{}: {text}{number}", item.name())).text(text, Some(ruling))
+    Piece::new(id, look, format!("{}: {text}{number}", item.name())).picture(item.picture()).text(text, Some(ruling))
 }
 
 // The heroes.
@@ -336,7 +342,7 @@ fn curses(hero: &Hero, seat: Seat) -> impl Iterator<Item = Piece> {
         };
         let (text, ruling) = curse.text();
         let label = format!("Curse {}, {copies}: {text}", curse.name());
-        Piece::new(format!("hero-{seat}-{}", curse.id()), look, label).text(text, Some(ruling))
+        Piece::new(format!("hero-{seat}-{}", curse.id()), look, label).picture(curse.picture()).text(text, Some(ruling))
     })
 }
 

@@ -23,8 +23,8 @@ pub(crate) struct ViewOptions {
     pub(crate) at: Option<usize>,
     /// From this seat of theirs.
     pub(crate) seat: Option<u8>,
-    /// Having picked up this piece.
-    pub(crate) from: Option<String>,
+    /// Having picked this on the way to a move.
+    pub(crate) pick: Option<String>,
     /// Having chosen this risky move.
     pub(crate) confirm: Option<usize>,
     /// With this said first.
@@ -84,6 +84,7 @@ pub(crate) fn table(
         Some(seat) => Viewer::Seat(seat),
         None => live.viewer(me),
     };
+    let visitor = visitor(person);
     let step = live.step();
     let at = view.at.filter(|at| *at < step || view.replay && *at == step);
     let undo = match table.filter(|_| !over && at.is_none()) {
@@ -120,9 +121,9 @@ pub(crate) fn table(
         notice: view.notice.or_else(|| notice(live, own)),
         hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).map(Arc::as_ref),
         confirm: view.confirm,
-        pending_from: view.from,
+        picked: view.pick,
+        theme: visitor.theme,
     };
-    let visitor = visitor(person);
     Ok(match page.status {
         _ if view.fragment => draw::table_live(&page),
         _ if view.replay => draw::replay(&visitor, &page),

@@ -68,7 +68,7 @@ impl QueryFields {
         ViewOptions {
             at: self.0.number("at").ok(),
             seat: self.0.number("seat").ok(),
-            from: self.0.get("from").filter(|from| !from.is_empty()).map(str::to_owned),
+            pick: self.0.get("pick").filter(|pick| !pick.is_empty()).map(str::to_owned),
             confirm: self.0.number("confirm").ok(),
             fragment: is_fragment(headers),
             origin: origin(headers),

@@ -37,7 +37,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/verify", get(verify))
         .route("/replays/{id}", get(replay))
         .route("/me", get(me))
-        .route("/assets/{name}", get(asset))
+        .route("/assets/{*name}", get(asset))
 }
 
 async fn front(State(app): State<AppState>, caller: Caller) -> Answer {
@@ -145,8 +145,9 @@ async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
 }
 
 async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {
-    let (kind, bytes) = draw::asset(&name).ok_or_else(|| Fault::new(Code::NotFound, "there is no such file"))?;
+    let file = draw::asset(&name).ok_or_else(|| Fault::new(Code::NotFound, "there is no such file"))?;
     // An address with the mark of a content never changes it.
-    let keep = if query.0.get("v").is_some() { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
-    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, keep)], bytes).into_response())
+    let for_good = file.for_good || query.0.get("v").is_some();
+    let keep = if for_good { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    Ok(([(header::CONTENT_TYPE, file.kind), (header::CACHE_CONTROL, keep)], file.bytes).into_response())
 }

@@ -155,6 +155,8 @@ pub enum Ask {
         possible: Vec<&'static str>,
         /// The codes of all kinds that such a deck can hold: what may be shown where the deck's content is secret.
         kinds: Vec<&'static str>,
+        /// Whether what is still possible would tell players what is hidden: they are then offered all kinds.
+        secret: bool,
     },
 }
 
@@ -186,8 +188,8 @@ impl Question {
             return serde_json::json!({ "hidden": true, "tag": tag, "why": text, "seat": seat });
         }
         match &self.ask {
-            Ask::Card { kinds, .. } if audience != Audience::Everybody && viewer != Viewer::All => {
-                let ask = Ask::Card { possible: kinds.clone(), kinds: Vec::new() };
+            Ask::Card { kinds, secret: true, .. } if viewer != Viewer::All => {
+                let ask = Ask::Card { possible: kinds.clone(), kinds: Vec::new(), secret: true };
                 serde_json::json!(Question { ask, why: self.why })
             }
             _ => serde_json::json!(self),
@@ -200,7 +202,7 @@ impl Question {
         match &self.ask {
             Ask::Die(die) => (1..=die.sides()).map(|value| value.to_string()).collect(),
             Ask::Coin => owned(&["heads", "tails"]),
-            Ask::Card { possible, .. } if self.why.audience == Audience::Everybody => owned(possible),
+            Ask::Card { possible, secret: false, .. } => owned(possible),
             Ask::Card { kinds, .. } => owned(kinds),
         }
     }

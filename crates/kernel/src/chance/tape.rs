@@ -43,10 +43,7 @@ impl std::fmt::Display for BadAnswer {
         match &question.ask {
             Ask::Die(die) => write!(f, "a number from 1 to {}", die.sides()),
             Ask::Coin => write!(f, "heads or tails"),
-            Ask::Card { possible, .. } if question.why.audience == Audience::Everybody => {
-                write!(f, "one of {}", possible.join(", "))
-            }
-            // What is still possible would tell what others hold.
+            Ask::Card { possible, secret: false, .. } => write!(f, "one of {}", possible.join(", ")),
             Ask::Card { .. } => write!(f, "a card that can be drawn now"),
         }
     }
@@ -87,7 +84,10 @@ impl Chance for Tape<'_> {
     fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, Pause> {
         let possible = || from.kinds().map(Card::code).collect();
         let kinds = || (0..D::Card::KINDS).map(|kind| D::Card::from_index(kind).code()).collect();
-        let answer = self.next(|| Question { ask: Ask::Card { possible: possible(), kinds: kinds() }, why })?;
+        let answer = self.next(|| Question {
+            ask: Ask::Card { possible: possible(), kinds: kinds(), secret: why.audience != Audience::Everybody },
+            why,
+        })?;
         let card = D::Card::from_code(answer).expect("a checked card has a code");
         assert!(from.take(card), "a checked card is there");
         Ok(card)
@@ -121,9 +121,9 @@ mod tests {
             assert!(error(answer, Ask::Die(Die::D20)).ends_with("a number from 1 to 20"), "{answer}");
         }
         assert!(error("edge", Ask::Coin).ends_with("heads or tails"));
-        let card = || Ask::Card { possible: vec!["2", "A"], kinds: vec!["2", "K", "A"] };
-        assert!(error("K", card()).ends_with("one of 2, A"));
-        let hidden = Question { ask: card(), why: WHY.only(SeatSet::only(Seat(1))) };
+        let card = |secret| Ask::Card { possible: vec!["2", "A"], kinds: vec!["2", "K", "A"], secret };
+        assert!(error("K", card(false)).ends_with("one of 2, A"));
+        let hidden = Question { ask: card(true), why: WHY.only(SeatSet::only(Seat(1))) };
         assert!(hidden.check("A").is_ok());
         assert!(hidden.check("K").unwrap_err().to_string().ends_with("a card that can be drawn now"));
         let seen_by = |viewer| hidden.shown_to(viewer).to_string();

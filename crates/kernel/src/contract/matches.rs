@@ -39,6 +39,7 @@ impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> Match<'a, G> {
 
     pub(super) fn play(mut self, coverage: &mut Coverage) {
         let bound = G::bound(self.referee.options(), self.referee.seats());
+        self.check_setup();
         while let Some(seat) = self.asked_seat() {
             assert!((self.referee.ply() as u64) < bound, "more than the declared bound of {bound} decisions");
             let legal = self.check_legal_lists(seat);

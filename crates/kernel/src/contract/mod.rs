@@ -69,6 +69,8 @@ pub struct Coverage {
 /// - Whoever acts: where the luck that a viewer sees is the same, what it hears, sees and is asked is the same in both
 ///   worlds, as far as the game says that the action [reveals](Game::reveals) no more. An action that reveals nothing is
 ///   possible in every world that the others can imagine.
+/// - Luck that a viewer does not see stays hidden in the step in which it falls, in the setup as well: that viewer hears,
+///   sees, is asked and imagines the same, however it falls.
 /// - Areas and pieces have ids of their own, wordings name pieces that are there, and pictures are those that the game
 ///   has said that it can name.
 /// - The reference policy picks from the list, always the same, and a position is worth 0 to 1.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::{Coverage, matches::Match};
 use crate::{
-    Card, Chance, ChanceOutcome, ChanceResult, Deck, Die, ExactOdds, Face, Fast, Imagine, Judge, Look, Measured,
-    Present, Recorder, Reveals, Said, Scene, Seat, Status, Viewer, Why, Wording, below,
+    Card, Chance, ChanceOutcome, ChanceResult, Deck, Die, ExactOdds, Face, Fast, Game, Imagine, Judge, Look, Measured,
+    NullLog, Present, Recorder, Reveals, Said, Scene, Seat, Status, Viewer, Why, Wording, below,
 };
 
 /// So many actions of each awaited seat are tried in both worlds.
@@ -15,7 +15,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
     /// Whatever a viewer cannot know is redrawn: everything that it is shown and asked must come out the same.
     pub(super) fn check_worlds(&mut self, coverage: &mut Coverage) {
         let actions = self.sampled_actions();
-        for viewer in Seat::all(self.referee.seats()).map(Viewer::Seat).chain([Viewer::Spectator]) {
+        for viewer in self.viewers() {
             let world = self.check_imagined(viewer);
             coverage.other_worlds += u64::from(world != *self.game());
             self.check_seen(viewer, &world, coverage);
@@ -84,7 +84,38 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
         }
     }
 
-    /// An action with the same visible luck tells a viewer the same story in both worlds.
+    /// Laid out again with other luck wherever a viewer does not see it, the match looks the same to that viewer. With
+    /// another outcome where it does see it, the viewer imagines another world, if it is another match.
+    pub(super) fn check_setup(&mut self) {
+        if !G::SECRETS {
+            return;
+        }
+        let (options, seats) = (self.referee.options().clone(), self.referee.seats());
+        let (outcomes, said) = (self.referee.chance_outcomes(0).to_vec(), self.referee.said(0).to_vec());
+        for viewer in self.viewers() {
+            let mut luck = || u64::from(below(&mut self.rng.0, u32::MAX));
+            let mut coupled = Coupled { viewer, outcomes: &outcomes, rng: Fast::seeded(luck()), other: None };
+            let mut told = Vec::new();
+            if let Ok(game) = G::setup(&options, seats, &mut coupled, &mut told) {
+                let here = self.referee.game().expect("a seeded match is laid out");
+                check_alike(viewer, (here, &said[..]), (&game, &told[..]), coupled, "of the setup");
+            }
+            let seen: Vec<usize> = (0..outcomes.len()).filter(|n| outcomes[*n].visible_to(viewer)).collect();
+            let Some(last) = seen.len().checked_sub(1) else { continue };
+            let other = Some(outcomes.len() - seen[below(&mut self.rng.0, last as u32 + 1) as usize]);
+            let luck = u64::from(below(&mut self.rng.0, u32::MAX));
+            let mut varied = Coupled { viewer: Viewer::All, outcomes: &outcomes, rng: Fast::seeded(luck), other };
+            let Ok(game) = G::setup(&options, seats, &mut varied, &mut NullLog) else { continue };
+            let [Ok(a), Ok(b)] = [self.game(), &game].map(|game| game.imagine(viewer, &mut Fast::seeded(luck)));
+            assert!(
+                game == *self.game() || a != b,
+                "{viewer:?} sees the luck of the setup, and imagines what it has seen to be otherwise"
+            );
+        }
+    }
+
+    /// An action with the same visible luck tells a viewer the same story in both worlds. What lays hidden things open
+    /// does so at least in the same world, whatever falls that the viewer does not see.
     fn check_done(&mut self, viewer: Viewer, world: &G, seat: Seat, action: &G::Action, coverage: &mut Coverage) {
         let reveals = self.game().reveals(seat, action);
         let mut legal = Vec::new();
@@ -94,39 +125,61 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
             possible || reveals != Reveals::Nothing,
             "{action:?} of seat {seat} is not possible in a world that {viewer:?} can imagine, so it reveals something"
         );
-        if !possible || reveals == Reveals::State || world == self.game() {
-            return;
-        }
+        let mut there = match reveals {
+            _ if !G::SECRETS => return,
+            Reveals::State => self.game().clone(),
+            Reveals::Nothing | Reveals::Action if possible => world.clone(),
+            Reveals::Nothing | Reveals::Action => return,
+        };
+        coverage.compared += u64::from(there != *self.game());
         let luck = below(&mut self.rng.0, u32::MAX).into();
-        let (mut here, mut there) = (self.game().clone(), world.clone());
-        let (mut said_here, mut said_there) = (Vec::new(), Vec::new());
+        let (mut here, mut said_here, mut said_there) = (self.game().clone(), Vec::new(), Vec::new());
         let mut dice = Fast::seeded(luck);
         let mut recorder = Recorder::new(&mut dice);
         let Ok(()) = here.apply(seat, action.clone(), &mut recorder, &mut said_here);
         let outcomes = recorder.into_outcomes();
-        let mut coupled = Coupled { viewer, outcomes: &outcomes, rng: Fast::seeded(!luck) };
-        if there.apply(seat, action.clone(), &mut coupled, &mut said_there).is_err() {
-            return;
-        }
-        coverage.compared += 1;
-        let did = format!("of {action:?} by seat {seat}");
-        assert!(coupled.outcomes.is_empty(), "{viewer:?} sees that less luck is asked {did} in another world");
-        assert_eq!(heard::<G>(viewer, &said_here), heard::<G>(viewer, &said_there), "what {viewer:?} hears {did}");
-        let over = |game: &G| matches!(game.status(), Status::Over(_));
-        assert_eq!(over(&here), over(&there), "whether it is over, {did}");
-        // At the end hidden things may be laid open.
-        if over(&here) {
-            return;
-        }
-        assert_eq!(here.view(viewer), there.view(viewer), "what {viewer:?} sees {did}");
-        assert_eq!(here.status(), there.status(), "who is awaited then, as {viewer:?} sees {did}");
-        if let Viewer::Seat(own) = viewer {
-            let (mut a, mut b) = (Vec::new(), Vec::new());
-            here.legal(own, &mut a);
-            there.legal(own, &mut b);
-            assert_eq!(a, b, "what {viewer:?} may do then, {did}");
+        let mut coupled = Coupled { viewer, outcomes: &outcomes, rng: Fast::seeded(!luck), other: None };
+        if there.apply(seat, action.clone(), &mut coupled, &mut said_there).is_ok() {
+            let did = format!("of {action:?} by seat {seat}");
+            check_alike(viewer, (&here, &said_here), (&there, &said_there), coupled, &did);
         }
     }
+
+    fn viewers(&self) -> impl Iterator<Item = Viewer> + use<G> {
+        Seat::all(self.referee.seats()).map(Viewer::Seat).chain([Viewer::Spectator])
+    }
+}
+
+/// A state, and what was said on the way to it.
+type Reached<'a, G> = (&'a G, &'a [Said<<G as Game>::Event>]);
+
+/// What was done, so much in words, has led to states that `viewer` cannot tell from each other.
+fn check_alike<G: Imagine + Present>(
+    viewer: Viewer,
+    (here, said_here): Reached<'_, G>,
+    (there, said_there): Reached<'_, G>,
+    mut luck: Coupled<'_>,
+    did: &str,
+) {
+    assert!(luck.outcomes.is_empty(), "{viewer:?} sees that less luck is asked {did} in another world");
+    assert_eq!(heard::<G>(viewer, said_here), heard::<G>(viewer, said_there), "what {viewer:?} hears {did}");
+    let over = |game: &G| matches!(game.status(), Status::Over(_));
+    assert_eq!(over(here), over(there), "whether it is over, {did}");
+    // At the end hidden things may be laid open.
+    if over(here) {
+        return;
+    }
+    assert_eq!(here.view(viewer), there.view(viewer), "what {viewer:?} sees {did}");
+    assert_eq!(here.status(), there.status(), "who is awaited then, as {viewer:?} sees {did}");
+    if let Viewer::Seat(own) = viewer {
+        let (mut a, mut b) = (Vec::new(), Vec::new());
+        here.legal(own, &mut a);
+        there.legal(own, &mut b);
+        assert_eq!(a, b, "what {viewer:?} may do then, {did}");
+    }
+    let luck = below(&mut luck.rng.0, u32::MAX).into();
+    let [Ok(a), Ok(b)] = [here, there].map(|game| game.imagine(viewer, &mut Fast::seeded(luck)));
+    assert_eq!(a, b, "what {viewer:?} imagines then, with the same luck, {did}");
 }
 
 /// The events that a viewer hears: as data, and in words.
@@ -141,6 +194,8 @@ struct Coupled<'a> {
     /// What is still to be asked.
     outcomes: &'a [ChanceOutcome],
     rng: Fast,
+    /// So many outcomes before the end one falls by itself, although the viewer sees it.
+    other: Option<usize>,
 }
 
 /// An outcome that the viewer sees cannot fall in this world: the worlds part here.
@@ -148,12 +203,20 @@ struct Parted;
 
 impl Coupled<'_> {
     /// What fell there, if the viewer sees it; what was asked there must be asked here.
-    fn next(&mut self, why: Why) -> Option<ChanceResult> {
-        let viewer = self.viewer;
-        let (first, rest) = self.outcomes.split_first().unwrap_or_else(|| panic!("{viewer:?} sees more luck asked"));
-        assert_eq!(first.why, why, "{viewer:?} sees other luck asked in another world");
+    fn next(&mut self, why: Why) -> Result<Option<ChanceResult>, Parted> {
+        let Some((first, rest)) = self.outcomes.split_first() else { return self.part("more luck asked", why) };
+        if first.why != why {
+            return self.part("other luck asked", why);
+        }
+        let other = self.other == Some(self.outcomes.len());
         self.outcomes = rest;
-        first.visible_to(viewer).then(|| first.result.clone())
+        Ok((first.visible_to(self.viewer) && !other).then(|| first.result.clone()))
+    }
+
+    /// Luck is asked that was not asked there. Where all that the viewer sees has fallen the same, that must not be.
+    fn part<T>(&self, what: &str, why: Why) -> Result<T, Parted> {
+        assert!(self.other.is_some(), "{:?} sees {what} in another world: {why:?}", self.viewer);
+        Err(Parted)
     }
 }
 
@@ -161,28 +224,28 @@ impl Chance for Coupled<'_> {
     type Halt = Parted;
 
     fn roll(&mut self, die: Die, why: Why) -> Result<u8, Parted> {
-        match self.next(why) {
+        match self.next(why)? {
             Some(ChanceResult::Die(same, value)) if same == die => Ok(value),
-            Some(other) => panic!("a {die} is rolled where it was {other:?}"),
+            Some(_) => self.part("another kind of luck asked", why),
             None => self.rng.roll(die, why).map_err(|never| match never {}),
         }
     }
 
     fn flip(&mut self, why: Why) -> Result<Face, Parted> {
-        match self.next(why) {
+        match self.next(why)? {
             Some(ChanceResult::Coin(face)) => Ok(face),
-            Some(other) => panic!("a coin is flipped where it was {other:?}"),
+            Some(_) => self.part("another kind of luck asked", why),
             None => self.rng.flip(why).map_err(|never| match never {}),
         }
     }
 
     fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, Parted> {
-        match self.next(why) {
+        match self.next(why)? {
             Some(ChanceResult::Card(code)) => {
                 let card = D::Card::from_code(code).ok_or(Parted)?;
                 if from.take(card) { Ok(card) } else { Err(Parted) }
             }
-            Some(other) => panic!("a card is drawn where it was {other:?}"),
+            Some(_) => self.part("another kind of luck asked", why),
             None => self.rng.draw(from, why).map_err(|never| match never {}),
         }
     }

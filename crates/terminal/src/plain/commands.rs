@@ -6,6 +6,7 @@ pub(super) enum Command {
     /// A number, or an answer to what was asked.
     Other(String),
     Moves,
+    Back,
     Look,
     Rules(String),
     Hint,
@@ -18,9 +19,10 @@ pub(super) enum Command {
 }
 
 /// The commands, with what they do.
-pub(super) const COMMANDS: [(&str, &str); 11] = [
-    ("a number", "does that move"),
+pub(super) const COMMANDS: [(&str, &str); 12] = [
+    ("a number", "does that move, or lists the moves that begin so"),
     ("moves", "lists what you can do"),
+    ("back", "goes back to the list before, where moves are listed in steps"),
     ("look", "tells what is on the table"),
     ("log", "tells the match so far"),
     ("hint", "says what a good player would do"),
@@ -38,6 +40,7 @@ pub(super) fn parse(line: &str) -> Command {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match first.to_lowercase().as_str() {
         "moves" | "m" => Command::Moves,
+        "back" | "b" => Command::Back,
         "look" | "l" => Command::Look,
         "rules" | "r" => Command::Rules(rest.trim().to_lowercase()),
         "hint" => Command::Hint,

@@ -1,8 +1,13 @@
 //! A scene in sentences.
 
-use kernel::{Area, Ending, Layout, Look, Piece, Scene};
+use kernel::{Area, Ending, Layout, Look, Piece, Point, Scene};
 
-use crate::{LocalMatch, details::details, screen::glyphs};
+use crate::{
+    LocalMatch,
+    details::{details, whereabouts},
+    picks::{self, Entry},
+    screen::glyphs,
+};
 
 /// What lies on the table, area by area.
 pub(super) fn table(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
@@ -14,10 +19,12 @@ pub(super) fn table(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
                 lines.push(format!("{title}:"));
                 lines.extend((0..rows).map(|row| map_row(area, row, columns)));
                 let noted = |piece: &&Piece| notable(piece) || aimed_at(scene, piece);
-                lines.extend(area.pieces.iter().filter(noted).map(|piece| format!("  {}", named(local_match, piece))));
+                lines.extend(
+                    area.pieces.iter().filter(noted).map(|piece| format!("  {}", named(local_match, scene, piece))),
+                );
             }
             _ => {
-                let pieces: Vec<String> = area.pieces.iter().map(|piece| named(local_match, piece)).collect();
+                let pieces: Vec<String> = area.pieces.iter().map(|piece| named(local_match, scene, piece)).collect();
                 lines.push(format!("{title}: {}.", pieces.join("; ").trim_end_matches('.')));
             }
         }
@@ -48,21 +55,34 @@ fn aimed_at(scene: &Scene, piece: &Piece) -> bool {
     scene.moves.iter().any(|m| m.wording.pieces().any(|id| id == piece.id))
 }
 
-fn named(local_match: &LocalMatch, piece: &Piece) -> String {
+fn named(local_match: &LocalMatch, scene: &Scene, piece: &Piece) -> String {
+    let label = local_match.label(piece);
+    let label = match whereabouts(scene, piece) {
+        Some(place) => format!("{}, {place}", label.trim_end_matches('.')),
+        None => label,
+    };
     match piece.seat {
-        Some(seat) => format!("{} ({})", local_match.label(piece), local_match.name(seat)),
-        None => local_match.label(piece),
+        Some(seat) => format!("{label} ({})", local_match.name(seat)),
+        None => label,
     }
 }
 
-/// The numbered moves with what may come of them.
-pub(super) fn moves(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
-    let one = |(n, choice): (usize, &kernel::Move)| {
-        let forecast = choice.wording.forecast.as_deref().or_else(|| details(scene, choice));
-        let forecast = forecast.map(|text| format!(" ({})", text.trim_end_matches('.'))).unwrap_or_default();
-        format!("{}. {}{forecast}", n + 1, local_match.say(&choice.wording.text))
+/// The numbered list of what can be done after `picked`: moves with what may come of them, or what many begin with.
+pub(super) fn moves(local_match: &LocalMatch, scene: &Scene, picked: &[Point]) -> Vec<String> {
+    let one = |entry: &Entry| match entry {
+        Entry::Move(index) => {
+            let choice = &scene.moves[*index];
+            let forecast = choice.wording.forecast.as_deref().or_else(|| details(scene, choice));
+            let forecast = forecast.map(|text| format!(" ({})", text.trim_end_matches('.'))).unwrap_or_default();
+            format!("{}{forecast}", local_match.say(&choice.wording.text))
+        }
+        Entry::Stem(stem) => {
+            let count = kernel::counted(stem.moves.len(), "move");
+            format!("{} ({count})", picks::stem_text(local_match, scene, stem))
+        }
     };
-    scene.moves.iter().enumerate().map(one).collect()
+    let entries = picks::entries(&scene.moves, picked);
+    entries.iter().enumerate().map(|(n, entry)| format!("{}. {}", n + 1, one(entry))).collect()
 }
 
 /// What cannot be done now.

@@ -1,24 +1,28 @@
 //! Lines of text: for screen readers, pipes, and terminals that cannot draw.
 
 mod commands;
+mod console;
 mod describe;
+#[cfg(test)]
+mod tests;
 
 use std::{
     io::{self, BufRead, IsTerminal, Write},
     thread,
 };
 
-use kernel::{Scene, Seat, Viewer};
+use kernel::{Point, Scene, Seat, Viewer};
 
 use crate::{
-    Config, Error, LocalMatch, Saved, Start, advice,
+    Config, Error, LocalMatch, advice,
     local_match::{Due, StepError},
+    picks::{self, Entry},
     question,
     rulebook::{self, Row},
-    saved::Waiting,
     text::capital,
 };
 use commands::{COMMANDS, Command, parse};
+use console::Console;
 
 /// The columns that the rulebook is broken to.
 const COLUMNS: usize = 80;
@@ -30,83 +34,7 @@ pub(crate) fn run(config: &Config, input: impl BufRead, out: impl Write) -> Resu
     let Some(local_match) = console.begin()? else { return Ok(()) };
     let reported = vec![0; usize::from(local_match.table().seats()) + 1];
     let viewer = local_match.first_look();
-    Dialogue { console, local_match, viewer, reported, headline: String::new() }.play()
-}
-
-/// The streams.
-struct Console<'a, R, W> {
-    config: &'a Config,
-    input: R,
-    out: W,
-    /// Whether somebody sits at a terminal and wants to be asked.
-    asked: bool,
-}
-
-impl<R: BufRead, W: Write> Console<'_, R, W> {
-    fn say(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.out, "{line}")
-    }
-
-    fn say_all(&mut self, lines: Vec<String>) -> io::Result<()> {
-        lines.iter().try_for_each(|line| self.say(line))
-    }
-
-    /// The next line; `None` at the end of input.
-    fn read_line(&mut self) -> io::Result<Option<String>> {
-        if self.asked {
-            write!(self.out, "> ")?;
-        }
-        self.out.flush()?;
-        let mut line = Vec::new();
-        let read = self.input.read_until(b'\n', &mut line)?;
-        Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
-    }
-
-    /// A match: the one that waits, or a new one. `None` if the input ended before that was clear.
-    fn begin(&mut self) -> Result<Option<LocalMatch>, Error> {
-        let meta = self.config.setup.title.meta();
-        let title = format!("{}. {}", meta.title, meta.tagline);
-        let saved = Saved::of(&self.config.folder, meta.id);
-        // What is wrong with the request is said before anything else.
-        let found = match saved.waiting(self.config.start, meta.title)? {
-            Waiting::Nothing => {
-                let local_match = LocalMatch::open(&self.config.setup, saved)?;
-                self.say(&title)?;
-                return Ok(Some(local_match));
-            }
-            Waiting::Broken(why) => {
-                self.say(&title)?;
-                self.say(&format!("{}. It is put aside in {}.", capital(&why.to_string()), saved.aside().display()))?;
-                return Ok(Some(LocalMatch::open(&self.config.setup, saved)?));
-            }
-            Waiting::Match(found) => found,
-        };
-        self.say(&title)?;
-        if self.config.start == Start::Resume {
-            return Ok(Some(LocalMatch::resume(found, saved)));
-        }
-        let waiting = LocalMatch::resume(found, saved.clone());
-        let Some(go_on) = self.offer(&waiting)? else { return Ok(None) };
-        if go_on {
-            return Ok(Some(waiting));
-        }
-        let local_match = LocalMatch::open(&self.config.setup, saved)?;
-        self.say(&format!("The old match is put aside in {}.", local_match.saved().aside().display()))?;
-        Ok(Some(local_match))
-    }
-
-    fn offer(&mut self, waiting: &LocalMatch) -> io::Result<Option<bool>> {
-        let (what, fresh) = (waiting.summary(), self.config.setup.summary());
-        self.say(&format!("A match waits for you: {what}. Go on with it? Say yes, or no for a new one: {fresh}."))?;
-        loop {
-            match self.read_line()?.as_deref().map(str::to_lowercase).as_deref() {
-                None => return Ok(None),
-                Some("yes" | "y" | "") => return Ok(Some(true)),
-                Some("no" | "n") => return Ok(Some(false)),
-                Some(_) => self.say("Say yes or no.")?,
-            }
-        }
-    }
+    Dialogue { console, local_match, viewer, reported, headline: String::new(), picked: Vec::new() }.play()
 }
 
 /// A match being played, command by command.
@@ -117,6 +45,8 @@ struct Dialogue<'a, R, W> {
     /// How many steps have been printed for each seat, and last for the spectator.
     reported: Vec<usize>,
     headline: String,
+    /// What has been picked on the way to a move, where moves are listed in steps.
+    picked: Vec<Point>,
 }
 
 /// What comes of a line of input.
@@ -145,12 +75,18 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                         return self.leave();
                     }
                     self.chronicle()?;
+                    self.picked.clear();
                     self.decide(seat)?;
                     if !self.listen(Some(seat))? {
                         return self.leave();
                     }
                 }
-                Due::Outcome => {
+                Due::Outcome(person) => {
+                    if let Some(seat) = person
+                        && !self.hand_over(seat)?
+                    {
+                        return self.leave();
+                    }
                     self.ask()?;
                     if !self.listen(None)? {
                         return self.leave();
@@ -196,7 +132,16 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             0 | 1 => self.console.say(&prompt)?,
             _ => self.console.say(&format!("{}: {prompt}", self.local_match.name(seat)))?,
         }
-        self.console.say_all(describe::moves(&self.local_match, &scene))
+        self.list(&scene)
+    }
+
+    /// Lists what can be done after what has been picked.
+    fn list(&mut self, scene: &Scene) -> io::Result<()> {
+        if !self.picked.is_empty() {
+            let names = picks::names(scene, &self.picked).join(", ");
+            self.console.say(&format!("{names}: say a number, or back for the list before."))?;
+        }
+        self.console.say_all(describe::moves(&self.local_match, scene, &self.picked))
     }
 
     fn ask(&mut self) -> io::Result<()> {
@@ -205,7 +150,8 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             Some(seat) => format!("{}: ", self.local_match.name(seat)),
             None => String::new(),
         };
-        let entered = self.local_match.entered().map(|entered| format!("So far: {entered}. ")).unwrap_or_default();
+        let entered =
+            self.local_match.entered(self.viewer).map(|entered| format!("So far: {entered}. ")).unwrap_or_default();
         let line = format!("{entered}{who}{} What fell? ({})", question::request(asked), question::possible(asked));
         self.console.say(&line)
     }
@@ -249,6 +195,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         match parse(line) {
             Command::Other(text) => return self.answer(seat, &text),
             Command::Moves => self.again(seat)?,
+            Command::Back => self.back(seat)?,
             Command::Look => {
                 let scene = self.scene();
                 self.console.say(&format!("{}.", self.local_match.say(&scene.headline)))?;
@@ -294,7 +241,19 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         }
     }
 
-    /// A number of a move, or an outcome.
+    /// Goes back to the list before.
+    fn back(&mut self, seat: Option<Seat>) -> io::Result<()> {
+        if seat.is_none() || self.picked.is_empty() {
+            return self.console.say("There is no list to go back to.");
+        }
+        let scene = self.scene();
+        let shown = picks::entries(&scene.moves, &self.picked);
+        // A list that is passed over on the way there is passed over on the way back.
+        while self.picked.pop().is_some() && picks::entries(&scene.moves, &self.picked) == shown {}
+        self.list(&scene)
+    }
+
+    /// A number of the list, or an outcome.
     fn answer(&mut self, seat: Option<Seat>, text: &str) -> Result<Effect, Error> {
         let Some(seat) = seat else {
             let answer = self.local_match.question().map(|asked| question::meant(asked, text)).unwrap_or_default();
@@ -307,14 +266,22 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             return Ok(Effect::Stay);
         };
         let scene = self.scene();
-        let chosen = text.parse::<usize>().ok().and_then(|number| scene.moves.get(number.checked_sub(1)?));
-        let Some(chosen) = chosen else {
-            let line = match scene.moves.len() {
-                1 => "Say 1, or help for other words.".to_owned(),
-                moves => format!("Say a number from 1 to {moves}, or help for other words."),
-            };
-            self.console.say(&line)?;
-            return Ok(Effect::Stay);
+        let entries = picks::entries(&scene.moves, &self.picked);
+        let chosen = match text.parse::<usize>().ok().and_then(|number| entries.get(number.checked_sub(1)?)) {
+            Some(Entry::Move(index)) => &scene.moves[*index],
+            Some(Entry::Stem(stem)) => {
+                self.picked.clone_from(&stem.picked);
+                self.list(&scene)?;
+                return Ok(Effect::Stay);
+            }
+            None => {
+                let line = match entries.len() {
+                    1 => "Say 1, or help for other words.".to_owned(),
+                    entries => format!("Say a number from 1 to {entries}, or help for other words."),
+                };
+                self.console.say(&line)?;
+                return Ok(Effect::Stay);
+            }
         };
         if let Some(confirm) = &chosen.wording.confirm {
             self.console.say(&format!("{confirm} Say yes to do it."))?;
@@ -345,8 +312,16 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         let Some(advice) = advice else { return self.console.say("There is nothing to decide now.") };
         let reason = advice.reason().map(|reason| format!(" ({reason})")).unwrap_or_default();
         let scene = self.scene();
-        let number = scene.moves.iter().position(|choice| choice.action == advice.action).map_or(0, |index| index + 1);
-        self.console.say(&format!("A good player would do {number}: {}{reason}", self.local_match.say(&advice.text)))
+        let text = self.local_match.say(&advice.text);
+        let index = scene.moves.iter().position(|choice| choice.action == advice.action).unwrap_or_default();
+        let mut numbers = picks::numbers(&scene.moves, &self.picked, index);
+        if numbers.is_empty() {
+            self.picked.clear();
+            numbers = picks::numbers(&scene.moves, &self.picked, index);
+            self.list(&scene)?;
+        }
+        let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+        self.console.say(&format!("A good player would do {}: {text}{reason}", numbers.join(", then ")))
     }
 
     fn log(&mut self) -> io::Result<()> {

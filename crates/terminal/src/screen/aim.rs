@@ -13,22 +13,34 @@ pub(super) enum Way {
     Right,
 }
 
+/// The pieces to point at, in reading order: on the way to a move those that can follow, otherwise all.
 fn pieces(app: &App) -> Vec<(Rect, String)> {
-    let piece = |hit: &super::context::Hit| match &hit.target {
+    let all = app.hits.iter().filter_map(|hit| match &hit.target {
         Target::Piece(id) => Some((hit.at, id.clone())),
-        Target::Move(_) | Target::Key(_) | Target::Steps(_) => None,
-    };
-    app.hits.iter().filter_map(piece).collect()
+        Target::Entry(_) | Target::Key(_) | Target::Steps(_) => None,
+    });
+    let all: Vec<(Rect, String)> = all.collect();
+    let follows = |(_, id): &(Rect, String)| !app.picked.is_empty() && app.live.contains(id);
+    match all.iter().any(follows) {
+        true => all.into_iter().filter(follows).collect(),
+        false => all,
+    }
 }
 
 /// Starts pointing: at the piece that the selected move is about, or else the first.
 pub(super) fn begin(app: &mut App) {
-    let wording = app.chosen().and_then(|index| app.scene.moves.get(index)).map(|choice| &choice.wording);
-    let about = wording.and_then(|wording| wording.target().or(wording.source()).map(str::to_owned));
-    let about = about.filter(|id| app.place(id).is_some());
     let pieces = pieces(app);
+    let shown = |id: &String| pieces.iter().any(|(_, other)| other == id);
+    let about = app.joined().into_iter().rev().find(shown);
     let live = || pieces.iter().find(|(_, id)| app.live.contains(id)).or(pieces.first());
     app.focus = about.or_else(|| live().map(|(_, id)| id.clone()));
+}
+
+/// Points at the first piece that can follow what has been picked; at none where only words can.
+pub(super) fn follow(app: &mut App) {
+    let shown = pieces(app).into_iter().map(|(_, id)| id).find(|id| app.live.contains(id));
+    let hidden = || app.scene.pieces().find(|piece| app.live.contains(&piece.id)).map(|piece| piece.id.clone());
+    app.focus = shown.or_else(hidden);
 }
 
 /// Points at the next piece, or the one before, in reading order.

@@ -8,12 +8,12 @@ use std::{
 };
 
 use bots::Bot;
-use kernel::{Scene, Seat, Viewer};
+use kernel::{Point, Scene, Seat, Viewer};
 use ratatui::layout::Rect;
 use roster::Advice;
 
 use super::{
-    context::{self, Hit},
+    context::{Hit, Target},
     page::Page,
     theme::Theme,
 };
@@ -56,15 +56,16 @@ pub(super) struct App {
     pub(super) local_match: LocalMatch,
     pub(super) viewer: Viewer,
     pub(super) scene: Scene,
+    /// The pieces that can be picked next.
     pub(super) live: HashSet<String>,
     pub(super) chronicle: Chronicle,
     pub(super) mode: Mode,
-    /// The place of the selected move among those listed.
+    /// The place of the selected entry in the list of moves.
     pub(super) selected: usize,
     /// The piece pointed at.
     pub(super) focus: Option<String>,
-    /// The piece picked up: only its moves are listed.
-    pub(super) picked: Option<String>,
+    /// What has been picked, one after the other, on the way to a move: only what can follow is listed.
+    pub(super) picked: Vec<Point>,
     pub(super) typed: String,
     pub(super) notice: Option<String>,
     pub(super) hits: Vec<Hit>,
@@ -101,7 +102,7 @@ impl App {
             mode,
             selected: 0,
             focus: None,
-            picked: None,
+            picked: Vec::new(),
             typed: String::new(),
             notice: None,
             hits: Vec::new(),
@@ -130,13 +131,11 @@ impl App {
     pub(super) fn refresh(&mut self) {
         let at = if let Mode::Replay(at) = self.mode { Some(at) } else { None };
         self.scene = self.local_match.scene(self.viewer, at).unwrap_or_default();
-        self.live = context::live(&self.scene);
         self.chronicle.update(self.local_match.table(), self.viewer);
-        self.picked = None;
-        self.typed.clear();
         self.scrolled = None;
+        self.pick(Vec::new());
         let main = self.scene.moves.iter().position(|choice| choice.wording.main);
-        self.selected = main.unwrap_or(0);
+        self.select(main.unwrap_or(0));
         if self.focus.as_ref().is_some_and(|id| self.piece(id).is_none()) {
             self.focus = None;
         }
@@ -150,36 +149,6 @@ impl App {
         self.scene.piece(id)
     }
 
-    /// The moves listed now, as indices: all, or those of the picked-up piece.
-    pub(super) fn listed(&self) -> Vec<usize> {
-        let all = 0..self.scene.moves.len();
-        match &self.picked {
-            None => all.collect(),
-            Some(piece) => all.filter(|index| self.joins(*index, piece)).collect(),
-        }
-    }
-
-    fn joins(&self, index: usize, piece: &str) -> bool {
-        let wording = &self.scene.moves[index].wording;
-        wording.pieces().any(|id| id == piece)
-    }
-
-    /// The moves that start from a piece or aim at it.
-    pub(super) fn moves_of(&self, piece: &str) -> Vec<usize> {
-        (0..self.scene.moves.len()).filter(|index| self.joins(*index, piece)).collect()
-    }
-
-    /// The selected move.
-    pub(super) fn chosen(&self) -> Option<usize> {
-        self.listed().get(self.selected).copied()
-    }
-
-    pub(super) fn select(&mut self, index: usize) {
-        if let Some(place) = self.listed().iter().position(|listed| *listed == index) {
-            self.selected = place;
-        }
-    }
-
     /// Does what needs no key: bots, and whose eye looks.
     ///
     /// # Errors
@@ -191,7 +160,7 @@ impl App {
         }
         match self.due() {
             Due::Bot(seat, bot) => self.let_bot(seat, bot),
-            Due::Person(seat) if self.viewer != Viewer::Seat(seat) => {
+            Due::Person(seat) | Due::Outcome(Some(seat)) if self.viewer != Viewer::Seat(seat) => {
                 if self.local_match.secrets_between(self.viewer, Viewer::Seat(seat)) {
                     self.mode = Mode::HandOver(seat);
                 } else {
@@ -199,7 +168,7 @@ impl App {
                 }
                 Ok(())
             }
-            Due::Person(_) | Due::Outcome | Due::Nobody => Ok(()),
+            Due::Person(_) | Due::Outcome(_) | Due::Nobody => Ok(()),
         }
     }
 
@@ -278,7 +247,7 @@ impl App {
             Some(advice) if pending.hint => {
                 let reason = advice.reason().map(|reason| format!(" ({reason})")).unwrap_or_default();
                 self.notice = Some(format!("Hint: {}{reason}.", self.local_match.say(&advice.text)));
-                self.picked = None;
+                self.pick(Vec::new());
                 let found = self.scene.moves.iter().position(|choice| choice.action == advice.action);
                 found.into_iter().for_each(|index| self.select(index));
             }
@@ -327,37 +296,6 @@ impl App {
         self.settle(|local_match| local_match.act(seat, &action)).map(drop)
     }
 
-    /// Does what a piece is there for: its one move, or shows its several.
-    pub(super) fn press(&mut self, piece: &str) -> Result<(), Error> {
-        self.focus = Some(piece.to_owned());
-        if self.picked.as_deref() == Some(piece) {
-            self.picked = None;
-            return Ok(());
-        }
-        let within = self.listed();
-        let mut moves = self.moves_of(piece);
-        if self.picked.is_some() && moves.iter().any(|index| within.contains(index)) {
-            moves.retain(|index| within.contains(index));
-        }
-        match moves[..] {
-            [] => {
-                let barred = self.scene.barred.iter().find(|barred| barred.piece.as_deref() == Some(piece));
-                match (barred, self.piece(piece)) {
-                    (Some(barred), _) => self.notice = Some(format!("{}: {}", barred.what, barred.why)),
-                    (None, Some(found)) => self.mode = Mode::Page(Page::piece(&self.local_match, found)),
-                    (None, None) => {}
-                }
-                Ok(())
-            }
-            [only] => self.perform(only, false),
-            _ => {
-                self.picked = Some(piece.to_owned());
-                self.selected = 0;
-                Ok(())
-            }
-        }
-    }
-
     /// The piece under a place of the screen, or the move.
     pub(super) fn under(&self, x: u16, y: u16) -> Option<&Hit> {
         self.hits.iter().find(|hit| hit.at.contains((x, y).into()))
@@ -365,7 +303,7 @@ impl App {
 
     /// Where a piece is on the screen.
     pub(super) fn place(&self, piece: &str) -> Option<Rect> {
-        let found = self.hits.iter().find(|hit| matches!(&hit.target, context::Target::Piece(id) if id == piece));
+        let found = self.hits.iter().find(|hit| matches!(&hit.target, Target::Piece(id) if id == piece));
         found.map(|hit| hit.at)
     }
 }

@@ -78,6 +78,7 @@ pub(super) fn block(context: &RenderContext, piece: &Piece, detail: Detail, room
             named(context, piece, vec![picture(context, *icon, *tone, value.as_ref() != Some(&words))], &words, room)
         }
         Look::Tile { icon, tone, value, pawns } => {
+            let icon = icon.or_else(|| glyphs::of_picture(piece.picture));
             let mut spans: Vec<Span> = icon.iter().map(|icon| picture(context, *icon, *tone, false)).collect();
             spans.extend(pawns.iter().map(|seat| Span::styled((seat.0 + 1).to_string(), context.theme.seat(*seat))));
             named(context, piece, spans, value.as_deref().unwrap_or_default(), room)
@@ -117,7 +118,7 @@ fn ambiguous(context: &RenderContext, piece: &Piece, icon: kernel::Icon) -> bool
 
 /// Words for a token: the start of its label where that is short, with its value.
 fn caption(label: &str, value: &str) -> String {
-    let head = label.split([':', ',', '.', ';']).next().unwrap_or(label).trim();
+    let head = text::head(label);
     match text::width(head) {
         0..=24 if head.contains(value) => head.to_owned(),
         0..=14 => format!("{head} {value}"),
@@ -142,10 +143,14 @@ fn named(context: &RenderContext, piece: &Piece, mut spans: Vec<Span<'static>>, 
     Block::line(spans)
 }
 
-/// The mark of a piece that the selected move joins.
+/// The mark of a piece that has been picked or can be, or that the selected move joins.
 fn pointer(context: &RenderContext, part: Part) -> Option<Span<'static>> {
-    let mark = context.theme.pick("◂", "<");
-    matches!(part, Part::Joined | Part::Focused).then(|| Span::styled(mark.to_owned(), context.theme.ink(Ink::Brass)))
+    let mark = match part {
+        Part::Focused | Part::Joined => context.theme.pick("◂", "<"),
+        Part::Next => context.theme.pick("‹", "<"),
+        Part::Live | Part::Idle => return None,
+    };
+    Some(Span::styled(mark.to_owned(), context.theme.ink(Ink::Brass)))
 }
 
 /// The states of a piece in words, and whether each is alarming. Colour alone says nothing.
@@ -174,6 +179,7 @@ fn bar(context: &RenderContext, value: i32, max: i32, detail: Detail) -> [Span<'
 /// A card as a chip: `[10 Potion 10 ♥+10 ×2]`.
 fn chip(context: &RenderContext, piece: &Piece, room: usize) -> Block {
     let Look::Card { name, tone, stats, copies, icon, .. } = &piece.look else { return Block::line(Vec::new()) };
+    let icon = glyphs::telling(*icon, piece.picture);
     let part = context.part(piece);
     let edge = context.style(if part == Part::Focused { Part::Joined } else { part }, context.theme.tone(*tone));
     let index = index(context, piece);
@@ -183,13 +189,17 @@ fn chip(context: &RenderContext, piece: &Piece, room: usize) -> Block {
         words += &format!(" {}{copies}", context.theme.pick("×", "x"));
     }
     words += &states(piece).map(|(word, _)| format!(" {word}")).collect::<String>();
-    let sign = if context.theme.ascii { String::new() } else { format!("{} ", glyphs::sign(*icon)) };
+    let sign = if context.theme.ascii { String::new() } else { format!("{} ", glyphs::sign(icon)) };
     let words = text::cut(&words, room.saturating_sub(sign.chars().count() + 2), context.theme.ascii);
+    let [open, close] = match part {
+        Part::Next => [context.theme.pick("‹", "<"), context.theme.pick("›", ">")],
+        _ => ["[", "]"],
+    };
     Block::line(vec![
-        Span::styled("[", edge),
+        Span::styled(open.to_owned(), edge),
         Span::styled(sign, context.theme.tone(*tone)),
         Span::styled(words, context.style(part, Style::new())),
-        Span::styled("]", edge),
+        Span::styled(close.to_owned(), edge),
     ])
 }
 
@@ -235,7 +245,7 @@ fn card(context: &RenderContext, piece: &Piece, detail: Detail, room: usize) -> 
     };
     let corner = index(context, piece);
     let head = match (context.theme.ascii, suit) {
-        (false, None) => format!("{} {name}", glyphs::sign(*icon)),
+        (false, None) => format!("{} {name}", glyphs::sign(glyphs::telling(*icon, piece.picture))),
         _ => name.clone(),
     };
     let copies = if *copies > 1 { format!("{}{copies}", context.theme.pick("×", "x")) } else { String::new() };
@@ -245,7 +255,7 @@ fn card(context: &RenderContext, piece: &Piece, detail: Detail, room: usize) -> 
     let inner =
         rows.iter().map(|row| text::width(row)).chain(least).max().unwrap_or(0).min(room.saturating_sub(4)).max(4);
 
-    let set = context.theme.border(part != Part::Idle && part != Part::Live);
+    let set = context.theme.border(part);
     let edge = context.style(if part == Part::Focused { Part::Joined } else { part }, tone);
     let rule = |left: &str, right: &str| {
         let room = inner + 2;
@@ -288,7 +298,7 @@ fn card(context: &RenderContext, piece: &Piece, detail: Detail, room: usize) -> 
 /// Cards face down.
 fn back(context: &RenderContext, piece: &Piece, count: u16) -> Block {
     let part = context.part(piece);
-    let set = context.theme.border(part != Part::Idle && part != Part::Live);
+    let set = context.theme.border(part);
     let edge = context.style(if part == Part::Focused { Part::Joined } else { part }, context.theme.ink(Ink::Ash));
     let shade = context.theme.pick("▒", "#");
     let number = format!("{:^4}", count);

@@ -1,6 +1,6 @@
 //! The table laid out on a canvas that may be taller than the screen.
 
-use kernel::{Area, Layout, Role, Scene};
+use kernel::{Area, Layout, Look, Piece, Role, Scene};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
@@ -111,7 +111,10 @@ fn in_order<'a>(scene: &Scene, mut areas: Vec<&'a Area>) -> Vec<&'a Area> {
 
 fn cells(area: &Area, room: u16) -> Cells {
     match &area.layout {
-        Layout::Map { rows, columns } => Cells::map(*rows, *columns, room),
+        Layout::Map { rows, columns } => {
+            let wordy = |piece: &Piece| piece.at.is_some() && matches!(piece.look, Look::Card { .. } | Look::Text);
+            Cells::map(*rows, *columns, area.pieces.iter().any(wordy), room)
+        }
         Layout::Grid { rows, columns } => Cells::grid(*rows, *columns, room),
         Layout::Row | Layout::Fan | Layout::Stack | Layout::List => Cells::grid(0, 0, room),
     }

@@ -16,8 +16,8 @@ use crate::LocalMatch;
 /// Something on the screen that a click may mean.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Target {
-    /// The move of this index.
-    Move(usize),
+    /// This entry of the list of moves.
+    Entry(usize),
     /// The piece of this id.
     Piece(String),
     /// What this key does.
@@ -38,33 +38,37 @@ pub(super) struct Hit {
 pub(super) enum Part {
     /// The player points at it.
     Focused,
-    /// The selected move joins it.
+    /// It has been picked, or the selected move joins it.
     Joined,
-    /// Some move starts from it or aims at it.
+    /// It can follow what has been picked.
+    Next,
+    /// Some move begins with it.
     Live,
     /// Nothing can be done with it.
     Idle,
 }
 
-/// Scene, names, colours, and what is selected.
+/// Scene, names, colours, and what is picked and selected.
 #[derive(Clone, Copy)]
 pub(super) struct RenderContext<'a> {
     pub(super) theme: Theme,
     pub(super) local_match: &'a LocalMatch,
     pub(super) scene: &'a Scene,
+    /// The pieces that can be picked next.
     pub(super) live: &'a HashSet<String>,
     pub(super) focus: Option<&'a str>,
-    pub(super) selected: Option<usize>,
+    /// The pieces that have been picked, and those that the selected move joins.
+    pub(super) joined: &'a [String],
+    /// Whether something has been picked.
+    pub(super) on_the_way: bool,
 }
 
 impl RenderContext<'_> {
     pub(super) fn part(&self, piece: &Piece) -> Part {
-        let id = Some(piece.id.as_str());
-        let wording = self.selected.and_then(|index| self.scene.moves.get(index)).map(|choice| &choice.wording);
-        let joined = wording.is_some_and(|wording| wording.pieces().any(|joined| Some(joined) == id));
         match () {
-            () if self.focus == id => Part::Focused,
-            () if joined => Part::Joined,
+            () if self.focus == Some(piece.id.as_str()) => Part::Focused,
+            () if self.joined.contains(&piece.id) => Part::Joined,
+            () if self.live.contains(&piece.id) && self.on_the_way => Part::Next,
             () if self.live.contains(&piece.id) => Part::Live,
             () => Part::Idle,
         }
@@ -75,7 +79,7 @@ impl RenderContext<'_> {
         match part {
             Part::Focused => usual.patch(self.theme.chosen()),
             Part::Joined => usual.patch(self.theme.ink(Ink::Brass)).add_modifier(Modifier::BOLD),
-            Part::Live => usual.add_modifier(Modifier::BOLD),
+            Part::Next | Part::Live => usual.add_modifier(Modifier::BOLD),
             Part::Idle => usual,
         }
     }
@@ -83,9 +87,4 @@ impl RenderContext<'_> {
     pub(super) fn name(&self, seat: Seat) -> Span<'static> {
         Span::styled(self.local_match.name(seat), self.theme.seat(seat))
     }
-}
-
-/// The ids of the pieces that moves join.
-pub(super) fn live(scene: &Scene) -> HashSet<String> {
-    scene.moves.iter().flat_map(|choice| choice.wording.pieces()).map(str::to_owned).collect()
 }

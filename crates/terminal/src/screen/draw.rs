@@ -16,7 +16,7 @@ use ratatui::{
 use super::{
     app::{App, Mode},
     canvas::{self, Canvas},
-    context::{Hit, RenderContext, Target},
+    context::{Hit, Part, RenderContext, Target},
     panels,
     theme::Ink,
 };
@@ -112,7 +112,7 @@ fn screen(app: &mut App, frame: &mut Frame) {
             let laid_out = app.local_match.scene(Viewer::Spectator, Some(0)).is_some();
             let question = match (laid_out, app.due()) {
                 (false, _) => "Leave the table? It is not laid out yet, so there is nothing to save.",
-                (true, Due::Outcome) => "Leave the table? The match is saved up to the last whole step.",
+                (true, Due::Outcome(_)) => "Leave the table? The match is saved up to the last whole step.",
                 (true, _) => "Leave the table? The match is saved.",
             };
             let keys = [(KeyCode::Char('y'), "y leaves"), (KeyCode::Char('n'), "n stays")];
@@ -139,14 +139,16 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
     };
     let panel = panel.min(room.height.saturating_sub(log + 3));
     let most = room.height.saturating_sub(panel + log);
-    let selected = matches!(app.mode, Mode::Table | Mode::Confirm(_)).then(|| app.chosen()).flatten();
+    let deciding = matches!(app.mode, Mode::Table | Mode::Confirm(_));
+    let joined = if deciding { app.joined() } else { Vec::new() };
     let context = RenderContext {
         theme: app.theme,
         local_match: &app.local_match,
         scene: &app.scene,
         live: &app.live,
         focus: app.focus.as_deref(),
-        selected,
+        joined: &joined,
+        on_the_way: !app.picked.is_empty(),
     };
     let canvas = canvas::render(&context, room.width, most);
     // The bar of a replay stays where it is, so that it can be dragged.
@@ -190,9 +192,7 @@ fn show(app: &mut App, frame: &mut Frame, canvas: &Canvas, room: Rect) -> &'stat
 /// what else the player has to see for this move as there is room for.
 fn matter(app: &App, canvas: &Canvas, room: u16) -> Option<Rect> {
     let place = |id: &str| canvas.hits.iter().find(|(_, other)| other == id).map(|(at, _)| *at);
-    let wording = app.chosen().and_then(|index| app.scene.moves.get(index)).map(|choice| &choice.wording);
-    let joined =
-        || wording.and_then(|wording| [wording.target(), wording.source()].into_iter().flatten().find_map(place));
+    let joined = || app.joined().iter().rev().find_map(|id| place(id));
     let live = || canvas.hits.iter().find(|(_, id)| app.live.contains(id)).map(|(at, _)| *at);
     let first = app.focus.as_deref().and_then(place).or_else(joined).or_else(live)?;
     let own = |piece: &&kernel::Piece| match &piece.look {
@@ -224,7 +224,7 @@ fn ask(app: &mut App, frame: &mut Frame, question: &str, keys: &[(KeyCode, &str)
         let line = Rect { y: keys_at + n as u16, height: 1, ..at };
         app.hits.push(Hit { at: line.intersection(at), target: Target::Key(*code) });
     }
-    let border = Block::bordered().border_set(app.theme.border(true)).border_style(app.theme.ink(Ink::Ember));
+    let border = Block::bordered().border_set(app.theme.border(Part::Joined)).border_style(app.theme.ink(Ink::Ember));
     frame.render_widget(Clear, at);
     frame.render_widget(Paragraph::new(lines).alignment(Alignment::Center).block(border), at);
 }

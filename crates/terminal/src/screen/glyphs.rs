@@ -1,6 +1,6 @@
 //! Signs for icons: one column wide, each with one meaning.
 
-use kernel::{Icon, Suit};
+use kernel::{Icon, Picture, Suit};
 
 /// The sign of an icon where the terminal shows more than ASCII.
 pub(crate) fn sign(icon: Icon) -> char {
@@ -15,6 +15,19 @@ pub(crate) fn letter(icon: Icon) -> char {
 /// The word for an icon, for ASCII text.
 pub(super) fn word(icon: Icon) -> &'static str {
     art::icon(icon.0).map_or(icon.0, art::IconArt::words)
+}
+
+/// The icon that stands for a drawing, which a terminal cannot show.
+pub(crate) fn of_picture(picture: Option<Picture>) -> Option<Icon> {
+    picture.and_then(|picture| art::picture(picture.0)).map(|picture| Icon(picture.icon().name()))
+}
+
+/// A card's own icon, or that of its drawing if its own says no more than that it is a card.
+pub(super) fn telling(icon: Icon, picture: Option<Picture>) -> Icon {
+    match art::icon(icon.0) {
+        Some(_) if icon != Icon::CARD => icon,
+        _ => of_picture(picture).unwrap_or(icon),
+    }
 }
 
 /// The sign of a suit.

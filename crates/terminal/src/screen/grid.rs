@@ -9,6 +9,7 @@ use ratatui::{
 
 use super::{
     context::{Part, RenderContext},
+    edges, glyphs,
     theme::Ink,
 };
 use crate::text;
@@ -23,19 +24,22 @@ pub(super) struct Cells {
     columns: u16,
     wide: u16,
     tall: u16,
+    /// Columns at the right of each cell that are left to edges.
+    gap: u16,
 }
 
 impl Cells {
     /// Cells of a grid, as wide as is good and the room allows.
     pub(super) fn grid(rows: u8, columns: u8, room: u16) -> Cells {
         let (rows, columns) = (u16::from(rows), u16::from(columns).max(1));
-        Cells { rows, columns, wide: (room.saturating_sub(MARGIN) / columns).clamp(1, 5), tall: 1 }
+        Cells { rows, columns, wide: (room.saturating_sub(MARGIN) / columns).clamp(1, 5), tall: 1, gap: 0 }
     }
 
-    /// Cells of a map with edges, which need a line between the rows.
-    pub(super) fn map(rows: u8, columns: u8, room: u16) -> Cells {
+    /// Cells of a map, with room for edges between them; wider ones where nodes show words.
+    pub(super) fn map(rows: u8, columns: u8, wordy: bool, room: u16) -> Cells {
         let (rows, columns) = (u16::from(rows), u16::from(columns).max(1));
-        Cells { rows, columns, wide: (room / columns).clamp(3, 16), tall: 2 }
+        let wide = (room.saturating_sub(MARGIN) / columns).clamp(3, if wordy { 16 } else { 8 });
+        Cells { rows, columns, wide, tall: 2, gap: (3 * wide / 8).clamp(1, 3) }
     }
 
     pub(super) fn width(self) -> u16 {
@@ -46,39 +50,39 @@ impl Cells {
         self.rows * self.tall + 1
     }
 
-    fn at(self, row: u8, column: u8) -> Rect {
-        Rect::new(MARGIN + u16::from(column) * self.wide, 1 + u16::from(row) * self.tall, self.wide, 1)
+    /// Where a piece lies.
+    pub(super) fn at(self, row: u8, column: u8) -> Rect {
+        let (x, y) = (MARGIN + u16::from(column) * self.wide, 1 + u16::from(row) * self.tall);
+        Rect::new(x, y, self.wide - self.gap, 1)
     }
 }
 
 /// Draws a map at the top left of `buffer`, and says where its pieces are.
 pub(super) fn draw(context: &RenderContext, area: &Area, cells: Cells, buffer: &mut Buffer) -> Vec<(Rect, String)> {
     let ash = context.theme.ink(Ink::Ash);
-    if cells.tall == 1 {
-        for column in 0..cells.columns {
-            let number =
-                text::pad(&format!("{:>1$}", column + 1, usize::from(cells.wide).div_ceil(2)), usize::from(cells.wide));
-            put(buffer, MARGIN + column * cells.wide, 0, &number, ash, cells.wide);
-        }
-        for row in 0..cells.rows {
-            put(buffer, 0, 1 + row, &format!("{:>2}", row + 1), ash, 2);
-        }
+    let inner = cells.wide - cells.gap;
+    for column in 0..cells.columns {
+        let number = text::pad(&format!("{:>1$}", column + 1, usize::from(inner).div_ceil(2)), inner.into());
+        put(buffer, MARGIN + column * cells.wide, 0, &number, ash, inner);
     }
-    for (_, one, other) in area.edges() {
-        edge(context, cells.at(one.0, one.1), cells.at(other.0, other.1), buffer);
+    for row in 0..cells.rows {
+        put(buffer, 0, 1 + row * cells.tall, &format!("{:>2}", row + 1), ash, 2);
     }
+    let edges = edges::draw(context, area, cells, buffer);
     let mut hits = Vec::new();
     for piece in &area.pieces {
         let Some((row, column)) = piece.at else { continue };
         let at = cells.at(row, column).intersection(buffer.area);
-        let (words, style) = cell(context, piece, usize::from(cells.wide));
+        let (words, style) = cell(context, piece, usize::from(inner));
         put(buffer, at.x, at.y, &words, style, at.width);
         hits.push((at, piece.id.clone()));
     }
+    hits.extend(edges);
     hits
 }
 
-fn put(buffer: &mut Buffer, x: u16, y: u16, words: &str, style: Style, room: u16) {
+/// Writes words at a place of the drawing, if it is in it.
+pub(super) fn put(buffer: &mut Buffer, x: u16, y: u16, words: &str, style: Style, room: u16) {
     if buffer.area.contains((x, y).into()) {
         buffer.set_stringn(x, y, words, usize::from(room), style);
     }
@@ -111,7 +115,7 @@ fn cell(context: &RenderContext, piece: &Piece, wide: usize) -> (String, Style) 
     };
     let style = match part {
         Part::Focused | Part::Joined => style.patch(context.theme.chosen()),
-        Part::Live => style.add_modifier(Modifier::BOLD),
+        Part::Next | Part::Live => style.add_modifier(Modifier::BOLD),
         Part::Idle => style,
     };
     let lit = piece.flags.contains(&Flag::Highlighted);
@@ -121,13 +125,14 @@ fn cell(context: &RenderContext, piece: &Piece, wide: usize) -> (String, Style) 
 /// What stands in a cell, and its colour.
 fn face(context: &RenderContext, piece: &Piece) -> (String, Style) {
     let sign = |icon: Icon| context.theme.sign(icon);
+    let drawn = glyphs::of_picture(piece.picture);
     match &piece.look {
-        Look::Tile { icon: None, pawns, .. } if pawns.is_empty() => {
+        Look::Tile { icon: None, pawns, .. } if pawns.is_empty() && drawn.is_none() => {
             (context.theme.pick("░░░", "???").to_owned(), context.theme.ink(Ink::Ash))
         }
         Look::Tile { icon, tone, value, pawns } => {
             let who: String = pawns.iter().map(|seat| (seat.0 + 1).to_string()).collect();
-            let icon = icon.filter(|icon| who.is_empty() || *icon != Icon::HALLWAY).map(sign);
+            let icon = icon.or(drawn).filter(|icon| who.is_empty() || *icon != Icon::HALLWAY).map(sign);
             let words =
                 format!("{who}{}{}", icon.map(String::from).unwrap_or_default(), value.as_deref().unwrap_or_default());
             let plain = context.theme.tone(*tone);
@@ -147,15 +152,4 @@ fn face(context: &RenderContext, piece: &Piece) -> (String, Style) {
 fn centre(words: &str, room: usize) -> String {
     let gap = room.saturating_sub(text::width(words));
     format!("{}{words}{}", " ".repeat(gap / 2), " ".repeat(gap - gap / 2))
-}
-
-/// A dotted way from cell to cell.
-fn edge(context: &RenderContext, one: Rect, other: Rect, buffer: &mut Buffer) {
-    let middle = |cell: Rect| (i32::from(cell.x + cell.width / 2), i32::from(cell.y));
-    let ((x1, y1), (x2, y2)) = (middle(one), middle(other));
-    let steps = (x2 - x1).abs().max((y2 - y1).abs()).max(1);
-    for step in 0..=steps {
-        let (x, y) = (x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps);
-        put(buffer, x as u16, y as u16, context.theme.pick("·", "."), context.theme.ink(Ink::Ash), 1);
-    }
 }

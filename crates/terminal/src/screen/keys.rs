@@ -1,6 +1,6 @@
 //! What keys and the mouse do.
 
-use kernel::{Ask, Viewer};
+use kernel::{Ask, Point, Viewer};
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -11,7 +11,7 @@ use super::{
     context::{Hit, Target},
     page::Page,
 };
-use crate::{Config, Error, LocalMatch, local_match::Due, question};
+use crate::{Config, Error, LocalMatch, local_match::Due, picks, question};
 
 /// Takes an event of the terminal.
 ///
@@ -47,8 +47,16 @@ fn clicked(app: &mut App, config: &Config, mouse: &MouseEvent) -> Result<(), Err
             Ok(())
         }
         (Target::Key(code), _) if !dragged => pressed(app, config, code.into()),
-        (Target::Move(index), Mode::Table) if !dragged => app.perform(index, false),
-        (Target::Piece(id), Mode::Table) if !dragged => app.press(&id),
+        (Target::Entry(place), Mode::Table) if !dragged => app.choose(place),
+        (Target::Piece(id), Mode::Table) if !dragged => {
+            let before = app.local_match.table().ply();
+            app.press(&id)?;
+            // Who clicks does not point with the keys.
+            if app.local_match.table().ply() != before {
+                app.focus = None;
+            }
+            Ok(())
+        }
         _ => Ok(()),
     }
 }
@@ -129,7 +137,7 @@ fn offer(app: &mut App, config: &Config, code: KeyCode) -> Result<(), Error> {
 
 fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
     app.notice = None;
-    if app.due() == Due::Outcome && answer(app, code)? {
+    if matches!(app.due(), Due::Outcome(_)) && answer(app, code)? {
         return Ok(());
     }
     // A number half typed means nothing to any other key.
@@ -156,12 +164,7 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
         KeyCode::Char('q') if app.due() == Due::Nobody => app.done = true,
         KeyCode::Char('q') => app.mode = Mode::Leaving,
         KeyCode::Esc => escape(app),
-        KeyCode::Char(' ') => {
-            let main: Vec<usize> = (0..app.scene.moves.len()).filter(|i| app.scene.moves[*i].wording.main).collect();
-            if let [only] = main[..] {
-                return app.perform(only, false);
-            }
-        }
+        KeyCode::Char(' ') => return space(app),
         KeyCode::Char(digit) if digit.is_ascii_digit() => return number(app, digit),
         KeyCode::Backspace => {
             app.typed.pop();
@@ -182,10 +185,10 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
 }
 
 fn undo(app: &mut App) -> Result<(), Error> {
-    let real = app.due() == Due::Outcome;
+    let real = matches!(app.due(), Due::Outcome(_));
     if app.settle(LocalMatch::undo)? {
-        app.notice =
-            Some(if real && app.due() == Due::Outcome { "Taken back: tell it anew." } else { "Taken back." }.into());
+        let asked = real && matches!(app.due(), Due::Outcome(_));
+        app.notice = Some(if asked { "Taken back: tell it anew." } else { "Taken back." }.into());
     }
     Ok(())
 }
@@ -194,9 +197,7 @@ fn undo(app: &mut App) -> Result<(), Error> {
 fn escape(app: &mut App) {
     if !app.typed.is_empty() {
         app.typed.clear();
-    } else if app.picked.take().is_some() {
-        app.selected = 0;
-    } else if app.focus.take().is_none() {
+    } else if !app.unpick() && app.focus.take().is_none() {
         app.notice = Some("q leaves; the match is saved.".into());
     }
 }
@@ -216,27 +217,39 @@ fn number(app: &mut App, digit: char) -> Result<(), Error> {
     let count = app.listed().len();
     app.typed.push(digit);
     let number: usize = app.typed.parse().unwrap_or(0);
-    let chosen = number.checked_sub(1).and_then(|place| app.listed().get(place).copied());
-    let Some(index) = chosen else {
+    if !(1..=count).contains(&number) {
         app.typed.clear();
         app.notice = (count > 0).then(|| format!("There are moves 1 to {count}."));
         return Ok(());
-    };
+    }
     app.selected = number - 1;
     app.focus = None;
     if number * 10 <= count {
         return Ok(());
     }
     app.typed.clear();
-    app.perform(index, false)
+    app.choose(number - 1)
+}
+
+/// Picks the piece pointed at, if a move goes on with it; otherwise takes the plain way on.
+fn space(app: &mut App) -> Result<(), Error> {
+    if let Some(piece) = app.focus.clone().filter(|id| app.live.contains(id)) {
+        return app.press(&piece);
+    }
+    let mut main = picks::left(&app.scene.moves, &app.picked);
+    main.retain(|index| app.scene.moves[*index].wording.main);
+    match main[..] {
+        [only] => app.perform(only, false),
+        _ => Ok(()),
+    }
 }
 
 fn enter(app: &mut App) -> Result<(), Error> {
     app.typed.clear();
-    match (app.focus.clone(), app.chosen()) {
-        (Some(piece), _) if app.picked.as_deref() != Some(&piece) => app.press(&piece),
-        (_, Some(index)) => app.perform(index, false),
-        (_, None) => Ok(()),
+    let picked = app.picked.last().and_then(Point::piece);
+    match app.focus.clone() {
+        Some(piece) if picked != Some(&piece) || app.live.contains(&piece) => app.press(&piece),
+        _ => app.choose(app.selected),
     }
 }
 

@@ -1,11 +1,13 @@
 //! The drawn table.
 
+mod about;
 mod aim;
 mod app;
 mod block;
 mod canvas;
 mod context;
 mod draw;
+mod edges;
 pub(crate) mod glyphs;
 mod grid;
 mod guard;
@@ -13,8 +15,11 @@ mod keys;
 mod page;
 mod paint;
 mod panels;
+mod picking;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_picks;
 mod theme;
 
 use ratatui::crossterm::event;

@@ -9,7 +9,9 @@ use super::{glyphs, theme::Theme};
 use crate::{
     LocalMatch,
     chronicle::Chronicle,
+    details::whereabouts,
     rulebook::{self, Row},
+    text::capital,
 };
 
 /// The keys, as the rules page lists them first.
@@ -18,7 +20,8 @@ const KEYS: &str = "\
 
 - 1 2 3 …: do that move. With ten moves or more, type the number and Enter.
 - up, down: select a move. Enter: do it. Space: the plain way on.
-- left, right, Tab: point at a piece and read what it is. Enter does what it is there for. Esc backs out.
+- left, right, Tab: point at a piece and read what it is. Enter or space picks it: if one move is left it is done, \
+otherwise you point at what can follow. Esc takes one pick back.
 - The mouse: click a move, a piece or a key of the last line; the wheel moves the table.
 - h: a hint. w: what cannot be done now, and why not.
 - u: take the last step back, as long as no die or card has fallen and nobody has learned anything by it. \
@@ -57,11 +60,14 @@ impl Page {
         Page::new(&format!("The rules of {}", meta.title), Source::Markdown(text), false)
     }
 
-    /// All there is to say about a piece.
-    pub(super) fn piece(local_match: &LocalMatch, piece: &Piece) -> Page {
+    /// All there is to say about a piece, and what moves to it begin with.
+    pub(super) fn piece(local_match: &LocalMatch, scene: &Scene, piece: &Piece, before: &[String]) -> Page {
         let text = piece.untold().map(str::to_owned);
+        let place = whereabouts(scene, piece).map(|place| format!("{}.", capital(&place)));
         let ruling = piece.ruling.map(|ruling| format!("Ruling {ruling}."));
-        let parts: Vec<String> = std::iter::once(local_match.label(piece)).chain(text).chain(ruling).collect();
+        let before = (!before.is_empty()).then(|| format!("Moves to it begin with {}.", kernel::listed(before)));
+        let parts = std::iter::once(local_match.label(piece)).chain(place).chain(text).chain(ruling).chain(before);
+        let parts: Vec<String> = parts.collect();
         Page::new("What this is", Source::Markdown(parts.join("\n\n")), false)
     }
 
@@ -136,8 +142,9 @@ fn signs(local_match: &LocalMatch, scene: &Scene, theme: Theme) -> String {
     let mut lines = Vec::new();
     for piece in scene.pieces() {
         let icon = match &piece.look {
-            Look::Token { icon, .. } | Look::Meter { icon, .. } | Look::Card { icon, .. } => Some(*icon),
-            Look::Tile { icon, .. } => *icon,
+            Look::Token { icon, .. } | Look::Meter { icon, .. } => Some(*icon),
+            Look::Card { icon, .. } => Some(glyphs::telling(*icon, piece.picture)),
+            Look::Tile { icon, .. } => icon.or_else(|| glyphs::of_picture(piece.picture)),
             Look::Back { .. } | Look::Die { .. } | Look::Edge { .. } | Look::Text => None,
         };
         let line = |icon| format!("- {} {}\n", theme.sign(icon), glyphs::word(icon));

@@ -11,6 +11,7 @@ use ratatui::{
 };
 
 use super::{
+    about::{DETAIL, about},
     app::{App, Mode},
     canvas,
     context::{Hit, RenderContext, Target},
@@ -18,12 +19,14 @@ use super::{
     page::Page,
     theme::{Ink, Theme},
 };
-use crate::{details::details, local_match::Due, question, text};
+use crate::{
+    local_match::Due,
+    picks::{self, Entry},
+    question, text,
+};
 
 /// Columns that a move needs at least, where moves stand side by side.
 const COLUMN: usize = 36;
-/// Rows for what there is to say about the selection.
-const DETAIL: u16 = 2;
 
 fn context(app: &App) -> RenderContext<'_> {
     RenderContext {
@@ -32,7 +35,8 @@ fn context(app: &App) -> RenderContext<'_> {
         scene: &app.scene,
         live: &app.live,
         focus: None,
-        selected: None,
+        joined: &[],
+        on_the_way: false,
     }
 }
 
@@ -62,7 +66,7 @@ fn turn(app: &App) -> (String, Ink) {
         return (format!("replay {at}/{}", app.local_match.table().ply()), Ink::Frost);
     }
     match app.due() {
-        Due::Outcome => ("the dice are yours".into(), Ink::Frost),
+        Due::Outcome(_) => ("the dice are yours".into(), Ink::Frost),
         Due::Bot(seat, _) => (format!("{} {}", app.local_match.name(seat), app.theme.pick("…", "...")), Ink::Ash),
         Due::Person(_) if alone => ("your turn".into(), Ink::Ember),
         Due::Person(seat) => (format!("{}, your turn", app.local_match.name(seat)), Ink::Ember),
@@ -77,7 +81,7 @@ pub(super) fn height(app: &App, width: u16, most: u16) -> u16 {
     let rows = match app.mode {
         Mode::Replay(_) => 1,
         _ => match app.due() {
-            Due::Outcome => outcome_lines(app, width).len() as u16,
+            Due::Outcome(_) => outcome_lines(app, width).len() as u16,
             Due::Person(_) => grid(app.listed().len(), width, most).0 + DETAIL,
             Due::Nobody => ending_lines(app, width).len() as u16,
             Due::Bot(..) => 1,
@@ -90,7 +94,11 @@ pub(super) fn height(app: &App, width: u16, most: u16) -> u16 {
 fn prompt(app: &App, width: u16) -> Vec<String> {
     let words = match (&app.mode, app.due()) {
         (Mode::Replay(_), _) => "Looking back.".to_owned(),
-        (_, Due::Outcome) => app.local_match.question().map(question::request).unwrap_or_default(),
+        (_, Due::Outcome(_)) => app.local_match.question().map(question::request).unwrap_or_default(),
+        _ if !app.picked.is_empty() => {
+            let names = picks::names(&app.scene, &app.picked);
+            format!("{} {}", names.join(app.theme.pick(" → ", " > ")), app.theme.pick("→ …", "> ..."))
+        }
         _ => app.local_match.say(&app.scene.prompt),
     };
     text::wrap(&words, usize::from(width).saturating_sub(2))
@@ -116,7 +124,7 @@ pub(super) fn choices(app: &mut App, frame: &mut Frame, room: Rect, more: &str) 
     }
     match (&app.mode, app.due()) {
         (&Mode::Replay(at), _) => slider(app, at, frame, below),
-        (_, Due::Outcome) => frame.render_widget(Paragraph::new(outcome_lines(app, below.width)), below),
+        (_, Due::Outcome(_)) => frame.render_widget(Paragraph::new(outcome_lines(app, below.width)), below),
         (_, Due::Person(_)) => moves(app, frame, below),
         (_, Due::Nobody) => frame.render_widget(Paragraph::new(ending_lines(app, below.width)), below),
         (_, Due::Bot(seat, _)) => {
@@ -134,12 +142,12 @@ fn moves(app: &mut App, frame: &mut Frame, room: Rect) {
     let page = usize::from(rows * columns);
     let first = app.selected / page.max(1) * page;
     let digits = listed.len().to_string().len();
-    for (n, index) in listed.iter().enumerate().skip(first).take(page) {
+    for (n, row) in listed.iter().enumerate().skip(first).take(page) {
         let place = (n - first) as u16;
         let at = Rect::new(room.x + place / rows * wide, room.y + place % rows, wide, 1);
         let selected = n == app.selected && app.focus.is_none();
-        frame.render_widget(entry(app, n, *index, digits, selected, usize::from(wide)), at);
-        app.hits.push(Hit { at, target: Target::Move(*index) });
+        frame.render_widget(entry(app, n, row, digits, selected, usize::from(wide)), at);
+        app.hits.push(Hit { at, target: Target::Entry(n) });
     }
     let below = Rect::new(room.x, room.y + rows, room.width, room.height.saturating_sub(rows));
     let more = listed.len() > page;
@@ -152,23 +160,31 @@ fn moves(app: &mut App, frame: &mut Frame, room: Rect) {
     frame.render_widget(Paragraph::new(lines), below);
 }
 
-/// A numbered move, with its forecast where there is room.
-fn entry(app: &App, n: usize, index: usize, digits: usize, selected: bool, room: usize) -> Line<'static> {
-    let wording = &app.scene.moves[index].wording;
-    let words = app.local_match.say(&wording.text);
+/// A numbered entry of the list: a move with its forecast where there is room, or what several moves begin with.
+fn entry(app: &App, n: usize, entry: &Entry, digits: usize, selected: bool, room: usize) -> Line<'static> {
     let mark = if selected { app.theme.pick("▸", ">") } else { " " };
     let number = format!("{:>digits$}", n + 1);
     let mut tail = String::new();
-    if wording.confirm.is_some() {
-        tail += app.theme.pick(" …?", " ...?");
-    }
-    if wording.main {
-        tail += "  (space)";
-    }
+    let (words, beside) = match entry {
+        Entry::Move(index) => {
+            let wording = &app.scene.moves[*index].wording;
+            if wording.confirm.is_some() {
+                tail += app.theme.pick(" …?", " ...?");
+            }
+            if wording.main {
+                tail += "  (space)";
+            }
+            (app.local_match.say(&wording.text), wording.forecast.clone().filter(|_| !selected))
+        }
+        Entry::Stem(stem) => (
+            picks::stem_text(&app.local_match, &app.scene, stem).replace('…', app.theme.pick("…", "...")),
+            Some(kernel::counted(stem.moves.len(), "move")),
+        ),
+    };
     let left = room.saturating_sub(digits + 4 + text::width(&tail));
     let words = text::cut(&words, left, app.theme.ascii);
     let rest = left.saturating_sub(text::width(&words) + 2);
-    let forecast = wording.forecast.as_ref().filter(|text| !selected && text::width(text) <= rest);
+    let beside = beside.filter(|text| text::width(text) <= rest);
     let style = if selected { app.theme.chosen().patch(app.theme.strong()) } else { Style::new() };
     let mut spans = vec![
         Span::styled(mark.to_owned(), app.theme.ink(Ink::Ember)),
@@ -176,37 +192,8 @@ fn entry(app: &App, n: usize, index: usize, digits: usize, selected: bool, room:
         Span::raw(" "),
         Span::styled(format!("{words}{tail}"), style),
     ];
-    spans.extend(forecast.map(|text| Span::styled(format!("  {text}"), app.theme.ink(Ink::Ash))));
+    spans.extend(beside.map(|text| Span::styled(format!("  {text}"), app.theme.ink(Ink::Ash))));
     Line::from(spans)
-}
-
-/// What there is to say about the piece pointed at, or the selected move.
-fn about(app: &App, room: usize) -> Vec<Line<'static>> {
-    let ash = app.theme.ink(Ink::Ash);
-    if let Some(piece) = app.focus.as_ref().and_then(|id| app.piece(id)) {
-        let ruling = piece.ruling.map(|ruling| format!(" ({ruling})")).unwrap_or_default();
-        let text = piece.untold().map(|text| format!(" {text}")).unwrap_or_default();
-        let words = format!("{}.{text}{ruling}", app.local_match.label(piece).trim_end_matches('.'));
-        let mut lines = text::wrap(&words, room);
-        if lines.len() > usize::from(DETAIL) {
-            lines.truncate(usize::from(DETAIL));
-            if let Some(last) = lines.last_mut() {
-                let rest = if app.live.contains(&piece.id) { "" } else { " (Enter)" };
-                let most = room.saturating_sub(rest.len());
-                *last = text::cut(&format!("{last} and so on"), most, app.theme.ascii) + rest;
-            }
-        }
-        return lines.into_iter().map(|line| Line::styled(format!(" {line}"), app.theme.ink(Ink::Frost))).collect();
-    }
-    let choice = app.chosen().and_then(|index| app.scene.moves.get(index));
-    let words = choice.and_then(|choice| choice.wording.forecast.as_deref().or_else(|| details(&app.scene, choice)));
-    let arrow = app.theme.pick("→", "=");
-    let lines = text::wrap(words.unwrap_or_default(), room.saturating_sub(4));
-    let lines = lines.into_iter().enumerate().filter(|(_, line)| !line.is_empty());
-    let line = |(n, line): (usize, String)| {
-        Line::styled(format!("   {} {line}", if n == 0 { arrow } else { " " }), ash.patch(app.theme.ink(Ink::Frost)))
-    };
-    lines.map(line).collect()
 }
 
 /// What fell on the real table?
@@ -226,7 +213,7 @@ fn outcome_lines(app: &App, width: u16) -> Vec<Line<'static>> {
         lines.extend(words.map(|line| Line::styled(format!(" {line}"), app.theme.ink(ink))));
     };
     add(&format!("{}, then Enter", question::possible(asked)), Ink::Ash);
-    if let Some(entered) = app.local_match.entered() {
+    if let Some(entered) = app.local_match.entered(app.viewer) {
         add(&format!("So far: {entered}"), Ink::Frost);
     }
     lines
@@ -360,15 +347,17 @@ fn keys(app: &App) -> Vec<(Option<KeyCode>, String)> {
             key('?', "rules"),
             key('s', "saved where"),
         ],
-        (_, Due::Outcome) => vec![
+        (_, Due::Outcome(_)) => vec![
             (Some(KeyCode::Backspace), "Backspace takes the last back".into()),
             (Some(KeyCode::Esc), "Esc leave".into()),
             other("Enter tells it"),
         ],
         _ if !app.typed.is_empty() => vec![(None, format!("Move {}: more digits, or Enter", app.typed))],
-        _ if app.picked.is_some() => {
-            vec![(Some(KeyCode::Enter), "Enter does it".into()), (Some(KeyCode::Esc), "Esc all moves again".into())]
-        }
+        _ if !app.picked.is_empty() => vec![
+            (Some(KeyCode::Enter), "Enter goes on".into()),
+            (Some(KeyCode::Esc), "Esc takes the last pick back".into()),
+            other("arrows Tab"),
+        ],
         _ => {
             let undo = app.viewer != Viewer::Spectator && app.local_match.may_undo();
             let mut keys = vec![key('?', "rules"), key('q', "quit"), key('h', "hint")];

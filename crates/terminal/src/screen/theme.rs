@@ -8,7 +8,7 @@ use ratatui::{
     symbols::border,
 };
 
-use super::glyphs;
+use super::{context::Part, glyphs};
 
 /// How the screen may be painted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,11 +106,13 @@ impl Theme {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    pub(super) fn border(self, strong: bool) -> border::Set<'static> {
-        match (self.ascii, strong) {
+    /// The frame of a piece.
+    pub(super) fn border(self, part: Part) -> border::Set<'static> {
+        match (self.ascii, part) {
             (true, _) => ASCII_BORDER,
-            (false, false) => border::ROUNDED,
-            (false, true) => border::DOUBLE,
+            (false, Part::Idle | Part::Live) => border::ROUNDED,
+            (false, Part::Next) => border::THICK,
+            (false, Part::Joined | Part::Focused) => border::DOUBLE,
         }
     }
 

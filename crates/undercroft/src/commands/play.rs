@@ -27,7 +27,7 @@ pub(crate) struct Play {
     /// Who sits where: me, names, and bots as bot:NAME, separated by commas
     #[arg(long, value_name = "me,bot:reference,…")]
     seats: Option<String>,
-    /// An option of the game, such as ascension=2; may be given several times
+    /// An option of the game, such as ascension=2 or, for a list, heroes=a,b; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Seed of the dice: a whole number, or 64 hexadecimal digits
@@ -121,7 +121,9 @@ fn options(specs: &[OptionSpec], set: &[String]) -> Result<Value, BadInput> {
             Some(spec) => spec.parse(value).map_err(|error| BadInput(error.to_string()))?,
             None => Value::from(value),
         };
-        options.insert(key.to_owned(), value);
+        if options.insert(key.to_owned(), value).is_some() {
+            return Err(BadInput(format!("--set {key} is given twice; words of a list are separated by commas")));
+        }
     }
     Ok(Value::Object(options))
 }
@@ -131,4 +133,42 @@ fn seed(text: &str) -> Result<Seed, String> {
     number
         .or_else(|| Seed::from_hex(text))
         .ok_or_else(|| "it must be a whole number from 0 to 18446744073709551615 or 64 hexadecimal digits".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::OptionKind;
+    use serde_json::json;
+
+    use super::*;
+
+    const SPECS: &[OptionSpec] = &[
+        OptionSpec::new("heroes", "Heroes", "Who comes.", OptionKind::Subset(&[("a", "A"), ("b", "B")])),
+        OptionSpec::new("hero", "Hero", "Whose.", OptionKind::Text { max_length: 8, default: "Ann" }),
+    ];
+
+    fn set(pairs: &[&str]) -> Result<Value, String> {
+        let pairs: Vec<String> = pairs.iter().map(|pair| (*pair).to_owned()).collect();
+        options(SPECS, &pairs).map_err(|BadInput(words)| words)
+    }
+
+    #[test]
+    fn lists_and_texts_are_read_from_the_command_line() {
+        assert_eq!(set(&["heroes=b, a", "hero=x=y 7"]), Ok(json!({ "heroes": ["b", "a"], "hero": "x=y 7" })));
+        assert_eq!(set(&["heroes=", "hero="]), Ok(json!({ "heroes": [], "hero": "" })));
+    }
+
+    #[test]
+    fn what_is_wrong_with_them_is_said_in_one_line() {
+        for (pairs, says) in [
+            (&["heroes=a,a"][..], r#"a list of different words out of "a", "b", not ["a","a"]"#),
+            (&["heroes=c"], r#"not ["c"]"#),
+            (&["hero=far too long"], "at most 8 characters"),
+            (&["hero=a\nb"], "without control characters"),
+            (&["heroes=a", "heroes=b"], "--set heroes is given twice"),
+        ] {
+            let said = set(pairs).unwrap_err();
+            assert!(said.contains(says) && said.lines().count() == 1, "{pairs:?}: {said}");
+        }
+    }
 }

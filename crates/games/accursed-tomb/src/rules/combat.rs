@@ -75,7 +75,7 @@ impl AccursedTomb {
     /// At no health: a blessing saves (R19), or the explorer is dead. `true` if it saved.
     fn survive<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) -> bool {
         let most = self.most(self.explorer(seat).armors);
-        let dead = self.seats - self.living();
+        let death_number = self.seats - self.living();
         let explorer = self.explorer_mut(seat);
         if explorer.blessings > 0 {
             explorer.blessings -= 1;
@@ -84,7 +84,7 @@ impl AccursedTomb {
             return true;
         }
         // R22: what was carried is lost
-        *explorer = Explorer { cell: explorer.cell, fell: dead, ..Explorer::NOBODY };
+        *explorer = Explorer { cell: explorer.cell, death_number, ..Explorer::NOBODY };
         log.tell(Event::Fell { seat });
         if self.living() == 1 {
             let last = self.party().find(|(_, explorer)| explorer.alive()).map(|(seat, _)| seat);
@@ -100,5 +100,39 @@ impl AccursedTomb {
             Pending::Over(end) => Some(end),
             Pending::Turn | Pending::Combat | Pending::Merchant => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{NullLog, Seat};
+
+    use crate::{AccursedTomb, Options, state::End};
+
+    #[test]
+    fn a_blessing_saves_once_and_gives_all_health_back() {
+        let mut game = AccursedTomb::lay_out(&Options::default(), 2, &mut NullLog);
+        let explorer = game.explorer_mut(Seat(0));
+        (explorer.hp, explorer.armors, explorer.blessings) = (0, 2, 1);
+        assert!(game.survive(Seat(0), &mut NullLog));
+        assert_eq!((game.explorer(Seat(0)).hp, game.explorer(Seat(0)).blessings), (game.most(2), 0));
+        assert!(game.most(2) > game.most(0) && game.over().is_none());
+        game.explorer_mut(Seat(0)).hp = 0;
+        assert!(!game.survive(Seat(0), &mut NullLog));
+        assert_eq!(game.over(), Some(End::Last { winner: Seat(1) }));
+    }
+
+    #[test]
+    fn the_dead_are_numbered_in_the_order_of_their_deaths() {
+        let mut game = AccursedTomb::lay_out(&Options::default(), 4, &mut NullLog);
+        for (number, seat) in [2, 0, 3].map(Seat).into_iter().enumerate() {
+            assert_eq!(game.over(), None, "more than one is alive");
+            game.explorer_mut(seat).hp = 0;
+            assert!(!game.survive(seat, &mut NullLog));
+            assert_eq!(usize::from(game.explorer(seat).death_number), number + 1);
+        }
+        assert_eq!(game.over(), Some(End::Last { winner: Seat(1) }));
+        let Some(end) = game.over() else { unreachable!("one is left") };
+        assert_eq!(game.outcome(end).placings.to_vec(), [3, 1, 4, 2]);
     }
 }

@@ -75,3 +75,57 @@ impl AccursedTomb {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Game, NullLog, Seat};
+
+    use super::*;
+    use crate::{Cell, Meaning, Options, Ware, state::End};
+
+    fn cell(row: u8, column: u8) -> Cell {
+        Cell::try_from([row, column]).unwrap()
+    }
+
+    /// Why seat 0 must not: the start of the sentence, and the ruling.
+    fn refused(game: &AccursedTomb, action: Action, text: &str, ruling: Option<&str>) {
+        let refusal = game.refuse(Seat(0), &action);
+        assert!(refusal.text.starts_with(text) && refusal.ruling == ruling, "{action:?}: {refusal}");
+    }
+
+    #[test]
+    fn every_refusal_gives_its_own_reason() {
+        let mut game = AccursedTomb::lay_out(&Options::default(), 2, &mut NullLog);
+        let to = |row, column| Action::Move { to: cell(row, column) };
+        let take = Action::Take { what: Ware::Armor };
+        game.field.turn_up(cell(7, 7), Meaning::Wall);
+        refused(&game, take, "only a merchant", Some("R21"));
+        refused(&game, Action::Fight, "you have no foe", Some("R7"));
+        refused(&game, to(8, 8), "you stand there already", None);
+        refused(&game, to(7, 7), "a wall stands there", None);
+        refused(&game, to(1, 1), "that is too far", Some("R4"));
+        refused(&game, Action::Wait, "waiting is always allowed", None);
+
+        game.pending = Pending::Merchant;
+        for action in [Action::Wait, Action::Fight, to(7, 8)] {
+            refused(&game, action, "the merchant waits", Some("R21"));
+        }
+
+        game.field.turn_up(cell(7, 8), Meaning::Goblin);
+        (game.pending, game.explorer_mut(Seat(0)).foe) = (Pending::Combat, Some(cell(7, 8)));
+        refused(&game, take, "only a merchant", Some("R21"));
+        refused(&game, Action::Wait, "nobody rests in a fight", Some("R9"));
+        refused(&game, to(7, 8), "that is where your foe is", Some("R9"));
+        refused(&game, to(8, 8), "you stand there already", None);
+        refused(&game, to(7, 7), "a wall stands there", None);
+        refused(&game, to(1, 1), "that is too far", Some("R4"));
+        game.options.retreat = false;
+        refused(&game, to(1, 1), "at this table a fight ends only with a death", Some("R9"));
+        refused(&game, Action::Wait, "nobody rests in a fight", Some("R9"));
+
+        game.pending = Pending::Over(End::Sealed);
+        for action in [Action::Wait, Action::Fight, take, to(1, 1)] {
+            refused(&game, action, "the match is over", None);
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! Situations that no short script reaches, built card by card, and what holds of every state.
 
+mod lists;
 mod rulings;
+mod table;
 
 use kernel::{Answer, Card as _, CardSet, Fast, Game, NullLog, Recorder, Seat, Status, Tape};
 

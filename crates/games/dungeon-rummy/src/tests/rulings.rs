@@ -55,7 +55,7 @@ impl DungeonRummy {
         self
     }
 
-    fn with_tokens(mut self, hero: Hero, tokens: u8) -> Self {
+    pub(super) fn with_tokens(mut self, hero: Hero, tokens: u8) -> Self {
         self.hero_mut(hero).tokens = tokens;
         self
     }

@@ -6,7 +6,7 @@ use super::{Policy, RevMax};
 use crate::{
     Action, Item, On, Share,
     content::{LEAST_PERCENT, Op, TOP, Vs},
-    state::{Attack, Fight, Offer, Side, Sums},
+    fight::{Attack, Fight, Offer, Side, Sums},
 };
 
 impl Policy<'_> {
@@ -24,7 +24,7 @@ impl Policy<'_> {
             return enough(&plays, short(sums) + 1);
         }
         let escape = self.find(|op| matches!(op, Op::Escape));
-        let hurt = self.levels_lost(fight, self.seat) > 0;
+        let hurt = self.view.open.levels_lost(fight, self.seat) > 0;
         if let Some(smoke) = escape.filter(|_| hurt) {
             return smoke;
         }
@@ -107,16 +107,6 @@ impl Policy<'_> {
     fn side_of_others(&self, fight: &Fight, sums: Sums) -> u16 {
         let open = &self.view.open;
         sums.players - open.attack(fight, self.seat, open.side(fight, self.seat)).total()
-    }
-
-    /// The levels that a loss would cost a participant now.
-    pub(super) fn levels_lost(&self, fight: &Fight, seat: Seat) -> u8 {
-        let open = &self.view.open;
-        let damage = fight.damage(open.side(fight, seat));
-        match fight.monster.card().pierce {
-            true => damage,
-            false => damage.saturating_sub(open.player(seat).protection()),
-        }
     }
 
     /// The cards that can be played and do something, with what each does by `points`.

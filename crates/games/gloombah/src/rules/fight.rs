@@ -7,7 +7,8 @@ use crate::{
     Effect, Event, Gloombah, Item,
     action::{On, Share},
     content::{Op, Vs},
-    state::{Offer, Open, Phase, Stage},
+    fight::Offer,
+    state::{Open, Phase, Stage},
 };
 
 impl Gloombah {

@@ -6,7 +6,8 @@ use crate::{
     Action, Effect, Gloombah, Item,
     action::{On, Share},
     content::{BELOW_TOP, Op, RUN_LEVEL, masks},
-    state::{Fight, Items, Open, Phase, Stage},
+    fight::Fight,
+    state::{Items, Open, Phase, Stage},
 };
 
 impl Gloombah {
@@ -132,13 +133,13 @@ impl Open {
 }
 
 /// The kinds of cards in a hand, `card` only if there is a second one.
-pub(crate) fn others(hand: &Items, card: Item) -> u64 {
+fn others(hand: &Items, card: Item) -> u64 {
     let own = 1 << card.index();
     if hand.count(card) > 1 { hand.present() } else { hand.present() & !own }
 }
 
 /// The items of these bits, in the order of their ids.
-pub(crate) fn kinds(mut bits: u64) -> impl Iterator<Item = Item> {
+fn kinds(mut bits: u64) -> impl Iterator<Item = Item> {
     std::iter::from_fn(move || {
         let index = bits.trailing_zeros() as usize;
         if bits == 0 {

@@ -14,7 +14,8 @@ use kernel::{Audience, Bag, Chance, Log, Seat, SeatSet, Why};
 use crate::{
     Action, Event, Gloombah, Item, Monster, Options,
     content::{CLASS_COPIES, DEALT, HAND_LIMIT},
-    state::{ALL_ITEMS, ALL_MONSTERS, Classes, End, Fight, Items, MAX_PLAYERS, Open, Phase, Player, Stage},
+    fight::Fight,
+    state::{ALL_ITEMS, ALL_MONSTERS, Classes, End, Items, MAX_PLAYERS, Open, Phase, Player, Stage},
 };
 
 /// What a step comes to: done, or halted by chance.

@@ -7,7 +7,8 @@ use crate::{
     Effect, Event, Gloombah, Item,
     action::Share,
     content::{BELOW_TOP, TOP},
-    state::{End, Fight, Lasting, Phase, Stage},
+    fight::Fight,
+    state::{End, Lasting, Phase, Stage},
 };
 
 impl Gloombah {

@@ -6,7 +6,8 @@ use crate::{
     Action, Effect, Gloombah, Item,
     action::{On, Share},
     content::{BELOW_TOP, Kind, Op, RUN_LEVEL, When},
-    state::{Fight, Phase, Stage},
+    fight::Fight,
+    state::{Phase, Stage},
 };
 
 impl Gloombah {

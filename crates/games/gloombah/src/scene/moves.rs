@@ -2,13 +2,17 @@
 
 use kernel::{Seat, Sentence, Wording, counted};
 
-use super::{found_id, hand_id, offered_id};
+use super::{
+    cards::hand_id,
+    encounter::{found_id, offered_id},
+};
 use crate::{
     Action, Item, On, Share, View,
     content::{Kind, Op},
     event::{signed, terms},
+    fight::{Fight, Offer, Side, Sums},
     judge::escapes,
-    state::{Fight, Offer, Open, Phase, Side, Stage, Sums},
+    state::{Open, Phase, Stage},
 };
 
 /// How a legal action reads.

@@ -6,7 +6,8 @@ use crate::{
     Class, Effect,
     content::{BELOW_TOP, Kind, Op, TOP, Tag, Vs},
     event::signed,
-    state::{Attack, Fight, Lasting, Open, Player, Sums},
+    fight::{Attack, Fight, Sums},
+    state::{Lasting, Open, Player},
 };
 
 /// An attack as a sum: `(5 + 2) × 150 %, rounded up, + 2 against beast = 13`.
@@ -28,6 +29,18 @@ pub(super) fn formula(attack: Attack, player: &Player, fight: &Fight) -> String 
         modifier => format!("{} against {tag}", signed(modifier)),
     };
     format!("{base}{class} = {}", attack.total())
+}
+
+/// The players' side as a sum: `10 + 13 + 2 = 25`.
+pub(super) fn players_formula(open: &Open, fight: &Fight) -> String {
+    let attack = |seat: kernel::Seat| open.attack(fight, seat, open.side(fight, seat)).total();
+    let attacks = std::iter::once(open.active).chain(fight.helper.map(|helper| helper.seat)).map(attack);
+    let cards = (fight.bonus > 0).then_some(u16::from(fight.bonus));
+    let parts: Vec<String> = attacks.chain(cards).map(|part| part.to_string()).collect();
+    match &parts[..] {
+        [alone] => alone.clone(),
+        several => format!("{} = {}", several.join(" + "), open.sums(fight).players),
+    }
 }
 
 /// The monster's side as a sum: `2 × 13 + 5 = 31`.

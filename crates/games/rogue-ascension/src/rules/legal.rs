@@ -155,3 +155,75 @@ fn nth_item(kinds: u64, before: u32) -> Item {
     let left = (0..before).fold(kinds, |left, _| left & (left - 1));
     Item::from_index(left.trailing_zeros() as usize)
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Fast, Game, NullLog};
+
+    use super::*;
+    use crate::{Options, state::End};
+
+    /// Why seat 0 must not: the start of the sentence, and the ruling.
+    fn refused(game: &RogueAscension, action: Action, text: &str, ruling: Option<&str>) {
+        let refusal = game.refuse(Seat(0), &action);
+        assert!(refusal.text.starts_with(text) && refusal.ruling == ruling, "{action:?}: {refusal}");
+    }
+
+    fn game(pending: Pending) -> RogueAscension {
+        let Ok(game) = RogueAscension::setup(&Options::default(), 1, &mut Fast::seeded(1), &mut NullLog);
+        RogueAscension { pending, ..game }
+    }
+
+    #[test]
+    fn every_use_that_is_refused_has_its_own_reason() {
+        let on = |item: Item, seat: u8| Action::Use { item, target: Seat(seat) };
+        let potion = Item::POTIONS[0];
+        let camp = game(Pending::Camp);
+        refused(&camp, on(potion, 1), "there is no hero in seat 1", None);
+        refused(&camp, on(Item::WEAPONS[0], 0), "a weapon is added to an attack roll", Some("R14"));
+        refused(&camp, on(Item::Evade, 0), "this ability is offered when", Some("R6"));
+        refused(&camp, on(potion, 0), &format!("you hold no {}", potion.code()), None);
+        refused(&game(Pending::CombatTurn), on(potion, 0), "you hold no", None);
+        refused(&game(Pending::Treasure), on(potion, 0), "the treasure in hand", Some("R11"));
+        refused(&game(Pending::Reward), on(potion, 0), "saved cards are used in your own turn", Some("R10"));
+        let mut holding = camp;
+        holding.hero_mut(Seat(0)).items.put(potion);
+        refused(&holding, on(potion, 0), "it is not listed", None);
+    }
+
+    #[test]
+    fn every_ability_out_of_its_time_says_when_its_time_is() {
+        let weapon = Item::WEAPONS[0];
+        let mut game = game(Pending::Camp);
+        let abilities = [
+            (Action::Sneak, Item::Sneak, "Sneak is for initiative", "R17"),
+            (Action::Weapon { item: weapon }, weapon, "a weapon is added to your own attack roll", "R6"),
+            (Action::Evade, Item::Evade, "Evade is for the moment", "R16"),
+            (Action::LuckyCharm, Item::LuckyCharm, "Lucky Charm is for a trap roll", "R18"),
+            (Action::DoubleDie, Item::DoubleDie, "Double Die is for a roll", "R15"),
+        ];
+        for (action, item, text, ruling) in abilities {
+            refused(&game, action, &format!("you hold no {}", item.code()), None);
+            game.hero_mut(Seat(0)).items.put(item);
+            refused(&game, action, text, Some(ruling));
+        }
+        refused(&game, Action::Weapon { item: Item::Evade }, "evade is no weapon", None);
+    }
+
+    #[test]
+    fn every_other_refusal_names_its_ruling_or_the_decision() {
+        let camp = game(Pending::Camp);
+        refused(&game(Pending::CombatTurn), Action::Pass, "a hero in turn always attacks", Some("R42"));
+        refused(&camp, Action::Pass, "what is to be decided now is camp", None);
+        refused(&camp, Action::Attack, "what is to be decided now is camp", None);
+        refused(&game(Pending::Reward), Action::Reveal, "what is to be decided now is reward", None);
+        refused(&camp, Action::Assist, "you can help only when asked", Some("R33"));
+        for action in [Action::Decline, Action::Draw] {
+            refused(&camp, action, "only the reward of a fight can be declined", Some("R22"));
+        }
+        for action in [Action::Save, Action::Ability { name: Item::Heal }] {
+            refused(&camp, action, "that is no choice at camp", None);
+        }
+        refused(&game(Pending::Over(End::Won)), Action::Attack, "what is to be decided now is over", None);
+    }
+}

@@ -1,14 +1,35 @@
 //! The files that pages refer to. They are part of the program, so there is nothing to install beside it.
 
-/// A file that pages refer to, by name: its content type and its bytes. The hall serves it at `/assets/NAME`.
+use std::{borrow::Cow, sync::LazyLock};
+
+/// A file that pages refer to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asset {
+    /// Its content type.
+    pub kind: &'static str,
+    /// What is in it.
+    pub bytes: Cow<'static, [u8]>,
+    /// Whether its name changes with its content, so that it may be kept for good.
+    pub for_good: bool,
+}
+
+/// A file that pages refer to, by its name below `/assets/`: stylesheet, script, signs, and the drawings of the catalogue.
 ///
 /// ```
-/// let (kind, bytes) = hall::pages::draw::asset("style.css").expect("there is a stylesheet");
-/// assert!(kind.starts_with("text/css") && !bytes.is_empty());
+/// let style = hall::pages::draw::asset("style.css").expect("there is a stylesheet");
+/// assert!(style.kind.starts_with("text/css") && !style.bytes.is_empty());
 /// assert!(hall::pages::draw::asset("../Cargo.toml").is_none());
 /// ```
-pub fn asset(name: &str) -> Option<(&'static str, &'static [u8])> {
-    FILES.iter().find(|file| file.name == name).map(|file| (file.kind, file.bytes))
+pub fn asset(name: &str) -> Option<Asset> {
+    if let Some(file) = name.strip_prefix("art/") {
+        let (picture, theme) = art::by_file_name(file)?;
+        return Some(Asset { kind: SVG, bytes: picture.svg(theme).into_bytes().into(), for_good: true });
+    }
+    if name == ICONS.name {
+        return Some(Asset { kind: SVG, bytes: ICONS.text.as_bytes().into(), for_good: true });
+    }
+    let file = FILES.iter().find(|file| file.name == name)?;
+    Some(Asset { kind: file.kind, bytes: file.bytes.into(), for_good: false })
 }
 
 /// The address of a file, with a mark of its content so that browsers may keep it for good.
@@ -16,6 +37,26 @@ pub(super) fn href(name: &str) -> String {
     let mark = FILES.iter().find(|file| file.name == name).map_or(0, |file| file.mark);
     format!("/assets/{name}?v={mark:016x}")
 }
+
+/// The address of the sheet that has every icon as a symbol.
+pub(super) fn icons_href() -> &'static str {
+    &ICONS.href
+}
+
+/// The sheet of icons.
+struct Icons {
+    name: String,
+    href: String,
+    text: String,
+}
+
+static ICONS: LazyLock<Icons> = LazyLock::new(|| {
+    let text = art::symbols(art::icons().map(art::IconArt::name));
+    let name = format!("icons-{:016x}.svg", fnv1a(text.as_bytes()));
+    Icons { href: format!("/assets/{name}"), name, text }
+});
+
+const SVG: &str = "image/svg+xml";
 
 struct File {
     name: &'static str,
@@ -33,8 +74,8 @@ impl File {
 static FILES: [File; 4] = [
     File::new("style.css", "text/css; charset=utf-8", include_bytes!("../../../assets/style.css")),
     File::new("script.js", "text/javascript; charset=utf-8", include_bytes!("../../../assets/script.js")),
-    File::new("icon.svg", "image/svg+xml", include_bytes!("../../../assets/icon.svg")),
-    File::new("icon-turn.svg", "image/svg+xml", include_bytes!("../../../assets/icon-turn.svg")),
+    File::new("icon.svg", SVG, include_bytes!("../../../assets/icon.svg")),
+    File::new("icon-turn.svg", SVG, include_bytes!("../../../assets/icon-turn.svg")),
 ];
 
 /// FNV-1a: enough to tell two versions of a file apart, and simple enough to run at compile time.
@@ -57,5 +98,18 @@ mod tests {
         assert_ne!(fnv1a(b"a"), fnv1a(b"b"));
         assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
         assert!(href("style.css").starts_with("/assets/style.css?v="));
+        assert!(icons_href().starts_with("/assets/icons-") && icons_href().ends_with(".svg"));
+    }
+
+    #[test]
+    fn pictures_and_icons_are_files_that_can_be_kept() {
+        let goblin = art::picture("common/goblin").unwrap();
+        let name = format!("art/{}", goblin.file_name(art::Theme::Parchment));
+        let file = asset(&name).unwrap();
+        assert!(file.for_good && file.kind == SVG);
+        assert_eq!(file.bytes, goblin.svg(art::Theme::Parchment).as_bytes());
+        let icons = asset(icons_href().strip_prefix("/assets/").unwrap()).unwrap();
+        assert!(icons.for_good && icons.bytes.starts_with(b"<svg xmlns="));
+        assert!(asset("art/goblin-vault-00000000.svg").is_none() && asset("icons-0.svg").is_none());
     }
 }

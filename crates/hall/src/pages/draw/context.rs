@@ -1,6 +1,11 @@
 //! What all parts of a table are drawn from.
 
-use super::{TablePage, hint::Hint, move_map::MoveMap, names::Names};
+use super::{
+    TablePage,
+    hint::Hint,
+    move_map::{MoveMap, MoveTree},
+    names::Names,
+};
 
 /// What drawing any part of a table may need: the page, its scene, and what is worked out from them once.
 #[derive(Clone, Copy)]
@@ -13,8 +18,9 @@ pub(super) struct RenderContext<'a> {
 }
 
 impl<'a> RenderContext<'a> {
-    pub(super) fn new(page: &'a TablePage<'a>, scene: &'a kernel::Scene) -> RenderContext<'a> {
-        let moves = MoveMap::new(page, scene);
+    /// `tree` is made of the same scene.
+    pub(super) fn new(page: &'a TablePage<'a>, scene: &'a kernel::Scene, tree: &'a MoveTree<'a>) -> RenderContext<'a> {
+        let moves = MoveMap::new(page, scene, tree);
         RenderContext { page, scene, names: Names::at(page), moves, hint: Hint::new(page, moves) }
     }
 }

@@ -3,7 +3,7 @@
 use kernel::{Meta, Mode};
 use maud::{Markup, html};
 
-use super::{TableCard, Visitor, icons, shell};
+use super::{TableCard, Visitor, icons, pictures::picture, shell};
 
 /// The first page: what can be played, and where. `yours` are the visitor's tables that are not over.
 pub fn front(v: &Visitor, games: &[&'static Meta], yours: &[TableCard], open: &[TableCard]) -> Markup {
@@ -25,7 +25,7 @@ pub fn front(v: &Visitor, games: &[&'static Meta], yours: &[TableCard], open: &[
         }
         section.column aria-labelledby="games" {
             h2 #games { "Games" }
-            ol.doors { @for (place, meta) in games.iter().enumerate() { li { (door(place, meta)) } } }
+            ol.doors { @for meta in games { li { (door(v, meta)) } } }
         }
         section.column aria-labelledby="open" {
             h2 #open { "Open tables" }
@@ -42,10 +42,10 @@ pub fn front(v: &Visitor, games: &[&'static Meta], yours: &[TableCard], open: &[
     shell::page(v, shell::PageKind::Hall, "The hall", &main)
 }
 
-fn door(place: usize, meta: &Meta) -> Markup {
+fn door(v: &Visitor, meta: &Meta) -> Markup {
     html! {
         article.door {
-            div.frame aria-hidden="true" { (icons::arch()) span.numeral { (roman(place + 1)) } }
+            div.cover aria-hidden="true" { (cover(v, meta).unwrap_or_else(icons::arch)) }
             div.about {
                 h3 { a href={ "/games/" (meta.id) } { (meta.title) } }
                 p { (meta.tagline) }
@@ -57,6 +57,11 @@ fn door(place: usize, meta: &Meta) -> Markup {
             }
         }
     }
+}
+
+/// The picture on a game's box.
+pub(super) fn cover(v: &Visitor, meta: &Meta) -> Option<Markup> {
+    picture(meta.cover?, v.theme)
 }
 
 /// How many can play.
@@ -73,28 +78,5 @@ pub(super) fn mode(mode: Mode) -> &'static str {
     match mode {
         Mode::Cooperative => "win or lose together",
         Mode::Competitive => "each for themselves",
-    }
-}
-
-/// A small number in Roman letters.
-fn roman(mut number: usize) -> String {
-    let mut text = String::new();
-    for (value, letters) in [(10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")] {
-        while number >= value {
-            text.push_str(letters);
-            number -= value;
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn doors_are_numbered_as_on_old_clocks() {
-        let all: Vec<String> = [1, 4, 5, 9, 14].into_iter().map(roman).collect();
-        assert_eq!(all, ["I", "IV", "V", "IX", "XIV"]);
     }
 }

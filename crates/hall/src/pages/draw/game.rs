@@ -12,8 +12,12 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
     let main = html! {
         div.column {
             (shell::notice(notice.as_ref()))
-            header.title {
-                (icons::arch())
+            @let cover = front::cover(v, meta);
+            header.title.covered[cover.is_some()] {
+                @match cover {
+                    Some(cover) => div.cover aria-hidden="true" { (cover) },
+                    None => (icons::arch()),
+                }
                 div {
                     h1 { (meta.title) }
                     p.tagline { (meta.tagline) }

@@ -1,9 +1,11 @@
-//! Icons: one for each meaning, the same in every game, from the catalogue.
+//! Icons: one for each meaning, the same in every game, from the catalogue. A page refers to the sheet that has them all.
 
 use kernel::{Icon, Suit};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 
-/// An icon as inline SVG, in the colour of the text around it. Its meaning must stand in words nearby.
+use super::assets::icons_href;
+
+/// An icon in the colour of the text around it. Its meaning must stand in words nearby.
 pub fn icon(icon: Icon) -> Markup {
     draw(art::icon(icon.0).unwrap_or(&art::icons::HELP))
 }
@@ -73,5 +75,5 @@ pub(super) fn arch() -> Markup {
 }
 
 fn draw(icon: &art::IconArt) -> Markup {
-    PreEscaped(icon.svg())
+    html! { svg.i aria-hidden="true" focusable="false" { use href={ (icons_href()) "#i-" (icon.name()) } {} } }
 }

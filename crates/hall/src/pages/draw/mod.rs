@@ -4,8 +4,9 @@
 //! by role, pieces drawn by look, and moves joined to pieces through the wording that the game gave them. No line
 //! here, nor in the stylesheet or the script, knows a game.
 //!
-//! Every page works with scripts off: moves are submit buttons, a piece that starts several moves is picked up by a
-//! link (`?from=PIECE`), and a risky move asks on the page (`?confirm=INDEX`). The script only makes it smoother.
+//! Every page works with scripts off: moves are submit buttons, a piece or word that leads to several moves is picked
+//! first (`?pick=STEPS`), and a risky move asks on the page (`?confirm=INDEX`). The script only makes it smoother: what
+//! can follow a pick is on the page already, and is uncovered.
 
 mod advice;
 mod assets;
@@ -22,6 +23,7 @@ mod lobby;
 mod me;
 mod move_map;
 mod names;
+mod pictures;
 mod piece;
 mod replay;
 mod scene;
@@ -38,7 +40,7 @@ use roster::Advice;
 use serde_json::{Map, Value};
 
 pub use crate::store::TableStatus;
-pub use assets::asset;
+pub use assets::{Asset, asset};
 pub use front::front;
 pub use game::game;
 pub use icons::icon;
@@ -206,8 +208,10 @@ pub struct TablePage<'a> {
     pub hint: Option<&'a Advice>,
     /// Without scripts: the index of a move to ask about.
     pub confirm: Option<usize>,
-    /// Without scripts: the piece picked up.
-    pub pending_from: Option<String>,
+    /// Without scripts: what has been picked on the way to a move, as the page's forms send it.
+    pub picked: Option<String>,
+    /// The visitor's colours.
+    pub theme: Theme,
 }
 
 /// What one step told.

@@ -1,33 +1,107 @@
-//! Which piece does what: the moves of a scene, joined to its pieces.
+//! Which pieces and words lead to which move: the paths of a scene's moves as a tree.
 //!
-//! A move hangs on the piece it starts from, or else on the piece it aims at. A piece with one move does it; a piece
-//! with several is picked up first, and then its targets do the moves.
+//! A path is picked step by step. Whatever leads to one move alone makes that move when it is picked; whatever leads to
+//! several is picked, and then what can follow does the same. Moves whose paths end at the same place have a button each.
+//! A piece is one step, whether some moves pick it up and others aim at it.
 
-use kernel::{Layout, Move, Role, Scene};
+use std::collections::HashSet;
+
+use kernel::{Layout, Move, Point, Role, Scene};
+use serde_json::json;
 
 use super::TablePage;
+
+/// A place in the tree: what has been picked so far, and what can be picked next.
+pub(super) struct Node<'a> {
+    /// What has been picked, in order; nothing at the root.
+    pub(super) stem: Vec<&'a Point>,
+    /// The place before the last pick; the root's is the root.
+    pub(super) back: usize,
+    /// The moves whose path ends here. Where there are several, they differ by their words alone.
+    pub(super) ends: Vec<usize>,
+    /// What can be picked next, in the order of the moves.
+    pub(super) forks: Vec<Fork<'a>>,
+}
+
+/// Something that can be picked.
+pub(super) struct Fork<'a> {
+    /// A piece or a word.
+    pub(super) point: &'a Point,
+    /// The moves that it leads to.
+    pub(super) moves: Vec<usize>,
+    /// Where it leads, if to several moves.
+    pub(super) node: Option<usize>,
+}
+
+/// The paths of a scene's moves. Points on pieces that are not on the table are left out, so that no move is lost.
+pub(super) struct MoveTree<'a> {
+    nodes: Vec<Node<'a>>,
+}
+
+impl<'a> MoveTree<'a> {
+    pub(super) fn new(scene: &'a Scene) -> MoveTree<'a> {
+        let on_table: HashSet<&str> = scene.pieces().map(|piece| piece.id.as_str()).collect();
+        let shown = |point: &&Point| point.piece().is_none_or(|id| on_table.contains(id));
+        let paths: Vec<Vec<&Point>> =
+            scene.moves.iter().map(|one| one.wording.path.iter().filter(shown).collect()).collect();
+        let mut tree = MoveTree { nodes: Vec::new() };
+        tree.grow(&paths, Vec::new(), 0, (0..paths.len()).collect());
+        tree
+    }
+
+    /// Adds the place after `stem`, which leads to `moves`, and all places after it.
+    fn grow(&mut self, paths: &[Vec<&'a Point>], stem: Vec<&'a Point>, back: usize, moves: Vec<usize>) -> usize {
+        let (here, depth) = (self.nodes.len(), stem.len());
+        let mut forks: Vec<Fork<'a>> = Vec::new();
+        let mut ends = Vec::new();
+        for index in moves {
+            match paths[index].get(depth) {
+                None => ends.push(index),
+                Some(point) => match forks.iter_mut().find(|fork| same(fork.point, point)) {
+                    Some(fork) => fork.moves.push(index),
+                    None => forks.push(Fork { point, moves: vec![index], node: None }),
+                },
+            }
+        }
+        self.nodes.push(Node { stem: stem.clone(), back, ends, forks: Vec::new() });
+        for fork in forks.iter_mut().filter(|fork| fork.moves.len() > 1) {
+            let stem = stem.iter().copied().chain([fork.point]).collect();
+            fork.node = Some(self.grow(paths, stem, here, fork.moves.clone()));
+        }
+        self.nodes[here].forks = forks;
+        here
+    }
+}
+
+/// Whether two points are picked by the same press.
+fn same(one: &Point, other: &Point) -> bool {
+    one.piece() == other.piece() && (one.piece().is_some() || one == other)
+}
 
 /// The moves of a scene, as the visitor stands to them.
 #[derive(Clone, Copy)]
 pub(super) struct MoveMap<'a> {
     scene: &'a Scene,
-    picked: Option<&'a str>,
+    tree: &'a MoveTree<'a>,
+    picked: usize,
     asking: Option<usize>,
 }
 
 /// What pressing a piece does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
+#[derive(Clone, Copy)]
+pub(super) enum Part<'a> {
     /// Nothing.
     Idle,
     /// The move of this index.
     Does(usize),
-    /// It is picked up, for there are several moves to choose from.
-    PicksUp,
-    /// It is put back.
-    PutsBack,
-    /// The picked-up piece is put on it: the move of this index.
+    /// It is picked first, for it leads to several moves.
+    PicksUp(&'a Fork<'a>),
+    /// It is put back, with what was picked after it: to this place.
+    PutsBack(usize),
+    /// It comes next after what is picked: the move of this index.
     Receives(usize),
+    /// It comes next after what is picked, and leads to several moves.
+    LeadsOn(&'a Fork<'a>),
 }
 
 /// A form's button: which form it belongs to, and what it sends.
@@ -38,9 +112,11 @@ pub(super) struct Press {
 }
 
 impl<'a> MoveMap<'a> {
-    pub(super) fn new(page: &'a TablePage<'a>, scene: &'a Scene) -> MoveMap<'a> {
-        let moves = MoveMap { scene, picked: None, asking: page.confirm.filter(|index| *index < scene.moves.len()) };
-        let picked = page.pending_from.as_deref().filter(|piece| moves.hanging_on(piece).count() > 1);
+    pub(super) fn new(page: &TablePage, scene: &'a Scene, tree: &'a MoveTree<'a>) -> MoveMap<'a> {
+        let asking = page.confirm.filter(|index| *index < scene.moves.len());
+        let moves = MoveMap { scene, tree, picked: 0, asking };
+        let wanted = page.picked.as_deref();
+        let picked = (1..tree.nodes.len()).find(|node| wanted == Some(&moves.stem(*node))).unwrap_or(0);
         MoveMap { picked, ..moves }
     }
 
@@ -48,48 +124,77 @@ impl<'a> MoveMap<'a> {
         &self.scene.moves
     }
 
-    pub(super) fn picked(self) -> Option<&'a str> {
-        self.picked
-    }
-
     /// The move that waits for a yes.
     pub(super) fn asking(self) -> Option<usize> {
         self.asking
     }
 
-    /// The piece that a move hangs on, if it is on the table.
-    pub(super) fn anchor(self, index: usize) -> Option<&'a str> {
-        let wording = &self.scene.moves.get(index)?.wording;
-        let on_table = |id: &&str| self.scene.areas.iter().any(|area| area.pieces.iter().any(|piece| piece.id == *id));
-        wording.source().filter(on_table).or_else(|| wording.target().filter(on_table))
+    /// The place where nothing is picked.
+    pub(super) fn root(self) -> &'a Node<'a> {
+        &self.tree.nodes[0]
     }
 
-    /// The moves that hang on a piece.
-    pub(super) fn hanging_on(self, piece: &'a str) -> impl Iterator<Item = usize> + 'a {
-        (0..self.scene.moves.len()).filter(move |index| self.anchor(*index) == Some(piece))
+    /// Whether nothing is picked.
+    pub(super) fn at_root(self) -> bool {
+        self.picked == 0
+    }
+
+    /// The places where something is picked; whether it is the one where the visitor is.
+    pub(super) fn picks(self) -> impl Iterator<Item = (usize, &'a Node<'a>, bool)> {
+        self.tree.nodes.iter().enumerate().skip(1).map(move |(at, node)| (at, node, at == self.picked))
+    }
+
+    /// What has been picked at a place, as forms send it: a JSON list, empty text for nothing.
+    pub(super) fn stem(self, node: usize) -> String {
+        let step = |point: &&Point| match point {
+            Point::From(id) | Point::To(id) => json!({ "piece": id }),
+            Point::Word(word) => json!({ "word": word }),
+        };
+        match &self.tree.nodes[node].stem[..] {
+            [] => String::new(),
+            stem => stem.iter().map(step).collect::<serde_json::Value>().to_string(),
+        }
     }
 
     /// What pressing a piece does.
-    pub(super) fn part(self, piece: &'a str) -> Part {
-        if self.picked == Some(piece) {
-            return Part::PutsBack;
+    pub(super) fn part(self, piece: &str) -> Part<'a> {
+        let fork = |node: usize| self.tree.nodes[node].forks.iter().find(|fork| fork.point.piece() == Some(piece));
+        if let Some(fork) = fork(self.picked).filter(|_| !self.at_root()) {
+            return if fork.node.is_some() { Part::LeadsOn(fork) } else { Part::Receives(fork.moves[0]) };
         }
-        if let Some(picked) = self.picked {
-            let mut there =
-                self.hanging_on(picked).filter(|index| self.scene.moves[*index].wording.target() == Some(piece));
-            if let (Some(index), None) = (there.next(), there.next()) {
-                return Part::Receives(index);
-            }
+        if let Some(before) = self.before(piece) {
+            return Part::PutsBack(before);
         }
-        let mut own = self.hanging_on(piece);
-        match (own.next(), own.next()) {
-            (None, _) => Part::Idle,
-            (Some(index), None) => Part::Does(index),
-            (Some(_), Some(_)) => Part::PicksUp,
+        match fork(0) {
+            None => Part::Idle,
+            Some(fork) if fork.node.is_some() => Part::PicksUp(fork),
+            Some(fork) => Part::Does(fork.moves[0]),
         }
     }
 
-    /// Whether the piece that a move hangs on says itself what it does, so that no other button need say it.
+    /// The place before this piece was picked, if it is picked.
+    fn before(self, piece: &str) -> Option<usize> {
+        let mut at = self.picked;
+        while at != 0 {
+            let node = &self.tree.nodes[at];
+            if node.stem.last().and_then(|point| point.piece()) == Some(piece) {
+                return Some(node.back);
+            }
+            at = node.back;
+        }
+        None
+    }
+
+    /// The moves that pressing a piece leads to.
+    pub(super) fn of(self, part: Part<'a>) -> Vec<usize> {
+        match part {
+            Part::Idle | Part::PutsBack(_) => Vec::new(),
+            Part::Does(index) | Part::Receives(index) => vec![index],
+            Part::PicksUp(fork) | Part::LeadsOn(fork) => fork.moves.clone(),
+        }
+    }
+
+    /// Whether a piece says itself what it does, so that no other button need say it.
     pub(super) fn speaks_for_itself(self, piece: &str) -> bool {
         let area = self.scene.areas.iter().find(|area| area.pieces.iter().any(|other| other.id == piece));
         area.is_some_and(|area| {
@@ -106,9 +211,8 @@ impl<'a> MoveMap<'a> {
         }
     }
 
-    /// The button that picks a piece up, or puts it back.
-    pub(super) fn pick_up(self, piece: &str) -> Press {
-        let value = if self.picked == Some(piece) { String::new() } else { piece.to_owned() };
-        Press { form: "ask", name: "from", value }
+    /// The button that goes to a place: it picks what leads there, or puts back what has been picked since.
+    pub(super) fn pick(self, node: usize) -> Press {
+        Press { form: "ask", name: "pick", value: self.stem(node) }
     }
 }

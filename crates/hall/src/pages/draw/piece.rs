@@ -9,13 +9,14 @@ use super::{
     icons::{self, Sign, icon, sign},
     move_map::{Part, Press},
     names::badge,
+    pictures::picture,
 };
 
 /// A piece as it lies in `area`: its face, and the text behind it.
 pub(super) fn piece<'a>(ctx: RenderContext<'a>, area: &Area, piece: &'a Piece) -> Markup {
     let part = ctx.moves.part(&piece.id);
     let face = html! {
-        (look(piece, area.role == Role::Piles))
+        (look(ctx, piece, area.role == Role::Piles))
         (flags(&piece.flags))
         @if area.role == Role::Offer { (verb(ctx, part)) } @else { (mark(ctx, &piece.id, part)) }
     };
@@ -29,12 +30,8 @@ pub(super) fn piece<'a>(ctx: RenderContext<'a>, area: &Area, piece: &'a Piece) -
 }
 
 /// The mark of a hint: on the piece to use, and on each that is the only place to make its move.
-fn mark<'a>(ctx: RenderContext<'a>, piece: &'a str, part: Part) -> Markup {
-    let indices = match part {
-        Part::Idle => Vec::new(),
-        Part::Does(index) | Part::Receives(index) => vec![index],
-        Part::PicksUp | Part::PutsBack => ctx.moves.hanging_on(piece).collect(),
-    };
+fn mark(ctx: RenderContext, piece: &str, part: Part) -> Markup {
+    let indices = ctx.moves.of(part);
     let advised = indices.iter().any(|index| ctx.hint.advises(*index));
     html! { @if advised || ctx.moves.speaks_for_itself(piece) { (ctx.hint.mark(&indices)) } }
 }
@@ -72,9 +69,9 @@ pub(super) fn classes(piece: &Piece, part: Part) -> String {
     all.extend(piece.flags.iter().map(|flag| flag_class(*flag)));
     all.push(match part {
         Part::Idle => "idle",
-        Part::Does(_) | Part::PicksUp => "can",
-        Part::PutsBack => "picked",
-        Part::Receives(_) => "target",
+        Part::Does(_) | Part::PicksUp(_) => "can",
+        Part::PutsBack(_) => "picked",
+        Part::Receives(_) | Part::LeadsOn(_) => "target",
     });
     all.join(" ")
 }
@@ -104,17 +101,18 @@ fn flag_class(flag: Flag) -> &'static str {
 fn pressable<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Markup) -> Markup {
     let press = match part {
         Part::Does(index) | Part::Receives(index) => Some(ctx.moves.press(index)),
-        Part::PicksUp | Part::PutsBack => Some(ctx.moves.pick_up(&piece.id)),
+        Part::PicksUp(fork) | Part::LeadsOn(fork) => fork.node.map(|node| ctx.moves.pick(node)),
+        Part::PutsBack(node) => Some(ctx.moves.pick(node)),
         Part::Idle => None,
     };
     let aim = match part {
-        Part::Does(index) => ctx.moves.all()[index].wording.target(),
-        Part::Idle | Part::PicksUp | Part::PutsBack | Part::Receives(_) => None,
+        Part::Does(index) => ctx.moves.all()[index].wording.target().filter(|target| *target != piece.id),
+        _ => None,
     };
     let title = press.as_ref().and(piece.text.as_deref());
     let pressed = match part {
-        Part::PicksUp => Some("false"),
-        Part::PutsBack => Some("true"),
+        Part::PicksUp(_) | Part::LeadsOn(_) => Some("false"),
+        Part::PutsBack(_) => Some("true"),
         Part::Idle | Part::Does(_) | Part::Receives(_) => None,
     };
     html! {
@@ -144,8 +142,9 @@ fn spoken(ctx: RenderContext, piece: &Piece, part: Part) -> String {
     match part {
         Part::Idle => label,
         Part::Does(index) | Part::Receives(index) => format!("{}. {label}", of(index)),
-        Part::PicksUp => format!("Pick up: {label}"),
-        Part::PutsBack => format!("Put back: {label}"),
+        Part::PicksUp(_) => format!("Pick up: {label}"),
+        Part::LeadsOn(_) => format!("Then: {label}"),
+        Part::PutsBack(_) => format!("Put back: {label}"),
     }
 }
 
@@ -161,22 +160,30 @@ fn verb(ctx: RenderContext, part: Part) -> Markup {
                     (ctx.hint.mark(&[index]))
                 }
             }
-            Part::Idle | Part::PicksUp | Part::PutsBack => {}
+            Part::Idle | Part::PicksUp(_) | Part::LeadsOn(_) | Part::PutsBack(_) => {}
         }
     }
 }
 
 /// The face of a piece. `named`: a token also says which it is, `Potion` of `Potion: 3 left`, for where many lie together.
-fn look(piece: &Piece, named: bool) -> Markup {
+fn look(ctx: RenderContext, piece: &Piece, named: bool) -> Markup {
+    let drawing = piece.picture.and_then(|name| picture(name, ctx.page.theme));
+    let drawn = drawing.is_some();
     let name = piece.label.split_once(':').map(|(name, _)| name).filter(|_| named);
     html! {
         @match &piece.look {
-            Look::Card { name, kind, icon: picture, corner, suit, stats, copies, .. } => {
-                span.sheet {
+            Look::Card { name, kind, icon: sign, corner, suit, stats, copies, .. } => {
+                span.sheet.drawn[drawn] {
                     @if corner.is_some() || suit.is_some() { (index(corner.as_deref(), *suit)) }
-                    span.name { (name) }
-                    span.picture { @match suit { Some(suit) => (icons::suit(*suit)), None => (icon(*picture)) } }
-                    @if !stats.is_empty() { span.stats { @for stat in stats { (number(&piece.id, stat)) } } }
+                    @if !drawn { span.name { (name) } }
+                    span.picture {
+                        @match (drawing, suit) {
+                            (Some(drawing), _) => { (drawing) (numbers(piece, stats)) }
+                            (None, Some(suit)) => (icons::suit(*suit)),
+                            (None, None) => (icon(*sign)),
+                        }
+                    }
+                    @if drawn { span.name { (name) } } @else { (numbers(piece, stats)) }
                     span.kind { (kind) }
                     @if *copies > 1 { span.copies { "×" (copies) } }
                 }
@@ -188,16 +195,19 @@ fn look(piece: &Piece, named: bool) -> Markup {
                 (dice::die(*sides, *value))
                 span.purpose { @if let Some(seat) = piece.seat { (badge(seat)) } (purpose) }
             }
-            Look::Token { icon: picture, value, seat, .. } => {
+            Look::Token { icon: sign, value, seat, .. } => {
                 span.disc.long[value.as_ref().is_some_and(|value| value.chars().count() > 4)] data-seat=[seat] {
-                    (icon(*picture))
+                    @match drawing { Some(drawing) => (drawing), None => (icon(*sign)) }
                     @if let Some(name) = name { span.name { (name) } }
                     @if let Some(value) = value { b { (value) } }
                 }
             }
-            Look::Tile { icon: picture, value, pawns, .. } => { (tile(*picture, value.as_deref(), pawns)) }
-            Look::Meter { icon: picture, name, value, max } => { (meter(&piece.id, *picture, name, *value, *max)) }
-            Look::Edge { .. } | Look::Text => (piece.label),
+            Look::Tile { icon: sign, value, pawns, .. } => {
+                (tile(drawing.or_else(|| sign.map(icon)), value.as_deref(), pawns))
+            }
+            Look::Meter { icon: sign, name, value, max } => { (meter(&piece.id, *sign, name, *value, *max)) }
+            Look::Edge { .. } => span.crossing {},
+            Look::Text => (piece.label),
         }
     }
 }
@@ -211,6 +221,10 @@ fn index(corner: Option<&str>, suit: Option<Suit>) -> Markup {
     }
 }
 
+fn numbers(piece: &Piece, stats: &[Stat]) -> Markup {
+    html! { @if !stats.is_empty() { span.stats { @for stat in stats { (number(&piece.id, stat)) } } } }
+}
+
 fn number(piece: &str, stat: &Stat) -> Markup {
     html! {
         span.stat title=(stat.name) data-num=[stat.value.parse::<i32>().ok()] data-key={ (piece) "/" (stat.name) } {
@@ -219,21 +233,21 @@ fn number(piece: &str, stat: &Stat) -> Markup {
     }
 }
 
-fn tile(picture: Option<Icon>, value: Option<&str>, pawns: &[Seat]) -> Markup {
+fn tile(drawing: Option<Markup>, value: Option<&str>, pawns: &[Seat]) -> Markup {
     html! {
         span.ground {
-            @if let Some(picture) = picture { (icon(picture)) }
+            @if let Some(drawing) = drawing { (drawing) }
             @if let Some(value) = value { b.value { (value) } }
         }
         @if !pawns.is_empty() { span.pawns { @for seat in pawns { (badge(*seat)) } } }
     }
 }
 
-fn meter(piece: &str, picture: Icon, name: &str, value: i32, max: Option<i32>) -> Markup {
+fn meter(piece: &str, sign: Icon, name: &str, value: i32, max: Option<i32>) -> Markup {
     let share = max.filter(|max| *max > 0).map(|max| (value.clamp(0, max) * 100) / max);
     html! {
         span.reading title=(name) {
-            (icon(picture))
+            (icon(sign))
             span.name { (name) }
             b data-num=(value) data-key=(piece) { (value) }
             @if let Some(max) = max { span.of { "/" (max) } }
@@ -281,7 +295,7 @@ fn details(ctx: RenderContext, piece: &Piece) -> Markup {
     let complete = piece.text.is_some() && piece.untold().is_none();
     html! {
         div.details id=(details_id(piece)) popover {
-            @if let Some(tone) = card { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (look(piece, false)) } }
+            @if let Some(tone) = card { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (look(ctx, piece, false)) } }
             p.label { @if complete { (title) } @else { (ctx.names.label(piece)) } }
             @if let Some(text) = &piece.text { p { (text) } }
             @if let Some(ruling) = piece.ruling {

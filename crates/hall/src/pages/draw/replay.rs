@@ -6,6 +6,7 @@ use super::{
     TablePage, Visitor,
     context::RenderContext,
     icons::{Sign, sign},
+    move_map::MoveTree,
     shell, table,
 };
 
@@ -13,11 +14,14 @@ use super::{
 pub fn replay(v: &Visitor, page: &TablePage) -> Markup {
     let here = format!("/replays/{}", page.id);
     let at = page.at.unwrap_or(page.step);
+    let tree = page.scene.as_ref().map(MoveTree::new);
     let main = html! {
         div #live.replay data-table=(page.id) data-step=(page.step) data-at=(at)
             data-title={ (page.meta.title) ", replay · Undercroft" } {
-            @match &page.scene {
-                Some(scene) => (table::layout(RenderContext::new(page, scene), &controls(page, &here, at), &here)),
+            @match page.scene.as_ref().zip(tree.as_ref()) {
+                Some((scene, tree)) => {
+                    (table::layout(RenderContext::new(page, scene, tree), &controls(page, &here, at), &here))
+                }
                 None => div.column { p { "There is nothing to see of this match." } },
             }
         }

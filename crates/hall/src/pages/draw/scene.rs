@@ -7,7 +7,6 @@ use super::{
     SeatInfo,
     context::RenderContext,
     lobby,
-    move_map::Part,
     names::badge,
     piece::{classes, piece},
 };
@@ -88,15 +87,16 @@ fn line(ctx: RenderContext, area: &Area) -> Markup {
 /// A board of cells, row by row, as a grid that arrow keys and screen readers walk.
 fn board(ctx: RenderContext, area: &Area, rows: u8, columns: u8) -> Markup {
     let aimed = |piece: &Piece| ctx.moves.all().iter().any(|m| m.wording.pieces().any(|id| id == piece.id));
+    let crossings: Vec<_> = area.edges().filter(|(edge, ..)| aimed(edge) || edge.text.is_some()).collect();
     let loose = |piece: &&Piece| {
-        let edge = matches!(piece.look, Look::Edge { .. });
-        piece.at.is_none() && (!edge || aimed(piece))
+        let lost = |piece: &Piece| aimed(piece) && !crossings.iter().any(|(edge, ..)| edge.id == piece.id);
+        piece.at.is_none() && (!matches!(piece.look, Look::Edge { .. }) || lost(piece))
     };
     let at =
         |row, column| -> Vec<&Piece> { area.pieces.iter().filter(|piece| piece.at == Some((row, column))).collect() };
     html! {
         div class={ "board-box columns-" (columns) " rows-" (rows) } {
-            @if area.edges().next().is_some() { (paths(area, rows, columns)) }
+            @if area.edges().next().is_some() { (paths(ctx, area, rows, columns)) }
             div.cells role="grid" aria-label=(ctx.names.plain(&area.title))
                 aria-rowcount=(rows) aria-colcount=(columns) data-columns=(columns) {
                 @for row in 0..rows {
@@ -106,6 +106,13 @@ fn board(ctx: RenderContext, area: &Area, rows: u8, columns: u8) -> Markup {
                                 @for here in at(row, column) { (piece(ctx, area, here)) }
                             }
                         }
+                    }
+                }
+            }
+            @if !crossings.is_empty() {
+                div.crossings {
+                    @for (edge, (y1, x1), (y2, x2)) in &crossings {
+                        div class={ "down-" (y1 + y2 + 1) " right-" (x1 + x2 + 1) } { (piece(ctx, area, edge)) }
                     }
                 }
             }
@@ -119,13 +126,13 @@ fn board(ctx: RenderContext, area: &Area, rows: u8, columns: u8) -> Markup {
 }
 
 /// The ways between the nodes of a map, from cell centre to cell centre.
-fn paths(area: &Area, rows: u8, columns: u8) -> Markup {
+fn paths(ctx: RenderContext, area: &Area, rows: u8, columns: u8) -> Markup {
     let centre = |cell: u8| u16::from(cell) * 2 + 1;
     html! {
         svg.paths viewBox={ "0 0 " (u16::from(columns) * 2) " " (u16::from(rows) * 2) } preserveAspectRatio="none"
             aria-hidden="true" focusable="false" {
             @for (edge, (y1, x1), (y2, x2)) in area.edges() {
-                line class=(classes(edge, Part::Idle))
+                line class=(classes(edge, ctx.moves.part(&edge.id)))
                     x1=(centre(x1)) y1=(centre(y1)) x2=(centre(x2)) y2=(centre(y2)) {}
             }
         }

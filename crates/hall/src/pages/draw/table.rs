@@ -8,6 +8,7 @@ use super::{
     context::RenderContext,
     ending, help,
     icons::{self, Sign},
+    move_map::MoveTree,
     scene,
     shell::{self, PageKind},
     tray,
@@ -50,7 +51,8 @@ pub fn table_live(page: &TablePage) -> Markup {
 }
 
 fn match_(page: &TablePage, scene: &kernel::Scene, looking_back: bool) -> Markup {
-    let ctx = RenderContext::new(page, scene);
+    let tree = MoveTree::new(scene);
+    let ctx = RenderContext::new(page, scene, &tree);
     let here = format!("/tables/{}", page.id);
     let bottom = html! {
         @if looking_back { (back_to_now(page)) }

@@ -37,7 +37,8 @@ fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, 
         notice: None,
         hint: None,
         confirm: None,
-        pending_from: None,
+        picked: None,
+        theme: Theme::System,
     }
 }
 
@@ -68,26 +69,25 @@ fn buttons(html: &str) -> Vec<Button> {
     found
 }
 
+/// Presses every button that picks or asks, as often as it takes, and looks for one that makes each move.
 fn assert_reachable(page: &TablePage) {
-    let scene = page.scene.clone().unwrap_or_default();
-    let shown = |page: &TablePage| buttons(&table_live(page).into_string());
-    let first = shown(page);
-    let mut all = first.clone();
-    for (_, name, value) in &first {
-        let mut next = page.clone();
-        match name.as_str() {
-            "from" => next.pending_from = Some(value.clone()),
-            "confirm" => next.confirm = value.parse().ok(),
-            _ => continue,
-        }
-        for (form, name, value) in shown(&next) {
-            if name == "confirm" {
-                all.extend(shown(&TablePage { confirm: value.parse().ok(), pending_from: None, ..page.clone() }));
+    let mut pages = vec![page.clone()];
+    let (mut all, mut pressed): (Vec<Button>, Vec<Button>) = (Vec::new(), Vec::new());
+    while let Some(page) = pages.pop() {
+        for button in buttons(&table_live(&page).into_string()) {
+            let (_, name, value) = &button;
+            if !pressed.contains(&button) && !value.is_empty() {
+                match name.as_str() {
+                    "pick" => pages.push(TablePage { picked: Some(value.clone()), ..page.clone() }),
+                    "confirm" => pages.push(TablePage { confirm: value.parse().ok(), picked: None, ..page.clone() }),
+                    _ => {}
+                }
+                pressed.push(button.clone());
             }
-            all.push((form, name, value));
+            all.push(button);
         }
     }
-    for one in &scene.moves {
+    for one in &page.scene.clone().unwrap_or_default().moves {
         let wanted = ("act".to_owned(), "action".to_owned(), one.action.to_string());
         assert!(all.contains(&wanted), "no way to {}", one.action);
     }
@@ -162,14 +162,24 @@ fn awkward() -> Scene {
         Wording::new("Look left").to("c \"1\" 0"),
         Wording::new("Look right").to("c \"1\" 0"),
         Wording::new("Jump").from("c \"0\" 0"),
+        Wording::new("Offer help for 2, the lamp").word("Offer help: 2").from("lamp"),
+        Wording::new("Offer help for 2, the gift").word("Offer help: 2").from("gift"),
+        Wording::new("Offer help for 3").word("Offer help: 3").from("gift"),
+        Wording::new("Cross").from("gift").to("bridge"),
+        Wording::new("Hang the lamp on the bridge").from("lamp").to("bridge").to("c \"1\" 0").word("by its ring"),
+        Wording::new("Hang the lamp on a rope").from("lamp").to("bridge").to("c \"1\" 0").word("by a <rope>"),
+        Wording::new("Hang it up").from("lamp").to("bridge").to("c \"1\" 1"),
     ];
+    let between = ("c \"0\" 0".to_owned(), "c \"1\" 1".to_owned());
+    let bridge = Piece::new("bridge", Look::Edge { between, tone: Tone::Plain }, "the bridge");
     Scene {
         areas: vec![
-            Area::new("b", "Board", Role::Board, Layout::Grid { rows: 2, columns: 2 }).with([
+            Area::new("b", "Board", Role::Board, Layout::Map { rows: 2, columns: 2 }).with([
                 tile(0, 0),
                 tile(0, 1),
                 tile(1, 0),
                 tile(1, 1),
+                bridge,
             ]),
             Area::new("h", "Hand", Role::Hand, Layout::Fan).with([card("lamp")]),
             Area::new("o", "Offer", Role::Offer, Layout::Row).with([card("gift")]),
@@ -189,6 +199,105 @@ fn every_move_of_an_awkward_scene_can_be_made_without_scripts() {
         scene.moves = vec![scene.moves[kept].clone()];
         assert_reachable(&page(meta, &options, scene, 1));
     }
+}
+
+/// The buttons that can be seen in the tray: what they send by name and value, and their words.
+fn pressable(page: &TablePage) -> Vec<[String; 3]> {
+    let html = table_live(page).into_string();
+    let tray = html.split_once("class=\"tray").unwrap().1.split_once("class=\"foot\"").unwrap().0;
+    let plain =
+        |text: &str| text.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    let mut found: Vec<[String; 3]> = Vec::new();
+    let mut hidden = 0;
+    for (tag, text) in tray.split('<').skip(1).filter_map(|rest| rest.split_once('>')) {
+        match tag {
+            "/div" if hidden > 0 => hidden -= 1,
+            _ if tag.starts_with("div") && (hidden > 0 || tag.ends_with(" hidden")) => hidden += 1,
+            _ if tag.starts_with("button") && hidden == 0 => {
+                let get =
+                    |name: &str| tag.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next());
+                let [name, value] = ["name", "value"].map(|name| plain(get(name).unwrap_or_default()));
+                found.push([name, value, plain(text)]);
+            }
+            "span" if hidden == 0 => {
+                if let Some([.., last]) = found.last_mut() {
+                    last.push_str(&plain(text));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The same without the values.
+fn tray(page: &TablePage) -> Vec<(String, String)> {
+    pressable(page).into_iter().map(|[name, _, text]| (name, text)).collect()
+}
+
+/// Presses the button that picks what is called so.
+fn pick<'a>(page: &TablePage<'a>, called: &str) -> TablePage<'a> {
+    let button = pressable(page).into_iter().find(|[name, _, text]| name == "pick" && *text == format!("{called}…"));
+    let [_, value, _] = button.unwrap_or_else(|| panic!("nothing is called {called}: {:?}", tray(page)));
+    TablePage { picked: Some(value), ..page.clone() }
+}
+
+#[test]
+fn a_path_of_four_steps_is_picked_step_by_step_without_scripts() {
+    let (options, of) = (Map::new(), |name: &str, text: &str| (name.to_owned(), text.to_owned()));
+    let start = page(roster::GAMES[0].meta(), &options, awkward(), 1);
+    assert!(tray(&start).contains(&of("pick", "<i>Lamp</i>…")), "{:?}", tray(&start));
+    let lamp = pick(&start, "<i>Lamp</i>");
+    assert!(tray(&lamp).contains(&of("pick", "the bridge…")), "{:?}", tray(&lamp));
+    assert!(tray(&lamp).contains(&of("action", "Drop")) && tray(&lamp).contains(&of("pick", "Put it back")));
+    let bridge = pick(&lamp, "the bridge");
+    assert!(tray(&bridge).contains(&of("action", "Hang it up")), "{:?}", tray(&bridge));
+    let there = pick(&bridge, "hall");
+    let by = [of("action", "Hang the lamp on the bridge"), of("action", "Hang the lamp on a rope")];
+    assert_eq!(tray(&there)[..2], by, "the words have a button each");
+    assert!(table_live(&there).into_string().contains("&lt;i&gt;Lamp&lt;/i&gt;, the bridge, hall: how?"));
+    let unknown = TablePage { picked: Some("[{\"piece\":\"nobody\"}]".into()), ..start.clone() };
+    assert_eq!(tray(&unknown), tray(&start), "what nobody can pick is not picked");
+}
+
+#[test]
+fn moves_on_the_same_path_have_a_button_each() {
+    let options = Map::new();
+    let same =
+        |text: &str, n: usize| Move { action: json!({ "n": n }), wording: Wording::new(text).from("lamp").to("gift") };
+    let mut scene = awkward();
+    scene.moves = vec![same("Trade fairly", 0), same("Trade and cheat", 1)];
+    let texts = |page: &TablePage| tray(page).into_iter().filter(|(name, _)| name == "action").map(|(_, text)| text);
+    let start = page(roster::GAMES[0].meta(), &options, scene, 1);
+    assert_eq!(texts(&start).collect::<Vec<_>>(), ["Trade fairly", "Trade and cheat"]);
+    let pressing = |page: &TablePage| buttons(&table_live(page).into_string());
+    let lamp = pressing(&start).into_iter().find(|(_, name, _)| name == "pick").expect("the lamp is picked, not used");
+    let lamp = TablePage { picked: Some(lamp.2), ..start.clone() };
+    let gift = pick(&lamp, "<i>Lamp</i>");
+    assert_eq!(texts(&gift).collect::<Vec<_>>(), ["Trade fairly", "Trade and cheat"]);
+    assert_reachable(&start);
+}
+
+#[test]
+fn a_word_that_several_moves_begin_with_groups_them() {
+    let options = Map::new();
+    let mut scene = awkward();
+    scene.moves.retain(|one| one.wording.path.first().is_some_and(|point| point.piece().is_none()));
+    let start = page(roster::GAMES[0].meta(), &options, scene, 1);
+    let words = |page: &TablePage| tray(page).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+    assert_eq!(words(&start), ["Offer help for 3", "Offer help: 2…"]);
+    let help = pick(&start, "Offer help: 2");
+    assert_eq!(words(&help)[..2], ["Offer help for 2, the lamp", "Offer help for 2, the gift"]);
+    let html = table_live(&help).into_string();
+    assert_eq!(html.matches("target\" data-piece=").count(), 2, "what can follow glows: {html}");
+}
+
+#[test]
+fn an_edge_that_can_be_aimed_at_is_a_button_on_the_map() {
+    let options = Map::new();
+    let start = page(roster::GAMES[0].meta(), &options, awkward(), 1);
+    let html = table_live(&start).into_string();
+    assert!(html.contains("<div class=\"down-2 right-2\">") && html.contains("data-piece=\"bridge\""), "{html}");
 }
 
 #[test]
@@ -223,13 +332,14 @@ fn no_tag_has_an_attribute_twice() {
 
 #[test]
 fn the_files_are_light() {
-    let size: usize = ["style.css", "script.js", "icon.svg"].iter().map(|name| asset(name).unwrap().1.len()).sum();
+    let size: usize = ["style.css", "script.js", "icon.svg"].iter().map(|name| asset(name).unwrap().bytes.len()).sum();
     assert!(size < 90_000, "{size} bytes before compression");
 }
 
 /// The colours of the stylesheet: light and dark, by name.
-fn colours() -> HashMap<&'static str, [[f64; 3]; 2]> {
-    let css = std::str::from_utf8(asset("style.css").unwrap().1).unwrap();
+fn colours() -> HashMap<String, [[f64; 3]; 2]> {
+    let css = asset("style.css").unwrap().bytes;
+    let css = std::str::from_utf8(&css).unwrap();
     let rgb = |hex: &str| {
         let part =
             |at: usize| f64::from(u8::from_str_radix(&hex.trim().trim_start_matches('#')[at..at + 2], 16).unwrap());
@@ -241,9 +351,9 @@ fn colours() -> HashMap<&'static str, [[f64; 3]; 2]> {
             continue;
         };
         if let Some((light, dark)) = value.trim().strip_prefix("light-dark(").and_then(|rest| rest.split_once(',')) {
-            all.insert(name, [rgb(light), rgb(dark.trim_end_matches(')'))]);
+            all.insert(name.to_owned(), [rgb(light), rgb(dark.trim_end_matches(')'))]);
         } else if name.starts_with("seat-") {
-            all.insert(name, [rgb(value), rgb(value)]);
+            all.insert(name.to_owned(), [rgb(value), rgb(value)]);
         }
     }
     all

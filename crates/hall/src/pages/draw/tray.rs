@@ -1,13 +1,14 @@
 //! The tray: what can be done now, within the thumb's reach.
 
-use kernel::{Ask, Barred, Question, Role, Seat};
+use kernel::{Ask, Barred, Point, Question, Role, Seat};
 use maud::{Markup, html};
+use serde_json::Value;
 
 use super::{
     TablePage, advice,
     context::RenderContext,
     icons::{self, Sign},
-    move_map::{MoveMap, Press},
+    move_map::{Fork, MoveMap, Node, Press},
     names::Names,
 };
 
@@ -46,47 +47,72 @@ pub(super) fn forms(page: &TablePage) -> Markup {
     }
 }
 
-/// So many moves can be taken in at a glance; when there are more, those of one piece wait until it is picked up.
+/// So many moves can be taken in at a glance; when there are more, those of one piece wait until it is picked.
 const AT_A_GLANCE: usize = 6;
 
+/// A button of the tray, beside the large ones.
+enum Choice<'a> {
+    /// Makes the move of this index.
+    Move(usize),
+    /// Picks something that leads to several moves.
+    Pick(&'a Fork<'a>),
+}
+
 fn choices(ctx: RenderContext) -> Markup {
-    let moves = ctx.moves;
-    let several: Vec<&str> = pieces(moves).into_iter().filter(|piece| moves.hanging_on(piece).count() > 1).collect();
-    let alone = |index: usize| moves.hanging_on(moves.anchor(index).unwrap_or_default()).count() < 2;
-    let said = |index: usize| moves.anchor(index).is_some_and(|piece| moves.speaks_for_itself(piece) && alone(index));
-    let listed: Vec<usize> = (0..moves.all().len()).filter(|index| !said(*index)).collect();
-    let crowded = listed.len() > AT_A_GLANCE;
-    let (main, others): (Vec<usize>, Vec<usize>) = listed.iter().partition(|index| moves.all()[**index].wording.main);
+    let (moves, root) = (ctx.moves, ctx.moves.root());
+    let is_main = |index: &usize| moves.all()[*index].wording.main;
+    let mains = (0..moves.all().len()).filter(is_main);
     html! {
-        div.choices hidden[moves.picked().is_some()] {
-            @for index in main { (button(ctx, index)) }
+        div.choices hidden[!moves.at_root()] {
+            @for index in mains { (button(ctx, index, None)) }
             div.others {
-                @for index in others.into_iter().filter(|index| !crowded || alone(*index)) { (button(ctx, index)) }
-                @if crowded { @for piece in &several { (pick_up(ctx, piece)) } }
+                @for choice in listed(ctx, root) {
+                    @match choice {
+                        Choice::Move(index) => (button(ctx, index, None)),
+                        Choice::Pick(fork) => (pick(ctx, fork)),
+                    }
+                }
             }
         }
-        @for piece in &several { (group(ctx, piece)) }
+        @for (at, node, here) in moves.picks() { (group(ctx, at, node, here)) }
     }
 }
 
-/// The pieces that moves hang on, each once.
-fn pieces(moves: MoveMap<'_>) -> Vec<&str> {
-    let mut all = Vec::new();
-    for piece in (0..moves.all().len()).filter_map(|index| moves.anchor(index)) {
-        if !all.contains(&piece) {
-            all.push(piece);
+/// What the tray offers while nothing is picked: moves in their order, then what must be picked first. A word that several
+/// moves begin with groups them; a piece does so when there are more than can be taken in at a glance. What a piece says
+/// itself is not said again.
+fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
+    let moves = ctx.moves;
+    let said =
+        |fork: &Fork| fork.node.is_none() && fork.point.piece().is_some_and(|piece| moves.speaks_for_itself(piece));
+    let word = |fork: &Fork| fork.node.is_some() && fork.point.piece().is_none();
+    let one_by_one = |fork: &Fork| {
+        if said(fork) {
+            0
+        } else if word(fork) {
+            1
+        } else {
+            fork.moves.len()
         }
-    }
-    all
+    };
+    let crowded = root.ends.len() + root.forks.iter().map(one_by_one).sum::<usize>() > AT_A_GLANCE;
+    let grouped = |fork: &&Fork| word(fork) || crowded && fork.node.is_some();
+    let open = root.forks.iter().filter(|fork| !said(fork) && !grouped(fork)).flat_map(|fork| &fork.moves);
+    let mut single: Vec<usize> = root.ends.iter().chain(open).copied().collect();
+    single.retain(|index| !moves.all()[*index].wording.main);
+    single.sort_unstable();
+    let picks = root.forks.iter().filter(grouped).map(Choice::Pick);
+    single.into_iter().map(Choice::Move).chain(picks).collect()
 }
 
-/// The button of one move.
-fn button(ctx: RenderContext, index: usize) -> Markup {
+/// The button of one move; `next` is the piece that stands for it among what can be picked now.
+fn button(ctx: RenderContext, index: usize, next: Option<&str>) -> Markup {
     let wording = &ctx.moves.all()[index].wording;
+    let large = wording.main && next.is_none();
     let Press { form, name, value } = ctx.moves.press(index);
     html! {
-        button.move.large[wording.main].primary[wording.main] type="submit" form=(form) name=(name) value=(value)
-            data-main[wording.main] data-from=[wording.source()] data-to=[wording.target()] {
+        button.move.large[large].primary[large] type="submit" form=(form) name=(name) value=(value)
+            data-main[large] data-next=[next] data-pieces=(pieces(wording.pieces())) {
             span { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
             @if let Some(forecast) = &wording.forecast { small { (forecast) } }
             (ctx.hint.mark(&[index]))
@@ -94,35 +120,66 @@ fn button(ctx: RenderContext, index: usize) -> Markup {
     }
 }
 
-fn pick_up(ctx: RenderContext, piece: &str) -> Markup {
-    let Press { form, name, value } = ctx.moves.pick_up(piece);
+/// The button that picks a piece or a word.
+fn pick(ctx: RenderContext, fork: &Fork) -> Markup {
+    let piece = fork.point.piece();
+    let Press { form, name, value } = ctx.moves.pick(fork.node.unwrap_or_default());
     html! {
-        button.move type="submit" form=(form) name=(name) value=(value) data-from=(piece) {
-            span { (called(ctx, piece)) "…" }
-            (ctx.hint.mark(&ctx.moves.hanging_on(piece).collect::<Vec<_>>()))
+        button.move type="submit" form=(form) name=(name) value=(value) data-next=[piece] data-pieces=(pieces(piece)) {
+            span { (called(ctx, fork.point)) "…" }
+            (ctx.hint.mark(&fork.moves))
         }
     }
 }
 
-/// What a picked-up piece can do.
-fn group(ctx: RenderContext, piece: &str) -> Markup {
+/// Ids of pieces as the script reads them.
+fn pieces<'a>(ids: impl IntoIterator<Item = &'a str>) -> String {
+    ids.into_iter().map(Value::from).collect::<Value>().to_string()
+}
+
+/// What can follow what has been picked.
+fn group(ctx: RenderContext, at: usize, node: &Node, here: bool) -> Markup {
     let moves = ctx.moves;
+    let picked: Vec<String> = node.stem.iter().map(|point| called(ctx, point)).collect();
+    let held = node.stem.last().is_some_and(|point| point.piece().is_some());
+    let Press { form, name, value: back } = moves.pick(node.back);
     html! {
-        div.group data-of=(piece) hidden[moves.picked() != Some(piece)] {
-            p.holding { (called(ctx, piece)) ": where to?" }
+        div.group data-stem=(moves.stem(at)) data-back=(back)
+            data-pieces=(pieces(node.stem.iter().filter_map(|point| point.piece()))) hidden[!here] {
+            p.holding { (picked.join(", ")) ": " (question(node)) }
             div.others {
-                @for index in (0..moves.all().len()).filter(|index| moves.anchor(*index) == Some(piece)) {
-                    (button(ctx, index))
+                @for index in &node.ends { (button(ctx, *index, Some(""))) }
+                @for fork in &node.forks {
+                    @if fork.node.is_some() { (pick(ctx, fork)) }
+                    @else { @for index in &fork.moves { (button(ctx, *index, Some(fork.point.piece().unwrap_or_default()))) } }
                 }
-                button.quiet.putback type="submit" form="ask" name="from" value="" { "Put it back" }
+                button.quiet.putback type="submit" form=(form) name=(name) value=(back) {
+                    @if held { "Put it back" } @else { "Back" }
+                }
             }
         }
     }
 }
 
-/// A piece by the first part of its description: `Potion` of `Potion, heals 5`.
-fn called(ctx: RenderContext, piece: &str) -> String {
-    let label = ctx.scene.piece(piece).map_or("", |piece| piece.label.as_str());
+/// What is asked once something is picked.
+fn question(node: &Node) -> &'static str {
+    let any = |is: fn(&Point) -> bool| node.forks.iter().any(|fork| is(fork.point));
+    if any(|point| matches!(point, Point::To(_))) {
+        "where to?"
+    } else if any(|point| matches!(point, Point::From(_))) {
+        "with what?"
+    } else {
+        "how?"
+    }
+}
+
+/// A word as it is; a piece by the first part of its description: `Potion` of `Potion, heals 5`.
+fn called(ctx: RenderContext, point: &Point) -> String {
+    let id = match point {
+        Point::Word(word) => return word.clone(),
+        Point::From(id) | Point::To(id) => id,
+    };
+    let label = ctx.scene.piece(id).map_or("", |piece| piece.label.as_str());
     label.split([',', '.', ':']).next().unwrap_or(label).to_owned()
 }
 
@@ -133,7 +190,7 @@ fn confirm(ctx: RenderContext, index: usize) -> Markup {
             p #sure { (wording.confirm.as_deref().unwrap_or_default()) }
             div.others {
                 (button_sure(ctx.moves, ctx.names, index))
-                button.quiet.putback type="submit" form="ask" name="from" value="" { "Not now" }
+                button.quiet.putback type="submit" form="ask" name="pick" value="" { "Not now" }
             }
         }
     }

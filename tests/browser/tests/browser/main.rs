@@ -1,5 +1,7 @@
 //! The hall as players meet it: in a browser, alone and together, with scripts and without, through a power cut.
 
+mod paths;
+
 use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Driver, Hall};
 use tempfile::TempDir;

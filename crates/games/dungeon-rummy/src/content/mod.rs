@@ -1,0 +1,189 @@
+//! Heroes, monsters, treasures and levels: data only.
+
+mod bestiary;
+mod monsters;
+mod treasures;
+
+use kernel::Picture;
+use serde::{Deserialize, Serialize};
+
+pub use monsters::{Guard, Monster, Phase, SideEffect, Target, Tier};
+pub use treasures::{Effect, Treasure};
+
+use crate::Suit;
+
+/// The most tokens that a hero can hold (R38).
+pub(crate) const MAX_TOKENS: u8 = 7;
+/// Cards drawn at the start, and into an empty hand (R7, R58).
+pub(crate) const HAND: u8 = 7;
+/// From so many cards a meld is a canasta (R36).
+pub(crate) const CANASTA: usize = 7;
+/// What a canasta adds to damage and to mana (R36).
+pub(crate) const CANASTA_BONUS: u8 = 3;
+/// Cards that a meld needs to attack with.
+pub(crate) const ATTACK: usize = 3;
+/// Cards in the graveyard that make it burst, and the damage it does then (R56).
+pub(crate) const BLAST: u8 = 7;
+/// Turns until the torches go out (R61).
+pub(crate) const TORCHES: u8 = 100;
+/// Actions in one action phase, its end not counted (R62).
+pub(crate) const MAX_ACTIONS: u8 = 200;
+/// Health that remaking a deck costs (R59).
+pub(crate) const REMAKE: i8 = 2;
+/// Boots of each player, by the number of players (R8).
+pub(crate) const BOOTS: [u8; 4] = [4, 3, 2, 2];
+
+/// A hero. The order is party order: ties between heroes are settled by it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Hero {
+    Lily,
+    Bob,
+    Oakie,
+    Milton,
+}
+
+/// What a hero is.
+struct HeroData {
+    id: &'static str,
+    picture: Picture,
+    name: &'static str,
+    class: &'static str,
+    health: i8,
+    token: &'static str,
+    mana: u8,
+    suit: Suit,
+}
+
+/// R2, R3.
+static HEROES: [HeroData; 4] = [
+    HeroData {
+        id: "lily",
+        picture: Picture("dungeon-rummy/lily"),
+        name: "Lily",
+        class: "barbarian",
+        health: 30,
+        token: "shield",
+        mana: 1,
+        suit: Suit::Tank,
+    },
+    HeroData {
+        id: "bob",
+        picture: Picture("dungeon-rummy/bob"),
+        name: "Bob",
+        class: "mage",
+        health: 15,
+        token: "draw",
+        mana: 2,
+        suit: Suit::Dealer,
+    },
+    HeroData {
+        id: "oakie",
+        picture: Picture("dungeon-rummy/oakie"),
+        name: "Oakie",
+        class: "cleric",
+        health: 15,
+        token: "heal",
+        mana: 1,
+        suit: Suit::Healer,
+    },
+    HeroData {
+        id: "milton",
+        picture: Picture("dungeon-rummy/milton"),
+        name: "Milton",
+        class: "bard",
+        health: 15,
+        token: "wild",
+        mana: 3,
+        suit: Suit::Support,
+    },
+];
+
+impl Hero {
+    /// All four, in party order.
+    pub const ALL: [Hero; 4] = [Hero::Lily, Hero::Bob, Hero::Oakie, Hero::Milton];
+
+    /// The id: `lily`.
+    pub fn id(self) -> &'static str {
+        HEROES[self as usize].id
+    }
+
+    /// The name: `Lily`.
+    pub fn name(self) -> &'static str {
+        HEROES[self as usize].name
+    }
+
+    /// The drawing.
+    pub fn picture(self) -> Picture {
+        HEROES[self as usize].picture
+    }
+
+    /// What she or he is: `barbarian`.
+    pub fn class(self) -> &'static str {
+        HEROES[self as usize].class
+    }
+
+    /// Full health.
+    #[inline]
+    pub fn health(self) -> i8 {
+        HEROES[self as usize].health
+    }
+
+    /// The kind of the tokens: `shield`.
+    pub fn token(self) -> &'static str {
+        HEROES[self as usize].token
+    }
+
+    /// Mana that makes one token (R38).
+    #[inline]
+    pub fn mana(self) -> u8 {
+        HEROES[self as usize].mana
+    }
+
+    /// The home suit.
+    pub fn suit(self) -> Suit {
+        HEROES[self as usize].suit
+    }
+}
+
+/// How long and how hard the dungeon is (R67).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Level {
+    Easy,
+    Normal,
+    Hard,
+    Heroic,
+}
+
+impl Level {
+    /// The id: `easy`.
+    pub const fn id(self) -> &'static str {
+        ["easy", "normal", "hard", "heroic"][self as usize]
+    }
+
+    /// The name: `Cellar Tour`.
+    pub const fn name(self) -> &'static str {
+        ["Cellar Tour", "Proper Dungeon", "Bad Idea", "Terrible Idea"][self as usize]
+    }
+
+    /// The tiers on the way to the boss.
+    pub(crate) const fn tiers(self) -> &'static [Tier] {
+        const ONE: Tier = Tier::One;
+        const TWO: Tier = Tier::Two;
+        const THREE: Tier = Tier::Three;
+        match self {
+            Level::Easy => &[ONE, ONE, TWO],
+            Level::Normal => &[ONE, ONE, TWO, THREE],
+            Level::Hard => &[ONE, TWO, TWO, THREE, THREE],
+            Level::Heroic => &[TWO, TWO, THREE, THREE, THREE, THREE],
+        }
+    }
+
+    /// What is added to the health of every phase of the boss.
+    pub(crate) const fn boss_health(self) -> u8 {
+        [1, 3, 4, 5][self as usize]
+    }
+}

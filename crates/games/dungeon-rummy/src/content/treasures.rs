@@ -1,0 +1,274 @@
+//! The treasures, and what they do.
+
+use kernel::{Card as Kind, Picture};
+
+/// What a treasure does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Effect {
+    /// A hero regains so much.
+    Heal(u8),
+    /// Every hero regains so much.
+    HealAll(u8),
+    /// A hero gains so many tokens.
+    Tokens(u8),
+    /// The active hero draws so many cards.
+    Draw(u8),
+    /// Every played hero draws so many cards.
+    DrawAll(u8),
+    /// The next attack of a monster does not happen.
+    Dodge,
+    /// All boots are ready.
+    Lace,
+    /// So much more damage by the next attack of this turn.
+    Sharpen(u8),
+    /// The next attack of this turn meets any guard.
+    Pierce,
+    /// So much damage, whatever the guard.
+    Strike(u8),
+    /// The graveyard is cleared, without damage.
+    Compost,
+    /// Up to so many cards of the graveyard into the active hand.
+    Salvage(u8),
+    /// The next wild of this turn costs no token.
+    Forge,
+    /// The next move of this turn costs no boot.
+    Tug,
+    /// The next swap of this turn costs no boots.
+    Juggle,
+}
+
+/// A treasure; there is one of each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Treasure {
+    LukewarmTea,
+    SecondHandBandage,
+    PicnicHamper,
+    BorrowedUmbrella,
+    SpareBootlaces,
+    AdequateWhetstone,
+    BoneKey,
+    ThrowingAnvil,
+    JarOfBees,
+    ManaMarmalade,
+    BottledApplause,
+    InstantNoodles,
+    TownCrierBell,
+    GraveMulch,
+    NecromancerCard,
+    ForgedPapers,
+    StickyGloves,
+    JugglersManual,
+}
+
+struct TreasureData {
+    id: &'static str,
+    picture: Picture,
+    name: &'static str,
+    line: &'static str,
+    effect: Effect,
+}
+
+impl Treasure {
+    /// All of them.
+    pub const ALL: [Treasure; 18] = [
+        Treasure::LukewarmTea,
+        Treasure::SecondHandBandage,
+        Treasure::PicnicHamper,
+        Treasure::BorrowedUmbrella,
+        Treasure::SpareBootlaces,
+        Treasure::AdequateWhetstone,
+        Treasure::BoneKey,
+        Treasure::ThrowingAnvil,
+        Treasure::JarOfBees,
+        Treasure::ManaMarmalade,
+        Treasure::BottledApplause,
+        Treasure::InstantNoodles,
+        Treasure::TownCrierBell,
+        Treasure::GraveMulch,
+        Treasure::NecromancerCard,
+        Treasure::ForgedPapers,
+        Treasure::StickyGloves,
+        Treasure::JugglersManual,
+    ];
+
+    const fn data(self) -> &'static TreasureData {
+        &TREASURES[self as usize]
+    }
+
+    /// The name: `Lukewarm Tea`.
+    pub const fn name(self) -> &'static str {
+        self.data().name
+    }
+
+    /// Its drawing.
+    pub const fn picture(self) -> Picture {
+        self.data().picture
+    }
+
+    /// The line below the name.
+    pub const fn line(self) -> &'static str {
+        self.data().line
+    }
+
+    /// What it does.
+    #[inline]
+    pub const fn effect(self) -> Effect {
+        self.data().effect
+    }
+
+    /// Whether a hero is named with it.
+    #[inline]
+    pub const fn names_a_hero(self) -> bool {
+        matches!(self.effect(), Effect::Heal(_) | Effect::Tokens(_))
+    }
+}
+
+impl Kind for Treasure {
+    const KINDS: usize = Treasure::ALL.len();
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        Treasure::ALL[index]
+    }
+
+    fn code(self) -> &'static str {
+        self.data().id
+    }
+}
+
+kernel::serde_by_code!(Treasure);
+
+static TREASURES: [TreasureData; 18] = [
+    TreasureData {
+        id: "lukewarm-tea",
+        picture: Picture("dungeon-rummy/lukewarm-tea"),
+        name: "Lukewarm Tea",
+        line: "It helps. Nobody knows why.",
+        effect: Effect::Heal(4),
+    },
+    TreasureData {
+        id: "second-hand-bandage",
+        picture: Picture("dungeon-rummy/second-hand-bandage"),
+        name: "Second-Hand Bandage",
+        line: "Washed. Probably.",
+        effect: Effect::Heal(6),
+    },
+    TreasureData {
+        id: "picnic-hamper",
+        picture: Picture("dungeon-rummy/picnic-hamper"),
+        name: "Picnic Hamper",
+        line: "Sandwiches for everyone, including the companions.",
+        effect: Effect::HealAll(2),
+    },
+    TreasureData {
+        id: "borrowed-umbrella",
+        picture: Picture("dungeon-rummy/borrowed-umbrella"),
+        name: "Borrowed Umbrella",
+        line: "The monster waits for the rain to stop.",
+        effect: Effect::Dodge,
+    },
+    TreasureData {
+        id: "spare-bootlaces",
+        picture: Picture("dungeon-rummy/spare-bootlaces"),
+        name: "Spare Bootlaces",
+        line: "One size fits most.",
+        effect: Effect::Lace,
+    },
+    TreasureData {
+        id: "adequate-whetstone",
+        picture: Picture("dungeon-rummy/adequate-whetstone"),
+        name: "Whetstone of Adequacy",
+        line: "Does what it says.",
+        effect: Effect::Sharpen(3),
+    },
+    TreasureData {
+        id: "bone-key",
+        picture: Picture("dungeon-rummy/bone-key"),
+        name: "Skeleton Key (Still Attached)",
+        line: "Opens any argument.",
+        effect: Effect::Pierce,
+    },
+    TreasureData {
+        id: "throwing-anvil",
+        picture: Picture("dungeon-rummy/throwing-anvil"),
+        name: "Throwing Anvil",
+        line: "Aim is optional.",
+        effect: Effect::Strike(5),
+    },
+    TreasureData {
+        id: "jar-of-bees",
+        picture: Picture("dungeon-rummy/jar-of-bees"),
+        name: "Jar of Indignant Bees",
+        line: "They have had a long day.",
+        effect: Effect::Strike(3),
+    },
+    TreasureData {
+        id: "mana-marmalade",
+        picture: Picture("dungeon-rummy/mana-marmalade"),
+        name: "Mana Marmalade",
+        line: "Spread thinly.",
+        effect: Effect::Tokens(2),
+    },
+    TreasureData {
+        id: "bottled-applause",
+        picture: Picture("dungeon-rummy/bottled-applause"),
+        name: "Bottled Applause",
+        line: "For the hero who needs it.",
+        effect: Effect::Tokens(3),
+    },
+    TreasureData {
+        id: "instant-noodles",
+        picture: Picture("dungeon-rummy/instant-noodles"),
+        name: "Instant Noodles of Insight",
+        line: "Enlightenment in three minutes.",
+        effect: Effect::Draw(2),
+    },
+    TreasureData {
+        id: "town-crier-bell",
+        picture: Picture("dungeon-rummy/town-crier-bell"),
+        name: "Town Crier's Bell",
+        line: "Everybody pays attention for a moment.",
+        effect: Effect::DrawAll(1),
+    },
+    TreasureData {
+        id: "grave-mulch",
+        picture: Picture("dungeon-rummy/grave-mulch"),
+        name: "Grave Mulch",
+        line: "The roses will be lovely.",
+        effect: Effect::Compost,
+    },
+    TreasureData {
+        id: "necromancer-card",
+        picture: Picture("dungeon-rummy/necromancer-card"),
+        name: "Polite Necromancer's Card",
+        line: "He calls before he raises.",
+        effect: Effect::Salvage(2),
+    },
+    TreasureData {
+        id: "forged-papers",
+        picture: Picture("dungeon-rummy/forged-papers"),
+        name: "Forged Papers",
+        line: "Says here that this is a nine.",
+        effect: Effect::Forge,
+    },
+    TreasureData {
+        id: "sticky-gloves",
+        picture: Picture("dungeon-rummy/sticky-gloves"),
+        name: "Sticky Gloves",
+        line: "Moves things along.",
+        effect: Effect::Tug,
+    },
+    TreasureData {
+        id: "jugglers-manual",
+        picture: Picture("dungeon-rummy/jugglers-manual"),
+        name: "Juggler's Manual, Vol. 2",
+        line: "Volume 1 is still in the air.",
+        effect: Effect::Juggle,
+    },
+];

@@ -1,0 +1,250 @@
+//! Item cards: gear, weapons and consumables.
+
+use kernel::{Card, Picture};
+
+use super::{Class, Vs, before, tables};
+
+/// An item card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ItemCard {
+    /// Its id in records and views.
+    pub id: &'static str,
+    /// Its name for people.
+    pub name: &'static str,
+    /// Its picture.
+    pub picture: Picture,
+    /// Copies in the deck.
+    pub copies: u8,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// The kinds of item cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Worn.
+    Gear {
+        /// The damage it can take.
+        value: u8,
+        /// Added to run rolls.
+        run: i8,
+    },
+    /// Held by one class.
+    Weapon {
+        /// The class (R9).
+        class: Class,
+        /// Added to the level.
+        bonus: u8,
+        /// More against some.
+        vs: Option<Vs>,
+    },
+    /// Used up.
+    Consumable {
+        /// What it does.
+        op: Op,
+        /// The text on the card.
+        text: &'static str,
+    },
+}
+
+/// When a consumable can be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// In the own preparation (R11).
+    Prep,
+    /// By a participant of a fight (R20).
+    Fight,
+    /// By a bystander of a fight (R20).
+    Backstab,
+}
+
+/// What a consumable does: the closed list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Op {
+    /// So many levels, but not to the top (R55).
+    LevelUp(u8),
+    /// Draw so many cards.
+    Draw(u8),
+    /// Draw so many monsters this turn.
+    Scout(u8),
+    /// So many random cards from a hand.
+    Steal(u8),
+    /// Give a card, draw so many.
+    TradeIn(u8),
+    /// A card from the discard pile.
+    Recover,
+    /// All own lasting effects end.
+    Cure,
+    /// So much for the players' side, and more against some.
+    Attack(u8, Option<Vs>),
+    /// So many percent for a participant.
+    Bless(i8),
+    /// So much damage less for a participant.
+    Shield(u8),
+    /// A participant is rid of curses and the like.
+    Cleanse,
+    /// The fight ends without result.
+    Escape,
+    /// So many attack points for the monster.
+    MonsterAdd(u8),
+    /// The monster once more.
+    Duplicate,
+    /// So many percent less for a participant.
+    Curse(i8),
+    /// A participant's weapon does not count.
+    Disarm,
+    /// A participant's gear is gone.
+    DestroyGear,
+    /// So much more damage.
+    DamageAdd(u8),
+}
+
+impl Op {
+    /// When a card that does it can be played.
+    pub const fn when(self) -> When {
+        match self {
+            Op::LevelUp(_) | Op::Draw(_) | Op::Scout(_) | Op::Steal(_) | Op::TradeIn(_) | Op::Recover | Op::Cure => {
+                When::Prep
+            }
+            Op::Attack(..) | Op::Bless(_) | Op::Shield(_) | Op::Cleanse | Op::Escape => When::Fight,
+            Op::MonsterAdd(_) | Op::Duplicate | Op::Curse(_) | Op::Disarm | Op::DestroyGear | Op::DamageAdd(_) => {
+                When::Backstab
+            }
+        }
+    }
+
+    /// Whether it is played on a participant of the fight.
+    pub const fn aims(self) -> bool {
+        matches!(self, Op::Bless(_) | Op::Shield(_) | Op::Cleanse | Op::Curse(_) | Op::Disarm | Op::DestroyGear)
+    }
+}
+
+/// An item card by its number. The numbers are in the order of the ids.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Item(u8);
+
+/// How many kinds of item cards there are.
+pub const ITEM_KINDS: usize = tables::GEAR.len() + tables::WEAPONS.len() + tables::CONSUMABLES.len();
+
+/// All item cards by number.
+pub static ITEMS: [ItemCard; ITEM_KINDS] = {
+    let mut cards = [tables::GEAR[0]; ITEM_KINDS];
+    let tables: [&[ItemCard]; 3] = [&tables::GEAR, &tables::WEAPONS, &tables::CONSUMABLES];
+    let (mut filled, mut table) = (0, 0);
+    while table < tables.len() {
+        let mut row = 0;
+        while row < tables[table].len() {
+            let mut place = filled;
+            while place > 0 && before(tables[table][row].id, cards[place - 1].id) {
+                cards[place] = cards[place - 1];
+                place -= 1;
+            }
+            cards[place] = tables[table][row];
+            filled += 1;
+            row += 1;
+        }
+        table += 1;
+    }
+    cards
+};
+
+impl Item {
+    /// All items in the order of their ids.
+    pub fn all() -> impl DoubleEndedIterator<Item = Item> + ExactSizeIterator + Clone {
+        (0..ITEM_KINDS as u8).map(Item)
+    }
+
+    /// The card.
+    #[inline]
+    pub fn card(self) -> &'static ItemCard {
+        &ITEMS[usize::from(self.0)]
+    }
+
+    /// What it is.
+    #[inline]
+    pub fn kind(self) -> Kind {
+        self.card().kind
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        self.card().name
+    }
+
+    /// What a consumable does.
+    #[inline]
+    pub fn op(self) -> Option<Op> {
+        match self.kind() {
+            Kind::Consumable { op, .. } => Some(op),
+            Kind::Gear { .. } | Kind::Weapon { .. } => None,
+        }
+    }
+}
+
+impl Card for Item {
+    const KINDS: usize = ITEM_KINDS;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        assert!(index < ITEM_KINDS, "there are {ITEM_KINDS} kinds of items");
+        Item(index as u8)
+    }
+
+    fn code(self) -> &'static str {
+        self.card().id
+    }
+}
+
+kernel::serde_by_code!(Item);
+
+/// Items as bits, as [`Bag::present`](kernel::Bag::present) gives them.
+pub(crate) mod masks {
+    use super::{Class, ITEM_KINDS, ITEMS, Kind, When};
+
+    /// Gear.
+    pub(crate) const GEAR: u64 = {
+        let (mut bits, mut index) = (0, 0);
+        while index < ITEM_KINDS {
+            if let Kind::Gear { .. } = ITEMS[index].kind {
+                bits |= 1 << index;
+            }
+            index += 1;
+        }
+        bits
+    };
+
+    /// The weapons of each class.
+    pub(crate) const WEAPONS: [u64; Class::ALL.len()] = {
+        let (mut bits, mut index) = ([0; Class::ALL.len()], 0);
+        while index < ITEM_KINDS {
+            if let Kind::Weapon { class, .. } = ITEMS[index].kind {
+                bits[class as usize] |= 1 << index;
+            }
+            index += 1;
+        }
+        bits
+    };
+
+    /// Consumables that are played at such a time.
+    pub(crate) const fn of(when: When) -> u64 {
+        let (mut bits, mut index) = (0, 0);
+        while index < ITEM_KINDS {
+            if let Kind::Consumable { op, .. } = ITEMS[index].kind
+                && op.when() as u8 == when as u8
+            {
+                bits |= 1 << index;
+            }
+            index += 1;
+        }
+        bits
+    }
+
+    pub(crate) const PREP: u64 = of(When::Prep);
+    pub(crate) const FIGHT: u64 = of(When::Fight);
+    pub(crate) const BACKSTAB: u64 = of(When::Backstab);
+}

@@ -1,0 +1,134 @@
+//! Monster cards.
+
+use kernel::{Card, Picture};
+
+use super::{Tag, before, tables};
+
+/// Something that a monster does to those who lose against it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Lasting: so many percent in every attack of the loser; negative.
+    Attack(i8),
+    /// Lasting: so much on every run roll; negative.
+    Run(i8),
+    /// Lasting: the weapon counts 0.
+    WeaponOff,
+    /// Lasting: no offers.
+    NoHelp,
+    /// At once: so many random cards of the hand are lost.
+    Drop(u8),
+}
+
+impl Effect {
+    /// Its name in the view.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Effect::Attack(_) => "attack",
+            Effect::Run(_) => "run",
+            Effect::WeaponOff => "weapon_off",
+            Effect::NoHelp => "no_help",
+            Effect::Drop(_) => "drop",
+        }
+    }
+
+    /// Its number in the view; 0 where it has none.
+    pub const fn number(self) -> i8 {
+        match self {
+            Effect::Attack(n) | Effect::Run(n) => n,
+            Effect::Drop(n) => n as i8,
+            Effect::WeaponOff | Effect::NoHelp => 0,
+        }
+    }
+}
+
+/// A monster card. None has more than one effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MonsterCard {
+    /// Its id in records and views.
+    pub id: &'static str,
+    /// Its name for people.
+    pub name: &'static str,
+    /// Its picture.
+    pub picture: Picture,
+    /// What kind of creature it is.
+    pub tag: Tag,
+    /// Copies in the deck.
+    pub copies: u8,
+    /// Attack points.
+    pub ap: u8,
+    /// What the losers take.
+    pub damage: u8,
+    /// Whether the damage goes past gear (R43).
+    pub pierce: bool,
+    /// Levels for the winners.
+    pub xp: u8,
+    /// Item cards for the winners.
+    pub treasure: u8,
+    /// What else the losers suffer.
+    pub effect: Option<Effect>,
+    /// The text on the card.
+    pub text: &'static str,
+}
+
+/// A monster card by its number. The numbers are in the order of the ids.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Monster(u8);
+
+/// How many kinds of monster cards there are.
+pub const MONSTER_KINDS: usize = tables::MONSTER_CARDS.len();
+
+/// All monster cards by number.
+pub static MONSTERS: [MonsterCard; MONSTER_KINDS] = {
+    let mut cards = tables::MONSTER_CARDS;
+    let mut filled = 1;
+    while filled < cards.len() {
+        let card = cards[filled];
+        let mut place = filled;
+        while place > 0 && before(card.id, cards[place - 1].id) {
+            cards[place] = cards[place - 1];
+            place -= 1;
+        }
+        cards[place] = card;
+        filled += 1;
+    }
+    cards
+};
+
+impl Monster {
+    /// All monsters in the order of their ids.
+    pub fn all() -> impl DoubleEndedIterator<Item = Monster> + ExactSizeIterator + Clone {
+        (0..MONSTER_KINDS as u8).map(Monster)
+    }
+
+    /// The card.
+    #[inline]
+    pub fn card(self) -> &'static MonsterCard {
+        &MONSTERS[usize::from(self.0)]
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        self.card().name
+    }
+}
+
+impl Card for Monster {
+    const KINDS: usize = MONSTER_KINDS;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        assert!(index < MONSTER_KINDS, "there are {MONSTER_KINDS} kinds of monsters");
+        Monster(index as u8)
+    }
+
+    fn code(self) -> &'static str {
+        self.card().id
+    }
+}
+
+kernel::serde_by_code!(Monster);

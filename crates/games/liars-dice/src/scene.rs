@@ -1,0 +1,97 @@
+//! What is on the table, and how it reads: all of it from the view.
+
+use kernel::{
+    Area, Ending, Icon, Layout, Line, Look, Piece, Present, Role, Scene, Seat, Sentence, Tone, Viewer, Wording, listed,
+};
+
+use crate::{Action, Bid, Event, LiarsDice, View};
+
+impl Present for LiarsDice {
+    fn scene(view: &View, viewer: Viewer) -> Scene {
+        let over = view.out.len() + 1 == view.counts.len();
+        let awaited = if view.asked.is_empty() { vec![view.turn] } else { view.asked.clone() };
+        let own = viewer.seat().filter(|seat| !over && awaited.contains(seat));
+        let faces = (1..=6).filter(|_| own.is_some() && view.asked.is_empty());
+        let faces = faces.map(|face| die(format!("face-{face}"), face, "The face to bid on"));
+        let table =
+            Area::new("table", "Bids", Role::Board, Layout::Row).with(view.bid.map(|bid| claim(view.turn, bid)));
+        let cups = (0..).map(Seat).zip(&view.counts);
+        let cups = cups.map(|(seat, count)| cup(view, seat, *count).active(!over && awaited.contains(&seat)));
+        Scene {
+            headline: format!("Round {}, dice in all: {}", view.round, view.counts.iter().sum::<usize>()).into(),
+            prompt: match own {
+                _ if over => "The last cup is lifted.".into(),
+                Some(_) if view.asked.is_empty() => "Your turn. Bid on all dice, the hidden ones too.".into(),
+                Some(_) => Sentence::new().text("Do you believe ").seat(view.turn).text("?"),
+                None => Sentence::new().text("Waiting for ").seats(awaited.clone()).text("."),
+            },
+            areas: std::iter::once(table.with(faces)).chain(cups).collect(),
+            ending: over.then(|| Ending {
+                title: Sentence::new().text("First: ").seat(view.turn),
+                story: "There is nobody left to lie to.".into(),
+                tone: Tone::Good,
+                numbers: vec![("Rounds".into(), view.round.to_string())],
+                unlocked: None,
+            }),
+            ..Scene::default()
+        }
+    }
+
+    fn wording(_: &View, _: Seat, action: &Action) -> Wording {
+        match action {
+            Action::Bid(bid) => {
+                Wording::new(format!("Bid {bid}")).to(format!("face-{}", bid.face)).word(bid.count.to_string())
+            }
+            Action::Doubt => Wording::new("Doubt").to("bid"),
+            Action::Pass => Wording::new("Pass").main(),
+        }
+    }
+
+    fn tell(event: &Event) -> Line {
+        let line = |seat: &Seat, text: String| Line::new(Icon::DIE, Tone::Luck, Sentence::new().seat(*seat).text(text));
+        match event {
+            Event::Rolled { seat, dice: Some(own) } => line(seat, format!(" rolls {}.", shown(own))),
+            Event::Rolled { seat, dice: None } => line(seat, " rolls.".into()),
+            Event::Bid { seat, bid } => line(seat, format!(" bids {bid}.")),
+            Event::Passed { seat } => line(seat, " passes.".into()),
+            Event::Doubted { seat, bid, dice: cups, found, loser, left } => {
+                let text = Sentence::new().seat(*seat).text(format!(" doubts {bid}."));
+                let cups = (0..).map(Seat).zip(cups).filter(|(_, cup)| !cup.is_empty());
+                let text = cups
+                    .fold(text, |text, (owner, cup)| text.text(" ").seat(owner).text(format!(" had {}.", shown(cup))));
+                let text = text.text(format!(" That is {found} × {}: ", bid.face)).seat(*loser);
+                Line::new(Icon::SKULL, Tone::Bad, text.text(format!(" loses a die and has {left}.")))
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Bid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} × {}", self.count, self.face)
+    }
+}
+
+/// What dice show.
+fn shown(dice: &[u8]) -> String {
+    listed(&dice.iter().map(u8::to_string).collect::<Vec<_>>())
+}
+
+fn die(id: String, value: u8, purpose: &str) -> Piece {
+    Piece::new(id, Look::Die { sides: 6, value, purpose: purpose.to_owned() }, format!("{purpose}: {value}"))
+}
+
+fn claim(seat: Seat, bid: Bid) -> Piece {
+    let look = Look::Token { icon: Icon::DIE, tone: Tone::Luck, value: Some(bid.to_string()), seat: Some(seat) };
+    Piece::new("bid", look, format!("At least {bid}")).text("No face is wild.", Some("R1"))
+}
+
+/// A player's dice: open to who may look, and for all others a cup.
+fn cup(view: &View, seat: Seat, count: usize) -> Area {
+    let back = Look::Back { count: count as u16 };
+    let pieces = match &view.dice[seat.index()] {
+        Some(own) => (0..).zip(own).map(|(n, value)| die(format!("die-{seat}-{n}"), *value, "Under the cup")).collect(),
+        None => vec![Piece::new(format!("cup-{seat}"), back, format!("Dice under the cup: {count}"))],
+    };
+    Area::new(format!("seat-{seat}"), Sentence::new().seat(seat), Role::Seat, Layout::Row).of(seat).with(pieces)
+}

@@ -1,0 +1,216 @@
+//! The way to a move: pieces and words picked one after the other.
+//!
+//! The paths of the moves make a tree. What has been picked is a place in it; what can be picked next are its branches.
+//! Nothing is dragged here, so a piece is the same whether it is picked up or aimed at.
+
+use kernel::{Fork, Move, Point, Scene};
+
+use crate::{LocalMatch, text::head};
+
+/// So many moves are listed one by one. More are listed by what they begin with, and then one by one.
+const ONE_BY_ONE: usize = 9;
+
+/// An entry of the list of what can be done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Entry {
+    /// The move of this index.
+    Move(usize),
+    /// Several moves that begin alike.
+    Stem(Stem),
+}
+
+/// Several moves that begin alike.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Stem {
+    /// What they begin with.
+    pub(crate) picked: Vec<Point>,
+    /// Their indices.
+    pub(crate) moves: Vec<usize>,
+}
+
+impl Entry {
+    /// Whether the move of this index is behind it.
+    pub(crate) fn holds(&self, index: usize) -> bool {
+        match self {
+            Entry::Move(own) => *own == index,
+            Entry::Stem(stem) => stem.moves.contains(&index),
+        }
+    }
+}
+
+/// The list of what can be done after `picked`: moves, or what many moves begin with.
+pub(crate) fn entries(moves: &[Move], picked: &[Point]) -> Vec<Entry> {
+    let left = left(moves, picked);
+    if left.len() <= ONE_BY_ONE {
+        return left.into_iter().map(Entry::Move).collect();
+    }
+    let forks = forks(moves, picked);
+    let mut entries = Vec::new();
+    for index in left {
+        match forks.iter().find(|fork| fork.moves.contains(&index)) {
+            Some(fork) if fork.moves.len() > 1 => {
+                if fork.moves[0] == index {
+                    let picked = [picked, std::slice::from_ref(fork.point)].concat();
+                    entries.push(Entry::Stem(Stem { picked, moves: fork.moves.clone() }));
+                }
+            }
+            Some(_) | None => entries.push(Entry::Move(index)),
+        }
+    }
+    match &entries[..] {
+        // Where there is no choice it is not asked.
+        [Entry::Stem(only)] => self::entries(moves, &only.picked),
+        _ => entries,
+    }
+}
+
+/// The numbers to choose one after the other, from the list after `picked` on, for the move of this index.
+pub(crate) fn numbers(moves: &[Move], picked: &[Point], index: usize) -> Vec<usize> {
+    let (mut picked, mut numbers) = (picked.to_vec(), Vec::new());
+    loop {
+        let entries = entries(moves, &picked);
+        let Some(place) = entries.iter().position(|entry| entry.holds(index)) else { return numbers };
+        numbers.push(place + 1);
+        match &entries[place] {
+            Entry::Move(_) => return numbers,
+            Entry::Stem(stem) => picked.clone_from(&stem.picked),
+        }
+    }
+}
+
+/// The moves that are left after `picked`, in their order.
+pub(crate) fn left(moves: &[Move], picked: &[Point]) -> Vec<usize> {
+    (0..moves.len()).filter(|index| rest(&moves[*index], picked).is_some()).collect()
+}
+
+/// What can be picked after `picked`, in the order of the moves.
+pub(crate) fn forks<'a>(moves: &'a [Move], picked: &[Point]) -> Vec<Fork<'a>> {
+    let mut forks: Vec<Fork<'a>> = Vec::new();
+    for (index, choice) in moves.iter().enumerate() {
+        let Some([point, ..]) = rest(choice, picked) else { continue };
+        match forks.iter_mut().find(|fork| same(fork.point, point)) {
+            Some(fork) => fork.moves.push(index),
+            None => forks.push(Fork { point, moves: vec![index] }),
+        }
+    }
+    forks
+}
+
+/// The pieces that can be picked after `picked`.
+pub(crate) fn pieces<'a>(moves: &'a [Move], picked: &[Point]) -> impl Iterator<Item = &'a str> {
+    forks(moves, picked).into_iter().filter_map(|fork| fork.point.piece())
+}
+
+/// Whether nothing more has to be picked for this move.
+pub(crate) fn is_whole(choice: &Move, picked: &[Point]) -> bool {
+    rest(choice, picked).is_some_and(<[Point]>::is_empty)
+}
+
+/// What is still to be picked for this move; `None` if `picked` does not lead to it.
+fn rest<'a>(choice: &'a Move, picked: &[Point]) -> Option<&'a [Point]> {
+    let (start, rest) = choice.wording.path.split_at_checked(picked.len())?;
+    start.iter().zip(picked).all(|(one, other)| same(one, other)).then_some(rest)
+}
+
+fn same(one: &Point, other: &Point) -> bool {
+    match (one.piece(), other.piece()) {
+        (None, None) => one == other,
+        (one, other) => one == other,
+    }
+}
+
+// In words.
+
+/// What several moves begin with: `Play Seven of Hearts …`.
+pub(crate) fn stem_text(local_match: &LocalMatch, scene: &Scene, stem: &Stem) -> String {
+    let texts: Vec<String> =
+        stem.moves.iter().map(|index| local_match.say(&scene.moves[*index].wording.text)).collect();
+    let start = common_start(&texts);
+    let name = stem.picked.last().map(|point| name(scene, point)).unwrap_or_default();
+    match (start.is_empty(), start.to_lowercase().contains(&name.to_lowercase())) {
+        (true, _) => format!("{name} …"),
+        (false, true) => format!("{start} …"),
+        (false, false) => format!("{start} … ({name})"),
+    }
+}
+
+/// The words that all texts begin with.
+fn common_start(texts: &[String]) -> String {
+    let Some((first, others)) = texts.split_first() else { return String::new() };
+    let first: Vec<&str> = first.split_whitespace().collect();
+    let alike = |other: &String| first.iter().zip(other.split_whitespace()).take_while(|(a, b)| **a == *b).count();
+    let most = others.iter().map(alike).min().unwrap_or(first.len());
+    first[..most].join(" ").trim_end_matches([',', ':', ';']).to_owned()
+}
+
+/// What has been picked, one after the other.
+pub(crate) fn names(scene: &Scene, picked: &[Point]) -> Vec<String> {
+    picked.iter().map(|point| name(scene, point)).collect()
+}
+
+fn name(scene: &Scene, point: &Point) -> String {
+    match point {
+        Point::Word(word) => word.clone(),
+        Point::From(id) | Point::To(id) => scene.piece(id).map_or(id.as_str(), |piece| head(&piece.label)).to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Wording;
+    use serde_json::Value;
+
+    use super::*;
+
+    fn moves(wordings: impl IntoIterator<Item = Wording>) -> Vec<Move> {
+        wordings.into_iter().map(|wording| Move { action: Value::Null, wording }).collect()
+    }
+
+    fn from(id: &str) -> Point {
+        Point::From(id.into())
+    }
+
+    #[test]
+    fn few_moves_are_listed_one_by_one_and_many_by_what_they_begin_with() {
+        let play = |card: &str, to: usize| Wording::new(format!("Play {card} on {to}")).from(card).to(to.to_string());
+        let few = moves((0..8).map(|n| play("seven", n)).chain([Wording::new("Pass")]));
+        assert_eq!(entries(&few, &[]), (0..9).map(Entry::Move).collect::<Vec<_>>());
+
+        let many = moves((0..8).map(|n| play("seven", n)).chain([play("ace", 3), Wording::new("Pass")]));
+        let stem = Stem { picked: vec![from("seven")], moves: (0..8).collect() };
+        assert_eq!(entries(&many, &[]), [Entry::Stem(stem.clone()), Entry::Move(8), Entry::Move(9)]);
+        assert_eq!(entries(&many, &stem.picked), (0..8).map(Entry::Move).collect::<Vec<_>>());
+        assert_eq!((numbers(&many, &[], 5), numbers(&many, &[], 8)), (vec![1, 6], vec![2]));
+        assert_eq!(numbers(&many, &stem.picked, 8), [0; 0]);
+    }
+
+    #[test]
+    fn where_there_is_no_choice_it_is_not_asked() {
+        let one =
+            |n: usize| Wording::new(format!("Give {n}")).from("purse").word((n / 6).to_string()).word(n.to_string());
+        let all = moves((0..12).map(one));
+        let picked: Vec<Vec<Point>> = entries(&all, &[])
+            .into_iter()
+            .filter_map(|entry| if let Entry::Stem(stem) = entry { Some(stem.picked) } else { None })
+            .collect();
+        let word = |word: &str| vec![from("purse"), Point::Word(word.into())];
+        assert_eq!(picked, [word("0"), word("1")]);
+    }
+
+    #[test]
+    fn a_piece_is_the_same_whether_it_is_picked_up_or_aimed_at() {
+        let all = moves([Wording::new("Turn").to("a"), Wording::new("Put").from("a").to("b")]);
+        assert_eq!(forks(&all, &[]).len(), 1);
+        assert_eq!(left(&all, &[from("a")]), [0, 1]);
+        assert!(is_whole(&all[0], &[from("a")]) && !is_whole(&all[1], &[from("a")]));
+        let words = moves([Wording::new("A word").word("a"), Wording::new("A piece").to("a")]);
+        assert_eq!(forks(&words, &[]).len(), 2);
+    }
+
+    #[test]
+    fn moves_begin_with_what_their_words_have_in_common() {
+        let texts = ["Play Seven of Hearts, high", "Play Seven of Hearts, low"].map(str::to_owned);
+        assert_eq!(common_start(&texts), "Play Seven of Hearts");
+        assert_eq!(common_start(&["Draw", "Discard it"].map(str::to_owned)), "");
+    }
+}

@@ -1,0 +1,81 @@
+//! The streams, and which match is played over them.
+
+use std::io::{self, BufRead, Write};
+
+use crate::{Config, Error, LocalMatch, Saved, Start, saved::Waiting, text::capital};
+
+/// The streams.
+pub(super) struct Console<'a, R, W> {
+    pub(super) config: &'a Config,
+    pub(super) input: R,
+    pub(super) out: W,
+    /// Whether somebody sits at a terminal and wants to be asked.
+    pub(super) asked: bool,
+}
+
+impl<R: BufRead, W: Write> Console<'_, R, W> {
+    pub(super) fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{line}")
+    }
+
+    pub(super) fn say_all(&mut self, lines: Vec<String>) -> io::Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    /// The next line; `None` at the end of input.
+    pub(super) fn read_line(&mut self) -> io::Result<Option<String>> {
+        if self.asked {
+            write!(self.out, "> ")?;
+        }
+        self.out.flush()?;
+        let mut line = Vec::new();
+        let read = self.input.read_until(b'\n', &mut line)?;
+        Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+    }
+
+    /// A match: the one that waits, or a new one. `None` if the input ended before that was clear.
+    pub(super) fn begin(&mut self) -> Result<Option<LocalMatch>, Error> {
+        let meta = self.config.setup.title.meta();
+        let title = format!("{}. {}", meta.title, meta.tagline);
+        let saved = Saved::of(&self.config.folder, meta.id);
+        // What is wrong with the request is said before anything else.
+        let found = match saved.waiting(self.config.start, meta.title)? {
+            Waiting::Nothing => {
+                let local_match = LocalMatch::open(&self.config.setup, saved)?;
+                self.say(&title)?;
+                return Ok(Some(local_match));
+            }
+            Waiting::Broken(why) => {
+                self.say(&title)?;
+                self.say(&format!("{}. It is put aside in {}.", capital(&why.to_string()), saved.aside().display()))?;
+                return Ok(Some(LocalMatch::open(&self.config.setup, saved)?));
+            }
+            Waiting::Match(found) => found,
+        };
+        self.say(&title)?;
+        if self.config.start == Start::Resume {
+            return Ok(Some(LocalMatch::resume(found, saved)));
+        }
+        let waiting = LocalMatch::resume(found, saved.clone());
+        let Some(go_on) = self.offer(&waiting)? else { return Ok(None) };
+        if go_on {
+            return Ok(Some(waiting));
+        }
+        let local_match = LocalMatch::open(&self.config.setup, saved)?;
+        self.say(&format!("The old match is put aside in {}.", local_match.saved().aside().display()))?;
+        Ok(Some(local_match))
+    }
+
+    fn offer(&mut self, waiting: &LocalMatch) -> io::Result<Option<bool>> {
+        let (what, fresh) = (waiting.summary(), self.config.setup.summary());
+        self.say(&format!("A match waits for you: {what}. Go on with it? Say yes, or no for a new one: {fresh}."))?;
+        loop {
+            match self.read_line()?.as_deref().map(str::to_lowercase).as_deref() {
+                None => return Ok(None),
+                Some("yes" | "y" | "") => return Ok(Some(true)),
+                Some("no" | "n") => return Ok(Some(false)),
+                Some(_) => self.say("Say yes or no.")?,
+            }
+        }
+    }
+}

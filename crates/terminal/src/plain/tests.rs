@@ -1,0 +1,108 @@
+//! What is said and heard at a table made up for it.
+
+use std::time::Duration;
+
+use kernel::{BadOptions, Seed};
+use serde_json::{Value, json};
+
+use crate::{Config, Error, Interface, Luck, Player, Setup, Start, made_up::MadeUpTitle};
+
+fn talk(players: &[Player], luck: Luck, options: Value, input: &str) -> Result<String, Error> {
+    let folder = tempfile::tempdir().unwrap();
+    let config = Config {
+        setup: Setup { title: &MadeUpTitle, players: players.to_vec(), options, luck },
+        start: Start::New,
+        folder: folder.path().into(),
+        pace: Duration::ZERO,
+        interface: Interface::Plain,
+    };
+    let mut out = Vec::new();
+    super::run(&config, input.as_bytes(), &mut out)?;
+    Ok(String::from_utf8(out).unwrap())
+}
+
+fn alone(input: &str) -> String {
+    talk(&[Player::Me], Luck::Seed(Seed::from(1)), json!({}), input).unwrap()
+}
+
+/// The places of these words, one after the other.
+fn in_order(said: &str, words: &[&str]) {
+    let mut from = 0;
+    for word in words {
+        let at = said[from..].find(word).unwrap_or_else(|| panic!("{word}? in\n{}", &said[from..]));
+        from += at + word.len();
+    }
+}
+
+#[test]
+fn many_moves_are_asked_in_steps_with_a_way_back() {
+    let said = alone("4\nback\nback\n1\n2\n");
+    in_order(
+        &said,
+        &[
+            "What will you do?",
+            "1. Lay the Ace … (4 moves)",
+            "2. Bury the King face … (2 moves)",
+            "3. Open the door",
+            "4. Offer help to the … (2 moves)",
+            "5. Pass",
+            "6. Roll in secret",
+            "Offer help: say a number, or back for the list before.",
+            "1. Offer help to the left",
+            "2. Offer help to the right",
+            "1. Lay the Ace … (4 moves)",
+            "There is no list to go back to.",
+            "Ace: say a number, or back for the list before.",
+            "1. Lay the Ace into the run, in front, as a wild",
+            "2. Lay the Ace into the run, in front, as it is",
+            "Player 1 does 1.",
+            "Round 2.",
+        ],
+    );
+}
+
+#[test]
+fn edges_are_told_with_where_they_run() {
+    let said = alone("look\n");
+    assert!(said.contains("  A door, between row 1, column 1 and row 1, column 2\n"), "{said}");
+    assert!(said.contains("  A ladder from room 00 to room 10\n"), "{said}");
+}
+
+#[test]
+fn secrets_are_kept_between_people_at_one_keyboard() {
+    let people = [Player::Named("Ada".into()), Player::Named("Ben".into())];
+    let said = talk(&people, Luck::Physical, json!({}), "\n5\n\n3\n5\n\n6\n").unwrap();
+    in_order(
+        &said,
+        &[
+            "Pass the keyboard to Ada, who then presses Enter.",
+            "Ada: Roll a d6: Secret number. What fell? (1 to 6)",
+            "Pass the keyboard to Ben, who then presses Enter.",
+            "So far: Secret number (hidden). Ben: Roll a d6: Secret number. What fell? (1 to 6)",
+            "Ben: What will you do?",
+            "Ben does 9.",
+            "Pass the keyboard to Ada, who then presses Enter.",
+            "Ada: What will you do?",
+            "Ada: Roll a d6: Secret number.",
+        ],
+    );
+}
+
+#[test]
+fn options_that_do_not_go_together_are_refused_in_one_line() {
+    let people = [Player::Me, Player::Me];
+    let refused = |options: Value| {
+        let error = talk(&people, Luck::Seed(Seed::from(1)), options, "").unwrap_err();
+        assert!(error.is_bad_input() && matches!(error, Error::Options(BadOptions::Conflict(_))));
+        error.to_string()
+    };
+    assert_eq!(refused(json!({ "heroes": ["a"] })), "there must be a hero for each of 2 seats, not 1");
+    assert!(talk(&people, Luck::Seed(Seed::from(1)), json!({ "heroes": ["a", "c"], "hero": "Bo" }), "").is_ok());
+}
+
+#[test]
+fn a_setup_is_told_as_the_command_line_spells_it() {
+    let options = json!({ "heroes": ["c", "a"], "hero": "Bo" });
+    let setup = Setup { title: &MadeUpTitle, players: vec![Player::Me], options, luck: Luck::Physical };
+    assert_eq!(setup.summary(), "Player 1, heroes c,a, hero Bo, real dice");
+}
