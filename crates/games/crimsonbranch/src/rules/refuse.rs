@@ -56,7 +56,8 @@ impl Crimsonbranch {
                 None => no_pearl(),
             },
             (Action::Circle { branch }, Some((_, Phase::Equip(find)))) => self.why_not_circle(find, branch),
-            _ => plain("that cannot be done now"),
+            (_, None) => plain("you are exploring"),
+            (_, Some((_, phase))) => elsewhere(phase),
         }
     }
 
@@ -113,6 +114,18 @@ impl Crimsonbranch {
             true => Refusal::ruled("the branch is marked already", "R17"),
             false => Refusal::ruled("the branch does not lie inside the item's area", "R15"),
         }
+    }
+}
+
+/// Something that belongs to another decision.
+fn elsewhere(phase: Phase) -> Refusal {
+    match phase {
+        Phase::Prepare(_) => Refusal::ruled("you are preparing; fight first", "R33"),
+        Phase::Symbol(..) => Refusal::plain("you are using a node's symbols"),
+        Phase::Six(..) => Refusal::ruled("choose the six to spend", "R26"),
+        Phase::Fight(_) => Refusal::plain("you are fighting"),
+        Phase::Loot => Refusal::plain("you are among the loot"),
+        Phase::Equip(_) => Refusal::ruled("circle a branch with the new item, or discard it", "R16"),
     }
 }
 

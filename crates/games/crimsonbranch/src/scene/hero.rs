@@ -7,7 +7,7 @@ use crate::{
     Crimsonbranch,
     content::{Class, Kind, LAST_LEVEL, Stat, TIME_BOXES},
     event::way,
-    state::{Battle, Phase, Stage},
+    state::{Battle, Item, Phase, Stage},
 };
 
 pub(super) const fn class_picture(class: Class) -> Picture {
@@ -70,27 +70,21 @@ pub(super) fn area(game: &Crimsonbranch) -> Area {
     ])
 }
 
-/// The items, and the one that was just found.
-pub(super) fn items(game: &Crimsonbranch) -> Area {
-    let held = |stat: Stat| {
-        let (value, label, held) = match game.marks.items[stat as usize] {
-            None => ("none".to_owned(), format!("No item of {}", stat.name()), false),
-            Some(item) => {
-                let [a, b] = item.find.dice;
-                let (quality, branch) = (item.find.quality, way(item.branch));
-                let moved = if item.moved { ", moved in this stop" } else { "" };
-                let label =
-                    format!("Item of {}, quality {quality}, dice {a} and {b}, circles {branch}{moved}", stat.name());
-                (format!("quality {quality}"), label, true)
-            }
-        };
-        let look = Look::Token { icon: stat_icon(stat), tone: tone(stat.kind()), value: Some(value), seat: None };
+/// The items, and the one that was just found; nothing while there are none.
+pub(super) fn items(game: &Crimsonbranch) -> Option<Area> {
+    let held = |item: Item| {
+        let (stat, [a, b], quality) = (item.find.stat, item.find.dice, item.find.quality);
+        let moved = if item.moved { ", moved in this stop" } else { "" };
+        let branch = way(item.branch);
+        let label = format!("Item of {}, quality {quality}, dice {a} and {b}, circles {branch}{moved}", stat.name());
+        let value = Some(format!("quality {quality}"));
+        let look = Look::Token { icon: stat_icon(stat), tone: tone(stat.kind()), value, seat: None };
         Piece::new(format!("item-{}", stat.name()), look, label)
             .picture(item_picture(stat))
             .text("It circles a branch of its type, and may move once in a stop.", Some("R39"))
-            .flag(Flag::Exhausted, !held)
+            .flag(Flag::Exhausted, item.moved)
     };
-    let mut pieces: Vec<Piece> = Stat::ALL.into_iter().map(held).collect();
+    let mut pieces: Vec<Piece> = game.marks.items.into_iter().flatten().map(held).collect();
     if let Stage::Battle(Battle { phase: Phase::Equip(find), .. }) = &game.stage {
         let [a, b] = find.dice;
         let look = Look::Card {
@@ -107,5 +101,5 @@ pub(super) fn items(game: &Crimsonbranch) -> Area {
         let label = format!("Found: an item of {}, quality {}, dice {a} and {b}", find.stat.name(), find.quality);
         pieces.push(Piece::new("found", look, label).picture(item_picture(find.stat)).flag(Flag::Highlighted, true));
     }
-    Area::new("items", "Items", Role::Hand, Layout::Row).of(Seat(0)).with(pieces)
+    (!pieces.is_empty()).then(|| Area::new("items", "Items", Role::Hand, Layout::Row).of(Seat(0)).with(pieces))
 }

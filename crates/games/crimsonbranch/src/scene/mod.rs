@@ -25,7 +25,8 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
         areas.push(enemies(battle));
         areas.push(spaces(game, battle));
     }
-    areas.extend([hero::area(game), hero::items(game)]);
+    areas.push(hero::area(game));
+    areas.extend(hero::items(game));
     Scene {
         headline: headline(game),
         prompt: prompt(game, viewer),

@@ -116,7 +116,7 @@ fn in_battle(game: &Crimsonbranch, battle: &Battle, action: Action) -> Wording {
             let stat = target.kind.stat().name();
             Wording::new(format!("Take an item of {stat} from enemy {}", enemy + 1))
                 .from(enemy_id(enemy.into()))
-                .to(format!("item-{stat}"))
+                .to("hero")
                 .forecast(format!("quality {}", target.strength.min(crate::content::LAST_SEGMENT)))
         }
         (Action::PearlXp, _) => {
