@@ -74,7 +74,7 @@ async fn three_play_a_match_answer_at_once_and_see_no_dice_but_their_own() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut players = three(&hall).await;
-    let id = seated(&mut players, "digital").await;
+    let id = seated(&mut players, "sealed").await;
     // What was sent: after how many steps, and to whom.
     let mut sent: Vec<(usize, usize, String)> = Vec::new();
     let mut at_once = 0;
@@ -125,6 +125,58 @@ async fn three_play_a_match_answer_at_once_and_see_no_dice_but_their_own() {
         }
     }
     assert!(own.iter().all(|own| *own > 100), "the search finds the dice that a player may see: {own:?}");
+}
+
+/// Whoever is asked tells the value of a die.
+async fn tell(players: &mut [Caller; 3], id: &str, value: u8) {
+    let table = players[0].look(id).await;
+    let asked = table["state"]["ask"]["seat"].as_u64().unwrap() as usize;
+    let answer = json!({ "step": table["step"], "answers": table["answers"], "value": value.to_string() });
+    players[asked].post(&format!("/api/v1/tables/{id}/answer"), answer).await.ok();
+}
+
+/// Plays a round with these dice up to the first doubt, and gives all that Ada was sent on the way.
+async fn round_seen_by_ada(players: &mut [Caller; 3], dice: [u8; 6]) -> (Vec<String>, Vec<String>) {
+    let id = seated(players, "physical").await;
+    let mut sent = Vec::new();
+    for value in dice {
+        tell(players, &id, value).await;
+        sent.extend(sources(&mut players[0], &id, 0, 0).await);
+    }
+    let bid = |count: u8, face: u8| json!({ "type": "bid", "count": count, "face": face });
+    let pass = json!({ "type": "pass" });
+    for (seat, action) in [(0, bid(2, 5)), (2, pass.clone()), (1, pass.clone()), (1, bid(3, 5)), (2, pass)] {
+        let table = players[seat].look(&id).await;
+        act(&mut players[seat], &id, seat, &table, &action).await.ok();
+        for wrong in [bid(1, 1), bid(6, 5)] {
+            let table = players[0].look(&id).await;
+            let refused = act(&mut players[0], &id, 0, &table, &wrong).await;
+            assert!(!refused.status.is_success());
+            sent.push((0, 0, refused.text()));
+        }
+        sent.extend(sources(&mut players[0], &id, 0, 0).await);
+    }
+    let table = players[0].look(&id).await;
+    act(&mut players[0], &id, 0, &table, &json!({ "type": "doubt" })).await.ok();
+    for _ in 0..5 {
+        tell(players, &id, 1).await;
+    }
+    let after = sources(&mut players[0], &id, 0, 0).await;
+    [sent, after].map(|sent| sent.into_iter().map(|(.., text)| text.replace(&id, "ID")).collect()).into()
+}
+
+#[tokio::test]
+async fn up_to_a_doubt_what_the_others_roll_changes_no_byte_of_what_a_player_is_sent() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut players = three(&hall).await;
+    let (before, after) = round_seen_by_ada(&mut players, [2, 5, 1, 1, 6, 6]).await;
+    let (same, other) = round_seen_by_ada(&mut players, [2, 5, 5, 5, 4, 3]).await;
+    assert!(before.len() > 70 && before.len() == same.len());
+    for (one, two) in before.iter().zip(&same) {
+        assert_eq!(one, two);
+    }
+    assert_ne!(after, other, "the doubt opens them");
 }
 
 fn step(table: &Value) -> usize {
