@@ -27,7 +27,7 @@ fn quoted(files: &[&str], lines: &str) -> bool {
 fn check(part: &str, game: &[&str]) -> usize {
     let mut blocks = 0;
     for block in format!("\n{part}").split("\n```").skip(1).step_by(2) {
-        let (language, text) = block.split_once('\n').unwrap();
+        let (language, text) = block.split_once('\n').expect("a block has a first line");
         let text = format!("{text}\n");
         let found = match language {
             "console" => true, // to be typed, or read
