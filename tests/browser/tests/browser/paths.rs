@@ -73,6 +73,7 @@ async fn open(browser: &Browser, folder: &TempDir) -> Result<()> {
         chronicle: Vec::new(),
         may_undo: false,
         undo_why_not: None,
+        epoch: Some(0),
         ask: None,
         may_answer: false,
         answers: 0,
