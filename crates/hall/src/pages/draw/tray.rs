@@ -79,8 +79,8 @@ fn choices(ctx: RenderContext) -> Markup {
 }
 
 /// What the tray offers while nothing is picked: moves in their order, then what must be picked first. A word that several
-/// moves begin with groups them; a piece does so when there are more than can be taken in at a glance. What a piece says
-/// itself is not said again.
+/// moves begin with groups them; a piece does so when there are more than can be taken in at a glance, and where it is a
+/// card to press in hand or on the board, it is its own button. What a piece says itself is not said again.
 fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
     let moves = ctx.moves;
     let said =
@@ -101,7 +101,8 @@ fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
     let mut single: Vec<usize> = root.ends.iter().chain(open).copied().collect();
     single.retain(|index| !moves.all()[*index].wording.main);
     single.sort_unstable();
-    let picks = root.forks.iter().filter(grouped).map(Choice::Pick);
+    let shown = |fork: &&Fork| fork.point.piece().is_some_and(|piece| moves.lies_open(piece));
+    let picks = root.forks.iter().filter(grouped).filter(|fork| !shown(fork)).map(Choice::Pick);
     single.into_iter().map(Choice::Move).chain(picks).collect()
 }
 
