@@ -202,6 +202,7 @@ async fn the_keyboard_alone_is_enough() -> Result<()> {
     let browser = driver.browser(DESKTOP, true).await?;
     browser.go(&hall.address).await?;
     browser.click("form[action='/play'] button").await?;
+    browser.wait_for("#live .tray").await?;
     let space = "document.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', code: 'Space', bubbles: true }))";
     browser.ask(space).await?;
     browser.wait_for_step(1).await?;

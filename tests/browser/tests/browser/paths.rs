@@ -163,7 +163,8 @@ async fn pieces_are_dragged_along_a_path_and_moves_on_the_same_path_are_told_apa
     open(&browser, &folder).await?;
     let drag = |from: &str, to: &str| {
         format!(
-            "const at = id => {{ const box = document.querySelector(`[data-piece='${{id}}'] > .face`).getBoundingClientRect(); \
+            "const at = id => {{ const face = document.querySelector(`[data-piece='${{id}}'] > .face`); \
+             face.scrollIntoView({{ block: 'center' }}); const box = face.getBoundingClientRect(); \
              return {{ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true, cancelable: true }}; }}; \
              const [from, to] = [at('{from}'), at('{to}')]; \
              const face = document.querySelector(\"[data-piece='{from}'] > .face\"); \
