@@ -142,7 +142,8 @@ fn changed(before: &Open, after: &Open) -> String {
 
 fn offer(open: &Open, seat: Seat, share: Share) -> Wording {
     let text = Sentence::new().text("Offer ").seat(open.active).text(format!(" help for {}", terms(share)));
-    let wording = Wording::new(text).word(format!("Offer help for {} XP", share.xp)).word(format!("{} treasure", share.treasure));
+    let wording =
+        Wording::new(text).word(format!("Offer help for {} XP", share.xp)).word(format!("{} treasure", share.treasure));
     wording.forecast(helped(open, Offer { seat, share }))
 }
 

@@ -242,12 +242,20 @@ fn pick<'a>(page: &TablePage<'a>, called: &str) -> TablePage<'a> {
     TablePage { picked: Some(value), ..page.clone() }
 }
 
+/// Presses a piece that several moves begin with.
+fn press<'a>(page: &TablePage<'a>, piece: &str) -> TablePage<'a> {
+    let picks = |name: &str, value: &str| name == "pick" && value.contains(&format!("\"{piece}\""));
+    let button = buttons(&table_live(page).into_string()).into_iter().find(|(_, name, value)| picks(name, value));
+    let (_, _, value) = button.unwrap_or_else(|| panic!("{piece} cannot be picked up"));
+    TablePage { picked: Some(value), ..page.clone() }
+}
+
 #[test]
 fn a_path_of_four_steps_is_picked_step_by_step_without_scripts() {
     let (options, of) = (Map::new(), |name: &str, text: &str| (name.to_owned(), text.to_owned()));
     let start = page(roster::GAMES[0].meta(), &options, awkward(), 1);
-    assert!(tray(&start).contains(&of("pick", "<i>Lamp</i>…")), "{:?}", tray(&start));
-    let lamp = pick(&start, "<i>Lamp</i>");
+    assert!(!tray(&start).contains(&of("pick", "<i>Lamp</i>…")), "what lies open is pressed there, not in the tray");
+    let lamp = press(&start, "lamp");
     assert!(tray(&lamp).contains(&of("pick", "the bridge…")), "{:?}", tray(&lamp));
     assert!(tray(&lamp).contains(&of("action", "Drop")) && tray(&lamp).contains(&of("pick", "Put it back")));
     let bridge = pick(&lamp, "the bridge");
@@ -270,9 +278,7 @@ fn moves_on_the_same_path_have_a_button_each() {
     let texts = |page: &TablePage| tray(page).into_iter().filter(|(name, _)| name == "action").map(|(_, text)| text);
     let start = page(roster::GAMES[0].meta(), &options, scene, 1);
     assert_eq!(texts(&start).collect::<Vec<_>>(), ["Trade fairly", "Trade and cheat"]);
-    let pressing = |page: &TablePage| buttons(&table_live(page).into_string());
-    let lamp = pressing(&start).into_iter().find(|(_, name, _)| name == "pick").expect("the lamp is picked, not used");
-    let lamp = TablePage { picked: Some(lamp.2), ..start.clone() };
+    let lamp = press(&start, "lamp");
     let gift = pick(&lamp, "<i>Lamp</i>");
     assert_eq!(texts(&gift).collect::<Vec<_>>(), ["Trade fairly", "Trade and cheat"]);
     assert_reachable(&start);
