@@ -13,7 +13,12 @@ use kernel::{Fast, Game, NullLog};
 ///
 /// Every decision is uniform over the legal list, as in the yardsticks.
 pub fn playout<G: Game>(options: &G::Options, seats: u8, dice: &mut Fast) -> (G, u32) {
-    let Ok(mut game) = G::setup(options, seats, dice, &mut NullLog);
+    let Ok(game) = G::setup(options, seats, dice, &mut NullLog);
+    play_on(game, dice)
+}
+
+/// Plays a match that has been laid out to its end, in the same way.
+pub fn play_on<G: Game>(mut game: G, dice: &mut Fast) -> (G, u32) {
     let mut decisions = 0;
     while let Some(seat) = game.asked_first() {
         let Some(action) = game.any(seat, &mut dice.0) else { unreachable!("something is legal") };

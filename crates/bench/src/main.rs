@@ -15,7 +15,7 @@ use rogue_ascension::{Options, RogueAscension};
 use roster::Setting;
 use serde_json::{Value, json};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-use yardstick::{by_hand, playout};
+use yardstick::{by_hand, play_on, playout};
 
 #[global_allocator]
 static ALLOC: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
@@ -65,16 +65,13 @@ fn playouts() -> bool {
             |dice| u64::from(by_hand::accursed_tomb::playout(&mut dice.0, seats.into()).decisions),
         );
     }
-    let gloombah = gloombah::Options::default();
-    for seats in [2u8, 4, 6] {
-        clean &= alone(&format!("gloombah, {seats} seats"), |dice| playout::<Gloombah>(&gloombah, seats, dice).1);
+    for seats in [2, 4, 6] {
+        clean &= alone::<Gloombah>(seats);
     }
-    let rummy = dungeon_rummy::Options::default();
-    for seats in [1u8, 4] {
-        clean &= alone(&format!("dungeon-rummy, {seats} seats"), |dice| playout::<DungeonRummy>(&rummy, seats, dice).1);
+    for seats in [1, 4] {
+        clean &= alone::<DungeonRummy>(seats);
     }
-    let conan = usual::<Crimsonbranch>();
-    clean &= alone("crimsonbranch", |dice| playout::<Crimsonbranch>(&conan, 1, dice).1);
+    clean &= alone::<Crimsonbranch>(1);
     clean
 }
 
@@ -85,20 +82,25 @@ fn usual<G: Game>() -> G::Options {
     options.expect("a game takes its own defaults")
 }
 
-/// Times playouts of a game that nobody has written by hand, and prints the median; `false` if one allocates.
-fn alone(name: &str, mut kernel: impl FnMut(&mut Fast) -> u32) -> bool {
-    let (mut decisions, mut allocations) = (0, 0);
+/// Times playouts of a game that nobody has written by hand, and prints the median; `false` if one allocates once it is
+/// laid out.
+fn alone<G: Game>(seats: u8) -> bool {
+    let (options, mut decisions, mut allocations) = (usual::<G>(), 0, 0);
     let mut play = |turn: u64| {
-        let region = Region::new(ALLOC);
         let mut dice = Fast::seeded(turn);
-        decisions += (0..FEW_MATCHES).map(|_| u64::from(kernel(&mut dice))).sum::<u64>();
-        allocations += region.change().allocations;
+        for _ in 0..FEW_MATCHES {
+            let Ok(game) = G::setup(&options, seats, &mut dice, &mut NullLog);
+            let region = Region::new(ALLOC);
+            decisions += u64::from(play_on(game, &mut dice).1);
+            allocations += region.change().allocations;
+        }
     };
     let mut rates: Vec<f64> = (0..FEW_TURNS).map(|turn| rate(FEW_MATCHES.into(), turn, &mut play)).collect();
     rates.sort_by(f64::total_cmp);
     let long = decisions as f64 / f64::from(FEW_MATCHES) / FEW_TURNS as f64;
-    let median = rates[rates.len() / 2];
-    println!("{name}: {median:.0}/s ({long:.2} decisions a match), allocations {allocations}");
+    let (id, median) = (G::meta().id, rates[rates.len() / 2]);
+    let seats = kernel::counted(u64::from(seats), "seat");
+    println!("{id}, {seats}: {median:.0}/s ({long:.2} decisions a match), allocations {allocations}");
     allocations == 0
 }
 
