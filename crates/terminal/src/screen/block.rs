@@ -203,11 +203,12 @@ fn chip(context: &RenderContext, piece: &Piece, room: usize) -> Block {
     ])
 }
 
-/// Rank and suit for the corner.
+/// Rank, suit and emblem for the corner.
 fn index(context: &RenderContext, piece: &Piece) -> String {
-    let Look::Card { corner, suit, .. } = &piece.look else { return String::new() };
+    let Look::Card { corner, suit, emblem, .. } = &piece.look else { return String::new() };
     let suit = suit.map(|suit| glyphs::suit(suit, context.theme.ascii)).unwrap_or_default();
-    format!("{}{suit}", corner.as_deref().unwrap_or_default())
+    let emblem = emblem.map(|emblem| context.theme.sign(emblem).to_string()).unwrap_or_default();
+    format!("{}{suit}{emblem}", corner.as_deref().unwrap_or_default())
 }
 
 /// A number with its sign: `♥4`, or `health 4`.

@@ -66,7 +66,6 @@ async fn open(browser: &Browser, folder: &TempDir) -> Result<()> {
         invite: None,
         seal: None,
         step: 0,
-        epoch: None,
         at: None,
         scene: Some(scene()),
         viewer: Viewer::Seat(Seat(0)),

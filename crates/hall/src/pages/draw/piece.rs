@@ -172,9 +172,9 @@ fn look(ctx: RenderContext, piece: &Piece, named: bool) -> Markup {
     let name = piece.label.split_once(':').map(|(name, _)| name).filter(|_| named);
     html! {
         @match &piece.look {
-            Look::Card { name, kind, icon: sign, corner, suit, stats, copies, .. } => {
+            Look::Card { name, kind, icon: sign, corner, suit, emblem, stats, copies, .. } => {
                 span.sheet.drawn[drawn] {
-                    @if corner.is_some() || suit.is_some() { (index(corner.as_deref(), *suit)) }
+                    @if corner.is_some() || suit.is_some() || emblem.is_some() { (index(corner.as_deref(), *suit, *emblem)) }
                     @if !drawn { span.name { (name) } }
                     span.picture {
                         @match (drawing, suit) {
@@ -212,11 +212,13 @@ fn look(ctx: RenderContext, piece: &Piece, named: bool) -> Markup {
     }
 }
 
-fn index(corner: Option<&str>, suit: Option<Suit>) -> Markup {
+/// What stands in a card's corner: its rank, its suit and the emblem beside it.
+fn index(corner: Option<&str>, suit: Option<Suit>, emblem: Option<Icon>) -> Markup {
     html! {
         span.index {
             @if let Some(corner) = corner { b { (corner) } }
             @if let Some(suit) = suit { (icons::suit(suit)) }
+            @if let Some(emblem) = emblem { (icon(emblem)) }
         }
     }
 }
