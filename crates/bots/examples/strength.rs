@@ -11,7 +11,7 @@ use kernel::{Fast, Game, Imagine, Judge, NullLog, Outcome, Seat, Status};
 use rogue_ascension::{Options, RogueAscension};
 
 /// What was asked for.
-struct Wish {
+struct Settings {
     matches: u32,
     playouts: u32,
     seed: u64,
@@ -19,7 +19,7 @@ struct Wish {
     only: String,
 }
 
-impl Wish {
+impl Settings {
     /// Bots that do not search are quick and play fifty times as many.
     fn matches_of(&self, bots: &[Bot]) -> u32 {
         let slow = bots.iter().any(|bot| matches!(bot, Bot::Search { .. } | Bot::Hard));
@@ -28,9 +28,9 @@ impl Wish {
 }
 
 fn main() -> ExitCode {
-    match wish() {
-        Ok(wish) => {
-            measure(&wish);
+    match settings() {
+        Ok(settings) => {
+            measure(&settings);
             ExitCode::SUCCESS
         }
         Err(error) => {
@@ -40,33 +40,33 @@ fn main() -> ExitCode {
     }
 }
 
-fn wish() -> Result<Wish, String> {
+fn settings() -> Result<Settings, String> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let mut wish = Wish { matches: 200, playouts: Bot::HARD_PLAYOUTS, seed: 1, threads, only: String::new() };
+    let mut settings = Settings { matches: 200, playouts: Bot::HARD_PLAYOUTS, seed: 1, threads, only: String::new() };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
         let number = value.parse::<u64>().map_err(|_| format!("{word} needs a number, not {value:?}"));
         match word.as_str() {
-            "--matches" => wish.matches = number? as u32,
-            "--playouts" => wish.playouts = number? as u32,
-            "--seed" => wish.seed = number?,
-            "--threads" => wish.threads = (number? as usize).max(1),
-            "--only" => wish.only = value,
+            "--matches" => settings.matches = number? as u32,
+            "--playouts" => settings.playouts = number? as u32,
+            "--seed" => settings.seed = number?,
+            "--threads" => settings.threads = (number? as usize).max(1),
+            "--only" => settings.only = value,
             _ => return Err(format!("there is no {word}; there are --matches, --playouts, --seed, --threads, --only")),
         }
     }
-    Ok(wish)
+    Ok(settings)
 }
 
-fn measure(wish: &Wish) {
-    let search = Bot::Search { playouts: wish.playouts };
+fn measure(settings: &Settings) {
+    let search = Bot::Search { playouts: settings.playouts };
     let tower = |ascension| Options { ascension, ..Options::default() };
     for (seats, ascension) in [(1, 0), (1, 2), (2, 0), (2, 2), (3, 0), (4, 0)] {
         let party = if seats == 1 { "alone".to_owned() } else { format!("{seats} seats") };
         let heading = format!("Rogue Ascension, {party}, ascension {ascension}");
         let bots = [Bot::Random, Bot::Easy, Bot::Reference, search];
-        together::<RogueAscension>(wish, &heading, &tower(ascension), seats, &bots);
+        together::<RogueAscension>(settings, &heading, &tower(ascension), seats, &bots);
     }
     for seats in [2, 3, 4] {
         let heading = format!("The Accursed Tomb, {seats} seats");
@@ -77,21 +77,28 @@ fn measure(wish: &Wish) {
             (search, Bot::Random),
             (search, Bot::Reference),
         ];
-        against::<AccursedTomb>(wish, &heading, &accursed_tomb::Options::default(), seats, &pairs);
+        against::<AccursedTomb>(settings, &heading, &accursed_tomb::Options::default(), seats, &pairs);
     }
 }
 
 /// All seats win or lose together, and are played by the same bot. Where more play a match takes longer, and fewer
 /// matches are played.
-fn together<G: Game + Imagine + Judge>(wish: &Wish, heading: &str, options: &G::Options, seats: u8, bots: &[Bot]) {
-    if !heading.contains(&wish.only) {
+fn together<G: Game + Imagine + Judge>(
+    settings: &Settings,
+    heading: &str,
+    options: &G::Options,
+    seats: u8,
+    bots: &[Bot],
+) {
+    if !heading.contains(&settings.only) {
         return;
     }
     println!(
         "\n### {heading}\n\n| bot | matches | victories | 95 % | ms a decision, mean and longest |\n|---|---|---|---|---|"
     );
     for bot in bots {
-        let played = all::<G>(wish.matches_of(&[*bot]) / u32::from(seats), wish, options, |_| vec![*bot; seats.into()]);
+        let played =
+            all::<G>(settings.matches_of(&[*bot]) / u32::from(seats), settings, options, |_| vec![*bot; seats.into()]);
         let won = played.iter().filter(|played| played.outcome.victory == Some(true)).count();
         let (n, interval) = (played.len(), interval(won, played.len()));
         println!("| `{bot}` | {n} | {interval} | {} |", pace(&played, *bot));
@@ -100,13 +107,13 @@ fn together<G: Game + Imagine + Judge>(wish: &Wish, heading: &str, options: &G::
 
 /// One seat is played by the first bot of a pair, the others by the second. Seats take turns.
 fn against<G: Game + Imagine + Judge>(
-    wish: &Wish,
+    settings: &Settings,
     heading: &str,
     options: &G::Options,
     seats: u8,
     pairs: &[(Bot, Bot)],
 ) {
-    if !heading.contains(&wish.only) {
+    if !heading.contains(&settings.only) {
         return;
     }
     println!(
@@ -115,7 +122,7 @@ fn against<G: Game + Imagine + Judge>(
     println!("|---|---|---|---|---|---|---|---|");
     for (one, other) in pairs {
         let own = |number: u32| (number % u32::from(seats)) as usize;
-        let played = all::<G>(wish.matches_of(&[*one, *other]), wish, options, |number| {
+        let played = all::<G>(settings.matches_of(&[*one, *other]), settings, options, |number| {
             let mut bots = vec![*other; seats.into()];
             bots[own(number)] = *one;
             bots
@@ -150,7 +157,7 @@ struct MatchSummary {
 /// Plays all matches, on all threads. Match `n` meets the same luck whoever plays it and on whatever thread.
 fn all<G: Game + Imagine + Judge>(
     matches: u32,
-    wish: &Wish,
+    settings: &Settings,
     options: &G::Options,
     bots: impl Fn(u32) -> Vec<Bot> + Sync,
 ) -> Vec<MatchSummary> {
@@ -159,12 +166,12 @@ fn all<G: Game + Imagine + Judge>(
     let work = || {
         let mut done = Vec::new();
         while let Some(number) = take() {
-            done.push(play::<G>(options, bots(number), wish.seed, number));
+            done.push(play::<G>(options, bots(number), settings.seed, number));
         }
         done
     };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..wish.threads).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..settings.threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().filter_map(|worker| worker.join().ok()).flatten().collect()
     })
 }

@@ -1,6 +1,6 @@
 //! The hero sheet on paper: what is drawn where, for a page of A4 or Letter in black and white.
 //!
-//! A [`Page`] is a list of [`Shape`]s in points of 1/72 inch, with the origin in the upper left corner; [`Page::svg`] makes an SVG of
+//! A [`Page`] is a list of [`Shape`]s in points of 1/72 inch, with the origin in the upper left corner; [`document`] makes an SVG of
 //! them, and whoever writes another format walks through them. Text is set in Helvetica, whose widths are known (see
 //! [`width`]), so that every reader breaks lines in the same places.
 
