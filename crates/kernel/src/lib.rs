@@ -41,7 +41,7 @@ pub use record::{BadRecord, Record};
 pub use referee::{Referee, Refused, Source};
 pub use scene::{
     Area, Barred, Ending, Flag, Fork, Icon, Layout, Look, Move, Picture, Piece, Point, Role, Scene, Stat, Wording,
-    forks, pointed_at,
+    forks,
 };
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use table::{State, Table, unnamed};

@@ -301,6 +301,12 @@ impl Wording {
         self.path.iter().rev().find_map(|point| if let Point::To(id) = point { Some(id.as_str()) } else { None })
     }
 
+    /// What is still to be picked after `picked`; `None` if that does not lead to this move.
+    pub fn rest(&self, picked: &[Point]) -> Option<&[Point]> {
+        let (start, rest) = self.path.split_at_checked(picked.len())?;
+        start.iter().zip(picked).all(|(one, other)| one.same_pick(other)).then_some(rest)
+    }
+
     /// The pieces on its path.
     pub fn pieces(&self) -> impl Iterator<Item = &str> {
         self.path.iter().filter_map(Point::piece)
@@ -359,6 +365,11 @@ impl Point {
             Point::Word(_) => None,
         }
     }
+
+    /// Whether two points are picked by the same press: a piece is one, whether it is picked up or aimed at.
+    pub fn same_pick(&self, other: &Point) -> bool {
+        self.piece() == other.piece() && (self.piece().is_some() || self == other)
+    }
 }
 
 /// What can be picked next on the way to some of the moves.
@@ -374,19 +385,13 @@ pub struct Fork<'a> {
 pub fn forks<'a>(moves: &'a [Move], picked: &[Point]) -> Vec<Fork<'a>> {
     let mut forks: Vec<Fork<'a>> = Vec::new();
     for (index, choice) in moves.iter().enumerate() {
-        let Some([point, ..]) = choice.wording.path.strip_prefix(picked) else { continue };
-        match forks.iter_mut().find(|fork| fork.point == point) {
+        let Some([point, ..]) = choice.wording.rest(picked) else { continue };
+        match forks.iter_mut().find(|fork| fork.point.same_pick(point)) {
             Some(fork) => fork.moves.push(index),
             None => forks.push(Fork { point, moves: vec![index] }),
         }
     }
     forks
-}
-
-/// The moves whose path is `picked` and no longer. Where there are several they differ by their words alone.
-pub fn pointed_at<'a>(moves: &'a [Move], picked: &'a [Point]) -> impl Iterator<Item = usize> + 'a {
-    let whole = move |index: &usize| moves[*index].wording.path == picked;
-    (0..moves.len()).filter(whole)
 }
 
 /// Something a player would expect to do but cannot now.

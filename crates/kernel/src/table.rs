@@ -40,7 +40,7 @@ pub trait Table: Any + Send + Sync {
     /// Gives the outcome that the match waits for.
     ///
     /// # Errors
-    /// If none is, or it cannot outcome.
+    /// If none is, or it cannot fall.
     fn answer(&mut self, answer: &str) -> Result<(), Refused>;
     /// Takes the last outcome back that was told of the step that waits; if none was, gives the step up.
     ///

@@ -3,7 +3,7 @@
 //! The paths of the moves make a tree. What has been picked is a place in it; what can be picked next are its branches.
 //! Nothing is dragged here, so a piece is the same whether it is picked up or aimed at.
 
-use kernel::{Fork, Move, Point, Scene};
+use kernel::{Move, Point, Scene, forks};
 
 use crate::{LocalMatch, text::head};
 
@@ -80,20 +80,7 @@ pub(crate) fn numbers(moves: &[Move], picked: &[Point], index: usize) -> Vec<usi
 
 /// The moves that are left after `picked`, in their order.
 pub(crate) fn left(moves: &[Move], picked: &[Point]) -> Vec<usize> {
-    (0..moves.len()).filter(|index| rest(&moves[*index], picked).is_some()).collect()
-}
-
-/// What can be picked after `picked`, in the order of the moves.
-pub(crate) fn forks<'a>(moves: &'a [Move], picked: &[Point]) -> Vec<Fork<'a>> {
-    let mut forks: Vec<Fork<'a>> = Vec::new();
-    for (index, choice) in moves.iter().enumerate() {
-        let Some([point, ..]) = rest(choice, picked) else { continue };
-        match forks.iter_mut().find(|fork| same(fork.point, point)) {
-            Some(fork) => fork.moves.push(index),
-            None => forks.push(Fork { point, moves: vec![index] }),
-        }
-    }
-    forks
+    (0..moves.len()).filter(|index| moves[*index].wording.rest(picked).is_some()).collect()
 }
 
 /// The pieces that can be picked after `picked`.
@@ -103,20 +90,7 @@ pub(crate) fn pieces<'a>(moves: &'a [Move], picked: &[Point]) -> impl Iterator<I
 
 /// Whether nothing more has to be picked for this move.
 pub(crate) fn is_whole(choice: &Move, picked: &[Point]) -> bool {
-    rest(choice, picked).is_some_and(<[Point]>::is_empty)
-}
-
-/// What is still to be picked for this move; `None` if `picked` does not lead to it.
-fn rest<'a>(choice: &'a Move, picked: &[Point]) -> Option<&'a [Point]> {
-    let (start, rest) = choice.wording.path.split_at_checked(picked.len())?;
-    start.iter().zip(picked).all(|(one, other)| same(one, other)).then_some(rest)
-}
-
-fn same(one: &Point, other: &Point) -> bool {
-    match (one.piece(), other.piece()) {
-        (None, None) => one == other,
-        (one, other) => one == other,
-    }
+    choice.wording.rest(picked).is_some_and(<[Point]>::is_empty)
 }
 
 // In words.

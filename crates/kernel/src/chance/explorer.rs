@@ -10,7 +10,7 @@ use crate::{Card, Deck};
 /// An exact probability.
 pub type Probability = Ratio<u128>;
 
-/// Runs something that asks chance once for every way the answers can outcome.
+/// Runs something that asks chance once for every way the answers can fall.
 ///
 /// ```
 /// use kernel::{Chance, Die, Explorer, Probability, Why};

@@ -12,7 +12,7 @@ pub struct ChanceOutcome {
     pub result: ChanceResult,
 }
 
-/// What can outcome.
+/// What can fall.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ChanceResult {
     /// A die, showing this number.

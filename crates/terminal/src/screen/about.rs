@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use super::{app::App, theme::Ink};
 use crate::{
     details::{details, whereabouts},
-    picks::{self, Entry},
+    picks::Entry,
     text,
 };
 
@@ -60,7 +60,7 @@ fn about_piece(app: &App, piece: &Piece, room: usize) -> Vec<Line<'static>> {
 
 /// What picking this piece does.
 fn picking(app: &App, piece: &Piece) -> Option<String> {
-    let forks = picks::forks(&app.scene.moves, &app.picked);
+    let forks = kernel::forks(&app.scene.moves, &app.picked);
     let fork = forks.into_iter().find(|fork| fork.point.piece() == Some(&piece.id))?;
     Some(match fork.moves[..] {
         [only] => format!("Enter: {}", app.local_match.say(&app.scene.moves[only].wording.text)),

@@ -57,7 +57,7 @@ impl<'a> MoveTree<'a> {
         for index in moves {
             match paths[index].get(depth) {
                 None => ends.push(index),
-                Some(point) => match forks.iter_mut().find(|fork| same(fork.point, point)) {
+                Some(point) => match forks.iter_mut().find(|fork| fork.point.same_pick(point)) {
                     Some(fork) => fork.moves.push(index),
                     None => forks.push(Fork { point, moves: vec![index], node: None }),
                 },
@@ -71,11 +71,6 @@ impl<'a> MoveTree<'a> {
         self.nodes[here].forks = forks;
         here
     }
-}
-
-/// Whether two points are picked by the same press.
-fn same(one: &Point, other: &Point) -> bool {
-    one.piece() == other.piece() && (one.piece().is_some() || one == other)
 }
 
 /// The moves of a scene, as the visitor stands to them.
