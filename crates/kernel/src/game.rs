@@ -132,6 +132,12 @@ pub trait Present: Game {
     /// What happened, in a sentence.
     fn tell(event: &Self::Event) -> Line;
 
+    /// What `seat`, awaited, does by a [standing order](crate::StandingOrder) with this limit. `None` ends the order: it is
+    /// unknown, its limit is reached, or something has come up that the player wants to decide.
+    fn carry_out(_view: &Self::View, _seat: Seat, _order: &str, _limit: i32) -> Option<Self::Action> {
+        None
+    }
+
     /// Every picture that a scene of this game can name.
     fn pictures() -> Vec<Picture> {
         Vec::new()

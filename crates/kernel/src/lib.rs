@@ -17,6 +17,7 @@ pub mod example;
 mod game;
 pub mod golden;
 pub mod measure;
+mod moment;
 pub mod options;
 mod pile;
 pub mod record;
@@ -35,13 +36,14 @@ pub use chance::{
 pub use deck::{CardSet, Deck};
 pub use game::{Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Refusal, Reveals, Said, Status};
 pub use measure::{Counting, ExactOdds, Measured};
+pub use moment::{Blow, Effect, Moment, Roll};
 pub use options::{BadOptions, OptionKind, OptionSpec};
 pub use pile::{Bag, Pile};
 pub use record::{BadRecord, Record};
 pub use referee::{Referee, Refused, Source};
 pub use scene::{
-    Area, Barred, Ending, Flag, Fork, Icon, Layout, Look, Move, Picture, Piece, Point, Role, Scene, Stat, Wording,
-    forks,
+    Area, Barred, Ending, Flag, Forecast, Fork, Gauge, Icon, Intent, Layout, Limit, Look, Move, Odds, Picture, Piece,
+    Point, Role, Scene, StandingOrder, Stat, Wording, forks,
 };
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use table::{State, Table, unnamed};

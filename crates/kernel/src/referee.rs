@@ -1,9 +1,11 @@
 //! The referee: holds a match, lets only the rules' own moves through, and keeps the journal.
 
+use std::cell::Cell;
+
 use serde_json::{Map, Value};
 
 use crate::{
-    Answer, Ask, BadAnswer, BadOptions, BadRecord, Chance, ChanceOutcome, Game, Log, Pause, Question, Record,
+    Answer, Ask, Audience, BadAnswer, BadOptions, BadRecord, Chance, ChanceOutcome, Game, Log, Pause, Question, Record,
     RecordRng, Recorder, Refusal, Reveals, Said, Seat, SeatSet, Seed, Status, Tape, options,
     record::{FORMAT, Header, Step, VERSION},
     seat::MAX_SEATS,
@@ -42,12 +44,28 @@ struct Turn<G: Game> {
     done: Option<(Seat, G::Action)>,
     outcomes: Vec<ChanceOutcome>,
     said: Vec<Said<G::Event>>,
+    /// For each thing said, how many outcomes had fallen before it.
+    fallen: Vec<usize>,
     reveals: Reveals,
 }
 
 impl<G: Game> Turn<G> {
     fn chance(&self) -> Vec<Answer> {
         self.outcomes.iter().map(ChanceOutcome::answer).collect()
+    }
+}
+
+/// Keeps what is said, each with the number of outcomes that had fallen before it.
+struct CountedLog<'a, E> {
+    said: Vec<Said<E>>,
+    fallen: Vec<usize>,
+    count: &'a Cell<usize>,
+}
+
+impl<E> Log<E> for CountedLog<'_, E> {
+    fn say(&mut self, audience: Audience, event: E) {
+        self.said.push(Said { audience, event });
+        self.fallen.push(self.count.get());
     }
 }
 
@@ -132,7 +150,8 @@ impl<G: Game> Referee<G> {
             }
             Source::Manual => Luck::Manual,
         };
-        let setup = Turn { done: None, outcomes: Vec::new(), said: Vec::new(), reveals: Reveals::Nothing };
+        let setup =
+            Turn { done: None, outcomes: Vec::new(), said: Vec::new(), fallen: Vec::new(), reveals: Reveals::Nothing };
         let (turns, epochs) = (Vec::new(), [0; MAX_SEATS]);
         let mut referee = Referee { options, settings, seats, luck, game: None, setup, turns, open: None, epochs };
         referee.run(None, Vec::new()).expect("a setup without answers is whole or asks");
@@ -200,6 +219,14 @@ impl<G: Game> Referee<G> {
         match n.checked_sub(1) {
             None => &self.setup.said,
             Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.said),
+        }
+    }
+
+    /// How many outcomes of step `n` had fallen before each thing that was said in it.
+    pub fn fallen_before(&self, n: usize) -> &[usize] {
+        match n.checked_sub(1) {
+            None => &self.setup.fallen,
+            Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.fallen),
         }
     }
 
@@ -306,16 +333,17 @@ impl<G: Game> Referee<G> {
 
     /// Tries a step with the outcomes there are. It is kept when whole; when it asks on, it stays open.
     fn run(&mut self, done: Option<(Seat, G::Action)>, answers: Vec<Answer>) -> Result<(), BadAnswer> {
-        let mut said = Vec::new();
+        let count = Cell::new(0);
+        let mut said = CountedLog { said: Vec::new(), fallen: Vec::new(), count: &count };
         let (game, outcomes) = match &mut self.luck {
             Luck::Seeded { dice, .. } => {
-                let mut recorder = Recorder::new(dice.as_mut());
+                let mut recorder = Recorder::counting(dice.as_mut(), &count);
                 let Ok(game) = play(self.game.as_ref(), &self.options, self.seats, &done, &mut recorder, &mut said);
                 (game, recorder.into_outcomes())
             }
             Luck::Manual => {
                 let mut tape = Tape::new(&answers);
-                let mut recorder = Recorder::new(&mut tape);
+                let mut recorder = Recorder::counting(&mut tape, &count);
                 match play(self.game.as_ref(), &self.options, self.seats, &done, &mut recorder, &mut said) {
                     Ok(game) => (game, recorder.into_outcomes()),
                     Err(Pause::Ask(mut question)) => {
@@ -338,7 +366,8 @@ impl<G: Game> Referee<G> {
             (None, _) | (Some(_), None) => Reveals::Nothing,
         };
         self.game = Some(game);
-        let turn = Turn { outcomes, said, done, reveals };
+        let CountedLog { said, fallen, .. } = said;
+        let turn = Turn { outcomes, said, fallen, done, reveals };
         match turn.done {
             None => self.setup = turn,
             Some(_) => self.turns.push(turn),

@@ -6,7 +6,7 @@
 use serde::{Serialize, ser::SerializeStruct};
 use serde_json::Value;
 
-use crate::{Seat, Sentence, Suit, Tone, words::listed};
+use crate::{Roll, Seat, Sentence, Suit, Tone, words::listed};
 
 /// A table as one viewer sees it at one moment.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
@@ -21,6 +21,10 @@ pub struct Scene {
     pub moves: Vec<Move>,
     /// What a player would expect to do but cannot now, with the reason.
     pub barred: Vec<Barred>,
+    /// What the viewer can have done again and again without being asked, until something new comes up.
+    pub standing: Vec<StandingOrder>,
+    /// The dice on the table by what they were for; filled in from what fell and what the game told of it.
+    pub rolls: Vec<Roll>,
     /// Once the match is over: how it ended.
     pub ending: Option<Ending>,
 }
@@ -52,6 +56,10 @@ pub struct Area {
     pub seat: Option<Seat>,
     /// Whether it is the centre of attention now: the seat in turn, the fight going on.
     pub active: bool,
+    /// The face of the player whose it is.
+    pub picture: Option<Picture>,
+    /// What the viewer should know of it now: `at the demon: 50 % to win next`.
+    pub note: Option<String>,
     /// What lies there.
     pub pieces: Vec<Piece>,
 }
@@ -72,6 +80,13 @@ pub enum Role {
     Dice,
     /// Something to choose from.
     Offer,
+    /// Who fights on the players' side: drawn on the left of a fight, with the [foes](Role::Foes) on the right and the
+    /// [rolls](Scene::rolls) in between.
+    Fighters,
+    /// Whom they fight.
+    Foes,
+    /// The way through the match, step by step: the floors of a tower.
+    Track,
 }
 
 /// How the pieces of an area lie.
@@ -123,6 +138,36 @@ pub struct Piece {
     pub at: Option<(u8, u8)>,
     /// States that change how it looks.
     pub flags: Vec<Flag>,
+    /// A number on it that goes up and down: the health of a card.
+    pub gauge: Option<Gauge>,
+    /// A few words under its name: what it is doing, what it cost.
+    pub note: Option<String>,
+    /// What it will do next.
+    pub intent: Option<Intent>,
+}
+
+/// A number that goes up and down on a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Gauge {
+    /// What it counts.
+    pub icon: Icon,
+    /// Where it stands.
+    pub value: i32,
+    /// Where it is full.
+    pub max: i32,
+}
+
+/// What a piece will do next, worked out from the rules and never from what is hidden.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Intent {
+    /// What it is, at a glance.
+    pub icon: Icon,
+    /// What comes of it on average: `1.4`.
+    pub mean: String,
+    /// What is rolled: `Next: d6 − your d4`.
+    pub text: String,
+    /// From least to most, and how often it kills: `0 to 5; 1 in 24 kills you`.
+    pub range: String,
 }
 
 /// What a piece looks like.
@@ -254,8 +299,8 @@ pub struct Wording {
     pub text: Sentence,
     /// What a person picks one after the other to mean this move; empty for a move that is only words.
     pub path: Vec<Point>,
-    /// What may come of it, as far as the rules allow to know: `58% to hit, kills on 5 or more`.
-    pub forecast: Option<String>,
+    /// What may come of it, as far as the rules allow to know.
+    pub forecast: Option<Forecast>,
     /// What to ask before it is done, if it is risky and final.
     pub confirm: Option<String>,
     /// Whether it is the plain way on, which the space bar takes.
@@ -314,8 +359,8 @@ impl Wording {
 
     /// What may come of it.
     #[must_use]
-    pub fn forecast(self, text: impl Into<String>) -> Wording {
-        Wording { forecast: Some(text.into()), ..self }
+    pub fn forecast(self, forecast: impl Into<Forecast>) -> Wording {
+        Wording { forecast: Some(forecast.into()), ..self }
     }
 
     /// Ask this first.
@@ -333,16 +378,88 @@ impl Wording {
 
 impl Serialize for Wording {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut map = to.serialize_struct("Wording", 7)?;
+        let mut map = to.serialize_struct("Wording", 8)?;
         map.serialize_field("text", &self.text)?;
         map.serialize_field("from", &self.source())?;
         map.serialize_field("to", &self.target())?;
-        map.serialize_field("forecast", &self.forecast)?;
+        map.serialize_field("forecast", &self.forecast.as_ref().map(|forecast| &forecast.text))?;
+        map.serialize_field("odds", &self.forecast.as_ref().and_then(|forecast| forecast.odds))?;
         map.serialize_field("confirm", &self.confirm)?;
         map.serialize_field("main", &self.main)?;
         map.serialize_field("path", &self.path)?;
         map.end()
     }
+}
+
+/// What may come of a move or of a standing order, as far as the rules allow to know.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Forecast {
+    /// In words: `wounds 69 %, kills 9 %`.
+    pub text: String,
+    /// How often it goes well and how often it is the end, where the rules allow to work that out.
+    pub odds: Option<Odds>,
+}
+
+/// Shares of what can come, in thousandths; what is left is neither.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Odds {
+    /// What the player wants.
+    pub good: u16,
+    /// What the player fears: their death.
+    pub bad: u16,
+}
+
+impl Forecast {
+    /// In words alone.
+    pub fn new(text: impl Into<String>) -> Forecast {
+        Forecast { text: text.into(), odds: None }
+    }
+
+    /// With these shares, from 0 to 1, of what is wanted and what is feared.
+    #[must_use]
+    pub fn odds(self, good: f64, bad: f64) -> Forecast {
+        let thousandths = |share: f64| (1000.0 * share.clamp(0.0, 1.0)).round() as u16;
+        Forecast { odds: Some(Odds { good: thousandths(good), bad: thousandths(bad) }), ..self }
+    }
+}
+
+impl std::fmt::Display for Forecast {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl<T: Into<String>> From<T> for Forecast {
+    fn from(text: T) -> Self {
+        Forecast::new(text)
+    }
+}
+
+/// Something that a player can have done again and again without being asked. It holds until they take it back, or the
+/// game has [nothing more to do by it](crate::Present::carry_out): when something new comes up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StandingOrder {
+    /// Its name in forms: `fight-on`.
+    pub id: &'static str,
+    /// A verb and what it is done to: `Fight on`.
+    pub text: Sentence,
+    /// How far it goes, where the player may choose that.
+    pub limit: Option<Limit>,
+    /// What may come of it.
+    pub forecast: Option<Forecast>,
+}
+
+/// How far a standing order goes: it ends once a number that the game watches has come down to this.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Limit {
+    /// What the number is, in words: `until my health is at most`.
+    pub text: String,
+    /// The least that makes sense.
+    pub min: i32,
+    /// The most that makes sense.
+    pub max: i32,
+    /// What most would choose.
+    pub usual: i32,
 }
 
 /// A step on the way to a move.
@@ -514,7 +631,28 @@ impl Piece {
             seat: None,
             at: None,
             flags: Vec::new(),
+            gauge: None,
+            note: None,
+            intent: None,
         }
+    }
+
+    /// Gives it a number that goes up and down.
+    #[must_use]
+    pub fn gauge(self, icon: Icon, value: i32, max: i32) -> Piece {
+        Piece { gauge: Some(Gauge { icon, value, max }), ..self }
+    }
+
+    /// Adds a few words under its name.
+    #[must_use]
+    pub fn note(self, note: impl Into<String>) -> Piece {
+        Piece { note: Some(note.into()), ..self }
+    }
+
+    /// Says what it will do next.
+    #[must_use]
+    pub fn intent(self, intent: Intent) -> Piece {
+        Piece { intent: Some(intent), ..self }
     }
 
     /// Gives it a drawing.
@@ -548,7 +686,29 @@ impl Piece {
 impl Area {
     /// An empty area.
     pub fn new(id: impl Into<String>, title: impl Into<Sentence>, role: Role, layout: Layout) -> Area {
-        Area { id: id.into(), title: title.into(), role, layout, seat: None, active: false, pieces: Vec::new() }
+        Area {
+            id: id.into(),
+            title: title.into(),
+            role,
+            layout,
+            seat: None,
+            active: false,
+            picture: None,
+            note: None,
+            pieces: Vec::new(),
+        }
+    }
+
+    /// Gives it the face of its player.
+    #[must_use]
+    pub fn picture(self, picture: Picture) -> Area {
+        Area { picture: Some(picture), ..self }
+    }
+
+    /// Adds what the viewer should know of it now.
+    #[must_use]
+    pub fn note(self, note: impl Into<String>) -> Area {
+        Area { note: Some(note.into()), ..self }
     }
 
     /// Gives it to a seat.

@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Area, ChanceOutcome, ChanceResult, Game, Icon, Layout, Line, Look, Meta, Move, Piece, Present, Question, Record,
-    Referee, Refused, Role, Scene, Seat, SeatSet, Sentence, Status, Tone, Viewer, record::Step,
+    Area, ChanceOutcome, ChanceResult, Effect, Game, Icon, Layout, Line, Look, Meta, Moment, Move, Piece, Present,
+    Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Status, Tone, Viewer, record::Step,
 };
 
 /// A match of any game: what the hall, the terminal and the engine protocol play at.
@@ -65,6 +65,10 @@ pub trait Table: Any + Send + Sync {
     fn chronicle(&self, viewer: Viewer, n: usize) -> Vec<Line>;
     /// The events of step `n` as `viewer` may hear them, as JSON with a sentence each.
     fn events(&self, viewer: Viewer, n: usize) -> Vec<Value>;
+    /// What step `n` did as `viewer` may see it, moment by moment: its dice and its lines as they came in the rules.
+    fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment>;
+    /// What `seat` does now by a standing order; `None` if the order has ended, or the seat is not awaited.
+    fn carry_out(&self, seat: Seat, order: &str, limit: i32) -> Option<Value>;
     /// Who took step `n`.
     fn actor(&self, n: usize) -> Option<Seat>;
     /// Step `n` of the journal, counted from 1.
@@ -99,33 +103,30 @@ pub fn unnamed(seat: Seat) -> String {
     format!("Player {}", seat.0 + 1)
 }
 
-/// The dice and coins of step `n` that `viewer` may see: they lie on the table until the next step, with what they were
-/// for.
-fn dice(n: usize, outcomes: &[ChanceOutcome], viewer: Viewer) -> Area {
-    let piece = |(index, outcome): (usize, &ChanceOutcome)| {
-        let purpose = outcome.why.text;
-        let look = match outcome.result {
-            ChanceResult::Die(die, value) => Look::Die { sides: die.sides(), value, purpose: purpose.into() },
-            ChanceResult::Coin(face) => Look::Token {
-                icon: Icon::COIN,
-                tone: Tone::Luck,
-                value: Some(face.code().into()),
-                seat: outcome.why.seat,
-            },
-            ChanceResult::Card(_) => return None,
-        };
-        let label = match outcome.result {
-            ChanceResult::Die(die, value) => format!("{purpose}: {die} shows {value}"),
-            ChanceResult::Coin(face) => format!("{purpose}: {}", face.code()),
-            ChanceResult::Card(_) => return None,
-        };
-        let piece = Piece::new(format!("fall-{n}-{index}"), look, label);
-        Some(Piece { seat: outcome.why.seat, ..piece })
+/// A die or a coin of step `n` as it lies on the table; `None` for a card, which lies where the game says.
+fn die(n: usize, index: usize, outcome: &ChanceOutcome) -> Option<Piece> {
+    let purpose = outcome.why.text;
+    let (look, label) = match outcome.result {
+        ChanceResult::Die(die, value) => (
+            Look::Die { sides: die.sides(), value, purpose: purpose.into() },
+            format!("{purpose}: {die} shows {value}"),
+        ),
+        ChanceResult::Coin(face) => {
+            let (tone, value) = (Tone::Luck, Some(face.code().into()));
+            let look = Look::Token { icon: Icon::COIN, tone, value, seat: outcome.why.seat };
+            (look, format!("{purpose}: {}", face.code()))
+        }
+        ChanceResult::Card(_) => return None,
     };
-    let visible = outcomes.iter().enumerate().filter(|(_, outcome)| outcome.visible_to(viewer));
-    let pieces = visible.filter_map(piece);
-    Area::new("dice", Sentence::from("Dice"), Role::Dice, Layout::Row).with(pieces)
+    Some(Piece { seat: outcome.why.seat, ..Piece::new(die_id(n, index), look, label) })
 }
+
+fn die_id(n: usize, index: usize) -> String {
+    format!("fall-{n}-{index}")
+}
+
+/// How many steps are looked through for the dice that still lie on the table.
+const ROLL_STEPS: usize = 12;
 
 impl<G: Game + Present> Referee<G> {
     fn awaiting(&self, viewer: Option<Viewer>) -> Vec<Value> {
@@ -147,6 +148,37 @@ impl<G: Game + Present> Referee<G> {
             wording: G::wording(&view, seat, action),
         };
         self.legal(seat).iter().map(wording).collect()
+    }
+
+    /// The dice that lie on the table after step `n`: those of the last step that rolled any, and of steps before it whose
+    /// dice were not settled then.
+    fn dice(&self, n: usize, viewer: Viewer) -> (Area, Vec<Roll>) {
+        let (mut pieces, mut rolls): (Vec<Piece>, Vec<Roll>) = (Vec::new(), Vec::new());
+        for step in (n.saturating_sub(ROLL_STEPS)..=n).rev() {
+            let (mut settled, mut open) = (Vec::new(), Vec::new());
+            for moment in self.moments(viewer, step) {
+                match moment {
+                    Moment::Die { piece } => open.push(piece),
+                    Moment::Effect(Effect::Settle { title, result, blow }) => {
+                        settled.push(Roll { title, result, blow, dice: std::mem::take(&mut open) });
+                    }
+                    Moment::Tell { .. } | Moment::Effect(_) => {}
+                }
+            }
+            if !pieces.is_empty() && open.is_empty() {
+                break;
+            }
+            let visible =
+                self.chance_outcomes(step).iter().enumerate().filter(|(_, outcome)| outcome.visible_to(viewer));
+            pieces.splice(0..0, visible.filter_map(|(index, outcome)| die(step, index, outcome)));
+            match rolls.first_mut() {
+                Some(next) => drop(next.dice.splice(0..0, open)),
+                None => settled.push(Roll { dice: open, ..Roll::default() }),
+            }
+            rolls.splice(0..0, settled);
+        }
+        rolls.retain(|roll| !roll.dice.is_empty());
+        (Area::new("dice", Sentence::from("Dice"), Role::Dice, Layout::Row).with(pieces), rolls)
     }
 }
 
@@ -247,7 +279,9 @@ impl<G: Game + Present> Table for Referee<G> {
         let at = at.unwrap_or(now);
         let game = self.at(at)?;
         let mut scene = G::scene(&game.view(viewer), viewer);
-        scene.areas.push(dice(at, self.chance_outcomes(at), viewer));
+        let (dice, rolls) = self.dice(at, viewer);
+        scene.areas.push(dice);
+        scene.rolls = rolls;
         if at == now {
             scene.moves = viewer.seat().map(|seat| self.moves(&game, seat)).unwrap_or_default();
         }
@@ -262,6 +296,28 @@ impl<G: Game + Present> Table for Referee<G> {
     fn events(&self, viewer: Viewer, n: usize) -> Vec<Value> {
         let heard = self.said(n).iter().filter(|said| said.audience.includes(viewer));
         heard.map(|said| json!({ "text": G::tell(&said.event).text.plain(unnamed), "event": said.event })).collect()
+    }
+
+    fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment> {
+        let outcomes = self.chance_outcomes(n).iter().enumerate();
+        let dice = outcomes.filter(|(index, outcome)| outcome.visible_to(viewer) && die(n, *index, outcome).is_some());
+        let mut dice = dice.map(|(index, _)| index).peekable();
+        let roll = |index| Moment::Die { piece: die_id(n, index) };
+        let heard = self.said(n).iter().zip(self.fallen_before(n));
+        let mut moments = Vec::new();
+        for (line, (said, fallen)) in heard.filter(|(said, _)| said.audience.includes(viewer)).enumerate() {
+            moments.extend(std::iter::from_fn(|| dice.next_if(|index| index < fallen)).map(roll));
+            moments.push(Moment::Tell { line });
+            moments.extend(G::tell(&said.event).effects.into_iter().map(Moment::Effect));
+        }
+        moments.extend(dice.map(roll));
+        moments
+    }
+
+    fn carry_out(&self, seat: Seat, order: &str, limit: i32) -> Option<Value> {
+        let game = self.game().filter(|_| self.awaited().contains(seat))?;
+        let action = G::carry_out(&game.view(Viewer::Seat(seat)), seat, order, limit)?;
+        serde_json::to_value(action).ok()
     }
 
     fn actor(&self, n: usize) -> Option<Seat> {

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use serde::Serialize;
 
-use crate::{Icon, Seat};
+use crate::{Effect, Icon, Seat};
 
 /// A piece of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -112,19 +112,38 @@ pub struct Line {
     pub tone: Tone,
     /// Whether it opens a new chapter: a floor, a round.
     pub heading: bool,
+    /// Whether it only says how the lines after it came about: shown folded.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub detail: bool,
     /// The sentence.
     pub text: Sentence,
+    /// What it does to the pieces of the scene, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
 }
 
 impl Line {
     /// A line of the running text.
     pub fn new(icon: Icon, tone: Tone, text: impl Into<Sentence>) -> Line {
-        Line { icon, tone, heading: false, text: text.into() }
+        Line { icon, tone, heading: false, detail: false, text: text.into(), effects: Vec::new() }
     }
 
     /// A line that opens a chapter.
     pub fn heading(icon: Icon, text: impl Into<Sentence>) -> Line {
-        Line { icon, tone: Tone::Plain, heading: true, text: text.into() }
+        Line { heading: true, ..Line::new(icon, Tone::Plain, text) }
+    }
+
+    /// It only says how the lines after it came about.
+    #[must_use]
+    pub fn detail(self) -> Line {
+        Line { detail: true, ..self }
+    }
+
+    /// Then this happens to the pieces of the scene.
+    #[must_use]
+    pub fn effect(mut self, effect: Effect) -> Line {
+        self.effects.push(effect);
+        self
     }
 }
 

@@ -25,9 +25,9 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
         headline: headline(game),
         prompt: prompt(game, viewer),
         areas,
-        moves: Vec::new(),
         barred: barred(game, viewer),
         ending: ending(game),
+        ..Scene::default()
     }
 }
 

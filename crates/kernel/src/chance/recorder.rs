@@ -1,4 +1,6 @@
-//! Writing outcomes down as they outcome.
+//! Writing outcomes down as they fall.
+
+use std::cell::Cell;
 
 use super::{Answer, Chance, Die, Face, Why};
 use crate::{Card, Deck, Viewer};
@@ -49,12 +51,26 @@ impl ChanceOutcome {
 pub struct Recorder<'a, C> {
     inner: &'a mut C,
     outcomes: Vec<ChanceOutcome>,
+    count: Option<&'a Cell<usize>>,
 }
 
 impl<'a, C> Recorder<'a, C> {
     /// Listens to `inner`.
     pub fn new(inner: &'a mut C) -> Self {
-        Recorder { inner, outcomes: Vec::new() }
+        Recorder { inner, outcomes: Vec::new(), count: None }
+    }
+
+    /// Listens to `inner`, and keeps how much has fallen in `count` for others to see.
+    pub(crate) fn counting(inner: &'a mut C, count: &'a Cell<usize>) -> Self {
+        count.set(0);
+        Recorder { inner, outcomes: Vec::new(), count: Some(count) }
+    }
+
+    fn keep(&mut self, outcome: ChanceOutcome) {
+        self.outcomes.push(outcome);
+        if let Some(count) = self.count {
+            count.set(self.outcomes.len());
+        }
     }
 
     /// What has fallen so far.
@@ -68,19 +84,19 @@ impl<C: Chance> Chance for Recorder<'_, C> {
 
     fn roll(&mut self, die: Die, why: Why) -> Result<u8, C::Halt> {
         let value = self.inner.roll(die, why)?;
-        self.outcomes.push(ChanceOutcome { why, result: ChanceResult::Die(die, value) });
+        self.keep(ChanceOutcome { why, result: ChanceResult::Die(die, value) });
         Ok(value)
     }
 
     fn flip(&mut self, why: Why) -> Result<Face, C::Halt> {
         let face = self.inner.flip(why)?;
-        self.outcomes.push(ChanceOutcome { why, result: ChanceResult::Coin(face) });
+        self.keep(ChanceOutcome { why, result: ChanceResult::Coin(face) });
         Ok(face)
     }
 
     fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, C::Halt> {
         let card = self.inner.draw(from, why)?;
-        self.outcomes.push(ChanceOutcome { why, result: ChanceResult::Card(card.code()) });
+        self.keep(ChanceOutcome { why, result: ChanceResult::Card(card.code()) });
         Ok(card)
     }
 }

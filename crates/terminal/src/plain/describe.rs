@@ -72,7 +72,12 @@ pub(super) fn moves(local_match: &LocalMatch, scene: &Scene, picked: &[Point]) -
     let one = |entry: &Entry| match entry {
         Entry::Move(index) => {
             let choice = &scene.moves[*index];
-            let forecast = choice.wording.forecast.as_deref().or_else(|| details(scene, choice));
+            let forecast = choice
+                .wording
+                .forecast
+                .as_ref()
+                .map(|forecast| forecast.text.as_str())
+                .or_else(|| details(scene, choice));
             let forecast = forecast.map(|text| format!(" ({})", text.trim_end_matches('.'))).unwrap_or_default();
             format!("{}{forecast}", local_match.say(&choice.wording.text))
         }

@@ -23,7 +23,9 @@ pub(super) fn about(app: &App, room: usize) -> Vec<Line<'static>> {
         Some(Entry::Move(index)) => app.scene.moves.get(index),
         Some(Entry::Stem(_)) | None => None,
     };
-    let words = choice.and_then(|choice| choice.wording.forecast.as_deref().or_else(|| details(&app.scene, choice)));
+    let words = choice.and_then(|choice| {
+        choice.wording.forecast.as_ref().map(|forecast| forecast.text.as_str()).or_else(|| details(&app.scene, choice))
+    });
     let arrow = app.theme.pick("→", "=");
     let lines = text::wrap(words.unwrap_or_default(), room.saturating_sub(4));
     let lines = lines.into_iter().enumerate().filter(|(_, line)| !line.is_empty());

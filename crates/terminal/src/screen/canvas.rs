@@ -76,9 +76,9 @@ fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Canvas {
     let mut y = beside.y;
     for area in flat {
         let detail = match area.role {
-            Role::Board | Role::Offer => level[0],
+            Role::Board | Role::Offer | Role::Fighters | Role::Foes => level[0],
             Role::Hand => level[1],
-            Role::Seat | Role::Piles | Role::Dice => level[1].max(Detail::Line),
+            Role::Seat | Role::Piles | Role::Dice | Role::Track => level[1].max(Detail::Line),
         };
         let room = Rect::new(beside.x, y, beside.width, MAX_HEIGHT.saturating_sub(y));
         y += flow(context, area, detail, margin, room, &mut canvas);
@@ -99,11 +99,11 @@ fn is_map(area: &Area) -> bool {
 /// Reading order, but the dice lie next to the board that they were rolled for.
 fn in_order<'a>(scene: &Scene, mut areas: Vec<&'a Area>) -> Vec<&'a Area> {
     let rank = |area: &Area| match area.role {
-        Role::Board | Role::Offer => 0,
+        Role::Board | Role::Offer | Role::Fighters | Role::Foes => 0,
         Role::Dice => 1,
         Role::Seat => 2,
         Role::Hand => 3,
-        Role::Piles => 4,
+        Role::Track | Role::Piles => 4,
     };
     areas.sort_by_key(|area| (rank(area), scene.areas.iter().position(|other| other.id == area.id)));
     areas

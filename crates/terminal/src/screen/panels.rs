@@ -174,7 +174,10 @@ fn entry(app: &App, n: usize, entry: &Entry, digits: usize, selected: bool, room
             if wording.main {
                 tail += "  (space)";
             }
-            (app.local_match.say(&wording.text), wording.forecast.clone().filter(|_| !selected))
+            (
+                app.local_match.say(&wording.text),
+                wording.forecast.as_ref().filter(|_| !selected).map(ToString::to_string),
+            )
         }
         Entry::Stem(stem) => (
             picks::stem_text(&app.local_match, &app.scene, stem).replace('…', app.theme.pick("…", "...")),

@@ -39,9 +39,9 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
         headline: format!("{}, turn {} of {TORCHES}", view.table.level.name(), view.table.turn + 1).into(),
         prompt: prompt(view, viewer),
         areas,
-        moves: Vec::new(),
         barred: barred(view, viewer),
         ending: ending(view),
+        ..Scene::default()
     }
 }
 

@@ -35,9 +35,9 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
         headline: format!("Round {} of {}", open.round, open.options.round_limit).into(),
         prompt: prompt(view, viewer),
         areas,
-        moves: Vec::new(),
         barred: viewer.seat().map(|seat| barred(view, seat)).unwrap_or_default(),
         ending: open.over().map(|end| ending(open, end)),
+        ..Scene::default()
     }
 }
 

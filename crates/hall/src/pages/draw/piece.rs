@@ -156,7 +156,7 @@ fn verb(ctx: RenderContext, part: Part) -> Markup {
                 @let wording = &ctx.moves.all()[index].wording;
                 span.verb.move {
                     (ctx.names.plain(&wording.text))
-                    @if let Some(forecast) = &wording.forecast { small { (forecast) } }
+                    @if let Some(forecast) = &wording.forecast { small { (forecast.text) } }
                     (ctx.hint.mark(&[index]))
                 }
             }

@@ -115,7 +115,7 @@ fn button(ctx: RenderContext, index: usize, next: Option<&str>) -> Markup {
         button.move.large[large].primary[large] type="submit" form=(form) name=(name) value=(value)
             data-main[large] data-next=[next] data-pieces=(pieces(wording.pieces())) {
             span { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
-            @if let Some(forecast) = &wording.forecast { small { (forecast) } }
+            @if let Some(forecast) = &wording.forecast { small { (forecast.text) } }
             (ctx.hint.mark(&[index]))
         }
     }
