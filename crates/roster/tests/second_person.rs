@@ -27,8 +27,7 @@ fn sentences(table: &dyn Table, seat: Seat) -> Vec<Sentence> {
 }
 
 /// Words with which somebody is acted upon: the verb after `you` is then another's.
-const ACTED_UPON: [&str; 12] =
-    ["on", "to", "of", "for", "from", "at", "by", "with", "saves", "strikes", "did", "and"];
+const ACTED_UPON: [&str; 12] = ["on", "to", "of", "for", "from", "at", "by", "with", "saves", "strikes", "did", "and"];
 
 /// What is wrong with a sentence as `seat` reads it.
 fn fault(sentence: &Sentence, seat: Seat) -> Option<String> {
