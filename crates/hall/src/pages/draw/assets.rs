@@ -71,8 +71,18 @@ impl File {
     }
 }
 
+/// The one stylesheet: its sheets in their order.
+const STYLE: &str = concat!(
+    include_str!("../../../assets/style/tokens.css"),
+    include_str!("../../../assets/style/base.css"),
+    include_str!("../../../assets/style/hall.css"),
+    include_str!("../../../assets/style/table.css"),
+    include_str!("../../../assets/style/motion.css"),
+    include_str!("../../../assets/style/print.css"),
+);
+
 static FILES: [File; 4] = [
-    File::new("style.css", "text/css; charset=utf-8", include_bytes!("../../../assets/style.css")),
+    File::new("style.css", "text/css; charset=utf-8", STYLE.as_bytes()),
     File::new("script.js", "text/javascript; charset=utf-8", include_bytes!("../../../assets/script.js")),
     File::new("icon.svg", SVG, include_bytes!("../../../assets/icon.svg")),
     File::new("icon-turn.svg", SVG, include_bytes!("../../../assets/icon-turn.svg")),
