@@ -6,7 +6,9 @@
 use std::{collections::BTreeSet, error::Error, fs, path::Path};
 
 use bots::{Bot, Budget};
-use hall::pages::draw::{self, Chapter, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Visitor};
+use hall::pages::draw::{
+    self, Chapter, FrontPage, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Visitor,
+};
 use kernel::{
     Area, Ask, Die, Flag, Icon, Layout, Look, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table, Tone,
     Viewer, Why, Wording,
@@ -57,6 +59,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     let card = |id, phase, seats, your_turn, when: &str| TableCard {
         id,
         title: meta.title,
+        cover: meta.cover,
         status: phase,
         seats: chairs(seats),
         your_turn,
@@ -80,7 +83,10 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     lobby.seats[2] = SeatInfo { person: None, bot: Some("reference"), ..lobby.seats[2] };
     let seed = "00".repeat(32);
     Ok(vec![
-        ("front", draw::front(&v, &[meta], &yours, &[waiting])),
+        (
+            "front",
+            draw::front(&v, &FrontPage { games: &[meta], own: None, yours: &yours, shown: None, open: &[waiting] }),
+        ),
         ("game", draw::game(&v, meta, 2, Some(notice))),
         ("lobby", draw::lobby(&v, &lobby)),
         ("me", draw::me(&v, &yours, &[(meta.title, 2)])),

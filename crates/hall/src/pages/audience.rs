@@ -44,6 +44,7 @@ pub(crate) fn visitor(person: Option<&Person>) -> Visitor<'_> {
             name: Some(&person.name),
             theme: draw::Theme::named(&person.theme),
             speed: draw::Speed::named(&person.speed),
+            origin: None,
         },
         None => Visitor::default(),
     }
@@ -84,7 +85,8 @@ pub(crate) fn table(
         Some(seat) => Viewer::Seat(seat),
         None => live.viewer(me),
     };
-    let visitor = visitor(person);
+    let origin = view.origin.clone();
+    let visitor = visitor(person).at(origin.as_deref());
     let step = live.step();
     let at = view.at.filter(|at| *at < step || view.replay && *at == step);
     let undo = match table.filter(|_| !over && at.is_none()) {

@@ -1,7 +1,8 @@
-//! Pages: what is shown to whom (`audience`, `lists`), and how it is drawn ([`draw`]).
+//! Pages: what is shown to whom (`audience`, `front`, `lists`), and how it is drawn ([`draw`]).
 
 pub(crate) mod audience;
 pub mod draw;
+pub(crate) mod front;
 pub(crate) mod lists;
 
 /// A message as a sentence of its own.

@@ -14,6 +14,7 @@ mod chronicle;
 mod context;
 mod dice;
 mod ending;
+mod fairness;
 mod front;
 mod game;
 mod help;
@@ -21,10 +22,13 @@ mod hint;
 mod icons;
 mod lobby;
 mod me;
+mod mini;
+mod minute;
 mod move_map;
 mod names;
 mod pictures;
 mod piece;
+mod preview;
 mod replay;
 mod scene;
 mod shell;
@@ -41,10 +45,13 @@ use serde_json::{Map, Value};
 
 pub use crate::store::TableStatus;
 pub use assets::{Asset, asset};
-pub use front::front;
+pub use fairness::fairness;
+pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
 pub use game::game;
 pub use icons::icon;
 pub use me::me;
+pub(crate) use preview::is_slow;
+pub use preview::manifest;
 pub use replay::replay;
 pub use shell::error;
 pub use table::{Part, lobby, parts, table, table_live};
@@ -59,6 +66,16 @@ pub struct Visitor<'a> {
     pub theme: Theme,
     /// How fast things move.
     pub speed: Speed,
+    /// The address of the hall as the visitor has it, without a slash at the end: links to the page from elsewhere need it.
+    pub origin: Option<&'a str>,
+}
+
+impl<'a> Visitor<'a> {
+    /// The same visitor, with the address at which they have the hall.
+    #[must_use]
+    pub const fn at(self, origin: Option<&'a str>) -> Visitor<'a> {
+        Visitor { origin, ..self }
+    }
 }
 
 /// The colours of the pages.
@@ -145,6 +162,8 @@ pub struct TableCard<'a> {
     pub id: &'a str,
     /// The game's title.
     pub title: &'a str,
+    /// The picture on the game's box.
+    pub cover: Option<kernel::Picture>,
     /// Where it stands.
     pub status: TableStatus,
     /// Who sits there.
