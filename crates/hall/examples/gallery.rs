@@ -204,6 +204,7 @@ impl Shown {
             waiting_since: None,
             notice: None,
             hint: None,
+            limit: None,
             confirm: None,
             picked: None,
             theme: visitor().theme,

@@ -25,6 +25,8 @@ pub(crate) struct ViewOptions {
     pub(crate) seat: Option<u8>,
     /// Having picked this on the way to a move.
     pub(crate) pick: Option<String>,
+    /// With the stepper of a standing order set to this.
+    pub(crate) limit: Option<i32>,
     /// Having chosen this risky move.
     pub(crate) confirm: Option<usize>,
     /// With this said first.
@@ -120,6 +122,7 @@ pub(crate) fn table(
         waiting_since: waiting(awaited, own, &live.header.seats, live.last_change()),
         notice: view.notice.or_else(|| notice(live, own)),
         hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).map(Arc::as_ref),
+        limit: view.limit,
         confirm: view.confirm,
         picked: view.pick,
         theme: visitor.theme,

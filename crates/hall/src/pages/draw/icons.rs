@@ -25,6 +25,7 @@ pub(super) fn suit(suit: Suit) -> Markup {
 pub(super) enum Sign {
     Back,
     Bot,
+    Chronicle,
     Cracked,
     First,
     Forward,
@@ -32,11 +33,14 @@ pub(super) enum Sign {
     Hint,
     Last,
     Locked,
+    Menu,
     Play,
+    Rules,
     Settings,
     Undo,
     Used,
     Verified,
+    Waiting,
     Warning,
 }
 
@@ -45,6 +49,7 @@ pub(super) fn sign(sign: Sign) -> Markup {
     draw(match sign {
         Sign::Back => &art::icons::BACK,
         Sign::Bot => &art::icons::BOT,
+        Sign::Chronicle => &art::icons::BOOK,
         Sign::Cracked => &art::icons::CRACKED,
         Sign::First => &art::icons::FIRST,
         Sign::Forward => &art::icons::FORWARD,
@@ -52,11 +57,14 @@ pub(super) fn sign(sign: Sign) -> Markup {
         Sign::Hint => &art::icons::HINT,
         Sign::Last => &art::icons::LAST,
         Sign::Locked => &art::icons::LOCKED,
+        Sign::Menu => &art::icons::MENU,
         Sign::Play => &art::icons::PLAY,
+        Sign::Rules => &art::icons::SCROLL,
         Sign::Settings => &art::icons::SETTINGS,
         Sign::Undo => &art::icons::UNDO,
         Sign::Used => &art::icons::USED,
         Sign::Verified => &art::icons::VERIFIED,
+        Sign::Waiting => &art::icons::HOURGLASS,
         Sign::Warning => &art::icons::WARNING,
     })
 }
