@@ -24,6 +24,7 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
                 @else { p.prompt #prompt { (ctx.names.rich(&ctx.scene.prompt)) } }
                 (tools(ctx))
             }
+            (orders::running(ctx))
             @if ctx.page.ask.is_some() {
                 (answers(ctx.page))
             } @else {
