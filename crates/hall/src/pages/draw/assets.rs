@@ -77,6 +77,7 @@ const STYLE: &str = concat!(
     include_str!("../../../assets/style/base.css"),
     include_str!("../../../assets/style/hall.css"),
     include_str!("../../../assets/style/table.css"),
+    include_str!("../../../assets/style/chronicle.css"),
     include_str!("../../../assets/style/motion.css"),
     include_str!("../../../assets/style/print.css"),
 );

@@ -41,6 +41,7 @@ use serde_json::{Map, Value};
 
 pub use crate::store::TableStatus;
 pub use assets::{Asset, asset};
+pub use chronicle::chronicle_entries;
 pub use front::front;
 pub use game::game;
 pub use icons::icon;

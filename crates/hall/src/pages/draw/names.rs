@@ -1,6 +1,6 @@
 //! Who sits where, in words.
 
-use kernel::{Piece, Seat, Sentence};
+use kernel::{Piece, Seat, Sentence, Words};
 use maud::{Markup, html};
 
 use super::{SeatInfo, TablePage};
@@ -47,6 +47,11 @@ impl<'a> Names<'a> {
         own.next().filter(|_| own.next().is_none())
     }
 
+    /// A sentence as the visitor reads it, in pieces.
+    pub(super) fn read(self, sentence: &Sentence) -> Vec<Words> {
+        sentence.read_by(self.reader(), |seat| self.of(seat))
+    }
+
     /// A sentence as text, as the visitor reads it.
     pub(super) fn plain(self, sentence: &Sentence) -> String {
         sentence.plain_for(self.reader(), |seat| self.of(seat))
@@ -55,7 +60,7 @@ impl<'a> Names<'a> {
     /// A sentence in which people stand out, as the visitor reads it.
     pub(super) fn rich(self, sentence: &Sentence) -> Markup {
         html! {
-            @for words in sentence.read_by(self.reader(), |seat| self.of(seat)) {
+            @for words in self.read(sentence) {
                 @match words.seat {
                     None => (words.text),
                     Some(seat) => b.who data-seat=(seat) { (words.text) },

@@ -93,6 +93,7 @@ pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<P
         header.head {
             h1 { (page.meta.title) }
             p.headline { (ctx.names.rich(&ctx.scene.headline)) }
+            (chronicle::link())
             @if your_turn(page) { p.yours { "Your turn" } }
         }
     };
