@@ -25,6 +25,10 @@ pub fn asset(name: &str) -> Option<Asset> {
         let (picture, theme) = art::by_file_name(file)?;
         return Some(Asset { kind: SVG, bytes: picture.svg(theme).into_bytes().into(), for_good: true });
     }
+    if let Some(file) = name.strip_prefix("dice/") {
+        let die = art::dice::by_file_name(file)?;
+        return Some(Asset { kind: "application/json", bytes: die.tumble().as_bytes().into(), for_good: true });
+    }
     if name == ICONS.name {
         return Some(Asset { kind: SVG, bytes: ICONS.text.as_bytes().into(), for_good: true });
     }
@@ -36,6 +40,11 @@ pub fn asset(name: &str) -> Option<Asset> {
 pub(super) fn href(name: &str) -> String {
     let mark = FILES.iter().find(|file| file.name == name).map_or(0, |file| file.mark);
     format!("/assets/{name}?v={mark:016x}")
+}
+
+/// The address of the drawings with which a die of that many sides tumbles, if it is a solid.
+pub(super) fn tumble_href(sides: u8) -> Option<String> {
+    art::dice::die(sides).map(|die| format!("/assets/dice/{}", die.file_name()))
 }
 
 /// The address of the sheet that has every icon as a symbol.
