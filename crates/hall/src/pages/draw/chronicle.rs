@@ -65,10 +65,10 @@ fn step(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
             @let (head, lines) = part.split_at(usize::from(part[0].heading));
             @let id = (place == 0).then(|| format!("step-{}", chapter.step));
             @for line in head {
-                li.head.later[later] id=[&id] data-step=(chapter.step) { h3 { (icon(line.icon)) span { (names.rich(&line.text)) } } }
+                li.chapter.later[later] id=[&id] data-step=(chapter.step) { h3 { (icon(line.icon)) span { (names.rich(&line.text)) } } }
             }
             @if !lines.is_empty() {
-                li.entry.later[later] id=[id.filter(|_| head.is_empty())] data-step=(chapter.step) data-seats=(concerned(chapter, lines)) {
+                li.happened.later[later] id=[id.filter(|_| head.is_empty())] data-step=(chapter.step) data-seats=(concerned(chapter, lines)) {
                     (entry(page, chapter.step, lines, at))
                 }
             }
@@ -223,7 +223,7 @@ mod tests {
             chapter(2, 1, vec![lose(0, -1), Line::heading(Icon::CLOCK, "Round 2")]),
             chapter(3, 0, vec![die]),
         ]);
-        assert_eq!(html.matches("<li class=\"entry\"").count(), 3);
+        assert_eq!(html.matches("<li class=\"happened\"").count(), 3);
         assert!(
             (1..=3).all(|step| html.matches(&format!("id=\"step-{step}\"")).count() == 1),
             "a moment has one place"
