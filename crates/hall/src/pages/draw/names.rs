@@ -38,7 +38,7 @@ impl<'a> Names<'a> {
 
     /// What a piece is, and who stands on it.
     pub(super) fn label(self, piece: &Piece) -> String {
-        piece.plain(|seat| self.of(seat))
+        piece.plain_for(self.reader(), |seat| self.of(seat))
     }
 
     /// The visitor's seat, if they have exactly one: whom sentences call "you".
