@@ -3,8 +3,6 @@
 //! Entries are items of one list, each with its step in `data-step`: new ones are appended to it, and those of steps that were
 //! taken back are taken off its end. Filtering, unfolding and opening it on a phone need no script.
 
-use std::ops::RangeInclusive;
-
 use kernel::{Effect, Line, Seat, Span, Tone};
 use maud::{Markup, html};
 
@@ -21,7 +19,9 @@ pub(super) fn whole(page: &TablePage, at: &str) -> Markup {
             }
             (filter(page))
             div.scroll tabindex="0" role="region" aria-label="What happened so far" {
-                ol.chapters.back[page.at.is_some()] { (chronicle_entries(page, at, 0..=page.step)) }
+                ol.chapters.back[page.at.is_some()] {
+                    @for chapter in &page.chronicle { (entry(page, chapter, at)) }
+                }
             }
         }
     }
@@ -30,11 +30,6 @@ pub(super) fn whole(page: &TablePage, at: &str) -> Markup {
 /// The link that opens the chronicle where it is out of sight, for the header.
 pub(super) fn link() -> Markup {
     html! { a.book href="#chronicle" title="Chronicle" { (icon(kernel::Icon("book"))) span.unseen { "Chronicle" } } }
-}
-
-/// The entries of these steps, to be put into the list one after the other. `at` is the address that takes `?at=STEP`.
-pub fn chronicle_entries(page: &TablePage, at: &str, steps: RangeInclusive<usize>) -> Markup {
-    html! { @for chapter in page.chronicle.iter().filter(|chapter| steps.contains(&chapter.step)) { (step(page, chapter, at)) } }
 }
 
 /// Entries only of one player: a choice that the stylesheet carries out.
@@ -55,8 +50,9 @@ fn filter(page: &TablePage) -> Markup {
     }
 }
 
-/// What a step told: a head wherever a floor or a round begins, and one entry for what lies between.
-fn step(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
+/// What a step told, to be put into the list: a head wherever a floor or a round begins, and one entry for what lies
+/// between.
+pub(super) fn entry(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
     let names = Names::at(page);
     let shown = page.at.unwrap_or(page.step);
     let later = chapter.step > shown;
@@ -69,7 +65,7 @@ fn step(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
             }
             @if !lines.is_empty() {
                 li.happened.later[later] id=[id.filter(|_| head.is_empty())] data-step=(chapter.step) data-seats=(concerned(chapter, lines)) {
-                    (entry(page, chapter.step, lines, at))
+                    (content(page, chapter.step, lines, at))
                 }
             }
         }
@@ -77,7 +73,7 @@ fn step(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
 }
 
 /// What came of the step, in one line with its numbers; how it came about is folded.
-fn entry(page: &TablePage, step: usize, lines: &[Line], at: &str) -> Markup {
+fn content(page: &TablePage, step: usize, lines: &[Line], at: &str) -> Markup {
     let names = Names::at(page);
     let here = (page.at == Some(step)).then_some("step");
     let (details, told): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(|line| line.detail);
@@ -251,11 +247,9 @@ mod tests {
 
     #[test]
     fn entries_say_whom_they_are_about_and_some_can_be_had_alone() {
-        let chapters = (0..4).map(|step| chapter(step, 0, vec![lose(1, -2)])).collect();
-        let html = drawn(chapters, |page| chronicle_entries(page, "/tables/x", 2..=3));
-        assert_eq!(html.matches("data-step=\"2\"").count() + html.matches("data-step=\"3\"").count(), 2);
-        assert_eq!(html.matches("data-seats=\"0 1\"").count(), 2);
-        assert!(!html.contains("data-step=\"1\""));
+        let html = drawn(Vec::new(), |page| entry(page, &chapter(2, 0, vec![lose(1, -2)]), "/tables/x"));
+        assert!(html.starts_with("<li class=\"happened\" id=\"step-2\" data-step=\"2\" data-seats=\"0 1\">"), "{html}");
+        assert!(html.contains("href=\"/tables/x?at=2#step-2\""), "{html}");
     }
 
     #[test]

@@ -21,11 +21,13 @@ mod hint;
 mod icons;
 mod lobby;
 mod me;
+mod moments;
 mod move_map;
 mod names;
 mod pictures;
 mod piece;
 mod replay;
+mod rolls;
 mod scene;
 mod shell;
 mod table;
@@ -35,20 +37,20 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
-use kernel::{ChanceOutcome, Line, Meta, Question, Scene, Seat, Viewer};
+use kernel::{ChanceOutcome, Line, Meta, Question, Scene, Seat, Sentence, Viewer};
 use roster::Advice;
 use serde_json::{Map, Value};
 
 pub use crate::store::TableStatus;
 pub use assets::{Asset, asset};
-pub use chronicle::chronicle_entries;
 pub use front::front;
 pub use game::game;
 pub use icons::icon;
 pub use me::me;
+pub use moments::{ToldStep, entry, moments};
 pub use replay::replay;
-pub use shell::error;
-pub use table::{Part, lobby, parts, table, table_live};
+pub use shell::{error, said as notice};
+pub use table::{Part, lobby, parts, table, table_live, table_title};
 pub use verify::verify;
 
 /// Who looks at the page, and how they like it.
@@ -63,7 +65,7 @@ pub struct Visitor<'a> {
 }
 
 /// The colours of the pages.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Theme {
     /// As the visitor's system says.
     #[default]
@@ -163,6 +165,8 @@ pub struct TableCard<'a> {
 pub struct TablePage<'a> {
     /// Its id.
     pub id: &'a str,
+    /// What the page was drawn at; its stream tells what has changed since.
+    pub version: &'a str,
     /// What the roster says of the game.
     pub meta: &'static Meta,
     /// What was chosen before the match.
@@ -185,6 +189,8 @@ pub struct TablePage<'a> {
     pub scene: Option<Scene>,
     /// Who looks.
     pub viewer: Viewer,
+    /// The seat of theirs from which the visitor has asked to look.
+    pub chosen_seat: Option<u8>,
     /// What happened, oldest first.
     pub chronicle: Vec<Chapter>,
     /// Whether the visitor may take the last step back.
@@ -207,12 +213,25 @@ pub struct TablePage<'a> {
     pub notice: Option<Notice>,
     /// The hint that the visitor asked for.
     pub hint: Option<&'a Advice>,
+    /// The standing order that is being carried out for the visitor.
+    pub order: Option<RunningOrder<'a>>,
     /// Without scripts: the index of a move to ask about.
     pub confirm: Option<usize>,
     /// Without scripts: what has been picked on the way to a move, as the page's forms send it.
     pub picked: Option<String>,
     /// The visitor's colours.
     pub theme: Theme,
+}
+
+/// A standing order that is being carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunningOrder<'a> {
+    /// The visitor's seat for which it is.
+    pub seat: Seat,
+    /// What is done: `Fight on`.
+    pub text: &'a Sentence,
+    /// How far: what the number means, and the number.
+    pub limit: Option<(&'a str, i32)>,
 }
 
 /// What one step told.

@@ -14,6 +14,7 @@ pub(super) fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, sce
     let info = |seat| SeatInfo { seat, person: Some("<Ada & co>"), bot: None, you: seat == Seat(0), connected: true };
     TablePage {
         id: "t1",
+        version: "",
         meta,
         options,
         status: TableStatus::Playing,
@@ -36,6 +37,8 @@ pub(super) fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, sce
         waiting_since: None,
         notice: None,
         hint: None,
+        chosen_seat: None,
+        order: None,
         confirm: None,
         picked: None,
         theme: Theme::System,
