@@ -107,7 +107,7 @@ pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<P
             "piles",
             html! { @if scene::has(ctx, Role::Piles) { div.piles.sheeted #piles popover tabindex="0" role="region" aria-label="Piles" { (scene::areas(ctx, Role::Piles)) } } },
         ),
-        ("chronicle", html! { div.chronicle.sheeted #chronicle popover { (chronicle::whole(page, at)) } }),
+        ("chronicle", chronicle::whole(page, at)),
         ("help", help::help(page)),
     ];
     all.into_iter().map(|(name, drawing)| Part { name, drawing }).collect()
