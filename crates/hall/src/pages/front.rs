@@ -71,7 +71,8 @@ impl Tables {
     pub(crate) fn shown(&self) -> Option<ShownMatch<'_>> {
         let (entry, scene, live) = self.shown.as_ref()?;
         let meta = roster::find(&entry.header.game).ok()?.meta();
-        let seats = audience::seats(&entry.slot, &entry.header, &entry.names, None);
+        let here = |n: usize| entry.slot.is_connected(&entry.header.seats[n]);
+        let seats = audience::seats(&entry.header, &entry.names, |_| false, here);
         Some(ShownMatch { id: &entry.header.id, meta, seats, scene: scene.clone(), live: *live })
     }
 }
@@ -97,6 +98,8 @@ async fn shown(
     let of_others = |header: &TableHeader| me.is_none() || header.seats.iter().all(|seat| seat.person() != me);
     let mut live = store.played_since(TableStatus::Playing, now() - LIVE, LISTED).await?;
     live.retain(of_others);
+    // Rather several at a table than somebody alone.
+    live.sort_by_key(|header| std::cmp::Reverse(header.seats.len()));
     let mut best = store.played_since(TableStatus::Over, now() - DAY, LISTED).await?;
     best.sort_by_key(|header| std::cmp::Reverse(merit(header)));
     for header in live.into_iter().take(TRIED).chain(best.into_iter().take(TRIED)) {

@@ -10,6 +10,7 @@
 //! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
 //! | `create`, `seats` | new tables, matches begun, rematches; who sits where |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
+//! | `orders` | standing orders, carried out step by step |
 //! | `bots`, `hints`, `thinking` | bots that act on their seats, and what a bot would do on a person's; the cores they share |
 
 mod bots;
@@ -17,6 +18,7 @@ pub(crate) mod create;
 pub(crate) mod hints;
 mod journal;
 pub(crate) mod moves;
+pub(crate) mod orders;
 mod registry;
 pub(crate) mod seats;
 mod slot;

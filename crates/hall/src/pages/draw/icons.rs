@@ -34,10 +34,12 @@ pub(super) enum Sign {
     Locked,
     Menu,
     Play,
-
+    Rules,
+    Settings,
     Undo,
     Used,
     Verified,
+    Waiting,
     Warning,
 }
 
@@ -55,9 +57,12 @@ pub(super) fn sign(sign: Sign) -> Markup {
         Sign::Locked => &art::icons::LOCKED,
         Sign::Menu => &art::icons::MENU,
         Sign::Play => &art::icons::PLAY,
+        Sign::Rules => &art::icons::SCROLL,
+        Sign::Settings => &art::icons::SETTINGS,
         Sign::Undo => &art::icons::UNDO,
         Sign::Used => &art::icons::USED,
         Sign::Verified => &art::icons::VERIFIED,
+        Sign::Waiting => &art::icons::HOURGLASS,
         Sign::Warning => &art::icons::WARNING,
     })
 }

@@ -10,6 +10,7 @@
 
 mod advice;
 mod assets;
+mod card;
 mod chronicle;
 mod context;
 mod dice;
@@ -17,6 +18,8 @@ mod ending;
 mod fairness;
 mod front;
 mod game;
+mod gauge;
+mod head;
 mod help;
 mod hint;
 mod icons;
@@ -24,22 +27,29 @@ mod lobby;
 mod me;
 mod mini;
 mod minute;
+mod moments;
 mod move_map;
 mod names;
+mod orders;
 mod pictures;
 mod piece;
 mod preview;
 mod replay;
+mod rolls;
 mod scene;
+mod seat;
 mod shell;
+mod stage;
 mod table;
+mod tile;
+mod track;
 mod tray;
 mod verify;
 
 #[cfg(test)]
 mod tests;
 
-use kernel::{ChanceOutcome, Line, Meta, Question, Scene, Seat, Viewer};
+use kernel::{ChanceOutcome, Line, Meta, Question, Scene, Seat, Sentence, Viewer};
 use roster::Advice;
 use serde_json::{Map, Value};
 
@@ -50,11 +60,12 @@ pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
 pub use game::game;
 pub use icons::icon;
 pub use me::me;
+pub use moments::{ToldStep, entry, moments};
 pub(crate) use preview::is_slow;
 pub use preview::manifest;
 pub use replay::replay;
-pub use shell::error;
-pub use table::{Part, lobby, parts, table, table_live};
+pub use shell::{error, said as notice};
+pub use table::{Part, lobby, parts, table, table_live, table_title};
 pub use verify::verify;
 
 /// Who looks at the page, and how they like it.
@@ -79,7 +90,7 @@ impl<'a> Visitor<'a> {
 }
 
 /// The colours of the pages.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Theme {
     /// As the visitor's system says.
     #[default]
@@ -181,6 +192,8 @@ pub struct TableCard<'a> {
 pub struct TablePage<'a> {
     /// Its id.
     pub id: &'a str,
+    /// What the page was drawn at; its stream tells what has changed since.
+    pub version: &'a str,
     /// What the roster says of the game.
     pub meta: &'static Meta,
     /// What was chosen before the match.
@@ -203,6 +216,8 @@ pub struct TablePage<'a> {
     pub scene: Option<Scene>,
     /// Who looks.
     pub viewer: Viewer,
+    /// The seat of theirs from which the visitor has asked to look.
+    pub chosen_seat: Option<u8>,
     /// What happened, oldest first.
     pub chronicle: Vec<Chapter>,
     /// Whether the visitor may take the last step back.
@@ -225,12 +240,27 @@ pub struct TablePage<'a> {
     pub notice: Option<Notice>,
     /// The hint that the visitor asked for.
     pub hint: Option<&'a Advice>,
+    /// Without scripts: how far a standing order is to go, as the stepper says.
+    pub limit: Option<i32>,
+    /// The standing order that is being carried out for the visitor.
+    pub order: Option<RunningOrder<'a>>,
     /// Without scripts: the index of a move to ask about.
     pub confirm: Option<usize>,
     /// Without scripts: what has been picked on the way to a move, as the page's forms send it.
     pub picked: Option<String>,
     /// The visitor's colours.
     pub theme: Theme,
+}
+
+/// A standing order that is being carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunningOrder<'a> {
+    /// The visitor's seat for which it is.
+    pub seat: Seat,
+    /// What is done: `Fight on`.
+    pub text: &'a Sentence,
+    /// How far: what the number means, and the number.
+    pub limit: Option<(&'a str, i32)>,
 }
 
 /// What one step told.
