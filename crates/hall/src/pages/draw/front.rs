@@ -3,7 +3,10 @@
 use kernel::{Meta, Mode, Scene, Seat, counted};
 use maud::{Markup, html};
 
-use super::{SeatInfo, TableCard, TableStatus, Visitor, icons, mini, minute, names::Names, pictures::picture, shell};
+use super::{
+    SeatInfo, TableCard, TableStatus, Visitor, icons, mini, minute, names::Names, pictures::picture, seat::candle,
+    shell,
+};
 
 /// What the front page shows.
 #[derive(Clone, Debug)]
@@ -115,7 +118,7 @@ fn go_on(v: &Visitor, own: &OwnMatch) -> Markup {
     let face = mini::face(&own.scene).or(own.card.cover);
     html! {
         div.go-on {
-            span.pic aria-hidden="true" { @if let Some(face) = face.and_then(|face| picture(face, v.theme)) { (face) } }
+            span.shot aria-hidden="true" { @if let Some(face) = face.and_then(|face| picture(face, v.theme)) { (face) } }
             div.about {
                 span.label { @if own.card.your_turn { (candle()) "Your turn" } @else { "Others are to move" } }
                 b { (own.card.title) ": " (names.plain(&own.scene.headline)) }
@@ -130,7 +133,7 @@ fn go_on(v: &Visitor, own: &OwnMatch) -> Markup {
 fn begin(v: &Visitor, meta: &Meta) -> Markup {
     html! {
         form.go-on method="post" action="/play" {
-            span.pic aria-hidden="true" { @if let Some(cover) = cover(v, meta) { (cover) } }
+            span.shot aria-hidden="true" { @if let Some(cover) = cover(v, meta) { (cover) } }
             div.about {
                 span.label { "A good first game" }
                 b { (meta.title) }
@@ -184,7 +187,7 @@ fn cover_card(v: &Visitor, meta: &Meta) -> Markup {
     html! {
         article.cover-card {
             a.top-half href={ "/games/" (meta.id) } {
-                span.pic { span aria-hidden="true" { (cover(v, meta).unwrap_or_else(icons::arch)) } span.plate { (plate(meta)) } }
+                span.shot { span aria-hidden="true" { (cover(v, meta).unwrap_or_else(icons::arch)) } span.plate { (plate(meta)) } }
                 h3 { (meta.title) }
                 p { (pitch(meta)) }
             }
@@ -200,7 +203,7 @@ fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
     let seats = format!("{} of {} seats taken", taken.count(), card.seats.len());
     html! {
         a.table-row.turn[card.your_turn] href={ "/tables/" (card.id) } {
-            span.pic aria-hidden="true" { @if let Some(cover) = card.cover.and_then(|cover| picture(cover, v.theme)) { (cover) } }
+            span.shot aria-hidden="true" { @if let Some(cover) = card.cover.and_then(|cover| picture(cover, v.theme)) { (cover) } }
             span.about {
                 b { (card.title) }
                 span.quiet {
@@ -210,17 +213,6 @@ fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
                 }
             }
             span.button { (verb) }
-        }
-    }
-}
-
-/// A lit candle: somebody is awaited.
-pub(super) fn candle() -> Markup {
-    html! {
-        svg.candle viewBox="0 0 14 20" aria-hidden="true" focusable="false" {
-            path.wax d="M3 11h8v9H3z" {}
-            path.wick d="M6.500 8h1v3h-1z" {}
-            path.flame d="M7 0c3 4 3.500 5 3.500 6.500a3.500 3.500 0 0 1-7 0C3.500 5 5 3.500 7 0z" {}
         }
     }
 }

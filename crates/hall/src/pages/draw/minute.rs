@@ -64,7 +64,7 @@ impl Minute {
                 ol {
                     @for step in &self.steps {
                         li {
-                            span.pic aria-hidden="true" { @if let Some(drawn) = picture(kernel::Picture(step.picture), theme) { (drawn) } }
+                            span.shot aria-hidden="true" { @if let Some(drawn) = picture(kernel::Picture(step.picture), theme) { (drawn) } }
                             p { b { (step.title) } " " (step.text) }
                         }
                     }

@@ -57,18 +57,21 @@ pub(super) fn page_of(v: &Visitor, kind: PageKind, title: &str, game: Option<&'s
             }
             body class=(kind.class()) {
                 a.skip href="#main" { "Skip to the page" }
-                header.top {
-                    a.brand href="/" { (icons::arch()) span { "Undercroft" } }
-                    nav aria-label="Hall" {
-                        a.wide href="/games" { "Rules" }
-                        a.me href="/me" {
-                            span.face aria-hidden="true" { (picture(FACE, v.theme).unwrap_or_else(icons::arch)) }
-                            span { (v.name.unwrap_or("You")) }
+                // A table has a head of its own.
+                @if kind != PageKind::Table {
+                    header.top {
+                        a.brand href="/" { (icons::arch()) span { "Undercroft" } }
+                        nav aria-label="Hall" {
+                            a.wide href="/games" { "Rules" }
+                            a.me href="/me" {
+                                span.portrait aria-hidden="true" { (picture(FACE, v.theme).unwrap_or_else(icons::arch)) }
+                                span { (v.name.unwrap_or("You")) }
+                            }
+                            button.tool type="button" popovertarget="menu" aria-label="Menu" { (icons::sign(icons::Sign::Menu)) }
                         }
-                        button.tool type="button" popovertarget="menu" aria-label="Menu" { (icons::sign(icons::Sign::Menu)) }
                     }
+                    (menu())
                 }
-                (menu())
                 p #offline role="status" hidden { "The line to the hall is down. Trying again." }
                 main #main { (main) }
                 div #said.unseen aria-live="polite" {}
@@ -83,7 +86,7 @@ const FACE: Picture = Picture("common/hero");
 /// Where else one can go, behind the button of the header.
 fn menu() -> Markup {
     html! {
-        nav.menu #menu popover aria-label="More of the hall" {
+        nav.hall-menu #menu popover aria-label="More of the hall" {
             ul {
                 li { a href="/" { "The hall" } }
                 li { a href="/games" { "Games and rules" } }
