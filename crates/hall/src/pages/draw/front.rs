@@ -202,7 +202,7 @@ fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
     let who: Vec<String> = taken.clone().map(|info| names.of(info.seat)).collect();
     let seats = format!("{} of {} seats taken", taken.count(), card.seats.len());
     html! {
-        a.table-row.turn[card.your_turn] href={ "/tables/" (card.id) } {
+        a.table-row.awaited[card.your_turn] href={ "/tables/" (card.id) } {
             span.shot aria-hidden="true" { @if let Some(cover) = card.cover.and_then(|cover| picture(cover, v.theme)) { (cover) } }
             span.about {
                 b { (card.title) }

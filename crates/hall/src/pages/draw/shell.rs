@@ -133,7 +133,7 @@ fn entry(table: &TableCard) -> Markup {
     let taken = table.seats.iter().filter(|info| info.person.is_some() || info.bot.is_some());
     let who: Vec<String> = taken.map(|info| names.of(info.seat)).collect();
     html! {
-        a.entry.turn[table.your_turn] href={ "/tables/" (table.id) } {
+        a.match-row.awaited[table.your_turn] href={ "/tables/" (table.id) } {
             b { (table.title) }
             span.state {
                 @if table.your_turn { "Your turn" }
