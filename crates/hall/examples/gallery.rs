@@ -205,6 +205,7 @@ impl Shown {
             waiting_since: None,
             notice: None,
             hint: None,
+            limit: None,
             chosen_seat: None,
             order: None,
             confirm: None,

@@ -203,7 +203,11 @@ impl Present for MadeUp {
     }
 
     fn tell((seat, action): &(Seat, u8)) -> Line {
-        Line::new(Icon::STAR, Tone::Plain, Sentence::new().seat(*seat).text(format!(" does {action}.")))
+        let line = Line::new(Icon::STAR, Tone::Plain, Sentence::new().seat(*seat).text(format!(" does {action}.")));
+        match *action {
+            ROLL => line.effect(Effect::Settle { title: "Weather".into(), result: "rain".into(), blow: None }),
+            _ => line,
+        }
     }
 }
 

@@ -62,7 +62,7 @@ fn named(local_match: &LocalMatch, scene: &Scene, piece: &Piece) -> String {
         None => label,
     };
     match piece.seat {
-        Some(seat) => format!("{label} ({})", local_match.name(seat)),
+        Some(seat) => format!("{label} ({})", local_match.called(seat)),
         None => label,
     }
 }

@@ -15,6 +15,7 @@ use kernel::{Point, Scene, Seat, Viewer};
 
 use crate::{
     Config, Error, LocalMatch, advice,
+    chronicle::Chronicle,
     local_match::{Due, StepError},
     picks::{self, Entry},
     question,
@@ -147,7 +148,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     fn ask(&mut self) -> io::Result<()> {
         let Some(asked) = self.local_match.question() else { return Ok(()) };
         let who = match asked.why.seat.filter(|_| self.local_match.table().seats() > 1) {
-            Some(seat) => format!("{}: ", self.local_match.name(seat)),
+            Some(seat) => format!("{}: ", self.local_match.called(seat)),
             None => String::new(),
         };
         let entered =
@@ -216,7 +217,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                     return Ok(Effect::Moved);
                 }
             }
-            Command::Log => self.log()?,
+            Command::Log { details } => self.log(details)?,
             Command::Why => {
                 let scene = self.scene();
                 self.console.say_all(describe::barred(&scene))?;
@@ -324,10 +325,15 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         self.console.say(&format!("A good player would do {}: {text}{reason}", numbers.join(", then ")))
     }
 
-    fn log(&mut self) -> io::Result<()> {
-        let table = self.local_match.table();
-        let lines = (0..=table.ply()).flat_map(|step| table.chronicle(self.viewer, step));
-        let lines = lines.map(|line| self.local_match.say(&line.text)).collect();
+    /// The match so far, a line a step; with `details` how each came about.
+    fn log(&mut self, details: bool) -> io::Result<()> {
+        let chronicle = Chronicle::of(self.local_match.table(), self.viewer);
+        let mut lines = Vec::new();
+        for entry in chronicle.until(self.local_match.table().ply()) {
+            let details = entry.details.iter().filter(|_| details);
+            lines.extend(entry.head.into_iter().chain(details.copied()).map(|line| self.local_match.say(&line.text)));
+            lines.extend(entry.in_one_line(&self.local_match));
+        }
         self.console.say_all(lines)
     }
 

@@ -85,6 +85,6 @@ impl RenderContext<'_> {
     }
 
     pub(super) fn name(&self, seat: Seat) -> Span<'static> {
-        Span::styled(self.local_match.name(seat), self.theme.seat(seat))
+        Span::styled(self.local_match.called(seat), self.theme.seat(seat))
     }
 }

@@ -86,6 +86,11 @@ const STYLE: &str = concat!(
     include_str!("../../../assets/style/base.css"),
     include_str!("../../../assets/style/hall.css"),
     include_str!("../../../assets/style/table.css"),
+    include_str!("../../../assets/style/card.css"),
+    include_str!("../../../assets/style/stage.css"),
+    include_str!("../../../assets/style/tray.css"),
+    include_str!("../../../assets/style/chronicle.css"),
+    include_str!("../../../assets/style/narrow.css"),
     include_str!("../../../assets/style/motion.css"),
     include_str!("../../../assets/style/print.css"),
 );

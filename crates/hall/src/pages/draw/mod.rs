@@ -10,12 +10,15 @@
 
 mod advice;
 mod assets;
+mod card;
 mod chronicle;
 mod context;
 mod dice;
 mod ending;
 mod front;
 mod game;
+mod gauge;
+mod head;
 mod help;
 mod hint;
 mod icons;
@@ -24,13 +27,18 @@ mod me;
 mod moments;
 mod move_map;
 mod names;
+mod orders;
 mod pictures;
 mod piece;
 mod replay;
 mod rolls;
 mod scene;
+mod seat;
 mod shell;
+mod stage;
 mod table;
+mod tile;
+mod track;
 mod tray;
 mod verify;
 
@@ -213,6 +221,8 @@ pub struct TablePage<'a> {
     pub notice: Option<Notice>,
     /// The hint that the visitor asked for.
     pub hint: Option<&'a Advice>,
+    /// Without scripts: how far a standing order is to go, as the stepper says.
+    pub limit: Option<i32>,
     /// The standing order that is being carried out for the visitor.
     pub order: Option<RunningOrder<'a>>,
     /// Without scripts: the index of a move to ask about.

@@ -6,12 +6,12 @@ use maud::{Markup, html};
 use super::{
     TablePage, TableStatus, Visitor, chronicle,
     context::RenderContext,
-    ending, help,
+    ending, gauge, head, help,
     icons::{self, Sign},
     move_map::MoveTree,
-    rolls, scene,
+    scene, seat,
     shell::{self, PageKind},
-    tray,
+    stage, track, tray,
 };
 
 /// A table whose seats are still being taken.
@@ -95,33 +95,18 @@ pub fn parts(page: &TablePage) -> Vec<Part> {
 /// The parts of a match. `bottom` is what can be done; `at` the address that takes `?at=STEP`.
 pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<Part> {
     let page = ctx.page;
-    let head = html! {
-        header.head {
-            h1 { (page.meta.title) }
-            p.headline { (ctx.names.rich(&ctx.scene.headline)) }
-            @if your_turn(page) { p.yours { "Your turn" } }
-        }
-    };
-    let stage = html! {
-        (chronicle::latest(page))
-        div.felt {
-            @if let Some(end) = &ctx.scene.ending { (ending::ending(page, end)) }
-            @for role in [Role::Fighters, Role::Board, Role::Foes] {
-                @if scene::has(ctx, role) { div.board { (scene::areas(ctx, role)) } }
-            }
-            @if scene::has(ctx, Role::Offer) { div.offer { (scene::areas(ctx, Role::Offer)) } }
-            (rolls::rolls(ctx))
-        }
-    };
     let all = [
-        ("head", head),
+        ("head", head::head(page, &ctx.names.rich(&ctx.scene.headline), your_turn(page))),
         ("notice", shell::notice(page.notice.as_ref())),
-        ("track", html! { @if scene::has(ctx, Role::Track) { div.track { (scene::areas(ctx, Role::Track)) } } }),
-        ("seats", html! { div.seats { (scene::seats(ctx)) } }),
-        ("stage", stage),
+        ("track", track::track(ctx)),
+        ("seats", seat::seats(ctx)),
+        ("stage", stage::stage(ctx)),
         ("hand", html! { div.hand { (scene::areas(ctx, Role::Hand)) } }),
         ("tray", bottom),
-        ("piles", html! { div.piles { (scene::areas(ctx, Role::Piles)) } }),
+        (
+            "piles",
+            html! { @if scene::has(ctx, Role::Piles) { div.piles.sheeted #piles popover tabindex="0" role="region" aria-label="Piles" { (scene::areas(ctx, Role::Piles)) } } },
+        ),
         ("chronicle", chronicle::whole(page, at)),
         ("help", help::help(page)),
     ];
@@ -140,14 +125,15 @@ pub(super) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
     html! {
         @if parts.iter().any(|part| part.name == "stage") {
             div.table data-seats=(page.seats.len()) {
-                div.screen {
-                    (place("head")) (place("notice")) (place("track")) (place("seats"))
-                    div.middle {
-                        (place("stage"))
-                        div.reach { (place("hand")) (place("tray")) }
-                    }
+                (gauge::hatching())
+                (place("head")) (place("notice"))
+                div.left { (place("seats")) (place("track")) (place("piles")) }
+                div.mid {
+                    div.scenery { (stage::vault()) (place("stage")) }
+                    (place("hand")) (place("tray"))
                 }
-                (place("piles")) (place("chronicle")) (place("help"))
+                div.right { (place("chronicle")) }
+                (place("help"))
             }
         } @else {
             div.column { @for part in parts { (place(part.name)) } }
