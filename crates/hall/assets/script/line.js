@@ -92,7 +92,7 @@ document.addEventListener("click", event => {
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || !live()?.dataset.table) return;
   const url = new URL(link.href);
   const here = url.origin === location.origin && url.pathname === location.pathname;
-  if (!here || url.hash || !live().contains(link) || link.hasAttribute("download")) return;
+  if (!here || (url.hash && url.search === location.search) || !live().contains(link) || link.hasAttribute("download")) return;
   event.preventDefault();
   history.replaceState(null, "", url);
   ask(url);
