@@ -25,6 +25,10 @@ pub fn asset(name: &str) -> Option<Asset> {
         let (picture, theme) = art::by_file_name(file)?;
         return Some(Asset { kind: SVG, bytes: picture.svg(theme).into_bytes().into(), for_good: true });
     }
+    if let Some(file) = name.strip_prefix("dice/") {
+        let die = art::dice::by_file_name(file)?;
+        return Some(Asset { kind: "application/json", bytes: die.tumble().as_bytes().into(), for_good: true });
+    }
     if name == ICONS.name {
         return Some(Asset { kind: SVG, bytes: ICONS.text.as_bytes().into(), for_good: true });
     }
@@ -36,6 +40,11 @@ pub fn asset(name: &str) -> Option<Asset> {
 pub(super) fn href(name: &str) -> String {
     let mark = FILES.iter().find(|file| file.name == name).map_or(0, |file| file.mark);
     format!("/assets/{name}?v={mark:016x}")
+}
+
+/// The address of the drawings with which a die of that many sides tumbles, if it is a solid.
+pub(super) fn tumble_href(sides: u8) -> Option<String> {
+    art::dice::die(sides).map(|die| format!("/assets/dice/{}", die.file_name()))
 }
 
 /// The address of the sheet that has every icon as a symbol.
@@ -71,8 +80,18 @@ impl File {
     }
 }
 
+/// The one stylesheet: its sheets in their order.
+const STYLE: &str = concat!(
+    include_str!("../../../assets/style/tokens.css"),
+    include_str!("../../../assets/style/base.css"),
+    include_str!("../../../assets/style/hall.css"),
+    include_str!("../../../assets/style/table.css"),
+    include_str!("../../../assets/style/motion.css"),
+    include_str!("../../../assets/style/print.css"),
+);
+
 static FILES: [File; 4] = [
-    File::new("style.css", "text/css; charset=utf-8", include_bytes!("../../../assets/style.css")),
+    File::new("style.css", "text/css; charset=utf-8", STYLE.as_bytes()),
     File::new("script.js", "text/javascript; charset=utf-8", include_bytes!("../../../assets/script.js")),
     File::new("icon.svg", SVG, include_bytes!("../../../assets/icon.svg")),
     File::new("icon-turn.svg", SVG, include_bytes!("../../../assets/icon-turn.svg")),

@@ -47,7 +47,7 @@ pub use icons::icon;
 pub use me::me;
 pub use replay::replay;
 pub use shell::error;
-pub use table::{lobby, table, table_live};
+pub use table::{Part, lobby, parts, table, table_live};
 pub use verify::verify;
 
 /// Who looks at the page, and how they like it.
