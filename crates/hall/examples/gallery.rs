@@ -6,7 +6,9 @@
 use std::{collections::BTreeSet, error::Error, fs, path::Path};
 
 use bots::{Bot, Budget};
-use hall::pages::draw::{self, Chapter, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Visitor};
+use hall::pages::draw::{
+    self, Chapter, Finished, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Visitor,
+};
 use kernel::{
     Area, Ask, Die, Flag, Icon, Layout, Look, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table, Tone,
     Viewer, Why, Wording,
@@ -207,6 +209,7 @@ impl Shown {
             confirm: None,
             picked: None,
             theme: visitor().theme,
+            finished: Finished::default(),
         }
     }
 }

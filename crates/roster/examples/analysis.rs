@@ -1,4 +1,4 @@
-//! How long the analysis of a finished match takes, and what it tells: `cargo run --release --example analysis [MATCHES]`.
+//! How long the analysis of a finished match takes, and what it tells: `cargo run --release --example analysis [MATCHES] [GAME]`.
 #![allow(clippy::unwrap_used, reason = "a tool")]
 
 use std::time::{Duration, Instant};
@@ -9,7 +9,8 @@ use roster::{GAMES, Title};
 
 fn main() {
     let matches: u64 = std::env::args().nth(1).and_then(|number| number.parse().ok()).unwrap_or(3);
-    for title in GAMES {
+    let game = std::env::args().nth(2);
+    for title in GAMES.iter().filter(|title| game.as_deref().is_none_or(|game| title.meta().id == game)) {
         for seed in 0..matches {
             let table = played(*title, seed);
             report(*title, table.as_ref());

@@ -6,7 +6,7 @@ use kernel::{Seat, SeatSet, Table, Viewer};
 use maud::Markup;
 
 use super::{
-    draw::{self, Chapter, Notice, NoticeKind, SeatInfo, TablePage, Visitor},
+    draw::{self, Chapter, Finished, Notice, NoticeKind, SeatInfo, TablePage, Visitor},
     lists::{MINUTE, ago},
     sentence,
 };
@@ -123,6 +123,7 @@ pub(crate) fn table(
         confirm: view.confirm,
         picked: view.pick,
         theme: visitor.theme,
+        finished: if over { finished(live) } else { Finished::default() },
     };
     Ok(match page.status {
         _ if view.fragment => draw::table_live(&page),
@@ -130,6 +131,15 @@ pub(crate) fn table(
         TableStatus::Open => draw::lobby(&visitor, &page),
         TableStatus::Playing | TableStatus::Over => draw::table(&visitor, &page),
     })
+}
+
+/// What is known of a match that is over.
+fn finished(live: &LiveTable) -> Finished<'_> {
+    Finished {
+        analysis: live.analysed.analysis.as_deref(),
+        turning_points: live.analysed.turning_points.as_deref(),
+        practice: live.header.practice,
+    }
 }
 
 /// How long the owner of `own` has waited for other people, once that is worth saying.
@@ -151,7 +161,7 @@ fn notice(live: &LiveTable, own: SeatSet) -> Option<Notice> {
         return info("A rematch has been set up: ask for it too, and you will be seated there.");
     }
     if live.header.practice && live.header.status != TableStatus::Over {
-        return info("This is practice: the level is above what everybody here has reached, so a win unlocks nothing.");
+        return info("This is practice: a win unlocks nothing.");
     }
     None
 }

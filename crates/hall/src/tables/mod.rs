@@ -10,14 +10,17 @@
 //! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
 //! | `create`, `seats` | new tables, matches begun, rematches; who sits where |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
+//! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
 //! | `bots`, `hints`, `thinking` | bots that act on their seats, and what a bot would do on a person's; the cores they share |
 
+mod analysis;
 mod bots;
 pub(crate) mod create;
 pub(crate) mod hints;
 mod journal;
 pub(crate) mod moves;
 mod registry;
+pub(crate) mod retry;
 pub(crate) mod seats;
 mod slot;
 mod table;
@@ -39,9 +42,9 @@ pub(crate) use slot::{Presence, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};
 
 /// Opens the registry of all tables, and starts its tasks: bots act, those of matches under way first, and tables that nobody
-/// touches for `idle` leave memory.
-pub(crate) fn open(store: Store, bot_pause: Duration, idle: Duration) -> Arc<TableRegistry> {
-    let (registry, calls) = TableRegistry::new(store, bot_pause, idle);
+/// touches for `idle` leave memory. The turning points of a finished match are looked for during about `analysis`.
+pub(crate) fn open(store: Store, bot_pause: Duration, idle: Duration, analysis: Duration) -> Arc<TableRegistry> {
+    let (registry, calls) = TableRegistry::new(store, bot_pause, idle, analysis);
     let registry = Arc::new(registry);
     tokio::spawn(bots::serve(Arc::downgrade(&registry), calls));
     tokio::spawn(bots::resume_all(registry.clone()));

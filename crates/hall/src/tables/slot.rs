@@ -36,6 +36,8 @@ pub(crate) struct TableSlot {
     pub(super) live: Arc<tokio::sync::Mutex<Option<LiveTable>>>,
     /// Whether a task moves the bots. Set only by who has locked the table.
     pub(super) bots_running: AtomicBool,
+    /// Whether its match is being analysed. Set only by who has locked the table.
+    pub(super) analysed: AtomicBool,
     /// When somebody last asked for the table.
     pub(super) touched: AtomicI64,
     events: broadcast::Sender<TableEvent>,
@@ -59,6 +61,7 @@ impl TableSlot {
         TableSlot {
             live: Arc::default(),
             bots_running: AtomicBool::new(false),
+            analysed: AtomicBool::new(false),
             touched: AtomicI64::new(now()),
             events: broadcast::channel(BEHIND).0,
             attendance: Mutex::default(),

@@ -9,7 +9,7 @@ use kernel::{Audience, Mode, OptionSpec, Record, Seat, SeatSet, Seed, Table, Vie
 use roster::Advice;
 use serde_json::{Value, json};
 
-use super::journal;
+use super::{analysis::Analysed, journal};
 use crate::{
     fault::{Code, Fault, PresentState},
     store::{MatchEnd, Occupant, StepRow, TableHeader, TableStatus, Timestamp, Unlock},
@@ -76,6 +76,8 @@ pub(crate) struct LiveTable {
     pub(crate) pending: Option<(Seat, Option<String>)>,
     /// The hint given to each seat for the decision that it faces.
     pub(crate) hints: HashMap<Seat, Arc<Advice>>,
+    /// What the analysis of the match, once it is over, has told by now.
+    pub(crate) analysed: Analysed,
     /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
     pub(crate) branch: Arc<()>,
     /// Something changed here that may not have reached the store: the table is to be replayed before anybody sees it.
@@ -98,6 +100,7 @@ impl LiveTable {
             times,
             pending: None,
             hints: HashMap::new(),
+            analysed: Analysed::default(),
             branch: Arc::default(),
             uncommitted: false,
         })

@@ -12,13 +12,13 @@ use kernel::{Fast, Imagine, Judge, NullLog, Present, Referee, Seat, SeatSet, Vie
 use super::TurningPoint;
 
 /// The most moves of a decision that are compared.
-const MOVES: usize = 8;
+const MOVES: usize = 6;
 /// The most decisions of a playout.
 const LENGTH: u64 = 400;
 /// The decisions left after the first pass and after the second.
 const LEFT: [usize; 2] = [12, 3];
 /// The fewest and the most rounds of a pass.
-const ROUNDS: (u64, u64) = (8, 20_000);
+const ROUNDS: (u64, u64) = (6, 10_000);
 /// What is lost by less than this is no turning point.
 const LEAST: f64 = 0.03;
 /// By how many standard errors a loss must stand out.

@@ -12,6 +12,7 @@ mod advice;
 mod assets;
 mod chronicle;
 mod context;
+mod curve;
 mod dice;
 mod ending;
 mod front;
@@ -20,6 +21,7 @@ mod help;
 mod hint;
 mod icons;
 mod lobby;
+mod luck;
 mod me;
 mod move_map;
 mod names;
@@ -36,7 +38,7 @@ mod verify;
 mod tests;
 
 use kernel::{ChanceOutcome, Line, Meta, Question, Scene, Seat, Viewer};
-use roster::Advice;
+use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 
 pub use crate::store::TableStatus;
@@ -212,6 +214,19 @@ pub struct TablePage<'a> {
     pub picked: Option<String>,
     /// The visitor's colours.
     pub theme: Theme,
+    /// What is known of the match beside its last scene, once it is over.
+    pub finished: Finished<'a>,
+}
+
+/// What is known of a finished match beside its last scene.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Finished<'a> {
+    /// Its course and its luck, once they are worked out.
+    pub analysis: Option<&'a Analysis>,
+    /// The turning points of the people who played, once they are looked for.
+    pub turning_points: Option<&'a [TurningPoint]>,
+    /// Whether it was practice, so that a win has unlocked nothing.
+    pub practice: bool,
 }
 
 /// What one step told.

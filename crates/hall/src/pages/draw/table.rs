@@ -42,7 +42,8 @@ pub fn table_live(page: &TablePage) -> Markup {
 
 /// The address of the stream that tells of what happens at a table; none when nothing can happen to what is shown.
 fn events(page: &TablePage) -> Option<String> {
-    (!looks_back(page) && page.status != TableStatus::Over).then(|| format!("/tables/{}/events", page.id))
+    let thought_over = page.status == TableStatus::Over && page.finished.turning_points.is_some();
+    (!looks_back(page) && !thought_over).then(|| format!("/tables/{}/events", page.id))
 }
 
 fn looks_back(page: &TablePage) -> bool {
@@ -66,9 +67,11 @@ pub fn parts(page: &TablePage) -> Vec<Part> {
         (_, Some(scene)) => {
             let tree = MoveTree::new(scene);
             let ctx = RenderContext::new(page, scene, &tree);
+            if let Some(parts) = (!looks_back(page)).then(|| ending::parts(ctx)).flatten() {
+                return parts;
+            }
             let bottom = html! {
                 @if looks_back(page) { (back_to_now(page)) }
-                @else if page.status == TableStatus::Over { (ending::next(page)) }
                 @else { (tray::forms(page)) (tray::tray(ctx)) }
             };
             match_parts(ctx, bottom, &format!("/tables/{}", page.id))
@@ -86,33 +89,39 @@ pub fn parts(page: &TablePage) -> Vec<Part> {
     }
 }
 
-/// The parts of a match. `bottom` is what can be done; `at` the address that takes `?at=STEP`.
-pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<Part> {
-    let page = ctx.page;
-    let head = html! {
+/// Where the match stands.
+pub(super) fn head(ctx: RenderContext) -> Markup {
+    html! {
         header.head {
-            h1 { (page.meta.title) }
+            h1 { (ctx.page.meta.title) }
             p.headline { (ctx.names.rich(&ctx.scene.headline)) }
-            @if your_turn(page) { p.yours { "Your turn" } }
+            @if your_turn(ctx.page) { p.yours { "Your turn" } }
         }
-    };
-    let stage = html! {
-        (chronicle::latest(page))
+    }
+}
+
+/// What lies in the middle of the table.
+pub(super) fn stage(ctx: RenderContext) -> Markup {
+    html! {
         div.felt {
-            @if let Some(end) = &ctx.scene.ending { (ending::ending(page, end)) }
             @for role in [Role::Fighters, Role::Board, Role::Foes] {
                 @if scene::has(ctx, role) { div.board { (scene::areas(ctx, role)) } }
             }
             @if scene::has(ctx, Role::Offer) { div.offer { (scene::areas(ctx, Role::Offer)) } }
             div.rolled { (scene::areas(ctx, Role::Dice)) }
         }
-    };
+    }
+}
+
+/// The parts of a match. `bottom` is what can be done; `at` the address that takes `?at=STEP`.
+pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<Part> {
+    let page = ctx.page;
     let all = [
-        ("head", head),
+        ("head", head(ctx)),
         ("notice", shell::notice(page.notice.as_ref())),
         ("track", html! { @if scene::has(ctx, Role::Track) { div.track { (scene::areas(ctx, Role::Track)) } } }),
         ("seats", html! { div.seats { (scene::seats(ctx)) } }),
-        ("stage", stage),
+        ("stage", html! { (chronicle::latest(page)) (stage(ctx)) }),
         ("hand", html! { div.hand { (scene::areas(ctx, Role::Hand)) } }),
         ("tray", bottom),
         ("piles", html! { div.piles { (scene::areas(ctx, Role::Piles)) } }),
@@ -132,7 +141,9 @@ pub(super) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
         }
     };
     html! {
-        @if parts.iter().any(|part| part.name == "stage") {
+        @if parts.iter().any(|part| part.name == "verdict") {
+            (ending::laid_out(place))
+        } @else if parts.iter().any(|part| part.name == "stage") {
             div.table data-seats=(page.seats.len()) {
                 div.screen {
                     (place("head")) (place("notice")) (place("track")) (place("seats"))

@@ -39,6 +39,7 @@ fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, 
         confirm: None,
         picked: None,
         theme: Theme::System,
+        finished: Finished::default(),
     }
 }
 
