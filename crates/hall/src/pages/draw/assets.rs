@@ -86,6 +86,7 @@ const STYLE: &str = concat!(
     include_str!("../../../assets/style/base.css"),
     include_str!("../../../assets/style/hall.css"),
     include_str!("../../../assets/style/table.css"),
+    include_str!("../../../assets/style/ending.css"),
     include_str!("../../../assets/style/motion.css"),
     include_str!("../../../assets/style/print.css"),
 );
