@@ -184,6 +184,7 @@ impl Shown {
         let chapter = |n| Chapter { step: n, seat: self.table.actor(n), lines: self.table.chronicle(viewer, n) };
         TablePage {
             id: "k3v9",
+            version: "",
             meta: self.table.meta(),
             options: &self.options,
             status: if self.table.outcome().is_some() { TableStatus::Over } else { TableStatus::Playing },
@@ -206,6 +207,8 @@ impl Shown {
             waiting_since: None,
             notice: None,
             hint: None,
+            chosen_seat: None,
+            order: None,
             confirm: None,
             picked: None,
             theme: visitor().theme,

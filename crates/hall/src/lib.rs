@@ -156,6 +156,11 @@ impl Hall {
         self.app.registry.in_memory()
     }
 
+    /// How many times a table has been drawn for those who follow it.
+    pub fn drawings(&self) -> u64 {
+        self.app.canvases.drawn()
+    }
+
     /// All its addresses as a service, for a server of one's own or a test without one.
     pub fn router(&self) -> Router {
         web::router(&self.app)

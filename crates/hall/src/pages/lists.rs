@@ -53,11 +53,13 @@ pub(crate) async fn entries(
 /// The cards of a list of tables.
 pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard<'a>> {
     let title = |game: &'a str| roster::find(game).map_or(game, |title| title.meta().title);
+    let mine = |entry: &Entry, n: usize| me.is_some() && entry.header.seats[n].person() == me;
+    let here = |entry: &Entry, n: usize| entry.slot.is_connected(&entry.header.seats[n]);
     let card = |entry: &'a Entry| TableCard {
         id: &entry.header.id,
         title: title(&entry.header.game),
         status: entry.header.status,
-        seats: audience::seats(&entry.slot, &entry.header, &entry.names, me),
+        seats: audience::seats(&entry.header, &entry.names, |n| mine(entry, n), |n| here(entry, n)),
         your_turn: entry.your_turn,
         result: result(&entry.header, me),
         when: match now() - entry.header.touched {

@@ -12,10 +12,7 @@ use kernel::{Seat, SeatSet, Table};
 use roster::{Analysis, TurningPoint};
 use tokio::sync::{Semaphore, watch};
 
-use super::{
-    slot::{TableEvent, TableSlot},
-    table::LiveTable,
-};
+use super::{slot::TableSlot, table::LiveTable};
 use crate::store::{Occupant, TableStatus};
 
 /// How many finished matches may wait for their analysis; of others it is asked again when somebody looks at them.
@@ -48,8 +45,8 @@ impl Analysts {
         Analysts { effort, core: permits(1), queue: permits(WAITING), stopping }
     }
 
-    /// Begins the analysis of a match, if it is over and nobody has analysed it or does so now. When more is known of it, it
-    /// is kept with the table, and those who look at it are told as of any change that is no step.
+    /// Begins the analysis of a match, if it is over and nobody has analysed it or does so now. What it
+    /// tells is kept with the table, which then looks different to those who follow it.
     pub(super) fn begin(&self, slot: &Arc<TableSlot>, live: &LiveTable) {
         if live.header.status != TableStatus::Over || live.analysed.turning_points.is_some() {
             return;
@@ -108,6 +105,6 @@ impl Work {
         let mut live = self.slot.live.lock().await;
         let Some(live) = live.as_mut().filter(|live| live.header.status == TableStatus::Over) else { return };
         note(&mut live.analysed);
-        self.slot.notify(TableEvent::Seats(live.step()));
+        self.slot.changed();
     }
 }

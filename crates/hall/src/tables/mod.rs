@@ -10,6 +10,7 @@
 //! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
 //! | `create`, `seats` | new tables, matches begun, rematches; who sits where |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
+//! | `orders` | standing orders, carried out step by step |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
 //! | `bots`, `hints`, `thinking` | bots that act on their seats, and what a bot would do on a person's; the cores they share |
 
@@ -19,6 +20,7 @@ pub(crate) mod create;
 pub(crate) mod hints;
 mod journal;
 pub(crate) mod moves;
+pub(crate) mod orders;
 mod registry;
 pub(crate) mod retry;
 pub(crate) mod seats;
@@ -37,6 +39,7 @@ use crate::{
     store::Store,
 };
 
+pub(crate) use analysis::Analysed;
 pub(crate) use registry::TableRegistry;
 pub(crate) use slot::{Presence, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};

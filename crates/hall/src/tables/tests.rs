@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    pages::audience::{self, ViewOptions},
+    pages::audience::{self, Span, ViewOptions},
     people,
     store::{Person, Store},
 };
@@ -206,7 +206,9 @@ impl Fixture {
     async fn page(&self, who: &Person) -> String {
         let (slot, guard) = self.registry.lock(&self.id).await.unwrap();
         let view = ViewOptions { fragment: true, ..ViewOptions::default() };
-        audience::table(&slot, &guard, &std::collections::HashMap::new(), Some(who), view).unwrap().into_string()
+        let names = std::collections::HashMap::new();
+        let frame = audience::frame(&slot, &guard, names, Some(who), Span::Whole, view).unwrap();
+        audience::drawn(&frame, Some(who)).into_string()
     }
 }
 

@@ -87,6 +87,8 @@ pub(super) struct TableRequest {
     pub(super) id: String,
     /// Whether just the part of the page that changes is wanted.
     pub(super) fragment: bool,
+    /// Whether the page follows the table, and is told by its stream what comes of the request.
+    pub(super) follows: bool,
     /// The address of the hall as the caller has it.
     pub(super) origin: Option<String>,
 }
@@ -103,7 +105,8 @@ impl FromRequestParts<AppState> for TableRequest {
         let Path(TablePath { id }) = Path::from_request_parts(parts, app).await?;
         let Ok(caller) = Caller::from_request_parts(parts, app).await;
         let (fragment, origin) = (is_fragment(&parts.headers), origin(&parts.headers));
-        Ok(TableRequest { app: app.clone(), caller, id, fragment, origin })
+        let follows = parts.headers.get("x-follows").is_some_and(|value| value == "1");
+        Ok(TableRequest { app: app.clone(), caller, id, fragment, follows, origin })
     }
 }
 

@@ -13,7 +13,7 @@ use super::{Answer, AppState, callers::Caller, errors::html, events, fields::Que
 use crate::{
     fault::{Code, Fault},
     pages::{
-        audience::{self, ViewOptions},
+        audience::{self, Span, ViewOptions},
         draw, lists, sentence,
     },
     store::{TableStatus, now},
@@ -32,7 +32,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/games", get(front))
         .route("/games/{id}", get(game))
         .route("/tables/{id}", get(table))
-        .route("/tables/{id}/events", get(events::events))
+        .route("/tables/{id}/events", get(events::parts))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/verify", get(verify))
         .route("/replays/{id}", get(replay))
@@ -78,9 +78,14 @@ pub(super) async fn table_markup(
     id: &str,
     view: ViewOptions,
 ) -> Result<Markup, Fault> {
-    let (slot, guard) = app.registry.lock(id).await?;
-    let names = app.names(id).await?;
-    audience::table(&slot, &guard, &names, caller.person(), view)
+    let frame = {
+        let (slot, guard) = app.registry.lock(id).await?;
+        if let Some(me) = caller.id().filter(|me| !guard.seats_of(Some(me)).is_empty()) {
+            slot.note_page_load(me);
+        }
+        audience::frame(&slot, &guard, app.names(id).await?, caller.person(), Span::Whole, view)?
+    };
+    Ok(audience::drawn(&frame, caller.person()))
 }
 
 async fn replay(

@@ -23,7 +23,8 @@ pub(super) fn whole(page: &TablePage, at: &str) -> Markup {
     }
 }
 
-fn entry(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
+/// What one step told. The script adds it to the others after a step.
+pub(super) fn entry(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
     let names = Names::at(page);
     let shown = page.at.unwrap_or(page.step);
     let fresh = page.at.is_none() && chapter.step == page.step && page.step > 0;

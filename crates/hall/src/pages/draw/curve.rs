@@ -229,6 +229,11 @@ impl<'a> Plot<'a> {
         let mut path = String::new();
         let mut on = false;
         for (step, value) in curve.points.iter().enumerate() {
+            // Where nothing changes a line needs no corner.
+            let same = |other: Option<usize>| other.and_then(|other| curve.points.get(other)) == Some(value);
+            if same(step.checked_sub(1)) && same(Some(step + 1)) {
+                continue;
+            }
             if let Some(value) = value {
                 let (x, y) = (1000.0 * self.x(step), 1000.0 * self.y(*value));
                 path += &format!("{}{x:.0} {y:.0}", if on { "L" } else { "M" });

@@ -60,7 +60,7 @@ fn last(ctx: RenderContext, ending: &Ending) -> Markup {
 fn verdict(page: &TablePage, ending: &Ending) -> Markup {
     let names = Names::at(page);
     html! {
-        section class={ "verdict " (tone_class(ending.tone)) } aria-labelledby="ending" {
+        section class={ "outcome " (tone_class(ending.tone)) } aria-labelledby="ending" {
             h2 #ending { (names.rich(&ending.title)) }
             p { (names.rich(&ending.story)) }
             @if let Some(unlocked) = ending.unlocked.as_ref().filter(|_| !page.finished.practice) {
@@ -128,9 +128,7 @@ fn above(spec: &OptionSpec, here: u64) -> Option<u64> {
 fn retry_step(page: &TablePage) -> Option<usize> {
     let you = |seat: Seat| page.seats.iter().any(|info| info.seat == seat && info.you);
     let turning = turning_point(page).filter(|point| you(point.seat)).map(|point| point.step);
-    let taken =
-        || page.chronicle.iter().rev().find(|chapter| chapter.seat.is_some_and(you)).map(|chapter| chapter.step);
-    turning.or_else(taken)?.checked_sub(1)
+    turning.or(page.finished.last_move)?.checked_sub(1)
 }
 
 fn retry(page: &TablePage, step: usize) -> Markup {

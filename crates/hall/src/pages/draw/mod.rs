@@ -23,11 +23,13 @@ mod icons;
 mod lobby;
 mod luck;
 mod me;
+mod moments;
 mod move_map;
 mod names;
 mod pictures;
 mod piece;
 mod replay;
+mod rolls;
 mod scene;
 mod shell;
 mod table;
@@ -37,7 +39,7 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
-use kernel::{ChanceOutcome, Line, Meta, Question, Scene, Seat, Viewer};
+use kernel::{ChanceOutcome, Line, Meta, Question, Scene, Seat, Sentence, Viewer};
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 
@@ -47,9 +49,10 @@ pub use front::front;
 pub use game::game;
 pub use icons::icon;
 pub use me::me;
+pub use moments::{ToldStep, entry, moments};
 pub use replay::replay;
-pub use shell::error;
-pub use table::{Part, lobby, parts, table, table_live};
+pub use shell::{error, said as notice};
+pub use table::{Part, lobby, parts, table, table_live, table_title};
 pub use verify::verify;
 
 /// Who looks at the page, and how they like it.
@@ -64,7 +67,7 @@ pub struct Visitor<'a> {
 }
 
 /// The colours of the pages.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Theme {
     /// As the visitor's system says.
     #[default]
@@ -164,6 +167,8 @@ pub struct TableCard<'a> {
 pub struct TablePage<'a> {
     /// Its id.
     pub id: &'a str,
+    /// What the page was drawn at; its stream tells what has changed since.
+    pub version: &'a str,
     /// What the roster says of the game.
     pub meta: &'static Meta,
     /// What was chosen before the match.
@@ -186,6 +191,8 @@ pub struct TablePage<'a> {
     pub scene: Option<Scene>,
     /// Who looks.
     pub viewer: Viewer,
+    /// The seat of theirs from which the visitor has asked to look.
+    pub chosen_seat: Option<u8>,
     /// What happened, oldest first.
     pub chronicle: Vec<Chapter>,
     /// Whether the visitor may take the last step back.
@@ -208,6 +215,8 @@ pub struct TablePage<'a> {
     pub notice: Option<Notice>,
     /// The hint that the visitor asked for.
     pub hint: Option<&'a Advice>,
+    /// The standing order that is being carried out for the visitor.
+    pub order: Option<RunningOrder<'a>>,
     /// Without scripts: the index of a move to ask about.
     pub confirm: Option<usize>,
     /// Without scripts: what has been picked on the way to a move, as the page's forms send it.
@@ -225,8 +234,21 @@ pub struct Finished<'a> {
     pub analysis: Option<&'a Analysis>,
     /// The turning points of the people who played, once they are looked for.
     pub turning_points: Option<&'a [TurningPoint]>,
+    /// The last step that the visitor took.
+    pub last_move: Option<usize>,
     /// Whether it was practice, so that a win has unlocked nothing.
     pub practice: bool,
+}
+
+/// A standing order that is being carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunningOrder<'a> {
+    /// The visitor's seat for which it is.
+    pub seat: Seat,
+    /// What is done: `Fight on`.
+    pub text: &'a Sentence,
+    /// How far: what the number means, and the number.
+    pub limit: Option<(&'a str, i32)>,
 }
 
 /// What one step told.

@@ -60,13 +60,16 @@ pub(super) fn page(v: &Visitor, kind: PageKind, title: &str, main: &Markup) -> M
 
 /// Something to tell the visitor first.
 pub(super) fn notice(notice: Option<&Notice>) -> Markup {
+    html! { @if let Some(notice) = notice { (said(notice)) } }
+}
+
+/// Something that the visitor is told.
+pub fn said(notice: &Notice) -> Markup {
+    let error = notice.kind == NoticeKind::Error;
     html! {
-        @if let Some(notice) = notice {
-            @let error = notice.kind == NoticeKind::Error;
-            p.notice.error[error] role=(if error { "alert" } else { "status" }) {
-                @if error { (icons::sign(icons::Sign::Warning)) }
-                (notice.text)
-            }
+        p.notice.error[error] role=(if error { "alert" } else { "status" }) {
+            @if error { (icons::sign(icons::Sign::Warning)) }
+            (notice.text)
         }
     }
 }

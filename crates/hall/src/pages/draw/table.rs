@@ -9,7 +9,7 @@ use super::{
     ending, help,
     icons::{self, Sign},
     move_map::MoveTree,
-    scene,
+    rolls, scene,
     shell::{self, PageKind},
     tray,
 };
@@ -33,8 +33,8 @@ fn kind(page: &TablePage) -> PageKind {
 /// then, for a lobby becomes a table when the match begins.
 pub fn table_live(page: &TablePage) -> Markup {
     html! {
-        div #live data-table=(page.id) data-step=(page.step) data-at=[page.at] data-turn[your_turn(page)]
-            data-body=(kind(page).class()) data-title={ (title(page)) " · Undercroft" } data-events=[events(page)] {
+        div #live data-table=(page.id) data-version=(page.version) data-step=(page.step) data-at=[page.at] data-turn[your_turn(page)]
+            data-body=(kind(page).class()) data-title=(table_title(page).0) data-events=[events(page)] {
             (laid_out(page, &parts(page)))
         }
     }
@@ -42,8 +42,14 @@ pub fn table_live(page: &TablePage) -> Markup {
 
 /// The address of the stream that tells of what happens at a table; none when nothing can happen to what is shown.
 fn events(page: &TablePage) -> Option<String> {
+    let seat = page.chosen_seat.map(|seat| format!("?seat={seat}")).unwrap_or_default();
     let thought_over = page.status == TableStatus::Over && page.finished.turning_points.is_some();
-    (!looks_back(page) && !thought_over).then(|| format!("/tables/{}/events", page.id))
+    (!looks_back(page) && !thought_over).then(|| format!("/tables/{}/events{seat}", page.id))
+}
+
+/// The title of the window, and whether the match waits for the visitor.
+pub fn table_title(page: &TablePage) -> (String, bool) {
+    (format!("{} · Undercroft", title(page)), your_turn(page))
 }
 
 fn looks_back(page: &TablePage) -> bool {
@@ -108,7 +114,7 @@ pub(super) fn stage(ctx: RenderContext) -> Markup {
                 @if scene::has(ctx, role) { div.board { (scene::areas(ctx, role)) } }
             }
             @if scene::has(ctx, Role::Offer) { div.offer { (scene::areas(ctx, Role::Offer)) } }
-            div.rolled { (scene::areas(ctx, Role::Dice)) }
+            (rolls::rolls(ctx))
         }
     }
 }
