@@ -209,6 +209,7 @@ impl Shown {
             hint: None,
             chosen_seat: None,
             order: None,
+            limit: None,
             confirm: None,
             picked: None,
             theme: visitor().theme,

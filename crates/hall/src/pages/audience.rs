@@ -26,6 +26,8 @@ pub(crate) struct ViewOptions {
     pub(crate) seat: Option<u8>,
     /// Having picked this on the way to a move.
     pub(crate) pick: Option<String>,
+    /// With the stepper of a standing order set to this.
+    pub(crate) limit: Option<i32>,
     /// Having chosen this risky move.
     pub(crate) confirm: Option<usize>,
     /// With this said first.
@@ -113,6 +115,7 @@ pub(crate) struct Frame {
     order: Option<(Seat, Order)>,
     analysed: Analysed,
     last_move: Option<usize>,
+    limit: Option<i32>,
     confirm: Option<usize>,
     picked: Option<String>,
     seat: Option<u8>,
@@ -188,6 +191,7 @@ pub(crate) fn frame(
         notice: view.notice.or_else(|| notice(live, own)),
         hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).cloned(),
         order: own.iter().find_map(|seat| Some((seat, live.orders.get(&seat)?.clone()))).filter(|_| at.is_none()),
+        limit: view.limit,
         confirm: view.confirm,
         picked: view.pick,
         seat: view.seat,
@@ -236,6 +240,7 @@ impl Frame {
                 text: &order.text,
                 limit: order.limit.as_ref().map(|(limit, number)| (limit.text.as_str(), *number)),
             }),
+            limit: self.limit,
             confirm: self.confirm,
             picked: self.picked.clone(),
             theme: self.theme,

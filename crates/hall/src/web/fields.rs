@@ -69,6 +69,7 @@ impl QueryFields {
             at: self.0.number("at").ok(),
             seat: self.0.number("seat").ok(),
             pick: self.0.get("pick").filter(|pick| !pick.is_empty()).map(str::to_owned),
+            limit: self.0.number("set").ok(),
             confirm: self.0.number("confirm").ok(),
             fragment: is_fragment(headers),
             origin: origin(headers),

@@ -7,15 +7,15 @@ use maud::{Markup, html};
 use roster::{Luck, TurningPoint};
 
 use super::{
-    TablePage, TableStatus, chronicle,
+    TablePage, TableStatus,
     context::RenderContext,
-    curve, help,
+    curve, gauge, help,
     icons::{self, Sign},
     luck,
     names::Names,
     piece::tone_class,
-    shell, table,
-    table::Part,
+    shell, stage,
+    table::{self, Part},
 };
 
 /// The parts of the page, if the match is over and its last scene is looked at.
@@ -23,7 +23,7 @@ pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
     let page = ctx.page;
     let ending = ctx.scene.ending.as_ref().filter(|_| page.status == TableStatus::Over)?;
     let all = [
-        ("head", table::head(ctx)),
+        ("head", table::headed(ctx)),
         ("notice", shell::notice(page.notice.as_ref())),
         ("last", last(ctx, ending)),
         ("verdict", verdict(page, ending)),
@@ -31,7 +31,7 @@ pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
         ("story", story(page)),
         ("numbers", numbers(page, ending)),
         ("proof", proof(page)),
-        ("chronicle", chronicle::whole(page, &format!("/tables/{}", page.id))),
+        ("chronicle", table::told(page, &format!("/tables/{}", page.id))),
         ("help", help::help(page)),
     ];
     Some(all.into_iter().map(|(name, drawing)| Part { name, drawing }).collect())
@@ -41,6 +41,7 @@ pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
 pub(super) fn laid_out(place: impl Fn(&str) -> Markup) -> Markup {
     html! {
         div.ended {
+            (gauge::hatching())
             (place("head")) (place("notice"))
             div.ending {
                 (place("last")) (place("verdict")) (place("next")) (place("story")) (place("numbers")) (place("proof"))
@@ -53,7 +54,7 @@ pub(super) fn laid_out(place: impl Fn(&str) -> Markup) -> Markup {
 /// The last scene, as it was left.
 fn last(ctx: RenderContext, ending: &Ending) -> Markup {
     html! {
-        section class={ "last " (tone_class(ending.tone)) } aria-label="The table at the end" { (table::stage(ctx)) }
+        section class={ "last " (tone_class(ending.tone)) } aria-label="The table at the end" { (stage::vault()) (stage::stage(ctx)) }
     }
 }
 

@@ -25,6 +25,7 @@ pub(super) fn suit(suit: Suit) -> Markup {
 pub(super) enum Sign {
     Back,
     Bot,
+    Chronicle,
     Cracked,
     First,
     Forward,
@@ -32,12 +33,15 @@ pub(super) enum Sign {
     Hint,
     Last,
     Locked,
+    Menu,
     Play,
+    Rules,
     Settings,
     Share,
     Undo,
     Used,
     Verified,
+    Waiting,
     Warning,
 }
 
@@ -46,6 +50,7 @@ pub(super) fn sign(sign: Sign) -> Markup {
     draw(match sign {
         Sign::Back => &art::icons::BACK,
         Sign::Bot => &art::icons::BOT,
+        Sign::Chronicle => &art::icons::BOOK,
         Sign::Cracked => &art::icons::CRACKED,
         Sign::First => &art::icons::FIRST,
         Sign::Forward => &art::icons::FORWARD,
@@ -53,12 +58,15 @@ pub(super) fn sign(sign: Sign) -> Markup {
         Sign::Hint => &art::icons::HINT,
         Sign::Last => &art::icons::LAST,
         Sign::Locked => &art::icons::LOCKED,
+        Sign::Menu => &art::icons::MENU,
         Sign::Play => &art::icons::PLAY,
+        Sign::Rules => &art::icons::SCROLL,
         Sign::Settings => &art::icons::SETTINGS,
         Sign::Share => &art::icons::SHARE,
         Sign::Undo => &art::icons::UNDO,
         Sign::Used => &art::icons::USED,
         Sign::Verified => &art::icons::VERIFIED,
+        Sign::Waiting => &art::icons::HOURGLASS,
         Sign::Warning => &art::icons::WARNING,
     })
 }

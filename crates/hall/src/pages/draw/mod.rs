@@ -10,6 +10,7 @@
 
 mod advice;
 mod assets;
+mod card;
 mod chronicle;
 mod context;
 mod curve;
@@ -17,6 +18,8 @@ mod dice;
 mod ending;
 mod front;
 mod game;
+mod gauge;
+mod head;
 mod help;
 mod hint;
 mod icons;
@@ -26,13 +29,18 @@ mod me;
 mod moments;
 mod move_map;
 mod names;
+mod orders;
 mod pictures;
 mod piece;
 mod replay;
 mod rolls;
 mod scene;
+mod seat;
 mod shell;
+mod stage;
 mod table;
+mod tile;
+mod track;
 mod tray;
 mod verify;
 
@@ -217,6 +225,8 @@ pub struct TablePage<'a> {
     pub hint: Option<&'a Advice>,
     /// The standing order that is being carried out for the visitor.
     pub order: Option<RunningOrder<'a>>,
+    /// Without scripts: how far a standing order is to go, as the stepper says.
+    pub limit: Option<i32>,
     /// Without scripts: the index of a move to ask about.
     pub confirm: Option<usize>,
     /// Without scripts: what has been picked on the way to a move, as the page's forms send it.

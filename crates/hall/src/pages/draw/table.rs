@@ -6,12 +6,12 @@ use maud::{Markup, html};
 use super::{
     TablePage, TableStatus, Visitor, chronicle,
     context::RenderContext,
-    ending, help,
+    ending, gauge, head, help,
     icons::{self, Sign},
     move_map::MoveTree,
-    rolls, scene,
+    scene, seat,
     shell::{self, PageKind},
-    tray,
+    stage, track, tray,
 };
 
 /// A table whose seats are still being taken.
@@ -95,43 +95,32 @@ pub fn parts(page: &TablePage) -> Vec<Part> {
     }
 }
 
-/// Where the match stands.
-pub(super) fn head(ctx: RenderContext) -> Markup {
-    html! {
-        header.head {
-            h1 { (ctx.page.meta.title) }
-            p.headline { (ctx.names.rich(&ctx.scene.headline)) }
-            @if your_turn(ctx.page) { p.yours { "Your turn" } }
-        }
-    }
+/// The line above the table.
+pub(super) fn headed(ctx: RenderContext) -> Markup {
+    head::head(ctx.page, &ctx.names.rich(&ctx.scene.headline), your_turn(ctx.page))
 }
 
-/// What lies in the middle of the table.
-pub(super) fn stage(ctx: RenderContext) -> Markup {
-    html! {
-        div.felt {
-            @for role in [Role::Fighters, Role::Board, Role::Foes] {
-                @if scene::has(ctx, role) { div.board { (scene::areas(ctx, role)) } }
-            }
-            @if scene::has(ctx, Role::Offer) { div.offer { (scene::areas(ctx, Role::Offer)) } }
-            (rolls::rolls(ctx))
-        }
-    }
+/// All that happened. `at` is the address that takes `?at=STEP`.
+pub(super) fn told(page: &TablePage, at: &str) -> Markup {
+    html! { div.chronicle.sheeted #chronicle popover { (chronicle::whole(page, at)) } }
 }
 
 /// The parts of a match. `bottom` is what can be done; `at` the address that takes `?at=STEP`.
 pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<Part> {
     let page = ctx.page;
     let all = [
-        ("head", head(ctx)),
+        ("head", headed(ctx)),
         ("notice", shell::notice(page.notice.as_ref())),
-        ("track", html! { @if scene::has(ctx, Role::Track) { div.track { (scene::areas(ctx, Role::Track)) } } }),
-        ("seats", html! { div.seats { (scene::seats(ctx)) } }),
-        ("stage", html! { (chronicle::latest(page)) (stage(ctx)) }),
+        ("track", track::track(ctx)),
+        ("seats", seat::seats(ctx)),
+        ("stage", stage::stage(ctx)),
         ("hand", html! { div.hand { (scene::areas(ctx, Role::Hand)) } }),
         ("tray", bottom),
-        ("piles", html! { div.piles { (scene::areas(ctx, Role::Piles)) } }),
-        ("chronicle", chronicle::whole(page, at)),
+        (
+            "piles",
+            html! { @if scene::has(ctx, Role::Piles) { div.piles.sheeted #piles popover tabindex="0" role="region" aria-label="Piles" { (scene::areas(ctx, Role::Piles)) } } },
+        ),
+        ("chronicle", told(page, at)),
         ("help", help::help(page)),
     ];
     all.into_iter().map(|(name, drawing)| Part { name, drawing }).collect()
@@ -151,14 +140,15 @@ pub(super) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
             (ending::laid_out(place))
         } @else if parts.iter().any(|part| part.name == "stage") {
             div.table data-seats=(page.seats.len()) {
-                div.screen {
-                    (place("head")) (place("notice")) (place("track")) (place("seats"))
-                    div.middle {
-                        (place("stage"))
-                        div.reach { (place("hand")) (place("tray")) }
-                    }
+                (gauge::hatching())
+                (place("head")) (place("notice"))
+                div.left { (place("seats")) (place("track")) (place("piles")) }
+                div.mid {
+                    div.scenery { (stage::vault()) (place("stage")) }
+                    (place("hand")) (place("tray"))
                 }
-                (place("piles")) (place("chronicle")) (place("help"))
+                div.right { (place("chronicle")) }
+                (place("help"))
             }
         } @else {
             div.column { @for part in parts { (place(part.name)) } }
