@@ -9,7 +9,7 @@ mod scenes;
 
 use bots::{Bot, Budget};
 use hall::pages::draw::{
-    self, Chapter, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Theme, Visitor,
+    self, Chapter, Finished, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Theme, Visitor,
 };
 use kernel::{
     Area, Ask, Die, Flag, Icon, Layout, Look, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table, Tone,
@@ -213,12 +213,13 @@ impl Shown {
             waiting_since: None,
             notice: None,
             hint: None,
-            limit: None,
             chosen_seat: None,
             order: None,
+            limit: None,
             confirm: None,
             picked: None,
             theme: visitor().theme,
+            finished: Finished::default(),
         }
     }
 }

@@ -91,6 +91,7 @@ const STYLE: &str = concat!(
     include_str!("../../../assets/style/tray.css"),
     include_str!("../../../assets/style/chronicle.css"),
     include_str!("../../../assets/style/narrow.css"),
+    include_str!("../../../assets/style/ending.css"),
     include_str!("../../../assets/style/motion.css"),
     include_str!("../../../assets/style/print.css"),
 );
