@@ -9,7 +9,7 @@ mod scenes;
 
 use bots::{Bot, Budget};
 use hall::pages::draw::{
-    self, Chapter, Finished, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Theme, Visitor,
+    self, Chapter, Finished, FrontPage, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Theme, Visitor,
 };
 use kernel::{
     Area, Ask, Die, Flag, Icon, Layout, Look, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table, Tone,
@@ -62,6 +62,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     let card = |id, phase, seats, your_turn, when: &str| TableCard {
         id,
         title: meta.title,
+        cover: meta.cover,
         status: phase,
         seats: chairs(seats),
         your_turn,
@@ -85,7 +86,10 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     lobby.seats[2] = SeatInfo { person: None, bot: Some("reference"), ..lobby.seats[2] };
     let seed = "00".repeat(32);
     Ok(vec![
-        ("front".into(), draw::front(&v, &[meta], &yours, &[waiting])),
+        (
+            "front".into(),
+            draw::front(&v, &FrontPage { games: &[meta], own: None, yours: &yours, shown: None, open: &[waiting] }),
+        ),
         ("game".into(), draw::game(&v, meta, 2, Some(notice))),
         ("lobby".into(), draw::lobby(&v, &lobby)),
         ("me".into(), draw::me(&v, &yours, &[(meta.title, 2)])),

@@ -16,12 +16,12 @@ use super::{
 
 /// A table whose seats are still being taken.
 pub fn lobby(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page(v, kind(page), &format!("{}: taking seats", page.meta.title), &table_live(page))
+    shell::page_of(v, kind(page), &format!("{}: taking seats", page.meta.title), Some(page.meta), &table_live(page))
 }
 
 /// A match being played, or its end.
 pub fn table(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page(v, kind(page), &title(page), &table_live(page))
+    shell::page_of(v, kind(page), &title(page), Some(page.meta), &table_live(page))
 }
 
 /// The lobby is laid out like a page of the hall, a match like a table.
