@@ -96,13 +96,26 @@ const STYLE: &str = concat!(
     include_str!("../../../assets/style/tray.css"),
     include_str!("../../../assets/style/chronicle.css"),
     include_str!("../../../assets/style/narrow.css"),
+    include_str!("../../../assets/style/ending.css"),
     include_str!("../../../assets/style/motion.css"),
     include_str!("../../../assets/style/print.css"),
 );
 
+/// The one script: its files in their order.
+const SCRIPT: &str = concat!(
+    include_str!("../../../assets/script/base.js"),
+    include_str!("../../../assets/script/patch.js"),
+    include_str!("../../../assets/script/play.js"),
+    include_str!("../../../assets/script/line.js"),
+    include_str!("../../../assets/script/pieces.js"),
+    include_str!("../../../assets/script/keys.js"),
+    include_str!("../../../assets/script/sound.js"),
+    include_str!("../../../assets/script/page.js"),
+);
+
 static FILES: [File; 4] = [
     File::new("style.css", "text/css; charset=utf-8", STYLE.as_bytes()),
-    File::new("script.js", "text/javascript; charset=utf-8", include_bytes!("../../../assets/script.js")),
+    File::new("script.js", "text/javascript; charset=utf-8", SCRIPT.as_bytes()),
     File::new("icon.svg", SVG, include_bytes!("../../../assets/icon.svg")),
     File::new("icon-turn.svg", SVG, include_bytes!("../../../assets/icon-turn.svg")),
 ];

@@ -13,6 +13,7 @@ mod assets;
 mod card;
 mod chronicle;
 mod context;
+mod curve;
 mod dice;
 mod ending;
 mod fairness;
@@ -24,6 +25,7 @@ mod help;
 mod hint;
 mod icons;
 mod lobby;
+mod luck;
 mod me;
 mod mini;
 mod minute;
@@ -50,7 +52,7 @@ mod verify;
 mod tests;
 
 use kernel::{ChanceOutcome, Line, Meta, Question, Scene, Seat, Sentence, Viewer};
-use roster::Advice;
+use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 
 pub use crate::store::TableStatus;
@@ -240,16 +242,31 @@ pub struct TablePage<'a> {
     pub notice: Option<Notice>,
     /// The hint that the visitor asked for.
     pub hint: Option<&'a Advice>,
-    /// Without scripts: how far a standing order is to go, as the stepper says.
-    pub limit: Option<i32>,
     /// The standing order that is being carried out for the visitor.
     pub order: Option<RunningOrder<'a>>,
+    /// Without scripts: how far a standing order is to go, as the stepper says.
+    pub limit: Option<i32>,
     /// Without scripts: the index of a move to ask about.
     pub confirm: Option<usize>,
     /// Without scripts: what has been picked on the way to a move, as the page's forms send it.
     pub picked: Option<String>,
     /// The visitor's colours.
     pub theme: Theme,
+    /// What is known of the match beside its last scene, once it is over.
+    pub finished: Finished<'a>,
+}
+
+/// What is known of a finished match beside its last scene.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Finished<'a> {
+    /// Its course and its luck, once they are worked out.
+    pub analysis: Option<&'a Analysis>,
+    /// The turning points of the people who played, once they are looked for.
+    pub turning_points: Option<&'a [TurningPoint]>,
+    /// The last step that the visitor took.
+    pub last_move: Option<usize>,
+    /// Whether it was practice, so that a win has unlocked nothing.
+    pub practice: bool,
 }
 
 /// A standing order that is being carried out.
