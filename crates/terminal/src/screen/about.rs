@@ -38,7 +38,8 @@ pub(super) fn about(app: &App, room: usize) -> Vec<Line<'static>> {
         let mark = Span::raw(format!("   {} ", if n == 0 { arrow } else { " " }));
         let bar = odds.filter(|_| n == 0).map(|odds| bar(app.theme, odds));
         let bar = bar.unwrap_or_else(|| vec![Span::raw(" ".repeat(bar_room))]);
-        Line::from_iter(std::iter::once(mark).chain(bar).chain([Span::raw(line)])).style(ash.patch(app.theme.ink(Ink::Frost)))
+        Line::from_iter(std::iter::once(mark).chain(bar).chain([Span::raw(line)]))
+            .style(ash.patch(app.theme.ink(Ink::Frost)))
     };
     lines.map(line).collect()
 }

@@ -111,7 +111,11 @@ fn screen(app: &mut App, frame: &mut Frame) {
         Mode::Order(index, limit) => {
             let Some(order) = app.scene.standing.get(index) else { return };
             let mut question = orders::text(&app.local_match, order, limit);
-            question += &order.forecast.as_ref().map(|forecast| format!(" ({})", orders::forecast(forecast))).unwrap_or_default();
+            question += &order
+                .forecast
+                .as_ref()
+                .map(|forecast| format!(" ({})", orders::forecast(forecast)))
+                .unwrap_or_default();
             let mut keys = vec![(KeyCode::Enter, "Enter does it; any key stops it")];
             keys.extend(limit.map(|_| (KeyCode::Up, "up, down or a number: how far")));
             keys.extend((app.scene.standing.len() > 1).then_some((KeyCode::Tab, "Tab: another order")));
