@@ -305,6 +305,8 @@ pub struct Wording {
     pub confirm: Option<String>,
     /// Whether it is the plain way on, which the space bar takes.
     pub main: bool,
+    /// Whether it has a button in the tray even where a square of a board says it already.
+    pub button: bool,
 }
 
 impl Wording {
@@ -373,6 +375,12 @@ impl Wording {
     #[must_use]
     pub fn main(self) -> Wording {
         Wording { main: true, ..self }
+    }
+
+    /// It has a button of its own, wherever it points.
+    #[must_use]
+    pub fn button(self) -> Wording {
+        Wording { button: true, ..self }
     }
 }
 
