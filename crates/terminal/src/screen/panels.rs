@@ -396,6 +396,7 @@ fn keys(app: &App) -> Vec<(Option<KeyCode>, String)> {
             let undo = app.viewer != Viewer::Spectator && app.local_match.may_undo();
             let mut keys = vec![key('?', "rules"), key('q', "quit"), key('h', "hint")];
             let order = app.scene.standing.first().map(|order| app.local_match.say(&order.text).to_lowercase());
+            let order = order.map(|order| if text::width(&order) > 12 { "order".to_owned() } else { order });
             keys.extend(order.map(|order| key('o', &order)));
             keys.extend(undo.then(|| key('u', "undo")));
             keys.extend([key('w', "why not"), key('r', "replay"), key('l', "log"), key('s', "save")]);
