@@ -11,6 +11,8 @@
 //!
 //! Both carry words for a reader who does not see them. Neither may be the only sign of what it means.
 //!
+//! **Dice** are drawn as solids, still and tumbling: [`dice`].
+//!
 //! # Whose they are
 //!
 //! The drawings are our own, under the licence of the project. Most icons are shapes of the Material Design Icons,
@@ -23,10 +25,11 @@
 //! line in its folder's table under `src/catalogue/` too: its icon, and its words.
 
 mod catalogue;
+pub mod dice;
 pub mod icons;
 mod inks;
 mod picture;
 
 pub use icons::{Group, IconArt, icon, icons, symbols};
 pub use inks::{Theme, css, shared_svg};
-pub use picture::{Picture, by_file_name, file_name, picture, pictures};
+pub use picture::{Focus, Picture, by_file_name, file_name, picture, pictures};

@@ -20,6 +20,7 @@ pub mod measure;
 mod moment;
 pub mod options;
 mod pile;
+mod reader;
 pub mod record;
 mod referee;
 mod scene;
@@ -39,6 +40,7 @@ pub use measure::{Counting, ExactOdds, Measured};
 pub use moment::{Blow, Effect, Moment, Roll};
 pub use options::{BadOptions, OptionKind, OptionSpec};
 pub use pile::{Bag, Pile};
+pub use reader::Words;
 pub use record::{BadRecord, Record};
 pub use referee::{Referee, Refused, Source};
 pub use scene::{

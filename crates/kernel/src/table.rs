@@ -67,6 +67,8 @@ pub trait Table: Any + Send + Sync {
     fn events(&self, viewer: Viewer, n: usize) -> Vec<Value>;
     /// What step `n` did as `viewer` may see it, moment by moment: its dice and its lines as they came in the rules.
     fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment>;
+    /// The dice and coins of step `n` that `viewer` may see, as they lie on the table; setup is step 0.
+    fn fallen(&self, viewer: Viewer, n: usize) -> Vec<Piece>;
     /// What `seat` does now by a standing order; `None` if the order has ended, or the seat is not awaited.
     fn carry_out(&self, seat: Seat, order: &str, limit: i32) -> Option<Value>;
     /// Who took step `n`.
@@ -168,9 +170,7 @@ impl<G: Game + Present> Referee<G> {
             if !pieces.is_empty() && open.is_empty() {
                 break;
             }
-            let visible =
-                self.chance_outcomes(step).iter().enumerate().filter(|(_, outcome)| outcome.visible_to(viewer));
-            pieces.splice(0..0, visible.filter_map(|(index, outcome)| die(step, index, outcome)));
+            pieces.splice(0..0, Table::fallen(self, viewer, step));
             match rolls.first_mut() {
                 Some(next) => drop(next.dice.splice(0..0, open)),
                 None => settled.push(Roll { dice: open, ..Roll::default() }),
@@ -312,6 +312,12 @@ impl<G: Game + Present> Table for Referee<G> {
         }
         moments.extend(dice.map(roll));
         moments
+    }
+
+    fn fallen(&self, viewer: Viewer, n: usize) -> Vec<Piece> {
+        let outcomes = self.chance_outcomes(n).iter().enumerate();
+        let visible = outcomes.filter(|(_, outcome)| outcome.visible_to(viewer));
+        visible.filter_map(|(index, outcome)| die(n, index, outcome)).collect()
     }
 
     fn carry_out(&self, seat: Seat, order: &str, limit: i32) -> Option<Value> {

@@ -2,18 +2,19 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use kernel::{Seat, SeatSet, Table, Viewer};
+use kernel::{ChanceOutcome, Meta, Question, Scene, Seat, SeatSet, Table, Viewer};
 use maud::Markup;
+use roster::Advice;
 
 use super::{
-    draw::{self, Chapter, Notice, NoticeKind, SeatInfo, TablePage, Visitor},
+    draw::{self, Chapter, Finished, Notice, NoticeKind, SeatInfo, TablePage, Visitor},
     lists::{MINUTE, ago},
     sentence,
 };
 use crate::{
     fault::{Code, Fault},
     store::{Occupant, Person, TableHeader, TableStatus, Timestamp, now},
-    tables::{LiveTable, TableSlot},
+    tables::{Analysed, LiveTable, TableSlot, orders::Order},
 };
 
 /// How a person wants to look at a table.
@@ -25,6 +26,8 @@ pub(crate) struct ViewOptions {
     pub(crate) seat: Option<u8>,
     /// Having picked this on the way to a move.
     pub(crate) pick: Option<String>,
+    /// With the stepper of a standing order set to this.
+    pub(crate) limit: Option<i32>,
     /// Having chosen this risky move.
     pub(crate) confirm: Option<usize>,
     /// With this said first.
@@ -44,6 +47,7 @@ pub(crate) fn visitor(person: Option<&Person>) -> Visitor<'_> {
             name: Some(&person.name),
             theme: draw::Theme::named(&person.theme),
             speed: draw::Speed::named(&person.speed),
+            origin: None,
         },
         None => Visitor::default(),
     }
@@ -59,24 +63,84 @@ pub(crate) fn fault_notice(fault: &Fault) -> Notice {
     }
 }
 
-/// A table's page, as a person may see it.
+/// How much of what happened is taken into a frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Span {
+    /// All of it, for a page.
+    Whole,
+    /// What the last steps told, and moment by moment what has happened since this revision: for a page that has the rest.
+    Since(u64),
+}
+
+/// How many steps back a table is told moment by moment. Whoever has missed more gets the present.
+pub(crate) const TOLD: usize = 12;
+
+/// All that drawing a table for somebody needs: taken while the table is locked, and drawn when it is not.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    header: TableHeader,
+    meta: &'static Meta,
+    names: HashMap<Seat, String>,
+    connected: Vec<bool>,
+    /// The seats of whoever looks.
+    pub(crate) own: SeatSet,
+    /// The revision of the table.
+    pub(crate) revision: u64,
+    /// What pages drawn from it say they were drawn at.
+    pub(crate) version: String,
+    host: bool,
+    invite: Option<String>,
+    seal: Option<String>,
+    /// The number of steps taken.
+    pub(crate) step: usize,
+    at: Option<usize>,
+    scene: Option<Scene>,
+    /// Through whose eyes.
+    pub(crate) viewer: Viewer,
+    /// Whether something may be hidden from some.
+    pub(crate) secrets: bool,
+    chronicle: Vec<Chapter>,
+    /// The last steps that are told moment by moment, oldest first.
+    pub(crate) told: Vec<draw::ToldStep>,
+    /// The revision when each of the last steps was taken, with the number of the step.
+    pub(crate) revisions: Vec<(usize, u64)>,
+    undo: Option<Result<(), String>>,
+    epoch: Option<usize>,
+    ask: Option<Question>,
+    may_answer: bool,
+    answers: usize,
+    answered: Vec<ChanceOutcome>,
+    waiting_since: Option<String>,
+    notice: Option<Notice>,
+    hint: Option<Arc<Advice>>,
+    order: Option<(Seat, Order)>,
+    analysed: Analysed,
+    last_move: Option<usize>,
+    limit: Option<i32>,
+    confirm: Option<usize>,
+    picked: Option<String>,
+    seat: Option<u8>,
+    /// The colours of whoever looks.
+    pub(crate) theme: draw::Theme,
+    replay: bool,
+    fragment: bool,
+}
+
+/// A table as a person may see it.
 ///
 /// # Errors
 /// If the game is unknown.
-pub(crate) fn table(
+pub(crate) fn frame(
     slot: &TableSlot,
     live: &LiveTable,
-    names: &HashMap<Seat, String>,
+    names: HashMap<Seat, String>,
     person: Option<&Person>,
+    span: Span,
     view: ViewOptions,
-) -> Result<Markup, Fault> {
+) -> Result<Frame, Fault> {
     let me = person.map(|person| person.id.as_str());
     let own = live.seats_of(me);
-    if let Some(me) = me.filter(|_| !own.is_empty()) {
-        slot.note_page_load(me);
-    }
     let meta = roster::find(&live.header.game)?.meta();
-    let seal = live.seal();
     let table = live.table.as_deref();
     let over = live.header.status == TableStatus::Over;
     let viewer = match view.seat.map(Seat).filter(|seat| own.contains(*seat)) {
@@ -84,7 +148,6 @@ pub(crate) fn table(
         Some(seat) => Viewer::Seat(seat),
         None => live.viewer(me),
     };
-    let visitor = visitor(person);
     let step = live.step();
     let at = view.at.filter(|at| *at < step || view.replay && *at == step);
     let undo = match table.filter(|_| !over && at.is_none()) {
@@ -96,40 +159,124 @@ pub(crate) fn table(
     };
     let answered = table.map(Table::pending_outcomes).unwrap_or_default().iter();
     let awaited = table.filter(|_| !over).map(|table| table.awaited()).unwrap_or_default();
-    let page = TablePage {
-        id: &live.header.id,
+    let revision = slot.revision();
+    let recent = step.saturating_sub(TOLD);
+    let (from, told) = match span {
+        Span::Whole => (0, step),
+        Span::Since(revision) => (recent, live.step_seen_at(revision).max(recent)),
+    };
+    Ok(Frame {
         meta,
-        options: &live.header.options,
-        status: live.header.status,
-        seats: seats(slot, &live.header, names, me),
+        connected: live.header.seats.iter().map(|occupant| slot.is_connected(occupant)).collect(),
+        own,
+        revision,
+        version: slot.version_at(revision),
         host: me == Some(&live.header.host),
         invite: view.origin.map(|origin| format!("{origin}/tables/{}", live.header.id)),
-        seal: seal.as_deref(),
+        seal: live.seal(),
         step,
         at,
         scene: table.and_then(|table| table.scene(viewer, at)),
         viewer,
-        chronicle: table.map(|table| chronicle(table, viewer)).unwrap_or_default(),
-        may_undo: matches!(undo, Some(Ok(()))),
-        undo_why_not: undo.and_then(Result::err),
+        secrets: table.is_some_and(Table::has_secrets),
+        chronicle: table.map(|table| (from..=step).map(|n| chapter(table, viewer, n)).collect()).unwrap_or_default(),
+        told: table.map(|table| (told + 1..=step).map(|n| told_step(table, viewer, n)).collect()).unwrap_or_default(),
+        revisions: (recent + 1..=step).filter_map(|n| Some((n, *live.revisions.get(n - 1)?))).collect(),
+        undo,
         epoch: table.zip(viewer.seat()).map(|(table, seat)| table.epoch(seat)),
-        ask: table.and_then(Table::question),
+        ask: table.and_then(Table::question).cloned(),
         may_answer: me.is_some_and(|me| live.check_may_answer(me).is_ok()),
         answers: live.answers(),
-        answered: answered.filter(|outcome| outcome.visible_to(viewer)).collect(),
+        answered: answered.filter(|outcome| outcome.visible_to(viewer)).cloned().collect(),
         waiting_since: waiting(awaited, own, &live.header.seats, live.last_change()),
         notice: view.notice.or_else(|| notice(live, own)),
-        hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).map(Arc::as_ref),
+        hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).cloned(),
+        order: own.iter().find_map(|seat| Some((seat, live.orders.get(&seat)?.clone()))).filter(|_| at.is_none()),
+        limit: view.limit,
         confirm: view.confirm,
         picked: view.pick,
-        theme: visitor.theme,
-    };
-    Ok(match page.status {
-        _ if view.fragment => draw::table_live(&page),
-        _ if view.replay => draw::replay(&visitor, &page),
+        seat: view.seat,
+        theme: visitor(person).theme,
+        analysed: live.analysed.clone(),
+        last_move: table.filter(|_| over).and_then(|table| last_move(table, own)),
+        replay: view.replay,
+        fragment: view.fragment,
+        header: live.header.clone(),
+        names,
+    })
+}
+
+impl Frame {
+    /// The page to draw.
+    pub(crate) fn page(&self) -> TablePage<'_> {
+        let me = |n: usize| self.own.contains(Seat(n as u8));
+        TablePage {
+            id: &self.header.id,
+            version: &self.version,
+            meta: self.meta,
+            options: &self.header.options,
+            status: self.header.status,
+            seats: seats(&self.header, &self.names, me, |n| self.connected[n]),
+            host: self.host,
+            invite: self.invite.clone(),
+            seal: self.seal.as_deref(),
+            step: self.step,
+            at: self.at,
+            scene: self.scene.clone(),
+            viewer: self.viewer,
+            chosen_seat: self.seat,
+            chronicle: self.chronicle.clone(),
+            may_undo: matches!(self.undo, Some(Ok(()))),
+            undo_why_not: self.undo.clone().and_then(Result::err),
+            epoch: self.epoch,
+            ask: self.ask.as_ref(),
+            may_answer: self.may_answer,
+            answers: self.answers,
+            answered: self.answered.iter().collect(),
+            waiting_since: self.waiting_since.clone(),
+            notice: self.notice.clone(),
+            hint: self.hint.as_deref(),
+            order: self.order.as_ref().map(|(seat, order)| draw::RunningOrder {
+                seat: *seat,
+                text: &order.text,
+                limit: order.limit.as_ref().map(|(limit, number)| (limit.text.as_str(), *number)),
+            }),
+            limit: self.limit,
+            confirm: self.confirm,
+            picked: self.picked.clone(),
+            theme: self.theme,
+            finished: Finished {
+                analysis: self.analysed.analysis.as_deref(),
+                turning_points: self.analysed.turning_points.as_deref(),
+                last_move: self.last_move,
+                practice: self.header.practice,
+            },
+        }
+    }
+
+    /// Who has which seat, by name: what was told before reads differently once that changes.
+    pub(crate) fn seating(&self) -> Vec<Option<&str>> {
+        let occupants = self.header.seats.iter().zip(Seat::all(self.header.seats.len() as u8));
+        occupants.map(|(occupant, seat)| self.names.get(&seat).map(String::as_str).or(occupant.bot())).collect()
+    }
+}
+
+/// The page of a table, drawn.
+pub(crate) fn drawn(frame: &Frame, person: Option<&Person>) -> Markup {
+    // The invitation is the address of the hall and that of the table.
+    let origin = frame.invite.as_deref().and_then(|link| link.split("/tables/").next());
+    let (page, visitor) = (frame.page(), visitor(person).at(origin));
+    match page.status {
+        _ if frame.fragment => draw::table_live(&page),
+        _ if frame.replay => draw::replay(&visitor, &page),
         TableStatus::Open => draw::lobby(&visitor, &page),
         TableStatus::Playing | TableStatus::Over => draw::table(&visitor, &page),
-    })
+    }
+}
+
+/// The last step that one of these seats took.
+fn last_move(table: &dyn Table, own: SeatSet) -> Option<usize> {
+    (1..=table.ply()).rev().find(|step| table.actor(*step).is_some_and(|seat| own.contains(seat)))
 }
 
 /// How long the owner of `own` has waited for other people, once that is worth saying.
@@ -151,7 +298,7 @@ fn notice(live: &LiveTable, own: SeatSet) -> Option<Notice> {
         return info("A rematch has been set up: ask for it too, and you will be seated there.");
     }
     if live.header.practice && live.header.status != TableStatus::Over {
-        return info("This is practice: the level is above what everybody here has reached, so a win unlocks nothing.");
+        return info("This is practice: a win unlocks nothing.");
     }
     None
 }
@@ -166,24 +313,32 @@ fn may_undo(table: &dyn Table, own: SeatSet) -> Option<Result<(), String>> {
     }
 }
 
-fn chronicle(table: &dyn Table, viewer: Viewer) -> Vec<Chapter> {
-    let chapter = |step| Chapter { step, seat: table.actor(step), lines: table.chronicle(viewer, step) };
-    (0..=table.ply()).map(chapter).collect()
+fn chapter(table: &dyn Table, viewer: Viewer, step: usize) -> Chapter {
+    Chapter { step, seat: table.actor(step), lines: table.chronicle(viewer, step) }
 }
 
-/// The seats of a table and who has them, as `me` sees them.
+fn told_step(table: &dyn Table, viewer: Viewer, step: usize) -> draw::ToldStep {
+    draw::ToldStep {
+        chapter: chapter(table, viewer, step),
+        moments: table.moments(viewer, step),
+        dice: table.fallen(viewer, step),
+    }
+}
+
+/// The seats of a table and who has them. `mine` and `connected` say of a seat whether it is the visitor's, and whether who
+/// has it follows the table.
 pub(super) fn seats<'a>(
-    slot: &TableSlot,
     header: &'a TableHeader,
     names: &'a HashMap<Seat, String>,
-    me: Option<&str>,
+    mine: impl Fn(usize) -> bool,
+    connected: impl Fn(usize) -> bool,
 ) -> Vec<SeatInfo<'a>> {
     let info = |(n, occupant): (usize, &'a Occupant)| SeatInfo {
         seat: Seat(n as u8),
         person: names.get(&Seat(n as u8)).map(String::as_str),
         bot: occupant.bot(),
-        you: me.is_some() && occupant.person() == me,
-        connected: slot.is_connected(occupant),
+        you: mine(n),
+        connected: connected(n),
     };
     header.seats.iter().enumerate().map(info).collect()
 }

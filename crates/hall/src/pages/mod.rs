@@ -1,8 +1,10 @@
-//! Pages: what is shown to whom (`audience`, `lists`), and how it is drawn ([`draw`]).
+//! Pages: what is shown to whom (`audience`, `front`, `lists`, `parts`), and how it is drawn ([`draw`]).
 
 pub(crate) mod audience;
 pub mod draw;
+pub(crate) mod front;
 pub(crate) mod lists;
+pub(crate) mod parts;
 
 /// A message as a sentence of its own.
 pub(crate) fn sentence(text: &str) -> String {

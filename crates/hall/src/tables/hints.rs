@@ -62,12 +62,13 @@ async fn try_hint(
     let Some(advice) = thought.await else {
         return Err(Fault::new(Code::Internal, "the bot had no idea what to do; decide for yourself"));
     };
-    let (_, mut guard) = registry.lock(id).await?;
+    let (slot, mut guard) = registry.lock(id).await?;
     if !Arc::ptr_eq(&branch, &guard.branch) || guard.playing()?.epoch(seat) != epoch {
         return Err(Fault::new(Code::Stale, "the table moved on while the hint was thought of; ask again"));
     }
     let advice = Arc::new(advice);
     guard.hints.insert(seat, advice.clone());
+    slot.changed();
     Ok(advice)
 }
 

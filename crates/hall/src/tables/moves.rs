@@ -86,6 +86,8 @@ async fn try_act(
         }
         guard.check_decision(seat, asked.expected, &me)?;
         take(&registry, &slot, &mut guard, seat, &asked.action, request).await?;
+        // Whoever acts decides for themselves again.
+        guard.orders.remove(&seat);
         Ok(MoveResult::Made(progress(&guard, &me, Viewer::Seat(seat))?))
     })
     .await
@@ -163,6 +165,7 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
             let (end, at) = (guard.end(), row.at);
             registry.commit(guard, Write::AppendStep { table: id, row, end: end.clone() }).await?;
             guard.times.push(at);
+            guard.revisions.push(slot.revision());
             guard.header.touched = at;
             guard.requests.extend(request.map(|request| (request, n)));
             if let Some(end) = end {

@@ -72,6 +72,7 @@ pub(crate) async fn change(
         let write = Write::ChangeSeat { table: id.clone(), seat, was, now: occupant.clone() };
         registry.commit(&mut guard, write).await?;
         guard.header.seats[seat.index()] = occupant;
+        guard.orders.remove(&seat);
         slot.notify(TableEvent::Seats(guard.step()));
         registry.call_bots(&slot, &guard);
         Ok(())

@@ -9,13 +9,18 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
 use super::table::LiveTable;
-use crate::store::{Occupant, Timestamp, now};
+use crate::{
+    random,
+    store::{Occupant, Timestamp, now},
+};
 
 /// How many messages a slow listener may be behind before it is just told the present.
 const BEHIND: usize = 64;
+/// How long the mark of a place is.
+const MARK: usize = 6;
 /// How long somebody may be gone before the others are told; a page that is loaded anew is not a person who left.
 const GRACE: Duration = Duration::from_secs(4);
 /// How long somebody whose page does not listen counts as here after loading it.
@@ -36,9 +41,15 @@ pub(crate) struct TableSlot {
     pub(super) live: Arc<tokio::sync::Mutex<Option<LiveTable>>>,
     /// Whether a task moves the bots. Set only by who has locked the table.
     pub(super) bots_running: AtomicBool,
+    /// Whether its match is being analysed. Set only by who has locked the table.
+    pub(super) analysed: AtomicBool,
     /// When somebody last asked for the table.
     pub(super) touched: AtomicI64,
     events: broadcast::Sender<TableEvent>,
+    /// Counts whatever may make the table look different to somebody.
+    revision: watch::Sender<u64>,
+    /// Tells this place from others of the same table, before a restart or after it had left memory: they counted anew.
+    mark: String,
     /// How each person follows it.
     attendance: Mutex<HashMap<String, Attendance>>,
     /// The step that was last told of.
@@ -59,8 +70,11 @@ impl TableSlot {
         TableSlot {
             live: Arc::default(),
             bots_running: AtomicBool::new(false),
+            analysed: AtomicBool::new(false),
             touched: AtomicI64::new(now()),
             events: broadcast::channel(BEHIND).0,
+            revision: watch::Sender::new(1),
+            mark: random::id::<MARK>(),
             attendance: Mutex::default(),
             step: AtomicUsize::new(0),
         }
@@ -72,6 +86,28 @@ impl TableSlot {
         self.step.store(step, Ordering::Relaxed);
         // Nobody listening is no trouble.
         let _ = self.events.send(event);
+        self.changed();
+    }
+
+    /// Notes that the table may look different to somebody, though nothing happened that others are told of.
+    pub(crate) fn changed(&self) {
+        self.revision.send_modify(|revision| *revision += 1);
+    }
+
+    /// How often the table may have come to look different. While a table is locked, only what is seen of people who come
+    /// and go changes it.
+    pub(crate) fn revision(&self) -> u64 {
+        *self.revision.borrow()
+    }
+
+    /// What a page says it was drawn at.
+    pub(crate) fn version_at(&self, revision: u64) -> String {
+        format!("{}.{revision}", self.mark)
+    }
+
+    /// Follows the revision from now on.
+    pub(crate) fn watch(&self) -> watch::Receiver<u64> {
+        self.revision.subscribe()
     }
 
     /// Listens from now on.

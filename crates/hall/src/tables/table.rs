@@ -9,7 +9,7 @@ use kernel::{Audience, Mode, OptionSpec, Record, Seat, SeatSet, Seed, Table, Vie
 use roster::Advice;
 use serde_json::{Value, json};
 
-use super::journal;
+use super::{analysis::Analysed, journal, orders::Order};
 use crate::{
     fault::{Code, Fault, PresentState},
     store::{MatchEnd, Occupant, StepRow, TableHeader, TableStatus, Timestamp, Unlock},
@@ -72,10 +72,16 @@ pub(crate) struct LiveTable {
     pub(crate) requests: HashMap<String, usize>,
     /// When each step was taken.
     pub(crate) times: Vec<Timestamp>,
+    /// The revision of the table when each step was taken: whoever has seen a later one has seen the step.
+    pub(crate) revisions: Vec<u64>,
     /// The step that waits for chance outcomes entered by hand: who took it, and its idempotency key.
     pub(crate) pending: Option<(Seat, Option<String>)>,
     /// The hint given to each seat for the decision that it faces.
     pub(crate) hints: HashMap<Seat, Arc<Advice>>,
+    /// The standing order that is being carried out for each seat.
+    pub(crate) orders: HashMap<Seat, Order>,
+    /// What the analysis of the match, once it is over, has told by now.
+    pub(crate) analysed: Analysed,
     /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
     pub(crate) branch: Arc<()>,
     /// Something changed here that may not have reached the store: the table is to be replayed before anybody sees it.
@@ -91,13 +97,17 @@ impl LiveTable {
         };
         let requests = steps.iter().filter_map(|row| Some((row.request.clone()?, row.step.n))).collect();
         let times = steps.iter().map(|row| row.at).collect();
+        let revisions = vec![0; steps.len()];
         Ok(LiveTable {
             header,
             table,
             requests,
             times,
+            revisions,
             pending: None,
             hints: HashMap::new(),
+            orders: HashMap::new(),
+            analysed: Analysed::default(),
             branch: Arc::default(),
             uncommitted: false,
         })
@@ -142,6 +152,16 @@ impl LiveTable {
         epochs_of(self.table.as_deref(), self.seats_of(me))
     }
 
+    /// The standing orders that are being carried out for a person's seats.
+    pub(crate) fn orders_of(&self, me: Option<&str>) -> Value {
+        let order = |seat: Seat| {
+            let order = self.orders.get(&seat)?;
+            let limit = order.limit.as_ref().map(|(_, limit)| limit);
+            Some((seat.to_string(), json!({ "order": order.id, "limit": limit })))
+        };
+        Value::Object(self.seats_of(me).iter().filter_map(order).collect())
+    }
+
     /// Notes that a step has been begun or completed: hints for decisions that are past are dropped.
     pub(super) fn stepped(&mut self, before: &[usize]) {
         let Some(table) = self.table.as_deref() else { return };
@@ -149,9 +169,10 @@ impl LiveTable {
         self.hints.retain(|seat, _| table.awaited().contains(*seat) && same(*seat));
     }
 
-    /// Notes that a step has been taken back: no hint holds any more.
+    /// Notes that a step has been taken back: no hint holds any more, and no standing order.
     pub(super) fn taken_back(&mut self) {
         self.hints.clear();
+        self.orders.clear();
         self.branch = Arc::default();
     }
 
@@ -159,6 +180,11 @@ impl LiveTable {
     pub(super) fn all_epochs(&self) -> Vec<usize> {
         let seats = Seat::all(self.header.seats.len() as u8);
         self.table.as_deref().map(|table| seats.map(|seat| table.epoch(seat)).collect()).unwrap_or_default()
+    }
+
+    /// The last step that whoever has seen the table at this revision has seen as it is now.
+    pub(crate) fn step_seen_at(&self, revision: u64) -> usize {
+        self.revisions.partition_point(|taken| *taken < revision)
     }
 
     /// The SHA-256 of the seed.

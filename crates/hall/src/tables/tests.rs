@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    pages::audience::{self, ViewOptions},
+    pages::audience::{self, Span, ViewOptions},
     people,
     store::{Person, Store},
 };
@@ -165,7 +165,7 @@ impl Fixture {
             people.push(people::add_guest(&store, None, None).await.unwrap());
         }
         let [ada, ben, cleo] = <[Person; 3]>::try_from(people).unwrap();
-        let (registry, calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX);
+        let (registry, calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
         let registry = Arc::new(registry);
         let mut requests = vec![SeatRequest::Bot(Bot::Random); seats.into()];
         requests[0] = SeatRequest::Me(None);
@@ -206,7 +206,9 @@ impl Fixture {
     async fn page(&self, who: &Person) -> String {
         let (slot, guard) = self.registry.lock(&self.id).await.unwrap();
         let view = ViewOptions { fragment: true, ..ViewOptions::default() };
-        audience::table(&slot, &guard, &std::collections::HashMap::new(), Some(who), view).unwrap().into_string()
+        let names = std::collections::HashMap::new();
+        let frame = audience::frame(&slot, &guard, names, Some(who), Span::Whole, view).unwrap();
+        audience::drawn(&frame, Some(who)).into_string()
     }
 }
 

@@ -44,6 +44,7 @@ async fn try_undo(registry: Arc<TableRegistry>, me: String, id: String, step: us
         guard.taken_back();
         registry.commit(&mut guard, Write::RemoveStep { table: id.clone(), n }).await?;
         guard.times.truncate(n - 1);
+        guard.revisions.truncate(n - 1);
         guard.requests.retain(|_, step| *step < n);
         slot.notify(TableEvent::Step(n - 1));
         registry.call_bots(&slot, &guard);
@@ -57,6 +58,7 @@ fn retract(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut TableGua
     if let Some(table) = guard.table.as_mut() {
         table.retract()?;
     }
+    guard.orders.clear();
     if !guard.has_question() {
         guard.pending = None;
     }

@@ -24,6 +24,7 @@ use crate::{
         create::{self, NewTable, SeatRequest},
         hints,
         moves::{self, AnswerRequest, MoveRequest, MoveResult},
+        orders::{self, OrderRequest},
         seats::{self, SeatChange},
         undo,
     },
@@ -44,6 +45,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/tables/{id}/act", post(act))
         .route("/tables/{id}/answer", post(answer))
         .route("/tables/{id}/hint", post(hint))
+        .route("/tables/{id}/orders", post(order))
         .route("/tables/{id}/undo", post(take_back))
         .route("/tables/{id}/rematch", post(rematch))
         .route("/tables/{id}/view", get(view))
@@ -185,6 +187,7 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
         "next": guard.header.next,
         "state": guard.state(caller.id()).ok(),
         "epochs": guard.epochs(caller.id()),
+        "orders": guard.orders_of(caller.id()),
     }))
 }
 
@@ -311,6 +314,33 @@ async fn hint(
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct GivenOrder {
+    seat: u64,
+    step: Option<usize>,
+    epoch: Option<usize>,
+    order: Option<String>,
+    limit: Option<i32>,
+}
+
+async fn order(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(given): Body<GivenOrder>,
+) -> Answer {
+    let step = match (&given.order, given.step) {
+        (_, Some(step)) => step,
+        (None, None) => 0,
+        (Some(_), None) => return Err(Fault::bad("an order needs the step that you have seen")),
+    };
+    let expected = Expected { step, epoch: given.epoch };
+    let asked = OrderRequest { seat: given.seat, expected, order: given.order, limit: given.limit };
+    orders::give(&app.registry, &caller.known()?.id, &id, asked).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct UndoRequest {
     step: usize,
 }
@@ -332,7 +362,7 @@ async fn take_back(
 }
 
 async fn rematch(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
-    let next = create::rematch(&app.registry, &caller.known()?.id, &id).await?;
+    let next = create::rematch(&app.registry, &caller.known()?.id, &id, None).await?;
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
 }
 

@@ -1,6 +1,6 @@
-//! Server-sent events: one a step, its number as the id, so that a page that lost its line knows what it missed.
+//! Server-sent events: for programs one a step, for pages what has changed of them.
 
-use std::convert::Infallible;
+use std::{convert::Infallible, sync::Arc};
 
 use axum::{
     extract::{Path, State},
@@ -13,21 +13,35 @@ use axum::{
 use tokio::sync::{broadcast::error::RecvError, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::{AppState, callers::Caller};
+use super::{AppState, callers::Caller, fields::QueryFields};
 use crate::{
     fault::Fault,
+    pages::{
+        audience::{self, Span, ViewOptions},
+        parts::{self, Audience, Baseline, Canvas, Change, Drawing},
+    },
     store::TableStatus,
-    tables::{Presence, TableEvent},
+    tables::{LiveTable, Presence, TableEvent},
 };
 
-/// How many messages may wait for a slow line.
+/// How many messages may wait for a program on a slow line.
 const WAITING: usize = 16;
 
-/// `GET /tables/ID/events`: a message for each step taken or taken back (`event: step`) and for each change of seats
+type Line = mpsc::Sender<Result<Event, Infallible>>;
+
+fn stream(messages: mpsc::Receiver<Result<Event, Infallible>>) -> Response {
+    Sse::new(ReceiverStream::new(messages)).keep_alive(KeepAlive::default()).into_response()
+}
+
+fn last_event_id(headers: &HeaderMap) -> Option<&str> {
+    headers.get("last-event-id").and_then(|id| id.to_str().ok())
+}
+
+/// `GET /api/v1/tables/ID/events`: a message for each step taken or taken back (`event: step`) and for each change of seats
 /// (`event: seats`); id and data are the number of steps then.
 ///
-/// A stream opens with the present, so that nothing falls between loading a page and listening. After `Last-Event-ID` it
-/// opens with every step since.
+/// A stream opens with the present, so that nothing falls between looking at a table and listening. After `Last-Event-ID`
+/// it opens with every step since.
 pub(super) async fn events(
     State(app): State<AppState>,
     Path(id): Path<String>,
@@ -41,9 +55,9 @@ pub(super) async fn events(
     let presence = caller.id().map(|id| Presence::new(slot.clone(), id.to_owned(), seated, step));
     let mut heard = slot.listen();
     drop(guard);
-    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse::<usize>().ok());
+    let last = last_event_id(&headers).and_then(|id| id.parse::<usize>().ok());
     let mut stopping = app.registry.stopping();
-    let (line, messages) = mpsc::channel::<Result<Event, Infallible>>(WAITING);
+    let (line, messages) = mpsc::channel(WAITING);
     tokio::spawn(async move {
         let _here = presence;
         let first: Vec<TableEvent> = match last {
@@ -70,7 +84,7 @@ pub(super) async fn events(
             };
             let event = match event {
                 Ok(event) => event,
-                // Too slow to hear each: what counts is that the page looks again.
+                // Too slow to hear each: what counts is that the program looks again.
                 Err(RecvError::Lagged(_)) => continue,
                 Err(RecvError::Closed) => break,
             };
@@ -79,7 +93,7 @@ pub(super) async fn events(
             }
         }
     });
-    Ok(Sse::new(ReceiverStream::new(messages)).keep_alive(KeepAlive::default()).into_response())
+    Ok(stream(messages))
 }
 
 fn message(event: TableEvent) -> Event {
@@ -88,4 +102,147 @@ fn message(event: TableEvent) -> Event {
         TableEvent::Seats(step) => ("seats", step),
     };
     Event::default().id(step.to_string()).event(name).data(step.to_string())
+}
+
+/// `GET /tables/ID/events?version=VERSION`: what changes of a table's page. `version` is what the page was drawn at; if the
+/// table is still at that, nothing is sent until something changes. `event: step` brings the parts that changed, the
+/// moments and the chronicle's entries of the steps since; `event: whole` the whole page, for one that was drawn at
+/// something else, fell too far behind, or is laid out anew. Ids are versions, so that a lost line goes on where it was if
+/// nothing was missed, and brings the whole otherwise.
+pub(super) async fn parts(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    caller: Caller,
+    query: QueryFields,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let (slot, guard) = app.registry.lock(&id).await?;
+    let (step, seated) = (guard.step(), !guard.seats_of(caller.id()).is_empty());
+    let mut changed = slot.watch();
+    drop(guard);
+    let view = ViewOptions { at: None, pick: None, confirm: None, fragment: true, ..query.view_options(&headers) };
+    let given = last_event_id(&headers).or(query.0.get("version"));
+    let mut stopping = app.registry.stopping();
+    let mut listener = Listener { app, id, caller, view, canvas: None, has: None };
+    // Before the others are told who has come: that is a change, though none that the page misses.
+    if let Some(given) = given {
+        let drawing = listener.present(None).await?;
+        listener.has = (drawing.version == given).then(|| drawing.baseline());
+    }
+    let presence = listener.caller.id().map(|id| Presence::new(slot, id.to_owned(), seated, step));
+    // One message at a time: what happens while a slow line takes it makes one message again.
+    let (line, messages) = mpsc::channel(1);
+    tokio::spawn(async move {
+        let _here = presence;
+        loop {
+            changed.mark_unchanged();
+            let done = tokio::select! {
+                told = listener.tell(&line) => told.is_err(),
+                _ = stopping.wait_for(|stop| *stop) => true,
+            };
+            if done {
+                break;
+            }
+            tokio::select! {
+                more = changed.changed() => if more.is_err() { break },
+                () = line.closed() => break,
+                _ = stopping.wait_for(|stop| *stop) => break,
+            }
+        }
+    });
+    Ok(stream(messages))
+}
+
+/// A page that follows a table.
+struct Listener {
+    app: AppState,
+    id: String,
+    caller: Caller,
+    view: ViewOptions,
+    /// What is drawn for all who see the same.
+    canvas: Option<(Audience, Arc<Canvas>)>,
+    /// What the page has; nothing is known of a page that must be drawn anew.
+    has: Option<Baseline>,
+}
+
+impl Listener {
+    /// Sends what the page does not have.
+    async fn tell(&mut self, line: &Line) -> Result<(), Fault> {
+        let audience = self.canvas.as_ref().map(|(audience, _)| audience.clone());
+        let since = self.has.as_ref().map(Baseline::revision);
+        let drawing = self.present(since).await?;
+        // Whoever has sat down or got up sees everything with other eyes.
+        let moved = audience.is_some_and(|before| self.canvas.as_ref().is_some_and(|(now, _)| *now != before));
+        let change = match self.has.as_ref().filter(|_| !moved) {
+            Some(has) => drawing.since(has),
+            None => Change::Whole(Vec::new()),
+        };
+        let (name, version, message) = match change {
+            Change::Nothing => {
+                self.has = Some(drawing.baseline());
+                return Ok(());
+            }
+            Change::Parts(message) => {
+                self.has = Some(drawing.baseline());
+                ("step", drawing.version.clone(), message)
+            }
+            Change::Whole(moments) => {
+                let frame = self.frame(Span::Whole).await?;
+                let (message, has) = parts::whole(&frame, &moments);
+                self.has = Some(has);
+                ("whole", frame.version, message)
+            }
+        };
+        let event = Event::default().id(version).event(name).data(message.to_string());
+        line.send(Ok(event)).await.map_err(|_| Fault::nothing_here())
+    }
+
+    /// The table as it is now, drawn for all who see the same. `since` is the revision from which it is told what happened.
+    async fn present(&mut self, since: Option<u64>) -> Result<Arc<Drawing>, Fault> {
+        let (slot, guard) = self.app.registry.lock(&self.id).await?;
+        let audience = self.audience(&guard);
+        drop(guard);
+        let canvas = match &self.canvas {
+            Some((same, canvas)) if *same == audience => canvas.clone(),
+            _ => {
+                let canvas = self.app.canvases.of(&self.id, &audience);
+                self.canvas = Some((audience, canvas.clone()));
+                canvas
+            }
+        };
+        let mut drawn = canvas.lock().await;
+        if let Some(drawing) = drawn.as_ref().filter(|drawing| drawing.revision == slot.revision()) {
+            return Ok(drawing.clone());
+        }
+        let since = drawn.as_ref().map(|drawing| drawing.revision).or(since).unwrap_or(u64::MAX);
+        let frame = self.frame(Span::Since(since)).await?;
+        let drawing = Arc::new(Drawing::new(&frame, drawn.as_deref()));
+        self.app.canvases.count();
+        *drawn = Some(drawing.clone());
+        Ok(drawing)
+    }
+
+    /// Who sees the same as this listener.
+    fn audience(&self, live: &LiveTable) -> Audience {
+        let host = |me: &&str| live.header.host == *me;
+        let at_table = self.caller.id().filter(|me| !live.seats_of(Some(me)).is_empty() || host(me));
+        Audience {
+            person: at_table.map(str::to_owned),
+            seat: self.view.seat.filter(|_| at_table.is_some()),
+            theme: audience::visitor(self.caller.person()).theme,
+            origin: self.view.origin.clone(),
+        }
+    }
+
+    /// What drawing the table for all who see the same as this listener needs, taken while it is locked. Those who only look
+    /// on look as nobody, so that nothing of one of them is shown to the others.
+    async fn frame(&self, span: Span) -> Result<audience::Frame, Fault> {
+        let (slot, guard) = self.app.registry.lock(&self.id).await?;
+        let names = self.app.names(&self.id).await?;
+        let at_table = self.canvas.as_ref().is_some_and(|(audience, _)| audience.person.is_some());
+        let person = self.caller.person();
+        let mut frame = audience::frame(&slot, &guard, names, person.filter(|_| at_table), span, self.view.clone())?;
+        frame.theme = audience::visitor(person).theme;
+        Ok(frame)
+    }
 }

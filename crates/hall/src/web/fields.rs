@@ -69,11 +69,23 @@ impl QueryFields {
             at: self.0.number("at").ok(),
             seat: self.0.number("seat").ok(),
             pick: self.0.get("pick").filter(|pick| !pick.is_empty()).map(str::to_owned),
+            limit: self.0.number("set").ok(),
             confirm: self.0.number("confirm").ok(),
             fragment: is_fragment(headers),
             origin: origin(headers),
             ..ViewOptions::default()
         }
+    }
+}
+
+/// The address of the hall as the caller has it, if they say.
+pub(super) struct Origin(pub(super) Option<String>);
+
+impl<S: Sync> FromRequestParts<S> for Origin {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Origin, std::convert::Infallible> {
+        Ok(Origin(origin(&parts.headers)))
     }
 }
 
@@ -87,6 +99,8 @@ pub(super) struct TableRequest {
     pub(super) id: String,
     /// Whether just the part of the page that changes is wanted.
     pub(super) fragment: bool,
+    /// Whether the page follows the table, and is told by its stream what comes of the request.
+    pub(super) follows: bool,
     /// The address of the hall as the caller has it.
     pub(super) origin: Option<String>,
 }
@@ -103,7 +117,8 @@ impl FromRequestParts<AppState> for TableRequest {
         let Path(TablePath { id }) = Path::from_request_parts(parts, app).await?;
         let Ok(caller) = Caller::from_request_parts(parts, app).await;
         let (fragment, origin) = (is_fragment(&parts.headers), origin(&parts.headers));
-        Ok(TableRequest { app: app.clone(), caller, id, fragment, origin })
+        let follows = parts.headers.get("x-follows").is_some_and(|value| value == "1");
+        Ok(TableRequest { app: app.clone(), caller, id, fragment, follows, origin })
     }
 }
 

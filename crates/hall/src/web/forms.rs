@@ -1,4 +1,5 @@
-//! Forms: what people press on pages. After each the browser is sent back to a page, or gets the part of it that changed.
+//! Forms: what people press on pages. After each the browser is sent back to a page, or gets the part of it that changed. A
+//! page that follows the table gets nothing but the version that its stream will bring, or what was wrong.
 
 use axum::{
     Router,
@@ -30,6 +31,8 @@ use crate::{
         create::{self, NewTable, SeatRequest},
         hints,
         moves::{self, AnswerRequest, MoveRequest},
+        orders::{self, OrderRequest},
+        retry,
         seats::{self, SeatChange},
         undo,
     },
@@ -45,8 +48,10 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/act", post(act))
         .route("/tables/{id}/answer", post(answer))
         .route("/tables/{id}/hint", post(hint))
+        .route("/tables/{id}/order", post(order))
         .route("/tables/{id}/undo", post(take_back))
         .route("/tables/{id}/rematch", post(rematch))
+        .route("/tables/{id}/retry", post(take_up_again))
         .route("/me", post(change_me))
 }
 
@@ -162,13 +167,36 @@ async fn hint(request: TableRequest, fields: Fields) -> Answer {
     back(&request, hints::hint(&request.app.registry, request.me(), &request.id, seat, expected).await).await
 }
 
+async fn order(request: TableRequest, fields: Fields) -> Answer {
+    let name = fields.get("order").filter(|name| !name.is_empty()).map(str::to_owned);
+    let expected = match name {
+        Some(_) => expected(&fields)?,
+        // An order can be taken back whatever has happened meanwhile.
+        None => Expected { step: 0, epoch: None },
+    };
+    let limit = match fields.get("limit").filter(|limit| !limit.is_empty()) {
+        Some(_) => Some(fields.number("limit")?),
+        None => None,
+    };
+    let asked = OrderRequest { seat: fields.number("seat")?, expected, order: name, limit };
+    back(&request, orders::give(&request.app.registry, request.me(), &request.id, asked).await).await
+}
+
 async fn take_back(request: TableRequest, fields: Fields) -> Answer {
     let step = fields.number("step")?;
     back(&request, undo::undo(&request.app.registry, request.me(), &request.id, step).await).await
 }
 
-async fn rematch(request: TableRequest) -> Answer {
-    match create::rematch(&request.app.registry, request.me(), &request.id).await {
+async fn rematch(request: TableRequest, fields: Fields) -> Answer {
+    let level = fields.get("level").map(|_| fields.number("level")).transpose()?;
+    match create::rematch(&request.app.registry, request.me(), &request.id, level).await {
+        Ok(next) => Ok(to_table(&next)),
+        Err(fault) => back::<()>(&request, Err(fault)).await,
+    }
+}
+
+async fn take_up_again(request: TableRequest, fields: Fields) -> Answer {
+    match retry::retry(&request.app.registry, request.me(), &request.id, fields.number("step")?).await {
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,
     }
@@ -188,14 +216,25 @@ async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) 
     Ok(Redirect::to("/me").into_response())
 }
 
+/// The header that says at which version of the table a page is up to date.
+const VERSION: &str = "x-version";
+
 /// After something was done at a table: back to its page, or the part of it that changed. What went wrong is said on the
 /// table as it is now.
 async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> Answer {
     let (status, notice) = match done {
+        Ok(_) if request.follows => {
+            let slot = request.app.registry.slot(&request.id)?;
+            let version = slot.version_at(slot.revision());
+            return Ok((StatusCode::NO_CONTENT, [(VERSION, version)]).into_response());
+        }
         Ok(_) if !request.fragment => return Ok(to_table(&request.id)),
         Ok(_) => (StatusCode::OK, None),
         Err(fault) if matches!(fault.code, Code::UnknownMatch | Code::Internal | Code::Closing | Code::BadRecord) => {
             return Err(fault);
+        }
+        Err(fault) if request.follows => {
+            return Ok(html(fault.status(), draw::notice(&audience::fault_notice(&fault))));
         }
         Err(fault) => (fault.status(), Some(audience::fault_notice(&fault))),
     };

@@ -19,11 +19,18 @@ use std::{collections::HashMap, path::Path, sync::Arc};
 use axum::{Router, extract::DefaultBodyLimit, http::HeaderValue, http::header, middleware};
 use axum_extra::extract::cookie::Key;
 use kernel::Seat;
-use tower_http::{compression::CompressionLayer, set_header::SetResponseHeaderLayer};
+use tower_http::{
+    compression::{
+        CompressionLayer,
+        predicate::{NotForContentType, Predicate, SizeAbove},
+    },
+    set_header::SetResponseHeaderLayer,
+};
 
 use crate::{
     Error,
     fault::Fault,
+    pages::parts::Canvases,
     store::{Store, StoreError},
     tables::TableRegistry,
 };
@@ -41,6 +48,8 @@ pub(crate) struct AppState {
     pub(crate) registry: Arc<TableRegistry>,
     /// The store.
     pub(crate) store: Store,
+    /// What is drawn for those who listen.
+    pub(crate) canvases: Arc<Canvases>,
     /// The key that signs cookies.
     key: Key,
 }
@@ -51,7 +60,7 @@ impl AppState {
     /// # Errors
     /// If the key cannot be read or made.
     pub(crate) fn new(registry: Arc<TableRegistry>, store: Store, data: &Path) -> Result<AppState, Error> {
-        Ok(AppState { registry, store, key: cookie_key::read_or_make(data)? })
+        Ok(AppState { registry, store, canvases: Arc::default(), key: cookie_key::read_or_make(data)? })
     }
 
     /// The names of the people at a table.
@@ -62,6 +71,8 @@ impl AppState {
 
 /// All addresses as a service.
 pub(crate) fn router(app: &AppState) -> Router {
+    // Streams as well: what a step changes is mostly what stood there before, and the stream remembers that.
+    let worth_it = SizeAbove::default().and(NotForContentType::IMAGES);
     let set = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     Router::new()
         .merge(site::routes())
@@ -71,7 +82,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), callers::receive))
         .merge(health::routes())
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(CompressionLayer::new().gzip(true))
+        .layer(CompressionLayer::new().gzip(true).compress_when(worth_it))
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(set(header::REFERRER_POLICY, "same-origin"))

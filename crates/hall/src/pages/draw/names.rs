@@ -1,6 +1,6 @@
 //! Who sits where, in words.
 
-use kernel::{Piece, Seat, Sentence, Span};
+use kernel::{Piece, Seat, Sentence, Words};
 use maud::{Markup, html};
 
 use super::{SeatInfo, TablePage};
@@ -38,21 +38,32 @@ impl<'a> Names<'a> {
 
     /// What a piece is, and who stands on it.
     pub(super) fn label(self, piece: &Piece) -> String {
-        piece.plain(|seat| self.of(seat))
+        piece.plain_for(self.reader(), |seat| self.of(seat))
     }
 
-    /// A sentence as text.
+    /// The visitor's seat, if they have exactly one: whom sentences call "you".
+    fn reader(self) -> Option<Seat> {
+        let mut own = self.0.iter().filter(|info| info.you).map(|info| info.seat);
+        own.next().filter(|_| own.next().is_none())
+    }
+
+    /// A sentence as the visitor reads it, in pieces.
+    pub(super) fn read(self, sentence: &Sentence) -> Vec<Words> {
+        sentence.read_by(self.reader(), |seat| self.of(seat))
+    }
+
+    /// A sentence as text, as the visitor reads it.
     pub(super) fn plain(self, sentence: &Sentence) -> String {
-        sentence.plain(|seat| self.of(seat))
+        sentence.plain_for(self.reader(), |seat| self.of(seat))
     }
 
-    /// A sentence in which people stand out.
+    /// A sentence in which people stand out, as the visitor reads it.
     pub(super) fn rich(self, sentence: &Sentence) -> Markup {
         html! {
-            @for span in sentence.spans() {
-                @match span {
-                    Span::Text(text) => (text),
-                    Span::Seat(seat) => b.who data-seat=(seat) { (self.of(*seat)) },
+            @for words in self.read(sentence) {
+                @match words.seat {
+                    None => (words.text),
+                    Some(seat) => b.who data-seat=(seat) { (words.text) },
                 }
             }
         }
@@ -85,6 +96,17 @@ mod tests {
         let names = Names::new(&chairs);
         let all: Vec<String> = (0..4).map(|seat| names.of(Seat(seat))).collect();
         assert_eq!(all, ["Ada", "Reference bot 2", "Reference bot 3", "Player 4"]);
+    }
+
+    #[test]
+    fn the_visitor_is_you_unless_they_hold_several_seats() {
+        let told = Sentence::new().seat(Seat(0)).text(" strikes ").seat(Seat(1)).text(".");
+        let own = |seat, you| SeatInfo { you, ..info(seat, Some(["Ada", "Ben"][usize::from(seat)]), None) };
+        let read = |one, other| Names::new(&[own(0, one), own(1, other)]).plain(&told);
+        assert_eq!(read(false, false), "Ada strikes Ben.");
+        assert_eq!(read(true, false), "You strike Ben.");
+        assert_eq!(read(false, true), "Ada strikes you.");
+        assert_eq!(read(true, true), "Ada strikes Ben.");
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub fn replay(v: &Visitor, page: &TablePage) -> Markup {
             data-title={ (page.meta.title) ", replay · Undercroft" } {
             @match page.scene.as_ref().zip(tree.as_ref()) {
                 Some((scene, tree)) => {
-                    (table::layout(RenderContext::new(page, scene, tree), &controls(page, &here, at), &here))
+                    (table::laid_out(page, &table::match_parts(RenderContext::new(page, scene, tree), controls(page, &here, at), &here)))
                 }
                 None => div.column { p { "There is nothing to see of this match." } },
             }

@@ -6,22 +6,22 @@ use maud::{Markup, html};
 use super::{
     TablePage, TableStatus, Visitor, chronicle,
     context::RenderContext,
-    ending, help,
+    ending, gauge, head, help,
     icons::{self, Sign},
     move_map::MoveTree,
-    scene,
+    scene, seat,
     shell::{self, PageKind},
-    tray,
+    stage, track, tray,
 };
 
 /// A table whose seats are still being taken.
 pub fn lobby(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page(v, kind(page), &format!("{}: taking seats", page.meta.title), &table_live(page))
+    shell::page_of(v, kind(page), &format!("{}: taking seats", page.meta.title), Some(page.meta), &table_live(page))
 }
 
 /// A match being played, or its end.
 pub fn table(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page(v, kind(page), &title(page), &table_live(page))
+    shell::page_of(v, kind(page), &title(page), Some(page.meta), &table_live(page))
 }
 
 /// The lobby is laid out like a page of the hall, a match like a table.
@@ -32,66 +32,126 @@ fn kind(page: &TablePage) -> PageKind {
 /// The part of a table's page that changes, for the script to put in place of the old one. It says what class the body has
 /// then, for a lobby becomes a table when the match begins.
 pub fn table_live(page: &TablePage) -> Markup {
-    let looking_back = page.at.is_some_and(|at| at != page.step);
-    let events = (!looking_back && page.status != TableStatus::Over).then(|| format!("/tables/{}/events", page.id));
     html! {
-        div #live data-table=(page.id) data-step=(page.step) data-at=[page.at] data-turn[your_turn(page)]
-            data-body=(kind(page).class()) data-title={ (title(page)) " · Undercroft" } data-events=[events] {
-            @match (page.status, &page.scene) {
-                (TableStatus::Open, _) => (super::lobby::fragment(page)),
-                (_, Some(scene)) => (match_(page, scene, looking_back)),
-                (_, None) => div.column {
-                    (shell::notice(page.notice.as_ref()))
-                    p { "The table is being laid." }
-                    @if let Some(question) = page.ask { section.tray aria-labelledby="prompt" { (tray::answer(page, question)) } }
-                },
-            }
+        div #live data-table=(page.id) data-version=(page.version) data-step=(page.step) data-at=[page.at] data-turn[your_turn(page)]
+            data-body=(kind(page).class()) data-title=(table_title(page).0) data-events=[events(page)] {
+            (laid_out(page, &parts(page)))
         }
     }
 }
 
-fn match_(page: &TablePage, scene: &kernel::Scene, looking_back: bool) -> Markup {
-    let tree = MoveTree::new(scene);
-    let ctx = RenderContext::new(page, scene, &tree);
-    let here = format!("/tables/{}", page.id);
-    let bottom = html! {
-        @if looking_back { (back_to_now(page)) }
-        @else if page.status == TableStatus::Over { (ending::next(page)) }
-        @else { (tray::forms(page)) (tray::tray(ctx)) }
-    };
-    layout(ctx, &bottom, &here)
+/// The address of the stream that tells of what happens at a table; none when nothing can happen to what is shown.
+fn events(page: &TablePage) -> Option<String> {
+    let seat = page.chosen_seat.map(|seat| format!("?seat={seat}")).unwrap_or_default();
+    let thought_over = page.status == TableStatus::Over && page.finished.turning_points.is_some();
+    (!looks_back(page) && !thought_over).then(|| format!("/tables/{}/events{seat}", page.id))
 }
 
-/// The parts of a table in their places. `bottom` is what can be done; `at` the address that takes `?at=STEP`.
-pub(super) fn layout(ctx: RenderContext, bottom: &Markup, at: &str) -> Markup {
-    let page = ctx.page;
-    html! {
-        div.table data-seats=(page.seats.len()) {
-            div.screen {
-                header.head {
-                    h1 { (page.meta.title) }
-                    p.headline { (ctx.names.rich(&ctx.scene.headline)) }
-                    @if your_turn(page) { p.yours { "Your turn" } }
-                }
-                (shell::notice(page.notice.as_ref()))
-                div.seats { (scene::seats(ctx)) }
-                div.middle {
-                    (chronicle::latest(page))
-                    div.felt {
-                        @if let Some(end) = &ctx.scene.ending { (ending::ending(page, end)) }
-                        @if scene::has(ctx, Role::Board) { div.board { (scene::areas(ctx, Role::Board)) } }
-                        @if scene::has(ctx, Role::Offer) { div.offer { (scene::areas(ctx, Role::Offer)) } }
-                        div.rolled { (scene::areas(ctx, Role::Dice)) }
-                    }
-                    div.reach {
-                        div.hand { (scene::areas(ctx, Role::Hand)) }
-                        (bottom)
-                    }
-                }
+/// The title of the window, and whether the match waits for the visitor.
+pub fn table_title(page: &TablePage) -> (String, bool) {
+    (format!("{} · Undercroft", title(page)), your_turn(page))
+}
+
+fn looks_back(page: &TablePage) -> bool {
+    page.at.is_some_and(|at| at != page.step)
+}
+
+/// A part of a table's page: what is replaced as one when it changes.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its name, the same on every page that has it.
+    pub name: &'static str,
+    /// Its drawing.
+    pub drawing: Markup,
+}
+
+/// The parts of a table's page. Pages with parts of the same names are laid out alike, so that one becomes the other when
+/// the parts that differ are replaced.
+pub fn parts(page: &TablePage) -> Vec<Part> {
+    match (page.status, &page.scene) {
+        (TableStatus::Open, _) => vec![Part { name: "lobby", drawing: super::lobby::fragment(page) }],
+        (_, Some(scene)) => {
+            let tree = MoveTree::new(scene);
+            let ctx = RenderContext::new(page, scene, &tree);
+            if let Some(parts) = (!looks_back(page)).then(|| ending::parts(ctx)).flatten() {
+                return parts;
             }
-            div.piles { (scene::areas(ctx, Role::Piles)) }
-            (chronicle::whole(page, at))
-            (help::help(page))
+            let bottom = html! {
+                @if looks_back(page) { (back_to_now(page)) }
+                @else { (tray::forms(page)) (tray::tray(ctx)) }
+            };
+            match_parts(ctx, bottom, &format!("/tables/{}", page.id))
+        }
+        (_, None) => {
+            let laid = html! {
+                p { "The table is being laid." }
+                @if let Some(question) = page.ask { section.tray aria-labelledby="prompt" { (tray::answer(page, question)) } }
+            };
+            vec![
+                Part { name: "notice", drawing: shell::notice(page.notice.as_ref()) },
+                Part { name: "laying", drawing: laid },
+            ]
+        }
+    }
+}
+
+/// The line above the table.
+pub(super) fn headed(ctx: RenderContext) -> Markup {
+    head::head(ctx.page, &ctx.names.rich(&ctx.scene.headline), your_turn(ctx.page))
+}
+
+/// All that happened. `at` is the address that takes `?at=STEP`.
+pub(super) fn told(page: &TablePage, at: &str) -> Markup {
+    chronicle::whole(page, at)
+}
+
+/// The parts of a match. `bottom` is what can be done; `at` the address that takes `?at=STEP`.
+pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<Part> {
+    let page = ctx.page;
+    let all = [
+        ("head", headed(ctx)),
+        ("notice", shell::notice(page.notice.as_ref())),
+        ("track", track::track(ctx)),
+        ("seats", seat::seats(ctx)),
+        ("stage", stage::stage(ctx)),
+        ("hand", html! { div.hand { (scene::areas(ctx, Role::Hand)) } }),
+        ("tray", bottom),
+        (
+            "piles",
+            html! { @if scene::has(ctx, Role::Piles) { div.piles.sheeted #piles popover tabindex="0" role="region" aria-label="Piles" { (scene::areas(ctx, Role::Piles)) } } },
+        ),
+        ("chronicle", chronicle::whole(page, at)),
+        ("help", help::help(page)),
+    ];
+    all.into_iter().map(|(name, drawing)| Part { name, drawing }).collect()
+}
+
+/// Parts in their places.
+pub(super) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
+    let place = |name: &str| {
+        html! {
+            @for part in parts.iter().filter(|part| part.name == name) {
+                div id={ "part-" (name) } data-part=(name) { (part.drawing) }
+            }
+        }
+    };
+    html! {
+        @if parts.iter().any(|part| part.name == "verdict") {
+            (ending::laid_out(place))
+        } @else if parts.iter().any(|part| part.name == "stage") {
+            div.table data-seats=(page.seats.len()) {
+                (gauge::hatching())
+                (place("head")) (place("notice"))
+                div.left { (place("seats")) (place("track")) (place("piles")) }
+                div.mid {
+                    div.scenery { (stage::vault()) (place("stage")) }
+                    (place("hand")) (place("tray"))
+                }
+                div.right { (place("chronicle")) }
+                (place("help"))
+            }
+        } @else {
+            div.column { @for part in parts { (place(part.name)) } }
         }
     }
 }

@@ -10,10 +10,11 @@ use serde_json::{Map, json};
 
 use super::*;
 
-fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, seats: u8) -> TablePage<'a> {
+pub(super) fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, seats: u8) -> TablePage<'a> {
     let info = |seat| SeatInfo { seat, person: Some("<Ada & co>"), bot: None, you: seat == Seat(0), connected: true };
     TablePage {
         id: "t1",
+        version: "",
         meta,
         options,
         status: TableStatus::Playing,
@@ -36,9 +37,13 @@ fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, 
         waiting_since: None,
         notice: None,
         hint: None,
+        chosen_seat: None,
+        order: None,
+        limit: None,
         confirm: None,
         picked: None,
         theme: Theme::System,
+        finished: Finished::default(),
     }
 }
 
@@ -352,13 +357,14 @@ fn colours() -> HashMap<String, [[f64; 3]; 2]> {
         [part(0), part(2), part(4)]
     };
     let mut all = HashMap::new();
-    for declaration in css.split(['{', ';', '}']) {
+    let code: String = css.split("*/").map(|part| part.split_once("/*").map_or(part, |(code, _)| code)).collect();
+    for declaration in code.split(['{', ';', '}']) {
         let Some((name, value)) = declaration.trim().strip_prefix("--").and_then(|rest| rest.split_once(':')) else {
             continue;
         };
         if let Some((light, dark)) = value.trim().strip_prefix("light-dark(").and_then(|rest| rest.split_once(',')) {
             all.insert(name.to_owned(), [rgb(light), rgb(dark.trim_end_matches(')'))]);
-        } else if name.starts_with("seat-") {
+        } else if name.strip_prefix('s').is_some_and(|seat| seat.parse::<u8>().is_ok()) {
             all.insert(name.to_owned(), [rgb(value), rgb(value)]);
         }
     }
@@ -385,20 +391,23 @@ fn text_and_controls_stand_out_in_both_themes() {
             assert!(found >= least, "{over} on {under}, {name}: {found:.2} of {least}");
         }
     };
-    for ground in ["page", "stone", "raised", "felt"] {
-        for text in ["text", "soft", "ember", "brass", "moss", "blood", "frost"] {
+    for ground in ["bg", "wall", "stone", "stone-2"] {
+        for text in ["text", "text-2", "ember", "brass", "good", "hurt", "cold"] {
             check(text, ground, 4.5);
         }
-        check("edge", ground, 3.0);
+        check("rim", ground, 3.0);
     }
-    check("on-primary", "primary", 4.5);
-    for ink in ["card-ink", "card-soft", "plain-ink", "good-ink", "bad-ink", "luck-ink"] {
-        check(ink, "card", 4.5);
+    check("act-text", "act", 4.5);
+    for ink in ["ink", "ink-2"] {
+        check(ink, "paper", 4.5);
     }
-    for ink in ["plain-ink", "good-ink", "bad-ink", "luck-ink", "seat-0", "seat-1", "seat-2", "seat-3", "seat-4"] {
-        check("on-primary", ink, 4.5);
+    for ink in ["plate-text", "plate-2"] {
+        check(ink, "plate", 4.5);
     }
-    for ink in ["seat-5", "seat-6", "seat-7"] {
-        check("on-primary", ink, 4.5);
+    for foot in ["f-monster", "f-boss", "f-item", "f-ability", "f-hero", "f-curse", "f-place"] {
+        check("act-text", foot, 4.5);
+    }
+    for seat in ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"] {
+        check("act-text", seat, 4.5);
     }
 }

@@ -1,0 +1,127 @@
+//! What a step did, as the script plays it: the dice one by one, and what came of them.
+
+use kernel::{Effect, Look, Moment, Piece, Role, Roll, Scene};
+use maud::{Markup, html};
+use serde_json::{Value, json};
+
+use super::{Chapter, TablePage, chronicle, context::RenderContext, move_map::MoveTree, rolls};
+
+/// What one step did, moment by moment.
+#[derive(Clone, Debug)]
+pub struct ToldStep {
+    /// What it told.
+    pub chapter: Chapter,
+    /// Its moments.
+    pub moments: Vec<Moment>,
+    /// Its dice and coins.
+    pub dice: Vec<Piece>,
+}
+
+/// The entry of a step in the chronicle of a table's page; empty if it told nothing.
+pub fn entry(page: &TablePage, chapter: &Chapter) -> Markup {
+    html! { @if !chapter.lines.is_empty() { (chronicle::entry(page, chapter, &format!("/tables/{}", page.id))) } }
+}
+
+/// The moments of a step in their order, for the script:
+///
+/// | moment | what happens |
+/// |---|---|
+/// | `{roll, html}` | a box opens in which dice will lie; the drawing has them all, with what comes of them |
+/// | `{die, sides, value}` | one of them falls; a coin has no `sides` |
+/// | `{settle, title, result, by, on, harm}` | the roll of that number is settled: `by` strikes `on` |
+/// | `{change, by, to}` | the number on a piece changes |
+/// | `{fall}`, `{draw}`, `{move}`, `{gain}` | that happens to a piece |
+/// | `{say}` | a sentence, for those who listen |
+pub fn moments(page: &TablePage, step: &ToldStep) -> Vec<Value> {
+    let rolls = rolls_of(page, step);
+    let Some(scene) = &page.scene else { return Vec::new() };
+    let scene = with_dice(scene, step, &rolls);
+    let tree = MoveTree::new(&scene);
+    let ctx = RenderContext::new(page, &scene, &tree);
+    let opened = |at: usize| json!({ "roll": at, "html": rolls::one(ctx, at, &rolls[at]).into_string() });
+    let (mut told, mut at, mut open) = (Vec::new(), 0, false);
+    for moment in &step.moments {
+        match moment {
+            Moment::Die { piece } => {
+                if !open {
+                    told.extend(rolls.get(at).map(|_| opened(at)));
+                    open = true;
+                }
+                told.extend(step.dice.iter().find(|die| die.id == *piece).map(fallen));
+            }
+            Moment::Tell { line } => {
+                let line = step.chapter.lines.get(*line).filter(|line| !line.heading && !line.detail);
+                told.extend(line.map(|line| json!({ "say": ctx.names.plain(&line.text) })));
+            }
+            Moment::Effect(effect) => {
+                if let (Effect::Settle { .. }, false, Some(_)) = (effect, open, rolls.get(at)) {
+                    told.push(opened(at));
+                }
+                told.push(done(ctx, effect, at));
+                if matches!(effect, Effect::Settle { .. }) {
+                    (at, open) = (at + 1, false);
+                }
+            }
+        }
+    }
+    told
+}
+
+/// The rolls of a step, as its moments settle them; what it leaves open is the last. What is settled without dice of the
+/// step's own is for those that lay on the table.
+fn rolls_of(page: &TablePage, step: &ToldStep) -> Vec<Roll> {
+    let (mut rolls, mut open): (Vec<Roll>, Vec<String>) = (Vec::new(), Vec::new());
+    for moment in &step.moments {
+        match moment {
+            Moment::Die { piece } => open.push(piece.clone()),
+            Moment::Effect(Effect::Settle { title, result, blow }) => {
+                let lay = || {
+                    let mut lying = page.scene.iter().flat_map(|scene| &scene.rolls);
+                    let roll = lying.find(|roll| roll.title == *title && roll.result == *result);
+                    roll.map(|roll| roll.dice.clone()).unwrap_or_default()
+                };
+                let dice = if open.is_empty() { lay() } else { std::mem::take(&mut open) };
+                rolls.push(Roll { title: title.clone(), result: result.clone(), blow: blow.clone(), dice });
+            }
+            Moment::Tell { .. } | Moment::Effect(_) => {}
+        }
+    }
+    if !open.is_empty() {
+        rolls.push(Roll { dice: open, ..Roll::default() });
+    }
+    rolls
+}
+
+/// The scene with the dice of the step on the table.
+fn with_dice(scene: &Scene, step: &ToldStep, rolls: &[Roll]) -> Scene {
+    let mut scene = Scene { rolls: rolls.to_vec(), ..scene.clone() };
+    if let Some(area) = scene.areas.iter_mut().find(|area| area.role == Role::Dice) {
+        let missing = step.dice.iter().filter(|die| !area.pieces.iter().any(|there| there.id == die.id));
+        let missing: Vec<Piece> = missing.cloned().collect();
+        area.pieces.extend(missing);
+    }
+    scene
+}
+
+fn fallen(die: &Piece) -> Value {
+    match &die.look {
+        Look::Die { sides, value, .. } => json!({ "die": die.id, "sides": sides, "value": value }),
+        Look::Token { value, .. } => json!({ "die": die.id, "value": value }),
+        _ => json!({ "die": die.id }),
+    }
+}
+
+fn done(ctx: RenderContext, effect: &Effect, roll: usize) -> Value {
+    match effect {
+        Effect::Settle { title, result, blow } => {
+            let (by, on) = blow.as_ref().map(|blow| (blow.by.as_deref(), blow.on.as_str())).unzip();
+            let harm = blow.as_ref().map(|blow| blow.harm);
+            json!({ "settle": roll, "title": ctx.names.plain(title), "result": result, "by": by, "on": on, "harm": harm })
+        }
+        Effect::Change { piece, by, to } => json!({ "change": piece, "by": by, "to": to }),
+        Effect::Fall { piece } => json!({ "fall": piece }),
+        Effect::Draw { piece } => json!({ "draw": piece }),
+        Effect::Move { piece } => json!({ "move": piece }),
+        Effect::Gain { piece } => json!({ "gain": piece }),
+    }
+}

@@ -1,0 +1,252 @@
+//! A table in parts, for those who follow it: drawn once for all who see the same, and told as what has changed.
+//!
+//! A listener's page was drawn at some revision of the table. When the table has changed, the parts are drawn anew, each is
+//! compared by its hash with what the listener has, and those that differ are told, with the moments and the chronicle's
+//! entries of the steps since. However long the match is, no more is drawn or told.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::{
+        Arc, Mutex, PoisonError, Weak,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use kernel::{Seat, SeatSet, Viewer};
+use serde_json::{Map, Value, json};
+
+use super::{
+    audience::{Frame, TOLD},
+    draw::{self, TablePage, TableStatus},
+};
+
+/// All who see the same of a table: one person, or everybody who only looks on and likes the same colours.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Audience {
+    /// Whoever sits there or is the host; nobody stands for all who look on.
+    pub(crate) person: Option<String>,
+    /// The seat of theirs from which they look.
+    pub(crate) seat: Option<u8>,
+    /// Their colours.
+    pub(crate) theme: draw::Theme,
+    /// The address of the hall as they have it.
+    pub(crate) origin: Option<String>,
+}
+
+/// A table drawn for an audience.
+#[derive(Debug)]
+pub(crate) struct Drawing {
+    pub(crate) revision: u64,
+    pub(crate) version: String,
+    step: usize,
+    head: Head,
+    parts: Vec<(&'static str, String)>,
+    hashes: Vec<(&'static str, u64)>,
+    context: u64,
+    /// The last steps, oldest first.
+    told: VecDeque<Arc<Told>>,
+}
+
+/// What the page as a whole says of itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Head {
+    title: String,
+    turn: bool,
+    over: bool,
+    /// Whether what happens is done by a standing order: it is played faster.
+    ordered: bool,
+}
+
+/// What one step told, drawn.
+#[derive(Debug)]
+struct Told {
+    step: usize,
+    /// The revision of the table when it was taken.
+    revision: u64,
+    entry: String,
+    moments: Vec<Value>,
+}
+
+/// What a listener's page has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Baseline {
+    revision: u64,
+    step: usize,
+    head: Head,
+    hashes: Vec<(&'static str, u64)>,
+    context: u64,
+}
+
+/// What a listener must be told.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Change {
+    /// Nothing that they could see has changed.
+    Nothing,
+    /// The parts that changed, and what happened.
+    Parts(Value),
+    /// More than can be told: the whole page, after these moments.
+    Whole(Vec<Value>),
+}
+
+impl Baseline {
+    /// The revision of the table that the page was drawn at.
+    pub(crate) fn revision(&self) -> u64 {
+        self.revision
+    }
+}
+
+impl Drawing {
+    /// Draws a frame. `before` is the last drawing for the same audience, to which the frame tells what happened since.
+    pub(crate) fn new(frame: &Frame, before: Option<&Drawing>) -> Drawing {
+        let page = frame.page();
+        let steps = frame.told.iter().map(|step| {
+            let revision =
+                frame.revisions.iter().find(|(n, _)| *n == step.chapter.step).map_or(0, |(_, revision)| *revision);
+            let (entry, moments) = (draw::entry(&page, &step.chapter), draw::moments(&page, step));
+            Arc::new(Told { step: step.chapter.step, revision, entry: entry.into_string(), moments })
+        });
+        let first_new = frame.told.first().map_or(frame.step + 1, |step| step.chapter.step);
+        let context = context(frame, &page);
+        let kept = before.filter(|before| before.context == context).into_iter().flat_map(|before| &before.told);
+        let kept = kept.filter(|told| told.step < first_new).cloned();
+        let mut told: VecDeque<Arc<Told>> = kept.chain(steps).collect();
+        while told.len() > TOLD {
+            told.pop_front();
+        }
+        let parts: Vec<_> =
+            draw::parts(&page).into_iter().map(|part| (part.name, part.drawing.into_string())).collect();
+        Drawing {
+            revision: frame.revision,
+            version: frame.version.clone(),
+            step: frame.step,
+            head: head(&page),
+            hashes: hashes(&parts),
+            parts,
+            context,
+            told,
+        }
+    }
+
+    /// What a listener has who has this.
+    pub(crate) fn baseline(&self) -> Baseline {
+        let (head, hashes) = (self.head.clone(), self.hashes.clone());
+        Baseline { revision: self.revision, step: self.step, head, hashes, context: self.context }
+    }
+
+    /// What to tell a listener who has `base`.
+    pub(crate) fn since(&self, base: &Baseline) -> Change {
+        let unseen: Vec<&Arc<Told>> = self.told.iter().filter(|told| told.revision >= base.revision).collect();
+        let keep = unseen.first().map_or(self.step, |told| told.step - 1).min(self.step).min(base.step);
+        // The first of those that are told may have others before it that the listener has not seen either.
+        let all_told = match self.told.front() {
+            Some(first) => first.revision < base.revision || first.step == 1 || keep == self.step,
+            None => keep == self.step,
+        } && keep + unseen.len() == self.step;
+        let moments: Vec<Value> = match all_told {
+            true => unseen.iter().flat_map(|told| told.moments.iter().cloned()).collect(),
+            false => Vec::new(),
+        };
+        let same_layout = self.hashes.iter().map(|(name, _)| name).eq(base.hashes.iter().map(|(name, _)| name));
+        if !same_layout || self.context != base.context || !all_told {
+            return Change::Whole(moments);
+        }
+        let differs = |name: &str| {
+            let find =
+                |hashes: &[(&'static str, u64)]| hashes.iter().find(|(other, _)| *other == name).map(|(_, hash)| *hash);
+            find(&self.hashes) != find(&base.hashes)
+        };
+        let parts: Map<String, Value> = self
+            .parts
+            .iter()
+            .filter(|(name, _)| differs(name))
+            .map(|(name, html)| ((*name).to_owned(), Value::from(html.as_str())))
+            .collect();
+        if parts.is_empty() && self.step == base.step && unseen.is_empty() && self.head == base.head {
+            return Change::Nothing;
+        }
+        let entries: String = unseen.iter().map(|told| told.entry.as_str()).collect();
+        Change::Parts(json!({
+            "version": self.version,
+            "step": self.step,
+            "title": self.head.title,
+            "turn": self.head.turn,
+            "over": self.head.over,
+            "ordered": self.head.ordered,
+            "parts": parts,
+            "chronicle": { "keep": keep, "html": entries },
+            "moments": moments,
+        }))
+    }
+}
+
+/// The whole of a frame as a fragment of a page, and what a listener has then.
+pub(crate) fn whole(frame: &Frame, moments: &[Value]) -> (Value, Baseline) {
+    let page = frame.page();
+    let parts: Vec<_> = draw::parts(&page).into_iter().map(|part| (part.name, part.drawing.into_string())).collect();
+    let head = head(&page);
+    let html = draw::table_live(&page).into_string();
+    let message = json!({ "version": frame.version, "step": frame.step, "ordered": head.ordered, "html": html, "moments": moments });
+    let (hashes, context) = (hashes(&parts), context(frame, &page));
+    (message, Baseline { revision: frame.revision, step: frame.step, head, hashes, context })
+}
+
+fn head(page: &TablePage) -> Head {
+    let (title, turn) = draw::table_title(page);
+    Head { title, turn, over: page.status == TableStatus::Over, ordered: page.order.is_some() }
+}
+
+/// A hash of what was drawn. The chronicle is told entry by entry, so its part counts as the same.
+fn hashes(parts: &[(&'static str, String)]) -> Vec<(&'static str, u64)> {
+    let hash = |name: &str, html: &str| if name == "chronicle" { 0 } else { hash_of(html) };
+    parts.iter().map(|(name, html)| (*name, hash(name, html))).collect()
+}
+
+/// What all entries of the chronicle are drawn from beside what happened: who sits where, and what the viewer may hear.
+fn context(frame: &Frame, page: &TablePage) -> u64 {
+    let secrets = page.scene.is_some() && frame.secrets;
+    let hearing: Option<Viewer> = secrets.then_some(frame.viewer);
+    let own: Vec<Seat> = SeatSet::iter(frame.own).collect();
+    hash_of(&format!("{hearing:?} {own:?} {:?}", frame.seating()))
+}
+
+fn hash_of(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The last drawing of a table for an audience, shared by all of them.
+pub(crate) type Canvas = tokio::sync::Mutex<Option<Arc<Drawing>>>;
+
+/// The drawings that listeners share. A drawing is kept as long as somebody of its audience listens.
+#[derive(Default, Debug)]
+pub(crate) struct Canvases {
+    canvases: Mutex<HashMap<(String, Audience), Weak<Canvas>>>,
+    drawn: AtomicU64,
+}
+
+impl Canvases {
+    /// The canvas for an audience at a table.
+    pub(crate) fn of(&self, table: &str, audience: &Audience) -> Arc<Canvas> {
+        let mut canvases = self.canvases.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (table.to_owned(), audience.clone());
+        if let Some(canvas) = canvases.get(&key).and_then(Weak::upgrade) {
+            return canvas;
+        }
+        canvases.retain(|_, canvas| canvas.strong_count() > 0);
+        let canvas = Arc::new(Canvas::default());
+        canvases.insert(key, Arc::downgrade(&canvas));
+        canvas
+    }
+
+    /// Counts a drawing.
+    pub(crate) fn count(&self) {
+        self.drawn.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many drawings were made.
+    pub(crate) fn drawn(&self) -> u64 {
+        self.drawn.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,175 @@
+//! Standing orders: what a player has done again and again without being asked.
+//!
+//! The game says what is done now by an order, and when it has ended. The hall takes those steps one by one, each the way
+//! that any step goes, with a pause in which people can see what happened. An order is no part of the journal; the steps
+//! taken by it are.
+
+use std::sync::Arc;
+
+use kernel::{Limit, Seat, SeatSet, Sentence, Viewer};
+
+use super::{
+    moves,
+    registry::{TableGuard, TableRegistry},
+    slot::TableSlot,
+    table::Expected,
+    to_completion,
+};
+use crate::{
+    fault::{Code, Fault},
+    store::TableStatus,
+};
+
+/// A standing order as a player gives it.
+#[derive(Clone, Debug)]
+pub(crate) struct OrderRequest {
+    /// Which seat gives it.
+    pub(crate) seat: u64,
+    /// What the caller has seen.
+    pub(crate) expected: Expected,
+    /// The order's name in the scene. `None` takes back what was ordered.
+    pub(crate) order: Option<String>,
+    /// How far it goes; what most would choose if it is left out.
+    pub(crate) limit: Option<i32>,
+}
+
+/// A standing order that is being carried out.
+#[derive(Clone, Debug)]
+pub(crate) struct Order {
+    /// Its name in the scene.
+    pub(crate) id: &'static str,
+    /// What is done by it.
+    pub(crate) text: Sentence,
+    /// How far it goes, with what the number means.
+    pub(crate) limit: Option<(Limit, i32)>,
+    /// Tells it from a later one of the same seat.
+    mark: Arc<()>,
+}
+
+impl Order {
+    fn limit(&self) -> i32 {
+        self.limit.as_ref().map_or(0, |(_, limit)| *limit)
+    }
+}
+
+/// Gives a standing order for a seat, and takes the first step by it; or takes back what was ordered.
+///
+/// # Errors
+/// If the seat is not the caller's, the game offers no such order now, or the caller has not seen the decision that the
+/// seat faces; nothing has changed then.
+pub(crate) async fn give(
+    registry: &Arc<TableRegistry>,
+    me: &str,
+    id: &str,
+    request: OrderRequest,
+) -> Result<(), Fault> {
+    let given = try_give(registry.clone(), me.to_owned(), id.to_owned(), request).await;
+    registry.or_present_state(given, me, id).await
+}
+
+async fn try_give(registry: Arc<TableRegistry>, me: String, id: String, asked: OrderRequest) -> Result<(), Fault> {
+    to_completion(async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        let seat = guard.own_seat(asked.seat, &me, "you can give orders only for your own")?;
+        let Some(name) = &asked.order else {
+            if guard.orders.remove(&seat).is_some() {
+                slot.changed();
+            }
+            return Ok(());
+        };
+        guard.check_decision(seat, asked.expected, &me)?;
+        let order = offered(&guard, seat, name, asked.limit)?;
+        let mark = order.mark.clone();
+        guard.orders.insert(seat, order);
+        if !advance(&registry, &slot, &mut guard, seat, &mark).await? {
+            return Ok(());
+        }
+        drop(guard);
+        tokio::spawn(run(registry, id, seat, mark));
+        Ok(())
+    })
+    .await
+}
+
+/// The order of this name as the game offers it to a seat now.
+fn offered(guard: &TableGuard, seat: Seat, name: &str, limit: Option<i32>) -> Result<Order, Fault> {
+    let scene = guard.playing()?.scene(Viewer::Seat(seat), None);
+    let standing = scene.into_iter().flat_map(|scene| scene.standing).find(|order| order.id == name);
+    let standing = standing
+        .ok_or_else(|| Fault::new(Code::IllegalAction, format!("there is nothing now to do by the order {name:?}")))?;
+    let limit = match (standing.limit, limit) {
+        (None, None) => None,
+        (None, Some(_)) => return Err(Fault::bad(format!("the order {name:?} has no limit"))),
+        (Some(offer), limit) => {
+            let limit = limit.unwrap_or(offer.usual);
+            if !(offer.min..=offer.max).contains(&limit) {
+                return Err(Fault::bad(format!("the limit must be from {} to {}, not {limit}", offer.min, offer.max)));
+            }
+            Some((offer, limit))
+        }
+    };
+    Ok(Order { id: standing.id, text: standing.text, limit, mark: Arc::default() })
+}
+
+/// Carries an order out until it ends, with a pause after each step.
+async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>) {
+    let mut stopping = registry.stopping();
+    let carried = async {
+        loop {
+            tokio::time::sleep(registry.bot_pause).await;
+            let (slot, mut guard) = registry.lock(&id).await?;
+            let mut seen = slot.watch();
+            if !advance(&registry, &slot, &mut guard, seat, &mark).await? {
+                return Ok::<(), Fault>(());
+            }
+            let awaited = awaited(&guard).contains(seat);
+            drop(guard);
+            // While others decide there is nothing to do; whatever they do changes the revision.
+            if !awaited && seen.changed().await.is_err() {
+                return Ok(());
+            }
+        }
+    };
+    tokio::select! {
+        carried = carried => if let Err(fault) = carried {
+            tracing::warn!("an order at table {id} broke off: {}", fault.message);
+        },
+        _ = stopping.wait_for(|stop| *stop) => {}
+    }
+}
+
+/// Takes the next step by an order, if the seat is awaited. `false` when the order has ended, and is gone.
+async fn advance(
+    registry: &TableRegistry,
+    slot: &Arc<TableSlot>,
+    guard: &mut TableGuard,
+    seat: Seat,
+    mark: &Arc<()>,
+) -> Result<bool, Fault> {
+    let Some(order) = guard.orders.get(&seat).filter(|order| Arc::ptr_eq(&order.mark, mark)).cloned() else {
+        return Ok(false);
+    };
+    if guard.header.status == TableStatus::Playing && !awaited(guard).contains(seat) {
+        return Ok(true);
+    }
+    let action = guard.playing()?.carry_out(seat, order.id, order.limit());
+    let taken = match action {
+        Some(action) => moves::take(registry, slot, guard, seat, &action, None).await.map(|()| true),
+        None => Ok(false),
+    };
+    // What comes after is asked at once, so that nobody sees a table that still carries out what has ended.
+    let goes_on = taken.as_ref().is_ok_and(|taken| *taken)
+        && guard.header.status == TableStatus::Playing
+        && (!awaited(guard).contains(seat) || guard.playing()?.carry_out(seat, order.id, order.limit()).is_some());
+    if !goes_on {
+        guard.orders.remove(&seat);
+        slot.changed();
+    }
+    taken.map(|_| goes_on)
+}
+
+/// Who must act; nobody while a step waits for real dice.
+fn awaited(guard: &TableGuard) -> SeatSet {
+    let table = guard.table.as_deref().filter(|table| table.question().is_none());
+    table.map(|table| table.awaited()).unwrap_or_default()
+}
