@@ -1,6 +1,7 @@
 //! Pages: what is shown to whom (`audience`, `parts`, `lists`), and how it is drawn ([`draw`]).
 
 pub(crate) mod audience;
+mod bits;
 pub mod draw;
 pub(crate) mod lists;
 pub(crate) mod parts;
