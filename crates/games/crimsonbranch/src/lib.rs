@@ -146,6 +146,8 @@ impl Present for Crimsonbranch {
 }
 
 impl Judge for Crimsonbranch {
+    const PACE: u32 = 1_500;
+
     fn reference(view: &View, _: Seat, moves: &[Action]) -> usize {
         judge::reference(view, moves)
     }

@@ -181,6 +181,8 @@ impl Present for DungeonRummy {
 }
 
 impl Judge for DungeonRummy {
+    const PACE: u32 = 150;
+
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
         judge::reference(view, seat, moves)
     }

@@ -16,7 +16,12 @@ pub const GAME: &str = "rogue-ascension";
 
 /// A hall whose bots do not pause.
 pub fn config(data: &Path) -> Config {
-    Config { bot_pause: Duration::ZERO, listen: ([127, 0, 0, 1], 0).into(), ..Config::new(data) }
+    Config {
+        bot_pause: Duration::ZERO,
+        analysis: Duration::from_millis(20),
+        listen: ([127, 0, 0, 1], 0).into(),
+        ..Config::new(data)
+    }
 }
 
 pub async fn open(data: &Path) -> Hall {

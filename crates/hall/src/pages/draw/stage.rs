@@ -4,7 +4,7 @@
 use kernel::{Area, Intent, Layout, Role};
 use maud::{Markup, html};
 
-use super::{chronicle, context::RenderContext, ending, icons::icon, rolls::rolls, scene};
+use super::{chronicle, context::RenderContext, icons::icon, rolls::rolls, scene};
 
 /// How the stage is laid out.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,6 @@ pub(super) fn stage(ctx: RenderContext) -> Markup {
     let (boards, cards): (Vec<&Area>, Vec<&Area>) = filled(ctx, Role::Board).partition(|area| is_board(area));
     html! {
         div.stage.(class).offering[has(Role::Offer)].over[ctx.scene.ending.is_some()] {
-            @if let Some(end) = &ctx.scene.ending { (ending::ending(ctx.page, end)) }
             @if has(Role::Offer) { div.offer { (scene::areas(ctx, Role::Offer)) } }
             @match kind {
                 Kind::Board => {

@@ -37,12 +37,13 @@ pub(super) fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, sce
         waiting_since: None,
         notice: None,
         hint: None,
-        limit: None,
         chosen_seat: None,
         order: None,
+        limit: None,
         confirm: None,
         picked: None,
         theme: Theme::System,
+        finished: Finished::default(),
     }
 }
 
