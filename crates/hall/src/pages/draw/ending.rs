@@ -211,7 +211,7 @@ fn told(page: &TablePage, point: &TurningPoint) -> Markup {
             b { (percent(point.best_worth)) } "."
             span.unseen { " " (meaning) }
         }
-        p.quiet { a href={ "/replays/" (page.id) "?at=" (before) } { "See it in the replay" } }
+        p.see { a href={ "/replays/" (page.id) "?at=" (before) } { "See it in the replay" } }
     }
 }
 
