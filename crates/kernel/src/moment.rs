@@ -41,7 +41,7 @@ pub enum Effect {
     Change {
         /// The piece: a meter, or one with a [gauge](crate::Gauge).
         piece: String,
-        /// By how much.
+        /// By how much; 0 where the event does not tell, and only what stood there before does.
         by: i32,
         /// To what.
         to: i32,

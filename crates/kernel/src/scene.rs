@@ -6,7 +6,7 @@
 use serde::{Serialize, ser::SerializeStruct};
 use serde_json::Value;
 
-use crate::{Roll, Seat, Sentence, Suit, Tone, words::listed};
+use crate::{Roll, Seat, Sentence, Suit, Tone};
 
 /// A table as one viewer sees it at one moment.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
@@ -305,6 +305,8 @@ pub struct Wording {
     pub confirm: Option<String>,
     /// Whether it is the plain way on, which the space bar takes.
     pub main: bool,
+    /// Whether it has a button in the tray even where a square of a board says it already.
+    pub button: bool,
 }
 
 impl Wording {
@@ -373,6 +375,12 @@ impl Wording {
     #[must_use]
     pub fn main(self) -> Wording {
         Wording { main: true, ..self }
+    }
+
+    /// It has a button of its own, wherever it points.
+    #[must_use]
+    pub fn button(self) -> Wording {
+        Wording { button: true, ..self }
     }
 }
 
@@ -605,13 +613,19 @@ impl Piece {
     /// assert_eq!(way_in.plain(name), "Row 8, column 8: the way in. Ada and Ben are here.");
     /// ```
     pub fn plain(&self, name: impl Fn(Seat) -> String) -> String {
+        self.plain_for(None, name)
+    }
+
+    /// What it is, in words, and who stands on it, as `reader` reads it: `… the way in. You and Ben are here.`
+    pub fn plain_for(&self, reader: Option<Seat>, name: impl Fn(Seat) -> String) -> String {
         let Look::Tile { pawns, .. } = &self.look else { return self.label.clone() };
-        let names: Vec<String> = pawns.iter().map(|seat| name(*seat)).collect();
-        match &names[..] {
-            [] => self.label.clone(),
-            [one] => format!("{} {one} is here.", self.label),
-            several => format!("{} {} are here.", self.label, listed(several)),
-        }
+        let who = Sentence::new().seats(pawns.iter().copied());
+        let here = match pawns.len() {
+            0 => return self.label.clone(),
+            1 => who.text(" is here."),
+            _ => who.text(" are here."),
+        };
+        format!("{} {}", self.label, here.plain_for(reader, name))
     }
 
     /// Its rules text, where its label does not say that already.

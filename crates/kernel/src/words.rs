@@ -153,15 +153,19 @@ impl Line {
 /// use kernel::counted;
 ///
 /// assert_eq!([counted(1, "step"), counted(0, "step"), counted("2,000", "match")], ["1 step", "0 steps", "2,000 matches"]);
+/// assert_eq!([counted(2, "enemy"), counted(2, "day"), counted(2, "boss")], ["2 enemies", "2 days", "2 bosses"]);
 /// ```
 pub fn counted(count: impl Display, one: &str) -> String {
     let count = count.to_string();
-    let ending = match (count.as_str(), one.ends_with("ch")) {
-        ("1", _) => "",
-        (_, true) => "es",
-        (_, false) => "s",
-    };
-    format!("{count} {one}{ending}")
+    if count == "1" {
+        return format!("1 {one}");
+    }
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| one.ends_with(end));
+    match one.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{count} {stem}ies"),
+        _ if hisses => format!("{count} {one}es"),
+        _ => format!("{count} {one}s"),
+    }
 }
 
 /// Words in a row: `one`, `one and two`, `one, two and three`.

@@ -119,14 +119,25 @@ impl LocalMatch {
         self.players.get(seat.index()).map_or_else(|| kernel::unnamed(seat), |player| player.name(seat))
     }
 
-    /// A sentence with everybody's name in it.
+    /// Whom everything is said to: the only person here. Several read the same screen, so they are named.
+    pub(crate) fn reader(&self) -> Option<Seat> {
+        let mut people = self.people();
+        people.next().filter(|_| people.next().is_none())
+    }
+
+    /// A sentence, in which the only person here is "you" and all others have their names.
     pub fn say(&self, sentence: &Sentence) -> String {
-        sentence.plain(|seat| self.name(seat))
+        sentence.plain_for(self.reader(), |seat| self.name(seat))
+    }
+
+    /// The one at `seat`, where no sentence says it: `You`, or a name.
+    pub(crate) fn called(&self, seat: Seat) -> String {
+        self.say(&Sentence::new().seat(seat))
     }
 
     /// What a piece is, and who stands on it.
     pub(crate) fn label(&self, piece: &Piece) -> String {
-        piece.plain(|seat| self.name(seat))
+        piece.plain_for(self.reader(), |seat| self.name(seat))
     }
 
     /// What the match is, and how far it has come: `Ada and Bot 2, ascension 3, real dice, 12 steps in`.
@@ -168,11 +179,7 @@ impl LocalMatch {
     /// Whose eye looks at first: the only person's; where there are none or several, a spectator's, until it is clear
     /// who sits at the keyboard.
     pub(crate) fn first_look(&self) -> Viewer {
-        let mut people = self.people();
-        match (people.next(), people.next()) {
-            (Some(only), None) => Viewer::Seat(only),
-            _ => Viewer::Spectator,
-        }
+        self.reader().map_or(Viewer::Spectator, Viewer::Seat)
     }
 
     /// Whether `one` and `other` must not see each other's table.

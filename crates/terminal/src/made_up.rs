@@ -1,9 +1,9 @@
 //! A game made up for tests: paths of every kind, hidden numbers, a map with edges, options that can conflict.
 
 use kernel::{
-    ActionSink, Area, BadOptions, BadRecord, Chance, Die, Flag, Game, Icon, Layout, Line, Log, Look, Meta, Mode,
-    OptionKind, OptionSpec, Outcome, Picture, Piece, Present, Record, Referee, Refusal, Role, Scene, Seat, SeatSet,
-    Sentence, Source, Status, Table, Tone, Viewer, Why, Wording,
+    ActionSink, Area, BadOptions, BadRecord, Chance, Die, Effect, Flag, Game, Icon, Layout, Line, Log, Look, Meta,
+    Mode, OptionKind, OptionSpec, Outcome, Picture, Piece, Present, Record, Referee, Refusal, Role, Scene, Seat,
+    SeatSet, Sentence, Source, Status, Table, Tone, Viewer, Why, Wording,
     measure::{Duel, Measures},
 };
 use roster::{Advice, NoDuel, Setting, Simulation, Title};
@@ -203,7 +203,11 @@ impl Present for MadeUp {
     }
 
     fn tell((seat, action): &(Seat, u8)) -> Line {
-        Line::new(Icon::STAR, Tone::Plain, Sentence::new().seat(*seat).text(format!(" does {action}.")))
+        let line = Line::new(Icon::STAR, Tone::Plain, Sentence::new().seat(*seat).text(format!(" does {action}.")));
+        match *action {
+            ROLL => line.effect(Effect::Settle { title: "Weather".into(), result: "rain".into(), blow: None }),
+            _ => line,
+        }
     }
 }
 

@@ -6,6 +6,13 @@ use kernel::{Icon, Picture, Rank, StandardCard, Suit, Tone};
 pub const COPIES: u8 = 2;
 /// Jokers in the two packs.
 pub const JOKERS: u8 = 4;
+/// The faces of the explorers, by seat.
+pub const FACES: [Picture; 4] = [
+    Picture("common/hero"),
+    Picture("crimsonbranch/ranger"),
+    Picture("crimsonbranch/wizard"),
+    Picture("crimsonbranch/paladin"),
+];
 /// Health of a body without armor, and what each armor adds (R15).
 pub const BODY: u8 = 10;
 
@@ -150,6 +157,26 @@ impl Meaning {
         }
     }
 
+    /// Its name on a card: `Orc`, `Ur-Amon`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Meaning::Hallway => "Hallway",
+            Meaning::Wall => "Wall",
+            Meaning::Goblin => "Goblin",
+            Meaning::Orc => "Orc",
+            Meaning::Troll => "Troll",
+            Meaning::Demon(suit) => demon_name(suit),
+            Meaning::Weapon => "Weapon",
+            Meaning::Armor => "Armor",
+            Meaning::Blessing => "Blessing",
+            Meaning::Fountain => "Fountain",
+            Meaning::Altar => "Altar",
+            Meaning::Portal => "Portal",
+            Meaning::Merchant => "Merchant",
+            Meaning::Trap => "Trap",
+        }
+    }
+
     /// Full health of a monster.
     #[inline]
     pub const fn health(self) -> Option<u8> {
@@ -241,6 +268,11 @@ impl Meaning {
             Meaning::Trap => ("Halves your health on every entering, rounded down. With 1 health it kills.", "R17"),
         }
     }
+}
+
+/// All that can be drawn on a table.
+pub fn pictures() -> Vec<Picture> {
+    Meaning::ALL.map(Meaning::picture).into_iter().chain(FACES).collect()
 }
 
 /// A meaning is written as its id.

@@ -1,6 +1,6 @@
 //! What happened, and how the chronicle tells it.
 
-use kernel::{Icon, Line, Seat, Sentence, StandardCard, Tone};
+use kernel::{Blow, Effect, Icon, Line, Seat, Sentence, StandardCard, Tone, counted};
 use serde::Serialize;
 
 use crate::{Cell, Meaning};
@@ -32,19 +32,44 @@ pub enum Event {
     Exhausted { rounds: u16 },
 }
 
-/// The event in a sentence.
+/// The id of an explorer's health.
+pub(crate) fn explorer_id(seat: Seat) -> String {
+    format!("explorer-{seat}")
+}
+
+/// The id of the monster that an explorer fights.
+pub(crate) fn foe_id(seat: Seat) -> String {
+    format!("foe-{seat}")
+}
+
+/// The id of what an explorer carries of a kind.
+pub(crate) fn gear_id(seat: Seat, what: Meaning) -> String {
+    let kind = match what {
+        Meaning::Weapon => "weapons",
+        Meaning::Armor => "armors",
+        _ => "blessings",
+    };
+    format!("explorer-{seat}-{kind}")
+}
+
+/// The event in a sentence, with what it does to the pieces on the table.
+///
+/// What came before a death or a kill is a detail of it: the line that says so stands behind it.
 pub(crate) fn tell(event: &Event) -> Line {
     let say = Sentence::new;
-    let (icon, tone, text) = match *event {
-        Event::Round { round } => return Line::heading(Icon::CLOCK, format!("Round {round}")),
+    let health = |seat: Seat, by: i32, to: u8| Effect::Change { piece: explorer_id(seat), by, to: to.into() };
+    let line = |icon, tone, text: Sentence| Line::new(icon, tone, text);
+    match *event {
+        Event::Round { round } => Line::heading(Icon::CLOCK, format!("Round {round}")),
         Event::Waited { seat, by: 0, health } => {
-            (Icon::CLOCK, Tone::Plain, say().seat(seat).text(format!(" waits, in full health with {health}.")))
+            line(Icon::CLOCK, Tone::Plain, say().seat(seat).text(format!(" waits: {health}, full health.")))
         }
-        Event::Waited { seat, by, health } => (
+        Event::Waited { seat, by, health: to } => line(
             Icon::HEART,
             Tone::Good,
-            say().seat(seat).text(format!(" waits and rests: {by} more health, now {health}.")),
-        ),
+            say().seat(seat).text(format!(" rests: +{by}, {to} health.")),
+        )
+        .effect(health(seat, by.into(), to)),
         Event::Moved { seat, to, meaning } => {
             let text = match meaning {
                 Meaning::Hallway => format!(" goes to {to}."),
@@ -52,80 +77,106 @@ pub(crate) fn tell(event: &Event) -> Line {
                 _ if meaning.health().is_some() => format!(" attacks {} in {to}.", meaning.the()),
                 _ => format!(" goes to {} in {to}.", meaning.the()),
             };
-            (meaning.icon(), Tone::Plain, say().seat(seat).text(text))
+            line(meaning.icon(), Tone::Plain, say().seat(seat).text(text))
         }
-        Event::Turned { seat, at, card, meaning } => {
-            let card = kernel::Card::code(card);
-            let then = if meaning == Meaning::Wall { " No way through." } else { "" };
-            let text = format!(" turns the card in {at}: {card}, {}.{then}", meaning.a());
-            (meaning.icon(), Tone::Luck, say().seat(seat).text(text))
+        Event::Turned { seat, at, meaning, .. } => {
+            line(meaning.icon(), Tone::Luck, say().seat(seat).text(format!(" opens {} in {at}.", meaning.a())))
+                .effect(Effect::Draw { piece: format!("cell-{}-{}", at.row(), at.column()) })
         }
         Event::Left { seat, monster } => {
-            (Icon::EVADE, Tone::Plain, say().seat(seat).text(format!(" turns away from {}.", monster.the())))
+            line(Icon::EVADE, Tone::Plain, say().seat(seat).text(format!(" leaves {}.", monster.the())))
         }
         Event::Engaged { seat, at, monster } => {
             let text = format!(" is next to {} in {at} and has to fight.", monster.the());
-            (monster.icon(), Tone::Bad, say().seat(seat).text(text))
+            line(monster.icon(), Tone::Bad, say().seat(seat).text(text))
         }
         Event::Blow { seat, monster, roll, left } => {
-            let more = match monster.fury() {
-                0 => String::new(),
-                more => format!(" + {more}"),
+            let harm = roll + monster.fury();
+            let sum = match monster.fury() {
+                0 => format!("−{roll}"),
+                more => format!("−({roll} + {more})"),
             };
             let text = say().text(format!("{} strikes ", capital(monster.the()))).seat(seat);
-            (monster.icon(), Tone::Bad, text.text(format!(" for {roll}{more}: {left} health left.")))
+            let settle = Effect::Settle {
+                title: format!("{} strikes", capital(monster.the())).into(),
+                result: counted(harm, "wound"),
+                blow: Some(Blow { by: Some(foe_id(seat)), on: explorer_id(seat), harm: harm.into() }),
+            };
+            let line = line(monster.icon(), Tone::Bad, text.text(format!(": {sum}, {left} left.")));
+            let line = line.effect(settle).effect(health(seat, -i32::from(harm), left));
+            if left == 0 { line.detail() } else { line }
         }
         Event::Strike { seat, monster, roll, times, left } => {
+            let harm = roll.saturating_mul(times);
             let sum = match times {
                 1 => roll.to_string(),
-                _ => format!("{roll} × {times} = {}", roll * times),
+                _ => format!("{roll} × {times} = {harm}"),
             };
-            let text = format!(" strikes {} for {sum}: {left} health left.", monster.the());
-            (Icon::SWORD, Tone::Good, say().seat(seat).text(text))
+            let settle = Effect::Settle {
+                title: say().seat(seat).text(" strikes"),
+                result: counted(harm, "wound"),
+                blow: Some(Blow { by: Some(explorer_id(seat)), on: foe_id(seat), harm: harm.into() }),
+            };
+            let text = format!(" strikes {}: {sum}, {left} left.", monster.the());
+            let line = line(Icon::SWORD, Tone::Good, say().seat(seat).text(text)).effect(settle);
+            let line = line.effect(Effect::Change { piece: foe_id(seat), by: -i32::from(harm), to: left.into() });
+            if left == 0 { line.detail() } else { line }
         }
         Event::Slain { seat, monster } => {
-            (Icon::SKULL, Tone::Good, say().seat(seat).text(format!(" has slain {}.", monster.the())))
+            let line = line(Icon::SKULL, Tone::Good, say().seat(seat).text(format!(" slays {}.", monster.the())));
+            let line = line.effect(Effect::Fall { piece: foe_id(seat) });
+            if monster.fury() > 0 { line.detail() } else { line }
         }
-        Event::Halved { seat, left } => (
-            Icon::HEART,
-            Tone::Bad,
-            say().text("Half the health of ").seat(seat).text(format!(" is gone: {left} left.")),
-        ),
-        Event::Refreshed { seat, health } => (
-            Icon::FOUNTAIN,
-            Tone::Good,
-            say().text("The water does ").seat(seat).text(format!(" good: {health} health.")),
-        ),
+        Event::Halved { seat, left } => {
+            let settle = Effect::Settle { title: "Half the health".into(), result: format!("{left} left"), blow: None };
+            let text = say().seat(seat).text(format!("'s health is halved: {left} left."));
+            let line = line(Icon::HEART, Tone::Bad, text).effect(settle).effect(health(seat, 0, left));
+            if left == 0 { line.detail() } else { line }
+        }
+        Event::Refreshed { seat, health: to } => {
+            let settle =
+                Effect::Settle { title: "The fountain".into(), result: format!("heads: {to} health"), blow: None };
+            let text = say().text("The water does ").seat(seat).text(format!(" good: {to} health."));
+            line(Icon::FOUNTAIN, Tone::Good, text).effect(settle).effect(health(seat, 0, to))
+        }
         Event::Armed { seat, times } => {
-            (Icon::SWORD, Tone::Good, say().seat(seat).text(format!(" has one more weapon: strikes count × {times}.")))
+            line(Icon::SWORD, Tone::Good, say().seat(seat).text(format!(" takes a weapon: strikes × {times}.")))
+                .effect(Effect::Gain { piece: gear_id(seat, Meaning::Weapon) })
         }
-        Event::Armored { seat, health, max } => {
-            (Icon::ARMOR, Tone::Good, say().seat(seat).text(format!(" has one more armor: {health} of {max} health.")))
+        Event::Armored { seat, health: to, max } => {
+            line(Icon::ARMOR, Tone::Good, say().seat(seat).text(format!(" takes an armor: {to} of {max} health.")))
+                .effect(Effect::Gain { piece: gear_id(seat, Meaning::Armor) })
+                .effect(health(seat, 0, to))
         }
         Event::Blessed { seat, blessings } => {
-            (Icon::BLESSING, Tone::Good, say().seat(seat).text(format!(" receives a blessing and holds {blessings}.")))
+            let settle = Effect::Settle { title: "A blessing".into(), result: format!("{blessings} now"), blow: None };
+            let text = say().seat(seat).text(format!(" receives a blessing and holds {blessings}."));
+            line(Icon::BLESSING, Tone::Good, text)
+                .effect(settle)
+                .effect(Effect::Gain { piece: gear_id(seat, Meaning::Blessing) })
         }
-        Event::Saved { seat, health } => {
-            let text = format!(", at death's door, is saved by a blessing: {health} health.");
-            (Icon::BLESSING, Tone::Good, say().seat(seat).text(text))
+        Event::Saved { seat, health: to } => {
+            let text = format!(", at death's door, is saved by a blessing: {to} health.");
+            line(Icon::BLESSING, Tone::Good, say().seat(seat).text(text)).effect(health(seat, to.into(), to))
         }
-        Event::Fell { seat } => (Icon::SKULL, Tone::Bad, say().seat(seat).text(" is dead.")),
+        Event::Fell { seat } => line(Icon::SKULL, Tone::Bad, say().seat(seat).text(" is dead."))
+            .effect(Effect::Fall { piece: explorer_id(seat) }),
         Event::Won { seat, demon } => {
             let text = format!(" has killed {} and wins.", demon.the());
-            (Icon::TROPHY, Tone::Good, say().seat(seat).text(text))
+            line(Icon::TROPHY, Tone::Good, say().seat(seat).text(text))
         }
         Event::Survived { seat } => {
-            (Icon::TROPHY, Tone::Good, say().seat(seat).text(" is the last one alive and wins."))
+            line(Icon::TROPHY, Tone::Good, say().seat(seat).text(" is the last one alive and wins."))
         }
         Event::Sealed => {
             let text = "The tomb is sealed: no card and no demon can be reached any more. Nobody wins.";
-            (Icon::WALL, Tone::Bad, text.into())
+            line(Icon::WALL, Tone::Bad, text.into())
         }
         Event::Exhausted { rounds } => {
-            (Icon::CLOCK, Tone::Bad, format!("After {rounds} rounds the torches go out. Nobody wins.").into())
+            let text = format!("After {} the torches go out. Nobody wins.", counted(rounds, "round"));
+            line(Icon::CLOCK, Tone::Bad, text.into())
         }
-    };
-    Line::new(icon, tone, text)
+    }
 }
 
 /// With a capital letter, as a sentence begins.

@@ -115,7 +115,12 @@ pub(crate) struct Strike {
 
 impl Strike {
     pub(crate) fn at(game: &AccursedTomb, seat: Seat, at: Cell) -> Strike {
-        Strike { needs: game.field.health[at.index()].div_ceil(game.times(seat)) }
+        Strike::of(game, seat, game.field.health[at.index()])
+    }
+
+    /// At a monster with so much health.
+    pub(crate) fn of(game: &AccursedTomb, seat: Seat, health: u8) -> Strike {
+        Strike { needs: health.div_ceil(game.times(seat)) }
     }
 
     /// How many faces of the die kill.
@@ -140,8 +145,13 @@ pub(crate) struct Blow {
 
 impl Blow {
     pub(crate) fn at(game: &AccursedTomb, seat: Seat, from: Cell) -> Blow {
+        Blow::of(game, seat, game.field.meaning(from))
+    }
+
+    /// Of a monster of this kind.
+    pub(crate) fn of(game: &AccursedTomb, seat: Seat, monster: Meaning) -> Blow {
         let explorer = game.explorer(seat);
-        let needs = explorer.hp.saturating_sub(game.field.meaning(from).fury()).max(1);
+        let needs = explorer.hp.saturating_sub(monster.fury()).max(1);
         Blow { needs, blessed: explorer.blessings > 0 }
     }
 

@@ -19,6 +19,7 @@ mod judge;
 mod measure;
 mod odds;
 mod options;
+mod outlook;
 mod rules;
 mod scene;
 mod state;
@@ -135,8 +136,12 @@ impl Present for AccursedTomb {
         event::tell(event)
     }
 
+    fn carry_out(view: &View, seat: Seat, order: &str, limit: i32) -> Option<Action> {
+        scene::carry_out(view, seat, order, limit)
+    }
+
     fn pictures() -> Vec<Picture> {
-        content::Meaning::ALL.map(content::Meaning::picture).into()
+        content::pictures()
     }
 }
 

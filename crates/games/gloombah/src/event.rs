@@ -159,9 +159,7 @@ pub(crate) fn tell(event: &Event) -> Line {
             Tone::Bad,
             Sentence::new().text(format!("{} saves ", card.name())).seat(seat).text(" and is damaged."),
         ),
-        Event::GearBroke { seat, card } => {
-            (Icon::ARMOR, Tone::Bad, Sentence::new().text(format!("{} of ", card.name())).seat(seat).text(" breaks."))
-        }
+        Event::GearBroke { seat, card } => (Icon::ARMOR, Tone::Bad, of(seat, format!("'s {} breaks.", card.name()))),
         Event::Hurt { seat, levels, level } => {
             let text = format!(" loses {} and is level {level}.", kernel::counted(levels, "level"));
             (Icon::HEART, Tone::Bad, of(seat, text))
@@ -173,7 +171,7 @@ pub(crate) fn tell(event: &Event) -> Line {
         Event::Dropped { seat, card } => (Icon::CARD, Tone::Bad, of(seat, format!(" drops {}.", card.name()))),
         Event::Forfeited { seat, card } => (Icon::CARD, Tone::Bad, of(seat, format!(" loses {}.", card.name()))),
         Event::Pierced { seat, card } => {
-            let text = Sentence::new().text(format!("The damage goes past {} of ", card.name())).seat(seat).text(".");
+            let text = Sentence::new().text("The damage goes past ").seat(seat).text(format!("'s {}.", card.name()));
             (Icon::ARMOR, Tone::Bad, text)
         }
         Event::Died { seat, monster } => {

@@ -78,6 +78,17 @@ impl QueryFields {
     }
 }
 
+/// The address of the hall as the caller has it, if they say.
+pub(super) struct Origin(pub(super) Option<String>);
+
+impl<S: Sync> FromRequestParts<S> for Origin {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Origin, std::convert::Infallible> {
+        Ok(Origin(origin(&parts.headers)))
+    }
+}
+
 /// A request about a table: the table, who sends it, and how they want the answer.
 pub(super) struct TableRequest {
     /// What every request can reach.

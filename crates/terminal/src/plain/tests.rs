@@ -55,7 +55,7 @@ fn many_moves_are_asked_in_steps_with_a_way_back() {
             "Ace: say a number, or back for the list before.",
             "1. Lay the Ace into the run, in front, as a wild",
             "2. Lay the Ace into the run, in front, as it is",
-            "Player 1 does 1.",
+            "You do 1.",
             "Round 2.",
         ],
     );

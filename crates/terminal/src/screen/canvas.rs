@@ -1,6 +1,6 @@
 //! The table laid out on a canvas that may be taller than the screen.
 
-use kernel::{Area, Layout, Look, Piece, Role, Scene};
+use kernel::{Area, Layout, Look, Piece, Role, Roll, Scene};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
@@ -9,12 +9,12 @@ use ratatui::{
 };
 
 use super::{
-    block::{Detail, block},
+    block::{self, Block, Detail, block, intent},
     context::RenderContext,
     grid::{self, Cells},
     theme::Ink,
 };
-use crate::text;
+use crate::{moments::is_settled, text};
 
 /// The most rows of a canvas.
 const MAX_HEIGHT: u16 = 300;
@@ -163,9 +163,8 @@ fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, roo
     }
     let wide = usize::from(room.width).saturating_sub(margin);
     let (mut x, mut tall) = (0, 0);
-    for piece in &area.pieces {
-        let block = block(context, piece, detail, wide);
-        let alone = matches!(area.layout, Layout::List);
+    for (block, hits) in blocks(context, area, detail, wide) {
+        let alone = matches!(area.layout, Layout::List) || area.role == Role::Dice && hits.len() > 1;
         if x > 0 && (alone || x + block.width > wide) {
             y += tall;
             (x, tall) = (0, 0);
@@ -174,11 +173,38 @@ fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, roo
         for (n, line) in block.lines.iter().enumerate() {
             put(at, y + n as u16, line, (wide - x) as u16);
         }
-        canvas.hits.push((Rect::new(at, y, block.width.min(wide) as u16, block.lines.len() as u16), piece.id.clone()));
+        for (id, before, width) in hits {
+            let width = width.min(wide.saturating_sub(before)) as u16;
+            canvas.hits.push((Rect::new(at + before as u16, y, width, block.lines.len() as u16), id));
+        }
         tall = tall.max(block.lines.len() as u16);
         x += block.width + 2;
     }
     (y + tall).max(room.y + titled) - room.y
+}
+
+/// A block with the pieces in it: for each the columns before it, and those that it takes.
+type Placed = (Block, Vec<(String, usize, usize)>);
+
+/// What is drawn in an area: its pieces; for dice the rolls, as far as it is settled what they were for; then what its
+/// pieces will do next, and what there is to know of the area.
+fn blocks(context: &RenderContext, area: &Area, detail: Detail, wide: usize) -> Vec<Placed> {
+    let settled: Vec<&Roll> = match area.role {
+        Role::Dice => context.scene.rolls.iter().filter(|roll| is_settled(roll)).collect(),
+        _ => Vec::new(),
+    };
+    let rolled = |piece: &&Piece| !settled.iter().any(|roll| roll.dice.contains(&piece.id));
+    let mut placed: Vec<Placed> = settled.iter().map(|roll| block::roll(context, roll, wide)).collect();
+    for piece in area.pieces.iter().filter(rolled) {
+        let block = block(context, piece, detail, wide);
+        let width = block.width.min(wide);
+        placed.push((block, vec![(piece.id.clone(), 0, width)]));
+    }
+    let intents = area.pieces.iter().filter_map(|piece| intent(context, piece));
+    let intents = intents.map(|text| Block::words(&text, wide, context.theme.ink(Ink::Blood)));
+    let note = area.note.iter().map(|note| Block::words(note, wide, context.theme.ink(Ink::Ash)));
+    placed.extend(intents.chain(note).map(|block| (block, Vec::new())));
+    placed
 }
 
 /// An area's title; a player's has the number that stands for them on maps.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{Barred, Look, Piece, Scene};
+use kernel::{Barred, Line, Look, Piece, Scene};
 use ratatui::crossterm::event::KeyCode;
 
 use super::{glyphs, theme::Theme};
@@ -26,7 +26,7 @@ otherwise you point at what can follow. Esc takes one pick back.
 - h: a hint. w: what cannot be done now, and why not.
 - u: take the last step back, as long as no die or card has fallen and nobody has learned anything by it. \
 Not even alone beyond that: luck that can be taken back is no luck. With real dice, of your own, any step.
-- r: look back through the match. l: the whole chronicle.
+- r: look back through the match. l: the whole chronicle; there d shows and hides how each step came about.
 - s: where the match is saved (after every step anyway). q: leave. Ctrl-Z: pause, where the shell can.
 
 ";
@@ -34,7 +34,8 @@ Not even alone beyond that: luck that can be taken back is no luck. With real di
 /// What a page is made from.
 enum Source {
     Markdown(String),
-    Lines(Vec<Row>),
+    /// In short, and with details.
+    Chronicle([Vec<Row>; 2]),
 }
 
 /// A page that scrolls.
@@ -46,11 +47,13 @@ pub(super) struct Page {
     scroll: usize,
     /// Whether it opens at its end.
     last: bool,
+    /// Whether details are shown.
+    details: bool,
 }
 
 impl Page {
     fn new(title: &str, source: Source, last: bool) -> Page {
-        Page { title: title.to_owned(), source, rows: Vec::new(), size: (0, 0), scroll: 0, last }
+        Page { title: title.to_owned(), source, rows: Vec::new(), size: (0, 0), scroll: 0, last, details: false }
     }
 
     /// Keys, the signs on the table, and the rulebook.
@@ -71,18 +74,32 @@ impl Page {
         Page::new("What this is", Source::Markdown(parts.join("\n\n")), false)
     }
 
-    /// All that the viewer has heard.
+    /// All that the viewer has heard: a line a step, and on request how each came about.
     pub(super) fn chronicle(local_match: &LocalMatch, chronicle: &Chronicle, theme: Theme) -> Page {
-        let line = |(_, line): &(usize, kernel::Line)| {
-            let text = local_match.say(&line.text);
-            let heading = line.heading.then_some(2);
-            match theme.ascii {
-                true => Row { text, heading },
-                false => Row { text: format!("{} {text}", glyphs::sign(line.icon)), heading },
-            }
+        let sign = |line: &Line| if theme.ascii { String::new() } else { format!("{} ", glyphs::sign(line.icon)) };
+        let said = |line: &Line, indent: &str, heading| Row {
+            text: format!("{indent}{}{}", sign(line), local_match.say(&line.text)),
+            heading,
         };
-        let lines = chronicle.until(local_match.table().ply()).iter().map(line).collect();
-        Page::new("Chronicle", Source::Lines(lines), true)
+        let rows = |details: bool| {
+            let mut rows = Vec::new();
+            for entry in chronicle.until(local_match.table().ply()) {
+                rows.extend(entry.head.map(|line| said(line, "", Some(2))));
+                if details {
+                    rows.extend(entry.details.iter().map(|line| said(line, "    ", None)));
+                }
+                let told = entry.in_one_line(local_match);
+                let row = |text| Row { text: format!("{}{text}", sign(entry.told[0])), heading: None };
+                rows.extend(told.map(row));
+            }
+            rows
+        };
+        Page::new("Chronicle", Source::Chronicle([rows(false), rows(true)]), true)
+    }
+
+    /// Whether details can be shown and hidden here.
+    pub(super) fn has_details(&self) -> bool {
+        matches!(&self.source, Source::Chronicle([short, long]) if short.len() < long.len())
     }
 
     /// What cannot be done now.
@@ -103,7 +120,9 @@ impl Page {
         if self.size.0 != width {
             self.rows = match &self.source {
                 Source::Markdown(text) => rulebook::rows(text, width.into()),
-                Source::Lines(rows) => rows.iter().flat_map(|row| broken(row, width.into())).collect(),
+                Source::Chronicle(rows) => {
+                    rows[usize::from(self.details)].iter().flat_map(|row| broken(row, width.into())).collect()
+                }
             };
         }
         self.size = (width, height);
@@ -118,6 +137,11 @@ impl Page {
 
     /// Turns the page; `false` if the key means to leave it.
     pub(super) fn turn(&mut self, code: KeyCode) -> bool {
+        if code == KeyCode::Char('d') && self.has_details() {
+            self.details = !self.details;
+            (self.size.0, self.last) = (0, true);
+            return true;
+        }
         let page = usize::from(self.size.1.saturating_sub(2)).max(1);
         let chapters = || rulebook::headings(&self.rows).map(|(row, _)| row);
         self.scroll = match code {
@@ -155,7 +179,9 @@ fn signs(local_match: &LocalMatch, scene: &Scene, theme: Theme) -> String {
     format!("# Signs\n\n{}{pawns}\n", lines.concat())
 }
 
+/// A row broken at spaces, as far in as it begins.
 fn broken(row: &Row, width: usize) -> Vec<Row> {
-    let lines = crate::text::wrap(&row.text, width).into_iter();
-    lines.map(|text| Row { text, heading: row.heading }).collect()
+    let indent = row.text.len() - row.text.trim_start().len();
+    let lines = crate::text::wrap(&row.text, width.saturating_sub(indent)).into_iter();
+    lines.map(|text| Row { text: format!("{}{text}", " ".repeat(indent)), heading: row.heading }).collect()
 }

@@ -20,6 +20,7 @@ use super::{
     theme::{Ink, Theme},
 };
 use crate::{
+    chronicle::Entry as ChronicleEntry,
     local_match::Due,
     picks::{self, Entry},
     question, text,
@@ -34,6 +35,7 @@ fn context(app: &App) -> RenderContext<'_> {
         local_match: &app.local_match,
         scene: &app.scene,
         live: &app.live,
+        changes: &app.changes,
         focus: None,
         joined: &[],
         on_the_way: false,
@@ -64,6 +66,9 @@ fn turn(app: &App) -> (String, Ink) {
     let alone = app.local_match.people().count() < 2;
     if let Mode::Replay(at) = app.mode {
         return (format!("replay {at}/{}", app.local_match.table().ply()), Ink::Frost);
+    }
+    if let Some(order) = &app.order {
+        return (order.text.clone(), Ink::Frost);
     }
     match app.due() {
         Due::Outcome(_) => ("the dice are yours".into(), Ink::Frost),
@@ -203,7 +208,7 @@ fn entry(app: &App, n: usize, entry: &Entry, digits: usize, selected: bool, room
 fn outcome_lines(app: &App, width: u16) -> Vec<Line<'static>> {
     let Some(asked) = app.local_match.question() else { return Vec::new() };
     let who = match asked.why.seat.filter(|_| app.local_match.table().seats() > 1) {
-        Some(seat) => format!("{}: ", app.local_match.name(seat)),
+        Some(seat) => format!("{}: ", app.local_match.called(seat)),
         None => String::new(),
     };
     let caret = app.theme.pick("▏", "_");
@@ -257,48 +262,74 @@ fn ending_lines(app: &App, width: u16) -> Vec<Line<'static>> {
 
 // What happened.
 
-/// The step from which on things are new to the viewer: their own last one.
-fn fresh_from(app: &App, at: usize) -> usize {
-    let table = app.local_match.table();
-    let own = |step: &usize| app.viewer.seat().is_none() || table.actor(*step) == app.viewer.seat();
-    (1..=at).rev().find(own).unwrap_or(1)
-}
-
 /// The end of the chronicle, as much as fits. What is new has a mark.
 pub(super) fn chronicle(app: &App, frame: &mut Frame, room: Rect) {
     let at = if let Mode::Replay(at) = app.mode { at } else { app.local_match.table().ply() };
-    let fresh_from = fresh_from(app, at);
+    let fresh_from = app.fresh_from(at);
     let context = context(app);
     let wide = usize::from(room.width).saturating_sub(3);
     let space = usize::from(room.height).saturating_sub(1);
-    let mut lines: Vec<Line> = Vec::new();
-    for (step, line) in app.chronicle.until(at).iter().rev() {
+    let (mut lines, mut hidden): (Vec<Line>, usize) = (Vec::new(), 0);
+    for entry in app.chronicle.until(at).rev() {
+        let fresh = entry.step >= fresh_from;
         if lines.len() >= space {
-            break;
+            if !fresh {
+                break;
+            }
+            hidden += 1;
+            continue;
         }
-        let fresh = *step >= fresh_from;
-        let sign = if app.theme.ascii { String::new() } else { format!("{} ", glyphs::sign(line.icon)) };
-        let style = match (line.heading, fresh) {
-            (true, _) => app.theme.strong().patch(app.theme.ink(Ink::Brass)),
-            (false, true) => app.theme.tone(line.tone),
-            (false, false) => app.theme.ink(Ink::Ash),
-        };
-        let words = format!("{sign}{}", app.local_match.say(&line.text));
-        for (n, part) in text::wrap(&words, wide).into_iter().enumerate().collect::<Vec<_>>().into_iter().rev() {
-            let mark = if fresh && n == 0 { app.theme.pick("› ", "> ") } else { "  " };
-            lines.push(Line::from(vec![Span::styled(mark, app.theme.ink(Ink::Ember)), Span::styled(part, style)]));
-        }
+        let told = told(app, &entry, fresh, wide);
+        hidden += usize::from(fresh && told.len() > space - lines.len());
+        lines.extend(told.into_iter().rev());
     }
-    let shown = lines.len().min(space);
     lines.truncate(space);
-    let fresh = app.chronicle.until(at).iter().filter(|(step, _)| *step >= fresh_from).count();
-    let title = match fresh.saturating_sub(shown) {
+    let title = match hidden {
         0 => "Chronicle".to_owned(),
         more => format!("Chronicle: {more} more with l"),
     };
     lines.push(canvas::rule(&context, &title, room.width));
     lines.reverse();
     frame.render_widget(Paragraph::new(lines), room);
+}
+
+/// An entry of the chronicle in rows: its head, and one line for what came of the step. What is new has a mark.
+fn told(app: &App, entry: &ChronicleEntry, fresh: bool, wide: usize) -> Vec<Line<'static>> {
+    let theme = app.theme;
+    let sign = |icon| if theme.ascii { String::new() } else { format!("{} ", glyphs::sign(icon)) };
+    let head = entry.head.map(|line| {
+        let style = theme.strong().patch(theme.ink(Ink::Brass));
+        vec![(format!("{}{}", sign(line.icon), app.local_match.say(&line.text)), style)]
+    });
+    let style = |line: &kernel::Line| if fresh { theme.tone(line.tone) } else { theme.ink(Ink::Ash) };
+    let sentence = |(n, line): (usize, &&kernel::Line)| {
+        let sign = if n == 0 { sign(line.icon) } else { String::new() };
+        (format!("{sign}{}", app.local_match.say(&line.text)), style(line))
+    };
+    let lines = Some(entry.told.iter().enumerate().map(sentence).collect::<Vec<_>>()).filter(|told| !told.is_empty());
+    let mut rows = Vec::new();
+    for (n, words) in [head, lines].into_iter().flatten().flat_map(|told| wrapped(&told, wide).into_iter().enumerate())
+    {
+        let mark = if fresh && n == 0 { theme.pick("› ", "> ") } else { "  " };
+        rows.push(Line::from(
+            vec![Span::styled(mark, theme.ink(Ink::Ember))].into_iter().chain(words).collect::<Vec<_>>(),
+        ));
+    }
+    rows
+}
+
+/// Sentences of different styles, one after the other, broken at spaces.
+fn wrapped(sentences: &[(String, Style)], wide: usize) -> Vec<Vec<Span<'static>>> {
+    let text: Vec<&str> = sentences.iter().map(|(text, _)| text.as_str()).collect();
+    let mut styles = sentences.iter().flat_map(|(text, style)| text.split_whitespace().map(|_| *style));
+    let row = |line: String| {
+        let words = line.split_whitespace().enumerate().map(|(n, word)| {
+            let style = styles.next().unwrap_or_default();
+            Span::styled(if n == 0 { word.to_owned() } else { format!(" {word}") }, style)
+        });
+        words.collect()
+    };
+    text::wrap(&text.join(" "), wide).into_iter().map(row).collect()
 }
 
 /// The most rows of a notice.
@@ -364,6 +395,9 @@ fn keys(app: &App) -> Vec<(Option<KeyCode>, String)> {
         _ => {
             let undo = app.viewer != Viewer::Spectator && app.local_match.may_undo();
             let mut keys = vec![key('?', "rules"), key('q', "quit"), key('h', "hint")];
+            let order = app.scene.standing.first().map(|order| app.local_match.say(&order.text).to_lowercase());
+            let order = order.map(|order| if text::width(&order) > 12 { "order".to_owned() } else { order });
+            keys.extend(order.map(|order| key('o', &order)));
             keys.extend(undo.then(|| key('u', "undo")));
             keys.extend([key('w', "why not"), key('r', "replay"), key('l', "log"), key('s', "save")]);
             keys.push(other("arrows Enter Tab"));
@@ -390,6 +424,7 @@ pub(super) fn page(page: &mut Page, theme: Theme, frame: &mut Frame, room: Rect,
     frame.render_widget(Paragraph::new(rows.iter().map(line).collect::<Vec<_>>()), inner);
     let head = format!(" {title}, {percent}%");
     frame.render_widget(Span::styled(head, theme.ink(Ink::Frost)), Rect { height: 1, ..room });
-    let keys = " up down  PgUp PgDn  left right a chapter  Home End  Esc back";
+    let details = if page.has_details() { "  d details" } else { "" };
+    let keys = format!(" up down  PgUp PgDn  left right a chapter  Home End{details}  Esc back");
     frame.render_widget(Span::styled(keys, theme.ink(Ink::Ash)), footer);
 }

@@ -95,7 +95,7 @@ fn a_path_of_four_steps_is_picked_step_by_step() {
     table.keys(&[ESC]);
     assert_eq!((table.picked(), table.focus()), (vec!["ace", "run"], "front"));
     table.keys(&[ENTER, KeyCode::Char('2')]);
-    assert_eq!(table.last(), "Player 1 does 1.");
+    assert_eq!(table.last(), "You do 1.");
     assert!(table.app.picked.is_empty());
 }
 
@@ -109,7 +109,7 @@ fn what_leaves_one_move_is_done_and_another_piece_begins_anew() {
     assert!(table.picked().is_empty());
     table.app.press("ace").unwrap();
     table.app.press("set").unwrap();
-    assert_eq!(table.last(), "Player 1 does 3.");
+    assert_eq!(table.last(), "You do 3.");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn moves_of_one_path_are_told_apart_by_their_words() {
     let shown = table.screen(80, 24);
     assert!(shown.contains("1 Bury the King face up") && shown.contains("2 Bury the King face down"), "{shown}");
     table.click_on("Bury the King face down");
-    assert_eq!((table.last().as_str(), table.focus()), ("Player 1 does 5.", ""));
+    assert_eq!((table.last().as_str(), table.focus()), ("You do 5.", ""));
 }
 
 #[test]
@@ -135,10 +135,10 @@ fn many_moves_are_listed_by_what_they_begin_with() {
     table.keys(&[KeyCode::Char('4')]);
     assert_eq!((table.picked(), table.focus()), (vec!["Offer help"], ""));
     table.keys(&[KeyCode::Char('2')]);
-    assert_eq!(table.last(), "Player 1 does 8.");
+    assert_eq!(table.last(), "You do 8.");
     // The plain way on needs no number.
     table.keys(&[KeyCode::Char(' ')]);
-    assert_eq!(table.last(), "Player 1 does 9.");
+    assert_eq!(table.last(), "You do 9.");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn a_piece_that_comes_later_says_what_moves_to_it_begin_with() {
     table.keys(&[ESC]);
     // Only one move leads there.
     table.app.press("end").unwrap();
-    assert_eq!(table.last(), "Player 1 does 2.");
+    assert_eq!(table.last(), "You do 2.");
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn edges_are_drawn_between_their_nodes_and_can_be_pointed_at() {
     let door = table.app.place("door").unwrap();
     assert_eq!((door.width, door.height), (3, 1));
     table.mouse(door.x + 1, door.y);
-    assert_eq!(table.last(), "Player 1 does 6.");
+    assert_eq!(table.last(), "You do 6.");
     let shown = alone(Theme { ascii: true, ..THEME }).screen(80, 24);
     assert!(shown.is_ascii() && shown.contains(" 1   n  ===  n"), "{shown}");
 }
@@ -223,5 +223,5 @@ fn a_secret_outcome_is_asked_of_its_person_and_hidden_from_the_others() {
     assert!(shown.contains("So far: Secret number 4") && shown.contains("Weather"), "{shown}");
     table.keys(&[KeyCode::Char('2'), ENTER, ENTER]);
     let shown = table.screen(80, 24);
-    assert!(shown.contains("My number is 5") && shown.contains("[d4 2]") && !shown.contains("[d6"), "{shown}");
+    assert!(shown.contains("My number is 5") && shown.contains("[d4 2] rain") && !shown.contains("[d6 4]"), "{shown}");
 }

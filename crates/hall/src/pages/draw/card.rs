@@ -58,7 +58,8 @@ fn foot(ctx: RenderContext, name: &str, kind: &str, place: Place) -> Markup {
             @if let Some(forecast) = &wording.forecast { span.line.forecast { (forecast.text) } }
             span.kind.verb.move { (verb(&text, name)) }
         } @else {
-            span.kind { (kind) }
+            @let pressed = place.role == Role::Hand && matches!(place.part, Part::Does(_) | Part::Receives(_));
+            span.kind.verb[pressed].move[pressed] { (kind) }
         }
     }
 }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use roster::{Analysis, Curve, TurningPoint};
 
 use super::{
-    TablePage,
+    TablePage, ending,
     icons::icon,
     names::{Names, badge},
     pictures::picture,
@@ -41,6 +41,21 @@ pub(super) fn curve(page: &TablePage, analysis: &Analysis, point: Option<&Turnin
                 (chapters(page, &plot))
                 @if drawn.len() > 1 { (legend(page, &drawn)) }
                 (table(page, &plot, &drawn))
+            }
+        }
+    }
+}
+
+/// The curve above the slider of a replay, step by step, with a line where it stands.
+pub(super) fn scrubber(page: &TablePage, at: usize) -> Markup {
+    let plot = page.finished.analysis.map(Plot::by_steps);
+    html! {
+        @if let Some(plot) = plot.filter(|plot| plot.curves().next().is_some()) {
+            @let drawn: Vec<(Seat, &Curve)> = plot.curves().collect();
+            @let x = percent(plot.x(at));
+            div.scrubber {
+                (plotted(&plot, &drawn, ending::turning_point(page)))
+                svg.here aria-hidden="true" focusable="false" { line x1=(x) x2=(x) y1="0" y2="100%" {} }
             }
         }
     }
@@ -184,6 +199,11 @@ impl<'a> Plot<'a> {
             }
         }
         plot
+    }
+
+    /// With every step as wide as the others.
+    fn by_steps(analysis: &'a Analysis) -> Plot<'a> {
+        Plot { chapters: Vec::new(), ..Plot::new(analysis) }
     }
 
     pub(super) fn curves(&self) -> impl Iterator<Item = (Seat, &'a Curve)> {

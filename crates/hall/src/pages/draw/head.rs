@@ -4,7 +4,7 @@ use kernel::{Icon, Role};
 use maud::{Markup, html};
 
 use super::{
-    TablePage, TableStatus,
+    TablePage, TableStatus, chronicle,
     icons::{self, Sign, icon, sign},
     names::Names,
     seat::candle,
@@ -19,7 +19,7 @@ pub(super) fn head(page: &TablePage, headline: &Markup, your_turn: bool) -> Mark
             (turn(page, your_turn))
             div.tools {
                 a.tool.wide href={ "/games/" (page.meta.id) } { "Rules" }
-                button.tool.narrow type="button" popovertarget="chronicle" { (sign(Sign::Chronicle)) span.unseen { "Chronicle" } }
+                (chronicle::link())
                 button.tool type="button" popovertarget="menu" { (sign(Sign::Menu)) span.unseen { "Menu" } }
             }
             (menu(page))

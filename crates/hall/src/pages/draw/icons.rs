@@ -25,7 +25,6 @@ pub(super) fn suit(suit: Suit) -> Markup {
 pub(super) enum Sign {
     Back,
     Bot,
-    Chronicle,
     Cracked,
     First,
     Forward,
@@ -50,7 +49,6 @@ pub(super) fn sign(sign: Sign) -> Markup {
     draw(match sign {
         Sign::Back => &art::icons::BACK,
         Sign::Bot => &art::icons::BOT,
-        Sign::Chronicle => &art::icons::BOOK,
         Sign::Cracked => &art::icons::CRACKED,
         Sign::First => &art::icons::FIRST,
         Sign::Forward => &art::icons::FORWARD,

@@ -16,6 +16,7 @@ mod context;
 mod curve;
 mod dice;
 mod ending;
+mod fairness;
 mod front;
 mod game;
 mod gauge;
@@ -26,12 +27,15 @@ mod icons;
 mod lobby;
 mod luck;
 mod me;
+mod mini;
+mod minute;
 mod moments;
 mod move_map;
 mod names;
 mod orders;
 mod pictures;
 mod piece;
+mod preview;
 mod replay;
 mod rolls;
 mod scene;
@@ -53,11 +57,14 @@ use serde_json::{Map, Value};
 
 pub use crate::store::TableStatus;
 pub use assets::{Asset, asset};
-pub use front::front;
+pub use fairness::fairness;
+pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
 pub use game::game;
 pub use icons::icon;
 pub use me::me;
 pub use moments::{ToldStep, entry, moments};
+pub(crate) use preview::is_slow;
+pub use preview::manifest;
 pub use replay::replay;
 pub use shell::{error, said as notice};
 pub use table::{Part, lobby, parts, table, table_live, table_title};
@@ -72,6 +79,16 @@ pub struct Visitor<'a> {
     pub theme: Theme,
     /// How fast things move.
     pub speed: Speed,
+    /// The address of the hall as the visitor has it, without a slash at the end: links to the page from elsewhere need it.
+    pub origin: Option<&'a str>,
+}
+
+impl<'a> Visitor<'a> {
+    /// The same visitor, with the address at which they have the hall.
+    #[must_use]
+    pub const fn at(self, origin: Option<&'a str>) -> Visitor<'a> {
+        Visitor { origin, ..self }
+    }
 }
 
 /// The colours of the pages.
@@ -158,6 +175,8 @@ pub struct TableCard<'a> {
     pub id: &'a str,
     /// The game's title.
     pub title: &'a str,
+    /// The picture on the game's box.
+    pub cover: Option<kernel::Picture>,
     /// Where it stands.
     pub status: TableStatus,
     /// Who sits there.

@@ -1,6 +1,6 @@
 //! Who sits where, in words.
 
-use kernel::{Piece, Seat, Sentence};
+use kernel::{Piece, Seat, Sentence, Words};
 use maud::{Markup, html};
 
 use super::{SeatInfo, TablePage};
@@ -38,13 +38,18 @@ impl<'a> Names<'a> {
 
     /// What a piece is, and who stands on it.
     pub(super) fn label(self, piece: &Piece) -> String {
-        piece.plain(|seat| self.of(seat))
+        piece.plain_for(self.reader(), |seat| self.of(seat))
     }
 
     /// The visitor's seat, if they have exactly one: whom sentences call "you".
     fn reader(self) -> Option<Seat> {
         let mut own = self.0.iter().filter(|info| info.you).map(|info| info.seat);
         own.next().filter(|_| own.next().is_none())
+    }
+
+    /// A sentence as the visitor reads it, in pieces.
+    pub(super) fn read(self, sentence: &Sentence) -> Vec<Words> {
+        sentence.read_by(self.reader(), |seat| self.of(seat))
     }
 
     /// A sentence as text, as the visitor reads it.
@@ -55,7 +60,7 @@ impl<'a> Names<'a> {
     /// A sentence in which people stand out, as the visitor reads it.
     pub(super) fn rich(self, sentence: &Sentence) -> Markup {
         html! {
-            @for words in sentence.read_by(self.reader(), |seat| self.of(seat)) {
+            @for words in self.read(sentence) {
                 @match words.seat {
                     None => (words.text),
                     Some(seat) => b.who data-seat=(seat) { (words.text) },

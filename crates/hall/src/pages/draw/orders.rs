@@ -9,8 +9,26 @@ use super::{TablePage, context::RenderContext, gauge};
 pub(super) fn standing(ctx: RenderContext) -> Markup {
     let seated = ctx.page.viewer.seat().is_some();
     html! {
-        @if seated && !ctx.scene.standing.is_empty() && ctx.moves.at_root() {
+        @if seated && ctx.page.order.is_none() && !ctx.scene.standing.is_empty() && ctx.moves.at_root() {
             div.orders { @for order in &ctx.scene.standing { (one(ctx, order)) } }
+        }
+    }
+}
+
+/// The order that is being carried out for the viewer, and the button that ends it.
+pub(super) fn running(ctx: RenderContext) -> Markup {
+    let page = ctx.page;
+    html! {
+        @if let Some(order) = &page.order {
+            form.until.running method="post" action={ "/tables/" (page.id) "/order" } {
+                input type="hidden" name="seat" value=(order.seat);
+                input type="hidden" name="order" value="";
+                p {
+                    b { (ctx.names.plain(order.text)) }
+                    @if let Some((text, limit)) = order.limit { " " (text) " " (limit) }
+                }
+                button.stop type="submit" { "Stop" }
+            }
         }
     }
 }

@@ -3,10 +3,7 @@
 use kernel::{Piece, Role, Roll};
 use maud::{Markup, html};
 
-use super::{
-    context::RenderContext,
-    piece::{details_of, piece_captioned},
-};
+use super::{context::RenderContext, piece::piece_captioned};
 
 /// Which side of the table a blow falls on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,7 +34,6 @@ pub(super) fn one(ctx: RenderContext, place: usize, roll: &Roll) -> Markup {
                 @for (at, die) in dice.iter().enumerate() {
                     @if at > 0 { span.op aria-hidden="true" { (sign(roll, dice[at - 1], die)) } }
                     (piece_captioned(ctx, die, &caption(ctx, roll, die)))
-                    (details_of(ctx, die))
                 }
             }
             p.sum.result { @if !roll.result.is_empty() { span { (roll.result) } } @if side != Side::Nowhere { (arrow()) } }

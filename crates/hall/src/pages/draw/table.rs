@@ -16,12 +16,12 @@ use super::{
 
 /// A table whose seats are still being taken.
 pub fn lobby(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page(v, kind(page), &format!("{}: taking seats", page.meta.title), &table_live(page))
+    shell::page_of(v, kind(page), &format!("{}: taking seats", page.meta.title), Some(page.meta), &table_live(page))
 }
 
 /// A match being played, or its end.
 pub fn table(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page(v, kind(page), &title(page), &table_live(page))
+    shell::page_of(v, kind(page), &title(page), Some(page.meta), &table_live(page))
 }
 
 /// The lobby is laid out like a page of the hall, a match like a table.
@@ -102,7 +102,7 @@ pub(super) fn headed(ctx: RenderContext) -> Markup {
 
 /// All that happened. `at` is the address that takes `?at=STEP`.
 pub(super) fn told(page: &TablePage, at: &str) -> Markup {
-    html! { div.chronicle.sheeted #chronicle popover { (chronicle::whole(page, at)) } }
+    chronicle::whole(page, at)
 }
 
 /// The parts of a match. `bottom` is what can be done; `at` the address that takes `?at=STEP`.
@@ -120,7 +120,7 @@ pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<P
             "piles",
             html! { @if scene::has(ctx, Role::Piles) { div.piles.sheeted #piles popover tabindex="0" role="region" aria-label="Piles" { (scene::areas(ctx, Role::Piles)) } } },
         ),
-        ("chronicle", told(page, at)),
+        ("chronicle", chronicle::whole(page, at)),
         ("help", help::help(page)),
     ];
     all.into_iter().map(|(name, drawing)| Part { name, drawing }).collect()

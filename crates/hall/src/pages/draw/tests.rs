@@ -10,7 +10,7 @@ use serde_json::{Map, json};
 
 use super::*;
 
-fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, seats: u8) -> TablePage<'a> {
+pub(super) fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, seats: u8) -> TablePage<'a> {
     let info = |seat| SeatInfo { seat, person: Some("<Ada & co>"), bot: None, you: seat == Seat(0), connected: true };
     TablePage {
         id: "t1",

@@ -24,6 +24,7 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
                 @else { p.prompt #prompt { (ctx.names.rich(&ctx.scene.prompt)) } }
                 (tools(ctx))
             }
+            (orders::running(ctx))
             @if ctx.page.ask.is_some() {
                 (answers(ctx.page))
             } @else {
@@ -89,8 +90,11 @@ fn choices(ctx: RenderContext) -> Markup {
 /// card to press in hand or on the board, it is its own button. What a piece says itself is not said again.
 fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
     let moves = ctx.moves;
-    let said =
-        |fork: &Fork| fork.node.is_none() && fork.point.piece().is_some_and(|piece| moves.speaks_for_itself(piece));
+    let said = |fork: &Fork| {
+        fork.node.is_none()
+            && fork.point.piece().is_some_and(|piece| moves.speaks_for_itself(piece))
+            && !fork.moves.iter().any(|index| moves.all()[*index].wording.button)
+    };
     let word = |fork: &Fork| fork.node.is_some() && fork.point.piece().is_none();
     let one_by_one = |fork: &Fork| {
         if said(fork) {

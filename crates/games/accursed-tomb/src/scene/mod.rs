@@ -1,0 +1,143 @@
+//! What is on the table, from the view.
+
+mod board;
+mod ending;
+mod moves;
+mod orders;
+mod seats;
+
+use kernel::{Area, Icon, Layout, Look, Piece, Role, Scene, Seat, Sentence, Tone, Viewer, counted};
+
+use crate::{AccursedTomb, Cell, Meaning, View, action::Ware, event::capital, outlook::percent, state::Pending};
+
+pub(crate) use moves::wording;
+pub(crate) use orders::carry_out;
+
+/// When so few rounds are left, the headline says how many there are in all.
+const LATE: u16 = 10;
+
+/// The table as `viewer` sees it.
+pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
+    let game = &view.game;
+    let mut areas = vec![board::field(game, viewer)];
+    areas.extend(seats::foes(game, viewer));
+    areas.extend(offer(game));
+    areas.extend(game.party().map(|(seat, explorer)| seats::explorer(game, viewer, seat, explorer)));
+    areas.push(left(game));
+    Scene {
+        headline: headline(game),
+        prompt: prompt(game, viewer),
+        areas,
+        barred: moves::barred(game, viewer),
+        standing: orders::standing(game, viewer),
+        ending: ending::ending(game, viewer),
+        ..Scene::default()
+    }
+}
+
+fn headline(game: &AccursedTomb) -> Sentence {
+    let (round, last) = (game.round, game.options.max_rounds);
+    if round + LATE > last { format!("Round {round} of {last}").into() } else { format!("Round {round}").into() }
+}
+
+/// What is asked is what can be done: nobody is asked to choose where there is one way.
+fn prompt(game: &AccursedTomb, viewer: Viewer) -> Sentence {
+    let say = Sentence::new;
+    let seat = game.turn;
+    let you = viewer.seat() == Some(seat);
+    match (game.pending, foe(game, seat)) {
+        (Pending::Over(_), _) => "The tomb is quiet again.".into(),
+        (Pending::Merchant, _) if you => "The merchant bows. Take a weapon or an armor?".into(),
+        (Pending::Combat, Some((_, monster, health))) if you => {
+            let what = if game.aims().is_empty() { "Strike back." } else { "Fight on, or leave?" };
+            format!("{} has {health} health left. {what}", capital(monster.the())).into()
+        }
+        (Pending::Turn | Pending::Combat, _) if you => {
+            let explorer = game.explorer(seat);
+            match (game.aims().is_empty(), explorer.hp == game.most(explorer.armors)) {
+                (true, _) => "Your turn. Walls all round: wait.".into(),
+                (false, true) => "Your turn. Where to?".into(),
+                (false, false) => "Your turn. Step on, or wait and rest?".into(),
+            }
+        }
+        (Pending::Merchant, _) => say().text("Waiting for ").seat(seat).text(" at the merchant's."),
+        (Pending::Combat, Some((_, monster, _))) => {
+            say().text("Waiting for ").seat(seat).text(format!(", who fights {}.", monster.the()))
+        }
+        (Pending::Turn | Pending::Combat, _) => say().text("Waiting for ").seat(seat).text("."),
+    }
+}
+
+/// Where the foe of a seat stands, what it is, and its health.
+fn foe(game: &AccursedTomb, seat: Seat) -> Option<(Cell, Meaning, u8)> {
+    let at = game.explorer(seat).foe?;
+    Some((at, game.field.meaning(at), game.field.health[at.index()]))
+}
+
+fn id(cell: Cell) -> String {
+    format!("cell-{}-{}", cell.row(), cell.column())
+}
+
+// The merchant.
+
+fn offer(game: &AccursedTomb) -> Option<Area> {
+    let card = |ware: Ware| {
+        let meaning = good(ware);
+        let look = Look::Card {
+            name: meaning.name().into(),
+            kind: "Ware".into(),
+            icon: meaning.icon(),
+            tone: meaning.tone(),
+            corner: None,
+            suit: None,
+            emblem: None,
+            stats: Vec::new(),
+            copies: 1,
+        };
+        let (text, ruling) = meaning.text();
+        Piece::new(ware_id(ware), look, capital(meaning.a())).picture(meaning.picture()).text(text, Some(ruling))
+    };
+    let wares = [Ware::Weapon, Ware::Armor].map(card);
+    let area = Area::new("offer", "The merchant's wares", Role::Offer, Layout::Row).active(true).with(wares);
+    (game.pending == Pending::Merchant).then_some(area)
+}
+
+fn good(ware: Ware) -> Meaning {
+    match ware {
+        Ware::Weapon => Meaning::Weapon,
+        Ware::Armor => Meaning::Armor,
+    }
+}
+
+fn ware_id(ware: Ware) -> String {
+    format!("ware-{}", good(ware).id())
+}
+
+// What is left.
+
+/// What the next card can be, each with its chance: all cards not yet seen are equally likely.
+fn left(game: &AccursedTomb) -> Area {
+    let all = game.unseen.len();
+    let down = game.field.face_down.size();
+    let kind = |meaning: Meaning| {
+        let copies = game.left(meaning);
+        let chance = percent(f64::from(copies) / f64::from(all as u32).max(1.0));
+        let look = Look::Token { icon: meaning.icon(), tone: meaning.tone(), value: Some(chance.clone()), seat: None };
+        let name = capital(meaning.id());
+        let (text, ruling) = meaning.text();
+        let label = format!("{name}: {chance}, {copies} of {} unseen", counted(all, "card"));
+        Piece::new(format!("left-{}", meaning.id()), look, label)
+            .picture(meaning.picture())
+            .text(format!("{name}. {text}"), Some(ruling))
+            .flag(kernel::Flag::Exhausted, copies == 0)
+    };
+    let look = Look::Token { icon: Icon::CARD, tone: Tone::Plain, value: Some(down.to_string()), seat: None };
+    let cards =
+        Piece::new("unseen", look, format!("Face down: {down}, of {} that nobody has seen", counted(all, "card")))
+            .text("The cards that do not lie in the tomb were never dealt.", None);
+    Area::new("left", "Under a face-down card", Role::Piles, Layout::Row)
+        .with(Meaning::ALL.map(kind).into_iter().chain([cards]))
+}
+
+#[cfg(test)]
+mod tests;

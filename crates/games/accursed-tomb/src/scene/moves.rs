@@ -1,0 +1,266 @@
+//! How moves read, what may come of them, and which are asked about once more.
+
+use kernel::{Barred, Die, Forecast, Seat, Viewer, Wording, counted};
+
+use super::{foe, good, id, ware_id};
+use crate::{
+    AccursedTomb, Action, Cell, Meaning, View,
+    action::Ware,
+    cells::Cells,
+    event::{capital, foe_id},
+    judge::{Blow, Strike},
+    options::Engage,
+    outlook::{Outlook, attack, halving, percent, round, turning},
+    state::Pending,
+};
+
+/// Whoever is as likely as this to die of a move is asked once more.
+const RISKY: f64 = 0.25;
+
+/// How a legal action reads.
+pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
+    let game = &view.game;
+    match *action {
+        Action::Wait => wait(game, seat),
+        Action::Fight => fight(game, seat),
+        Action::Move { to } => go(game, seat, to),
+        Action::Take { what } => take(game, seat, what),
+    }
+}
+
+fn wait(game: &AccursedTomb, seat: Seat) -> Wording {
+    let explorer = game.explorer(seat);
+    let most = game.most(explorer.armors);
+    if explorer.hp < most {
+        let forecast = format!("health {} to {} of {most}", explorer.hp, explorer.hp + 1);
+        return Wording::new("Wait and rest").forecast(forecast).main();
+    }
+    let wording = Wording::new("Wait").forecast("your health is full");
+    match game.aims().is_empty() {
+        true => wording.main(),
+        false => wording.confirm("Your health is full: waiting gains nothing. Wait all the same?"),
+    }
+}
+
+fn fight(game: &AccursedTomb, seat: Seat) -> Wording {
+    let Some((at, monster, health)) = foe(game, seat) else { return Wording::new("Strike") };
+    let (chance, blow) = (round(game, seat, at), Blow::at(game, seat, at));
+    let mut words = vec![match Strike::at(game, seat, at).faces() {
+        0 => format!("cannot kill yet: {} at most of {health}", Die::D6.sides() * game.times(seat)),
+        _ => format!("{} slain", percent(chance.good)),
+    }];
+    if chance.good < 1.0 && blow.chance() > 0.0 {
+        let then = (1.0 - chance.good) * blow.chance();
+        words.push(format!("{} {} at its next blow", percent(then), cost(blow)));
+    }
+    let forecast = Forecast::new(words.join(" · ")).odds(chance.good, chance.dies);
+    let wording = Wording::new(format!("Strike {}", monster.the())).to(foe_id(seat)).forecast(forecast).main();
+    match chance.dies >= RISKY && !game.aims().is_empty() {
+        true => wording.confirm(format!(
+            "Its next blow kills you with a chance of {}. Strike all the same?",
+            percent(chance.dies)
+        )),
+        false => wording,
+    }
+}
+
+/// What a blow that takes all health comes to.
+fn cost(blow: Blow) -> &'static str {
+    if blow.blessed { "it takes your blessing" } else { "you die" }
+}
+
+fn go(game: &AccursedTomb, seat: Seat, to: Cell) -> Wording {
+    let leaves = foe(game, seat);
+    let verb = move_text(game, to);
+    let text = if leaves.is_some() { format!("Leave it: {verb}") } else { capital(&verb) };
+    let (words, chance) = outlook(game, seat, to);
+    // Where monsters strike whoever is beside them (R7), leaving one may mean no more than that it waits.
+    let over = leaves.filter(|_| game.options.engage == Engage::Entered).map(|(_, monster, health)| {
+        match monster.health().unwrap_or(health) - health {
+            0 => "no more blows".to_owned(),
+            wounds => format!("no more blows; it keeps its {}", counted(wounds, "wound")),
+        }
+    });
+    let forecast = [Some(words), over].into_iter().flatten().filter(|words| !words.is_empty());
+    let forecast = forecast.collect::<Vec<_>>().join("; ");
+    let mut wording = Wording::new(text).to(id(to));
+    if !forecast.is_empty() {
+        wording = wording.forecast(Forecast::new(capital(&forecast)).odds(chance.good, chance.dies));
+    }
+    if leaves.is_some() && way_out(game) == Some(to) {
+        wording = wording.button();
+    }
+    match asked(game, seat, to, chance) {
+        Some(question) => wording.confirm(question),
+        None => wording,
+    }
+}
+
+fn move_text(game: &AccursedTomb, to: Cell) -> String {
+    match game.field.seen(to) {
+        None => format!("turn the card in {to}"),
+        Some(Meaning::Hallway) => format!("go to {to}"),
+        Some(Meaning::Trap) => format!("step into the trap in {to}"),
+        Some(meaning) if meaning.health().is_some() => format!("attack {} in {to}", meaning.the()),
+        Some(meaning) => format!("go to {} in {to}", meaning.the()),
+    }
+}
+
+/// The way out of a fight that has a button of its own: the first face-up hallway or portal that no monster watches, else
+/// the first hallway or portal.
+fn way_out(game: &AccursedTomb) -> Option<Cell> {
+    let calm = |cell: &Cell| matches!(game.field.seen(*cell), Some(Meaning::Hallway | Meaning::Portal));
+    let quiet = |cell: &Cell| calm(cell) && waits_beside(game, *cell).is_none();
+    game.aims().find(quiet).or_else(|| game.aims().find(calm))
+}
+
+/// The monster that strikes at the start of the next turn of an explorer in `cell`, with the option that says so (R7).
+fn waits_beside(game: &AccursedTomb, cell: Cell) -> Option<Cell> {
+    let near = Cells::around(cell) & game.field.monsters;
+    near.smallest().filter(|_| game.options.engage == Engage::Adjacent)
+}
+
+/// What may come of going to a cell, in words and as chances.
+fn outlook(game: &AccursedTomb, seat: Seat, to: Cell) -> (String, Outlook) {
+    let Some(meaning) = game.field.seen(to) else { return unknown(game, seat) };
+    let explorer = game.explorer(seat);
+    let half = explorer.hp / 2;
+    let halved = match (half, explorer.blessings) {
+        (0, 0) => "you die".to_owned(),
+        (0, _) => "it takes your blessing".to_owned(),
+        (half, _) => format!("health {} to {half}", explorer.hp),
+    };
+    let most = game.most(explorer.armors);
+    let double = most.min(explorer.hp.saturating_mul(2));
+    let chance = halving(game, seat, meaning);
+    match meaning {
+        Meaning::Trap => (halved, chance),
+        Meaning::Fountain | Meaning::Altar => {
+            let heads = match meaning {
+                Meaning::Altar => "a blessing".to_owned(),
+                _ if explorer.hp == most => "nothing, for your health is full".to_owned(),
+                _ => format!("health {} to {double}", explorer.hp),
+            };
+            (format!("{} {heads} · {} {halved}", percent(0.5), percent(0.5)), chance)
+        }
+        _ if meaning.health().is_some() => (exchange(game, seat, to), attack(game, seat, to)),
+        _ => {
+            let portal = "from there your next move may go anywhere";
+            let beside = waits_beside(game, to).map(|at| {
+                let (monster, blow) = (game.field.meaning(at), Blow::at(game, seat, at));
+                let dies = match blow.chance() > 0.0 {
+                    true => format!(": {} {}", percent(blow.chance()), cost(blow)),
+                    false => String::new(),
+                };
+                (format!("{} is beside it and strikes you next turn{dies}", monster.the()), blow.deadly())
+            });
+            let (words, dies) = beside.unwrap_or_default();
+            let words = match (meaning == Meaning::Portal, words.is_empty()) {
+                (false, _) => words,
+                (true, true) => portal.to_owned(),
+                (true, false) => format!("{portal}; {words}"),
+            };
+            (words, Outlook { good: 0.0, dies })
+        }
+    }
+}
+
+/// What a face-down card may be, in short, and how often it kills at once.
+fn unknown(game: &AccursedTomb, seat: Seat) -> (String, Outlook) {
+    let all = f64::from(game.unseen.len() as u32).max(1.0);
+    let share = |of: fn(Meaning) -> bool| {
+        let copies: u32 =
+            Meaning::ALL.into_iter().filter(|meaning| of(*meaning)).map(|meaning| game.left(meaning)).sum();
+        f64::from(copies) / all
+    };
+    let kinds = [
+        ("wall", share(|meaning| meaning == Meaning::Wall)),
+        ("monster", share(|meaning| meaning.health().is_some() && meaning.fury() == 0)),
+        ("demon", share(|meaning| meaning.fury() > 0)),
+        ("trap", share(|meaning| meaning == Meaning::Trap)),
+        (
+            "treasure",
+            share(|meaning| {
+                matches!(meaning, Meaning::Weapon | Meaning::Armor | Meaning::Blessing | Meaning::Merchant)
+            }),
+        ),
+    ];
+    let kinds = kinds.into_iter().filter(|(_, share)| *share > 0.0);
+    let words: Vec<String> = kinds.map(|(kind, share)| format!("{} {kind}", percent(share))).collect();
+    let chance = turning(game, seat);
+    let dies = if chance.dies > 0.0 { format!(" · {} you die", percent(chance.dies)) } else { String::new() };
+    (words.join(", ") + &dies, chance)
+}
+
+/// The odds of a first exchange: its blow, then the strike.
+fn exchange(game: &AccursedTomb, seat: Seat, at: Cell) -> String {
+    let (chance, blow) = (attack(game, seat, at), Blow::at(game, seat, at));
+    let slain = match Strike::at(game, seat, at).faces() {
+        0 => format!("cannot kill yet, {} health left", game.field.health[at.index()]),
+        _ => format!("{} slain", percent(chance.good)),
+    };
+    match blow.chance() > 0.0 {
+        true => format!("it strikes first: {} {} · {slain}", percent(blow.chance()), cost(blow)),
+        false => format!("it strikes first · {slain}"),
+    }
+}
+
+/// What to ask before a move that may well be the last, or that can gain nothing.
+fn asked(game: &AccursedTomb, seat: Seat, to: Cell, chance: Outlook) -> Option<String> {
+    let explorer = game.explorer(seat);
+    let full = explorer.hp == game.most(explorer.armors);
+    match game.field.seen(to) {
+        Some(Meaning::Trap) if chance.dies > 0.0 => {
+            Some("With 1 health the trap kills your explorer. Step into it?".into())
+        }
+        Some(Meaning::Fountain | Meaning::Altar) if chance.dies > 0.0 => {
+            Some("With 1 health, tails kills your explorer. Try it?".into())
+        }
+        Some(Meaning::Fountain) if full => {
+            Some("Your health is full: heads does nothing, tails takes half. Enter all the same?".into())
+        }
+        _ if chance.dies >= RISKY => {
+            Some(format!("This kills you with a chance of {}. Do it all the same?", percent(chance.dies)))
+        }
+        _ => None,
+    }
+}
+
+fn take(game: &AccursedTomb, seat: Seat, what: Ware) -> Wording {
+    let explorer = game.explorer(seat);
+    let forecast = match what {
+        Ware::Weapon => {
+            let more = game.options.gear.times(explorer.weapons + 1);
+            format!("strikes count × {more} instead of × {}", game.times(seat))
+        }
+        Ware::Armor => {
+            let (before, after) = (game.most(explorer.armors), game.most(explorer.armors + 1));
+            format!("health {} of {after} instead of {} of {before}", explorer.hp + after - before, explorer.hp)
+        }
+    };
+    Wording::new(format!("Take {}", good(what).the())).from(ware_id(what)).forecast(forecast)
+}
+
+/// What the viewer might expect to do but cannot now.
+pub(super) fn barred(game: &AccursedTomb, viewer: Viewer) -> Vec<Barred> {
+    if game.over().is_some() || viewer.seat() != Some(game.turn) || game.pending == Pending::Merchant {
+        return Vec::new();
+    }
+    let bar = |what: String, action: Action, piece: Option<Cell>| {
+        let refusal = game.explain(&action);
+        Barred { what, why: capital(&refusal.text), ruling: refusal.ruling, piece: piece.map(id) }
+    };
+    let explorer = game.explorer(game.turn);
+    let walls = Cells::around(explorer.cell) & game.field.walls;
+    let mut barred: Vec<Barred> = Vec::new();
+    if game.pending == Pending::Combat {
+        barred.push(bar("Wait".into(), Action::Wait, None));
+    }
+    if game.pending == Pending::Combat && !game.options.retreat {
+        let way = (game.field.within_a_move(explorer.cell)).find(|cell| explorer.foe != Some(*cell));
+        barred.extend(way.map(|to| bar("Leave the fight".into(), Action::Move { to }, None)));
+    } else {
+        barred.extend(walls.map(|to| bar(format!("Go to {to}"), Action::Move { to }, Some(to))));
+    }
+    barred
+}

@@ -1,0 +1,88 @@
+//! Standing orders: one button that would come again and again.
+
+use kernel::{Forecast, Limit, Seat, StandingOrder, Viewer, counted};
+
+use crate::{
+    AccursedTomb, Action, Cell, View,
+    judge::Strike,
+    outlook::{fought, percent, worst_blow},
+    state::Pending,
+};
+
+/// Strike the foe until health is at most the limit.
+const FIGHT_ON: &str = "fight-on";
+/// Wait until health is full.
+const REST: &str = "rest";
+
+/// What the viewer can have done again and again.
+pub(super) fn standing(game: &AccursedTomb, viewer: Viewer) -> Vec<StandingOrder> {
+    let Some(seat) = viewer.seat().filter(|seat| *seat == game.turn) else { return Vec::new() };
+    let explorer = game.explorer(seat);
+    if let Some(foe) = fights_on(game, seat).filter(|foe| explorer.hp > 1 && Strike::at(game, seat, *foe).needs > 1) {
+        let monster = game.field.meaning(foe);
+        let careful = worst_blow(monster) - 2;
+        let usual = if careful < explorer.hp { careful } else { 3.min(explorer.hp - 1) };
+        let fought = fought(game, seat, foe, usual);
+        let forecast = format!(
+            "down to {usual}: {} slain · {} you die · {} you are asked again",
+            percent(fought.slain),
+            percent(fought.dies),
+            percent(fought.stops),
+        );
+        return vec![StandingOrder {
+            id: FIGHT_ON,
+            text: "Fight on".into(),
+            limit: Some(Limit {
+                text: "until my health is at most".into(),
+                min: 1,
+                max: i32::from(explorer.hp) - 1,
+                usual: usual.into(),
+            }),
+            forecast: Some(Forecast::new(forecast).odds(fought.slain, fought.dies)),
+        }];
+    }
+    let missing = game.most(explorer.armors).saturating_sub(explorer.hp);
+    if missing > 1 && rests(game, seat) {
+        let forecast = format!("{} to full health, if nothing happens before", counted(missing, "turn"));
+        let text = "Rest until my health is full".into();
+        return vec![StandingOrder { id: REST, text, limit: None, forecast: Some(forecast.into()) }];
+    }
+    Vec::new()
+}
+
+/// What `seat` does by an order.
+pub(crate) fn carry_out(view: &View, seat: Seat, order: &str, limit: i32) -> Option<Action> {
+    let game = &view.game;
+    match order {
+        FIGHT_ON if i32::from(game.explorer(seat).hp) > limit => fights_on(game, seat).map(|_| Action::Fight),
+        REST => rests(game, seat).then_some(Action::Wait),
+        _ => None,
+    }
+}
+
+/// The foe of `seat`, if it is asked and nothing has come up since its last strike: no blessing has been spent, nobody has
+/// joined its fight, and nobody else fights a demon.
+fn fights_on(game: &AccursedTomb, seat: Seat) -> Option<Cell> {
+    let explorer = game.explorer(seat);
+    let foe = explorer.foe.filter(|_| game.pending == Pending::Combat && game.turn == seat)?;
+    // A blow has just fallen: whoever has all health has been saved from it (R19).
+    let saved = explorer.hp == game.most(explorer.armors);
+    let joined = others(game, seat).any(|other| other == foe);
+    (!saved && !joined && !demon_fought(game, seat)).then_some(foe)
+}
+
+/// Whether `seat` is asked, has health to win back, and nobody fights a demon meanwhile.
+fn rests(game: &AccursedTomb, seat: Seat) -> bool {
+    let explorer = game.explorer(seat);
+    let asked = game.pending == Pending::Turn && game.turn == seat;
+    asked && explorer.hp < game.most(explorer.armors) && !demon_fought(game, seat)
+}
+
+/// Where the others fight.
+fn others(game: &AccursedTomb, seat: Seat) -> impl Iterator<Item = Cell> {
+    game.party().filter(move |(other, _)| *other != seat).filter_map(|(_, explorer)| explorer.foe)
+}
+
+fn demon_fought(game: &AccursedTomb, seat: Seat) -> bool {
+    others(game, seat).any(|foe| game.field.demons.contains(foe))
+}

@@ -1,0 +1,126 @@
+//! The explorers, and the monster of the fight that is looked at.
+
+use kernel::{Area, Flag, Icon, Intent, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer, counted};
+
+use super::{board::deadly, foe};
+use crate::{
+    AccursedTomb, Meaning,
+    content::FACES,
+    event::{explorer_id, foe_id, gear_id},
+    judge::Blow,
+    outlook::{percent, slays_next, worst_blow},
+    state::Explorer,
+};
+
+/// An explorer with so little health is in danger whatever comes.
+const LOW: u8 = 3;
+
+pub(super) fn explorer(game: &AccursedTomb, viewer: Viewer, seat: Seat, explorer: &Explorer) -> Area {
+    let most = game.most(explorer.armors);
+    let meter =
+        Look::Meter { icon: Icon::HEART, name: "Health".into(), value: explorer.hp.into(), max: Some(most.into()) };
+    let low =
+        explorer.alive() && (explorer.hp <= LOW || foe(game, seat).is_some_and(|(at, ..)| deadly(game, seat, at)));
+    let health = match explorer.alive() {
+        true => format!("{} of {most} health, in {}", explorer.hp, explorer.cell),
+        false => "dead".to_owned(),
+    };
+    let meter =
+        Piece::new(explorer_id(seat), meter, health).flag(Flag::Danger, low).flag(Flag::Dead, !explorer.alive());
+    let area = Area::new(format!("seat-{seat}"), Sentence::new().seat(seat), Role::Seat, Layout::Row)
+        .of(seat)
+        .picture(FACES[seat.index() % FACES.len()])
+        .active(game.turn == seat && game.over().is_none())
+        .with([meter]);
+    let area = match note(game, viewer, seat) {
+        Some(note) => area.note(note),
+        None => area,
+    };
+    if explorer.alive() { area.with(gear(game, seat, explorer)) } else { area }
+}
+
+/// What is carried: what it multiplies strikes by, armors, blessings.
+fn gear(game: &AccursedTomb, seat: Seat, explorer: &Explorer) -> [Piece; 3] {
+    let token = |what: Meaning, value: String, label: String| {
+        let look = Look::Token { icon: what.icon(), tone: Tone::Plain, value: Some(value), seat: None };
+        let (text, ruling) = what.text();
+        Piece::new(gear_id(seat, what), look, label).text(text, Some(ruling))
+    };
+    let times = game.times(seat);
+    let Explorer { weapons, armors, blessings, .. } = *explorer;
+    [
+        token(Meaning::Weapon, format!("×{times}"), format!("{}: strikes count × {times}", counted(weapons, "weapon"))),
+        token(Meaning::Armor, armors.to_string(), counted(armors, "armor")),
+        token(Meaning::Blessing, blessings.to_string(), counted(blessings, "blessing")),
+    ]
+}
+
+/// What matters of this explorer to the viewer: whom it fights, and how near a demon is to falling.
+fn note(game: &AccursedTomb, viewer: Viewer, seat: Seat) -> Option<String> {
+    let (at, monster, health) = foe(game, seat)?;
+    if game.over().is_some() {
+        return None;
+    }
+    if monster.fury() == 0 {
+        return Some(format!("fights {}", monster.the()));
+    }
+    let chance = slays_next(game, seat, at);
+    Some(match (chance > 0.0, viewer.seat() == Some(seat)) {
+        (true, _) => format!("at the demon: {} to win next", percent(chance)),
+        (false, true) => format!("at the demon, which has {health} health left"),
+        (false, false) => "at the demon: cannot win next".to_owned(),
+    })
+}
+
+// The fight.
+
+/// Whose fight is looked at: the viewer's own, or that of whoever is in turn, or of the next who has one.
+fn looked_at(game: &AccursedTomb, viewer: Viewer) -> Option<Seat> {
+    let circle = (0..game.seats).map(|step| Seat((game.turn.0 + step) % game.seats));
+    viewer.seat().into_iter().chain(circle).find(|seat| seat.0 < game.seats && game.explorer(*seat).foe.is_some())
+}
+
+/// The monster that is fought, beside the board.
+pub(super) fn foes(game: &AccursedTomb, viewer: Viewer) -> Option<Area> {
+    let seat = looked_at(game, viewer).filter(|_| game.over().is_none())?;
+    let (at, monster, health) = foe(game, seat)?;
+    let full = monster.health()?;
+    let die = if monster.fury() > 0 { format!("d6+{}", monster.fury()) } else { "d6".to_owned() };
+    let look = Look::Card {
+        name: monster.name().into(),
+        kind: if monster.fury() > 0 { "Demon".into() } else { "Monster".into() },
+        icon: monster.icon(),
+        tone: monster.tone(),
+        corner: None,
+        suit: None,
+        emblem: None,
+        stats: vec![Stat { icon: Icon::SWORD, name: "blow", value: die.clone() }],
+        copies: 1,
+    };
+    let blow = Blow::at(game, seat, at);
+    let you = viewer.seat() == Some(seat);
+    let harm = match (blow.chance() > 0.0, blow.blessed, you) {
+        (false, _, true) => "cannot kill you".to_owned(),
+        (false, _, false) => "cannot kill".to_owned(),
+        (true, true, true) => format!("{} takes your blessing", percent(blow.chance())),
+        (true, true, false) => format!("{} takes a blessing", percent(blow.chance())),
+        (true, false, true) => format!("{} kills you", percent(blow.chance())),
+        (true, false, false) => format!("{} kills", percent(blow.chance())),
+    };
+    let intent = Intent {
+        icon: Icon::SWORD,
+        mean: format!("{:.1}", 3.5 + f64::from(monster.fury())),
+        text: format!("Its next blow: {}", die.replace('+', " + ")),
+        range: format!("{} to {}; {harm}", 1 + monster.fury(), worst_blow(monster)),
+    };
+    let (text, ruling) = monster.text();
+    let title = Sentence::new().seat(seat).text(format!(" fights {}", monster.the()));
+    let label = format!("{}, {health} of {full} health left, blows of {die}", monster.name());
+    let card = Piece::new(foe_id(seat), look, label)
+        .picture(monster.picture())
+        .text(text, Some(ruling))
+        .gauge(Icon::HEART, health.into(), full.into())
+        .intent(intent)
+        .flag(Flag::Damaged, health < full);
+    Some(Area::new("foes", title, Role::Foes, Layout::Row).active(true).with([card]))
+}
