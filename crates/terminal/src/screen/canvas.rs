@@ -1,6 +1,6 @@
 //! The table laid out on a canvas that may be taller than the screen.
 
-use kernel::{Area, Layout, Look, Piece, Role, Roll, Scene};
+use kernel::{Area, Layout, Look, Piece, Role, Roll, Scene, Sentence};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
@@ -72,8 +72,18 @@ fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Canvas {
             false => Rect::new(0, canvas.height, width, MAX_HEIGHT),
         };
     }
-    let margin = margin(context, &flat, beside.width);
     let mut y = beside.y;
+    let (fight, flat): (Vec<&Area>, Vec<&Area>) = match duel(context, &flat, level[0], beside, &mut canvas) {
+        0 => (Vec::new(), flat),
+        rows => {
+            y += rows;
+            flat.into_iter().partition(|area| matches!(area.role, Role::Fighters | Role::Foes | Role::Dice))
+        }
+    };
+    let margin = margin(context, &flat, beside.width);
+    for area in fight {
+        y += outlook(context, area, margin, Rect::new(beside.x, y, beside.width, 1), &mut canvas);
+    }
     for area in flat {
         let detail = match area.role {
             Role::Board | Role::Offer | Role::Fighters | Role::Foes => level[0],
@@ -85,6 +95,79 @@ fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Canvas {
     }
     canvas.height = canvas.height.max(y).min(MAX_HEIGHT);
     canvas
+}
+
+/// Draws a fight: its fighters on the left, its foes on the right, the rolls between them. Gives the rows it took; 0 if there
+/// is no fight, or no room for it in that form.
+fn duel(context: &RenderContext, areas: &[&Area], detail: Detail, room: Rect, canvas: &mut Canvas) -> u16 {
+    let side = |role: Role| {
+        let areas = areas.iter().filter(move |area| area.role == role);
+        let pieces = areas.flat_map(|area| &area.pieces);
+        pieces.map(|piece| (block(context, piece, detail, usize::from(room.width) / 3), &piece.id)).collect::<Vec<_>>()
+    };
+    let [fighters, foes] = [side(Role::Fighters), side(Role::Foes)];
+    let wide = |side: &[(Block, &String)]| side.iter().map(|(block, _)| block.width + 1).sum::<usize>();
+    let between = usize::from(room.width).saturating_sub(wide(&fighters) + wide(&foes) + 2);
+    if detail > Detail::Small || fighters.is_empty() || foes.is_empty() || between < ROLLS {
+        return 0;
+    }
+    let mut put = |x: usize, y: u16, block: &Block| {
+        for (n, line) in block.lines.iter().enumerate() {
+            canvas.buffer.set_line(room.x + x as u16, y + n as u16, line, block.width as u16);
+        }
+    };
+    let (mut x, mut tall) = (0, 0);
+    let mut hits = Vec::new();
+    for (n, (block, id)) in fighters.iter().chain(&foes).enumerate() {
+        x += if n == fighters.len() { between + 2 } else { 0 };
+        put(x, room.y, block);
+        hits.push((Rect::new(room.x + x as u16, room.y, block.width as u16, block.lines.len() as u16), (*id).clone()));
+        tall = tall.max(block.lines.len() as u16);
+        x += block.width + 1;
+    }
+    let (left, mut y) = (wide(&fighters) + 1, room.y);
+    for roll in &context.scene.rolls {
+        let rows = rolled(context, roll, between);
+        for (block, dice) in rows {
+            put(left, y, &block);
+            hits.extend(
+                dice.into_iter()
+                    .map(|(id, before, width)| (Rect::new(room.x + (left + before) as u16, y, width as u16, 1), id)),
+            );
+            y += block.lines.len() as u16;
+        }
+    }
+    canvas.hits.extend(hits);
+    tall.max(y - room.y)
+}
+
+/// The columns that rolls need between fighters and foes.
+const ROLLS: usize = 22;
+
+/// A roll in rows: on one if there is room, otherwise what it was for, its dice, and what came of it one below the other.
+fn rolled(context: &RenderContext, roll: &Roll, room: usize) -> Vec<Placed> {
+    let one = block::roll(context, roll, usize::MAX);
+    if one.0.width <= room {
+        return vec![one];
+    }
+    let (title, rest) = (Roll { dice: Vec::new(), result: String::new(), ..roll.clone() }, Sentence::default());
+    vec![block::roll(context, &title, room), block::roll(context, &Roll { title: rest, ..roll.clone() }, room)]
+}
+
+/// What the pieces of a fight will do next, and what there is to know of it.
+fn outlook(context: &RenderContext, area: &Area, margin: usize, room: Rect, canvas: &mut Canvas) -> u16 {
+    let Area { pieces, note, .. } = area;
+    let intents = pieces.iter().filter_map(|piece| intent(context, piece)).map(|words| (words, Ink::Blood));
+    let notes = note.iter().map(|note| (note.clone(), Ink::Ash));
+    let mut rows = 0;
+    for (words, ink) in intents.chain(notes) {
+        let block = Block::words(&words, usize::from(room.width).saturating_sub(margin), context.theme.ink(ink));
+        for line in &block.lines {
+            canvas.buffer.set_line(room.x + margin as u16, room.y + rows, line, room.width);
+            rows += 1;
+        }
+    }
+    rows
 }
 
 /// Whether there is a map on the table.
