@@ -88,7 +88,8 @@ fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Canvas {
         let detail = match area.role {
             Role::Board | Role::Offer | Role::Fighters | Role::Foes => level[0],
             Role::Hand => level[1],
-            Role::Seat | Role::Piles | Role::Dice | Role::Track => level[1].max(Detail::Line),
+            Role::Track => level[1],
+            Role::Seat | Role::Piles | Role::Dice => level[1].max(Detail::Line),
         };
         let room = Rect::new(beside.x, y, beside.width, MAX_HEIGHT.saturating_sub(y));
         y += flow(context, area, detail, margin, room, &mut canvas);
@@ -150,8 +151,9 @@ fn rolled(context: &RenderContext, roll: &Roll, room: usize) -> Vec<Placed> {
     if one.0.width <= room {
         return vec![one];
     }
-    let (title, rest) = (Roll { dice: Vec::new(), result: String::new(), ..roll.clone() }, Sentence::default());
-    vec![block::roll(context, &title, room), block::roll(context, &Roll { title: rest, ..roll.clone() }, room)]
+    let title = Roll { dice: Vec::new(), result: String::new(), ..roll.clone() };
+    let rest = Roll { title: Sentence::default(), ..roll.clone() };
+    [&title, &rest].map(|roll| block::roll(context, roll, room)).into()
 }
 
 /// What the pieces of a fight will do next, and what there is to know of it.
@@ -247,7 +249,8 @@ fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, roo
     let wide = usize::from(room.width).saturating_sub(margin);
     let (mut x, mut tall) = (0, 0);
     for (block, hits) in blocks(context, area, detail, wide) {
-        let alone = matches!(area.layout, Layout::List) || area.role == Role::Dice && hits.len() > 1;
+        let upright = matches!(area.layout, Layout::List) && !in_short(area, detail);
+        let alone = upright || area.role == Role::Dice && hits.len() > 1;
         if x > 0 && (alone || x + block.width > wide) {
             y += tall;
             (x, tall) = (0, 0);
@@ -266,6 +269,11 @@ fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, roo
     (y + tall).max(room.y + titled) - room.y
 }
 
+/// Whether an area is the way through the match, drawn on a line of signs.
+fn in_short(area: &Area, detail: Detail) -> bool {
+    area.role == Role::Track && detail > Detail::Small
+}
+
 /// A block with the pieces in it: for each the columns before it, and those that it takes.
 type Placed = (Block, Vec<(String, usize, usize)>);
 
@@ -278,8 +286,17 @@ fn blocks(context: &RenderContext, area: &Area, detail: Detail, wide: usize) -> 
     };
     let rolled = |piece: &&Piece| !settled.iter().any(|roll| roll.dice.contains(&piece.id));
     let mut placed: Vec<Placed> = settled.iter().map(|roll| block::roll(context, roll, wide)).collect();
-    for piece in area.pieces.iter().filter(rolled) {
-        let block = block(context, piece, detail, wide);
+    let mut pieces: Vec<&Piece> = area.pieces.iter().filter(rolled).collect();
+    if in_short(area, detail) && area.layout == Layout::List {
+        // A ladder that is laid down begins at its foot.
+        pieces.reverse();
+    }
+    for piece in pieces {
+        let block = match (in_short(area, detail), area.role) {
+            (true, _) => block::milestone(context, piece, wide),
+            (false, Role::Track) => block(context, piece, Detail::Line, wide),
+            (false, _) => block(context, piece, detail, wide),
+        };
         let width = block.width.min(wide);
         placed.push((block, vec![(piece.id.clone(), 0, width)]));
     }
