@@ -264,7 +264,7 @@ fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, roo
             canvas.hits.push((Rect::new(at + before as u16, y, width, block.lines.len() as u16), id));
         }
         tall = tall.max(block.lines.len() as u16);
-        x += block.width + 2;
+        x += block.width + if in_short(area, detail) { 1 } else { 2 };
     }
     (y + tall).max(room.y + titled) - room.y
 }
