@@ -32,4 +32,4 @@ mod picture;
 
 pub use icons::{Group, IconArt, icon, icons, symbols};
 pub use inks::{Theme, css, shared_svg};
-pub use picture::{Picture, by_file_name, file_name, picture, pictures};
+pub use picture::{Focus, Picture, by_file_name, file_name, picture, pictures};

@@ -11,6 +11,15 @@ use crate::{
     inks::{content_hash, stand_alone},
 };
 
+/// A part of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Focus {
+    /// As much left as right.
+    Middle,
+    /// Right of the middle.
+    Right,
+}
+
 /// A drawing with what stands for it where it cannot be shown.
 pub struct Picture {
     name: &'static str,
@@ -49,6 +58,15 @@ impl Picture {
     /// and is cut at the sides or at top and bottom.
     pub fn size(&self) -> (u16, u16) {
         if self.name.starts_with("scenes/") { (1200, 300) } else { (240, 240) }
+    }
+
+    /// Which part of it to keep where it is cut at the sides: a wide scene has a calm third for a title, mostly on the left.
+    pub fn focus(&self) -> Focus {
+        match self.name {
+            "scenes/accursed-tomb" => Focus::Middle,
+            name if name.starts_with("scenes/") => Focus::Right,
+            _ => Focus::Middle,
+        }
     }
 
     /// The drawing for a page that holds [`crate::shared_svg`] and [`crate::css`] once: an `<svg>` that a reader's

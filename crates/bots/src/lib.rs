@@ -22,7 +22,7 @@ mod simple;
 pub use bot::{Bot, UnknownBot, names};
 pub use budget::{Budget, cores};
 pub use decision::Decision;
-pub use search::{Search, Tuning};
+pub use search::{Compared, Search, Tuning, compare};
 pub use simple::{Noisy, Random, Reference};
 
 use kernel::{Game, Imagine, Judge};

@@ -5,8 +5,12 @@
 
 use std::{collections::BTreeSet, error::Error, fs, path::Path};
 
+mod scenes;
+
 use bots::{Bot, Budget};
-use hall::pages::draw::{self, Chapter, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Visitor};
+use hall::pages::draw::{
+    self, Chapter, Finished, FrontPage, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Theme, Visitor,
+};
 use kernel::{
     Area, Ask, Die, Flag, Icon, Layout, Look, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table, Tone,
     Viewer, Why, Wording,
@@ -20,8 +24,7 @@ const PEOPLE: [&str; 4] = ["Ada", "Bartholomew the Elder", "Cyd", "Dunstan"];
 fn main() -> Result<(), Box<dyn Error>> {
     let dir = std::env::args().nth(1).unwrap_or_else(|| "gallery".into());
     let dir = Path::new(&dir);
-    fs::create_dir_all(dir.join("assets"))?;
-    fs::create_dir_all(dir.join("assets/art"))?;
+    fs::create_dir_all(dir)?;
     let mut pages = hall_pages()?;
     pages.extend(table_pages()?);
     pages.extend(board_pages()?);
@@ -31,7 +34,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut icons = None;
         for file in files.collect::<BTreeSet<&str>>() {
             let asset = draw::asset(file).ok_or("every page needs its files")?;
-            fs::write(dir.join("assets").join(file), &asset.bytes)?;
+            let path = dir.join("assets").join(file);
+            fs::create_dir_all(path.parent().unwrap_or(dir))?;
+            fs::write(path, &asset.bytes)?;
             icons = if file.starts_with("icons-") { Some((file, asset.bytes)) } else { icons };
         }
         let mut html = html.replace("\"/assets/", "\"assets/");
@@ -45,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-type Pages = Vec<(&'static str, maud::Markup)>;
+type Pages = Vec<(String, maud::Markup)>;
 
 fn visitor() -> Visitor<'static> {
     Visitor { name: Some("Ada"), ..Visitor::default() }
@@ -57,6 +62,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     let card = |id, phase, seats, your_turn, when: &str| TableCard {
         id,
         title: meta.title,
+        cover: meta.cover,
         status: phase,
         seats: chairs(seats),
         your_turn,
@@ -80,12 +86,18 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     lobby.seats[2] = SeatInfo { person: None, bot: Some("reference"), ..lobby.seats[2] };
     let seed = "00".repeat(32);
     Ok(vec![
-        ("front", draw::front(&v, &[meta], &yours, &[waiting])),
-        ("game", draw::game(&v, meta, 2, Some(notice))),
-        ("lobby", draw::lobby(&v, &lobby)),
-        ("me", draw::me(&v, &yours, &[(meta.title, 2)])),
-        ("verify", draw::verify(&v, "k3v9", SEAL, Some(&seed), Ok(41), "/tables/k3v9/record")),
-        ("error", draw::error(&v, 404, "No such table", "It may have been cleared away, or the link is cut short.")),
+        (
+            "front".into(),
+            draw::front(&v, &FrontPage { games: &[meta], own: None, yours: &yours, shown: None, open: &[waiting] }),
+        ),
+        ("game".into(), draw::game(&v, meta, 2, Some(notice))),
+        ("lobby".into(), draw::lobby(&v, &lobby)),
+        ("me".into(), draw::me(&v, &yours, &[(meta.title, 2)])),
+        ("verify".into(), draw::verify(&v, "k3v9", SEAL, Some(&seed), Ok(41), "/tables/k3v9/record")),
+        (
+            "error".into(),
+            draw::error(&v, 404, "No such table", "It may have been cleared away, or the link is cut short."),
+        ),
     ])
 }
 
@@ -99,46 +111,46 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     };
 
     let camp = Shown::open(1, 3, 0)?;
-    pages.push(("camp", draw::table(&v, &camp.page(you))));
+    pages.push(("camp".into(), draw::table(&v, &camp.page(you))));
     let fight = Shown::until(1, 1, |scene| has(scene, "enemy") && held(scene) >= 3 && !scene.moves.is_empty())?;
-    pages.push(("fight", draw::table(&v, &fight.page(you))));
+    pages.push(("fight".into(), draw::table(&v, &fight.page(you))));
     let mut back = fight.page(you);
     back.at = Some(4);
     back.scene = fight.table.scene(you, Some(4));
-    pages.push(("lookback", draw::table(&v, &back)));
+    pages.push(("lookback".into(), draw::table(&v, &back)));
     let treasure = Shown::until(1, 1, |scene| has(scene, "treasure"))?;
-    pages.push(("treasure", draw::table(&v, &treasure.page(you))));
+    pages.push(("treasure".into(), draw::table(&v, &treasure.page(you))));
     let ability = Shown::until(2, 1, |scene| has(scene, "ability-heal") && !scene.moves.is_empty())?;
-    pages.push(("ability", draw::table(&v, &ability.page(you))));
+    pages.push(("ability".into(), draw::table(&v, &ability.page(you))));
     let coop = Shown::until(4, 4, |scene| has(scene, "enemy") && held(scene) >= 2 && !scene.moves.is_empty())?;
-    pages.push(("coop", draw::table(&v, &coop.page(you))));
+    pages.push(("coop".into(), draw::table(&v, &coop.page(you))));
     let gift =
         Shown::until(3, 3, |scene| scene.moves.iter().filter(|m| m.wording.source() == Some("treasure")).count() > 2)?;
     let mut picked = gift.page(you);
     picked.picked = Some(json!([{ "piece": "treasure" }]).to_string());
-    pages.push(("picked", draw::table(&v, &picked)));
+    pages.push(("picked".into(), draw::table(&v, &picked)));
     let waiting = Shown::until(3, 4, |scene| scene.moves.is_empty() && has(scene, "enemy"))?;
     let mut page = waiting.page(you);
     page.waiting_since = Some("for 2 minutes".into());
     page.seats.iter_mut().for_each(|info| info.connected = info.you);
-    pages.push(("waiting", draw::table(&v, &page)));
+    pages.push(("waiting".into(), draw::table(&v, &page)));
     let end = Shown::until(1, 1, |scene| scene.ending.is_some())?;
-    pages.push(("end", draw::table(&v, &end.page(you))));
+    pages.push(("end".into(), draw::table(&v, &end.page(you))));
     let win = (1..200).find_map(|seed| {
         let shown = Shown::until(1, seed, |scene| scene.ending.is_some()).ok()?;
         (shown.table.scene(you, None)?.ending?.tone == Tone::Good).then_some(shown)
     });
     if let Some(win) = win {
-        pages.push(("won", draw::table(&v, &win.page(you))));
+        pages.push(("won".into(), draw::table(&v, &win.page(you))));
     }
     let mut replay = end.page(Viewer::All);
     replay.at = Some(7);
     replay.scene = end.table.scene(Viewer::All, Some(7));
-    pages.push(("replay", draw::replay(&v, &replay)));
+    pages.push(("replay".into(), draw::replay(&v, &replay)));
     let question = Question { ask: Ask::Die(Die::D20), why: Why::new("initiative", "Initiative of the hero") };
     let mut ask = fight.page(you);
     ask.ask = Some(&question);
-    pages.push(("ask", draw::table(&v, &ask)));
+    pages.push(("ask".into(), draw::table(&v, &ask)));
     Ok(pages)
 }
 
@@ -207,9 +219,11 @@ impl Shown {
             hint: None,
             chosen_seat: None,
             order: None,
+            limit: None,
             confirm: None,
             picked: None,
             theme: visitor().theme,
+            finished: Finished::default(),
         }
     }
 }
@@ -227,13 +241,23 @@ fn chairs(seats: u8) -> Vec<SeatInfo<'static>> {
 
 fn board_pages() -> Result<Pages, Box<dyn Error>> {
     let mut pages = Pages::new();
+    for (name, scene, seats) in
+        [("duel", scenes::duel(), 1), ("offer", scenes::offer(), 1), ("cards", scenes::cards(), 4)]
+    {
+        for theme in [Theme::Vault, Theme::Parchment] {
+            let shown = Shown::open(seats, 3, 0)?;
+            let mut page = shown.page(Viewer::Seat(Seat(0)));
+            (page.scene, page.theme, page.may_undo) = (Some(scene.clone()), theme, true);
+            pages.push((format!("{name}-{}", theme.code()), draw::table(&Visitor { theme, ..visitor() }, &page)));
+        }
+    }
     for (name, layout) in [("grid", Layout::Grid { rows: 8, columns: 8 }), ("map", Layout::Map { rows: 6, columns: 5 })]
     {
         let shown = Shown::open(4, 3, 0)?;
         let mut page = shown.page(Viewer::Seat(Seat(0)));
         page.scene = Some(board(layout));
         page.confirm = (name == "map").then_some(4);
-        pages.push((name, draw::table(&visitor(), &page)));
+        pages.push((name.into(), draw::table(&visitor(), &page)));
     }
     Ok(pages)
 }

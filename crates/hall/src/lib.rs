@@ -48,6 +48,8 @@ pub struct Config {
     pub bot_pause: Duration,
     /// How long a table that nobody touches stays in memory.
     pub idle: Duration,
+    /// How long the decisions of a finished match are thought over, on one thread of a usual machine; nothing for not at all.
+    pub analysis: Duration,
 }
 
 impl Config {
@@ -59,6 +61,7 @@ impl Config {
             data: data.into(),
             bot_pause: Duration::from_millis(600),
             idle: Duration::from_secs(15 * 60),
+            analysis: Duration::from_secs(1),
         }
     }
 }
@@ -89,7 +92,7 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let url = config.database.unwrap_or_else(|| format!("sqlite://{}", config.data.join("hall.db").display()));
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
-    let registry = tables::open(store.clone(), config.bot_pause, config.idle);
+    let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis);
     let app = AppState::new(registry, store, &config.data)?;
     Ok(Hall { app, listen: config.listen, listener: None, _lock: lock })
 }

@@ -146,6 +146,10 @@ pub trait Present: Game {
 
 /// A game's own judgement, lent to bots.
 pub trait Judge: Game {
+    /// How many decisions a playout by the reference policy makes in a millisecond on one core, roughly: what reckons how
+    /// many playouts fit into a time, where that must not depend on the machine.
+    const PACE: u32 = 5_000;
+
     /// The index in `moves` of what the reference policy does. It is deterministic and sees what the seat sees.
     fn reference(view: &Self::View, seat: Seat, moves: &[Self::Action]) -> usize;
 

@@ -235,6 +235,23 @@ impl<G: Game> Referee<G> {
         Some(self.turns.get(n.checked_sub(1)?)?.done.as_ref()?.0)
     }
 
+    /// What was done in step `n`, counted from 1.
+    pub fn action(&self, n: usize) -> Option<&G::Action> {
+        Some(&self.turns.get(n.checked_sub(1)?)?.done.as_ref()?.1)
+    }
+
+    /// The state after the setup and after every step, folded from the journal in one go; nothing while the setup waits for
+    /// outcomes.
+    pub fn states(&self) -> impl Iterator<Item = G> {
+        let mut game: Option<G> = None;
+        std::iter::once(&self.setup).chain(&self.turns).map_while(move |turn| {
+            let chance = turn.chance();
+            let mut tape = Tape::new(&chance);
+            game = play(game.as_ref(), &self.options, self.seats, &turn.done, &mut tape, &mut crate::NullLog).ok();
+            game.clone()
+        })
+    }
+
     /// The state after `n` steps, folded from the journal.
     pub fn at(&self, n: usize) -> Option<G> {
         if n == self.ply() {

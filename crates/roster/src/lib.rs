@@ -1,19 +1,24 @@
 //! The one list of games, and the step from typed games to games known only at run time.
 
+mod analysis;
 mod estimate;
 mod simulation;
 
-use std::sync::{PoisonError, RwLock};
+use std::{
+    sync::{PoisonError, RwLock},
+    time::Duration,
+};
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
     BadOptions, BadRecord, ExactOdds, Imagine, Judge, Measured, Meta, OptionSpec, Picture, Present, Record, Referee,
-    Refusal, Seat, Sentence, Source, Table, Viewer,
+    Refusal, Seat, SeatSet, Sentence, Source, Table, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
 use simulation::Matches;
 pub use simulation::{MatchSummary, Setting, Simulation};
 
@@ -48,6 +53,20 @@ pub trait Title: Send + Sync {
     /// awaited or the table is one of another game. `seed` is all the luck that the bot has. It may take as long as
     /// `budget` allows, on the caller's thread.
     fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice>;
+
+    /// The course that a match has taken so far and the luck in it; `None` if the table is one of another game. It tells of all
+    /// that is hidden, so it is for matches that are over.
+    fn analyse(&self, table: &dyn Table) -> Option<Analysis>;
+
+    /// The turning point of each of `seats` that has one. Takes about `effort` of the caller's thread; the number of playouts
+    /// depends on `effort` and on nothing else. Gives nothing once `go_on`, which is asked every few milliseconds, says no.
+    fn turning_points(
+        &self,
+        table: &dyn Table,
+        seats: SeatSet,
+        effort: Duration,
+        go_on: &dyn Fn() -> bool,
+    ) -> Vec<TurningPoint>;
 
     /// Every picture that its tables can show, and the one on its box.
     fn pictures(&self) -> Vec<Picture>;
@@ -229,6 +248,21 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         };
         let estimates = legal.iter().zip(&choice.estimates).filter_map(estimated).collect();
         Some(Advice { action, text, estimates })
+    }
+
+    fn analyse(&self, table: &dyn Table) -> Option<Analysis> {
+        Some(analysis::analyse(table.as_any().downcast_ref::<Referee<G>>()?))
+    }
+
+    fn turning_points(
+        &self,
+        table: &dyn Table,
+        seats: SeatSet,
+        effort: Duration,
+        go_on: &dyn Fn() -> bool,
+    ) -> Vec<TurningPoint> {
+        let referee = table.as_any().downcast_ref::<Referee<G>>();
+        referee.map(|referee| analysis::turning_points(referee, seats, effort, go_on)).unwrap_or_default()
     }
 
     fn pictures(&self) -> Vec<Picture> {

@@ -14,6 +14,7 @@
 //! - **Threads.** Several trees grow apart from each other, each with luck of its own, and are added up in order after
 //!   each stage. How many there are is a matter of the number of playouts and not of the threads, and so is the result.
 
+mod comparison;
 mod playout;
 mod tree;
 
@@ -26,6 +27,7 @@ use std::{
 use kernel::{Game, Imagine, Judge};
 
 use crate::{Budget, Choice, Decision, Estimate, Policy};
+pub use comparison::{Compared, compare};
 use playout::{Stage, Worker};
 
 /// A search with so many playouts for a decision.

@@ -10,6 +10,7 @@
 mod action;
 pub mod board;
 pub mod content;
+mod effects;
 mod event;
 mod judge;
 mod measure;
@@ -146,6 +147,8 @@ impl Present for Crimsonbranch {
 }
 
 impl Judge for Crimsonbranch {
+    const PACE: u32 = 1_500;
+
     fn reference(view: &View, _: Seat, moves: &[Action]) -> usize {
         judge::reference(view, moves)
     }

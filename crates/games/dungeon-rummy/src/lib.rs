@@ -9,6 +9,7 @@
 mod action;
 mod cards;
 pub mod content;
+mod effects;
 mod event;
 mod judge;
 mod measure;
@@ -181,6 +182,8 @@ impl Present for DungeonRummy {
 }
 
 impl Judge for DungeonRummy {
+    const PACE: u32 = 150;
+
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
         judge::reference(view, seat, moves)
     }

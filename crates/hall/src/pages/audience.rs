@@ -7,14 +7,14 @@ use maud::Markup;
 use roster::Advice;
 
 use super::{
-    draw::{self, Chapter, Notice, NoticeKind, SeatInfo, TablePage, Visitor},
+    draw::{self, Chapter, Finished, Notice, NoticeKind, SeatInfo, TablePage, Visitor},
     lists::{MINUTE, ago},
     sentence,
 };
 use crate::{
     fault::{Code, Fault},
     store::{Occupant, Person, TableHeader, TableStatus, Timestamp, now},
-    tables::{LiveTable, TableSlot, orders::Order},
+    tables::{Analysed, LiveTable, TableSlot, orders::Order},
 };
 
 /// How a person wants to look at a table.
@@ -26,6 +26,8 @@ pub(crate) struct ViewOptions {
     pub(crate) seat: Option<u8>,
     /// Having picked this on the way to a move.
     pub(crate) pick: Option<String>,
+    /// With the stepper of a standing order set to this.
+    pub(crate) limit: Option<i32>,
     /// Having chosen this risky move.
     pub(crate) confirm: Option<usize>,
     /// With this said first.
@@ -45,6 +47,7 @@ pub(crate) fn visitor(person: Option<&Person>) -> Visitor<'_> {
             name: Some(&person.name),
             theme: draw::Theme::named(&person.theme),
             speed: draw::Speed::named(&person.speed),
+            origin: None,
         },
         None => Visitor::default(),
     }
@@ -111,6 +114,9 @@ pub(crate) struct Frame {
     notice: Option<Notice>,
     hint: Option<Arc<Advice>>,
     order: Option<(Seat, Order)>,
+    analysed: Analysed,
+    last_move: Option<usize>,
+    limit: Option<i32>,
     confirm: Option<usize>,
     picked: Option<String>,
     seat: Option<u8>,
@@ -186,10 +192,13 @@ pub(crate) fn frame(
         notice: view.notice.or_else(|| notice(live, own)),
         hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).cloned(),
         order: own.iter().find_map(|seat| Some((seat, live.orders.get(&seat)?.clone()))).filter(|_| at.is_none()),
+        limit: view.limit,
         confirm: view.confirm,
         picked: view.pick,
         seat: view.seat,
         theme: visitor(person).theme,
+        analysed: live.analysed.clone(),
+        last_move: table.filter(|_| over).and_then(|table| last_move(table, own)),
         replay: view.replay,
         fragment: view.fragment,
         header: live.header.clone(),
@@ -232,9 +241,16 @@ impl Frame {
                 text: &order.text,
                 limit: order.limit.as_ref().map(|(limit, number)| (limit.text.as_str(), *number)),
             }),
+            limit: self.limit,
             confirm: self.confirm,
             picked: self.picked.clone(),
             theme: self.theme,
+            finished: Finished {
+                analysis: self.analysed.analysis.as_deref(),
+                turning_points: self.analysed.turning_points.as_deref(),
+                last_move: self.last_move,
+                practice: self.header.practice,
+            },
         }
     }
 
@@ -247,13 +263,20 @@ impl Frame {
 
 /// The page of a table, drawn.
 pub(crate) fn drawn(frame: &Frame, person: Option<&Person>) -> Markup {
-    let (page, visitor) = (frame.page(), visitor(person));
+    // The invitation is the address of the hall and that of the table.
+    let origin = frame.invite.as_deref().and_then(|link| link.split("/tables/").next());
+    let (page, visitor) = (frame.page(), visitor(person).at(origin));
     match page.status {
         _ if frame.fragment => draw::table_live(&page),
         _ if frame.replay => draw::replay(&visitor, &page),
         TableStatus::Open => draw::lobby(&visitor, &page),
         TableStatus::Playing | TableStatus::Over => draw::table(&visitor, &page),
     }
+}
+
+/// The last step that one of these seats took.
+fn last_move(table: &dyn Table, own: SeatSet) -> Option<usize> {
+    (1..=table.ply()).rev().find(|step| table.actor(*step).is_some_and(|seat| own.contains(seat)))
 }
 
 /// How long the owner of `own` has waited for other people, once that is worth saying.
@@ -275,7 +298,7 @@ fn notice(live: &LiveTable, own: SeatSet) -> Option<Notice> {
         return info("A rematch has been set up: ask for it too, and you will be seated there.");
     }
     if live.header.practice && live.header.status != TableStatus::Over {
-        return info("This is practice: the level is above what everybody here has reached, so a win unlocks nothing.");
+        return info("This is practice: a win unlocks nothing.");
     }
     None
 }

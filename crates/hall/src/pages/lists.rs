@@ -17,10 +17,10 @@ pub(super) const MINUTE: Timestamp = 60_000;
 
 /// A table of a list, with what is looked up for it: who is who, and whether the person must act.
 pub(crate) struct Entry {
-    slot: Arc<TableSlot>,
-    header: TableHeader,
-    names: HashMap<Seat, String>,
-    your_turn: bool,
+    pub(super) slot: Arc<TableSlot>,
+    pub(super) header: TableHeader,
+    pub(super) names: HashMap<Seat, String>,
+    pub(super) your_turn: bool,
 }
 
 /// The tables of a list, as far as they can be shown to `me`.
@@ -52,12 +52,13 @@ pub(crate) async fn entries(
 
 /// The cards of a list of tables.
 pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard<'a>> {
-    let title = |game: &'a str| roster::find(game).map_or(game, |title| title.meta().title);
+    let meta = |game: &str| roster::find(game).ok().map(|title| title.meta());
     let mine = |entry: &Entry, n: usize| me.is_some() && entry.header.seats[n].person() == me;
     let here = |entry: &Entry, n: usize| entry.slot.is_connected(&entry.header.seats[n]);
     let card = |entry: &'a Entry| TableCard {
         id: &entry.header.id,
-        title: title(&entry.header.game),
+        title: meta(&entry.header.game).map_or(&entry.header.game, |meta| meta.title),
+        cover: meta(&entry.header.game).and_then(|meta| meta.cover),
         status: entry.header.status,
         seats: audience::seats(&entry.header, &entry.names, |n| mine(entry, n), |n| here(entry, n)),
         your_turn: entry.your_turn,

@@ -1,7 +1,9 @@
-//! Pages: what is shown to whom (`audience`, `parts`, `lists`), and how it is drawn ([`draw`]).
+//! Pages: what is shown to whom (`audience`, `front`, `lists`, `parts`), and how it is drawn ([`draw`]).
 
 pub(crate) mod audience;
+mod bits;
 pub mod draw;
+pub(crate) mod front;
 pub(crate) mod lists;
 pub(crate) mod parts;
 

@@ -121,6 +121,19 @@ impl Store {
         self.reads.open_tables(since, limit).await
     }
 
+    /// The headers of the tables of this status, with a person at them, that were touched after `since`, the last touched first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn played_since(
+        &self,
+        status: TableStatus,
+        since: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<TableHeader>, StoreError> {
+        self.reads.played_since(status, since, limit).await
+    }
+
     /// The ids of the tables under way that have a bot.
     ///
     /// # Errors

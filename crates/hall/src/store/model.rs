@@ -167,6 +167,8 @@ pub enum Write {
     UpdatePerson(Person),
     /// Adds a table with its seats.
     CreateTable(Box<TableHeader>),
+    /// Adds a table whose match has begun, with its seats, shares, setup and the first steps of its journal.
+    CreateTableFrom(Box<TableHeader>, Vec<StepRow>),
     /// Changes who has a seat.
     ChangeSeat {
         /// The table.

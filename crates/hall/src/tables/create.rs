@@ -11,7 +11,7 @@ use super::{
     registry::{ID, TableRegistry},
     seats::{self, SeatChange},
     slot::TableEvent,
-    table::level,
+    table::{level, level_option},
     to_completion,
 };
 use crate::{
@@ -176,11 +176,17 @@ fn is_practice(header: &TableHeader, allowed: Option<u32>) -> bool {
     matches!((level(header), allowed), (Some(level), Some(allowed)) if level > allowed)
 }
 
-/// Goes on to another table of the same kind: the first who asks makes it, the others join them there.
+/// Goes on to another table of the same kind, at this level where one is given: the first who asks makes it, the others
+/// join them there.
 ///
 /// # Errors
-/// If the match is not over, or the caller did not play it.
-pub(crate) async fn rematch(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<String, Fault> {
+/// If the match is not over, the caller did not play it, or the game has no such level.
+pub(crate) async fn rematch(
+    registry: &Arc<TableRegistry>,
+    me: &str,
+    id: &str,
+    level: Option<u32>,
+) -> Result<String, Fault> {
     let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
     to_completion(async move {
         let (slot, mut guard) = registry.lock(&id).await?;
@@ -208,9 +214,13 @@ pub(crate) async fn rematch(registry: &Arc<TableRegistry>, me: &str, id: &str) -
             Occupant::Bot(name) => name.parse().map_or(SeatRequest::Open, SeatRequest::Bot),
             Occupant::Person { .. } | Occupant::Nobody => SeatRequest::Open,
         });
+        let mut options = guard.header.options.clone();
+        if let (Some(level), Some(spec)) = (level, level_option(roster::find(&guard.header.game)?.meta())) {
+            options.insert(spec.key.to_owned(), level.into());
+        }
         let wanted = NewTable {
             game: guard.header.game.clone(),
-            options: Value::Object(guard.header.options.clone()),
+            options: Value::Object(options),
             seats: seats.collect(),
             physical: guard.header.seed.is_none(),
         };

@@ -11,8 +11,10 @@
 //! | `create`, `seats` | new tables, matches begun, rematches; who sits where |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `orders` | standing orders, carried out step by step |
+//! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
 //! | `bots`, `hints`, `thinking` | bots that act on their seats, and what a bot would do on a person's; the cores they share |
 
+mod analysis;
 mod bots;
 pub(crate) mod create;
 pub(crate) mod hints;
@@ -20,6 +22,7 @@ mod journal;
 pub(crate) mod moves;
 pub(crate) mod orders;
 mod registry;
+pub(crate) mod retry;
 pub(crate) mod seats;
 mod slot;
 mod table;
@@ -36,14 +39,15 @@ use crate::{
     store::Store,
 };
 
+pub(crate) use analysis::Analysed;
 pub(crate) use registry::TableRegistry;
 pub(crate) use slot::{Presence, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};
 
 /// Opens the registry of all tables, and starts its tasks: bots act, those of matches under way first, and tables that nobody
-/// touches for `idle` leave memory.
-pub(crate) fn open(store: Store, bot_pause: Duration, idle: Duration) -> Arc<TableRegistry> {
-    let (registry, calls) = TableRegistry::new(store, bot_pause, idle);
+/// touches for `idle` leave memory. The turning points of a finished match are looked for during about `analysis`.
+pub(crate) fn open(store: Store, bot_pause: Duration, idle: Duration, analysis: Duration) -> Arc<TableRegistry> {
+    let (registry, calls) = TableRegistry::new(store, bot_pause, idle, analysis);
     let registry = Arc::new(registry);
     tokio::spawn(bots::serve(Arc::downgrade(&registry), calls));
     tokio::spawn(bots::resume_all(registry.clone()));

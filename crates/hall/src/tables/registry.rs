@@ -12,7 +12,7 @@ use std::{
 
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, mpsc, watch};
 
-use super::{slot::TableSlot, table::LiveTable, thinking::Thinking};
+use super::{analysis::Analysts, slot::TableSlot, table::LiveTable, thinking::Thinking};
 use crate::{
     fault::{Code, Fault},
     random,
@@ -41,6 +41,8 @@ pub(crate) struct TableRegistry {
     pub(super) bot_pause: Duration,
     /// The cores that bots and hints share.
     pub(super) thinking: Thinking,
+    /// Where finished matches are analysed.
+    analysts: Analysts,
     idle: Duration,
     slots: Mutex<HashMap<String, Arc<TableSlot>>>,
     bot_calls: mpsc::UnboundedSender<BotCall>,
@@ -53,16 +55,19 @@ impl TableRegistry {
         store: Store,
         bot_pause: Duration,
         idle: Duration,
+        analysis: Duration,
     ) -> (TableRegistry, mpsc::UnboundedReceiver<BotCall>) {
         let (bot_calls, calls) = mpsc::unbounded_channel();
+        let stop = watch::Sender::new(false);
         let registry = TableRegistry {
             store,
             bot_pause,
             thinking: Thinking::new(),
+            analysts: Analysts::new(analysis, stop.subscribe()),
             idle,
             slots: Mutex::default(),
             bot_calls,
-            stop: watch::Sender::new(false),
+            stop,
         };
         (registry, calls)
     }
@@ -79,7 +84,8 @@ impl TableRegistry {
         Ok(slots.entry(id.to_owned()).or_insert_with(|| Arc::new(TableSlot::new())).clone())
     }
 
-    /// Waits for the lock of a table; it comes from its journal if it is not in memory. If it waits for a bot that nobody
+    /// Waits for the lock of a table; it comes from its journal if it is not in memory. A finished match that has not been
+    /// analysed is, meanwhile. If it waits for a bot that nobody
     /// moves, because the store has failed for too long or the hall was closed, the bot is called.
     ///
     /// # Errors
@@ -95,6 +101,7 @@ impl TableRegistry {
         match OwnedMutexGuard::try_map(guard, Option::as_mut) {
             Ok(guard) => {
                 self.call_bots(&slot, &guard);
+                self.analysts.begin(&slot, &guard);
                 Ok((slot, guard))
             }
             Err(guard) => {
@@ -218,7 +225,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
         let ada = people::add_guest(&store, None, None).await.unwrap();
-        let (registry, mut calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX);
+        let (registry, mut calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
         let registry = Arc::new(registry);
         let seats = vec![SeatRequest::Bot(::bots::Bot::Random)];
         let options = serde_json::Value::Null;

@@ -41,6 +41,8 @@ pub(crate) struct TableSlot {
     pub(super) live: Arc<tokio::sync::Mutex<Option<LiveTable>>>,
     /// Whether a task moves the bots. Set only by who has locked the table.
     pub(super) bots_running: AtomicBool,
+    /// Whether its match is being analysed. Set only by who has locked the table.
+    pub(super) analysed: AtomicBool,
     /// When somebody last asked for the table.
     pub(super) touched: AtomicI64,
     events: broadcast::Sender<TableEvent>,
@@ -68,6 +70,7 @@ impl TableSlot {
         TableSlot {
             live: Arc::default(),
             bots_running: AtomicBool::new(false),
+            analysed: AtomicBool::new(false),
             touched: AtomicI64::new(now()),
             events: broadcast::channel(BEHIND).0,
             revision: watch::Sender::new(1),

@@ -9,7 +9,7 @@ use kernel::{Audience, Mode, OptionSpec, Record, Seat, SeatSet, Seed, Table, Vie
 use roster::Advice;
 use serde_json::{Value, json};
 
-use super::{journal, orders::Order};
+use super::{analysis::Analysed, journal, orders::Order};
 use crate::{
     fault::{Code, Fault, PresentState},
     store::{MatchEnd, Occupant, StepRow, TableHeader, TableStatus, Timestamp, Unlock},
@@ -80,6 +80,8 @@ pub(crate) struct LiveTable {
     pub(crate) hints: HashMap<Seat, Arc<Advice>>,
     /// The standing order that is being carried out for each seat.
     pub(crate) orders: HashMap<Seat, Order>,
+    /// What the analysis of the match, once it is over, has told by now.
+    pub(crate) analysed: Analysed,
     /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
     pub(crate) branch: Arc<()>,
     /// Something changed here that may not have reached the store: the table is to be replayed before anybody sees it.
@@ -105,6 +107,7 @@ impl LiveTable {
             pending: None,
             hints: HashMap::new(),
             orders: HashMap::new(),
+            analysed: Analysed::default(),
             branch: Arc::default(),
             uncommitted: false,
         })

@@ -165,7 +165,7 @@ impl Fixture {
             people.push(people::add_guest(&store, None, None).await.unwrap());
         }
         let [ada, ben, cleo] = <[Person; 3]>::try_from(people).unwrap();
-        let (registry, calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX);
+        let (registry, calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
         let registry = Arc::new(registry);
         let mut requests = vec![SeatRequest::Bot(Bot::Random); seats.into()];
         requests[0] = SeatRequest::Me(None);

@@ -362,7 +362,7 @@ async fn take_back(
 }
 
 async fn rematch(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
-    let next = create::rematch(&app.registry, &caller.known()?.id, &id).await?;
+    let next = create::rematch(&app.registry, &caller.known()?.id, &id, None).await?;
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
 }
 

@@ -69,11 +69,23 @@ impl QueryFields {
             at: self.0.number("at").ok(),
             seat: self.0.number("seat").ok(),
             pick: self.0.get("pick").filter(|pick| !pick.is_empty()).map(str::to_owned),
+            limit: self.0.number("set").ok(),
             confirm: self.0.number("confirm").ok(),
             fragment: is_fragment(headers),
             origin: origin(headers),
             ..ViewOptions::default()
         }
+    }
+}
+
+/// The address of the hall as the caller has it, if they say.
+pub(super) struct Origin(pub(super) Option<String>);
+
+impl<S: Sync> FromRequestParts<S> for Origin {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Origin, std::convert::Infallible> {
+        Ok(Origin(origin(&parts.headers)))
     }
 }
 

@@ -32,6 +32,7 @@ use crate::{
         hints,
         moves::{self, AnswerRequest, MoveRequest},
         orders::{self, OrderRequest},
+        retry,
         seats::{self, SeatChange},
         undo,
     },
@@ -50,6 +51,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/order", post(order))
         .route("/tables/{id}/undo", post(take_back))
         .route("/tables/{id}/rematch", post(rematch))
+        .route("/tables/{id}/retry", post(take_up_again))
         .route("/me", post(change_me))
 }
 
@@ -185,8 +187,16 @@ async fn take_back(request: TableRequest, fields: Fields) -> Answer {
     back(&request, undo::undo(&request.app.registry, request.me(), &request.id, step).await).await
 }
 
-async fn rematch(request: TableRequest) -> Answer {
-    match create::rematch(&request.app.registry, request.me(), &request.id).await {
+async fn rematch(request: TableRequest, fields: Fields) -> Answer {
+    let level = fields.get("level").map(|_| fields.number("level")).transpose()?;
+    match create::rematch(&request.app.registry, request.me(), &request.id, level).await {
+        Ok(next) => Ok(to_table(&next)),
+        Err(fault) => back::<()>(&request, Err(fault)).await,
+    }
+}
+
+async fn take_up_again(request: TableRequest, fields: Fields) -> Answer {
+    match retry::retry(&request.app.registry, request.me(), &request.id, fields.number("step")?).await {
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,
     }

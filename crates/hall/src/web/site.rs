@@ -9,27 +9,35 @@ use axum::{
 };
 use maud::Markup;
 
-use super::{Answer, AppState, callers::Caller, errors::html, events, fields::QueryFields};
+use super::{
+    Answer, AppState,
+    callers::Caller,
+    errors::html,
+    events,
+    fields::{Origin, QueryFields},
+};
 use crate::{
     fault::{Code, Fault},
     pages::{
         audience::{self, Span, ViewOptions},
-        draw, lists, sentence,
+        draw::{self, FrontPage},
+        front::Tables,
+        lists, sentence,
     },
-    store::{TableStatus, now},
+    store::TableStatus,
     tables::{create, level_option},
 };
 
 /// How many tables a list shows.
 const LISTED: u32 = 30;
-/// How long an open table is offered to everybody, in milliseconds.
-const OFFERED: i64 = 24 * 3600 * 1000;
 
 /// The pages' addresses.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/", get(front))
-        .route("/games", get(front))
+        .route("/games", get(games))
+        .route("/fairness", get(fairness))
+        .route("/manifest.webmanifest", get(manifest))
         .route("/games/{id}", get(game))
         .route("/tables/{id}", get(table))
         .route("/tables/{id}/events", get(events::parts))
@@ -40,25 +48,31 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/assets/{*name}", get(asset))
 }
 
-async fn front(State(app): State<AppState>, caller: Caller) -> Answer {
-    let mut yours = match caller.id() {
-        Some(id) => app.store.tables_of(id, LISTED).await?,
-        None => Vec::new(),
-    };
-    yours.retain(|header| header.status != TableStatus::Over);
-    let mut open = app.store.open_tables(now() - OFFERED, LISTED).await?;
-    open.retain(|header| !yours.iter().any(|own| own.id == header.id));
-    let yours = lists::entries(&app.registry, &app.store, caller.id(), yours).await?;
-    let open = lists::entries(&app.registry, &app.store, caller.id(), open).await?;
-    let (yours, open) = (lists::cards(&yours, caller.id()), lists::cards(&open, caller.id()));
-    let visitor = audience::visitor(caller.person());
-    Ok(html(StatusCode::OK, draw::front(&visitor, &lists::games(), &yours, &open)))
+async fn front(State(app): State<AppState>, caller: Caller, Origin(origin): Origin) -> Answer {
+    let me = caller.id();
+    let tables = Tables::find(&app.registry, &app.store, me).await?;
+    let (yours, open) = tables.cards(me);
+    let own = tables.own(yours.first());
+    let others = if own.is_some() { &yours[1..] } else { &yours[..] };
+    let page = FrontPage { games: &lists::games(), own, yours: others, shown: tables.shown(), open: &open };
+    Ok(html(StatusCode::OK, draw::front(&audience::visitor(caller.person()).at(origin.as_deref()), &page)))
 }
 
-async fn game(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+async fn games(caller: Caller, Origin(origin): Origin) -> Answer {
+    Ok(html(StatusCode::OK, draw::games(&audience::visitor(caller.person()).at(origin.as_deref()), &lists::games())))
+}
+
+async fn fairness(caller: Caller, Origin(origin): Origin) -> Answer {
+    Ok(html(StatusCode::OK, draw::fairness(&audience::visitor(caller.person()).at(origin.as_deref()))))
+}
+
+async fn game(State(app): State<AppState>, caller: Caller, Path(id): Path<String>, Origin(origin): Origin) -> Answer {
     let meta = roster::find(&id)?.meta();
     let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
-    Ok(html(StatusCode::OK, draw::game(&audience::visitor(caller.person()), meta, unlocked, None)))
+    Ok(html(
+        StatusCode::OK,
+        draw::game(&audience::visitor(caller.person()).at(origin.as_deref()), meta, unlocked, None),
+    ))
 }
 
 async fn table(
@@ -149,8 +163,18 @@ async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
     Ok(html(StatusCode::OK, draw::me(&audience::visitor(caller.person()), &cards, &unlocked)))
 }
 
+/// What a device needs to know to keep the hall among its programs.
+async fn manifest() -> Answer {
+    let kind = [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    Ok((kind, draw::manifest()).into_response())
+}
+
 async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {
-    let file = draw::asset(&name).ok_or_else(|| Fault::new(Code::NotFound, "there is no such file"))?;
+    let found = match draw::is_slow(&name) {
+        true => tokio::task::spawn_blocking(move || draw::asset(&name)).await.ok().flatten(),
+        false => draw::asset(&name),
+    };
+    let file = found.ok_or_else(|| Fault::new(Code::NotFound, "there is no such file"))?;
     // An address with the mark of a content never changes it.
     let for_good = file.for_good || query.0.get("v").is_some();
     let keep = if for_good { "public, max-age=31536000, immutable" } else { "public, max-age=300" };

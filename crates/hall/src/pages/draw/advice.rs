@@ -24,14 +24,14 @@ pub(super) fn button(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
         @if let Some(advice) = page.hint {
-            button.quiet #hint type="button" popovertarget="weighed" { (icons::sign(Sign::Hint)) "Hint" }
+            button.tool.lit #hint type="button" popovertarget="weighed" { (icons::sign(Sign::Hint)) span { "Hint" } }
             (weighed(ctx, advice))
         } @else if let (Some(seat), 2..) = (page.viewer.seat(), ctx.moves.all().len()) {
             form method="post" action={ "/tables/" (page.id) "/hint" } {
                 input type="hidden" name="seat" value=(seat);
                 input type="hidden" name="step" value=(page.step);
                 @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
-                button.quiet #hint { (icons::sign(Sign::Hint)) "Hint" }
+                button.tool #hint { (icons::sign(Sign::Hint)) span { "Hint" } }
             }
         }
     }

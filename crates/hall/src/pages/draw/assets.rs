@@ -2,6 +2,8 @@
 
 use std::{borrow::Cow, sync::LazyLock};
 
+use super::preview;
+
 /// A file that pages refer to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Asset {
@@ -28,6 +30,9 @@ pub fn asset(name: &str) -> Option<Asset> {
     if let Some(file) = name.strip_prefix("dice/") {
         let die = art::dice::by_file_name(file)?;
         return Some(Asset { kind: "application/json", bytes: die.tumble().as_bytes().into(), for_good: true });
+    }
+    if let Some(bytes) = preview::file(name) {
+        return Some(Asset { kind: "image/png", bytes, for_good: true });
     }
     if name == ICONS.name {
         return Some(Asset { kind: SVG, bytes: ICONS.text.as_bytes().into(), for_good: true });
@@ -86,20 +91,37 @@ const STYLE: &str = concat!(
     include_str!("../../../assets/style/base.css"),
     include_str!("../../../assets/style/hall.css"),
     include_str!("../../../assets/style/table.css"),
+    include_str!("../../../assets/style/card.css"),
+    include_str!("../../../assets/style/stage.css"),
+    include_str!("../../../assets/style/tray.css"),
     include_str!("../../../assets/style/chronicle.css"),
+    include_str!("../../../assets/style/narrow.css"),
+    include_str!("../../../assets/style/ending.css"),
     include_str!("../../../assets/style/motion.css"),
     include_str!("../../../assets/style/print.css"),
 );
 
+/// The one script: its files in their order.
+const SCRIPT: &str = concat!(
+    include_str!("../../../assets/script/base.js"),
+    include_str!("../../../assets/script/patch.js"),
+    include_str!("../../../assets/script/play.js"),
+    include_str!("../../../assets/script/line.js"),
+    include_str!("../../../assets/script/pieces.js"),
+    include_str!("../../../assets/script/keys.js"),
+    include_str!("../../../assets/script/sound.js"),
+    include_str!("../../../assets/script/page.js"),
+);
+
 static FILES: [File; 4] = [
     File::new("style.css", "text/css; charset=utf-8", STYLE.as_bytes()),
-    File::new("script.js", "text/javascript; charset=utf-8", include_bytes!("../../../assets/script.js")),
+    File::new("script.js", "text/javascript; charset=utf-8", SCRIPT.as_bytes()),
     File::new("icon.svg", SVG, include_bytes!("../../../assets/icon.svg")),
     File::new("icon-turn.svg", SVG, include_bytes!("../../../assets/icon-turn.svg")),
 ];
 
 /// FNV-1a: enough to tell two versions of a file apart, and simple enough to run at compile time.
-const fn fnv1a(bytes: &[u8]) -> u64 {
+pub(super) const fn fnv1a(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let mut at = 0;
     while at < bytes.len() {

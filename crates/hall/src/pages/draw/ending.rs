@@ -1,55 +1,254 @@
-//! The end of a match: who won, the story in a few numbers, and what to do next.
+//! The end of a match: its last scene, who won, the match in a few numbers and in one curve, and what to do next.
+//!
+//! What the [analysis](roster::Analysis) tells comes a moment after the rest; a figure that is not known is not shown.
 
-use kernel::{Ending, Icon, Tone};
+use kernel::{Ending, OptionKind, OptionSpec, Seat};
 use maud::{Markup, html};
+use roster::{Luck, TurningPoint};
 
-use super::{TablePage, icons::icon, names::Names, piece::tone_class};
+use super::{
+    TablePage, TableStatus,
+    context::RenderContext,
+    curve, gauge, help,
+    icons::{self, Sign},
+    luck,
+    names::Names,
+    piece::tone_class,
+    shell, stage,
+    table::{self, Part},
+};
 
-/// How it ended.
-pub(super) fn ending(page: &TablePage, ending: &Ending) -> Markup {
-    let names = Names::at(page);
-    let picture = match ending.tone {
-        Tone::Good => Icon::TROPHY,
-        Tone::Bad => Icon::SKULL,
-        Tone::Plain | Tone::Luck => Icon::TOWER,
-    };
+/// The parts of the page, if the match is over and its last scene is looked at.
+pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
+    let page = ctx.page;
+    let ending = ctx.scene.ending.as_ref().filter(|_| page.status == TableStatus::Over)?;
+    let all = [
+        ("head", table::headed(ctx)),
+        ("notice", shell::notice(page.notice.as_ref())),
+        ("last", last(ctx, ending)),
+        ("verdict", verdict(page, ending)),
+        ("next", next(page, ending)),
+        ("story", story(page)),
+        ("numbers", numbers(page, ending)),
+        ("proof", proof(page)),
+        ("chronicle", table::told(page, &format!("/tables/{}", page.id))),
+        ("help", help::help(page)),
+    ];
+    Some(all.into_iter().map(|(name, drawing)| Part { name, drawing }).collect())
+}
+
+/// The parts in their places.
+pub(super) fn laid_out(place: impl Fn(&str) -> Markup) -> Markup {
     html! {
-        section class={ "ending " (tone_class(ending.tone)) } aria-labelledby="ending" {
-            span.picture { (icon(picture)) }
-            h2 #ending { (names.rich(&ending.title)) }
-            p.story { (names.rich(&ending.story)) }
-            @if !ending.numbers.is_empty() {
-                dl.numbers { @for (what, number) in &ending.numbers { div { dt { (what) } dd { (number) } } } }
+        div.ended {
+            (gauge::hatching())
+            (place("head")) (place("notice"))
+            div.ending {
+                (place("last")) (place("verdict")) (place("next")) (place("story")) (place("numbers")) (place("proof"))
             }
-            @if let Some(unlocked) = &ending.unlocked { p.unlocked { (icon(Icon::ASCEND)) (unlocked) } }
+            (place("chronicle")) (place("help"))
         }
     }
 }
 
-/// What to do after the end.
-pub(super) fn next(page: &TablePage) -> Markup {
-    let replay = format!("/replays/{}", page.id);
-    let played = page.seats.iter().any(|info| info.you);
+/// The last scene, as it was left.
+fn last(ctx: RenderContext, ending: &Ending) -> Markup {
     html! {
-        section.tray.after aria-label="What next" {
-            div.choices {
-                @if played {
-                    form method="post" action={ "/tables/" (page.id) "/rematch" } {
-                        button.move.primary.large data-main { "Play again" }
-                    }
-                } @else {
-                    form method="post" action="/play" {
-                        button.move.primary.large name="game" value=(page.meta.id) data-main { "Play this game" }
-                    }
-                }
-                div.others {
-                    a.button href=(replay) { "See it again" }
-                    button type="button" data-copy-href=(replay) hidden { "Copy the link" }
-                    @if page.seal.is_some() { a.button href={ "/tables/" (page.id) "/verify" } { "Check the dice" } }
-                    a.button href={ "/tables/" (page.id) "/record" } { "Save the record" }
-                    a.button href={ "/games/" (page.meta.id) } { "Other options" }
+        section class={ "last " (tone_class(ending.tone)) } aria-label="The table at the end" { (stage::vault()) (stage::stage(ctx)) }
+    }
+}
+
+fn verdict(page: &TablePage, ending: &Ending) -> Markup {
+    let names = Names::at(page);
+    html! {
+        section class={ "outcome " (tone_class(ending.tone)) } aria-labelledby="ending" {
+            h2 #ending { (names.rich(&ending.title)) }
+            p { (names.rich(&ending.story)) }
+            @if let Some(unlocked) = ending.unlocked.as_ref().filter(|_| !page.finished.practice) {
+                p.unlocked { (unlocked) }
+            }
+        }
+    }
+}
+
+// What next.
+
+fn next(page: &TablePage, ending: &Ending) -> Markup {
+    html! {
+        section.nexts aria-label="What next" {
+            @if played(page) {
+                (again(page, ending))
+                @if let Some(step) = retry_step(page) { (retry(page, step)) }
+            } @else {
+                form.main method="post" action="/play" {
+                    button.move.primary.large name="game" value=(page.meta.id) data-main { b { "Play this game" } }
                 }
             }
+            (share(page))
+        }
+    }
+}
+
+fn played(page: &TablePage) -> bool {
+    page.seats.iter().any(|info| info.you)
+}
+
+/// Another match: at the level that the win has opened, else at the same.
+fn again(page: &TablePage, ending: &Ending) -> Markup {
+    let level = page.meta.options.iter().find(|spec| spec.unlocked_by_winning);
+    let here = level.and_then(|spec| page.options.get(spec.key)?.as_u64());
+    let opened = level.zip(here).filter(|_| ending.unlocked.is_some() && !page.finished.practice);
+    let opened = opened.and_then(|(spec, here)| above(spec, here));
+    let name = level.map(|spec| spec.title.to_lowercase()).unwrap_or_default();
+    html! {
+        form.main method="post" action={ "/tables/" (page.id) "/rematch" } {
+            @match (opened, here) {
+                (Some(level), _) => {
+                    input type="hidden" name="level" value=(level);
+                    button.move.primary.large data-main { b { "Play " (name) " " (level) } span { "it is open now" } }
+                }
+                (None, Some(level)) => {
+                    button.move.primary.large data-main { b { "Play again" } span { "new dice, " (name) " " (level) } }
+                }
+                (None, None) => button.move.primary.large data-main { b { "Play again" } span { "new dice" } },
+            }
+        }
+    }
+}
+
+/// The level above, if there is one.
+fn above(spec: &OptionSpec, here: u64) -> Option<u64> {
+    match spec.kind {
+        OptionKind::Number { max, .. } => Some(here + 1).filter(|level| *level <= max.into()),
+        _ => None,
+    }
+}
+
+/// After how many steps the visitor would take the match up again: before their turning point, else before the last step that
+/// they took.
+fn retry_step(page: &TablePage) -> Option<usize> {
+    let you = |seat: Seat| page.seats.iter().any(|info| info.seat == seat && info.you);
+    let turning = turning_point(page).filter(|point| you(point.seat)).map(|point| point.step);
+    turning.or(page.finished.last_move)?.checked_sub(1)
+}
+
+fn retry(page: &TablePage, step: usize) -> Markup {
+    let own = page.seats.iter().find(|info| info.you).map(|info| info.seat);
+    let from = own.and_then(|seat| curve::reading(page, seat, step));
+    html! {
+        form method="post" action={ "/tables/" (page.id) "/retry" } {
+            input type="hidden" name="step" value=(step);
+            button.move title="The dice are those of this match: the same moves meet the same luck. A win unlocks nothing." {
+                b { "Retry the turn" }
+                span { "for practice" @if let Some(from) = from { ", from " (from) } }
+            }
+        }
+    }
+}
+
+fn share(page: &TablePage) -> Markup {
+    let replay = format!("/replays/{}", page.id);
+    html! {
+        div.share {
+            button.move type="button" data-copy-href=(replay) hidden {
+                b { (icons::sign(Sign::Share)) "Share" } span { "a link to this match" }
+            }
+            a.move.button href=(replay) { b { "Replay" } span { "step by step" } }
+        }
+    }
+}
+
+// The story: the turning point, and the curve.
+
+fn story(page: &TablePage) -> Markup {
+    let point = turning_point(page);
+    html! {
+        @if let Some(analysis) = page.finished.analysis {
+            section.story aria-labelledby="turning-point" {
+                div.point { (turning(page, point)) (luck::extremes(page, own_luck(page))) }
+                (curve::curve(page, analysis, point))
+            }
+        } @else {
+            section.story.waiting { p { "The match is being thought over." } }
+        }
+    }
+}
+
+/// The turning point of the visitor; for who only looks on, that of whoever lost most.
+pub(super) fn turning_point<'a>(page: &TablePage<'a>) -> Option<&'a TurningPoint> {
+    let all = page.finished.turning_points?;
+    let you = |seat: Seat| page.seats.iter().any(|info| info.seat == seat && info.you);
+    let lost = |point: &TurningPoint| point.best_worth - point.done_worth;
+    let eligible = all.iter().filter(|point| !played(page) || you(point.seat));
+    eligible.max_by(|one, other| lost(one).total_cmp(&lost(other)))
+}
+
+fn turning(page: &TablePage, point: Option<&TurningPoint>) -> Markup {
+    html! {
+        h3 #turning-point { span.ring aria-hidden="true" {} "The turning point" }
+        @match (point, page.finished.turning_points) {
+            (Some(point), _) => (told(page, point)),
+            (None, Some(_)) => p { "No single decision cost more than luck can explain." },
+            (None, None) => p.quiet { "Every decision is being tried out once more." },
+        }
+    }
+}
+
+fn told(page: &TablePage, point: &TurningPoint) -> Markup {
+    let names = Names::at(page);
+    let you = names.info(point.seat).is_some_and(|info| info.you);
+    let percent = |worth: f64| format!("{:.0}\u{a0}%", 100.0 * worth.clamp(0.0, 1.0));
+    let meaning = format!(
+        "Playing on from there {} times in the head after each of the two, from what was known then: 0 % is always lost, 100 % always won.",
+        point.playouts
+    );
+    let before = point.step.saturating_sub(1);
+    html! {
+        p title=(meaning) {
+            @match curve::reading(page, point.seat, before) {
+                Some(from) => { "At " (from) " " (if you { "you".to_owned() } else { names.of(point.seat) }) },
+                None => (if you { "You".to_owned() } else { names.of(point.seat) }),
+            }
+            " chose “" (names.rich(&point.done)) "”: about " b { (percent(point.done_worth)) } " to win. “"
+            (names.rich(&point.best)) "” made it about " b { (percent(point.best_worth)) } "."
+            span.unseen { " " (meaning) }
+        }
+        p.see { a href={ "/replays/" (page.id) "?at=" (before) } { "See it in the replay" } }
+    }
+}
+
+// The numbers.
+
+/// How many numbers there are room for.
+const NUMBERS: usize = 5;
+
+fn numbers(page: &TablePage, ending: &Ending) -> Markup {
+    let luck = own_luck(page).filter(|luck| luck::tells(luck));
+    let own = NUMBERS - usize::from(luck.is_some());
+    html! {
+        dl.five {
+            @for (what, number) in ending.numbers.iter().take(own) { div { dt { (what) } dd { (number) } } }
+            @if let Some(luck) = luck { (luck::number(luck)) }
+        }
+    }
+}
+
+/// The luck of the visitor, or of all where they share it; of nobody for who only looks on at rivals.
+fn own_luck<'a>(page: &TablePage<'a>) -> Option<&'a Luck> {
+    let own = page.seats.iter().find(|info| info.you).map(|info| info.seat);
+    let seat = own.or((page.meta.mode == kernel::Mode::Cooperative).then_some(Seat(0)))?;
+    page.finished.analysis?.luck.get(seat.index())?.as_ref()
+}
+
+fn proof(page: &TablePage) -> Markup {
+    let at = |rest: &str| format!("/tables/{}/{rest}", page.id);
+    html! {
+        p.proof {
+            @if page.seal.is_some() {
+                span { (icons::sign(Sign::Verified)) "The dice were sealed before the match. " a href=(at("verify")) { "Check them" } }
+            }
+            a href=(at("record")) { "Save the record" }
+            a href={ "/games/" (page.meta.id) } { "Other options" }
         }
     }
 }

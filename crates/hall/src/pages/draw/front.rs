@@ -1,60 +1,218 @@
-//! The front door: the games, your tables, and tables with a seat free.
+//! The front door: your own game first, a table to watch, the games, tables with a seat free.
 
-use kernel::{Meta, Mode};
+use kernel::{Meta, Mode, Scene, Seat, counted};
 use maud::{Markup, html};
 
-use super::{TableCard, Visitor, icons, pictures::picture, shell};
+use super::{
+    SeatInfo, TableCard, TableStatus, Visitor, icons, mini, minute, names::Names, pictures::picture, seat::candle,
+    shell,
+};
 
-/// The first page: what can be played, and where. `yours` are the visitor's tables that are not over.
-pub fn front(v: &Visitor, games: &[&'static Meta], yours: &[TableCard], open: &[TableCard]) -> Markup {
-    let main = html! {
-        section.welcome {
-            (icons::arch())
-            div {
-                h1 { "Undercroft" }
-                p.tagline { "A hall of dungeon games: cards, dice, and a referee who has read the rules." }
-                p.quiet { "Play alone, with bots, or send a friend a link. No account, nothing to install." }
-            }
-        }
-        @if !yours.is_empty() {
-            section.column aria-labelledby="yours" {
-                h2 #yours { "Your tables" }
-                (shell::tables(yours, ""))
-                p { a.button href="/me#tables" { "Finished matches" } }
-            }
-        }
-        section.column aria-labelledby="games" {
-            h2 #games { "Games" }
-            ol.doors { @for meta in games { li { (door(v, meta)) } } }
-        }
-        section.column aria-labelledby="open" {
-            h2 #open { "Open tables" }
-            (shell::tables(open, "Nobody is waiting for a fellow player just now. Open a table and send the link."))
-        }
-        section.column.promise aria-labelledby="fair" {
-            h2 #fair { "Dice you can check" }
-            p {
-                "Before a match begins the hall seals its dice and shows you the seal. When the match is over the seal is \
-                 opened, and anyone can replay every roll and card to see that none was chosen."
-            }
-        }
-    };
-    shell::page(v, shell::PageKind::Hall, "The hall", &main)
+/// What the front page shows.
+#[derive(Clone, Debug)]
+pub struct FrontPage<'a> {
+    /// Every game, in order.
+    pub games: &'a [&'static Meta],
+    /// The visitor's own match to go on with.
+    pub own: Option<OwnMatch<'a>>,
+    /// The visitor's other tables that are not over.
+    pub yours: &'a [TableCard<'a>],
+    /// A match of others, to watch.
+    pub shown: Option<ShownMatch<'a>>,
+    /// Tables with a seat free.
+    pub open: &'a [TableCard<'a>],
 }
 
-fn door(v: &Visitor, meta: &Meta) -> Markup {
+/// A match of the visitor's own.
+#[derive(Clone, Debug)]
+pub struct OwnMatch<'a> {
+    /// Its entry.
+    pub card: &'a TableCard<'a>,
+    /// The table as the visitor sees it.
+    pub scene: Scene,
+    /// The visitor's seat.
+    pub seat: Seat,
+}
+
+/// A match that anybody can watch.
+#[derive(Clone, Debug)]
+pub struct ShownMatch<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Its game.
+    pub meta: &'static Meta,
+    /// Who plays.
+    pub seats: Vec<SeatInfo<'a>>,
+    /// The table as everybody may see it; for a match that is over, as it ended.
+    pub scene: Scene,
+    /// Whether it is being played now. If not, it is the best match of the last day.
+    pub live: bool,
+}
+
+/// The first page: what can be played, and where.
+pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
+    let main = html! {
+        section.hero {
+            div.vault aria-hidden="true" { (picture(VAULT, v.theme).unwrap_or_else(icons::arch)) }
+            div.inside {
+                div.greet {
+                    h1 { "Come down, the candles are lit." }
+                    p.quiet { (count(page.games.len())) " dungeon games of cards and dice. Alone, with bots, or send a friend the link. No account." }
+                    @match (&page.own, page.games.first()) {
+                        (Some(own), _) => (go_on(v, own)),
+                        (None, Some(meta)) => (begin(v, meta)),
+                        (None, None) => {}
+                    }
+                }
+                @if let Some(shown) = &page.shown { (watch(v, shown)) }
+            }
+        }
+        section.games aria-labelledby="games" {
+            h2 #games.unseen { "Games" }
+            ol.covers { @for meta in page.games { li { (cover_card(v, meta)) } } }
+        }
+        section.lists {
+            @if !page.yours.is_empty() {
+                section.panel aria-labelledby="yours" {
+                    header { h2 #yours { "Your tables" } a href="/me#tables" { "All your matches" } }
+                    ul { @for card in page.yours { li { (table_row(v, card, if card.your_turn { "Go on" } else { "Look in" })) } } }
+                }
+            }
+            section.panel aria-labelledby="open" {
+                header { h2 #open { "Open tables" } a href="/games" { "Open your own" } }
+                @if page.open.is_empty() {
+                    p.quiet { "Nobody is waiting for a fellow player just now. Open a table and send the link." }
+                } @else {
+                    ul { @for card in page.open { li { (table_row(v, card, "Sit down")) } } }
+                }
+            }
+        }
+        p.fair {
+            (icons::sign(icons::Sign::Verified))
+            span { "The dice are sealed before a game and opened after it, so anyone can check that none was chosen. " a href="/fairness" { "How the dice are sealed" } }
+        }
+    };
+    shell::page(v, shell::PageKind::Front, "The hall", &main)
+}
+
+/// All games, to read their rules or open a table.
+pub fn games(v: &Visitor, games: &[&'static Meta]) -> Markup {
+    let main = html! {
+        h1 { "Games and rules" }
+        p.quiet { "Each game's page tells it in a minute, opens a table of your own, and has the whole rulebook." }
+        ol.covers { @for meta in games { li { (cover_card(v, meta)) } } }
+    };
+    shell::page(v, shell::PageKind::Hall, "Games and rules", &main)
+}
+
+const VAULT: kernel::Picture = kernel::Picture("scenes/vault");
+
+/// Small numbers as words, as they begin a sentence.
+fn count(games: usize) -> String {
+    let words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+    words.get(games).map_or_else(|| games.to_string(), |word| (*word).to_owned())
+}
+
+fn go_on(v: &Visitor, own: &OwnMatch) -> Markup {
+    let names = Names::new(&own.card.seats);
+    let face = mini::face(&own.scene).or(own.card.cover);
     html! {
-        article.door {
-            div.cover aria-hidden="true" { (cover(v, meta).unwrap_or_else(icons::arch)) }
+        div.go-on {
+            span.shot aria-hidden="true" { @if let Some(face) = face.and_then(|face| picture(face, v.theme)) { (face) } }
             div.about {
-                h3 { a href={ "/games/" (meta.id) } { (meta.title) } }
-                p { (meta.tagline) }
-                p.quiet { (seats(meta)) " · " (mode(meta.mode)) }
+                span.label { @if own.card.your_turn { (candle()) "Your turn" } @else { "Others are to move" } }
+                b { (own.card.title) ": " (names.plain(&own.scene.headline)) }
+                @if let Some(gauge) = mini::health(&own.scene, own.seat) { (mini::meter(gauge)) }
             }
-            form.go method="post" action="/play" {
-                button.primary name="game" value=(meta.id) { "Play now" }
-                a.button href={ "/games/" (meta.id) } { "Rules and options" }
+            a.button.primary href={ "/tables/" (own.card.id) } { "Continue" }
+        }
+    }
+}
+
+/// Without a match of one's own: the first game, at once.
+fn begin(v: &Visitor, meta: &Meta) -> Markup {
+    html! {
+        form.go-on method="post" action="/play" {
+            span.shot aria-hidden="true" { @if let Some(cover) = cover(v, meta) { (cover) } }
+            div.about {
+                span.label { "A good first game" }
+                b { (meta.title) }
+                span { (pitch(meta)) }
             }
+            button.primary name="game" value=(meta.id) { "Play now" }
+        }
+    }
+}
+
+fn watch(v: &Visitor, shown: &ShownMatch) -> Markup {
+    let names = Names::new(&shown.seats);
+    let scene = &shown.scene;
+    let (href, verb) = if shown.live {
+        (format!("/tables/{}", shown.id), "Watch")
+    } else {
+        (format!("/replays/{}", shown.id), "Watch the replay")
+    };
+    html! {
+        section.live aria-labelledby="live" {
+            header {
+                @if shown.live { span.lamp aria-hidden="true" {} }
+                h2 #live { @if shown.live { "Live now" } @else { span title=(BEST) { "Best of the last day" } } }
+                span.quiet { (shown.meta.title) ", " (names.plain(&scene.headline)) }
+            }
+            div.body {
+                @if let Some(board) = mini::board(scene, v.theme).or_else(|| cover(v, shown.meta)) { (board) }
+                div.tale {
+                    b { (names.rich(match &scene.ending { Some(ending) => &ending.title, None => &scene.prompt })) }
+                    span.quiet { (company(&shown.seats)) }
+                    a.button href=(href) { (icons::icon(kernel::Icon("eye"))) (verb) }
+                }
+            }
+        }
+    }
+}
+
+/// What makes a match the best of its day.
+const BEST: &str = "Of the matches that ended in the last 24 hours: won, at the highest level, and the latest of those";
+
+/// Who plays, by number: `2 people and 1 bot`.
+fn company(seats: &[SeatInfo]) -> String {
+    let people = seats.iter().filter(|info| info.person.is_some()).count();
+    let bots = seats.iter().filter(|info| info.bot.is_some()).count();
+    let people = (people > 0).then(|| if people == 1 { "1 person".to_owned() } else { format!("{people} people") });
+    let bots = (bots > 0).then(|| counted(bots as i64, "bot"));
+    kernel::listed(&people.into_iter().chain(bots).collect::<Vec<_>>())
+}
+
+fn cover_card(v: &Visitor, meta: &Meta) -> Markup {
+    html! {
+        article.cover-card {
+            a.top-half href={ "/games/" (meta.id) } {
+                span.shot { span aria-hidden="true" { (cover(v, meta).unwrap_or_else(icons::arch)) } span.plate { (plate(meta)) } }
+                h3 { (meta.title) }
+                p { (pitch(meta)) }
+            }
+            form method="post" action="/play" { button name="game" value=(meta.id) aria-label={ "Play " (meta.title) } { "Play" } }
+        }
+    }
+}
+
+fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
+    let names = Names::new(&card.seats);
+    let taken = card.seats.iter().filter(|info| info.person.is_some() || info.bot.is_some());
+    let who: Vec<String> = taken.clone().map(|info| names.of(info.seat)).collect();
+    let seats = format!("{} of {} seats taken", taken.count(), card.seats.len());
+    html! {
+        a.table-row.awaited[card.your_turn] href={ "/tables/" (card.id) } {
+            span.shot aria-hidden="true" { @if let Some(cover) = card.cover.and_then(|cover| picture(cover, v.theme)) { (cover) } }
+            span.about {
+                b { (card.title) }
+                span.quiet {
+                    @if card.your_turn { "Your turn. " }
+                    @if !who.is_empty() { (kernel::listed(&who)) ". " }
+                    @if card.status == TableStatus::Open { (seats) } @else { (card.when) }
+                }
+            }
+            span.button { (verb) }
         }
     }
 }
@@ -62,6 +220,20 @@ fn door(v: &Visitor, meta: &Meta) -> Markup {
 /// The picture on a game's box.
 pub(super) fn cover(v: &Visitor, meta: &Meta) -> Option<Markup> {
     picture(meta.cover?, v.theme)
+}
+
+/// A game in one short sentence: the first of its rulebook's minute, else its tagline.
+pub(super) fn pitch(meta: &Meta) -> &'static str {
+    minute::of(meta.rulebook).map_or(meta.tagline, |minute| minute.pitch)
+}
+
+/// How many can play and who against whom, for a plate on a cover.
+fn plate(meta: &Meta) -> String {
+    match (meta.seats, meta.mode) {
+        ((1, 1), _) => "solo".into(),
+        ((low, high), Mode::Cooperative) => format!("{low} to {high}, together"),
+        ((low, high), Mode::Competitive) => format!("{low} to {high}, rivals"),
+    }
 }
 
 /// How many can play.

@@ -5,7 +5,7 @@ use kernel::{Meta, OptionKind, OptionSpec};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
 
-use super::{Notice, Visitor, front, icons, names::bot_title, shell};
+use super::{Notice, Visitor, front, icons, minute, names::bot_title, shell};
 
 /// A game's page. `unlocked` is the highest level that the visitor may choose of an option named `ascension`.
 pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Notice>) -> Markup {
@@ -29,10 +29,11 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
                 span.quiet { (usual(meta.usual_seats)) }
             }
             (form(meta, unlocked))
+            @if let Some(minute) = minute::of(meta.rulebook) { (minute.draw(v.theme)) }
             article.rules aria-label="Rules" { (rules(&for_players(meta))) }
         }
     };
-    shell::page(v, shell::PageKind::Hall, meta.title, &main)
+    shell::page_of(v, shell::PageKind::Hall, meta.title, Some(meta), &main)
 }
 
 /// Who sits where when nobody chooses.
@@ -159,10 +160,11 @@ fn ladder(unlocked: u32) -> String {
     }
 }
 
-/// A rulebook without what the page has said already, its title, and what only programs need, the id.
+/// A rulebook without what the page has said already, its title and its minute, and what only programs need, the id.
 fn for_players(meta: &Meta) -> String {
-    let titled = meta.rulebook.strip_prefix("# ").and_then(|rest| rest.split_once('\n'));
-    let text = titled.map_or(meta.rulebook, |(_, rest)| rest);
+    let rulebook = minute::without(meta.rulebook);
+    let titled = rulebook.strip_prefix("# ").and_then(|rest| rest.split_once('\n'));
+    let text = titled.map_or(rulebook.as_str(), |(_, rest)| rest);
     match text.split_once(&format!("Game id `{}`", meta.id)) {
         Some((before, after)) => format!("{before}{}", after.trim_start_matches(['.', ' '])),
         None => text.to_owned(),
@@ -175,16 +177,41 @@ fn rules(markdown: &str) -> Markup {
     let mut events = Vec::new();
     let mut parser = Parser::new_ext(markdown, Options::ENABLE_TABLES).peekable();
     let mut in_script = false;
+    let mut in_head = false;
     while let Some(event) = parser.next() {
-        events.push(match event {
+        let event = match event {
             Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) if &*kind == "example" => {
                 in_script = true;
-                Event::Html("<details><summary>The script</summary><pre><code>".into())
+                Event::Html("<details><summary>The script</summary><pre tabindex=\"0\"><code>".into())
             }
             Event::End(TagEnd::CodeBlock) if in_script => {
                 in_script = false;
                 Event::Html("</code></pre></details>".into())
+            }
+            // What may be wider than a phone scrolls by itself, also for those who have only keys.
+            Event::Start(Tag::Table(columns)) => {
+                events.push(Event::Html(
+                    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">".into(),
+                ));
+                Event::Start(Tag::Table(columns))
+            }
+            Event::End(TagEnd::Table) => {
+                events.push(Event::End(TagEnd::Table));
+                Event::Html("</div>".into())
+            }
+            Event::Start(Tag::TableHead) => {
+                in_head = true;
+                Event::Start(Tag::TableHead)
+            }
+            Event::End(TagEnd::TableHead) => {
+                in_head = false;
+                Event::End(TagEnd::TableHead)
+            }
+            // A column without a heading has none, rather than an empty one.
+            Event::Start(Tag::TableCell) if in_head && parser.peek() == Some(&Event::End(TagEnd::TableCell)) => {
+                parser.next();
+                Event::Html("<td></td>".into())
             }
             Event::Start(Tag::Strong) => match parser.peek() {
                 Some(Event::Text(text)) if ruling(text).is_some() => {
@@ -194,7 +221,8 @@ fn rules(markdown: &str) -> Markup {
                 _ => Event::Start(Tag::Strong),
             },
             other => other,
-        });
+        };
+        events.push(event);
     }
     let mut out = String::new();
     push_html(&mut out, events.into_iter());
@@ -219,6 +247,13 @@ mod tests {
     }
 
     #[test]
+    fn a_column_without_a_heading_has_no_empty_one() {
+        let html = rules("| a | |\n|---|---|\n| 1 | 2 |").into_string();
+        assert!(html.contains("<th>a</th><td></td></tr></thead>"), "{html}");
+        assert!(html.contains("<div class=\"scroll\" tabindex=\"0\""));
+    }
+
+    #[test]
     fn the_page_says_its_title_once_and_no_id() {
         for title in roster::GAMES {
             let (meta, heading) = (title.meta(), format!("<h1>{}</h1>", title.meta().title));
@@ -232,11 +267,9 @@ mod tests {
     fn rulings_can_be_linked_to_and_scripts_are_folded() {
         let html = rules("- **R12 A rule.** So.\n\n```example\nname: <one>\n```\n\n**Rest**").into_string();
         assert!(html.contains(r#"<strong id="R12">R12 A rule.</strong>"#), "{html}");
-        assert!(
-            html.contains(
-                "<details><summary>The script</summary><pre><code>name: &lt;one&gt;\n</code></pre></details>"
-            )
-        );
+        assert!(html.contains(
+            "<details><summary>The script</summary><pre tabindex=\"0\"><code>name: &lt;one&gt;\n</code></pre></details>"
+        ));
         assert!(html.contains("<strong>Rest</strong>"));
     }
 

@@ -32,11 +32,15 @@ pub(super) enum Sign {
     Hint,
     Last,
     Locked,
+    Menu,
     Play,
+    Rules,
     Settings,
+    Share,
     Undo,
     Used,
     Verified,
+    Waiting,
     Warning,
 }
 
@@ -52,11 +56,15 @@ pub(super) fn sign(sign: Sign) -> Markup {
         Sign::Hint => &art::icons::HINT,
         Sign::Last => &art::icons::LAST,
         Sign::Locked => &art::icons::LOCKED,
+        Sign::Menu => &art::icons::MENU,
         Sign::Play => &art::icons::PLAY,
+        Sign::Rules => &art::icons::SCROLL,
         Sign::Settings => &art::icons::SETTINGS,
+        Sign::Share => &art::icons::SHARE,
         Sign::Undo => &art::icons::UNDO,
         Sign::Used => &art::icons::USED,
         Sign::Verified => &art::icons::VERIFIED,
+        Sign::Waiting => &art::icons::HOURGLASS,
         Sign::Warning => &art::icons::WARNING,
     })
 }

@@ -10,27 +10,41 @@
 
 mod advice;
 mod assets;
+mod card;
 mod chronicle;
 mod context;
+mod curve;
 mod dice;
 mod ending;
+mod fairness;
 mod front;
 mod game;
+mod gauge;
+mod head;
 mod help;
 mod hint;
 mod icons;
 mod lobby;
+mod luck;
 mod me;
+mod mini;
+mod minute;
 mod moments;
 mod move_map;
 mod names;
+mod orders;
 mod pictures;
 mod piece;
+mod preview;
 mod replay;
 mod rolls;
 mod scene;
+mod seat;
 mod shell;
+mod stage;
 mod table;
+mod tile;
+mod track;
 mod tray;
 mod verify;
 
@@ -38,16 +52,19 @@ mod verify;
 mod tests;
 
 use kernel::{ChanceOutcome, Line, Meta, Question, Scene, Seat, Sentence, Viewer};
-use roster::Advice;
+use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 
 pub use crate::store::TableStatus;
 pub use assets::{Asset, asset};
-pub use front::front;
+pub use fairness::fairness;
+pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
 pub use game::game;
 pub use icons::icon;
 pub use me::me;
 pub use moments::{ToldStep, entry, moments};
+pub(crate) use preview::is_slow;
+pub use preview::manifest;
 pub use replay::replay;
 pub use shell::{error, said as notice};
 pub use table::{Part, lobby, parts, table, table_live, table_title};
@@ -62,6 +79,16 @@ pub struct Visitor<'a> {
     pub theme: Theme,
     /// How fast things move.
     pub speed: Speed,
+    /// The address of the hall as the visitor has it, without a slash at the end: links to the page from elsewhere need it.
+    pub origin: Option<&'a str>,
+}
+
+impl<'a> Visitor<'a> {
+    /// The same visitor, with the address at which they have the hall.
+    #[must_use]
+    pub const fn at(self, origin: Option<&'a str>) -> Visitor<'a> {
+        Visitor { origin, ..self }
+    }
 }
 
 /// The colours of the pages.
@@ -148,6 +175,8 @@ pub struct TableCard<'a> {
     pub id: &'a str,
     /// The game's title.
     pub title: &'a str,
+    /// The picture on the game's box.
+    pub cover: Option<kernel::Picture>,
     /// Where it stands.
     pub status: TableStatus,
     /// Who sits there.
@@ -215,12 +244,29 @@ pub struct TablePage<'a> {
     pub hint: Option<&'a Advice>,
     /// The standing order that is being carried out for the visitor.
     pub order: Option<RunningOrder<'a>>,
+    /// Without scripts: how far a standing order is to go, as the stepper says.
+    pub limit: Option<i32>,
     /// Without scripts: the index of a move to ask about.
     pub confirm: Option<usize>,
     /// Without scripts: what has been picked on the way to a move, as the page's forms send it.
     pub picked: Option<String>,
     /// The visitor's colours.
     pub theme: Theme,
+    /// What is known of the match beside its last scene, once it is over.
+    pub finished: Finished<'a>,
+}
+
+/// What is known of a finished match beside its last scene.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Finished<'a> {
+    /// Its course and its luck, once they are worked out.
+    pub analysis: Option<&'a Analysis>,
+    /// The turning points of the people who played, once they are looked for.
+    pub turning_points: Option<&'a [TurningPoint]>,
+    /// The last step that the visitor took.
+    pub last_move: Option<usize>,
+    /// Whether it was practice, so that a win has unlocked nothing.
+    pub practice: bool,
 }
 
 /// A standing order that is being carried out.

@@ -189,18 +189,21 @@ impl<'a> MoveMap<'a> {
         }
     }
 
-    /// Whether a piece says itself what it does, so that no other button need say it.
+    /// Whether a piece says itself what it does, so that no other button need say it. A card of the hand does where the tray
+    /// has the plain way on, so that there is always something to press in the tray.
     pub(super) fn speaks_for_itself(self, piece: &str) -> bool {
         let area = self.scene.areas.iter().find(|area| area.pieces.iter().any(|other| other.id == piece));
-        area.is_some_and(|area| {
-            area.role == Role::Offer || matches!(area.layout, Layout::Grid { .. } | Layout::Map { .. })
+        area.is_some_and(|area| match area.role {
+            Role::Offer => true,
+            Role::Hand => self.scene.moves.iter().any(|one| one.wording.main),
+            _ => matches!(area.layout, Layout::Grid { .. } | Layout::Map { .. }),
         })
     }
 
     /// Whether a piece lies where players look first, in their hand or on the board: it is then pressed there.
     pub(super) fn lies_open(self, piece: &str) -> bool {
         let area = self.scene.areas.iter().find(|area| area.pieces.iter().any(|other| other.id == piece));
-        area.is_some_and(|area| matches!(area.role, Role::Hand | Role::Board | Role::Offer))
+        area.is_some_and(|area| matches!(area.role, Role::Hand | Role::Board | Role::Offer | Role::Fighters | Role::Foes))
     }
 
     /// The button of a move: it acts at once, or asks first.

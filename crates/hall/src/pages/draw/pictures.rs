@@ -12,7 +12,8 @@ pub(super) fn picture(picture: Picture, theme: Theme) -> Option<Markup> {
     let drawing = art::picture(picture.0)?;
     let (width, height) = drawing.size();
     let file = |inks: Inks| format!("/assets/art/{}", drawing.file_name(inks));
-    let image = |inks: Inks| html! { img src=(file(inks)) width=(width) height=(height) alt="" decoding="sync"; };
+    let right = drawing.focus() == art::Focus::Right;
+    let image = |inks: Inks| html! { img.to-the-right[right] src=(file(inks)) width=(width) height=(height) alt="" decoding="sync"; };
     Some(match theme {
         Theme::Vault => image(Inks::Vault),
         Theme::Parchment => image(Inks::Parchment),

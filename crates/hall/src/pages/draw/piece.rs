@@ -1,32 +1,72 @@
 //! Pieces, drawn by their look.
 
-use kernel::{Area, Flag, Icon, Look, Piece, Role, Seat, Stat, Suit, Tone};
+use kernel::{Area, Flag, Icon, Look, Piece, Role, Suit, Tone};
 use maud::{Markup, html};
 
 use super::{
+    card,
     context::RenderContext,
-    dice,
+    dice, gauge,
     icons::{self, Sign, icon, sign},
     move_map::{Part, Press},
     names::badge,
     pictures::picture,
+    tile,
 };
 
 /// A piece as it lies in `area`: its face, and the text behind it.
 pub(super) fn piece<'a>(ctx: RenderContext<'a>, area: &Area, piece: &'a Piece) -> Markup {
     let part = ctx.moves.part(&piece.id);
+    let seat = area.seat.filter(|_| area.role == Role::Seat);
     let face = html! {
-        (look(ctx, piece, area.role == Role::Piles))
-        (flags(&piece.flags))
-        @if area.role == Role::Offer { (verb(ctx, part)) } @else { (mark(ctx, &piece.id, part)) }
+        (look(ctx, piece, Place { role: area.role, seat, part }))
+        (flags(piece))
+        (mark(ctx, &piece.id, part))
     };
+    framed(ctx, piece, part, &face)
+}
+
+/// A die with other words below it than what it was rolled for.
+pub(super) fn piece_captioned<'a>(ctx: RenderContext<'a>, piece: &'a Piece, caption: &str) -> Markup {
+    let part = ctx.moves.part(&piece.id);
+    let face = match &piece.look {
+        Look::Die { sides, value, .. } => {
+            html! { (dice::die(*sides, *value)) span.purpose aria-hidden="true" { (caption) } }
+        }
+        _ => look(ctx, piece, Place { role: Role::Dice, seat: None, part }),
+    };
+    framed(ctx, piece, part, &face)
+}
+
+fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Markup) -> Markup {
     html! {
         div class=(classes(piece, part)) data-piece=(piece.id) data-moves=[moves_visibly(&piece.look)]
             data-sides=[sides(&piece.look)] {
-            (pressable(ctx, piece, part, &face))
-            @if has_details(ctx, piece) { (details(ctx, piece)) }
+            (pressable(ctx, piece, part, face))
+            (details_of(ctx, piece))
         }
     }
+}
+
+/// The face of a piece that is drawn otherwise, as something to press if pressing it does something.
+pub(super) fn pressable_face<'a>(ctx: RenderContext<'a>, piece: &'a Piece, face: &Markup) -> Markup {
+    pressable(ctx, piece, ctx.moves.part(&piece.id), face)
+}
+
+/// The text behind a piece, if there is any.
+pub(super) fn details_of(ctx: RenderContext, piece: &Piece) -> Markup {
+    html! { @if has_details(ctx, piece) { (details(ctx, piece)) } }
+}
+
+/// Where a piece lies, as far as that changes how it looks.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    /// What its area is for.
+    pub(super) role: Role,
+    /// Whose area it is, among the belongings of a player.
+    pub(super) seat: Option<kernel::Seat>,
+    /// What pressing it does.
+    pub(super) part: Part<'a>,
 }
 
 /// The mark of a hint: on the piece to use, and on each that is the only place to make its move.
@@ -148,126 +188,48 @@ fn spoken(ctx: RenderContext, piece: &Piece, part: Part) -> String {
     }
 }
 
-/// On offers: what taking it means, below it.
-fn verb(ctx: RenderContext, part: Part) -> Markup {
-    html! {
-        @match part {
-            Part::Does(index) | Part::Receives(index) => {
-                @let wording = &ctx.moves.all()[index].wording;
-                span.verb.move {
-                    (ctx.names.plain(&wording.text))
-                    @if let Some(forecast) = &wording.forecast { small { (forecast.text) } }
-                    (ctx.hint.mark(&[index]))
-                }
-            }
-            Part::Idle | Part::PicksUp(_) | Part::LeadsOn(_) | Part::PutsBack(_) => {}
-        }
-    }
-}
-
-/// The face of a piece. `named`: a token also says which it is, `Potion` of `Potion: 3 left`, for where many lie together.
-fn look(ctx: RenderContext, piece: &Piece, named: bool) -> Markup {
-    let drawing = piece.picture.and_then(|name| picture(name, ctx.page.theme));
-    let drawn = drawing.is_some();
-    let name = piece.label.split_once(':').map(|(name, _)| name).filter(|_| named);
+/// The face of a piece. In piles a token also says which it is, `Potion` of `Potion: 3 left`, for many lie together there.
+fn look(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
     html! {
         @match &piece.look {
-            Look::Card { name, kind, icon: sign, corner, suit, emblem, stats, copies, .. } => {
-                span.sheet.drawn[drawn] {
-                    @if corner.is_some() || suit.is_some() || emblem.is_some() { (index(corner.as_deref(), *suit, *emblem)) }
-                    @if !drawn { span.name { (name) } }
-                    span.picture {
-                        @match (drawing, suit) {
-                            (Some(drawing), _) => { (drawing) (numbers(piece, stats)) }
-                            (None, Some(suit)) => (icons::suit(*suit)),
-                            (None, None) => (icon(*sign)),
-                        }
-                    }
-                    @if drawn { span.name { (name) } } @else { (numbers(piece, stats)) }
-                    span.kind { (kind) }
-                    @if *copies > 1 { span.copies { "×" (copies) } }
-                }
-            }
+            Look::Card { .. } => (card::card(ctx, piece, place)),
             Look::Back { count } => {
-                span.sheet { (icons::arch()) span.count data-num=(count) data-key=(piece.id) { (count) } }
+                span.sheet aria-hidden="true" { (icons::arch()) span.count data-num=(count) data-key=(piece.id) { (count) } }
             }
             Look::Die { sides, value, purpose } => {
                 (dice::die(*sides, *value))
-                span.purpose { @if let Some(seat) = piece.seat { (badge(seat)) } (purpose) }
+                span.purpose aria-hidden="true" { @if let Some(seat) = piece.seat { (badge(seat)) } (purpose) }
             }
             Look::Token { icon: sign, value, seat, .. } => {
-                span.disc.long[value.as_ref().is_some_and(|value| value.chars().count() > 4)] data-seat=[seat] {
+                @let drawing = piece.picture.and_then(|name| picture(name, ctx.page.theme));
+                @let name = piece.label.split_once(':').map(|(name, _)| name).filter(|_| place.role == Role::Piles);
+                span.disc.long[value.as_ref().is_some_and(|value| value.chars().count() > 4)] data-seat=[seat] aria-hidden="true" {
                     @match drawing { Some(drawing) => (drawing), None => (icon(*sign)) }
                     @if let Some(name) = name { span.name { (name) } }
                     @if let Some(value) = value { b { (value) } }
                 }
             }
-            Look::Tile { icon: sign, value, pawns, .. } => {
-                (tile(drawing.or_else(|| sign.map(icon)), value.as_deref(), pawns))
+            Look::Tile { .. } => (tile::tile(ctx, piece)),
+            Look::Meter { icon, name, value, max } => {
+                (gauge::bar(&gauge::Bar {
+                    piece: &piece.id, icon: *icon, name, value: *value, max: *max,
+                    lost: gauge::lost(ctx.scene, &piece.id, place.seat), low: piece.flags.contains(&Flag::Danger),
+                }))
             }
-            Look::Meter { icon: sign, name, value, max } => { (meter(&piece.id, *sign, name, *value, *max)) }
             Look::Edge { .. } => span.crossing {},
             Look::Text => (piece.label),
         }
     }
 }
 
-/// What stands in a card's corner: its rank, its suit and the emblem beside it.
-fn index(corner: Option<&str>, suit: Option<Suit>, emblem: Option<Icon>) -> Markup {
-    html! {
-        span.index {
-            @if let Some(corner) = corner { b { (corner) } }
-            @if let Some(suit) = suit { (icons::suit(suit)) }
-            @if let Some(emblem) = emblem { (icon(emblem)) }
-        }
-    }
-}
-
-fn numbers(piece: &Piece, stats: &[Stat]) -> Markup {
-    html! { @if !stats.is_empty() { span.stats { @for stat in stats { (number(&piece.id, stat)) } } } }
-}
-
-fn number(piece: &str, stat: &Stat) -> Markup {
-    html! {
-        span.stat title=(stat.name) data-num=[stat.value.parse::<i32>().ok()] data-key={ (piece) "/" (stat.name) } {
-            (icon(stat.icon)) b { (stat.value) }
-        }
-    }
-}
-
-fn tile(drawing: Option<Markup>, value: Option<&str>, pawns: &[Seat]) -> Markup {
-    html! {
-        span.ground {
-            @if let Some(drawing) = drawing { (drawing) }
-            @if let Some(value) = value { b.value { (value) } }
-        }
-        @if !pawns.is_empty() { span.pawns { @for seat in pawns { (badge(*seat)) } } }
-    }
-}
-
-fn meter(piece: &str, sign: Icon, name: &str, value: i32, max: Option<i32>) -> Markup {
-    let share = max.filter(|max| *max > 0).map(|max| (value.clamp(0, max) * 100) / max);
-    html! {
-        span.reading title=(name) {
-            (icon(sign))
-            span.name { (name) }
-            b data-num=(value) data-key=(piece) { (value) }
-            @if let Some(max) = max { span.of { "/" (max) } }
-        }
-        @if let Some(share) = share {
-            svg.bar viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false" {
-                rect.track width="100" height="6" {}
-                rect.fill.low[share <= 33] width=(share) height="6" data-bar=(piece) {}
-            }
-        }
-    }
-}
-
 /// A mark for each state that colour alone must not say.
-fn flags(flags: &[Flag]) -> Markup {
+fn flags(piece: &Piece) -> Markup {
+    let gauged = piece.gauge.is_some() || matches!(piece.look, Look::Meter { .. });
+    let shown =
+        |flag: &&Flag| !matches!(flag, Flag::Highlighted | Flag::Reachable) && (**flag != Flag::Danger || !gauged);
     html! {
         span.flags aria-hidden="true" {
-            @for flag in flags {
+            @for flag in piece.flags.iter().filter(shown) {
                 @match flag {
                     Flag::Exhausted => span title="used up for now" { (sign(Sign::Used)) },
                     Flag::Damaged => span title="damaged" { (sign(Sign::Cracked)) },
@@ -297,7 +259,7 @@ fn details(ctx: RenderContext, piece: &Piece) -> Markup {
     let complete = piece.text.is_some() && piece.untold().is_none();
     html! {
         div.details id=(details_id(piece)) popover {
-            @if let Some(tone) = card { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (look(ctx, piece, false)) } }
+            @if let Some(tone) = card { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (card::card(ctx, piece, Place { role: Role::Hand, seat: None, part: Part::Idle })) } }
             p.label { @if complete { (title) } @else { (ctx.names.label(piece)) } }
             @if let Some(text) = &piece.text { p { (text) } }
             @if let Some(ruling) = piece.ruling {

@@ -4,10 +4,7 @@ use kernel::{Area, Layout, Look, Piece, Role};
 use maud::{Markup, html};
 
 use super::{
-    SeatInfo,
     context::RenderContext,
-    lobby,
-    names::badge,
     piece::{classes, piece},
 };
 
@@ -21,41 +18,14 @@ pub(super) fn has(ctx: RenderContext, role: Role) -> bool {
     ctx.scene.areas.iter().any(|area| area.role == role && !area.pieces.is_empty())
 }
 
-fn area(ctx: RenderContext, area: &Area) -> Markup {
+/// One area: its heading and its pieces.
+pub(super) fn area(ctx: RenderContext, area: &Area) -> Markup {
     let heading = format!("area-{}", area.id);
     html! {
         section class={ "area " (layout_class(&area.layout)) @if area.active { " active" } } data-area=(area.id)
             aria-labelledby=(heading) {
             h2 id=(heading) { (ctx.names.rich(&area.title)) }
             (pieces(ctx, area))
-        }
-    }
-}
-
-/// The players: each with their area, or just their name where the game gives them none.
-pub(super) fn seats(ctx: RenderContext) -> Markup {
-    html! {
-        @for info in &ctx.page.seats {
-            @let own: Vec<&Area> = ctx.scene.areas.iter()
-                .filter(|area| area.role == Role::Seat && area.seat == Some(info.seat)).collect();
-            (seat(ctx, info, &own))
-        }
-        @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat.is_none()) {
-            (self::area(ctx, area))
-        }
-    }
-}
-
-fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {
-    let active = areas.iter().any(|area| area.active);
-    html! {
-        section.seat.active[active].you[info.you] aria-label=(ctx.names.of(info.seat)) {
-            h2 {
-                (badge(info.seat))
-                (lobby::occupant(ctx.page, info))
-                @if active { span.turn { "in turn" } }
-            }
-            @for area in areas { (pieces(ctx, area)) }
         }
     }
 }

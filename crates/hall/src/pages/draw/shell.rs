@@ -1,12 +1,18 @@
 //! What every page has around it, and the parts that several pages share.
 
+use kernel::{Meta, Picture};
 use maud::{DOCTYPE, Markup, html};
 
-use super::{Notice, NoticeKind, TableCard, TableStatus, Theme, Visitor, assets::href, icons, names::Names};
+use super::{
+    Notice, NoticeKind, TableCard, TableStatus, Theme, Visitor, assets::href, icons, names::Names, pictures::picture,
+    preview,
+};
 
 /// Which kind of page it is; the stylesheet lays them out differently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PageKind {
+    /// The first page, as wide as the screen.
+    Front,
     /// Reading matter, one column.
     Hall,
     /// A table, filling the screen.
@@ -17,6 +23,7 @@ impl PageKind {
     /// The class of the page's body.
     pub(super) const fn class(self) -> &'static str {
         match self {
+            PageKind::Front => "at-front",
             PageKind::Hall => "in-hall",
             PageKind::Table => "at-table",
         }
@@ -25,6 +32,11 @@ impl PageKind {
 
 /// A whole page around `main`.
 pub(super) fn page(v: &Visitor, kind: PageKind, title: &str, main: &Markup) -> Markup {
+    page_of(v, kind, title, None, main)
+}
+
+/// A whole page around `main`, about a game: a link to it elsewhere shows the game's cover.
+pub(super) fn page_of(v: &Visitor, kind: PageKind, title: &str, game: Option<&'static Meta>, main: &Markup) -> Markup {
     let theme = (v.theme != Theme::System).then(|| v.theme.code());
     html! {
         (DOCTYPE)
@@ -34,25 +46,53 @@ pub(super) fn page(v: &Visitor, kind: PageKind, title: &str, main: &Markup) -> M
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 meta name="color-scheme" content="dark light";
                 title { (title) " · Undercroft" }
+                (preview::tags(v, title, game))
                 link rel="icon" type="image/svg+xml" href=(href("icon.svg")) data-turn=(href("icon-turn.svg"));
+                link rel="apple-touch-icon" href=(preview::icon_href(180));
+                link rel="manifest" href="/manifest.webmanifest";
+                meta name="theme-color" media="(prefers-color-scheme: dark)" content="#120c08";
+                meta name="theme-color" media="(prefers-color-scheme: light)" content="#dcc9a2";
                 link rel="stylesheet" href=(href("style.css"));
                 script src=(href("script.js")) defer {}
             }
             body class=(kind.class()) {
                 a.skip href="#main" { "Skip to the page" }
-                header.top {
-                    a.brand href="/" { (icons::arch()) span { "Undercroft" } }
-                    nav aria-label="Hall" {
-                        a href="/games" { "Games" }
-                        a.me href="/me" {
-                            (icons::sign(icons::Sign::Settings))
-                            span { (v.name.unwrap_or("You")) }
+                // A table has a head of its own.
+                @if kind != PageKind::Table {
+                    header.top {
+                        a.brand href="/" { (icons::arch()) span { "Undercroft" } }
+                        nav aria-label="Hall" {
+                            a.wide href="/games" { "Rules" }
+                            a.me href="/me" {
+                                span.portrait aria-hidden="true" { (picture(FACE, v.theme).unwrap_or_else(icons::arch)) }
+                                span { (v.name.unwrap_or("You")) }
+                            }
+                            button.tool type="button" popovertarget="menu" aria-label="Menu" { (icons::sign(icons::Sign::Menu)) }
                         }
                     }
+                    (menu())
                 }
                 p #offline role="status" hidden { "The line to the hall is down. Trying again." }
                 main #main { (main) }
                 div #said.unseen aria-live="polite" {}
+            }
+        }
+    }
+}
+
+/// Whoever has no face of their own.
+const FACE: Picture = Picture("common/hero");
+
+/// Where else one can go, behind the button of the header.
+fn menu() -> Markup {
+    html! {
+        nav.hall-menu #menu popover aria-label="More of the hall" {
+            ul {
+                li { a href="/" { "The hall" } }
+                li { a href="/games" { "Games and rules" } }
+                li { a href="/me#tables" { "Your matches" } }
+                li { a href="/me" { "Name, colours, motion, sound" } }
+                li { a href="/fairness" { "How the dice are sealed" } }
             }
         }
     }
@@ -93,7 +133,7 @@ fn entry(table: &TableCard) -> Markup {
     let taken = table.seats.iter().filter(|info| info.person.is_some() || info.bot.is_some());
     let who: Vec<String> = taken.map(|info| names.of(info.seat)).collect();
     html! {
-        a.entry.turn[table.your_turn] href={ "/tables/" (table.id) } {
+        a.match-row.awaited[table.your_turn] href={ "/tables/" (table.id) } {
             b { (table.title) }
             span.state {
                 @if table.your_turn { "Your turn" }

@@ -6,22 +6,22 @@ use maud::{Markup, html};
 use super::{
     TablePage, TableStatus, Visitor, chronicle,
     context::RenderContext,
-    ending, help,
+    ending, gauge, head, help,
     icons::{self, Sign},
     move_map::MoveTree,
-    rolls, scene,
+    scene, seat,
     shell::{self, PageKind},
-    tray,
+    stage, track, tray,
 };
 
 /// A table whose seats are still being taken.
 pub fn lobby(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page(v, kind(page), &format!("{}: taking seats", page.meta.title), &table_live(page))
+    shell::page_of(v, kind(page), &format!("{}: taking seats", page.meta.title), Some(page.meta), &table_live(page))
 }
 
 /// A match being played, or its end.
 pub fn table(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page(v, kind(page), &title(page), &table_live(page))
+    shell::page_of(v, kind(page), &title(page), Some(page.meta), &table_live(page))
 }
 
 /// The lobby is laid out like a page of the hall, a match like a table.
@@ -43,7 +43,8 @@ pub fn table_live(page: &TablePage) -> Markup {
 /// The address of the stream that tells of what happens at a table; none when nothing can happen to what is shown.
 fn events(page: &TablePage) -> Option<String> {
     let seat = page.chosen_seat.map(|seat| format!("?seat={seat}")).unwrap_or_default();
-    (!looks_back(page) && page.status != TableStatus::Over).then(|| format!("/tables/{}/events{seat}", page.id))
+    let thought_over = page.status == TableStatus::Over && page.finished.turning_points.is_some();
+    (!looks_back(page) && !thought_over).then(|| format!("/tables/{}/events{seat}", page.id))
 }
 
 /// The title of the window, and whether the match waits for the visitor.
@@ -72,9 +73,11 @@ pub fn parts(page: &TablePage) -> Vec<Part> {
         (_, Some(scene)) => {
             let tree = MoveTree::new(scene);
             let ctx = RenderContext::new(page, scene, &tree);
+            if let Some(parts) = (!looks_back(page)).then(|| ending::parts(ctx)).flatten() {
+                return parts;
+            }
             let bottom = html! {
                 @if looks_back(page) { (back_to_now(page)) }
-                @else if page.status == TableStatus::Over { (ending::next(page)) }
                 @else { (tray::forms(page)) (tray::tray(ctx)) }
             };
             match_parts(ctx, bottom, &format!("/tables/{}", page.id))
@@ -92,37 +95,31 @@ pub fn parts(page: &TablePage) -> Vec<Part> {
     }
 }
 
+/// The line above the table.
+pub(super) fn headed(ctx: RenderContext) -> Markup {
+    head::head(ctx.page, &ctx.names.rich(&ctx.scene.headline), your_turn(ctx.page))
+}
+
+/// All that happened. `at` is the address that takes `?at=STEP`.
+pub(super) fn told(page: &TablePage, at: &str) -> Markup {
+    chronicle::whole(page, at)
+}
+
 /// The parts of a match. `bottom` is what can be done; `at` the address that takes `?at=STEP`.
 pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<Part> {
     let page = ctx.page;
-    let head = html! {
-        header.head {
-            h1 { (page.meta.title) }
-            p.headline { (ctx.names.rich(&ctx.scene.headline)) }
-            (chronicle::link())
-            @if your_turn(page) { p.yours { "Your turn" } }
-        }
-    };
-    let stage = html! {
-        (chronicle::latest(page))
-        div.felt {
-            @if let Some(end) = &ctx.scene.ending { (ending::ending(page, end)) }
-            @for role in [Role::Fighters, Role::Board, Role::Foes] {
-                @if scene::has(ctx, role) { div.board { (scene::areas(ctx, role)) } }
-            }
-            @if scene::has(ctx, Role::Offer) { div.offer { (scene::areas(ctx, Role::Offer)) } }
-            (rolls::rolls(ctx))
-        }
-    };
     let all = [
-        ("head", head),
+        ("head", headed(ctx)),
         ("notice", shell::notice(page.notice.as_ref())),
-        ("track", html! { @if scene::has(ctx, Role::Track) { div.track { (scene::areas(ctx, Role::Track)) } } }),
-        ("seats", html! { div.seats { (scene::seats(ctx)) } }),
-        ("stage", stage),
+        ("track", track::track(ctx)),
+        ("seats", seat::seats(ctx)),
+        ("stage", stage::stage(ctx)),
         ("hand", html! { div.hand { (scene::areas(ctx, Role::Hand)) } }),
         ("tray", bottom),
-        ("piles", html! { div.piles { (scene::areas(ctx, Role::Piles)) } }),
+        (
+            "piles",
+            html! { @if scene::has(ctx, Role::Piles) { div.piles.sheeted #piles popover tabindex="0" role="region" aria-label="Piles" { (scene::areas(ctx, Role::Piles)) } } },
+        ),
         ("chronicle", chronicle::whole(page, at)),
         ("help", help::help(page)),
     ];
@@ -139,16 +136,19 @@ pub(super) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
         }
     };
     html! {
-        @if parts.iter().any(|part| part.name == "stage") {
+        @if parts.iter().any(|part| part.name == "verdict") {
+            (ending::laid_out(place))
+        } @else if parts.iter().any(|part| part.name == "stage") {
             div.table data-seats=(page.seats.len()) {
-                div.screen {
-                    (place("head")) (place("notice")) (place("track")) (place("seats"))
-                    div.middle {
-                        (place("stage"))
-                        div.reach { (place("hand")) (place("tray")) }
-                    }
+                (gauge::hatching())
+                (place("head")) (place("notice"))
+                div.left { (place("seats")) (place("track")) (place("piles")) }
+                div.mid {
+                    div.scenery { (stage::vault()) (place("stage")) }
+                    (place("hand")) (place("tray"))
                 }
-                (place("piles")) (place("chronicle")) (place("help"))
+                div.right { (place("chronicle")) }
+                (place("help"))
             }
         } @else {
             div.column { @for part in parts { (place(part.name)) } }

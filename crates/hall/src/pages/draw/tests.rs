@@ -39,9 +39,11 @@ pub(super) fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, sce
         hint: None,
         chosen_seat: None,
         order: None,
+        limit: None,
         confirm: None,
         picked: None,
         theme: Theme::System,
+        finished: Finished::default(),
     }
 }
 

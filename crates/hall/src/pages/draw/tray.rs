@@ -7,9 +7,11 @@ use serde_json::Value;
 use super::{
     TablePage, advice,
     context::RenderContext,
+    gauge,
     icons::{self, Sign},
     move_map::{Fork, MoveMap, Node, Press},
     names::Names,
+    orders,
 };
 
 /// What can be done now, or who is waited for.
@@ -17,10 +19,15 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
     let moves = ctx.moves;
     html! {
         section.tray.waiting[moves.all().is_empty() && !(ctx.page.ask.is_some() && ctx.page.may_answer)] aria-labelledby="prompt" {
-            @if let Some(question) = ctx.page.ask {
-                (answer(ctx.page, question))
+            div.ask {
+                @if let Some(question) = ctx.page.ask { (asked(ctx.page, question)) }
+                @else { p.prompt #prompt { (ctx.names.rich(&ctx.scene.prompt)) } }
+                (tools(ctx))
+            }
+            (orders::running(ctx))
+            @if ctx.page.ask.is_some() {
+                (answers(ctx.page))
             } @else {
-                p.prompt #prompt { (ctx.names.rich(&ctx.scene.prompt)) }
                 (advice::sentence(ctx))
                 @if let Some(index) = moves.asking() {
                     (confirm(ctx, index))
@@ -30,7 +37,6 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
                     (choices(ctx))
                 }
             }
-            (foot(ctx))
         }
     }
 }
@@ -75,6 +81,7 @@ fn choices(ctx: RenderContext) -> Markup {
             }
         }
         @for (at, node, here) in moves.picks() { (group(ctx, at, node, here)) }
+        (orders::standing(ctx))
     }
 }
 
@@ -118,7 +125,10 @@ fn button(ctx: RenderContext, index: usize, next: Option<&str>) -> Markup {
         button.move.large[large].primary[large] type="submit" form=(form) name=(name) value=(value)
             data-main[large] data-next=[next] data-pieces=(pieces(wording.pieces())) {
             span { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
-            @if let Some(forecast) = &wording.forecast { small { (forecast.text) } }
+            @if let Some(forecast) = &wording.forecast {
+                @if let Some(odds) = forecast.odds { (gauge::odds(odds)) }
+                small { (forecast.text) }
+            }
             (ctx.hint.mark(&[index]))
         }
     }
@@ -209,17 +219,28 @@ fn button_sure(moves: MoveMap, names: Names, index: usize) -> Markup {
     }
 }
 
-/// With physical dice: what to roll or draw, and the form that says what fell; for those who may not enter it, just what
-/// it is for.
+/// With physical dice, while nothing is on the table yet: what to roll or draw, and the form that says what fell.
 pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
+    html! { div.ask { (asked(page, question)) } (answers(page)) }
+}
+
+/// With physical dice: what to roll or draw; for those who may not enter it, just what it is for.
+fn asked(page: &TablePage, question: &Question) -> Markup {
     let wanted = match &question.ask {
         Ask::Die(die) => format!("roll a {die} and say what fell"),
         Ask::Coin => "flip a coin and say what fell".into(),
         Ask::Card { .. } => "draw a card and say which".into(),
     };
     html! {
-        @if page.may_answer {
-            p.prompt #prompt { b { (question.why.text) } ": " (wanted) "." }
+        @if page.may_answer { p.prompt #prompt { b { (question.why.text) } ": " (wanted) "." } }
+        @else { p.prompt #prompt { b { (question.why.text) } ": waiting for whoever rolls or draws it." } }
+    }
+}
+
+/// The form that says what fell, for those who may.
+fn answers(page: &TablePage) -> Markup {
+    html! {
+        @if let Some(question) = page.ask.filter(|_| page.may_answer) {
             form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
                 input type="hidden" name="step" value=(page.step);
                 input type="hidden" name="answers" value=(page.answers);
@@ -229,7 +250,6 @@ pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
                 (answered(page))
             }
         } @else {
-            p.prompt #prompt { b { (question.why.text) } ": waiting for whoever rolls or draws it." }
             (answered(page))
         }
     }
@@ -258,23 +278,22 @@ fn waiting(ctx: RenderContext) -> Markup {
     }
 }
 
-/// Taking back, what else one can ask, and the keys.
-fn foot(ctx: RenderContext) -> Markup {
+/// Beside the question: taking back, why something cannot be done, a hint.
+fn tools(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
-        div.foot {
+        div.tools {
             @if page.may_undo {
                 form method="post" action={ "/tables/" (page.id) "/undo" } {
                     input type="hidden" name="step" value=(page.step);
-                    button.quiet data-undo { (icons::sign(Sign::Undo)) "Take it back" }
+                    button.tool data-undo { (icons::sign(Sign::Undo)) span { "Take it back" } }
                 }
             } @else if let Some(why) = &page.undo_why_not {
-                button.quiet.off type="button" popovertarget="no-undo" { (icons::sign(Sign::Undo)) "Take it back" span.unseen { ": why not?" } }
+                button.tool.off type="button" popovertarget="no-undo" { (icons::sign(Sign::Undo)) span { "Take it back" } span.unseen { ": why not?" } }
                 div.details #no-undo popover { p { (why) } }
             }
             @if !ctx.scene.barred.is_empty() && ctx.page.ask.is_none() { (barred(&ctx.scene.barred)) }
             (advice::button(ctx))
-            button.quiet.help type="button" popovertarget="keys" { (icons::sign(Sign::Help)) "Help" }
         }
     }
 }
@@ -282,7 +301,7 @@ fn foot(ctx: RenderContext) -> Markup {
 /// What cannot be done now, and why not.
 fn barred(barred: &[Barred]) -> Markup {
     html! {
-        button.quiet type="button" popovertarget="barred" { (icons::sign(Sign::Locked)) "Why not?" }
+        button.tool type="button" popovertarget="barred" { (icons::sign(Sign::Locked)) span { "Why not?" } }
         div.details #barred popover {
             h2 { "What cannot be done now" }
             ul {

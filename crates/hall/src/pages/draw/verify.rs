@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Visitor, icons, shell};
+use super::{Visitor, fairness, icons, shell};
 
 /// How a match's dice can be checked, and what the hall's own check says: the number of steps that hold, or what is
 /// wrong. `seed` is known once the match is over.
@@ -29,11 +29,7 @@ pub fn verify(
                 (Err(why), _) => p.verdict.bad { (icons::sign(icons::Sign::Warning)) "This match does not hold: " (why) },
             }
             h2 { "How it works" }
-            ol {
-                li { "Before the match the hall picked a secret number, the seed, and showed everybody its seal: the SHA-256 of the seed. A seal fits one seed only, so the hall cannot swap it later." }
-                li { "The players then gave shares of their own, which nobody could know beforehand. Seed and shares together drive every roll and every card." }
-                li { "When the match is over the seed is shown, and the whole match can be played again from it, step by step." }
-            }
+            (fairness::steps())
             dl.facts.proof {
                 div { dt { "Seal" } dd.hash { code #seal { (seal) } } }
                 div {

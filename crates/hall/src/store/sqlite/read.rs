@@ -77,6 +77,20 @@ impl ReadPool {
         self.headers(&rows).await
     }
 
+    pub(in crate::store) async fn played_since(
+        &self,
+        status: TableStatus,
+        since: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<TableHeader>, StoreError> {
+        let query = sqlx::query(
+            "SELECT * FROM tables WHERE phase = ? AND touched > ? AND EXISTS \
+             (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL) ORDER BY touched DESC LIMIT ?",
+        );
+        let rows = query.bind(status.name()).bind(since).bind(limit).fetch_all(&self.0).await?;
+        self.headers(&rows).await
+    }
+
     async fn headers(&self, rows: &[SqliteRow]) -> Result<Vec<TableHeader>, StoreError> {
         let mut headers = Vec::with_capacity(rows.len());
         for row in rows {

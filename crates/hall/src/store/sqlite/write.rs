@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
-use crate::store::{Occupant, StoreError, TableHeader, Write, now};
+use crate::store::{Occupant, StepRow, StoreError, TableHeader, Write, now};
 
 /// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
 /// next transaction gets a new one.
@@ -76,6 +76,15 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
             query.bind(&person.name).bind(&person.theme).bind(&person.speed).bind(&person.id).execute(db).await?;
         }
         Write::CreateTable(header) => create(db, header).await?,
+        Write::CreateTableFrom(header, steps) => {
+            create(db, header).await?;
+            let query = sqlx::query("UPDATE tables SET shares = ?, setup = ? WHERE id = ?");
+            let query = query.bind(text(&header.shares)).bind(header.setup.as_ref().map(text));
+            query.bind(&header.id).execute(&mut *db).await?;
+            for row in steps {
+                append(db, &header.id, row).await?;
+            }
+        }
         Write::ChangeSeat { table, seat, was, now } => {
             let query = sqlx::query(
                 "UPDATE seats SET person = ?, bot = ?, share = ? WHERE table_id = ? AND seat = ? AND person IS ? AND bot IS ?",
@@ -100,14 +109,7 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
             return Ok(query.bind(text(setup)).bind(now()).bind(table).execute(db).await?.rows_affected() == 1);
         }
         Write::AppendStep { table, row, end } => {
-            // The step before must be there, the step itself not: the journal has no gaps and no forks.
-            let query = sqlx::query(
-                "INSERT INTO steps (table_id, n, seat, action, chance, request, at) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 \
-                 WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = ?1 AND n = ?2 - 1) ON CONFLICT DO NOTHING",
-            );
-            let query = query.bind(table).bind(row.step.n as i64).bind(row.step.seat.0).bind(text(&row.step.action));
-            let query = query.bind(text(&row.step.chance)).bind(&row.request).bind(row.at);
-            if query.execute(&mut *db).await?.rows_affected() == 0 {
+            if !append(db, table, row).await? {
                 return Ok(false);
             }
             match end {
@@ -163,6 +165,17 @@ async fn create(db: &mut SqliteConnection, header: &TableHeader) -> Result<(), s
         query.bind(share(occupant)).execute(&mut *db).await?;
     }
     Ok(())
+}
+
+/// Appends a step to a journal. The step before must be there, the step itself not: the journal has no gaps and no forks.
+async fn append(db: &mut SqliteConnection, table: &str, row: &StepRow) -> Result<bool, sqlx::Error> {
+    let query = sqlx::query(
+        "INSERT INTO steps (table_id, n, seat, action, chance, request, at) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 \
+         WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = ?1 AND n = ?2 - 1) ON CONFLICT DO NOTHING",
+    );
+    let query = query.bind(table).bind(row.step.n as i64).bind(row.step.seat.0).bind(text(&row.step.action));
+    let query = query.bind(text(&row.step.chance)).bind(&row.request).bind(row.at);
+    Ok(query.execute(db).await?.rows_affected() == 1)
 }
 
 fn share(occupant: &Occupant) -> Option<&str> {

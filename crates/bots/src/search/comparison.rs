@@ -1,0 +1,50 @@
+//! Moves of one decision measured against one of them.
+
+use kernel::{Game, Imagine, Judge};
+
+use super::{
+    Search, Tally,
+    playout::{Stage, Worker},
+};
+use crate::Decision;
+
+/// How a move does against the one that it is measured by.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Compared {
+    /// The index of the move in the legal list.
+    pub index: usize,
+    /// How the match ends for the seat after it, on average: 0 is lost, 1 is won.
+    pub worth: f64,
+    /// By how much that is more than after the move measured by, in the same luck.
+    pub gain: f64,
+    /// The standard error of that.
+    pub error: f64,
+    /// The number of playouts behind each move.
+    pub playouts: u32,
+}
+
+impl Compared {
+    fn of(index: usize, tally: &Tally) -> Compared {
+        let n = f64::from(tally.visits.max(1));
+        let gain = tally.advantage / n;
+        let variance = (tally.advantage_squared / n - gain * gain).max(0.0);
+        Compared { index, worth: tally.mean(), gain, error: (variance / n).sqrt(), playouts: tally.visits }
+    }
+}
+
+/// Plays so many rounds after the move `by` and after each of `others`: in a round all meet one imagined world and the same
+/// luck. None drops out, so that each gain is as good as the others. Gives `by` first, then `others` in their order; the
+/// same decision and seed give the same figures. Places beyond the legal list are left out.
+pub fn compare<G: Game + Imagine + Judge>(
+    decision: Decision<'_, G>,
+    by: usize,
+    others: &[usize],
+    rounds: u32,
+    seed: u64,
+) -> Vec<Compared> {
+    let places = std::iter::once(by).chain(others.iter().copied());
+    let candidates: Vec<usize> = places.filter(|index| *index < decision.moves().len()).collect();
+    let mut worker = Worker::new(&decision, seed, 0, Search::new(rounds).tuning);
+    worker.run(decision, &Stage { candidates: &candidates, rounds, stop: None });
+    candidates.iter().map(|index| Compared::of(*index, &worker.tallies()[*index])).collect()
+}

@@ -1,0 +1,15 @@
+// Undercroft: what the platform offers on top of pages that work without it. Knows pieces, moves and forms; no game.
+"use strict";
+
+const root = document.documentElement;
+root.classList.add("scripted");
+
+const $ = (selector, within = document) => within.querySelector(selector);
+const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+const live = () => $("#live");
+const stored = key => { try { return localStorage.getItem(key); } catch { return null; } };
+const store = (key, value) => { try { localStorage.setItem(key, value); } catch { /* private window */ } };
+const still = () => root.dataset.speed === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+const pace = () => (root.dataset.speed === "fast" ? 0.4 : 1);
+const pieceById = (id, within = document) => $(`[data-piece="${CSS.escape(id)}"]`, within);
+

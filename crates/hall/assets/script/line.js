@@ -1,0 +1,131 @@
+// ---- Talking to the hall -----------------------------------------------------------------------------------------
+
+let busy = 0;
+let posting = 0;
+let asked = 0;
+const offline = is => { $("#offline").hidden = !is; };
+
+async function occupied(work) {
+  busy += 1;
+  root.classList.add("busy");
+  try {
+    await work();
+  } catch {
+    offline(true);
+  } finally {
+    busy -= 1;
+    root.classList.toggle("busy", busy > 0);
+  }
+}
+
+/** Fetches a page, or posts a form, and puts the answer on the table, unless something newer was asked meanwhile. */
+const ask = (url, options = {}) => occupied(async () => {
+  const turn = ++asked;
+  const answer = await fetch(url, { ...options, headers: { "X-Fragment": "1", Accept: "text/html" } });
+  const there = new URL(answer.url);
+  if (answer.redirected && there.pathname !== location.pathname) return void location.assign(answer.url);
+  const html = await answer.text();
+  if (turn !== asked) return;
+  if (!html.includes('id="live"')) return void location.assign(options.method ? location.href : url);
+  offline(false);
+  finish();
+  put(html);
+});
+
+const refresh = () => ask(location.href);
+
+/** Posts a form. The stream brings what comes of it; without one the answer does. */
+async function post(url, body) {
+  if (posting) return;
+  posting += 1;
+  lastPress = performance.now();
+  $("#fault")?.remove();
+  if (events?.readyState !== 1) await ask(url, { method: "POST", body });
+  else await occupied(async () => {
+    const answer = await fetch(url, { method: "POST", body, headers: { "X-Follows": "1", Accept: "text/html" } });
+    if (answer.redirected) return void location.assign(answer.url);
+    offline(false);
+    if (answer.status === 204) return void await arrival(answer.headers.get("x-version"));
+    complain(await answer.text());
+  });
+  posting -= 1;
+}
+
+/** Says what was wrong with a request, above the table. */
+function complain(html) {
+  const note = document.createElement("div");
+  note.id = "fault";
+  note.innerHTML = html;
+  const [place] = [$("#part-notice") ?? live()];
+  if ($(".notice", note)) place.prepend(note); else location.reload();
+}
+
+let awaited = null;
+/** Waits until the stream has brought a version. A stream that does not is dead: then the page is fetched. */
+const arrival = version => new Promise(done => {
+  if (!version || !newer(version, arrived)) return void done();
+  const timer = setTimeout(() => { awaited = null; hangUp(); refresh(); done(); }, 3000);
+  awaited = now => {
+    if (newer(version, now)) return;
+    clearTimeout(timer);
+    awaited = null;
+    done();
+  };
+});
+
+document.addEventListener("submit", event => {
+  const { target: form, submitter } = event;
+  if (!live()?.dataset.table || !(live().contains(form) || (submitter && live().contains(submitter)))) return;
+  event.preventDefault();
+  const data = new URLSearchParams(new FormData(form, submitter));
+  // form.action would be the button of that name
+  const url = new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action"), location.href);
+  const method = submitter?.getAttribute("formmethod") ?? form.method;
+  if (method === "post") return void post(url.href, data);
+  url.search = [...data].some(([, value]) => value !== "") ? data : "";
+  if (form.classList.contains("slider")) history.replaceState(null, "", url);
+  ask(url);
+});
+
+document.addEventListener("click", event => {
+  const link = event.target.closest("a[href]");
+  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || !live()?.dataset.table) return;
+  const url = new URL(link.href);
+  const here = url.origin === location.origin && url.pathname === location.pathname;
+  if (!here || (url.hash && url.search === location.search) || !live().contains(link) || link.hasAttribute("download")) return;
+  event.preventDefault();
+  history.replaceState(null, "", url);
+  ask(url);
+});
+
+let events = null;
+let arrived = ""; // the version that the stream has brought the page to
+function hangUp() {
+  events?.close();
+  events = null;
+}
+function listen() {
+  const url = live()?.dataset.events;
+  if (events && events.address === url) return;
+  hangUp();
+  if (!url || !location.protocol.startsWith("http")) return;
+  arrived = live().dataset.version;
+  events = new EventSource(`${url}${url.includes("?") ? "&" : "?"}version=${encodeURIComponent(arrived)}`);
+  events.address = url;
+  events.onopen = () => offline(false);
+  events.onerror = () => {
+    offline(true);
+    if (events?.readyState === 2) setTimeout(() => { events = null; listen(); }, 3000);
+  };
+  const heard = act => event => {
+    const message = JSON.parse(event.data);
+    arrived = message.version;
+    act(message);
+    awaited?.(arrived);
+  };
+  const news = heard(message => { $("#fault")?.remove(); receive(message); });
+  events.addEventListener("step", news);
+  events.addEventListener("whole", news);
+  events.addEventListener("version", heard(({ version }) => { if (!current && live()) live().dataset.version = version; }));
+}
+

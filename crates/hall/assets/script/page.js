@@ -1,0 +1,79 @@
+// ---- The page around ---------------------------------------------------------------------------------------------
+
+async function copy(text, button) {
+  try { await navigator.clipboard.writeText(text); } catch { prompt("Copy this:", text); return; }
+  const was = button.textContent;
+  button.textContent = "Copied";
+  setTimeout(() => { button.textContent = was; }, 1500);
+}
+
+document.addEventListener("click", async event => {
+  const button = event.target.closest("button[type=button]");
+  if (!button) return;
+  if (button.dataset.copy) copy(document.getElementById(button.dataset.copy).value, button);
+  if (button.dataset.copyHref) copy(new URL(button.dataset.copyHref, location.href).href, button);
+  if ("play" in button.dataset) play(button.getAttribute("aria-pressed") !== "true");
+  if ("verify" in button.dataset) {
+    const seed = Uint8Array.from($("#seed").textContent.trim().match(/../g), pair => parseInt(pair, 16));
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", seed));
+    const seal = [...hash].map(byte => byte.toString(16).padStart(2, "0")).join("");
+    $("#verified").textContent = seal === $("#seal").textContent.trim() ? "It fits: SHA-256 of the seed is the seal." : `It does not fit. SHA-256 of the seed is ${seal}.`;
+  }
+});
+
+let playing = 0;
+function play(on) {
+  clearTimeout(playing);
+  playing = 0;
+  const button = $("[data-play]");
+  button?.setAttribute("aria-pressed", on);
+  if (button) button.lastChild.textContent = on ? "Stop" : "Play";
+  if (!on) return;
+  const next = $('a[data-key="ArrowRight"]');
+  if (!next) return play(false);
+  playing = setTimeout(async () => {
+    history.replaceState(null, "", next.href);
+    await ask(next.href);
+    if (playing) play(true);
+  }, 1400 * pace());
+}
+
+document.addEventListener("input", event => {
+  if (!event.target.matches(".slider input")) return;
+  $("output", event.target.form).textContent = event.target.value;
+});
+document.addEventListener("change", event => {
+  if (event.target.matches(".slider input")) event.target.form.requestSubmit();
+  if (event.target.matches("#sound")) { store("sound", event.target.checked ? "on" : "off"); sound("turn"); }
+});
+
+/** What a fresh page or table needs. */
+function dress() {
+  held = $(".group:not([hidden])")?.dataset.stem ?? "";
+  reading = null;
+  $$("[data-copy], [data-copy-href], [data-play], .sound").forEach(element => { element.hidden = false; });
+  if (crypto.subtle) $$("[data-verify]").forEach(element => { element.hidden = false; });
+  $$(".face[title], .stat[title], .reading[title]").forEach(element => element.removeAttribute("title"));
+  if ($("#sound")) $("#sound").checked = stored("sound") === "on";
+  const log = $(".log details");
+  if (log && matchMedia("(min-width: 1000px)").matches) {
+    log.open = true;
+    $(".then[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+  for (const cells of $$(".cells")) {
+    const all = faces(cells);
+    all.forEach(face => { face.tabIndex = -1; });
+    const first = all.find(face => face.matches("button[form]")) ?? all[0];
+    if (first) first.tabIndex = 0;
+  }
+  const page = live();
+  if (!page) return;
+  if (page.dataset.title) document.title = page.dataset.title;
+  if (page.dataset.body) document.body.className = page.dataset.body;
+  const icon = $("link[rel=icon]");
+  icon.dataset.calm ??= icon.href;
+  icon.href = page.hasAttribute("data-turn") ? icon.dataset.turn : icon.dataset.calm;
+  listen();
+}
+
+dress();

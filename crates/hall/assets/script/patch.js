@@ -1,0 +1,94 @@
+// ---- Putting a new state on the table ----------------------------------------------------------------------------
+
+/** How to find an element again after a patch: null for one outside, "" for one that cannot be found again. */
+function mark(element) {
+  if (!element || !live()?.contains(element)) return null;
+  if (element.id === "prompt") return "";
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const piece = element.closest("[data-piece]");
+  if (piece) return `[data-piece="${CSS.escape(piece.dataset.piece)}"] .face`;
+  // A card may do the same as a button of the tray: the button is found in the tray.
+  const tray = element.closest(".tray") ? ".tray " : "";
+  if (element.value && element.name) return `${tray}button[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
+  return "";
+}
+
+const usable = element => element && !element.disabled && element.offsetParent;
+
+/** Where the focus goes after a step: where it was if that can still be pressed, else to the first choice of what is to be decided. */
+function refocus(again) {
+  const choices = [".tray [data-main]", ".tray .choices button", ".tray button.move", ".can > button.face", "[data-main]"];
+  const first = choices.flatMap(selector => $$(selector, live())).find(usable);
+  const prompt = $("#prompt", live());
+  // While there is nothing to decide the prompt has the focus, so that the keyboard does not start again from the top.
+  if (prompt) prompt.tabIndex = -1;
+  (usable(again) && again.matches("button, a, input, [tabindex]") ? again : first ?? prompt)?.focus({ preventScroll: true });
+}
+
+/** Makes a change of the page, and keeps what the visitor has there: the focus, what is unfolded, what they have written. */
+function keeping(change) {
+  const here = document.activeElement;
+  const focus = mark(here);
+  const open = new Map($$("details[id], .log details", live()).map(e => [e.id, e.open]));
+  const written = $$("input[name]", live()).filter(e => !/radio|checkbox|hidden/.test(e.type) && e.value !== e.defaultValue);
+  const values = written.map(e => [e.name, e.type, e.value]);
+  change();
+  for (const e of $$("details[id], .log details", live())) if (open.has(e.id)) e.open = open.get(e.id);
+  for (const [name, type, value] of values) {
+    const field = $$(`input[type="${type}"][name="${CSS.escape(name)}"]`, live())[0];
+    if (field && Number(value) >= Number(field.min || -Infinity) && Number(value) <= Number(field.max || Infinity)) field.value = value;
+  }
+  dress();
+  // While there was nothing to decide the prompt had the focus: now it may be a choice's.
+  if (focus !== null && (!here.isConnected || here.id === "prompt")) refocus(focus && $(focus, live()));
+}
+
+/** Puts the parts that have changed in place of the old ones. `false` if the page has no such part. */
+function patch(message) {
+  const partOf = name => document.getElementById(`part-${name}`);
+  const parts = Object.entries(message.parts).map(([name, html]) => [partOf(name), html]);
+  const bits = Object.entries(message.bits).flatMap(([name, some]) => Object.entries(some).map(([id, html]) => [bitOf(partOf(name), id), html]));
+  const page = live();
+  if (!page || [...parts, ...bits].some(([element]) => !element)) return false;
+  keeping(() => {
+    const was = held;
+    if (was && message.parts.tray) hold("");
+    for (const [part, html] of parts) part.innerHTML = html;
+    for (const [bit, html] of bits) bit.outerHTML = html;
+    chronicle(message.chronicle);
+    Object.assign(page.dataset, { version: message.version, step: message.step, title: message.title });
+    page.toggleAttribute("data-turn", message.turn);
+    if (message.over) delete page.dataset.events;
+    if (was && !message.parts.tray && groupOf(was)) hold(was);
+  });
+  return true;
+}
+
+const bitOf = (part, id) => part && $(`[data-piece="${CSS.escape(id)}"], [data-bit="${CSS.escape(id)}"]`, part);
+
+/** Takes out of the chronicle what was taken back, and adds what happened. */
+function chronicle({ keep, html }) {
+  const list = $(".chapters", live());
+  if (!list) return;
+  const scroll = list.closest(".scroll") ?? list.parentElement;
+  const below = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 80;
+  for (const entry of $$("[data-step]", list)) if (Number(entry.dataset.step) > keep) entry.remove();
+  if (html) for (const entry of $$(".fresh", list)) entry.classList.remove("fresh");
+  list.insertAdjacentHTML("beforeend", html);
+  if (below) scroll.scrollTop = scroll.scrollHeight;
+}
+
+/** Puts a whole page in place of the old one. */
+function put(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("live");
+  const old = live();
+  if (!fresh || !old) return location.reload();
+  keeping(() => old.replaceWith(document.adoptNode(fresh)));
+}
+
+/** Whether one version of the table comes after another; of different lives of the table always. */
+function newer(one, other) {
+  const [[mark, count], [before, least]] = [one, other].map(version => String(version).split("."));
+  return mark !== before || Number(count) > Number(least);
+}
+

@@ -1,0 +1,161 @@
+// ---- Reading a piece: rest on it, hold it, or come to it by key --------------------------------------------------
+
+let dragged = null;
+let reading = null;
+let pressed = false; // a long press has opened it, and lifting the finger is no click
+let soon = 0;
+function hush() {
+  clearTimeout(soon);
+  if (reading?.matches(":popover-open")) reading.hidePopover();
+  reading?.classList.remove("near");
+  reading = null;
+}
+function read(piece, wait, press = false) {
+  const details = piece && $(":scope > .details", piece);
+  if (details === reading) return;
+  hush();
+  if (!details) return;
+  soon = setTimeout(() => {
+    if (!details.isConnected || details.matches(":popover-open")) return;
+    reading = details;
+    pressed = press;
+    details.classList.add("near");
+    details.showPopover();
+    const [box, own] = [piece.getBoundingClientRect(), details.getBoundingClientRect()];
+    const left = Math.min(Math.max(8, box.left + box.width / 2 - own.width / 2), innerWidth - own.width - 8);
+    const above = box.top - own.height - 8;
+    details.style.left = `${left}px`;
+    details.style.top = `${above > 8 ? above : Math.min(box.bottom + 8, innerHeight - own.height - 8)}px`;
+  }, wait);
+}
+document.addEventListener("pointerover", event => { if (event.pointerType === "mouse" && !dragged?.moving) read(pieceOf(event.target), 350); });
+document.addEventListener("pointerdown", event => { if (event.pointerType !== "mouse") read(pieceOf(event.target), 450, true); });
+document.addEventListener("pointerup", event => { if (event.pointerType !== "mouse") clearTimeout(soon); });
+document.addEventListener("contextmenu", event => { if (reading && pieceOf(event.target)) event.preventDefault(); });
+document.addEventListener("focusin", event => { if (event.target.matches?.(":focus-visible") && !event.target.closest(".details")) read(pieceOf(event.target), 500); });
+document.addEventListener("click", event => {
+  const face = event.target.closest("button.face");
+  if (face && reading && (pressed || face.matches("[popovertarget]"))) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (pressed) return void (pressed = false);
+  }
+  hush();
+}, true);
+
+const ids = element => JSON.parse(element?.dataset.pieces ?? "[]");
+
+/** Resting on a choice lights up the pieces that it joins. */
+function light(event) {
+  const joined = ids(event.target.closest?.(".move"));
+  for (const piece of $$("[data-piece]")) piece.classList.toggle("lit", joined.includes(piece.dataset.piece));
+}
+document.addEventListener("pointerover", light);
+document.addEventListener("focusin", light);
+
+// ---- Picking, step by step ---------------------------------------------------------------------------------------
+
+// What has been picked is a stem, as the hall spells it. What can follow is on the page already, in the group of the stem:
+// a button for each step, which makes a move or picks on.
+const pieceOf = element => element?.closest?.("[data-piece]");
+const groupOf = stem => $$(".group").find(group => group.dataset.stem === stem);
+const faceOf = piece => $(":scope > button.face[form]", piece);
+let held = "";
+
+/** The button of the step to `piece` after `stem`, if it can follow. */
+const following = (stem, piece) => {
+  const group = piece && stem && groupOf(stem);
+  return group ? $$("button[data-next]", group).find(button => button.dataset.next === piece.dataset.piece) : null;
+};
+
+/** Picks up to `stem`: what can follow glows, and its choices stand in the tray. An empty stem puts everything back. */
+function hold(stem, show = true) {
+  if (!stem && new URL(location.href).searchParams.has("pick")) {
+    history.replaceState(null, "", location.pathname); // the page came with something picked
+    return void refresh();
+  }
+  const [was, inside] = [held, document.activeElement?.closest(".choices, .group")];
+  const group = stem && groupOf(stem);
+  held = group ? stem : "";
+  const picked = group ? ids(group) : [];
+  for (const piece of $$("[data-piece]")) {
+    piece.classList.remove("over");
+    piece.classList.toggle("picked", picked.includes(piece.dataset.piece));
+    piece.classList.toggle("target", Boolean(held && following(held, piece)));
+  }
+  const shown = show ? held : "";
+  $$(".group").forEach(other => { other.hidden = other.dataset.stem !== shown; });
+  if ($(".choices")) $(".choices").hidden = shown !== "";
+  if (!inside) return;
+  const back = $$(".choices button, .group:not([hidden]) button").find(button => button.name === "pick" && button.value === was && seen(button));
+  (back ?? $$(".group:not([hidden]) button, .choices button").find(seen))?.focus({ preventScroll: true });
+}
+
+/** The stem as it was before `piece` was picked. */
+function without(stem, piece) {
+  while (stem && ids(groupOf(stem)).includes(piece.dataset.piece)) stem = groupOf(stem).dataset.back;
+  return stem;
+}
+
+document.addEventListener("click", event => {
+  if (!live()) return;
+  const piece = pieceOf(event.target);
+  const own = piece && !event.target.closest(".details");
+  const next = own && following(held, piece);
+  if (next) { event.preventDefault(); event.stopPropagation(); return void next.click(); }
+  if (own && held && without(held, piece) !== held) {
+    event.preventDefault();
+    event.stopPropagation();
+    return void hold(without(held, piece));
+  }
+  const press = event.target.closest("button[form='ask'][name='pick']");
+  if (!press) return;
+  event.preventDefault();
+  if (press.closest(".confirm")) return void refresh();
+  hold(press.value);
+}, true);
+
+document.addEventListener("pointerdown", event => {
+  const piece = pieceOf(event.target);
+  const face = piece && faceOf(piece);
+  if (!face || event.button) return;
+  const press = following(held, piece) || face;
+  const stem = press.name === "pick" && groupOf(press.value) ? press.value : "";
+  if (stem || face.dataset.to) dragged = { piece, face, stem, before: held, x: event.clientX, y: event.clientY, moving: false };
+});
+
+/** The button that the dragged piece presses when it is dropped on `piece`. */
+const landing = (drag, piece) => (drag.stem ? following(drag.stem, piece) : piece?.dataset.piece === drag.face.dataset.to && drag.face);
+
+document.addEventListener("pointermove", event => {
+  if (!dragged) return;
+  const [x, y] = [event.clientX - dragged.x, event.clientY - dragged.y];
+  if (!dragged.moving && Math.hypot(x, y) < 9) return;
+  if (!dragged.moving) {
+    dragged.moving = true;
+    hold(dragged.stem, false);
+    dragged.piece.classList.add("picked");
+    $$("[data-piece]").filter(piece => landing(dragged, piece)).forEach(piece => piece.classList.add("target"));
+    hush();
+  }
+  dragged.piece.style.cssText += `;translate:${x}px ${y}px;z-index:9;pointer-events:none`;
+  const over = pieceOf(document.elementFromPoint(event.clientX, event.clientY));
+  $$(".over").forEach(piece => piece.classList.remove("over"));
+  if (over?.classList.contains("target")) over.classList.add("over");
+});
+function drop(event) {
+  const drag = dragged;
+  dragged = null;
+  if (!drag?.moving) return;
+  const button = landing(drag, pieceOf(document.elementFromPoint(event.clientX, event.clientY)));
+  for (const key of ["translate", "zIndex", "pointerEvents"]) drag.piece.style[key] = "";
+  hold(drag.before);
+  const late = click => { click.preventDefault(); click.stopPropagation(); };
+  addEventListener("click", late, { capture: true, once: true });
+  setTimeout(() => {
+    removeEventListener("click", late, { capture: true });
+    if (event.type === "pointerup" && button) button.click();
+  }, 0);
+}
+document.addEventListener("pointerup", drop);
+document.addEventListener("pointercancel", drop);

@@ -1,0 +1,110 @@
+//! Cards: the picture to its edges above, numbers on plates at its lower corners, the name, a line, and the coloured foot.
+
+use kernel::{Flag, Icon, Look, Piece, Role, Stat, Suit};
+use maud::{Markup, html};
+
+use super::{
+    context::RenderContext,
+    gauge,
+    icons::{self, icon},
+    move_map::Part,
+    pictures::picture,
+    piece::Place,
+};
+
+/// The sheet of a card.
+pub(super) fn card(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
+    let Look::Card { name, kind, icon: sign, corner, suit, emblem, stats, copies, .. } = &piece.look else {
+        return html! {};
+    };
+    let drawing = piece.picture.and_then(|name| picture(name, ctx.page.theme));
+    let drawn = drawing.is_some();
+    let line = piece.note.as_deref().or_else(|| piece.text.as_deref().filter(|_| place.role == Role::Offer));
+    html! {
+        span.sheet.drawn[drawn].playing[suit.is_some()].gauged[piece.gauge.is_some()] aria-hidden="true" {
+            @if suit.is_some() || !drawn && (corner.is_some() || emblem.is_some()) { (index(corner.as_deref(), *suit, *emblem)) }
+            span.picture {
+                @match (drawing, suit) {
+                    (Some(drawing), _) => (drawing),
+                    (None, Some(suit)) => (icons::suit(*suit)),
+                    (None, None) => (icon(*sign)),
+                }
+                @if !stats.is_empty() { span.stats { @for stat in stats { (number(&piece.id, stat)) } } }
+                @if *copies > 1 { span.copies { "×" (copies) } }
+            }
+            span.name { (name) }
+            @if let Some(line) = line { span.line { (line) } }
+            @if let Some(of) = &piece.gauge {
+                (gauge::bar(&gauge::Bar {
+                    piece: &piece.id, icon: of.icon, name: of.icon.0, value: of.value, max: Some(of.max),
+                    lost: gauge::lost(ctx.scene, &piece.id, None), low: piece.flags.contains(&Flag::Danger),
+                }))
+            } @else {
+                (foot(ctx, name, kind, place))
+            }
+        }
+    }
+}
+
+/// The foot says the kind, and on an offer what taking it does.
+fn foot(ctx: RenderContext, name: &str, kind: &str, place: Place) -> Markup {
+    let taken = match place.part {
+        Part::Does(index) | Part::Receives(index) if place.role == Role::Offer => Some(index),
+        _ => None,
+    };
+    html! {
+        @if let Some(wording) = taken.map(|index| &ctx.moves.all()[index].wording) {
+            @let text = ctx.names.plain(&wording.text);
+            @if let Some(forecast) = &wording.forecast { span.line.forecast { (forecast.text) } }
+            span.kind.verb.move { (verb(&text, name)) }
+        } @else {
+            @let pressed = place.role == Role::Hand && matches!(place.part, Part::Does(_) | Part::Receives(_));
+            span.kind.verb[pressed].move[pressed] { (kind) }
+        }
+    }
+}
+
+/// What a move says without the name of the card that it stands on: `Take` of `Take the Potion`.
+fn verb<'a>(text: &'a str, name: &str) -> &'a str {
+    let ends = text
+        .len()
+        .checked_sub(name.len())
+        .filter(|at| text.is_char_boundary(*at) && text[*at..].eq_ignore_ascii_case(name));
+    let Some(rest) = ends.map(|at| text[..at].trim_end()) else { return text };
+    let bare =
+        ["the", "a", "an", "your"].iter().find_map(|article| rest.strip_suffix(article)).unwrap_or(rest).trim_end();
+    if bare.is_empty() { text } else { bare }
+}
+
+/// What stands in a card's corner: its rank, its suit and the emblem beside it.
+fn index(corner: Option<&str>, suit: Option<Suit>, emblem: Option<Icon>) -> Markup {
+    html! {
+        span.index {
+            @if let Some(corner) = corner { b { (corner) } }
+            @if let Some(suit) = suit { (icons::suit(suit)) }
+        }
+        @if let Some(emblem) = emblem { span.emblem { (icon(emblem)) } }
+    }
+}
+
+fn number(piece: &str, stat: &Stat) -> Markup {
+    html! {
+        span.stat title=(stat.name) data-num=[stat.value.parse::<i32>().ok()] data-key={ (piece) "/" (stat.name) } {
+            (icon(stat.icon)) b { (stat.value) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::verb;
+
+    #[test]
+    fn a_foot_does_not_say_the_name_again() {
+        assert_eq!(verb("Take the Lucky Charm", "Lucky charm"), "Take");
+        assert_eq!(verb("Keep Heal", "Heal"), "Keep");
+        assert_eq!(verb("Heal", "Heal"), "Heal");
+        assert_eq!(verb("Save it for later", "Potion"), "Save it for later");
+        assert_eq!(verb("Öl", "l"), "Ö");
+    }
+}

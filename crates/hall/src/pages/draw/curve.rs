@@ -1,0 +1,277 @@
+//! The course of a match as a curve: the main meter of every seat from step to step, chapter by chapter.
+//!
+//! Chapters are equally wide, and steps lie evenly within theirs. Positions are percentages and lengths in pixels, so that
+//! lines, dots and words keep their size at any width.
+
+use kernel::{Picture, Seat};
+use maud::{Markup, html};
+use roster::{Analysis, Curve, TurningPoint};
+
+use super::{
+    TablePage, ending,
+    icons::icon,
+    names::{Names, badge},
+    pictures::picture,
+};
+
+/// The most chapters that are named below the curve.
+const NAMED: usize = 11;
+/// The most lines across, besides that of nothing.
+const LINES: i32 = 4;
+
+/// The meter of a seat after so many steps, in words: `5 health`.
+pub(super) fn reading(page: &TablePage, seat: Seat, step: usize) -> Option<String> {
+    let curve = page.finished.analysis?.curves.get(seat.index())?.as_ref()?;
+    let value = curve.points.get(step).copied().flatten()?;
+    let name = curve.name.to_lowercase();
+    (!name.is_empty()).then(|| format!("{value} {name}"))
+}
+
+/// The curve with its axes, the turning point, who fell when, and all of it as a table for who cannot see it.
+pub(super) fn curve(page: &TablePage, analysis: &Analysis, point: Option<&TurningPoint>) -> Markup {
+    let plot = Plot::new(analysis);
+    let drawn: Vec<(Seat, &Curve)> = plot.curves().collect();
+    html! {
+        @if !drawn.is_empty() {
+            figure.curve data-seats=(drawn.len()) {
+                svg.axis aria-hidden="true" focusable="false" {
+                    @for value in plot.lines() { text x="100%" y=(percent(plot.y(value))) { (value) } }
+                }
+                (plotted(&plot, &drawn, point))
+                (chapters(page, &plot))
+                @if drawn.len() > 1 { (legend(page, &drawn)) }
+                (table(page, &plot, &drawn))
+            }
+        }
+    }
+}
+
+/// The curve above the slider of a replay, step by step, with a line where it stands.
+pub(super) fn scrubber(page: &TablePage, at: usize) -> Markup {
+    let plot = page.finished.analysis.map(Plot::by_steps);
+    html! {
+        @if let Some(plot) = plot.filter(|plot| plot.curves().next().is_some()) {
+            @let drawn: Vec<(Seat, &Curve)> = plot.curves().collect();
+            @let x = percent(plot.x(at));
+            div.scrubber {
+                (plotted(&plot, &drawn, ending::turning_point(page)))
+                svg.here aria-hidden="true" focusable="false" { line x1=(x) x2=(x) y1="0" y2="100%" {} }
+            }
+        }
+    }
+}
+
+fn plotted(plot: &Plot, drawn: &[(Seat, &Curve)], point: Option<&TurningPoint>) -> Markup {
+    html! {
+        svg.plot aria-hidden="true" focusable="false" {
+            @for value in plot.lines() {
+                line.rule x1="0" x2="100%" y1=(percent(plot.y(value))) y2=(percent(plot.y(value))) {}
+            }
+            svg viewBox="0 0 1000 1000" preserveAspectRatio="none" width="100%" height="100%" {
+                @for (seat, curve) in drawn {
+                    @let line = plot.path(curve);
+                    @if drawn.len() == 1 { path.under d=(plot.area(curve)) {} }
+                    path.course d=(line) data-seat=[(drawn.len() > 1).then_some(seat)] {}
+                }
+            }
+            @for (seat, curve) in drawn { (end(plot, *seat, curve, drawn.len() > 1)) }
+            @if let Some(point) = point { (turn(plot, point)) }
+        }
+    }
+}
+
+/// Where a curve ends: the number of its seat, and a skull if it fell.
+fn end(plot: &Plot, seat: Seat, curve: &Curve, several: bool) -> Markup {
+    let last = curve.points.iter().enumerate().rev().find_map(|(step, value)| Some((step, (*value)?)));
+    let fell = curve.fell.and_then(|step| Some((step, curve.points.get(step).copied().flatten()?)));
+    html! {
+        @if let Some((step, value)) = fell.or(last) {
+            svg.at x=(percent(plot.x(step))) y=(percent(plot.y(value))) {
+                @if fell.is_some() { g.skull { (icon(kernel::Icon::SKULL)) } }
+                @if several {
+                    g.number data-seat=(seat) { circle r="10" {} text y="5" { (seat.0 + 1) } }
+                }
+            }
+        }
+    }
+}
+
+/// The turning point: a line from top to bottom, and a ring on the curve.
+fn turn(plot: &Plot, point: &TurningPoint) -> Markup {
+    let before = point.step.saturating_sub(1);
+    let value = plot.value(point.seat, before);
+    html! {
+        @let x = percent(plot.x(before));
+        line.turning x1=(x) x2=(x) y1="0" y2="100%" {}
+        @if let Some(value) = value { circle.turning cx=(x) cy=(percent(plot.y(value))) r="8" {} }
+    }
+}
+
+/// The chapters below the curve: pictures where each has one and there is room, else every so many by name.
+fn chapters(page: &TablePage, plot: &Plot) -> Markup {
+    let every = plot.chapters.len().div_ceil(NAMED).max(1);
+    let pictured = every == 1;
+    html! {
+        @if !plot.chapters.is_empty() {
+            div.marks aria-hidden="true" {
+                @for (place, chapter) in plot.chapters.iter().enumerate() {
+                    span {
+                        @if pictured { @if let Some(image) = chapter.picture.and_then(|name| picture(name, page.theme)) { (image) } }
+                        @if place % every == 0 { b { (chapter.mark) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn legend(page: &TablePage, drawn: &[(Seat, &Curve)]) -> Markup {
+    let names = Names::at(page);
+    html! {
+        ul.legend aria-hidden="true" {
+            @for (seat, _) in drawn { li { (badge(*seat)) (names.of(*seat)) } }
+        }
+    }
+}
+
+/// The same in numbers.
+fn table(page: &TablePage, plot: &Plot, drawn: &[(Seat, &Curve)]) -> Markup {
+    let names = Names::at(page);
+    let what = drawn.iter().map(|(_, curve)| curve.name.as_str()).find(|name| !name.is_empty()).unwrap_or("Meter");
+    let rows: Vec<(String, usize)> = match plot.chapters.is_empty() {
+        true => vec![("Start".into(), 0), ("End".into(), plot.steps)],
+        false => plot.chapters.iter().enumerate().map(|(n, at)| (at.title.clone(), plot.end_of(n))).collect(),
+    };
+    html! {
+        table.unseen {
+            caption { (what) " at the end of each chapter" }
+            thead { tr { th scope="col" { "Chapter" } @for (seat, _) in drawn { th scope="col" { (names.of(*seat)) } } } }
+            tbody {
+                @for (title, step) in &rows {
+                    tr {
+                        th scope="row" { (title) }
+                        @for (seat, _) in drawn {
+                            td { @match plot.value(*seat, *step) { Some(value) => (value), None => "none" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A chapter on the axis.
+struct Chapter {
+    step: usize,
+    /// Its heading up to the first full stop: `Floor 7`.
+    title: String,
+    /// The number in it, else its first word.
+    mark: String,
+    picture: Option<Picture>,
+}
+
+/// Where everything lies.
+pub(super) struct Plot<'a> {
+    analysis: &'a Analysis,
+    steps: usize,
+    chapters: Vec<Chapter>,
+    least: i32,
+    most: i32,
+}
+
+impl<'a> Plot<'a> {
+    pub(super) fn new(analysis: &'a Analysis) -> Plot<'a> {
+        let values = || analysis.curves.iter().flatten().flat_map(|curve| curve.points.iter().flatten().copied());
+        let full = analysis.curves.iter().flatten().filter_map(|curve| curve.max);
+        let most = values().chain(full).max().unwrap_or(1).max(1);
+        let least = values().min().unwrap_or(0).min(0);
+        let mut plot = Plot { analysis, steps: analysis.steps, chapters: Vec::new(), least, most };
+        for mark in &analysis.chapters {
+            let text = mark.title.plain(kernel::unnamed);
+            let title = text.split('.').next().unwrap_or_default().to_owned();
+            let number = title.split(' ').find(|word| word.chars().all(|c| c.is_ascii_digit()) && !word.is_empty());
+            let word = || title.split(' ').find(|word| !matches!(*word, "The" | "A" | "An")).unwrap_or_default();
+            let label = number.map_or_else(word, |number| number).to_owned();
+            let chapter = Chapter { step: mark.step, title, mark: label, picture: mark.picture };
+            match plot.chapters.last_mut().filter(|last| last.step == chapter.step) {
+                Some(same) => *same = chapter,
+                None => plot.chapters.push(chapter),
+            }
+        }
+        plot
+    }
+
+    /// With every step as wide as the others.
+    fn by_steps(analysis: &'a Analysis) -> Plot<'a> {
+        Plot { chapters: Vec::new(), ..Plot::new(analysis) }
+    }
+
+    pub(super) fn curves(&self) -> impl Iterator<Item = (Seat, &'a Curve)> {
+        let all = self.analysis.curves.iter().enumerate();
+        all.filter_map(|(seat, curve)| Some((Seat(seat as u8), curve.as_ref()?)))
+    }
+
+    fn value(&self, seat: Seat, step: usize) -> Option<i32> {
+        self.analysis.curves.get(seat.index())?.as_ref()?.points.get(step).copied().flatten()
+    }
+
+    /// The last step of a chapter.
+    fn end_of(&self, chapter: usize) -> usize {
+        self.chapters.get(chapter + 1).map_or(self.steps, |next| next.step - 1)
+    }
+
+    /// How far to the right a step lies, 0 to 1.
+    fn x(&self, step: usize) -> f64 {
+        let share = |from: usize, to: usize| (step - from) as f64 / (to - from).max(1) as f64;
+        let Some(chapter) = self.chapters.iter().rposition(|chapter| chapter.step <= step) else {
+            // Before the first chapter all is as it was laid out.
+            return if self.chapters.is_empty() { share(0, self.steps) } else { 0.0 };
+        };
+        let (from, to) =
+            (self.chapters[chapter].step, self.chapters.get(chapter + 1).map_or(self.steps, |next| next.step));
+        (chapter as f64 + share(from, to)) / self.chapters.len() as f64
+    }
+
+    /// How far down a value lies, 0 to 1.
+    fn y(&self, value: i32) -> f64 {
+        f64::from(self.most - value) / f64::from(self.most - self.least)
+    }
+
+    /// The values with a line across.
+    fn lines(&self) -> Vec<i32> {
+        let steps = (0..).flat_map(|power| [1, 2, 5].map(|first| first * 10_i32.pow(power)));
+        let step = steps.take(20).find(|step| self.most / step <= LINES).unwrap_or(self.most);
+        (0..=self.most / step).map(|n| n * step).collect()
+    }
+
+    /// A curve as a path in a square of 1000; where it is not there it breaks off.
+    fn path(&self, curve: &Curve) -> String {
+        let mut path = String::new();
+        let mut on = false;
+        for (step, value) in curve.points.iter().enumerate() {
+            // Where nothing changes a line needs no corner.
+            let same = |other: Option<usize>| other.and_then(|other| curve.points.get(other)) == Some(value);
+            if same(step.checked_sub(1)) && same(Some(step + 1)) {
+                continue;
+            }
+            if let Some(value) = value {
+                let (x, y) = (1000.0 * self.x(step), 1000.0 * self.y(*value));
+                path += &format!("{}{x:.0} {y:.0}", if on { "L" } else { "M" });
+            }
+            on = value.is_some();
+        }
+        path
+    }
+
+    /// What lies under the curve.
+    fn area(&self, curve: &Curve) -> String {
+        let there = || curve.points.iter().enumerate().filter(|(_, value)| value.is_some()).map(|(step, _)| step);
+        let (Some(first), Some(last)) = (there().next(), there().last()) else { return String::new() };
+        let (from, to, ground) = (1000.0 * self.x(first), 1000.0 * self.x(last), 1000.0 * self.y(0));
+        format!("{}L{to:.0} {ground:.0}L{from:.0} {ground:.0}Z", self.path(curve))
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.2}%", 100.0 * share)
+}

@@ -1,0 +1,29 @@
+//! How the hall seals its dice, for whoever asks.
+
+use maud::{Markup, html};
+
+use super::{Visitor, shell};
+
+/// The page about the dice.
+pub fn fairness(v: &Visitor) -> Markup {
+    let main = html! {
+        div.column.verify {
+            h1 { "How the dice are sealed" }
+            (steps())
+            p { "Every finished match has a link \"Check the dice\". There the hall checks its own work before your eyes, and hands you the record, so that your own copy of the program can do the same without a line to this hall." }
+            p { "With dice of your own there is no seal: you roll at your table and type in what falls." }
+        }
+    };
+    shell::page(v, shell::PageKind::Hall, "How the dice are sealed", &main)
+}
+
+/// Seal, shares, opening.
+pub(super) fn steps() -> Markup {
+    html! {
+        ol {
+            li { "Before the match the hall picked a secret number, the seed, and showed everybody its seal: the SHA-256 of the seed. A seal fits one seed only, so the hall cannot swap it later." }
+            li { "The players then gave shares of their own, which nobody could know beforehand. Seed and shares together drive every roll and every card." }
+            li { "When the match is over the seed is shown, and the whole match can be played again from it, step by step." }
+        }
+    }
+}

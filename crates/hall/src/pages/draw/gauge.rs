@@ -1,0 +1,125 @@
+//! Numbers that go up and down: a bar with the number on it, and what the last blow took, hatched.
+
+use kernel::{Icon, Scene, Seat};
+use maud::{Markup, html};
+
+use super::icons::icon;
+
+/// A number that goes up and down, as it is drawn.
+pub(super) struct Bar<'a> {
+    /// The piece whose number it is.
+    pub(super) piece: &'a str,
+    /// What it counts, at a glance.
+    pub(super) icon: Icon,
+    /// What it counts, in words.
+    pub(super) name: &'a str,
+    /// Where it stands.
+    pub(super) value: i32,
+    /// Where it is full, if anywhere.
+    pub(super) max: Option<i32>,
+    /// What the blows on the table have taken of it.
+    pub(super) lost: i32,
+    /// Whether it is close to nothing.
+    pub(super) low: bool,
+}
+
+/// A bar. The script finds it by `data-gauge` and moves the `width` of what has `data-bar`.
+pub(super) fn bar(bar: &Bar) -> Markup {
+    let Bar { piece, value, max, .. } = *bar;
+    let share =
+        |part: i32| max.filter(|max| *max > 0).map(|max| f64::from(part.clamp(0, max)) * 100.0 / f64::from(max));
+    html! {
+        span.gauge.low[bar.low || running_out(value, max)].open[max.is_none()] title=(bar.name)
+            data-gauge=(piece) data-value=(value) data-max=[max] {
+            @if let (Some(now), Some(before)) = (share(value), share(value.saturating_add(bar.lost.max(0)))) {
+                svg.bar width="100%" height="100%" aria-hidden="true" focusable="false" {
+                    @if before > now { rect.ghost width=(percent(before)) height="100%" fill="url(#hatch)" data-ghost=(piece) {} }
+                    rect.fill width=(percent(now)) height="100%" data-bar=(piece) {}
+                }
+            }
+            span.reading {
+                (icon(bar.icon))
+                span.name { (bar.name) }
+                b data-num=(value) data-key=(piece) { (value) }
+                @if let Some(max) = max { span.of { " / " (max) } }
+            }
+        }
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{}%", (share * 10.0).round() / 10.0)
+}
+
+/// Three of ten, or a fifth of more.
+fn running_out(value: i32, max: Option<i32>) -> bool {
+    max.is_some_and(|max| if max <= 10 { value * 10 <= max * 3 } else { value * 5 <= max })
+}
+
+/// What the blows that lie on the table have taken of a piece, or of the pieces of a seat.
+pub(super) fn lost(scene: &Scene, piece: &str, seat: Option<Seat>) -> i32 {
+    let struck = |on: &str| {
+        let owner = scene.piece(on).and_then(|piece| piece.seat);
+        on == piece || seat.is_some() && owner == seat
+    };
+    let blows = scene.rolls.iter().filter_map(|roll| roll.blow.as_ref()).filter(|blow| struck(&blow.on));
+    blows.map(|blow| i32::try_from(blow.harm).unwrap_or(i32::MAX)).fold(0, i32::saturating_add)
+}
+
+/// The pattern that hatches what is lost, once a page.
+pub(super) fn hatching() -> Markup {
+    html! {
+        svg.hatching width="0" height="0" aria-hidden="true" focusable="false" {
+            pattern #hatch width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(28)" { rect.ghost width="5" height="8" {} }
+            pattern #dread width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(28)" {
+                rect.dark width="7" height="7" {}
+                rect.bad width="4" height="7" {}
+            }
+        }
+    }
+}
+
+/// Shares of what can come: wanted, neither, feared.
+pub(super) fn odds(odds: kernel::Odds) -> Markup {
+    let tenth = |thousandths: u16| format!("{}%", f64::from(thousandths.min(1000)) / 10.0);
+    let (good, bad) = (odds.good.min(1000), odds.bad.min(1000 - odds.good.min(1000)));
+    html! {
+        svg.odds width="100%" height="8" aria-hidden="true" focusable="false" {
+            rect.even width="100%" height="100%" {}
+            @if good > 0 { rect.good width=(tenth(good)) height="100%" {} }
+            @if bad > 0 { rect x=(tenth(1000 - bad)) width=(tenth(bad)) height="100%" fill="url(#dread)" {} }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Blow, Look, Piece, Role, Roll};
+
+    use super::*;
+
+    fn drawn(value: i32, lost: i32) -> String {
+        let health = Bar { piece: "orc", icon: Icon::HEART, name: "Health", value, max: Some(8), lost, low: false };
+        bar(&health).into_string()
+    }
+
+    #[test]
+    fn what_a_blow_has_taken_stays_hatched() {
+        let bar = drawn(4, 2);
+        assert!(bar.contains(r#"<rect class="fill" width="50%""#), "{bar}");
+        assert!(bar.contains(r#"<rect class="ghost" width="75%""#), "{bar}");
+        assert!(!drawn(4, 0).contains("ghost"));
+        assert!(drawn(-1, 20).contains(r#"width="0%""#) && drawn(-1, 20).contains(r#"width="100%""#));
+    }
+
+    #[test]
+    fn blows_count_for_the_piece_and_for_its_seat() {
+        let blow = |harm| Roll { blow: Some(Blow { by: None, on: "hero-0".into(), harm }), ..Roll::default() };
+        let hero = Piece { seat: Some(Seat(0)), ..Piece::new("hero-0", Look::Text, "hero") };
+        let area = kernel::Area::new("f", "", Role::Fighters, kernel::Layout::Row).with([hero]);
+        let scene = Scene { areas: vec![area], rolls: vec![blow(2), blow(1)], ..Scene::default() };
+        assert_eq!(lost(&scene, "hero-0", None), 3);
+        assert_eq!(lost(&scene, "seat-0-health", Some(Seat(0))), 3);
+        assert_eq!(lost(&scene, "seat-1-health", Some(Seat(1))), 0);
+    }
+}

@@ -1,0 +1,63 @@
+//! The line above a table: where it stands, whose turn it is, and all that is not needed to play.
+
+use kernel::{Icon, Role};
+use maud::{Markup, html};
+
+use super::{
+    TablePage, TableStatus, chronicle,
+    icons::{self, Sign, icon, sign},
+    names::Names,
+    seat::candle,
+};
+
+/// The head of a table's page.
+pub(super) fn head(page: &TablePage, headline: &Markup, your_turn: bool) -> Markup {
+    html! {
+        header.head {
+            a.brand href="/" aria-label="Undercroft" { (icons::arch()) span { "Undercroft" } }
+            div.where { h1 { (headline) } p { (page.meta.title) } }
+            (turn(page, your_turn))
+            div.tools {
+                a.tool.wide href={ "/games/" (page.meta.id) } { "Rules" }
+                (chronicle::link())
+                button.tool type="button" popovertarget="menu" { (sign(Sign::Menu)) span.unseen { "Menu" } }
+            }
+            (menu(page))
+        }
+    }
+}
+
+/// Whose turn it is: a lit candle for the visitor's own, a face's name for another's.
+fn turn(page: &TablePage, your_turn: bool) -> Markup {
+    let active = page.scene.iter().flat_map(|scene| &scene.areas).find(|area| area.active && area.seat.is_some());
+    let other =
+        active.and_then(|area| area.seat).filter(|seat| !page.seats.iter().any(|info| info.you && info.seat == *seat));
+    let playing = page.status == TableStatus::Playing && page.at.is_none_or(|at| at == page.step);
+    html! {
+        @if your_turn { p.turn.yours { (candle()) "Your turn" } }
+        @else if let Some(seat) = other.filter(|_| playing) {
+            p.turn data-seat=(seat) { (sign(Sign::Waiting)) span { (Names::at(page).of(seat)) } }
+        }
+    }
+}
+
+fn menu(page: &TablePage) -> Markup {
+    let piles = page
+        .scene
+        .iter()
+        .flat_map(|scene| &scene.areas)
+        .any(|area| area.role == Role::Piles && !area.pieces.is_empty());
+    html! {
+        div.details.menu #menu popover {
+            h2 { (page.meta.title) }
+            nav aria-label="Menu" {
+                a.tool href={ "/games/" (page.meta.id) } { (sign(Sign::Rules)) "Rules" }
+                @if piles { button.tool.narrow type="button" popovertarget="piles" { (icon(Icon::CARD)) "Decks and piles" } }
+                button.tool type="button" popovertarget="keys" { (sign(Sign::Help)) "Help and keys" }
+                a.tool href="/me" { (sign(Sign::Settings)) "You and your settings" }
+                label.tool.sound hidden { input #sound type="checkbox"; "Sound" }
+                a.tool href="/games" { (icons::arch()) "All games" }
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Luck in words: how a match's rolls rank among all that could have fallen.
+
+use kernel::counted;
+use maud::{Markup, html};
+use roster::{Luck, Odds, Roll};
+
+use super::TablePage;
+
+/// The fewest rolls of which a rank on average says anything.
+const FEWEST: usize = 5;
+
+/// Whether there were enough rolls to speak of luck.
+pub(super) fn tells(luck: &Luck) -> bool {
+    luck.rolls >= FEWEST
+}
+
+/// The luck as one of the ending's numbers.
+pub(super) fn number(luck: &Luck) -> Markup {
+    let what = if luck.cards { "luck, 50 is even" } else { "dice luck, 50 is even" };
+    let meaning = format!(
+        "{} ranked among all that could have fallen instead, on average: 0 % is always the worst, 100 % always the best.{}",
+        counted(luck.rolls, "roll"),
+        if luck.about { " Where that was too much to count, among samples." } else { "" }
+    );
+    html! {
+        div title=(meaning) {
+            dt { (what) span.unseen { ". " (meaning) } }
+            dd { (format!("{:.0}\u{a0}%", 100.0 * luck.rank)) }
+        }
+    }
+}
+
+/// The luckiest and the unluckiest roll, each a way to its moment.
+pub(super) fn extremes(page: &TablePage, luck: Option<&Luck>) -> Markup {
+    let best = luck.and_then(|luck| luck.best.as_ref());
+    let worst = luck.and_then(|luck| luck.worst.as_ref());
+    html! {
+        @if best.is_some() || worst.is_some() {
+            dl.extremes {
+                @if let Some(roll) = best { (extreme(page, "Luckiest roll", roll, "as good")) }
+                @if let Some(roll) = worst { (extreme(page, "Unluckiest roll", roll, "as bad")) }
+            }
+        }
+    }
+}
+
+fn extreme(page: &TablePage, what: &str, roll: &Roll, so: &str) -> Markup {
+    let meaning = format!("How often all the dice and cards of this step fall at least {so}, by the rules.");
+    html! {
+        div {
+            dt { (what) }
+            dd title=(meaning) {
+                a href={ "/replays/" (page.id) "?at=" (roll.step) } { (roll.fell.join(", ")) } ": " (chance(roll.odds))
+            }
+        }
+    }
+}
+
+/// How likely something was, in words: `1 in 24`, `3.1 %`.
+fn chance(odds: Odds) -> String {
+    let share = |share: f64| {
+        let one_in = 1.0 / share;
+        let whole = (one_in - one_in.round()).abs() < 1e-6;
+        match share {
+            _ if whole => format!("1 in {one_in:.0}"),
+            0.1.. => format!("{:.0}\u{a0}%", 100.0 * share),
+            0.01.. => format!("{:.1}\u{a0}%", 100.0 * share),
+            _ => format!("1 in {one_in:.0}"),
+        }
+    };
+    match odds {
+        Odds::Exactly(chance) => share(chance),
+        Odds::About(chance) => format!("about {}", share(chance)),
+        Odds::Under(chance) => format!("less than {}", share(chance)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_told_as_one_in_so_many_where_that_is_so() {
+        let exactly = |share| chance(Odds::Exactly(share));
+        assert_eq!([1.0 / 24.0, 0.25, 5.0 / 16.0].map(exactly), ["1 in 24", "1 in 4", "31\u{a0}%"]);
+        assert_eq!([0.0347, 0.004051].map(exactly), ["3.5\u{a0}%", "1 in 247"]);
+        assert_eq!(chance(Odds::About(0.062)), "about 6.2\u{a0}%");
+        assert_eq!(chance(Odds::Under(0.01)), "less than 1 in 100");
+    }
+}

@@ -1,0 +1,105 @@
+//! How to play in a minute: the pictured steps at the top of a rulebook.
+//!
+//! The section `## In a minute` begins with the game in one short sentence. Its list has a step an entry: the name of a
+//! drawing of the catalogue in a comment, a few words that stand out, and what they mean.
+//!
+//! ```text
+//! 1. <!-- common/torch --> **Turn a card.** What you meet depends on it.
+//! ```
+
+use maud::{Markup, html};
+
+use super::{Theme, pictures::picture};
+
+const HEADING: &str = "\n## In a minute\n";
+
+/// A game in a minute.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Minute {
+    /// What it is, in one short sentence.
+    pub(super) pitch: &'static str,
+    /// How it goes.
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Step {
+    picture: &'static str,
+    title: &'static str,
+    text: String,
+}
+
+/// The minute of a rulebook, if it has one.
+pub(super) fn of(rulebook: &'static str) -> Option<Minute> {
+    let (_, section) = rulebook.split_once(HEADING)?;
+    let section = section.split_once("\n## ").map_or(section, |(section, _)| section);
+    let (pitch, list) = section.trim().split_once("\n\n")?;
+    let entries = list.split("<!-- ").skip(1);
+    let step = |entry: &'static str| {
+        let (picture, rest) = entry.split_once(" --> **")?;
+        let (title, text) = rest.split_once("**")?;
+        // The number of the next entry stands at the end.
+        let text = text
+            .rsplit_once('\n')
+            .filter(|(_, next)| next.trim().ends_with('.') && next.trim().len() <= 3)
+            .map_or(text, |(text, _)| text);
+        Some(Step { picture, title, text: text.split_whitespace().collect::<Vec<_>>().join(" ") })
+    };
+    Some(Minute { pitch, steps: entries.map(step).collect::<Option<_>>()? })
+}
+
+/// A rulebook without its minute, for whoever shows that above.
+pub(super) fn without(rulebook: &str) -> String {
+    let Some((before, section)) = rulebook.split_once(HEADING) else { return rulebook.to_owned() };
+    let after = section.split_once("\n## ").map_or("", |(_, after)| after);
+    format!("{before}\n## {after}")
+}
+
+impl Minute {
+    /// The steps, each with its picture.
+    pub(super) fn draw(&self, theme: Theme) -> Markup {
+        html! {
+            section.minute aria-labelledby="minute" {
+                h2 #minute { "How to play in a minute" }
+                ol {
+                    @for step in &self.steps {
+                        li {
+                            span.shot aria-hidden="true" { @if let Some(drawn) = picture(kernel::Picture(step.picture), theme) { (drawn) } }
+                            p { b { (step.title) } " " (step.text) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_tells_itself_in_a_minute() {
+        for meta in roster::GAMES.iter().map(|title| title.meta()) {
+            let minute = of(meta.rulebook).unwrap_or_else(|| panic!("{} has no minute", meta.id));
+            assert!((4..=6).contains(&minute.steps.len()), "{}: {} steps", meta.id, minute.steps.len());
+            assert!(minute.pitch.len() <= 60 && minute.pitch.ends_with('.'), "{}: {}", meta.id, minute.pitch);
+            for step in &minute.steps {
+                assert!(art::picture(step.picture).is_some(), "{}: there is no picture {}", meta.id, step.picture);
+                assert!(step.title.ends_with('.') && step.text.ends_with('.'), "{}: {step:?}", meta.id);
+                assert!(step.text.len() <= 160, "{}: {} is long", meta.id, step.title);
+            }
+        }
+    }
+
+    #[test]
+    fn the_minute_is_cut_out_whole() {
+        let book = "# Game\n\nWords.\n\n## In a minute\n\nRoll.\n\n1. <!-- common/torch --> **Do.** One\n   two.\n2. <!-- common/key --> **Be.** Three.\n\n## Next\n\nMore.";
+        let minute = of(book).unwrap();
+        assert_eq!(minute.pitch, "Roll.");
+        let steps: Vec<(&str, &str)> = minute.steps.iter().map(|step| (step.title, step.text.as_str())).collect();
+        assert_eq!(steps, [("Do.", "One two."), ("Be.", "Three.")]);
+        assert_eq!(without(book), "# Game\n\nWords.\n\n## Next\n\nMore.");
+        assert!(of("# Game").is_none());
+    }
+}

@@ -1,0 +1,89 @@
+//! The players: face, colour and number, name, meter, gear, and what the viewer should know of them.
+
+use kernel::{Area, Look, Piece, Role, Scene, Seat};
+use maud::{Markup, html};
+
+use super::{
+    SeatInfo,
+    context::RenderContext,
+    icons::{self, Sign},
+    pictures::picture,
+    piece::piece,
+    scene,
+};
+
+/// The players: each with their area, or just their name where the game gives them none.
+pub(super) fn seats(ctx: RenderContext) -> Markup {
+    html! {
+        div.seats data-count=(ctx.page.seats.len()) {
+            @for info in &ctx.page.seats {
+                @let own: Vec<&Area> = ctx.scene.areas.iter()
+                    .filter(|area| area.role == Role::Seat && area.seat == Some(info.seat)).collect();
+                (seat(ctx, info, &own))
+            }
+            @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat.is_none()) {
+                (scene::area(ctx, area))
+            }
+        }
+    }
+}
+
+fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {
+    let active = areas.iter().any(|area| area.active);
+    let measured = |piece: &&Piece| matches!(piece.look, Look::Meter { .. });
+    let out = areas
+        .iter()
+        .flat_map(|area| &area.pieces)
+        .any(|piece| measured(&piece) && piece.flags.contains(&kernel::Flag::Dead));
+    html! {
+        section.seat.active[active].you[info.you].out[out] data-seat=(info.seat) aria-label=(ctx.names.of(info.seat)) {
+            (portrait(ctx, info.seat))
+            h2 {
+                @if active { (candle()) span.unseen { "in turn: " } }
+                (occupant(ctx, info))
+            }
+            @for area in areas {
+                @for here in area.pieces.iter().filter(measured) { (piece(ctx, area, here)) }
+                @if area.pieces.iter().any(|piece| !measured(&piece)) {
+                    div.gear { @for here in area.pieces.iter().filter(|piece| !measured(piece)) { (piece(ctx, area, here)) } }
+                }
+                @if let Some(note) = &area.note { p.note { (note) } }
+            }
+        }
+    }
+}
+
+fn occupant(ctx: RenderContext, info: &SeatInfo) -> Markup {
+    let free = info.person.is_none() && info.bot.is_none();
+    html! {
+        @if free { em { "Free" } } @else { b { (ctx.names.of(info.seat)) } }
+        @if info.you { small { "you" } }
+        @else if info.bot.is_some() { small title="a bot" { (icons::sign(Sign::Bot)) span.unseen { "a bot" } } }
+        @else if info.person.is_some() && !info.connected { small.away { "away" } }
+    }
+}
+
+/// The face of a seat with its number on its colour; the number alone where the game gives no face.
+pub(super) fn portrait(ctx: RenderContext, seat: Seat) -> Markup {
+    html! {
+        span.portrait data-seat=(seat) aria-hidden="true" {
+            @if let Some(face) = face(ctx.scene, seat) { @if let Some(face) = picture(face, ctx.page.theme) { (face) } }
+            span.no { (seat.0 + 1) }
+        }
+    }
+}
+
+fn face(scene: &Scene, seat: Seat) -> Option<kernel::Picture> {
+    let mut own = scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat == Some(seat));
+    own.find_map(|area| area.picture)
+}
+
+/// The lit candle of whoever is in turn.
+pub(super) fn candle() -> Markup {
+    html! {
+        svg.candle viewBox="0 0 14 20" aria-hidden="true" focusable="false" {
+            path.wax d="M3 9h8v11H3z" {}
+            path.flame d="M7 0c2.400 2.600 3.200 4 3.200 5.400a3.200 3.200 0 0 1-6.400 0C3.800 4 4.600 2.600 7 0z" {}
+        }
+    }
+}

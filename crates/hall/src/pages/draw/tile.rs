@@ -1,0 +1,32 @@
+//! Squares of a board and nodes of a map: face down an arch, floor a pale flagstone, all else its picture; who stands on
+//! them as rings.
+
+use kernel::{Flag, Icon, Look, Piece, Seat};
+use maud::{Markup, html};
+
+use super::{context::RenderContext, icons::icon, pictures::picture, seat};
+
+/// The face of a square.
+pub(super) fn tile(ctx: RenderContext, piece: &Piece) -> Markup {
+    let Look::Tile { icon: sign, value, pawns, .. } = &piece.look else { return html! {} };
+    let floor = *sign == Some(Icon::HALLWAY);
+    let drawing = piece.picture.filter(|_| !floor).and_then(|name| picture(name, ctx.page.theme));
+    let sign = sign.filter(|_| !floor && drawing.is_none());
+    let down = !floor && drawing.is_none() && sign.is_none();
+    let fought = piece.seat.filter(|_| piece.flags.contains(&Flag::Highlighted));
+    html! {
+        span.ground.floor[floor].down[down].signed[sign.is_some()] data-seat=[fought] aria-hidden="true" {
+            @if let Some(drawing) = drawing { (drawing) } @else if let Some(sign) = sign { (icon(sign)) }
+            @if let Some(gauge) = &piece.gauge {
+                b.value data-gauge=(piece.id) data-value=(gauge.value) data-max=(gauge.max) {
+                    (icon(gauge.icon)) span data-num=(gauge.value) data-key=(piece.id) { (gauge.value) }
+                }
+            } @else if let Some(value) = value { b.value { (value) } }
+        }
+        @if !pawns.is_empty() { (standing(ctx, pawns)) }
+    }
+}
+
+fn standing(ctx: RenderContext, pawns: &[Seat]) -> Markup {
+    html! { span.pawns data-count=(pawns.len()) { @for pawn in pawns { (seat::portrait(ctx, *pawn)) } } }
+}

@@ -1,0 +1,57 @@
+//! The way through the match, step by step: a ladder of pictures, and on a phone a row of numbers.
+
+use kernel::{Flag, Look, Piece, Role};
+use maud::{Markup, html};
+
+use super::{
+    context::RenderContext,
+    pictures::picture,
+    piece::{details_of, pressable_face},
+};
+
+/// The ways of the scene.
+pub(super) fn track(ctx: RenderContext) -> Markup {
+    html! {
+        @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Track && !area.pieces.is_empty()) {
+            @let heading = format!("area-{}", area.id);
+            section.track data-area=(area.id) aria-labelledby=(heading) {
+                h2 id=(heading) { (ctx.names.rich(&area.title)) }
+                ol { @for (at, here) in area.pieces.iter().enumerate() { (step(ctx, at, here)) } }
+            }
+        }
+    }
+}
+
+fn step(ctx: RenderContext, at: usize, piece: &Piece) -> Markup {
+    let has = |flag| piece.flags.contains(&flag);
+    let hidden = matches!(piece.look, Look::Back { .. });
+    let (name, number, last) = words(piece, at);
+    let drawing = piece.picture.and_then(|name| picture(name, ctx.page.theme));
+    let face = html! {
+        span.pic { @if let Some(drawing) = drawing { (drawing) } @else { (number) } }
+        span.no { (number) }
+        span.told { b { (name) } @if let Some(note) = &piece.note { small { (note) } } }
+        @if let Some(last) = last { span.end { (last) } }
+    };
+    let now = has(Flag::Highlighted);
+    html! {
+        li.piece.step.dark[hidden && piece.picture.is_none()].now[now].done[has(Flag::Exhausted) || has(Flag::Dead)].boss[has(Flag::Danger)]
+            data-piece=(piece.id) aria-current=[now.then_some("step")] {
+            (pressable_face(ctx, piece, &face))
+            (details_of(ctx, piece))
+        }
+    }
+}
+
+/// What a step is called, the number that stands for it, and what stands at its end.
+fn words(piece: &Piece, at: usize) -> (String, String, Option<String>) {
+    let short = || piece.label.split([',', ':', '.']).next().unwrap_or_default().to_owned();
+    let count = (at + 1).to_string();
+    match &piece.look {
+        Look::Card { name, corner, stats, .. } => {
+            (name.clone(), corner.clone().unwrap_or(count), stats.last().map(|stat| stat.value.clone()))
+        }
+        Look::Tile { value, .. } | Look::Token { value, .. } => (short(), count, value.clone()),
+        _ => (short(), count, None),
+    }
+}

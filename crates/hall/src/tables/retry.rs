@@ -1,0 +1,69 @@
+//! A finished match taken up again from one of its steps, for practice.
+
+use std::sync::Arc;
+
+use ::bots::Bot;
+
+use super::{
+    registry::{ID, TableRegistry},
+    to_completion,
+};
+use crate::{
+    fault::{Code, Fault},
+    random,
+    store::{Occupant, StepRow, TableHeader, TableStatus, Write, now},
+};
+
+/// Makes a table on which a finished match stands as it did after so many steps, and gives its id. The caller has their seats,
+/// bots play the others. The seed is that of the match, so the same moves meet the same luck; a win there unlocks nothing.
+///
+/// # Errors
+/// If the match is not over, the caller did not play it, or it has no move left to make after that step.
+pub(crate) async fn retry(registry: &Arc<TableRegistry>, me: &str, id: &str, step: usize) -> Result<String, Fault> {
+    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(async move {
+        let (_, guard) = registry.lock(&id).await?;
+        if guard.header.status != TableStatus::Over {
+            return Err(Fault::new(
+                Code::WrongPhase,
+                "a match can be taken up again when it is over; this one goes on",
+            ));
+        }
+        if guard.seats_of(Some(&me)).is_empty() {
+            return Err(Fault::new(Code::NotYourSeat, "only those who played can take the match up again"));
+        }
+        if step >= guard.step() {
+            let last = guard.step();
+            return Err(Fault::bad(format!("the match was over after step {last}; take it up after one before that")));
+        }
+        let header = taken_up(&guard.header, &me);
+        drop(guard);
+        let (_, steps) = registry.store.load(&id).await?.ok_or_else(|| Fault::unknown_table(&id))?;
+        let again = |row: StepRow| StepRow { request: None, ..row };
+        let steps = steps.into_iter().take(step).map(again).collect();
+        let next = header.id.clone();
+        registry.store.write(Write::CreateTableFrom(Box::new(header), steps)).await?;
+        Ok(next)
+    })
+    .await
+}
+
+/// The header of a match that is taken up again by one of its players.
+fn taken_up(header: &TableHeader, me: &str) -> TableHeader {
+    let seats = header.seats.iter().map(|occupant| match occupant {
+        Occupant::Person { id, .. } if id != me => Occupant::Bot(Bot::Normal.to_string()),
+        same => same.clone(),
+    });
+    TableHeader {
+        id: random::id::<ID>(),
+        seats: seats.collect(),
+        host: me.to_owned(),
+        status: TableStatus::Playing,
+        practice: true,
+        outcome: None,
+        next: None,
+        created: now(),
+        touched: now(),
+        ..header.clone()
+    }
+}

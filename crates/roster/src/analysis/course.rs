@@ -1,0 +1,78 @@
+//! The course of a match: meters after each step, and chapters.
+
+use kernel::{Area, Flag, Game, Icon, Look, Picture, Piece, Present, Referee, Role, Scene, Seat, Viewer};
+
+use super::{ChapterMark, Curve};
+
+/// The curve of each seat, and the chapters; `states` are those after the setup and after each step.
+pub(super) fn course<G: Game + Present>(referee: &Referee<G>, states: &[G]) -> (Vec<Option<Curve>>, Vec<ChapterMark>) {
+    let mut curves: Vec<Option<Curve>> = vec![None; referee.seats().into()];
+    let mut chapters = Vec::new();
+    for (step, state) in states.iter().enumerate() {
+        let scene = G::scene(&state.view(Viewer::All), Viewer::All);
+        for (seat, curve) in Seat::all(referee.seats()).zip(&mut curves) {
+            note(curve, meter(&scene, seat, referee.seats()), step);
+        }
+        let headings = referee.said(step).iter().map(|said| G::tell(&said.event)).filter(|line| line.heading);
+        chapters.extend(headings.map(|line| ChapterMark { step, title: line.text, picture: here(&scene) }));
+    }
+    (curves, chapters)
+}
+
+/// A meter as it stands.
+struct Reading {
+    name: String,
+    icon: Icon,
+    value: i32,
+    max: Option<i32>,
+    dead: bool,
+}
+
+/// Adds what the meter shows after `step`.
+fn note(curve: &mut Option<Curve>, reading: Option<Reading>, step: usize) {
+    if let Some(Reading { name, icon, max, .. }) = &reading {
+        let curve = curve.get_or_insert_with(|| Curve {
+            name: name.clone(),
+            icon: *icon,
+            max: *max,
+            points: vec![None; step],
+            fell: None,
+        });
+        curve.max = curve.max.max(*max);
+    }
+    let Some(curve) = curve else { return };
+    curve.points.push(reading.as_ref().map(|reading| reading.value));
+    if let Some(reading) = reading {
+        curve.fell = reading.dead.then(|| curve.fell.unwrap_or(step));
+    }
+}
+
+/// The main meter of a seat: the first meter or gauge of its own area, else of a piece that is its, else the gauge of the
+/// one fighter there is.
+fn meter(scene: &Scene, seat: Seat, seats: u8) -> Option<Reading> {
+    let own = |area: &&Area| area.role == Role::Seat && area.seat == Some(seat);
+    let area = scene.areas.iter().filter(own).find_map(|area| area.pieces.iter().find_map(read));
+    let fighters = || scene.areas.iter().filter(|area| area.role == Role::Fighters).flat_map(|area| &area.pieces);
+    let piece = || fighters().filter(|piece| piece.seat == Some(seat) || seats == 1).find_map(read);
+    area.or_else(piece)
+}
+
+fn read(piece: &Piece) -> Option<Reading> {
+    let dead = piece.flags.contains(&Flag::Dead);
+    match (&piece.look, piece.gauge) {
+        (Look::Meter { icon, name, value, max }, _) => {
+            Some(Reading { name: name.clone(), icon: *icon, value: *value, max: *max, dead })
+        }
+        (_, Some(gauge)) => {
+            Some(Reading { name: String::new(), icon: gauge.icon, value: gauge.value, max: Some(gauge.max), dead })
+        }
+        (_, None) => None,
+    }
+}
+
+/// What is met where the match stands: the place on the track that stands out, else the first foe.
+fn here(scene: &Scene) -> Option<Picture> {
+    let of = |role: Role| scene.areas.iter().filter(move |area| area.role == role).flat_map(|area| &area.pieces);
+    let track = of(Role::Track).find(|piece| piece.flags.contains(&Flag::Highlighted));
+    track.and_then(|piece| piece.picture).or_else(|| of(Role::Foes).find_map(|piece| piece.picture))
+}

@@ -1,0 +1,197 @@
+//! The turning point: the decision that cost a seat most.
+//!
+//! Every decision of the seat is tried out from what it knew then: worlds are imagined for it, and in each the rest of the match
+//! is played after the move that was made and after the others, with the same luck. Three passes, each with more playouts for
+//! fewer decisions; the last has luck of its own, so that no decision is picked for the noise of its figures.
+
+use std::time::Duration;
+
+use bots::{Compared, Decision, compare};
+use kernel::{Fast, Imagine, Judge, NullLog, Present, Referee, Seat, SeatSet, Viewer};
+
+use super::TurningPoint;
+
+/// The most moves of a decision that are compared.
+const MOVES: usize = 6;
+/// The most decisions of a playout.
+const LENGTH: u64 = 400;
+/// The decisions left after the first pass and after the second.
+const LEFT: [usize; 2] = [12, 3];
+/// The fewest and the most rounds of a pass.
+const ROUNDS: (u64, u64) = (6, 10_000);
+/// What is lost by less than this is no turning point.
+const LEAST: f64 = 0.03;
+/// By how many standard errors a loss must stand out.
+const ERRORS: f64 = 3.0;
+
+/// A decision that was faced, and the moves compared with the one made.
+struct Faced<'a, G: Imagine> {
+    step: usize,
+    before: &'a G,
+    legal: Vec<G::Action>,
+    /// The index of the move that was made.
+    made: usize,
+    others: Vec<usize>,
+    /// Whether the game's own policy would have done the same.
+    as_planned: bool,
+    /// How many decisions a playout from here makes, about.
+    length: u64,
+    /// How much the best of the others gained in the last pass.
+    gain: f64,
+}
+
+/// The turning points of these seats; `None` if told to stop.
+pub(super) fn turning_points<G: Imagine + Present + Judge>(
+    referee: &Referee<G>,
+    states: &[G],
+    seats: SeatSet,
+    effort: Duration,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Vec<TurningPoint>> {
+    let budget = u64::from(G::PACE) * effort.as_millis() as u64 / u64::from(seats.len().max(1));
+    let mut points = Vec::new();
+    for seat in seats.iter() {
+        points.extend(turning_point(referee, states, seat, budget, go_on)?);
+    }
+    Some(points)
+}
+
+/// The turning point of a seat, for about `budget` decisions in playouts.
+fn turning_point<G: Imagine + Present + Judge>(
+    referee: &Referee<G>,
+    states: &[G],
+    seat: Seat,
+    budget: u64,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Option<TurningPoint>> {
+    let mut faced: Vec<Faced<'_, G>> =
+        (1..states.len()).filter_map(|step| Faced::at(referee, states, seat, step)).collect();
+    // Where not all can be tried out, those come first in which the game's own policy would have done something else.
+    faced.sort_by_key(|one| (one.as_planned, one.step));
+    let share = budget / 3;
+    for (pass, left) in [(0, LEFT[0]), (1, LEFT[1])] {
+        affordable(&mut faced, share);
+        let rounds = rounds(&faced, share);
+        for one in &mut faced {
+            if !go_on() {
+                return None;
+            }
+            one.narrow(seat, rounds, pass);
+        }
+        faced.retain(|one| one.gain > 0.0);
+        faced.sort_by(|one, other| other.gain.total_cmp(&one.gain).then(one.step.cmp(&other.step)));
+        faced.truncate(left);
+    }
+    let rounds = rounds(&faced, share);
+    let mut worst: Option<(f64, TurningPoint)> = None;
+    for one in &faced {
+        if !go_on() {
+            return None;
+        }
+        let Some((made, best)) = one.verdict(seat, rounds) else { continue };
+        if best.gain >= LEAST.max(ERRORS * best.error) && worst.as_ref().is_none_or(|(gain, _)| best.gain > *gain) {
+            worst = Some((best.gain, one.told(seat, &made, &best)));
+        }
+    }
+    Some(worst.map(|(_, point)| point))
+}
+
+/// Drops the last decisions until the rest can be tried out with the fewest rounds.
+fn affordable<G: Imagine + Judge>(faced: &mut Vec<Faced<'_, G>>, budget: u64) {
+    let mut cost = 0;
+    let fits = |one: &&Faced<'_, G>| {
+        cost += ROUNDS.0 * one.cost();
+        cost <= budget
+    };
+    let count = faced.iter().take_while(fits).count();
+    faced.truncate(count);
+}
+
+/// How many rounds all of these can have.
+fn rounds<G: Imagine + Judge>(faced: &[Faced<'_, G>], budget: u64) -> u32 {
+    let cost: u64 = faced.iter().map(|one| one.cost()).sum();
+    (budget / cost.max(1)).clamp(ROUNDS.0, ROUNDS.1) as u32
+}
+
+/// How many decisions one playout from here makes: in a world imagined for the seat, by the game's own policy.
+fn length<G: Imagine + Judge>(before: &G, seat: Seat, step: usize) -> u64 {
+    let mut dice = Fast::seeded(step as u64);
+    let Ok(mut world) = before.imagine(Viewer::Seat(seat), &mut dice);
+    let mut length = 1;
+    while let Some((seat, action)) = world.asked_first().and_then(|seat| Some((seat, world.reference_action(seat)?))) {
+        let Ok(()) = world.apply(seat, action, &mut dice, &mut NullLog);
+        length += 1;
+        if length == LENGTH {
+            break;
+        }
+    }
+    length
+}
+
+impl<'a, G: Imagine + Judge> Faced<'a, G> {
+    /// The decision that was taken by `step`, if it was the seat's and there was a choice.
+    fn at(referee: &Referee<G>, states: &'a [G], seat: Seat, step: usize) -> Option<Self> {
+        let before = states.get(step - 1).filter(|_| referee.actor(step) == Some(seat))?;
+        let mut legal = Vec::new();
+        before.legal(seat, &mut legal);
+        let made = legal.iter().position(|action| Some(action) == referee.action(step))?;
+        if legal.len() < 2 {
+            return None;
+        }
+        let planned = G::reference(&before.view(Viewer::Seat(seat)), seat, &legal);
+        let mut others: Vec<usize> = (0..legal.len()).filter(|index| *index != made && *index != planned).collect();
+        let room = MOVES - 1 - usize::from(planned != made);
+        if others.len() > room {
+            others = (0..room).map(|place| others[place * others.len() / room]).collect();
+        }
+        if planned != made {
+            others.insert(0, planned);
+        }
+        let length = length(before, seat, step);
+        Some(Faced { step, before, legal, made, others, as_planned: planned == made, length, gain: 0.0 })
+    }
+
+    /// What a round costs: the decisions in its playouts, about.
+    fn cost(&self) -> u64 {
+        (1 + self.others.len() as u64) * self.length
+    }
+
+    /// Compares the moves, and keeps the best of the others.
+    fn narrow(&mut self, seat: Seat, rounds: u32, pass: u64) {
+        let best = self.compared(seat, rounds, pass).map(|(_, best)| best);
+        self.gain = best.map_or(0.0, |best| best.gain);
+        self.others = best.map(|best| best.index).into_iter().collect();
+    }
+
+    /// The move that was made and the best of the others, after one more pass.
+    fn verdict(&self, seat: Seat, rounds: u32) -> Option<(Compared, Compared)> {
+        self.compared(seat, rounds, LEFT.len() as u64)
+    }
+
+    fn compared(&self, seat: Seat, rounds: u32, pass: u64) -> Option<(Compared, Compared)> {
+        let decision = Decision::of(self.before, seat, &self.legal)?;
+        // Each decision and each pass has luck of its own.
+        let seed = self.step as u64 * (LEFT.len() as u64 + 1) + pass;
+        let compared = compare(decision, self.made, &self.others, rounds, seed);
+        let (made, others) = compared.split_first()?;
+        let best = others.iter().max_by(|one, other| one.gain.total_cmp(&other.gain))?;
+        Some((*made, *best))
+    }
+
+    fn told(&self, seat: Seat, made: &Compared, best: &Compared) -> TurningPoint
+    where
+        G: Present,
+    {
+        let view = self.before.view(Viewer::Seat(seat));
+        let text = |index: usize| self.legal.get(index).map(|action| G::wording(&view, seat, action).text);
+        TurningPoint {
+            seat,
+            step: self.step,
+            done: text(made.index).unwrap_or_default(),
+            done_worth: made.worth,
+            best: text(best.index).unwrap_or_default(),
+            best_worth: best.worth,
+            playouts: made.playouts,
+        }
+    }
+}
