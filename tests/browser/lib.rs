@@ -110,7 +110,15 @@ impl Driver {
     ///
     /// # Errors
     /// If the browser does not come up.
-    pub async fn browser(&self, (width, height): (u32, u32), scripts: bool) -> Result<Browser> {
+    pub async fn browser(&self, size: (u32, u32), scripts: bool) -> Result<Browser> {
+        self.browser_with(size, scripts, &[]).await
+    }
+
+    /// The same with further arguments for the browser.
+    ///
+    /// # Errors
+    /// If the browser does not come up.
+    pub async fn browser_with(&self, (width, height): (u32, u32), scripts: bool, more: &[&str]) -> Result<Browser> {
         // A narrow window is a phone: desktop windows do not get so narrow.
         let phone = width < 500;
         let size = format!("--window-size={width},{height}");
@@ -118,6 +126,7 @@ impl Driver {
             ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
         let mut args = vec!["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", &size];
         args.extend(quiet);
+        args.extend(more);
         let mut options = json!({ "args": args });
         if phone {
             options["mobileEmulation"] =
@@ -311,6 +320,8 @@ impl Browser {
             }
             let start = Instant::now();
             while self.step().await? <= step && !self.is_over().await? && self.visible(SURE).await?.is_none() {
+                // Whoever is in a hurry does not watch what is played.
+                self.ask("if (typeof finish === 'function') finish()").await?;
                 ensure!(start.elapsed() < PATIENCE, "the move does not arrive\n{}", self.text().await?);
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }

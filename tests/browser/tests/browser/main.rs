@@ -1,5 +1,6 @@
 //! The hall as players meet it: in a browser, alone and together, with scripts and without, through a power cut.
 
+mod moments;
 mod paths;
 
 use anyhow::{Context, Result, ensure};
