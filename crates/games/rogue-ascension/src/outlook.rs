@@ -390,7 +390,7 @@ mod tests {
             (3, &[(30, 0, 0, 0)], 1, true),
         ];
         for (rounds, heroes, health, first) in cases {
-            let game = boss(limit(*rounds), heroes, *health, *first);
+            let game = boss(limit(rounds), heroes, health, first);
             let fight = game.fight.unwrap();
             let (ours, rules) = (survive_striking(&game, &fight, None), by_the_rules(&game));
             assert!((ours - rules).abs() < 1e-9, "{rounds} {heroes:?} {health} {first}: {ours}, by the rules {rules}");
