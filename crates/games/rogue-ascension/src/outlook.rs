@@ -343,8 +343,11 @@ mod tests {
         assert_eq!(Damage::of_strike(0, EnemyKind::Boss).range(), (0, 0));
     }
 
+    /// Health, levels of attack and defense, Second Winds.
+    type Made = (u16, u8, u8, u8);
+
     /// A fight with a boss, whose end ends the match: no reward falls behind it.
-    fn boss(options: Options, heroes: &[(u16, u8, u8, u8)], health: u16, heroes_first: bool) -> RogueAscension {
+    fn boss(options: Options, heroes: &[Made], health: u16, heroes_first: bool) -> RogueAscension {
         let Ok(mut game) = RogueAscension::lay_out(&options, heroes.len() as u8, &mut Fast::seeded(3), &mut NullLog);
         for (place, (hp, attack, defense, winds)) in heroes.iter().enumerate() {
             let hero = game.hero_mut(game.order[place]);
@@ -377,7 +380,7 @@ mod tests {
     #[test]
     fn a_fight_by_dice_alone_is_that_of_the_rules() {
         let limit = |rounds| Options { fight_round_limit: rounds, die_floor: DieFloor::None, ..Options::default() };
-        let cases: &[(u16, &[(u16, u8, u8, u8)], u16, bool)] = &[
+        let cases: [(u16, &[Made], u16, bool); 7] = [
             (2, &[(9, 1, 0, 0)], 3, true),
             (2, &[(6, 1, 0, 0)], 4, false),
             (2, &[(3, 1, 0, 1)], 4, true),
@@ -387,7 +390,7 @@ mod tests {
             (3, &[(30, 0, 0, 0)], 1, true),
         ];
         for (rounds, heroes, health, first) in cases {
-            let game = boss(limit(*rounds), heroes, *health, *first);
+            let game = boss(limit(rounds), heroes, health, first);
             let fight = game.fight.unwrap();
             let (ours, rules) = (survive_striking(&game, &fight, None), by_the_rules(&game));
             assert!((ours - rules).abs() < 1e-9, "{rounds} {heroes:?} {health} {first}: {ours}, by the rules {rules}");
