@@ -126,7 +126,7 @@ async fn when_the_match_begins_the_lobby_becomes_a_table_for_host_guest_and_onlo
     onlooker.go(&table).await?;
     host.click("form[action$='/start'] button").await?;
 
-    let layout = "const box = document.querySelector('#live .middle').getBoundingClientRect(); \
+    let layout = "const box = document.querySelector('#live .mid').getBoundingClientRect(); \
                   return [document.body.className, Math.round(box.left), Math.round(box.width)]";
     for (who, browser) in [("host", &host), ("guest", &guest), ("onlooker", &onlooker)] {
         browser.wait_for("#live .tray").await?;
@@ -156,7 +156,7 @@ async fn a_table_survives_a_power_cut_in_mid_fight() -> Result<()> {
         }
     }
     let (step, table) = (browser.step().await?, browser.url().await?);
-    let board = "return document.querySelector('#live .board').innerText";
+    let board = "return document.querySelector('#part-stage').innerText";
     let before = browser.ask(board).await?;
     let old = hall.address.clone();
     hall.kill();
@@ -320,7 +320,7 @@ async fn a_phone_shows_the_whole_board_above_the_choices() -> Result<()> {
     browser.click("form[action='/tables'] button.primary").await?;
     browser.wait_for("#live .board").await?;
     let hidden = "const at = css => document.querySelector(css).getBoundingClientRect(); \
-                  return Math.round(at('.board').bottom - at('.reach').top)";
+                  return Math.round(at('.board').bottom - at('#part-tray').top)";
     let hidden = browser.ask(hidden).await?.as_i64().context("a height is a number")?;
     ensure!(hidden <= 0, "{hidden} pixels of the board lie behind the choices");
     browser.close().await

@@ -22,7 +22,7 @@ pub(super) fn card(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
     let line = piece.note.as_deref().or_else(|| piece.text.as_deref().filter(|_| place.role == Role::Offer));
     html! {
         span.sheet.drawn[drawn].playing[suit.is_some()].gauged[piece.gauge.is_some()] aria-hidden="true" {
-            @if suit.is_some() || !drawn && (corner.is_some() || emblem.is_some()) { (index(corner.as_deref(), *suit, *emblem)) }
+            @if suit.is_some() || emblem.is_some() || !drawn && corner.is_some() { (index(corner.as_deref(), *suit, *emblem)) }
             span.picture {
                 @match (drawing, suit) {
                     (Some(drawing), _) => (drawing),
@@ -81,9 +81,13 @@ fn index(corner: Option<&str>, suit: Option<Suit>, emblem: Option<Icon>) -> Mark
     html! {
         span.index {
             @if let Some(corner) = corner { b { (corner) } }
-            @if let Some(suit) = suit { (icons::suit(suit)) }
+            @match (suit, emblem) {
+                (Some(suit), _) => (icons::suit(suit)),
+                (None, Some(emblem)) => (icon(emblem)),
+                (None, None) => {}
+            }
         }
-        @if let Some(emblem) = emblem { span.emblem { (icon(emblem)) } }
+        @if let (Some(_), Some(emblem)) = (suit, emblem) { span.emblem { (icon(emblem)) } }
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn bar(bar: &Bar) -> Markup {
     let share =
         |part: i32| max.filter(|max| *max > 0).map(|max| f64::from(part.clamp(0, max)) * 100.0 / f64::from(max));
     html! {
-        span.gauge.low[bar.low || running_out(value, max)].open[max.is_none()] title=(bar.name)
+        span.gauge.low[bar.low || bar.icon == Icon::HEART && running_out(value, max)].open[max.is_none()] title=(bar.name)
             data-gauge=(piece) data-value=(value) data-max=[max] {
             @if let (Some(now), Some(before)) = (share(value), share(value.saturating_add(bar.lost.max(0)))) {
                 svg.bar width="100%" height="100%" aria-hidden="true" focusable="false" {

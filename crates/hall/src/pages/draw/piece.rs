@@ -225,8 +225,10 @@ fn look(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
 /// A mark for each state that colour alone must not say.
 fn flags(piece: &Piece) -> Markup {
     let gauged = piece.gauge.is_some() || matches!(piece.look, Look::Meter { .. });
-    let shown =
-        |flag: &&Flag| !matches!(flag, Flag::Highlighted | Flag::Reachable) && (**flag != Flag::Danger || !gauged);
+    let shown = |flag: &&Flag| {
+        !matches!(flag, Flag::Highlighted | Flag::Reachable)
+            && (!matches!(flag, Flag::Danger | Flag::Damaged) || !gauged)
+    };
     html! {
         span.flags aria-hidden="true" {
             @for flag in piece.flags.iter().filter(shown) {

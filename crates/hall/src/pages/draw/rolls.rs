@@ -55,32 +55,35 @@ fn side(ctx: RenderContext, roll: &Roll) -> Side {
 /// What stands between two dice: a blow is what strikes less what parries; dice of one hand are added.
 fn sign(roll: &Roll, before: &Piece, die: &Piece) -> &'static str {
     match roll.blow {
-        _ if before.seat == die.seat && before.label.split(':').next() == die.label.split(':').next() => "+",
+        _ if before.seat == die.seat && purpose(before) == purpose(die) => "+",
         Some(_) => "−",
         None => "·",
     }
 }
 
-/// Whose die it is, where a blow makes two sides; else what it was rolled for.
+/// Whose die it is, where a blow makes two sides: the first to fall is the striker's, and so are those that fell for the same.
+/// Else what it was rolled for.
 fn caption(ctx: RenderContext, roll: &Roll, die: &Piece) -> String {
-    let purpose = || die.label.split(':').next().unwrap_or_default().to_owned();
-    match (&roll.blow, die.seat) {
-        (Some(_), Some(seat)) => {
-            ctx.names.info(seat).map_or_else(purpose, |info| if info.you { "you".into() } else { ctx.names.of(seat) })
-        }
-        (Some(_), None) => foe(ctx, roll).unwrap_or_else(purpose),
-        (None, _) => purpose(),
-    }
+    let first = roll.dice.first().and_then(|id| ctx.scene.piece(id));
+    let strikes = first.is_some_and(|first| purpose(first) == purpose(die));
+    let side = roll.blow.as_ref().and_then(|blow| if strikes { blow.by.as_deref() } else { Some(blow.on.as_str()) });
+    side.and_then(|id| called(ctx, id)).unwrap_or_else(|| purpose(die).to_owned())
 }
 
-/// The name of the one in a blow who is no player.
-fn foe(ctx: RenderContext, roll: &Roll) -> Option<String> {
-    let blow = roll.blow.as_ref()?;
-    let ids = [Some(&blow.on), blow.by.as_ref()];
-    let mut pieces = ids.into_iter().flatten().filter_map(|id| ctx.scene.piece(id));
-    pieces.find(|piece| piece.seat.is_none()).map(|piece| match &piece.look {
-        kernel::Look::Card { name, .. } => name.to_lowercase(),
-        _ => piece.label.split([',', ':', '.']).next().unwrap_or_default().to_lowercase(),
+fn purpose(die: &Piece) -> &str {
+    die.label.split(':').next().unwrap_or_default()
+}
+
+/// A piece in a word: the player whose it is, or its name.
+fn called(ctx: RenderContext, id: &str) -> Option<String> {
+    let area = ctx.scene.areas.iter().find(|area| area.pieces.iter().any(|piece| piece.id == id))?;
+    let piece = area.pieces.iter().find(|piece| piece.id == id)?;
+    let seat = piece.seat.or(area.seat.filter(|_| matches!(area.role, Role::Seat | Role::Fighters)));
+    Some(match (seat, &piece.look) {
+        (Some(seat), _) if ctx.names.info(seat).is_some_and(|info| info.you) => "you".to_owned(),
+        (Some(seat), _) => ctx.names.of(seat),
+        (None, kernel::Look::Card { name, .. }) => name.to_lowercase(),
+        (None, _) => piece.label.split([',', ':', '.']).next().unwrap_or_default().to_lowercase(),
     })
 }
 

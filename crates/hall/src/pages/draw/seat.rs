@@ -22,10 +22,15 @@ pub(super) fn seats(ctx: RenderContext) -> Markup {
                 (seat(ctx, info, &own))
             }
             @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat.is_none()) {
-                (scene::area(ctx, area))
+                (companion(ctx, area))
             }
         }
     }
+}
+
+/// Somebody at the table whom no player sits behind.
+fn companion(ctx: RenderContext, area: &Area) -> Markup {
+    html! { div.seat.companion { (scene::area(ctx, area)) } }
 }
 
 fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {

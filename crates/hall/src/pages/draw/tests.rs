@@ -209,7 +209,8 @@ fn every_move_of_an_awkward_scene_can_be_made_without_scripts() {
 /// The buttons that can be seen in the tray: what they send by name and value, and their words.
 fn pressable(page: &TablePage) -> Vec<[String; 3]> {
     let html = table_live(page).into_string();
-    let tray = html.split_once("class=\"tray").unwrap().1.split_once("class=\"foot\"").unwrap().0;
+    let start = html.find("<div class=\"choices").unwrap();
+    let tray = html[start..].split_once("</section>").unwrap().0;
     let plain =
         |text: &str| text.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
     let mut found: Vec<[String; 3]> = Vec::new();
@@ -344,7 +345,7 @@ fn no_tag_has_an_attribute_twice() {
 #[test]
 fn the_files_are_light() {
     let size: usize = ["style.css", "script.js", "icon.svg"].iter().map(|name| asset(name).unwrap().bytes.len()).sum();
-    assert!(size < 90_000, "{size} bytes before compression");
+    assert!(size < 145_000, "{size} bytes before compression");
 }
 
 /// The colours of the stylesheet: light and dark, by name.

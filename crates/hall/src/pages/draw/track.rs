@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::{
     context::RenderContext,
+    icons::icon,
     pictures::picture,
     piece::{details_of, pressable_face},
 };
@@ -24,18 +25,21 @@ pub(super) fn track(ctx: RenderContext) -> Markup {
 
 fn step(ctx: RenderContext, at: usize, piece: &Piece) -> Markup {
     let has = |flag| piece.flags.contains(&flag);
-    let hidden = matches!(piece.look, Look::Back { .. });
     let (name, number, last) = words(piece, at);
+    let sign = match &piece.look {
+        Look::Card { corner: None, icon, .. } => Some(*icon),
+        _ => None,
+    };
     let drawing = piece.picture.and_then(|name| picture(name, ctx.page.theme));
     let face = html! {
         span.pic { @if let Some(drawing) = drawing { (drawing) } @else { (number) } }
-        span.no { (number) }
+        span.no { @if let Some(sign) = sign { (icon(sign)) } @else { (number) } }
         span.told { b { (name) } @if let Some(note) = &piece.note { small { (note) } } }
         @if let Some(last) = last { span.end { (last) } }
     };
     let now = has(Flag::Highlighted);
     html! {
-        li.piece.step.dark[hidden && piece.picture.is_none()].now[now].done[has(Flag::Exhausted) || has(Flag::Dead)].boss[has(Flag::Danger)]
+        li.piece.step.dark[piece.picture.is_none()].now[now].done[has(Flag::Exhausted) || has(Flag::Dead)].boss[has(Flag::Danger)]
             data-piece=(piece.id) aria-current=[now.then_some("step")] {
             (pressable_face(ctx, piece, &face))
             (details_of(ctx, piece))
