@@ -2,6 +2,7 @@
 //! `cargo xtask bench`, `cargo xtask mutants`.
 
 mod art;
+mod axe;
 mod browser;
 
 use std::{
@@ -58,16 +59,17 @@ fn main() -> ExitCode {
 /// Everything that must hold of a checkout. What `.ci/run` calls.
 fn test(in_browser: bool) -> Result<()> {
     let browser = in_browser.then(browser::find).transpose()?;
+    let axe = in_browser.then(axe::find).transpose()?;
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
     step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("tests", cargo().args(["test", "--workspace"]))?;
-    if let Some(browser) = browser {
+    if let (Some(browser), Some(axe)) = (browser, axe) {
         // The tests have built the program too. Of a single package it would be built anew, with other features.
         let suite = ["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", "1"];
         step(
             "play in a browser",
-            cargo().args(suite).env("CHROMIUM", browser.chromium).env("CHROMEDRIVER", browser.driver),
+            cargo().args(suite).env("CHROMIUM", browser.chromium).env("CHROMEDRIVER", browser.driver).env("AXE", axe),
         )?;
     }
     println!("\nAll checks hold.");
