@@ -11,6 +11,8 @@ const SIZES: [(u32, u32); 4] = [(320, 568), (360, 640), (390, 664), (390, 844)];
 /// How often a match is looked at, and how many of the player's own moves lie between two looks.
 const LOOKS: usize = 5;
 const MOVES: usize = 6;
+/// How long to wait for the player's turns between two looks, in milliseconds.
+const PATIENCE: u32 = 4000;
 
 /// Where things are on the page, in pixels. A piece that is cut off or covered is named.
 const MEASURE: &str = "
@@ -31,20 +33,17 @@ fn moves(table: &str) -> String {
     format!(
         "const of = () => fetch('/api/v1/tables/{table}').then(answer => answer.json());
          const act = body => fetch('/api/v1/tables/{table}/act', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify(body) }});
+         // Who is out of the match only watches it.
+         const late = Date.now() + {PATIENCE};
          return (async () => {{
-             for (let taken = 0; taken < {MOVES};) {{
+             for (let taken = 0;;) {{
                  const now = await of();
                  if (now.phase !== 'playing') return false;
                  const legal = now.state.legal['0'];
+                 if (Date.now() > late || (legal && taken === {MOVES})) return true;
                  if (!legal) {{ await new Promise(done => setTimeout(done, 20)); continue; }}
                  await act({{ seat: 0, step: now.step, action: legal[(now.step * 7 + taken) % legal.length].action }});
                  taken++;
-             }}
-             for (;;) {{
-                 const now = await of();
-                 if (now.phase !== 'playing') return false;
-                 if (now.state.legal['0']) return true;
-                 await new Promise(done => setTimeout(done, 20));
              }}
          }})()"
     )
