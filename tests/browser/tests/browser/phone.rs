@@ -14,13 +14,18 @@ const MOVES: usize = 6;
 /// How long to wait for the player's turns between two looks, in milliseconds.
 const PATIENCE: u32 = 4000;
 
-/// Where things are on the page, in pixels. A piece that is cut off or covered is named.
+/// The games whose tables are laid out for phones as a whole. At the others the page may scroll down to the choices.
+const WHOLE: [&str; 2] = ["rogue-ascension", "accursed-tomb"];
+
+/// Where things are on the page, in pixels. A piece that is cut off or covered is named; of dice, only those that fell last count.
 const MEASURE: &str = "
     const box = css => { const found = document.querySelector(css); return found ? found.getBoundingClientRect() : null; };
     const head = box('.head') ?? box('header.top'), tray = box('.tray'), stage = box('.stage') ?? box('.board');
     const where = document.querySelector('.head h1') ?? document.querySelector('.brand');
     const lines = Math.round(where.getBoundingClientRect().height / parseFloat(getComputedStyle(where).lineHeight));
-    const whole = [...document.querySelectorAll('.stage [data-piece], .board [data-piece]')].filter(piece => piece.checkVisibility());
+    const last = [...document.querySelectorAll('.rolls > *')].at(-1);
+    const present = piece => !piece.closest('.rolls') || last.contains(piece);
+    const whole = [...document.querySelectorAll('.stage [data-piece], .board [data-piece]')].filter(piece => piece.checkVisibility() && present(piece));
     const cut = whole.filter(piece => { const at = piece.getBoundingClientRect();
         return at.width && (at.left < -1 || at.right > innerWidth + 1 || at.top < head.bottom - 1 || at.bottom > Math.min(tray.top, innerHeight) + 1); });
     return { head: Math.round(head.height), lines, sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -49,8 +54,8 @@ fn moves(table: &str) -> String {
     )
 }
 
-/// What is wrong with a page of this size.
-fn faults(page: &Value) -> Vec<String> {
+/// What is wrong with a page; `whole` if all of the board and the choices must be on the screen at once.
+fn faults(page: &Value, whole: bool) -> Vec<String> {
     let number = |key: &str| page[key].as_f64().unwrap_or(f64::INFINITY);
     let mut faults = Vec::new();
     let mut must = |holds: bool, fault: String| {
@@ -64,8 +69,8 @@ fn faults(page: &Value) -> Vec<String> {
     );
     must(number("sideways") <= 0.0, format!("it scrolls sideways by {} px", page["sideways"]));
     must(number("tray") <= 0.355, format!("the tray takes {:.0} % of the height", 100.0 * number("tray")));
-    must(number("below") <= 1.0, format!("the tray ends {} px below the screen", page["below"]));
-    must(page["cut"].as_array().is_some_and(Vec::is_empty), format!("cut off: {}", page["cut"]));
+    must(!whole || number("below") <= 1.0, format!("the tray ends {} px below the screen", page["below"]));
+    must(!whole || page["cut"].as_array().is_some_and(Vec::is_empty), format!("cut off: {}", page["cut"]));
     faults
 }
 
@@ -98,7 +103,7 @@ async fn a_phone_shows_all_that_the_question_needs() -> Result<()> {
             for size in SIZES {
                 browser.resize(size).await?;
                 let page = browser.ask(MEASURE).await?;
-                let mut wrong = faults(&page);
+                let mut wrong = faults(&page, WHOLE.contains(&id));
                 let before = stages.entry(size).or_insert_with(|| page["stage"].clone());
                 if *before != page["stage"] {
                     wrong.push(format!("the stage jumps from {before} to {}", page["stage"]));
