@@ -7,6 +7,8 @@
 //! |---|---|
 //! | [`LocalMatch`] | a match at this keyboard: who sits where, whose eye looks, the save after every step |
 //! | `advice` | the one place where bots are asked |
+//! | `moments` | what steps have done to the pieces |
+//! | `orders` | standing orders in words |
 //! | `picks` | the way to a move: pieces and words picked one after the other |
 //! | `saved` | the file that a match is kept in |
 //! | `plain` | lines of text |
@@ -19,6 +21,8 @@ mod error;
 mod local_match;
 #[cfg(test)]
 mod made_up;
+mod moments;
+mod orders;
 mod picks;
 mod plain;
 mod player;

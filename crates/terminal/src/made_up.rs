@@ -1,9 +1,9 @@
 //! A game made up for tests: paths of every kind, hidden numbers, a map with edges, options that can conflict.
 
 use kernel::{
-    ActionSink, Area, BadOptions, BadRecord, Chance, Die, Flag, Game, Icon, Layout, Line, Log, Look, Meta, Mode,
-    OptionKind, OptionSpec, Outcome, Picture, Piece, Present, Record, Referee, Refusal, Role, Scene, Seat, SeatSet,
-    Sentence, Source, Status, Table, Tone, Viewer, Why, Wording,
+    ActionSink, Area, BadOptions, BadRecord, Chance, Die, Effect, Flag, Game, Icon, Layout, Line, Log, Look, Meta,
+    Mode, OptionKind, OptionSpec, Outcome, Picture, Piece, Present, Record, Referee, Refusal, Role, Scene, Seat,
+    SeatSet, Sentence, Source, Status, Table, Tone, Viewer, Why, Wording,
     measure::{Duel, Measures},
 };
 use roster::{Advice, NoDuel, Setting, Simulation, Title};

@@ -162,3 +162,86 @@ impl Tally {
         (rolls > 0).then(luck)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Answer, Pause, Tape};
+    use pig::Pig;
+    use rogue_ascension::RogueAscension;
+    use serde_json::json;
+
+    use super::{
+        super::{
+            analyse,
+            tests::{attack, reveal, told},
+        },
+        *,
+    };
+
+    /// How likely step `step` was to fall worse, the same and better for the seat, found out by answering its questions in
+    /// every way. Only for dice, whose answers are all as likely.
+    fn by_brute_force<G: Judge>(referee: &Referee<G>, step: usize, seat: Seat) -> [f64; 3] {
+        let (before, fell) = (referee.at(step - 1).unwrap(), referee.at(step).unwrap().worth(seat));
+        let (actor, action) = (referee.actor(step).unwrap(), referee.action(step).unwrap());
+        let mut shares = [0.0; 3];
+        let mut open: Vec<(Vec<Answer>, f64)> = vec![(Vec::new(), 1.0)];
+        while let Some((answers, chance)) = open.pop() {
+            let mut after = before.clone();
+            match after.apply(actor, action.clone(), &mut Tape::new(&answers), &mut NullLog) {
+                Ok(()) => shares[(1 + after.worth(seat).total_cmp(&fell) as i8) as usize] += chance,
+                Err(Pause::Ask(question)) => {
+                    let choices = question.choices();
+                    let each = chance / choices.len() as f64;
+                    open.extend(choices.into_iter().map(|choice| ([&answers[..], &[Answer(choice)]].concat(), each)));
+                }
+                Err(Pause::Bad(bad)) => panic!("{bad}"),
+            }
+        }
+        shares
+    }
+
+    #[test]
+    fn what_fell_is_ranked_among_all_that_could_fall() {
+        let referee = told::<RogueAscension>(
+            &json!({}),
+            1,
+            &[(reveal(), &["9", "20", "1"]), (attack(), &["4", "2", "6", "1"]), (attack(), &["6", "1", "1", "4"])],
+        );
+        for step in [2, 3] {
+            let spread = Spread::of(&referee.at(step - 1).unwrap(), 1, Seat(0), referee.action(step).unwrap(), step);
+            let rank = Rank::of(&spread, Seat(0), referee.at(step).unwrap().worth(Seat(0)));
+            let found = [rank.below, rank.same, rank.above];
+            let wanted = by_brute_force(&referee, step, Seat(0));
+            assert!(spread.counted && found.iter().zip(&wanted).all(|(one, other)| (one - other).abs() < 1e-9));
+            assert!((wanted.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{wanted:?}");
+        }
+        let luck = analyse(&referee).luck[0].clone().unwrap();
+        // A troll's 6 against a 1: one chance in 24.
+        let worst = luck.worst.unwrap();
+        assert_eq!((worst.step, worst.fell.len()), (2, 4));
+        assert!(matches!(worst.odds, Odds::Exactly(chance) if (chance - 1.0 / 24.0).abs() < 1e-9), "{worst:?}");
+        assert!(luck.cards && luck.about, "the floor is a card, and with its dice too much to count");
+    }
+
+    #[test]
+    fn dice_that_change_nothing_are_no_luck() {
+        let roll = || (json!({ "type": "roll" }), &["6"][..]);
+        let steps = [roll(), roll(), roll(), (json!({ "type": "hold" }), &[])];
+        let referee = told::<Pig>(&json!({ "goal": 18 }), 2, &steps);
+        assert_eq!(analyse(&referee).luck, [None, None], "Pig counts points only when they are banked");
+    }
+
+    #[test]
+    fn luck_is_even_on_average() {
+        // Over all ways in which a step can fall, the rank is exactly a half.
+        let referee = told::<RogueAscension>(&json!({}), 1, &[(reveal(), &["9", "20", "1"])]);
+        let action = rogue_ascension::Action::Attack;
+        let spread = Spread::of(referee.game().unwrap(), 1, Seat(0), &action, 2);
+        let rank = |fell: f32| {
+            let rank = Rank::of(&spread, Seat(0), fell);
+            rank.below + rank.same / 2.0
+        };
+        let mean: f64 = spread.ways.iter().map(|(weight, worths)| weight * rank(worths[0])).sum();
+        assert!((mean - 0.5).abs() < 1e-9, "{mean}");
+    }
+}

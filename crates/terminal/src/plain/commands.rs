@@ -10,6 +10,7 @@ pub(super) enum Command {
     Look,
     Rules(String),
     Hint,
+    Order(String),
     Undo,
     Log {
         details: bool,
@@ -21,13 +22,17 @@ pub(super) enum Command {
 }
 
 /// The commands, with what they do.
-pub(super) const COMMANDS: [(&str, &str); 12] = [
+pub(super) const COMMANDS: [(&str, &str); 13] = [
     ("a number", "does that move, or lists the moves that begin so"),
     ("moves", "lists what you can do"),
     ("back", "goes back to the list before, where moves are listed in steps"),
     ("look", "tells what is on the table"),
     ("log", "tells the match so far, a line a step; log all with how each came about"),
     ("hint", "says what a good player would do"),
+    (
+        "order",
+        "gives a standing order where one is listed, with how far it goes: order 3; where there are several, order 2 3",
+    ),
     ("why", "says what cannot be done now, and why not"),
     ("undo", "takes the last step back, where nobody has learned anything by it"),
     ("rules", "lists the chapters of the rulebook; rules 3 or rules WORD reads one, rules all the whole"),
@@ -46,6 +51,7 @@ pub(super) fn parse(line: &str) -> Command {
         "look" | "l" => Command::Look,
         "rules" | "r" => Command::Rules(rest.trim().to_lowercase()),
         "hint" => Command::Hint,
+        "order" | "o" => Command::Order(rest.trim().to_owned()),
         "undo" | "u" => Command::Undo,
         "log" => Command::Log { details: matches!(rest.trim(), "all" | "details") },
         "why" | "w" => Command::Why,

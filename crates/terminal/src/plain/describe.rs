@@ -1,10 +1,12 @@
 //! A scene in sentences.
 
-use kernel::{Area, Ending, Layout, Look, Piece, Point, Scene};
+use kernel::{Area, Ending, Layout, Look, Piece, Point, Role, Scene, StandingOrder};
 
 use crate::{
     LocalMatch,
     details::{details, whereabouts},
+    moments::{self, is_settled},
+    orders,
     picks::{self, Entry},
     screen::glyphs,
 };
@@ -23,9 +25,14 @@ pub(super) fn table(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
                     area.pieces.iter().filter(noted).map(|piece| format!("  {}", named(local_match, scene, piece))),
                 );
             }
+            _ if area.role == Role::Dice && scene.rolls.iter().any(is_settled) => {
+                let settled = scene.rolls.iter().filter(|roll| is_settled(roll));
+                lines.extend(settled.map(|roll| format!("{}.", moments::told(local_match, scene, roll))));
+            }
             _ => {
                 let pieces: Vec<String> = area.pieces.iter().map(|piece| named(local_match, scene, piece)).collect();
-                lines.push(format!("{title}: {}.", pieces.join("; ").trim_end_matches('.')));
+                let note = area.note.iter().map(|note| format!("; {note}")).collect::<String>();
+                lines.push(format!("{title}: {}{note}.", pieces.join("; ").trim_end_matches('.')));
             }
         }
     }
@@ -61,10 +68,25 @@ fn named(local_match: &LocalMatch, scene: &Scene, piece: &Piece) -> String {
         Some(place) => format!("{}, {place}", label.trim_end_matches('.')),
         None => label,
     };
+    let label = about(piece).into_iter().fold(label, |label, more| {
+        if label.contains(&more) { label } else { format!("{}, {more}", label.trim_end_matches('.')) }
+    });
     match piece.seat {
         Some(seat) => format!("{label} ({})", local_match.called(seat)),
         None => label,
     }
+}
+
+/// The number on a piece, what is noted on it, and what it will do next, where its label does not say so.
+fn about(piece: &Piece) -> Vec<String> {
+    let number = format!("{}", piece.gauge.map_or(0, |gauge| gauge.value));
+    let gauge = piece.gauge.filter(|_| !piece.label.contains(&number));
+    let gauge = gauge.map(|gauge| format!("{} {} of {}", glyphs::word(gauge.icon), gauge.value, gauge.max));
+    let intent = piece.intent.as_ref().map(|intent| {
+        let range = if intent.range.is_empty() { String::new() } else { format!(" ({})", intent.range) };
+        format!("{}: {} on average{range}", intent.text, intent.mean)
+    });
+    gauge.into_iter().chain(piece.note.clone()).chain(intent).collect()
 }
 
 /// The numbered list of what can be done after `picked`: moves with what may come of them, or what many begin with.
@@ -72,12 +94,8 @@ pub(super) fn moves(local_match: &LocalMatch, scene: &Scene, picked: &[Point]) -
     let one = |entry: &Entry| match entry {
         Entry::Move(index) => {
             let choice = &scene.moves[*index];
-            let forecast = choice
-                .wording
-                .forecast
-                .as_ref()
-                .map(|forecast| forecast.text.as_str())
-                .or_else(|| details(scene, choice));
+            let forecast = choice.wording.forecast.as_ref().map(orders::forecast);
+            let forecast = forecast.or_else(|| details(scene, choice).map(str::to_owned));
             let forecast = forecast.map(|text| format!(" ({})", text.trim_end_matches('.'))).unwrap_or_default();
             format!("{}{forecast}", local_match.say(&choice.wording.text))
         }
@@ -88,6 +106,21 @@ pub(super) fn moves(local_match: &LocalMatch, scene: &Scene, picked: &[Point]) -
     };
     let entries = picks::entries(&scene.moves, picked);
     entries.iter().enumerate().map(|(n, entry)| format!("{}. {}", n + 1, one(entry))).collect()
+}
+
+/// What can be done again and again without being asked.
+pub(super) fn standing(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
+    let several = scene.standing.len() > 1;
+    let one = |(n, order): (usize, &StandingOrder)| {
+        let which = if several { format!(" {}", n + 1) } else { String::new() };
+        let limit = order.limit.as_ref();
+        let number = limit.map(|limit| format!(" {}", limit.usual)).unwrap_or_default();
+        let range = limit.map(|limit| format!(", from {} to {}", limit.min, limit.max)).unwrap_or_default();
+        let forecast = order.forecast.as_ref().map(|forecast| format!(" ({})", orders::forecast(forecast)));
+        let text = orders::text(local_match, order, limit.map(|limit| limit.usual));
+        format!("order{which}{number}: {text}{range}{}", forecast.unwrap_or_default())
+    };
+    scene.standing.iter().enumerate().map(one).collect()
 }
 
 /// What cannot be done now.

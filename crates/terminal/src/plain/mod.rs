@@ -17,6 +17,7 @@ use crate::{
     Config, Error, LocalMatch, advice,
     chronicle::Chronicle,
     local_match::{Due, StepError},
+    orders,
     picks::{self, Entry},
     question,
     rulebook::{self, Row},
@@ -35,7 +36,7 @@ pub(crate) fn run(config: &Config, input: impl BufRead, out: impl Write) -> Resu
     let Some(local_match) = console.begin()? else { return Ok(()) };
     let reported = vec![0; usize::from(local_match.table().seats()) + 1];
     let viewer = local_match.first_look();
-    Dialogue { console, local_match, viewer, reported, headline: String::new(), picked: Vec::new() }.play()
+    Dialogue { console, local_match, viewer, reported, headline: String::new(), order: None, picked: Vec::new() }.play()
 }
 
 /// A match being played, command by command.
@@ -46,8 +47,17 @@ struct Dialogue<'a, R, W> {
     /// How many steps have been printed for each seat, and last for the spectator.
     reported: Vec<usize>,
     headline: String,
+    /// What is done for a player without asking.
+    order: Option<Order>,
     /// What has been picked on the way to a move, where moves are listed in steps.
     picked: Vec<Point>,
+}
+
+/// A standing order that is being carried out.
+struct Order {
+    seat: Seat,
+    id: &'static str,
+    limit: i32,
 }
 
 /// What comes of a line of input.
@@ -71,6 +81,11 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                     self.settle(|local_match| local_match.act(seat, &advice.action))?;
                 }
                 Due::Nobody => return self.end(),
+                Due::Person(seat) if self.order.as_ref().is_some_and(|order| order.seat == seat) => {
+                    if let Some(order) = self.order.take() {
+                        self.carry_out(order)?;
+                    }
+                }
                 Due::Person(seat) => {
                     if !self.hand_over(seat)? {
                         return self.leave();
@@ -142,7 +157,11 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             let names = picks::names(scene, &self.picked).join(", ");
             self.console.say(&format!("{names}: say a number, or back for the list before."))?;
         }
-        self.console.say_all(describe::moves(&self.local_match, scene, &self.picked))
+        self.console.say_all(describe::moves(&self.local_match, scene, &self.picked))?;
+        match self.picked[..] {
+            [] => self.console.say_all(describe::standing(&self.local_match, scene)),
+            _ => Ok(()),
+        }
     }
 
     fn ask(&mut self) -> io::Result<()> {
@@ -204,6 +223,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             }
             Command::Rules(chapter) => self.rules(&chapter)?,
             Command::Hint => self.hint(seat)?,
+            Command::Order(words) => return self.order(seat, &words),
             Command::Undo => {
                 let asked = self.local_match.question().is_some();
                 if self.settle(LocalMatch::undo)? {
@@ -323,6 +343,45 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         }
         let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
         self.console.say(&format!("A good player would do {}: {text}{reason}", numbers.join(", then ")))
+    }
+
+    /// Gives a standing order.
+    fn order(&mut self, seat: Option<Seat>, words: &str) -> Result<Effect, Error> {
+        let scene = self.scene();
+        let numbers: Vec<Option<i32>> = words.split_whitespace().map(|word| word.parse().ok()).collect();
+        let (which, limit) = match (scene.standing.len(), &numbers[..]) {
+            (1, []) => (Some(0), None),
+            (1, [limit]) => (limit.map(|_| 0), *limit),
+            (_, [which]) => (which.and_then(|which| usize::try_from(which - 1).ok()), None),
+            (_, [which, limit]) => (which.and_then(|which| usize::try_from(which - 1).ok()), *limit),
+            _ => (None, None),
+        };
+        let given = which.and_then(|which| scene.standing.get(which));
+        let (Some(seat), Some(order)) = (seat, given) else {
+            let lines = describe::standing(&self.local_match, &scene);
+            self.console.say_all(if lines.is_empty() {
+                vec!["No standing order can be given now.".into()]
+            } else {
+                lines
+            })?;
+            return Ok(Effect::Stay);
+        };
+        let limit = order.limit.as_ref().map(|kind| limit.unwrap_or(kind.usual).clamp(kind.min, kind.max));
+        let text = orders::text(&self.local_match, order, limit);
+        self.console.say(&format!("{text}."))?;
+        self.order = Some(Order { seat, id: order.id, limit: limit.unwrap_or_default() });
+        Ok(Effect::Moved)
+    }
+
+    /// Takes one step by the standing order, or says that it has ended: by its limit, or by something new to decide.
+    fn carry_out(&mut self, order: Order) -> Result<(), Error> {
+        let action = self.local_match.table().carry_out(order.seat, order.id, order.limit);
+        let Some(action) = action else { return Ok(self.console.say("It is up to you again.")?) };
+        if self.settle(|local_match| local_match.act(order.seat, &action))? {
+            self.order = Some(order);
+            thread::sleep(self.console.config.pace / 3);
+        }
+        Ok(())
     }
 
     /// The match so far, a line a step; with `details` how each came about.

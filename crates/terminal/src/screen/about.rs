@@ -1,9 +1,12 @@
 //! What there is to say about the selection.
 
-use kernel::Piece;
-use ratatui::text::Line;
+use kernel::{Odds, Piece};
+use ratatui::text::{Line, Span};
 
-use super::{app::App, theme::Ink};
+use super::{
+    app::App,
+    theme::{Ink, Theme},
+};
 use crate::{
     details::{details, whereabouts},
     picks::Entry,
@@ -23,16 +26,41 @@ pub(super) fn about(app: &App, room: usize) -> Vec<Line<'static>> {
         Some(Entry::Move(index)) => app.scene.moves.get(index),
         Some(Entry::Stem(_)) | None => None,
     };
-    let words = choice.and_then(|choice| {
-        choice.wording.forecast.as_ref().map(|forecast| forecast.text.as_str()).or_else(|| details(&app.scene, choice))
-    });
+    let forecast = choice.and_then(|choice| choice.wording.forecast.as_ref());
+    let words = forecast.map(|forecast| forecast.text.as_str());
+    let words = words.or_else(|| choice.and_then(|choice| details(&app.scene, choice)));
+    let odds = forecast.and_then(|forecast| forecast.odds);
     let arrow = app.theme.pick("→", "=");
-    let lines = text::wrap(words.unwrap_or_default(), room.saturating_sub(4));
+    let bar_room = if odds.is_some() { ODDS + 1 } else { 0 };
+    let lines = text::wrap(words.unwrap_or_default(), room.saturating_sub(4 + bar_room));
     let lines = lines.into_iter().enumerate().filter(|(_, line)| !line.is_empty());
     let line = |(n, line): (usize, String)| {
-        Line::styled(format!("   {} {line}", if n == 0 { arrow } else { " " }), ash.patch(app.theme.ink(Ink::Frost)))
+        let mark = Span::raw(format!("   {} ", if n == 0 { arrow } else { " " }));
+        let bar = odds.filter(|_| n == 0).map(|odds| bar(app.theme, odds));
+        let bar = bar.unwrap_or_else(|| vec![Span::raw(" ".repeat(bar_room))]);
+        Line::from_iter(std::iter::once(mark).chain(bar).chain([Span::raw(line)]))
+            .style(ash.patch(app.theme.ink(Ink::Frost)))
     };
     lines.map(line).collect()
+}
+
+/// The columns of a bar of odds.
+const ODDS: usize = 10;
+
+/// Odds as a bar: what is wanted, what is neither, what is feared. Whatever can be at all has a cell.
+fn bar(theme: Theme, odds: Odds) -> Vec<Span<'static>> {
+    let cells = |thousandths: u16| match thousandths {
+        0 => 0,
+        some => (usize::from(some) * ODDS + 500).div_euclid(1000).clamp(1, ODDS),
+    };
+    let bad = cells(odds.bad);
+    let good = cells(odds.good).min(ODDS - bad);
+    vec![
+        Span::styled(theme.pick("█", "=").repeat(good), theme.ink(Ink::Moss)),
+        Span::styled(theme.pick("░", ".").repeat(ODDS - good - bad), theme.ink(Ink::Ash)),
+        Span::styled(theme.pick("▚", "!").repeat(bad), theme.ink(Ink::Blood)),
+        Span::raw(" "),
+    ]
 }
 
 /// What the piece is, and what picking it does.
@@ -68,4 +96,21 @@ fn picking(app: &App, piece: &Piece) -> Option<String> {
         [only] => format!("Enter: {}", app.local_match.say(&app.scene.moves[only].wording.text)),
         _ => format!("Enter: one of {}", kernel::counted(fork.moves.len(), "move")),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screen::theme::Colours;
+
+    #[test]
+    fn whatever_can_be_has_a_cell_of_the_bar() {
+        let theme = Theme { colours: Colours::None, ascii: true };
+        let drawn =
+            |good, bad| bar(theme, Odds { good, bad }).iter().map(|span| span.content.to_string()).collect::<String>();
+        assert_eq!(drawn(714, 90), "=======..! ");
+        assert_eq!(drawn(996, 4), "=========! ");
+        assert_eq!(drawn(0, 1000), "!!!!!!!!!! ");
+        assert_eq!(drawn(0, 0), ".......... ");
+    }
 }

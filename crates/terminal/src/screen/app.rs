@@ -1,7 +1,7 @@
 //! What the screen shows and what has to happen next. Keys are in `keys`, drawing is in `draw`.
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     sync::mpsc::{Receiver, TryRecvError, channel},
     thread,
     time::{Duration, Instant},
@@ -21,6 +21,7 @@ use crate::{
     Error, LocalMatch, advice,
     chronicle::Chronicle,
     local_match::{Due, StepError},
+    orders,
     text::capital,
 };
 
@@ -40,6 +41,17 @@ pub(super) enum Mode {
     Page(Page),
     /// The table after this step.
     Replay(usize),
+    /// How far does the standing order of this index go, if it goes only so far?
+    Order(usize, Option<i32>),
+}
+
+/// A standing order that is being carried out.
+pub(super) struct Order {
+    seat: Seat,
+    id: &'static str,
+    limit: i32,
+    /// Its text.
+    pub(super) text: String,
 }
 
 /// A bot at work beside.
@@ -59,7 +71,11 @@ pub(super) struct App {
     /// The pieces that can be picked next.
     pub(super) live: HashSet<String>,
     pub(super) chronicle: Chronicle,
+    /// By how much numbers on pieces have changed in the steps that are new to the viewer.
+    pub(super) changes: HashMap<String, i32>,
     pub(super) mode: Mode,
+    /// What is done for the player without asking.
+    pub(super) order: Option<Order>,
     /// The place of the selected entry in the list of moves.
     pub(super) selected: usize,
     /// The piece pointed at.
@@ -99,7 +115,9 @@ impl App {
             scene: Scene::default(),
             live: HashSet::new(),
             chronicle: Chronicle::default(),
+            changes: HashMap::new(),
             mode,
+            order: None,
             selected: 0,
             focus: None,
             picked: Vec::new(),
@@ -132,6 +150,8 @@ impl App {
         let at = if let Mode::Replay(at) = self.mode { Some(at) } else { None };
         self.scene = self.local_match.scene(self.viewer, at).unwrap_or_default();
         self.chronicle.update(self.local_match.table(), self.viewer);
+        let at = at.unwrap_or(self.local_match.table().ply());
+        self.changes = crate::moments::changes(self.local_match.table(), self.viewer, self.fresh_from(at)..=at);
         self.scrolled = None;
         self.pick(Vec::new());
         let main = self.scene.moves.iter().position(|choice| choice.wording.main);
@@ -139,6 +159,13 @@ impl App {
         if self.focus.as_ref().is_some_and(|id| self.piece(id).is_none()) {
             self.focus = None;
         }
+    }
+
+    /// The step from which on things are new to the viewer up to step `at`: their own last one.
+    pub(super) fn fresh_from(&self, at: usize) -> usize {
+        let (table, seat) = (self.local_match.table(), self.viewer.seat());
+        let own = |step: &usize| seat.is_none() || table.actor(*step) == seat;
+        (1..=at).rev().find(own).unwrap_or(1)
     }
 
     pub(super) fn due(&self) -> Due {
@@ -160,6 +187,7 @@ impl App {
         }
         match self.due() {
             Due::Bot(seat, bot) => self.let_bot(seat, bot),
+            Due::Person(seat) if self.order.as_ref().is_some_and(|order| order.seat == seat) => self.carry_out(),
             Due::Person(seat) | Due::Outcome(Some(seat)) if self.viewer != Viewer::Seat(seat) => {
                 if self.local_match.secrets_between(self.viewer, Viewer::Seat(seat)) {
                     self.mode = Mode::HandOver(seat);
@@ -179,12 +207,41 @@ impl App {
         self.refresh();
     }
 
+    /// From now on this standing order is carried out, down to `limit` where it has one.
+    pub(super) fn give_order(&mut self, index: usize, limit: Option<i32>) {
+        let (Due::Person(seat), Some(order)) = (self.due(), self.scene.standing.get(index)) else { return };
+        let text = orders::text(&self.local_match, order, limit);
+        self.order = Some(Order { seat, id: order.id, limit: limit.unwrap_or_default(), text });
+        self.moved = Instant::now();
+        self.notice = None;
+    }
+
+    /// Takes one step by the standing order, once the one before has been seen. Whatever has come up that the player wants
+    /// to decide ends it.
+    fn carry_out(&mut self) -> Result<(), Error> {
+        if self.moved.elapsed() < self.pace / 3 {
+            return Ok(());
+        }
+        let Some(order) = self.order.take() else { return Ok(()) };
+        let Some(action) = self.local_match.table().carry_out(order.seat, order.id, order.limit) else {
+            self.notice = Some(format!("{}: it is up to you again.", order.text));
+            return Ok(());
+        };
+        if self.settle(|local_match| local_match.act(order.seat, &action))? {
+            self.order = Some(order);
+        }
+        Ok(())
+    }
+
     /// How long nothing will happen without a key.
     pub(super) fn patience(&self) -> Duration {
         match (self.pending.is_some(), &self.ready) {
             (true, _) => Duration::from_millis(30),
             (false, Some(_)) => self.pace.saturating_sub(self.moved.elapsed()).min(Duration::from_millis(100)),
             (false, None) if matches!(self.due(), Due::Bot(..)) && matches!(self.mode, Mode::Table) => Duration::ZERO,
+            (false, None) if self.order.is_some() => {
+                (self.pace / 3).saturating_sub(self.moved.elapsed()).min(Duration::from_millis(100))
+            }
             (false, None) => Duration::from_millis(200),
         }
     }

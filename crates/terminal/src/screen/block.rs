@@ -1,6 +1,6 @@
 //! Pieces as small blocks of text, by their look.
 
-use kernel::{Flag, Look, Piece, Stat, Suit, Tone};
+use kernel::{Flag, Intent, Look, Piece, Role, Roll, Stat, Suit, Tone};
 use ratatui::{
     style::{Modifier, Style},
     text::{Line, Span},
@@ -11,7 +11,7 @@ use super::{
     glyphs,
     theme::Ink,
 };
-use crate::text;
+use crate::{moments::signed, text};
 
 /// How much room a piece may take.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -26,6 +26,9 @@ pub(super) enum Detail {
     Tight,
 }
 
+/// The columns that a note on a card is broken to.
+const NOTE: usize = 20;
+
 /// A piece as text.
 pub(super) struct Block {
     pub(super) lines: Vec<Line<'static>>,
@@ -35,6 +38,11 @@ pub(super) struct Block {
 impl Block {
     fn of(lines: Vec<Line<'static>>) -> Block {
         Block { width: lines.iter().map(Line::width).max().unwrap_or(0), lines }
+    }
+
+    /// Words, broken at spaces.
+    pub(super) fn words(words: &str, room: usize, style: Style) -> Block {
+        Block::of(text::wrap(words, room).into_iter().map(|line| Line::styled(line, style)).collect())
     }
 
     fn line(spans: Vec<Span<'static>>) -> Block {
@@ -90,6 +98,7 @@ pub(super) fn block(context: &RenderContext, piece: &Piece, detail: Detail, room
             }
             spans.extend(max.filter(|max| *max > 0).into_iter().flat_map(|max| bar(context, *value, max, detail)));
             let reading = max.map_or_else(|| value.to_string(), |max| format!("{value}/{max}"));
+            let reading = format!("{reading}{}", changed(context, piece));
             named(context, piece, spans, &reading, room)
         }
         Look::Edge { .. } | Look::Text => {
@@ -143,6 +152,19 @@ fn named(context: &RenderContext, piece: &Piece, mut spans: Vec<Span<'static>>, 
     Block::line(spans)
 }
 
+/// By how much the number on a piece has just changed: ` −3`.
+fn changed(context: &RenderContext, piece: &Piece) -> String {
+    context.changes.get(&piece.id).map(|by| format!(" {}", signed(*by))).unwrap_or_default()
+}
+
+/// The number that goes up and down on a piece: `♥ 5/30 −2`.
+fn gauge(context: &RenderContext, piece: &Piece) -> Option<String> {
+    let gauge = piece.gauge?;
+    let sign =
+        if context.theme.ascii { glyphs::word(gauge.icon).to_owned() } else { glyphs::sign(gauge.icon).to_string() };
+    Some(format!("{sign} {}/{}{}", gauge.value, gauge.max, changed(context, piece)))
+}
+
 /// The mark of a piece that has been picked or can be, or that the selected move joins.
 fn pointer(context: &RenderContext, part: Part) -> Option<Span<'static>> {
     let mark = match part {
@@ -184,7 +206,9 @@ fn chip(context: &RenderContext, piece: &Piece, room: usize) -> Block {
     let edge = context.style(if part == Part::Focused { Part::Joined } else { part }, context.theme.tone(*tone));
     let index = index(context, piece);
     let mut words = if index.is_empty() { name.clone() } else { format!("{index} {name}") };
+    words += &gauge(context, piece).map(|gauge| format!(" {gauge}")).unwrap_or_default();
     words += &stats.iter().map(|stat| format!(" {}", short(context, stat))).collect::<String>();
+    words += &piece.note.as_ref().map(|note| format!(", {note}")).unwrap_or_default();
     if *copies > 1 {
         words += &format!(" {}{copies}", context.theme.pick("×", "x"));
     }
@@ -201,6 +225,19 @@ fn chip(context: &RenderContext, piece: &Piece, room: usize) -> Block {
         Span::styled(words, context.style(part, Style::new())),
         Span::styled(close.to_owned(), edge),
     ])
+}
+
+/// A step of the way in a few columns: its sign and number, or all of it where the match stands now.
+pub(super) fn milestone(context: &RenderContext, piece: &Piece, room: usize) -> Block {
+    let part = context.part(piece);
+    match &piece.look {
+        Look::Card { icon, tone, corner, .. } if !piece.flags.contains(&Flag::Highlighted) && part == Part::Idle => {
+            let sign = context.theme.sign(glyphs::telling(*icon, piece.picture));
+            let words = format!("{sign}{}", corner.as_deref().unwrap_or_default());
+            Block::line(vec![Span::styled(words, context.theme.tone(*tone))])
+        }
+        _ => block(context, piece, Detail::Line, room),
+    }
 }
 
 /// Rank, suit and emblem for the corner.
@@ -244,6 +281,9 @@ fn card(context: &RenderContext, piece: &Piece, detail: Detail, room: usize) -> 
         _ if stats.is_empty() => Vec::new(),
         _ => vec![stats.iter().map(|stat| short(context, stat)).collect::<Vec<_>>().join(" ")],
     };
+    let note = piece.note.iter().flat_map(|note| text::wrap(note, NOTE)).collect::<Vec<_>>();
+    let gauge = gauge(context, piece).into_iter();
+    let rows: Vec<String> = gauge.chain(rows).chain(note).collect();
     let corner = index(context, piece);
     let head = match (context.theme.ascii, suit) {
         (false, None) => format!("{} {name}", glyphs::sign(glyphs::telling(*icon, piece.picture))),
@@ -313,4 +353,37 @@ fn back(context: &RenderContext, piece: &Piece, count: u16) -> Block {
         side(Span::styled(number, strong)),
         Line::styled(format!("{}{}{}", set.bottom_left, set.horizontal_bottom.repeat(4), set.bottom_right), edge),
     ])
+}
+
+/// What a piece will do next: `† 1.4 Next: d6 − your d4 (0 to 5; 1 in 24 kills you)`.
+pub(super) fn intent(context: &RenderContext, piece: &Piece) -> Option<String> {
+    let Intent { icon, mean, text, range } = piece.intent.as_ref()?;
+    let sign = if context.theme.ascii { String::new() } else { format!("{} ", glyphs::sign(*icon)) };
+    let range = if range.is_empty() { String::new() } else { format!(" ({range})") };
+    Some(format!("{sign}{mean}  {text}{range}"))
+}
+
+/// Dice that belong together, with what they were for and what came of it. Gives the columns at which the dice lie.
+pub(super) fn roll(context: &RenderContext, roll: &Roll, room: usize) -> (Block, Vec<(String, usize, usize)>) {
+    let ash = context.theme.ink(Ink::Ash);
+    let title = text::capital(&context.local_match.say(&roll.title));
+    let mut spans = if title.is_empty() { Vec::new() } else { vec![Span::styled(title, ash), Span::raw(" ")] };
+    let mut hits = Vec::new();
+    for id in &roll.dice {
+        let Some(piece) = context.scene.piece(id) else { continue };
+        let die = block(context, piece, Detail::Tight, room);
+        let before: usize = spans.iter().map(Span::width).sum();
+        hits.push((id.clone(), before, die.width));
+        spans.extend(die.lines.into_iter().flat_map(|line| line.spans));
+        spans.push(Span::raw(" "));
+    }
+    let foes = context.scene.areas.iter().filter(|area| area.role == Role::Foes).flat_map(|area| &area.pieces);
+    let ink = match &roll.blow {
+        Some(blow) if foes.into_iter().any(|foe| foe.id == blow.on) => context.theme.ink(Ink::Moss),
+        Some(blow) if blow.harm > 0 => context.theme.ink(Ink::Blood),
+        _ => Style::new(),
+    };
+    let left = room.saturating_sub(spans.iter().map(Span::width).sum());
+    spans.push(Span::styled(text::cut(&roll.result, left, context.theme.ascii), ink.patch(context.theme.strong())));
+    (Block::line(spans), hits)
 }

@@ -1,6 +1,6 @@
 //! What drawing needs to know beside the scene.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use kernel::{Piece, Scene, Seat};
 use ratatui::{
@@ -56,6 +56,8 @@ pub(super) struct RenderContext<'a> {
     pub(super) scene: &'a Scene,
     /// The pieces that can be picked next.
     pub(super) live: &'a HashSet<String>,
+    /// By how much numbers on pieces have just changed.
+    pub(super) changes: &'a HashMap<String, i32>,
     pub(super) focus: Option<&'a str>,
     /// The pieces that have been picked, and those that the selected move joins.
     pub(super) joined: &'a [String],

@@ -20,7 +20,7 @@ use super::{
     panels,
     theme::Ink,
 };
-use crate::{local_match::Due, text};
+use crate::{local_match::Due, orders, text};
 
 /// From this width on the chronicle stands beside the table.
 const WIDE: u16 = 110;
@@ -108,6 +108,20 @@ fn screen(app: &mut App, frame: &mut Frame) {
             let keys = [(KeyCode::Char('y'), "y does it"), (KeyCode::Char('n'), "n goes back")];
             ask(app, frame, &question.unwrap_or_default(), &keys);
         }
+        Mode::Order(index, limit) => {
+            let Some(order) = app.scene.standing.get(index) else { return };
+            let mut question = orders::text(&app.local_match, order, limit);
+            question += &order
+                .forecast
+                .as_ref()
+                .map(|forecast| format!(" ({})", orders::forecast(forecast)))
+                .unwrap_or_default();
+            let mut keys = vec![(KeyCode::Enter, "Enter does it; any key stops it")];
+            keys.extend(limit.map(|_| (KeyCode::Up, "up, down or a number: how far")));
+            keys.extend((app.scene.standing.len() > 1).then_some((KeyCode::Tab, "Tab: another order")));
+            keys.push((KeyCode::Esc, "Esc goes back"));
+            ask(app, frame, &question, &keys);
+        }
         Mode::Leaving => {
             let laid_out = app.local_match.scene(Viewer::Spectator, Some(0)).is_some();
             let question = match (laid_out, app.due()) {
@@ -139,13 +153,14 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
     };
     let panel = panel.min(room.height.saturating_sub(log + 3));
     let most = room.height.saturating_sub(panel + log);
-    let deciding = matches!(app.mode, Mode::Table | Mode::Confirm(_));
+    let deciding = matches!(app.mode, Mode::Table | Mode::Confirm(_) | Mode::Order(..));
     let joined = if deciding { app.joined() } else { Vec::new() };
     let context = RenderContext {
         theme: app.theme,
         local_match: &app.local_match,
         scene: &app.scene,
         live: &app.live,
+        changes: &app.changes,
         focus: app.focus.as_deref(),
         joined: &joined,
         on_the_way: !app.picked.is_empty(),

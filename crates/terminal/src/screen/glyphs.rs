@@ -13,7 +13,7 @@ pub(crate) fn letter(icon: Icon) -> char {
 }
 
 /// The word for an icon, for ASCII text.
-pub(super) fn word(icon: Icon) -> &'static str {
+pub(crate) fn word(icon: Icon) -> &'static str {
     art::icon(icon.0).map_or(icon.0, art::IconArt::words)
 }
 

@@ -75,8 +75,16 @@ fn pressed(app: &mut App, config: &Config, key: KeyEvent) -> Result<(), Error> {
         app.done |= code == KeyCode::Char('q');
         return Ok(());
     }
+    if let Some(order) = app.order.take() {
+        app.notice = Some(format!("{}: stopped.", order.text));
+        return Ok(());
+    }
     match app.mode {
         Mode::Table => table(app, code),
+        Mode::Order(index, limit) => {
+            order(app, index, limit, code);
+            Ok(())
+        }
         Mode::Offer => offer(app, config, code),
         Mode::Confirm(index) => match code {
             KeyCode::Char('y' | 'Y') => app.perform(index, true),
@@ -150,6 +158,7 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
         }
         KeyCode::Char('h') => app.ask_hint(),
         KeyCode::Char('u') => return undo(app),
+        KeyCode::Char('o') if !app.scene.standing.is_empty() => ask_limit(app, 0),
         KeyCode::Char('r') => enter_replay(app),
         KeyCode::Char('l') => app.mode = Mode::Page(Page::chronicle(&app.local_match, &app.chronicle, app.theme)),
         KeyCode::Char('w') => app.mode = Mode::Page(Page::barred(&app.scene.barred)),
@@ -182,6 +191,34 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
         _ => {}
     }
     Ok(())
+}
+
+/// Asks how far a standing order goes.
+fn ask_limit(app: &mut App, index: usize) {
+    let Some(order) = app.scene.standing.get(index) else { return };
+    app.mode = Mode::Order(index, order.limit.as_ref().map(|limit| limit.usual));
+}
+
+/// How far it goes: up and down, or digits; Tab goes to the next order, Enter gives it.
+fn order(app: &mut App, index: usize, limit: Option<i32>, code: KeyCode) {
+    let Some(order) = app.scene.standing.get(index) else { return };
+    let (least, most) = order.limit.as_ref().map_or((0, 0), |limit| (limit.min, limit.max));
+    let to = |limit: i32| Mode::Order(index, Some(limit.clamp(least, most)));
+    let last = |limit: i32, digit: i32| if limit * 10 + digit <= most { limit * 10 + digit } else { digit };
+    match (code, limit) {
+        (KeyCode::Enter | KeyCode::Char('o'), _) => {
+            app.mode = Mode::Table;
+            app.give_order(index, limit);
+        }
+        (KeyCode::Esc | KeyCode::Char('n' | 'q'), _) => app.mode = Mode::Table,
+        (KeyCode::Tab, _) => ask_limit(app, (index + 1) % app.scene.standing.len()),
+        (KeyCode::Up | KeyCode::Right | KeyCode::Char('+'), Some(limit)) => app.mode = to(limit + 1),
+        (KeyCode::Down | KeyCode::Left | KeyCode::Char('-'), Some(limit)) => app.mode = to(limit - 1),
+        (KeyCode::Char(digit @ '0'..='9'), Some(limit)) => {
+            app.mode = to(last(limit, digit as i32 - '0' as i32));
+        }
+        _ => {}
+    }
 }
 
 fn undo(app: &mut App) -> Result<(), Error> {

@@ -35,6 +35,7 @@ fn context(app: &App) -> RenderContext<'_> {
         local_match: &app.local_match,
         scene: &app.scene,
         live: &app.live,
+        changes: &app.changes,
         focus: None,
         joined: &[],
         on_the_way: false,
@@ -65,6 +66,9 @@ fn turn(app: &App) -> (String, Ink) {
     let alone = app.local_match.people().count() < 2;
     if let Mode::Replay(at) = app.mode {
         return (format!("replay {at}/{}", app.local_match.table().ply()), Ink::Frost);
+    }
+    if let Some(order) = &app.order {
+        return (order.text.clone(), Ink::Frost);
     }
     match app.due() {
         Due::Outcome(_) => ("the dice are yours".into(), Ink::Frost),
@@ -258,17 +262,10 @@ fn ending_lines(app: &App, width: u16) -> Vec<Line<'static>> {
 
 // What happened.
 
-/// The step from which on things are new to the viewer: their own last one.
-fn fresh_from(app: &App, at: usize) -> usize {
-    let table = app.local_match.table();
-    let own = |step: &usize| app.viewer.seat().is_none() || table.actor(*step) == app.viewer.seat();
-    (1..=at).rev().find(own).unwrap_or(1)
-}
-
 /// The end of the chronicle, as much as fits. What is new has a mark.
 pub(super) fn chronicle(app: &App, frame: &mut Frame, room: Rect) {
     let at = if let Mode::Replay(at) = app.mode { at } else { app.local_match.table().ply() };
-    let fresh_from = fresh_from(app, at);
+    let fresh_from = app.fresh_from(at);
     let context = context(app);
     let wide = usize::from(room.width).saturating_sub(3);
     let space = usize::from(room.height).saturating_sub(1);
@@ -398,6 +395,9 @@ fn keys(app: &App) -> Vec<(Option<KeyCode>, String)> {
         _ => {
             let undo = app.viewer != Viewer::Spectator && app.local_match.may_undo();
             let mut keys = vec![key('?', "rules"), key('q', "quit"), key('h', "hint")];
+            let order = app.scene.standing.first().map(|order| app.local_match.say(&order.text).to_lowercase());
+            let order = order.map(|order| if text::width(&order) > 12 { "order".to_owned() } else { order });
+            keys.extend(order.map(|order| key('o', &order)));
             keys.extend(undo.then(|| key('u', "undo")));
             keys.extend([key('w', "why not"), key('r', "replay"), key('l', "log"), key('s', "save")]);
             keys.push(other("arrows Enter Tab"));

@@ -223,5 +223,5 @@ fn a_secret_outcome_is_asked_of_its_person_and_hidden_from_the_others() {
     assert!(shown.contains("So far: Secret number 4") && shown.contains("Weather"), "{shown}");
     table.keys(&[KeyCode::Char('2'), ENTER, ENTER]);
     let shown = table.screen(80, 24);
-    assert!(shown.contains("My number is 5") && shown.contains("[d4 2]") && !shown.contains("[d6"), "{shown}");
+    assert!(shown.contains("My number is 5") && shown.contains("[d4 2] rain") && !shown.contains("[d6 4]"), "{shown}");
 }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use roster::{Analysis, Curve, TurningPoint};
 
 use super::{
-    TablePage,
+    TablePage, ending,
     icons::icon,
     names::{Names, badge},
     pictures::picture,
@@ -46,17 +46,32 @@ pub(super) fn curve(page: &TablePage, analysis: &Analysis, point: Option<&Turnin
     }
 }
 
+/// The curve above the slider of a replay, step by step, with a line where it stands.
+pub(super) fn scrubber(page: &TablePage, at: usize) -> Markup {
+    let plot = page.finished.analysis.map(Plot::by_steps);
+    html! {
+        @if let Some(plot) = plot.filter(|plot| plot.curves().next().is_some()) {
+            @let drawn: Vec<(Seat, &Curve)> = plot.curves().collect();
+            @let x = percent(plot.x(at));
+            div.scrubber {
+                (plotted(&plot, &drawn, ending::turning_point(page)))
+                svg.here aria-hidden="true" focusable="false" { line x1=(x) x2=(x) y1="0" y2="100%" {} }
+            }
+        }
+    }
+}
+
 fn plotted(plot: &Plot, drawn: &[(Seat, &Curve)], point: Option<&TurningPoint>) -> Markup {
     html! {
         svg.plot aria-hidden="true" focusable="false" {
             @for value in plot.lines() {
-                line.grid x1="0" x2="100%" y1=(percent(plot.y(value))) y2=(percent(plot.y(value))) {}
+                line.rule x1="0" x2="100%" y1=(percent(plot.y(value))) y2=(percent(plot.y(value))) {}
             }
             svg viewBox="0 0 1000 1000" preserveAspectRatio="none" width="100%" height="100%" {
                 @for (seat, curve) in drawn {
                     @let line = plot.path(curve);
                     @if drawn.len() == 1 { path.under d=(plot.area(curve)) {} }
-                    path.line d=(line) data-seat=[(drawn.len() > 1).then_some(seat)] {}
+                    path.course d=(line) data-seat=[(drawn.len() > 1).then_some(seat)] {}
                 }
             }
             @for (seat, curve) in drawn { (end(plot, *seat, curve, drawn.len() > 1)) }
@@ -74,7 +89,7 @@ fn end(plot: &Plot, seat: Seat, curve: &Curve, several: bool) -> Markup {
             svg.at x=(percent(plot.x(step))) y=(percent(plot.y(value))) {
                 @if fell.is_some() { g.skull { (icon(kernel::Icon::SKULL)) } }
                 @if several {
-                    g.seat data-seat=(seat) { circle r="10" {} text y="5" { (seat.0 + 1) } }
+                    g.number data-seat=(seat) { circle r="10" {} text y="5" { (seat.0 + 1) } }
                 }
             }
         }
@@ -87,8 +102,8 @@ fn turn(plot: &Plot, point: &TurningPoint) -> Markup {
     let value = plot.value(point.seat, before);
     html! {
         @let x = percent(plot.x(before));
-        line.turn x1=(x) x2=(x) y1="0" y2="100%" {}
-        @if let Some(value) = value { circle.turn cx=(x) cy=(percent(plot.y(value))) r="8" {} }
+        line.turning x1=(x) x2=(x) y1="0" y2="100%" {}
+        @if let Some(value) = value { circle.turning cx=(x) cy=(percent(plot.y(value))) r="8" {} }
     }
 }
 
@@ -98,7 +113,7 @@ fn chapters(page: &TablePage, plot: &Plot) -> Markup {
     let pictured = every == 1;
     html! {
         @if !plot.chapters.is_empty() {
-            div.chapters aria-hidden="true" {
+            div.marks aria-hidden="true" {
                 @for (place, chapter) in plot.chapters.iter().enumerate() {
                     span {
                         @if pictured { @if let Some(image) = chapter.picture.and_then(|name| picture(name, page.theme)) { (image) } }
@@ -184,6 +199,11 @@ impl<'a> Plot<'a> {
             }
         }
         plot
+    }
+
+    /// With every step as wide as the others.
+    fn by_steps(analysis: &'a Analysis) -> Plot<'a> {
+        Plot { chapters: Vec::new(), ..Plot::new(analysis) }
     }
 
     pub(super) fn curves(&self) -> impl Iterator<Item = (Seat, &'a Curve)> {

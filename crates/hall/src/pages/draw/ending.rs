@@ -197,7 +197,7 @@ fn turning(page: &TablePage, point: Option<&TurningPoint>) -> Markup {
 fn told(page: &TablePage, point: &TurningPoint) -> Markup {
     let names = Names::at(page);
     let you = names.info(point.seat).is_some_and(|info| info.you);
-    let percent = |worth: f64| format!("{:.0} %", 100.0 * worth.clamp(0.0, 1.0));
+    let percent = |worth: f64| format!("{:.0}\u{a0}%", 100.0 * worth.clamp(0.0, 1.0));
     let meaning = format!(
         "Playing on from there {} times in the head after each of the two, from what was known then: 0 % is always lost, 100 % always won.",
         point.playouts
@@ -205,13 +205,15 @@ fn told(page: &TablePage, point: &TurningPoint) -> Markup {
     let before = point.step.saturating_sub(1);
     html! {
         p title=(meaning) {
-            @if let Some(from) = curve::reading(page, point.seat, before) { "At " (from) ", " }
-            @if you { "you" } @else { (names.of(point.seat)) } " chose “" (names.rich(&point.done)) "”: about "
-            b { (percent(point.done_worth)) } " to win. “" (names.rich(&point.best)) "” made it about "
-            b { (percent(point.best_worth)) } "."
+            @match curve::reading(page, point.seat, before) {
+                Some(from) => { "At " (from) " " (if you { "you".to_owned() } else { names.of(point.seat) }) },
+                None => (if you { "You".to_owned() } else { names.of(point.seat) }),
+            }
+            " chose “" (names.rich(&point.done)) "”: about " b { (percent(point.done_worth)) } " to win. “"
+            (names.rich(&point.best)) "” made it about " b { (percent(point.best_worth)) } "."
             span.unseen { " " (meaning) }
         }
-        p.quiet { a href={ "/replays/" (page.id) "?at=" (before) } { "See it in the replay" } }
+        p.see { a href={ "/replays/" (page.id) "?at=" (before) } { "See it in the replay" } }
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn number(luck: &Luck) -> Markup {
     html! {
         div title=(meaning) {
             dt { (what) span.unseen { ". " (meaning) } }
-            dd { (format!("{:.0} %", 100.0 * luck.rank)) }
+            dd { (format!("{:.0}\u{a0}%", 100.0 * luck.rank)) }
         }
     }
 }
@@ -63,8 +63,8 @@ fn chance(odds: Odds) -> String {
         let whole = (one_in - one_in.round()).abs() < 1e-6;
         match share {
             _ if whole => format!("1 in {one_in:.0}"),
-            0.1.. => format!("{:.0} %", 100.0 * share),
-            0.01.. => format!("{:.1} %", 100.0 * share),
+            0.1.. => format!("{:.0}\u{a0}%", 100.0 * share),
+            0.01.. => format!("{:.1}\u{a0}%", 100.0 * share),
             _ => format!("1 in {one_in:.0}"),
         }
     };
@@ -82,9 +82,9 @@ mod tests {
     #[test]
     fn chances_are_told_as_one_in_so_many_where_that_is_so() {
         let exactly = |share| chance(Odds::Exactly(share));
-        assert_eq!([1.0 / 24.0, 0.25, 5.0 / 16.0].map(exactly), ["1 in 24", "1 in 4", "31 %"]);
-        assert_eq!([0.0347, 0.004051].map(exactly), ["3.5 %", "1 in 247"]);
-        assert_eq!(chance(Odds::About(0.062)), "about 6.2 %");
+        assert_eq!([1.0 / 24.0, 0.25, 5.0 / 16.0].map(exactly), ["1 in 24", "1 in 4", "31\u{a0}%"]);
+        assert_eq!([0.0347, 0.004051].map(exactly), ["3.5\u{a0}%", "1 in 247"]);
+        assert_eq!(chance(Odds::About(0.062)), "about 6.2\u{a0}%");
         assert_eq!(chance(Odds::Under(0.01)), "less than 1 in 100");
     }
 }

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::{
     TablePage, Visitor,
     context::RenderContext,
+    curve,
     icons::{Sign, sign},
     move_map::MoveTree,
     shell, table,
@@ -33,6 +34,7 @@ fn controls(page: &TablePage, here: &str, at: usize) -> Markup {
     let last = page.step;
     html! {
         nav.tray.stepping aria-label="Step through the match" {
+            (curve::scrubber(page, at))
             form.slider method="get" action=(here) {
                 label for="at" { "Step " output { (at) } " of " (last) }
                 input #at type="range" name="at" min="0" max=(last) value=(at);
