@@ -304,12 +304,14 @@ impl Browser {
         Ok(())
     }
 
-    /// What the page sees, as a PNG.
+    /// What is seen of the page, as WebP.
     ///
     /// # Errors
     /// If the browser does not answer.
-    pub async fn screenshot(&self) -> Result<Vec<u8>> {
-        Ok(self.client.screenshot().await?)
+    pub async fn photograph(&self) -> Result<Vec<u8>> {
+        let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 82 })).await?;
+        let text = taken["data"].as_str().context("a photograph is text")?;
+        Ok(data_encoding::BASE64.decode(text.as_bytes())?)
     }
 
     /// Whether the system that the browser runs on likes dark pages.

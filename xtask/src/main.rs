@@ -4,6 +4,7 @@
 mod art;
 mod axe;
 mod browser;
+mod pictures;
 
 use std::{
     process::{Command, ExitCode},
@@ -20,6 +21,7 @@ The project's own chores.
   cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
+  cargo xtask pictures            photographs the pages that README shows, in both themes; look at the files before you commit
   cargo xtask mutants CRATE       breaks the crate in many small ways (cargo-mutants) and lists those that no test notices
   cargo xtask bench               kernel against hand-written simulators, search, threads, and what a durable move costs
 ";
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         ["golden"] => golden(),
         ["art"] => art::expand(),
         ["art", "--sheet", file] => art_sheet(file),
+        ["pictures"] => pictures::make(),
         ["bench"] => bench(),
         ["mutants", package] => mutants(package),
         [] | ["help" | "--help" | "-h"] => {
@@ -41,7 +44,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--no-browser], golden, art [--sheet FILE], bench and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--no-browser], golden, art [--sheet FILE], pictures, bench and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);

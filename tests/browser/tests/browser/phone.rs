@@ -20,7 +20,7 @@ const WHOLE: [&str; 2] = ["rogue-ascension", "accursed-tomb"];
 /// Where things are on the page, in pixels. A piece that is cut off or covered is named; of dice, only those that fell last count.
 const MEASURE: &str = "
     const box = css => { const found = document.querySelector(css); return found ? found.getBoundingClientRect() : null; };
-    const head = box('.head') ?? box('header.top'), tray = box('.tray'), stage = box('.stage') ?? box('.board');
+    const head = box('.head') ?? box('header.top'), tray = box('.tray') ?? { top: innerHeight, bottom: innerHeight, height: 0 }, stage = box('.stage') ?? box('.board') ?? tray;
     const where = document.querySelector('.head h1') ?? document.querySelector('.brand');
     const lines = Math.round(where.getBoundingClientRect().height / parseFloat(getComputedStyle(where).lineHeight));
     const last = [...document.querySelectorAll('.rolls > *')].at(-1);
