@@ -12,9 +12,11 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail, ensure};
-use fantoccini::{Client, ClientBuilder, Locator, elements::Element};
+use fantoccini::{Client, ClientBuilder, Locator, elements::Element, wd::WebDriverCompatibleCommand};
+use http::Method;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use url::Url;
 
 /// The yes to "are you sure".
 const SURE: &str = "#live .confirm button.move";
@@ -35,9 +37,17 @@ impl Hall {
     /// # Errors
     /// If the program is not built, or does not say where it listens.
     pub fn open(data: &Path) -> Result<Hall> {
+        Hall::open_at_pace(data, 600)
+    }
+
+    /// The same, with bots that pause so many milliseconds before they move.
+    ///
+    /// # Errors
+    /// If the program is not built, or does not say where it listens.
+    pub fn open_at_pace(data: &Path, pace: u32) -> Result<Hall> {
         let port = free_port()?;
         let mut process = Command::new(program()?)
-            .args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--data"])
+            .args(["serve", "--pace", &pace.to_string(), "--listen", &format!("127.0.0.1:{port}"), "--data"])
             .arg(data)
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -162,6 +172,23 @@ impl Drop for Driver {
     }
 }
 
+/// A command of Chromium's own, for what WebDriver has no word.
+#[derive(Debug)]
+struct DevTools {
+    method: &'static str,
+    parameters: Value,
+}
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(json!({ "cmd": self.method, "params": self.parameters }).to_string()))
+    }
+}
+
 /// A browser with a visitor of its own before it.
 #[derive(Debug)]
 pub struct Browser {
@@ -274,6 +301,40 @@ impl Browser {
     /// If it fails.
     pub async fn ask(&self, script: &str) -> Result<Value> {
         Ok(self.client.execute(script, Vec::new()).await?)
+    }
+
+    /// Makes the page so many pixels wide and high, as on a phone.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn resize(&self, (width, height): (u32, u32)) -> Result<()> {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true });
+        self.devtools("Emulation.setDeviceMetricsOverride", size).await?;
+        Ok(())
+    }
+
+    /// What is seen of the page, as WebP.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn photograph(&self) -> Result<Vec<u8>> {
+        let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 82 })).await?;
+        let text = taken["data"].as_str().context("a photograph is text")?;
+        Ok(data_encoding::BASE64.decode(text.as_bytes())?)
+    }
+
+    /// Whether the system that the browser runs on likes dark pages.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn prefer_dark(&self, dark: bool) -> Result<()> {
+        let scheme = json!({ "name": "prefers-color-scheme", "value": if dark { "dark" } else { "light" } });
+        self.devtools("Emulation.setEmulatedMedia", json!({ "features": [scheme] })).await?;
+        Ok(())
+    }
+
+    async fn devtools(&self, method: &'static str, parameters: Value) -> Result<Value> {
+        Ok(self.client.issue_cmd(DevTools { method, parameters }).await?)
     }
 
     /// The number of steps that the table on the page shows.
