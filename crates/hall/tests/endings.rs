@@ -73,7 +73,9 @@ async fn a_match_is_taken_up_again_for_practice() {
     // The same move meets the same luck.
     let ends = guest.get(&format!("{at}/record")).await.ok().text();
     let fourth: serde_json::Value = serde_json::from_str(ends.lines().nth(4).unwrap()).unwrap();
-    guest.form(&format!("{next}/act"), &[("seat", "0"), ("step", "3"), ("action", &fourth["action"].to_string())]).await;
+    guest
+        .form(&format!("{next}/act"), &[("seat", "0"), ("step", "3"), ("action", &fourth["action"].to_string())])
+        .await;
     assert_eq!(guest.look(&id).await["step"], 4);
     // Not after the end, not by others, not of a match that goes on.
     let status = |reply: common::Reply| reply.status.as_u16();
