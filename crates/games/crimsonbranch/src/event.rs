@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::{
     board::{Branch, Node},
     content::{Kind, Stat},
+    effects::{detail, effects},
 };
 
 /// Something that happened. All of it is public.
@@ -356,7 +357,7 @@ pub(crate) fn tell(event: &Event) -> Line {
             (Icon("branch"), Tone::Good, text)
         }
         Event::LootLeft { enemies, pearl } => {
-            let of = if enemies == 1 { "1 enemy".to_owned() } else { format!("{enemies} enemies") };
+            let of = kernel::counted(enemies, "enemy");
             let text = match (enemies, pearl) {
                 (0, _) => "The pearl stays as it is.".to_owned(),
                 (_, false) => format!("The loot of {of} is left behind."),
@@ -371,5 +372,6 @@ pub(crate) fn tell(event: &Event) -> Line {
         Event::Retired => (Icon::DOOR, Tone::Plain, "The hero retires.".into()),
         Event::Limit { visits } => (Icon("hourglass"), Tone::Bad, format!("After {visits} visits time is up.")),
     };
-    Line::new(icon, tone, text)
+    let line = effects(event).into_iter().fold(Line::new(icon, tone, text), Line::effect);
+    if detail(event) { line.detail() } else { line }
 }

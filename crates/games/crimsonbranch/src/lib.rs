@@ -10,6 +10,7 @@
 mod action;
 pub mod board;
 pub mod content;
+mod effects;
 mod event;
 mod judge;
 mod measure;

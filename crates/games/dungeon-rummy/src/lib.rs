@@ -9,6 +9,7 @@
 mod action;
 mod cards;
 pub mod content;
+mod effects;
 mod event;
 mod judge;
 mod measure;

@@ -5,6 +5,7 @@ use kernel::{Card as _, Icon, Line, Sentence, Tone, counted, listed};
 use crate::{
     Card, Event, Hero, Monster, Source,
     content::{CANASTA, Tier},
+    effects::{detail, effects},
     state::Cause,
 };
 
@@ -18,7 +19,8 @@ pub(crate) fn tell(event: &Event) -> Line {
         }
         Event::Met { monster, health } => {
             let what = if monster.tier() == Tier::Boss { "The boss" } else { "A monster" };
-            return Line::heading(Icon::MONSTER, format!("{what}: {}, {health} health.", monster.name()));
+            let line = Line::heading(Icon::MONSTER, format!("{what}: {}, {health} health.", monster.name()));
+            return effects(event).into_iter().fold(line, Line::effect);
         }
         Event::Turn { turn, seat, hero, focus } => {
             let text = say().text(format!("Turn {}: ", turn + 1)).seat(seat).text(format!(" plays {}", hero.name()));
@@ -124,7 +126,8 @@ pub(crate) fn tell(event: &Event) -> Line {
             (Icon::HEART, Tone::Good, say().text(format!("{} regains {by}, to {left}.", hero.name())))
         }
         Event::Gained { hero, tokens } => {
-            let text = format!("{} gains {} {} tokens.", hero.name(), tokens, hero.token());
+            let tokens = counted(tokens, &format!("{} token", hero.token()));
+            let text = format!("{} gains {tokens}.", hero.name());
             (Icon::STAR, Tone::Good, say().text(text))
         }
         Event::Used { seat, treasure, hero } => {
@@ -177,7 +180,8 @@ pub(crate) fn tell(event: &Event) -> Line {
             (Icon::CLOCK, Tone::Bad, say().text("After 100 turns the torches go out. The party has lost."))
         }
     };
-    Line::new(icon, tone, text)
+    let line = effects(event).into_iter().fold(Line::new(icon, tone, text), Line::effect);
+    if detail(event) { line.detail() } else { line }
 }
 
 fn won(boss: Monster) -> String {

@@ -7,6 +7,7 @@ use crate::{
     Class, Effect, Item, Monster,
     action::Share,
     content::{Kind, Op, When},
+    effects::{detail, effects},
 };
 
 /// Something that happened. What only some may know comes in two halves: in full for them, and less of it for the
@@ -82,7 +83,7 @@ pub(crate) fn tell(event: &Event) -> Line {
             };
             (icon(card), Tone::Good, of(seat, text))
         }
-        Event::Played { seat, card, target } => return played(seat, card, target),
+        Event::Played { seat, card, target } => played(seat, card, target),
         Event::Stole { seat, from, card } => {
             let text = of(seat, format!(" takes {} from ", card.name())).seat(from).text(".");
             (Icon::SNEAK, Tone::Luck, text)
@@ -191,10 +192,11 @@ pub(crate) fn tell(event: &Event) -> Line {
             (Icon::CLOCK, Tone::Plain, format!("After {rounds} rounds the lantern goes out.").into())
         }
     };
-    Line::new(icon, tone, text)
+    let line = effects(event).into_iter().fold(Line::new(icon, tone, text), Line::effect);
+    if detail(event) { line.detail() } else { line }
 }
 
-fn played(seat: Seat, card: Item, target: Option<Seat>) -> Line {
+fn played(seat: Seat, card: Item, target: Option<Seat>) -> (Icon, Tone, Sentence) {
     let text = Sentence::new().seat(seat).text(format!(" plays {}", card.name()));
     let text = match target {
         Some(own) if own == seat => text.text("."),
@@ -205,7 +207,7 @@ fn played(seat: Seat, card: Item, target: Option<Seat>) -> Line {
         Some(When::Backstab) => Tone::Bad,
         _ => Tone::Good,
     };
-    Line::new(icon(card), tone, text)
+    (icon(card), tone, text)
 }
 
 fn fighters(seat: Seat, helper: Option<Seat>) -> Sentence {

@@ -11,6 +11,7 @@
 
 mod action;
 pub mod content;
+mod effects;
 mod event;
 mod fight;
 mod judge;

@@ -238,6 +238,37 @@ impl Item {
         })
     }
 
+    /// The number on its card: what it counts, by a sign and in words, and how much.
+    pub fn number(self) -> Option<(Icon, &'static str, String)> {
+        let number = |icon, name, value: &str| Some((icon, name, value.to_owned()));
+        match (self, self.heals(), self.adds()) {
+            (_, Some(heals), _) => Some((Icon::HEART, "heals", format!("+{heals}"))),
+            (_, _, Some(adds)) => Some((Icon::SWORD, "adds", format!("+{adds}"))),
+            (Item::Luck, ..) => number(Icon::LUCK, "luck", "+1"),
+            (Item::Heal, ..) => number(Icon::HEART, "heals", "d6"),
+            (Item::DoubleDie, ..) => number(Icon::DIE, "roll", "×2"),
+            (Item::Evade, ..) => number(Icon::HEART, "damage", "0"),
+            (Item::Sneak, ..) => number(Icon::INITIATIVE, "initiative", "2d20"),
+            (Item::LuckyCharm, ..) => number(Icon::LUCK, "adds", "+5"),
+            (Item::SecondWind, ..) => number(Icon::HEART, "health", "d4"),
+            _ => None,
+        }
+    }
+
+    /// When it can be used, in a few words.
+    pub const fn when(self) -> &'static str {
+        match self {
+            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 | Item::Heal => "in your turn",
+            Item::Luck | Item::DefenseUp | Item::AttackUp => "in your turn",
+            Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9 => "after your attack roll",
+            Item::DoubleDie => "after a roll",
+            Item::Evade => "when you are hit",
+            Item::Sneak => "at initiative",
+            Item::LuckyCharm => "in traps",
+            Item::SecondWind => "by itself",
+        }
+    }
+
     /// What it does, and the ruling behind it.
     pub const fn text(self) -> (&'static str, &'static str) {
         match self {
@@ -485,6 +516,10 @@ pub const fn trap_picture(hard: bool) -> Picture {
 
 /// What a treasure looks like before it is known which.
 pub const TREASURE_PICTURE: Picture = Picture("common/chest");
+/// What a hero looks like.
+pub const HERO_PICTURE: Picture = Picture("common/hero");
+/// Where heroes rest.
+pub const CAMP_PICTURE: Picture = Picture("rogue-ascension/camp");
 /// What a king looks like before an ability is chosen.
 pub const KING_PICTURE: Picture = Picture("common/crown");
 
@@ -495,7 +530,7 @@ pub fn pictures() -> Vec<Picture> {
     let mut all: Vec<Picture> =
         Item::ALL.map(Item::picture).into_iter().chain(Curse::ALL.map(Curse::picture)).collect();
     all.extend(enemies.chain([EnemyKind::Miniboss.picture(None), EnemyKind::Boss.picture(None)]));
-    all.extend([trap_picture(false), trap_picture(true), TREASURE_PICTURE, KING_PICTURE]);
+    all.extend([trap_picture(false), trap_picture(true), TREASURE_PICTURE, KING_PICTURE, HERO_PICTURE, CAMP_PICTURE]);
     all
 }
 

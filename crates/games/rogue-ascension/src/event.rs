@@ -1,7 +1,7 @@
 //! What happened, and how the chronicle tells it.
 
 use arrayvec::ArrayVec;
-use kernel::{Icon, Line, Rank, Seat, Sentence, Tone};
+use kernel::{Blow, Effect, Icon, Line, Rank, Seat, Sentence, Tone, counted};
 use serde::Serialize;
 
 use crate::{Curse, EnemyKind, Item, content::LADDER_NAMES, state::MAX_HEROES};
@@ -167,16 +167,18 @@ fn seats<S: serde::Serializer>(seats: &[Seat], to: S) -> Result<S::Ok, S::Error>
     to.collect_seq(seats)
 }
 
-/// The event in a sentence.
+/// The event in a sentence, with what it does to the pieces of the scene. Lines that only lead up to others are details.
 pub(crate) fn tell(event: &Event) -> Line {
     let say = Sentence::new;
-    let (icon, tone, text) = match *event {
+    let line = |icon, tone, text: Sentence| Line::new(icon, tone, text);
+    match *event {
         Event::TurnOrder { ref order } => {
-            let seats = order.iter().copied();
-            (Icon::D20, Tone::Luck, say().text("They climb in this order: ").seats(seats).text("."))
+            let text = say().text("They climb in this order: ").seats(order.iter().copied()).text(".");
+            line(Icon::D20, Tone::Luck, text).effect(settle("Turn order", "the highest goes first"))
         }
         Event::Cursed { seat, curse } => {
-            (Icon::CURSE, Tone::Bad, say().seat(seat).text(format!(" bears the curse {}.", curse.name())))
+            line(Icon::CURSE, Tone::Bad, say().seat(seat).text(format!(" bears the curse {}.", curse.name())))
+                .effect(Effect::Gain { piece: format!("seat-{seat}-{}", curse.id()) })
         }
         Event::Floor { floor, seat, card } => {
             let what = match card {
@@ -186,150 +188,270 @@ pub(crate) fn tell(event: &Event) -> Line {
                 Rank::Ace => "a treasure".to_owned(),
                 _ => article(EnemyKind::Monster.name(Some(card))),
             };
-            return Line::heading(
+            let line = Line::heading(
                 Icon::DOOR,
                 say().text(format!("Floor {floor}. ")).seat(seat).text(format!(" turns up {what}.")),
-            );
+            )
+            .effect(Effect::Draw { piece: format!("floor-{floor}") });
+            match card {
+                Rank::Jack | Rank::Queen => line.effect(Effect::Draw { piece: "trap".into() }),
+                Rank::Ace => line,
+                _ => line.effect(Effect::Draw { piece: ENEMY.into() }),
+            }
         }
-        Event::BossRoom { seat, health } => {
-            return Line::heading(
-                Icon::BOSS,
-                say()
-                    .text("The boss room. ")
-                    .seat(seat)
-                    .text(format!(" opens the door; the boss has {health} health.")),
-            );
-        }
+        Event::BossRoom { seat, health } => Line::heading(
+            Icon::BOSS,
+            say().text("The boss room. ").seat(seat).text(format!(" opens the door; the boss has {health} health.")),
+        )
+        .effect(Effect::Draw { piece: ENEMY.into() }),
         Event::Enemy { enemy, card, health } => {
-            (enemy.icon(), Tone::Plain, say().text(format!("The {} has {health} health.", enemy.name(card))))
+            let text = say().text(format!("The {} has {health} health.", enemy.name(card)));
+            line(enemy.icon(), Tone::Plain, text).effect(settle("The enemy's health", &health.to_string()))
         }
-        Event::Initiative { hero, enemy, bonus: 0 } => {
-            (Icon::INITIATIVE, Tone::Luck, say().text(format!("Initiative: hero {hero}, enemy {enemy}.")))
+        Event::Initiative { .. } | Event::Sneaked { .. } | Event::Doubled { .. } | Event::FirstStrike { .. } => {
+            tell_initiative(event)
         }
-        Event::Initiative { hero, enemy, bonus } => (
-            Icon::INITIATIVE,
-            Tone::Luck,
-            say().text(format!("Initiative: hero {hero}, enemy {} + {bonus} = {enemy}.", enemy - bonus)),
+        Event::Attacked { .. } | Event::Added { .. } | Event::Struck { .. } | Event::Slain { .. } => tell_strike(event),
+        Event::EnemyStruck { .. }
+        | Event::Evaded { .. }
+        | Event::Hurt { .. }
+        | Event::Unhurt { .. }
+        | Event::SecondWind { .. }
+        | Event::Fell { .. } => tell_blow(event),
+        Event::TrapRolled { .. }
+        | Event::Charmed { .. }
+        | Event::Assisted { .. }
+        | Event::Disarmed { .. }
+        | Event::Sprung { .. } => tell_trap(event),
+        Event::Won { level } => line(
+            Icon::TROPHY,
+            Tone::Good,
+            say().text(format!("The boss falls. The tower is climbed at level {level}.")),
         ),
+        Event::Exhausted { rounds } => line(
+            Icon::CLOCK,
+            Tone::Bad,
+            say().text(format!("After {rounds} rounds nobody can lift an arm any more. The climb is over.")),
+        ),
+        Event::Drew { .. }
+        | Event::DrewTwo { .. }
+        | Event::Kept { .. }
+        | Event::Nothing { .. }
+        | Event::Reshuffled { .. }
+        | Event::Declined { .. }
+        | Event::Gained { .. }
+        | Event::Used { .. }
+        | Event::Healed { .. }
+        | Event::Raised { .. } => tell_reward(event),
+    }
+}
+
+/// The enemy's card.
+const ENEMY: &str = "enemy";
+
+/// The dice that lie open were for this.
+fn settle(title: impl Into<Sentence>, result: &str) -> Effect {
+    Effect::Settle { title: title.into(), result: result.to_owned(), blow: None }
+}
+
+/// A hero's health changes: on the card of the one who fights, and on the meter.
+fn health(line: Line, seat: Seat, by: i32, to: u16) -> Line {
+    let change = |piece: String| Effect::Change { piece, by, to: to.into() };
+    line.effect(change(format!("hero-{seat}"))).effect(change(format!("seat-{seat}-health")))
+}
+
+fn tell_initiative(event: &Event) -> Line {
+    let say = Sentence::new;
+    match *event {
+        Event::Initiative { hero, enemy, bonus } => {
+            let enemy = match bonus {
+                0 => enemy.to_string(),
+                bonus => format!("{} + {bonus} = {enemy}", enemy - bonus),
+            };
+            let text = format!("Initiative: hero {hero}, enemy {enemy}.");
+            Line::new(Icon::INITIATIVE, Tone::Luck, text).detail()
+        }
         Event::Sneaked { seat, roll } => {
-            (Icon::SNEAK, Tone::Luck, say().seat(seat).text(format!(" sneaks and rolls initiative again: {roll}.")))
+            let text = say().seat(seat).text(format!(" sneaks and rolls initiative again: {roll}."));
+            Line::new(Icon::SNEAK, Tone::Luck, text)
         }
         Event::Doubled { seat, value } => {
-            (Icon::DOUBLE, Tone::Good, say().seat(seat).text(format!(" doubles the die: {value}.")))
+            Line::new(Icon::DOUBLE, Tone::Good, say().seat(seat).text(format!(" doubles the die: {value}.")))
         }
-        Event::FirstStrike { heroes: true } => (Icon::INITIATIVE, Tone::Good, say().text("The heroes strike first.")),
-        Event::FirstStrike { heroes: false } => (Icon::INITIATIVE, Tone::Bad, say().text("The enemy strikes first.")),
+        // How many heroes there are is not known here, so it is said of the enemy.
+        Event::FirstStrike { heroes } => {
+            let (tone, place) = if heroes { (Tone::Good, "second") } else { (Tone::Bad, "first") };
+            Line::new(Icon::INITIATIVE, tone, format!("The enemy strikes {place}."))
+                .effect(settle("Initiative", &format!("the enemy goes {place}")))
+        }
+        _ => unreachable!("told elsewhere"),
+    }
+}
+
+fn tell_strike(event: &Event) -> Line {
+    let say = Sentence::new;
+    match *event {
         Event::Attacked { seat, level: 0, .. } => {
-            (Icon::SWORD, Tone::Plain, say().seat(seat).text(" attacks with bare hands: 0."))
+            Line::new(Icon::SWORD, Tone::Plain, say().seat(seat).text(" attacks with bare hands: 0.")).detail()
         }
         Event::Attacked { seat, level, roll } => {
             let dice = LADDER_NAMES[usize::from(level)];
-            (Icon::SWORD, Tone::Luck, say().seat(seat).text(format!(" attacks with {dice}: {roll}.")))
+            Line::new(Icon::SWORD, Tone::Luck, say().seat(seat).text(format!(" attacks with {dice}: {roll}."))).detail()
         }
         Event::Added { seat, item, total } => {
-            (Icon::SWORD, Tone::Good, say().seat(seat).text(format!(" adds {} {}: {total}.", item.name(), item.rank())))
+            let text = format!(" adds {}: {total}.", long_name(item));
+            Line::new(Icon::SWORD, Tone::Good, say().seat(seat).text(text))
         }
-        Event::Struck { seat, roll, defense, damage: 0, .. } => (
-            Icon::SHIELD,
-            Tone::Bad,
-            say().text(format!("{roll} against a defense of {defense}: ")).seat(seat).text(" does no damage."),
-        ),
-        Event::Struck { seat, roll, defense, damage, left } => (
-            Icon::SWORD,
-            Tone::Good,
-            say()
-                .text(format!("{roll} against a defense of {defense}: "))
-                .seat(seat)
-                .text(format!(" deals {damage}, {left} left.")),
-        ),
+        Event::Struck { seat, roll, defense, damage, left } => {
+            let (icon, tone, result, end) = match (damage, left) {
+                (0, _) => (Icon::SHIELD, Tone::Bad, "no wound".to_owned(), String::new()),
+                (_, 0) => (Icon::SWORD, Tone::Good, counted(damage, "wound"), String::new()),
+                _ => (Icon::SWORD, Tone::Good, counted(damage, "wound"), format!(", {left} left")),
+            };
+            let blow = Blow { by: Some(format!("hero-{seat}")), on: ENEMY.into(), harm: damage.into() };
+            let title = say().seat(seat).text(" strikes");
+            let text = say().seat(seat).text(format!(" strikes: {roll} − {defense} = {damage}{end}."));
+            let line = Line::new(icon, tone, text).effect(Effect::Settle { title, result, blow: Some(blow) });
+            match damage {
+                0 => line,
+                _ => line.effect(Effect::Change { piece: ENEMY.into(), by: -i32::from(damage), to: left.into() }),
+            }
+        }
         Event::Slain { seat, enemy } => {
-            (Icon::SKULL, Tone::Good, say().seat(seat).text(format!(" slays the {}.", enemy.id())))
+            Line::new(Icon::SKULL, Tone::Good, say().seat(seat).text(format!(" slays the {}.", enemy.id())))
+                .effect(Effect::Fall { piece: ENEMY.into() })
         }
-        Event::EnemyStruck { seat, attack, defense } => (
-            Icon::MONSTER,
-            Tone::Luck,
-            say()
-                .text(format!("The enemy strikes with {attack}; "))
-                .seat(seat)
-                .text(format!(" defends with {defense}.")),
-        ),
-        Event::Evaded { seat } => (Icon::EVADE, Tone::Good, say().seat(seat).text(" evades; no damage.")),
+        _ => unreachable!("told elsewhere"),
+    }
+}
+
+fn tell_blow(event: &Event) -> Line {
+    let say = Sentence::new;
+    let struck = |line: Line, seat: Seat, harm: u16, result: &str| {
+        let blow = Blow { by: Some(ENEMY.into()), on: format!("hero-{seat}"), harm: harm.into() };
+        let title = say().text("It strikes ").seat(seat);
+        line.effect(Effect::Settle { title, result: result.to_owned(), blow: Some(blow) })
+    };
+    match *event {
+        Event::EnemyStruck { seat, attack, defense } => {
+            let text = format!(": {attack} − {defense} = {}.", attack.saturating_sub(defense));
+            Line::new(Icon::MONSTER, Tone::Luck, say().text("The enemy strikes ").seat(seat).text(text)).detail()
+        }
+        Event::Evaded { seat } => {
+            let line = Line::new(Icon::EVADE, Tone::Good, say().seat(seat).text(" evades, no damage."));
+            struck(line, seat, 0, "evaded")
+        }
         Event::Hurt { seat, damage, left } => {
-            (Icon::HEART, Tone::Bad, say().seat(seat).text(format!(" loses {damage} health, {left} left.")))
+            let text = say().seat(seat).text(format!(" loses {damage} health, {left} left."));
+            let line = struck(Line::new(Icon::HEART, Tone::Bad, text), seat, damage, &counted(damage, "wound"));
+            health(line, seat, -i32::from(damage), left)
         }
-        Event::Unhurt { seat } => (Icon::SHIELD, Tone::Good, say().seat(seat).text(" takes no damage.")),
-        Event::SecondWind { seat, health } => (
-            Icon::WIND,
-            Tone::Good,
-            say().seat(seat).text(format!(" falls, and gets up again by Second Wind with {health} health.")),
-        ),
-        Event::Fell { seat } => (Icon::SKULL, Tone::Bad, say().seat(seat).text(" is dead. The climb is over.")),
+        Event::Unhurt { seat } => {
+            let line = Line::new(Icon::SHIELD, Tone::Good, say().seat(seat).text(" takes no damage."));
+            struck(line, seat, 0, "no wound")
+        }
+        Event::SecondWind { seat, health: to } => {
+            let text = format!(" falls, and gets up again by Second Wind with {to} health.");
+            let line = Line::new(Icon::WIND, Tone::Good, say().seat(seat).text(text))
+                .effect(settle("Second Wind", &format!("{to} health")));
+            health(line, seat, to.into(), to)
+        }
+        Event::Fell { seat } => {
+            Line::new(Icon::SKULL, Tone::Bad, say().seat(seat).text(" is dead. The climb is over."))
+                .effect(Effect::Fall { piece: format!("hero-{seat}") })
+                .effect(Effect::Fall { piece: format!("seat-{seat}-health") })
+        }
+        _ => unreachable!("told elsewhere"),
+    }
+}
+
+fn tell_trap(event: &Event) -> Line {
+    let say = Sentence::new;
+    match *event {
         Event::TrapRolled { seat, roll, luck, target, hard, cursed } => {
             let kind = if hard { "A hard trap" } else { "An easy trap" };
             let from = if cursed { " sprung by the curse" } else { "" };
             let luck = match luck {
                 0 => String::new(),
-                luck => format!(" {} {} luck", if luck < 0 { "-" } else { "+" }, luck.abs()),
+                luck => format!(" {} {} luck", if luck < 0 { "−" } else { "+" }, luck.abs()),
             };
             let text = say().text(format!("{kind}{from}: ")).seat(seat);
-            (Icon::TRAP, Tone::Luck, text.text(format!(" rolls {roll}{luck} against {target}.")))
+            let line = Line::new(Icon::TRAP, Tone::Luck, text.text(format!(" rolls {roll}{luck} against {target}.")));
+            if cursed { line.effect(Effect::Draw { piece: "trap".into() }) } else { line }
         }
-        Event::Charmed { seat } => (Icon::LUCK, Tone::Good, say().seat(seat).text(" rubs the Lucky Charm: 5 more.")),
+        Event::Charmed { seat } => {
+            Line::new(Icon::LUCK, Tone::Good, say().seat(seat).text(" rubs the Lucky Charm: 5 more."))
+        }
         Event::Assisted { seat, hero } => {
-            (Icon::LUCK, Tone::Good, say().seat(seat).text(" spends a luck point on ").seat(hero).text(": 1 more."))
+            let text = say().seat(seat).text(" spends a luck point on ").seat(hero).text(": 1 more.");
+            Line::new(Icon::LUCK, Tone::Good, text)
         }
-        Event::Disarmed { seat } => (Icon::TRAP, Tone::Good, say().seat(seat).text(" disarms it.")),
+        Event::Disarmed { seat } => Line::new(Icon::TRAP, Tone::Good, say().seat(seat).text(" disarms it."))
+            .effect(settle("The trap", "disarmed"))
+            .effect(Effect::Fall { piece: "trap".into() }),
         Event::Sprung { seat, damage } => {
-            (Icon::TRAP, Tone::Bad, say().text("It snaps shut on ").seat(seat).text(format!(" for {damage}.")))
+            let text = say().text("It snaps shut on ").seat(seat).text(format!(" for {damage}."));
+            Line::new(Icon::TRAP, Tone::Bad, text).detail().effect(settle("The trap", &format!("snaps for {damage}")))
         }
+        _ => unreachable!("told elsewhere"),
+    }
+}
+
+fn tell_reward(event: &Event) -> Line {
+    let say = Sentence::new;
+    match *event {
         Event::Drew { seat, card } => {
-            (Icon::CHEST, Tone::Luck, say().seat(seat).text(format!(" draws {} as a treasure.", treasure(card))))
+            let text = say().seat(seat).text(format!(" draws {} as a treasure.", treasure(card)));
+            Line::new(Icon::CHEST, Tone::Luck, text).effect(Effect::Draw { piece: "treasure".into() })
         }
         Event::DrewTwo { seat, cards } => {
-            let cards: Vec<String> = cards.into_iter().flatten().map(treasure).collect();
-            (Icon::CHEST, Tone::Luck, say().seat(seat).text(format!(" draws two more: {}.", cards.join(" and "))))
+            let names: Vec<String> = cards.into_iter().flatten().map(treasure).collect();
+            let text = say().seat(seat).text(format!(" draws two more: {}.", names.join(" and ")));
+            let line = Line::new(Icon::CHEST, Tone::Luck, text);
+            let drawn = cards.into_iter().flatten().map(|card| Effect::Draw { piece: format!("card-{card}") });
+            drawn.fold(line, Line::effect)
         }
         Event::Kept { seat, card } => {
-            (Icon::CHEST, Tone::Plain, say().seat(seat).text(format!(" picks {}.", treasure(card))))
+            Line::new(Icon::CHEST, Tone::Plain, say().seat(seat).text(format!(" picks {}.", treasure(card))))
         }
         Event::Nothing { seat } => {
-            (Icon::CHEST, Tone::Bad, say().text("No card is left to draw; ").seat(seat).text(" goes without."))
+            let text = say().text("No card is left to draw; ").seat(seat).text(" goes without.");
+            Line::new(Icon::CHEST, Tone::Bad, text)
         }
-        Event::Reshuffled { cards } => (
-            Icon::CARD,
-            Tone::Plain,
-            say().text(format!("The pile is empty: {cards} discarded cards are shuffled into a new one.")),
-        ),
-        Event::Declined { seat } => (Icon::CHEST, Tone::Plain, say().seat(seat).text(" leaves the treasure alone.")),
+        Event::Reshuffled { cards } => {
+            let text = format!("The pile is empty: {cards} discarded cards are shuffled into a new one.");
+            Line::new(Icon::CARD, Tone::Plain, text).detail()
+        }
+        Event::Declined { seat } => {
+            Line::new(Icon::CHEST, Tone::Plain, say().seat(seat).text(" leaves the treasure alone."))
+        }
         Event::Gained { seat, item } => {
-            (item.icon(), Tone::Good, say().seat(seat).text(format!(" keeps {} for later.", long_name(item))))
+            let text = say().seat(seat).text(format!(" keeps {} for later.", long_name(item)));
+            Line::new(item.icon(), Tone::Good, text)
+                .effect(Effect::Gain { piece: format!("item-{seat}-{}", kernel::Card::code(item)) })
         }
-        Event::Used { seat, item, target } if seat == target => {
-            (item.icon(), Tone::Plain, say().seat(seat).text(format!(" uses {}.", long_name(item))))
+        Event::Used { seat, item, target } => {
+            let text = say().seat(seat).text(format!(" uses {}", long_name(item)));
+            let text = if seat == target { text.text(".") } else { text.text(" on ").seat(target).text(".") };
+            let line = Line::new(item.icon(), Tone::Plain, text);
+            match item {
+                Item::Luck => line.effect(Effect::Gain { piece: format!("seat-{target}-luck") }),
+                _ => line,
+            }
         }
-        Event::Used { seat, item, target } => (
-            item.icon(),
-            Tone::Plain,
-            say().seat(seat).text(format!(" uses {} on ", long_name(item))).seat(target).text("."),
-        ),
-        Event::Healed { seat, by, health } => {
-            (Icon::HEART, Tone::Good, say().seat(seat).text(format!(" heals {by}, to {health}.")))
+        Event::Healed { seat, by, health: to } => {
+            let line = Line::new(Icon::HEART, Tone::Good, say().seat(seat).text(format!(" heals {by}, to {to}.")))
+                .effect(settle("Healing", &format!("{by} healed")));
+            health(line, seat, by.into(), to)
         }
         Event::Raised { seat, attack, level } => {
             let (icon, what) = if attack { (Icon::SWORD, "attack") } else { (Icon::SHIELD, "defense") };
             let dice = LADDER_NAMES[usize::from(level)];
-            (icon, Tone::Good, say().seat(seat).text(format!(" improves the {what}, now {dice}.")))
+            Line::new(icon, Tone::Good, say().seat(seat).text(format!(" improves the {what}, now {dice}.")))
+                .effect(Effect::Gain { piece: format!("seat-{seat}-{what}") })
         }
-        Event::Won { level } => {
-            (Icon::TROPHY, Tone::Good, say().text(format!("The boss falls. The tower is climbed at level {level}.")))
-        }
-        Event::Exhausted { rounds } => (
-            Icon::CLOCK,
-            Tone::Bad,
-            say().text(format!("After {rounds} rounds nobody can lift an arm any more. The climb is over.")),
-        ),
-    };
-    Line::new(icon, tone, text)
+        _ => unreachable!("told elsewhere"),
+    }
 }
 
 /// An item with its number, as a sentence names it.

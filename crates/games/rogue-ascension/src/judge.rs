@@ -1,6 +1,6 @@
-//! The game's own judgement: the reference policy, what a position is worth, and the odds of a blow.
+//! The game's own judgement: the reference policy, and what a position is worth.
 
-use kernel::{Die, Rank, Seat};
+use kernel::{Rank, Seat};
 
 use crate::{
     Action, EnemyKind, Item, RogueAscension, View,
@@ -145,76 +145,4 @@ pub(crate) fn worth(game: &RogueAscension) -> f32 {
         Some(_) | None => 0.0,
     };
     (0.05 + 0.35 * climbed + 0.3 * shapes + 0.15 * danger + 0.14 * boss).clamp(0.01, 0.99)
-}
-
-/// How many of the ways in which these dice can fall give each sum; the index is the sum.
-fn ways(count: u8, die: Die) -> Vec<u64> {
-    (0..count).fold(vec![1], |ways, _| {
-        let mut next = vec![0; ways.len() + usize::from(die.sides())];
-        for (sum, n) in ways.iter().enumerate() {
-            for face in 1..=usize::from(die.sides()) {
-                next[sum + face] += n;
-            }
-        }
-        next
-    })
-}
-
-/// The outlook of a blow: the dice, and what is added, against a defense die.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Outlook {
-    /// Chance to do any damage.
-    pub(crate) wounds: f64,
-    /// Chance to do at least as much as the enemy has health.
-    pub(crate) kills: f64,
-    /// Damage on average.
-    pub(crate) mean: f64,
-}
-
-/// The outlook of an attack of this level against `defense`, on an enemy with `hp` health.
-pub(crate) fn outlook(level: u8, defense: Die, hp: u16) -> Outlook {
-    let (count, die) = LADDER[usize::from(level)];
-    let rolls = ways(count, die);
-    over(rolls.iter().enumerate().map(|(sum, ways)| (sum as u16, *ways)), defense, hp)
-}
-
-/// The outlook of a roll that has fallen already.
-pub(crate) fn outlook_of(roll: u16, defense: Die, hp: u16) -> Outlook {
-    over([(roll, 1)], defense, hp)
-}
-
-fn over(rolls: impl IntoIterator<Item = (u16, u64)>, defense: Die, hp: u16) -> Outlook {
-    let (mut all, mut wounds, mut kills, mut sum) = (0, 0, 0, 0);
-    for (roll, ways) in rolls {
-        for face in 1..=u16::from(defense.sides()) {
-            let damage = roll.saturating_sub(face);
-            all += ways;
-            wounds += if damage > 0 { ways } else { 0 };
-            kills += if damage >= hp { ways } else { 0 };
-            sum += ways * u64::from(damage);
-        }
-    }
-    let share = |part: u64| part as f64 / all as f64;
-    Outlook { wounds: share(wounds), kills: share(kills), mean: share(sum) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_outlook_counts_every_way_the_dice_can_fall() {
-        // d6 against d4: 24 ways, of which 14 wound: 1, 2, 3, 4 and 4 for the rolls 2 to 6.
-        let odds = outlook(2, Die::D4, 5);
-        assert!((odds.wounds - 14.0 / 24.0).abs() < 1e-12);
-        assert!((odds.kills - 1.0 / 24.0).abs() < 1e-12);
-        assert_eq!(ways(2, Die::D8).iter().sum::<u64>(), 64);
-        assert_eq!(ways(0, Die::D4), [1]);
-    }
-
-    #[test]
-    fn a_roll_that_has_fallen_leaves_the_defense_open() {
-        let odds = outlook_of(6, Die::D4, 4);
-        assert_eq!((odds.wounds, odds.kills, odds.mean), (1.0, 0.5, 3.5));
-    }
 }

@@ -15,6 +15,7 @@ mod judge;
 mod measure;
 mod odds;
 mod options;
+mod outlook;
 mod rules;
 mod scene;
 mod state;
@@ -139,6 +140,10 @@ impl Present for RogueAscension {
 
     fn tell(event: &Event) -> Line {
         event::tell(event)
+    }
+
+    fn carry_out(view: &View, seat: Seat, order: &str, limit: i32) -> Option<Action> {
+        scene::carry_out(view, seat, order, limit)
     }
 
     fn pictures() -> Vec<Picture> {

@@ -6,6 +6,8 @@ use crate::{Curse, EnemyKind, Item, Options, options::DieFloor};
 
 /// The most heroes.
 pub(crate) const MAX_HEROES: usize = 4;
+/// The most floors that a tower has.
+const MAX_FLOORS: usize = floors(MAX_HEROES as u8) as usize;
 
 /// Room for cards by rank.
 pub(crate) type Cards = Bag<Rank, 16>;
@@ -37,6 +39,45 @@ pub struct RogueAscension {
     /// Who has to decide.
     pub(crate) turn: Seat,
     pub(crate) pending: Pending,
+    pub(crate) story: Story,
+}
+
+/// What has happened so far, as the table shows it; no rule asks for it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Story {
+    /// The floors that have been left, from the lowest.
+    pub(crate) passed: [Option<Passed>; MAX_FLOORS],
+    /// Health that heroes have lost on this floor.
+    pub(crate) lost: u16,
+    /// What the active hero has found on this floor.
+    pub(crate) found: Option<Item>,
+    /// Health of the enemies that have been slain.
+    pub(crate) slain: u16,
+    /// The blow that ended the climb.
+    pub(crate) last: Option<LastBlow>,
+}
+
+/// A floor that has been left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Passed {
+    /// What it was.
+    pub(crate) card: Rank,
+    /// What its hero found there.
+    pub(crate) found: Option<Item>,
+    /// Health that heroes lost there.
+    pub(crate) lost: u16,
+    /// Health of its hero afterwards.
+    pub(crate) health: u16,
+}
+
+/// The blow of which a hero died.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LastBlow {
+    pub(crate) blow: Blow,
+    /// Health before it.
+    pub(crate) health: u16,
+    /// Whether the defense was doubled in vain.
+    pub(crate) doubled: bool,
 }
 
 /// All cards that nobody holds.

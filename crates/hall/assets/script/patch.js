@@ -45,12 +45,16 @@ function keeping(change) {
 
 /** Puts the parts that have changed in place of the old ones. `false` if the page has no such part. */
 function patch(message) {
-  const parts = Object.entries(message.parts).map(([name, html]) => [document.getElementById(`part-${name}`), html]);
+  const partOf = name => document.getElementById(`part-${name}`);
+  const parts = Object.entries(message.parts).map(([name, html]) => [partOf(name), html]);
+  const bits = Object.entries(message.bits).flatMap(([name, some]) => Object.entries(some).map(([id, html]) => [bitOf(partOf(name), id), html]));
   const page = live();
-  if (!page || parts.some(([part]) => !part)) return false;
+  if (!page || [...parts, ...bits].some(([element]) => !element)) return false;
   keeping(() => {
     const was = held;
+    if (was && message.parts.tray) hold("");
     for (const [part, html] of parts) part.innerHTML = html;
+    for (const [bit, html] of bits) bit.outerHTML = html;
     chronicle(message.chronicle);
     Object.assign(page.dataset, { version: message.version, step: message.step, title: message.title });
     page.toggleAttribute("data-turn", message.turn);
@@ -60,12 +64,14 @@ function patch(message) {
   return true;
 }
 
+const bitOf = (part, id) => part && $(`[data-piece="${CSS.escape(id)}"], [data-bit="${CSS.escape(id)}"]`, part);
+
 /** Takes out of the chronicle what was taken back, and adds what happened. */
 function chronicle({ keep, html }) {
   const list = $(".chapters", live());
   if (!list) return;
   const scroll = list.closest(".scroll") ?? list.parentElement;
-  const below = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 40;
+  const below = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 80;
   for (const entry of $$("[data-step]", list)) if (Number(entry.dataset.step) > keep) entry.remove();
   if (html) for (const entry of $$(".fresh", list)) entry.classList.remove("fresh");
   list.insertAdjacentHTML("beforeend", html);

@@ -16,6 +16,8 @@ function settle(message) {
   if (message.settled) return;
   message.settled = true;
   clear();
+  // What was played on is as it was: the new state is told as what differs from that.
+  message.undo?.forEach(undo => undo());
   const [turn, hint] = [live()?.hasAttribute("data-turn"), hinted()];
   if (message.html) put(message.html);
   else if (!patch(message)) return void refresh();
@@ -106,7 +108,10 @@ async function perform(message) {
     }
     if (kind === "fall") {
       const piece = pieceById(moment.fall);
-      piece?.classList.add("dead");
+      if (piece && !piece.matches(".dead")) {
+        piece.classList.add("dead");
+        (message.undo ??= []).push(() => piece.classList.remove("dead"));
+      }
       if (piece) await rest(message, 240);
     }
   }
@@ -160,8 +165,11 @@ function unfold(message, { roll, html }) {
   if (!rolls) return;
   if (!message.cleared) {
     message.cleared = true;
+    const before = [...rolls.children];
+    (message.undo ??= []).push(() => rolls.replaceChildren(...before));
     // What still lies there after the step stays.
-    const stays = box => $$("[data-piece]", box).some(die => message.parts?.stage?.includes(`"${die.dataset.piece}"`));
+    const after = message.bits?.stage?.rolls ?? message.parts?.stage ?? "";
+    const stays = box => $$("[data-piece]", box).some(die => after.includes(`"${die.dataset.piece}"`));
     [...rolls.children].filter(box => !stays(box)).forEach(box => box.remove());
   }
   if (roll === 0 && boxes(message).length) message.boxes = [];

@@ -1,6 +1,7 @@
 //! Pages: what is shown to whom (`audience`, `front`, `lists`, `parts`), and how it is drawn ([`draw`]).
 
 pub(crate) mod audience;
+mod bits;
 pub mod draw;
 pub(crate) mod front;
 pub(crate) mod lists;

@@ -7,6 +7,7 @@
 use std::{
     collections::{HashMap, VecDeque},
     hash::{DefaultHasher, Hash, Hasher},
+    ops::Range,
     sync::{
         Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicU64, Ordering},
@@ -18,6 +19,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     audience::{Frame, TOLD},
+    bits,
     draw::{self, TablePage, TableStatus},
 };
 
@@ -41,8 +43,7 @@ pub(crate) struct Drawing {
     pub(crate) version: String,
     step: usize,
     head: Head,
-    parts: Vec<(&'static str, String)>,
-    hashes: Vec<(&'static str, u64)>,
+    parts: Vec<DrawnPart>,
     context: u64,
     /// The last steps, oldest first.
     told: VecDeque<Arc<Told>>,
@@ -56,6 +57,23 @@ struct Head {
     over: bool,
     /// Whether what happens is done by a standing order: it is played faster.
     ordered: bool,
+}
+
+/// A part of a table's page, drawn.
+#[derive(Debug)]
+struct DrawnPart {
+    html: String,
+    /// Where its bits lie, with their ids.
+    bits: Vec<(String, Range<usize>)>,
+    mark: PartMark,
+}
+
+/// What tells one drawing of a part from another: a hash of all around its bits, and one of each bit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct PartMark {
+    name: &'static str,
+    frame: u64,
+    bits: Vec<u64>,
 }
 
 /// What one step told, drawn.
@@ -74,7 +92,7 @@ pub(crate) struct Baseline {
     revision: u64,
     step: usize,
     head: Head,
-    hashes: Vec<(&'static str, u64)>,
+    marks: Vec<PartMark>,
     context: u64,
 }
 
@@ -114,15 +132,12 @@ impl Drawing {
         while told.len() > TOLD {
             told.pop_front();
         }
-        let parts: Vec<_> =
-            draw::parts(&page).into_iter().map(|part| (part.name, part.drawing.into_string())).collect();
         Drawing {
             revision: frame.revision,
             version: frame.version.clone(),
             step: frame.step,
             head: head(&page),
-            hashes: hashes(&parts),
-            parts,
+            parts: drawn_parts(&page),
             context,
             told,
         }
@@ -130,8 +145,8 @@ impl Drawing {
 
     /// What a listener has who has this.
     pub(crate) fn baseline(&self) -> Baseline {
-        let (head, hashes) = (self.head.clone(), self.hashes.clone());
-        Baseline { revision: self.revision, step: self.step, head, hashes, context: self.context }
+        let marks = self.parts.iter().map(|part| part.mark.clone()).collect();
+        Baseline { revision: self.revision, step: self.step, head: self.head.clone(), marks, context: self.context }
     }
 
     /// What to tell a listener who has `base`.
@@ -147,22 +162,24 @@ impl Drawing {
             true => unseen.iter().flat_map(|told| told.moments.iter().cloned()).collect(),
             false => Vec::new(),
         };
-        let same_layout = self.hashes.iter().map(|(name, _)| name).eq(base.hashes.iter().map(|(name, _)| name));
+        let same_layout = self.parts.iter().map(|part| part.mark.name).eq(base.marks.iter().map(|mark| mark.name));
         if !same_layout || self.context != base.context || !all_told {
             return Change::Whole(moments);
         }
-        let differs = |name: &str| {
-            let find =
-                |hashes: &[(&'static str, u64)]| hashes.iter().find(|(other, _)| *other == name).map(|(_, hash)| *hash);
-            find(&self.hashes) != find(&base.hashes)
-        };
-        let parts: Map<String, Value> = self
-            .parts
-            .iter()
-            .filter(|(name, _)| differs(name))
-            .map(|(name, html)| ((*name).to_owned(), Value::from(html.as_str())))
-            .collect();
-        if parts.is_empty() && self.step == base.step && unseen.is_empty() && self.head == base.head {
+        let (mut parts, mut bits) = (Map::new(), Map::new());
+        for (part, before) in self.parts.iter().zip(&base.marks).filter(|(part, before)| part.mark != **before) {
+            let name = part.mark.name.to_owned();
+            if part.mark.frame != before.frame {
+                parts.insert(name, part.html.as_str().into());
+                continue;
+            }
+            let marks = part.mark.bits.iter().zip(&before.bits);
+            let changed = part.bits.iter().zip(marks).filter(|(_, (now, before))| now != before);
+            let changed = changed.map(|((id, at), _)| (id.clone(), Value::from(&part.html[at.clone()])));
+            bits.insert(name, Value::Object(changed.collect()));
+        }
+        let same = parts.is_empty() && bits.is_empty() && self.head == base.head;
+        if same && self.step == base.step && unseen.is_empty() {
             return Change::Nothing;
         }
         let entries: String = unseen.iter().map(|told| told.entry.as_str()).collect();
@@ -174,6 +191,7 @@ impl Drawing {
             "over": self.head.over,
             "ordered": self.head.ordered,
             "parts": parts,
+            "bits": bits,
             "chronicle": { "keep": keep, "html": entries },
             "moments": moments,
         }))
@@ -183,12 +201,12 @@ impl Drawing {
 /// The whole of a frame as a fragment of a page, and what a listener has then.
 pub(crate) fn whole(frame: &Frame, moments: &[Value]) -> (Value, Baseline) {
     let page = frame.page();
-    let parts: Vec<_> = draw::parts(&page).into_iter().map(|part| (part.name, part.drawing.into_string())).collect();
     let head = head(&page);
     let html = draw::table_live(&page).into_string();
     let message = json!({ "version": frame.version, "step": frame.step, "ordered": head.ordered, "html": html, "moments": moments });
-    let (hashes, context) = (hashes(&parts), context(frame, &page));
-    (message, Baseline { revision: frame.revision, step: frame.step, head, hashes, context })
+    let marks = drawn_parts(&page).into_iter().map(|part| part.mark).collect();
+    let context = context(frame, &page);
+    (message, Baseline { revision: frame.revision, step: frame.step, head, marks, context })
 }
 
 fn head(page: &TablePage) -> Head {
@@ -196,10 +214,17 @@ fn head(page: &TablePage) -> Head {
     Head { title, turn, over: page.status == TableStatus::Over, ordered: page.order.is_some() }
 }
 
-/// A hash of what was drawn. The chronicle is told entry by entry, so its part counts as the same.
-fn hashes(parts: &[(&'static str, String)]) -> Vec<(&'static str, u64)> {
-    let hash = |name: &str, html: &str| if name == "chronicle" { 0 } else { hash_of(html) };
-    parts.iter().map(|(name, html)| (*name, hash(name, html))).collect()
+/// The parts of a page, with what tells them from others. The chronicle is told entry by entry, so its part counts as the
+/// same always.
+fn drawn_parts(page: &TablePage) -> Vec<DrawnPart> {
+    let drawn = |part: draw::Part| {
+        let html = if part.name == "chronicle" { String::new() } else { part.drawing.into_string() };
+        let bits = bits::bits(&html);
+        let hashes = bits.iter().map(|(_, at)| hash_of(&html[at.clone()])).collect();
+        let mark = PartMark { name: part.name, frame: hash_of(&bits::around(&html, &bits)), bits: hashes };
+        DrawnPart { html, bits, mark }
+    };
+    draw::parts(page).into_iter().map(drawn).collect()
 }
 
 /// What all entries of the chronicle are drawn from beside what happened: who sits where, and what the viewer may hear.

@@ -10,6 +10,7 @@ use axum::{
         sse::{Event, KeepAlive, Sse},
     },
 };
+use serde_json::json;
 use tokio::sync::{broadcast::error::RecvError, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
@@ -107,7 +108,8 @@ fn message(event: TableEvent) -> Event {
 /// `GET /tables/ID/events?version=VERSION`: what changes of a table's page. `version` is what the page was drawn at; if the
 /// table is still at that, nothing is sent until something changes. `event: step` brings the parts that changed, the
 /// moments and the chronicle's entries of the steps since; `event: whole` the whole page, for one that was drawn at
-/// something else, fell too far behind, or is laid out anew. Ids are versions, so that a lost line goes on where it was if
+/// something else, fell too far behind, or is laid out anew; `event: version` nothing but the version, when what changed is
+/// not seen on the page. Ids are versions, so that a lost line goes on where it was if
 /// nothing was missed, and brings the whole otherwise.
 pub(super) async fn parts(
     State(app): State<AppState>,
@@ -178,9 +180,10 @@ impl Listener {
             None => Change::Whole(Vec::new()),
         };
         let (name, version, message) = match change {
+            Change::Nothing if since == Some(drawing.revision) => return Ok(()),
             Change::Nothing => {
                 self.has = Some(drawing.baseline());
-                return Ok(());
+                ("version", drawing.version.clone(), json!({ "version": drawing.version }))
             }
             Change::Parts(message) => {
                 self.has = Some(drawing.baseline());

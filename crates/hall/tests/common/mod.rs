@@ -173,6 +173,94 @@ fn escaped(text: &str) -> String {
         .collect()
 }
 
+/// A page that follows a table: reads what its stream brings.
+pub struct Follower {
+    stream: axum::body::BodyDataStream,
+    buffer: String,
+}
+
+/// What a stream brought: kind of event, version, and the message.
+pub struct News {
+    pub kind: String,
+    pub version: String,
+    pub data: Value,
+    /// How many bytes it takes before compression.
+    pub size: usize,
+}
+
+impl Follower {
+    /// Opens the stream of a page that was drawn at `version`, from the address that the page names.
+    pub async fn open(caller: &Caller, id: &str, version: Option<&str>, last: Option<&str>) -> Follower {
+        let query = version.map(|version| format!("?version={version}")).unwrap_or_default();
+        let mut request = Request::get(format!("/tables/{id}/events{query}")).header(header::HOST, "hall.test");
+        if let Some(cookie) = &caller.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        if let Some(token) = &caller.token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        if let Some(last) = last {
+            request = request.header("last-event-id", last);
+        }
+        let response = caller.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        Follower { stream: response.into_body().into_data_stream(), buffer: String::new() }
+    }
+
+    /// Loads the table's page and follows it; gives the page as well.
+    pub async fn of(caller: &mut Caller, id: &str) -> (String, Follower) {
+        let page = caller.get(&format!("/tables/{id}")).await.ok().text();
+        let version = attribute(&page, "id=\"live\"", "data-version").unwrap();
+        let follower = Follower::open(caller, id, Some(&version), None).await;
+        (page, follower)
+    }
+
+    /// The next news; nothing if none comes for a while.
+    pub async fn next(&mut self) -> Option<News> {
+        tokio::time::timeout(Duration::from_secs(5), self.read()).await.ok().flatten()
+    }
+
+    /// The news that have come, until none comes for a moment.
+    pub async fn all(&mut self) -> Vec<News> {
+        let mut all = Vec::new();
+        while let Ok(Some(news)) = tokio::time::timeout(Duration::from_millis(150), self.read()).await {
+            all.push(news);
+        }
+        all
+    }
+
+    /// The next news of this kind.
+    pub async fn next_of(&mut self, kind: &str) -> News {
+        loop {
+            let news = self.next().await.unwrap_or_else(|| panic!("no {kind} came"));
+            if news.kind == kind {
+                return news;
+            }
+        }
+    }
+
+    async fn read(&mut self) -> Option<News> {
+        use tokio_stream::StreamExt;
+        loop {
+            if let Some((event, rest)) = self.buffer.split_once("\n\n") {
+                let (event, rest) = (event.to_owned(), rest.to_owned());
+                self.buffer = rest;
+                let field =
+                    |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).map(|value| value.trim_start());
+                let Some(data) = field("data:") else { continue };
+                return Some(News {
+                    kind: field("event:").unwrap_or_default().into(),
+                    version: field("id:").unwrap_or_default().into(),
+                    data: serde_json::from_str(data).unwrap(),
+                    size: event.len(),
+                });
+            }
+            let bytes = self.stream.next().await?.ok()?;
+            self.buffer.push_str(std::str::from_utf8(&bytes).unwrap());
+        }
+    }
+}
+
 /// The value of the first `name="value"` attribute after `after` in a page.
 pub fn attribute(page: &str, after: &str, name: &str) -> Option<String> {
     let rest = &page[page.find(after)?..];

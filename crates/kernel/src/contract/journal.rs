@@ -14,7 +14,9 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
         let before = self.game().clone();
         let decisions: Vec<_> =
             Seat::all(MAX_SEATS as u8).map(|seat| (self.referee.epoch(seat), self.referee.legal(seat))).collect();
+        let scenes = self.scenes();
         self.referee.act(seat, action.clone()).expect("a listed action applies");
+        self.check_effects(&scenes, coverage);
         for (seat, (epoch, legal)) in Seat::all(MAX_SEATS as u8).zip(decisions) {
             let same = self.referee.epoch(seat) == epoch;
             assert!(!same || self.referee.legal(seat) == legal, "seat {seat} is in the same epoch with another list");

@@ -1,5 +1,6 @@
 //! The laws that every game keeps, checked on random matches. A game's test calls [`check`] in a few lines.
 
+mod effects;
 mod journal;
 mod lists;
 mod matches;
@@ -50,6 +51,8 @@ pub struct Coverage {
     pub other_worlds: u64,
     /// Actions whose effect was compared in two worlds that differ.
     pub compared: u64,
+    /// Numbers on pieces that stood after a step as the step had told.
+    pub changes: u64,
     /// The words of the pictures and icons that scenes have named.
     pub named: BTreeSet<&'static str>,
 }
@@ -73,6 +76,8 @@ pub struct Coverage {
 ///   sees, is asked and imagines the same, however it falls.
 /// - Areas and pieces have ids of their own, wordings name pieces that are there, and pictures are those that the game
 ///   has said that it can name.
+/// - What a step does to pieces is so: the last that is told of a number on a piece is what stands there afterwards. In a
+///   game with secrets nobody is told of a piece that only others see.
 /// - The reference policy picks from the list, always the same, and a position is worth 0 to 1.
 /// - What is counted for the lab has a label.
 ///

@@ -256,6 +256,10 @@ fn check_pieces<G: Present>(scene: &Scene, coverage: &mut Coverage) {
     let mut ids = HashSet::new();
     for area in &scene.areas {
         assert!(ids.insert(&area.id), "two areas have the id {:?}", area.id);
+        if let Some(face) = area.picture {
+            assert!(G::pictures().contains(&face), "{face:?} is none of the pictures that the game can name");
+            coverage.named.insert(face.0);
+        }
         let edges = area.pieces.iter().filter(|piece| matches!(piece.look, Look::Edge { .. })).count();
         assert_eq!(area.edges().count(), edges, "every edge of {:?} joins two nodes of it", area.id);
     }

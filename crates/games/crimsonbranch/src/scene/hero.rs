@@ -58,16 +58,19 @@ pub(super) fn area(game: &Crimsonbranch) -> Area {
         .picture(class_picture(class))
         .text(format!("Sixes spent by specials: {}.", effects.join("; ")), Some("R28"));
     let open = game.marks.open.len();
-    Area::new("hero", kernel::Sentence::new().seat(Seat(0)), Role::Seat, Layout::Row).of(Seat(0)).with([
-        face,
-        meter("hp", Icon::HEART, "HP", hero.hp, hero.max()).flag(Flag::Danger, 3 * hero.hp <= hero.max()),
-        meter("xp", Icon("xp"), "XP", hero.xp, hero.max()),
-        meter("level", Icon("level"), "Level", hero.level, LAST_LEVEL),
-        meter("time", Icon("hourglass"), "Time boxes ticked", clock.ticks, TIME_BOXES),
-        token("points", Icon("branch"), game.points().to_string(), kernel::counted(game.points(), "skill point")),
-        token("pearls", Icon("pearl"), open.to_string(), format!("{open} of 8 pearls open")),
-        token("defeats", Icon::SKULL, clock.defeats.to_string(), kernel::counted(clock.defeats, "defeat")),
-    ])
+    Area::new("hero", kernel::Sentence::new().seat(Seat(0)), Role::Seat, Layout::Row)
+        .of(Seat(0))
+        .picture(class_picture(class))
+        .with([
+            face,
+            meter("hp", Icon::HEART, "HP", hero.hp, hero.max()).flag(Flag::Danger, 3 * hero.hp <= hero.max()),
+            meter("xp", Icon("xp"), "XP", hero.xp, hero.max()),
+            meter("level", Icon("level"), "Level", hero.level, LAST_LEVEL),
+            meter("time", Icon("hourglass"), "Time boxes ticked", clock.ticks, TIME_BOXES),
+            token("points", Icon("branch"), game.points().to_string(), kernel::counted(game.points(), "skill point")),
+            token("pearls", Icon("pearl"), open.to_string(), format!("{open} of 8 pearls open")),
+            token("defeats", Icon::SKULL, clock.defeats.to_string(), kernel::counted(clock.defeats, "defeat")),
+        ])
 }
 
 /// The items, and the one that was just found; nothing while there are none.

@@ -143,19 +143,16 @@ fn enemies(battle: &Battle) -> Area {
     }
     pieces.extend(battle.enemies.iter().enumerate().map(|(id, enemy)| card(id, enemy)));
     let active = matches!(battle.phase, Phase::Fight(_) | Phase::Loot);
-    Area::new("enemies", title, Role::Board, Layout::Row).active(active).with(pieces)
+    Area::new("enemies", title, Role::Foes, Layout::Row).active(active).with(pieces)
 }
 
-fn enemy_id(id: usize) -> String {
+pub(crate) fn enemy_id(id: usize) -> String {
     format!("enemy-{id}")
 }
 
 fn card(id: usize, enemy: &Enemy) -> Piece {
     let name = capital(enemy.kind.name());
-    let mut stats = vec![
-        Stat { icon: Icon::HEART, name: "HP", value: enemy.hp.to_string() },
-        Stat { icon: Icon("strength"), name: "Strength", value: enemy.strength.to_string() },
-    ];
+    let mut stats = vec![Stat { icon: Icon("strength"), name: "Strength", value: enemy.strength.to_string() }];
     let mut label = match (enemy.hp, enemy.looted) {
         (0, true) => format!("{name}, dead and looted"),
         (0, false) => format!("{name}, dead, Strength {} to take", enemy.strength),
@@ -185,6 +182,7 @@ fn card(id: usize, enemy: &Enemy) -> Piece {
     let text = format!("{cost} It came from {}.", kernel::counted(enemy.region.len(), "node"));
     Piece::new(enemy_id(id), look, label)
         .picture(enemy_picture(enemy.kind))
+        .gauge(Icon::HEART, enemy.hp.into(), enemy.strength.into())
         .text(text, Some("R29"))
         .flag(Flag::Damaged, enemy.alive() && enemy.hp < enemy.strength)
         .flag(Flag::Dead, !enemy.alive())
@@ -235,7 +233,8 @@ fn barred(game: &Crimsonbranch, viewer: Viewer) -> Vec<Barred> {
     if viewer.seat().is_none() || open == 0 || game.stage != Stage::Explore {
         return Vec::new();
     }
-    let why = format!("{} still open", if open == 1 { "1 pearl is".to_owned() } else { format!("{open} pearls are") });
+    let verb = if open == 1 { "is" } else { "are" };
+    let why = format!("{} {verb} still open", kernel::counted(open, "pearl"));
     vec![Barred { what: "Challenge the Great Evil".into(), why, ruling: None, piece: None }]
 }
 

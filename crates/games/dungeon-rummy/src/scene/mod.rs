@@ -4,8 +4,8 @@ mod pieces;
 mod wording;
 
 use kernel::{
-    Area, Barred, Card as _, Ending, Flag, Icon, Layout, Look, Picture, Piece, Role, Scene, Sentence, Tone, Viewer,
-    counted,
+    Area, Barred, Card as _, Ending, Flag, Icon, Intent, Layout, Look, Picture, Piece, Role, Scene, Sentence, Tone,
+    Viewer, counted,
 };
 
 use crate::{
@@ -128,17 +128,13 @@ fn monster(view: &View) -> Area {
     let look = pieces::card_look(name, format!("{kind}{number}"), Icon::MONSTER, Tone::Bad);
     let label = format!("{name}, {kind}{number}: {left} of {health} health. {guard}");
     let text = format!("{guard} {} {}", attack_words(phase), foe.monster.line());
-    let meter = Look::Meter {
-        icon: Icon::HEART,
-        name: format!("Health of {name}"),
-        value: left.into(),
-        max: Some(health.into()),
-    };
-    let mut all = vec![
-        Piece::new("monster", look, label).text(text, None).picture(foe.monster.picture()).flag(Flag::Dead, left == 0),
-        Piece::new("monster-health", meter, format!("{left} of {health} health")),
-        Piece::new("guard", Look::Text, guard),
-    ];
+    let card = Piece::new("monster", look, label)
+        .text(text, None)
+        .picture(foe.monster.picture())
+        .gauge(Icon::HEART, left.into(), health.into())
+        .flag(Flag::Dead, left == 0);
+    let card = if over { card } else { card.intent(next_attack(game)) };
+    let mut all = vec![card, Piece::new("guard", Look::Text, guard)];
     if foe.rage > 0 {
         all.push(pieces::token(
             "rage",
@@ -147,16 +143,19 @@ fn monster(view: &View) -> Area {
             format!("Rage {}: so much more for the focus", foe.rage),
         ));
     }
-    if !over {
-        all.push(Piece::new("next-attack", Look::Text, next_attack(game)));
-    }
-    Area::new("monster", "The monster", Role::Board, Layout::Row).active(!over).with(all)
+    Area::new("monster", "The monster", Role::Foes, Layout::Row).active(!over).with(all)
 }
 
 /// What the monster will do at the beginning of the next turn, as the table stands.
-fn next_attack(game: &DungeonRummy) -> String {
+fn next_attack(game: &DungeonRummy) -> Intent {
+    let intent = |mean: u32, range: String| Intent {
+        icon: Icon::MONSTER,
+        mean: mean.to_string(),
+        text: "Next turn:".to_owned(),
+        range,
+    };
     if game.dodge {
-        return "Next turn: no attack".to_owned();
+        return intent(0, "no attack".to_owned());
     }
     let mut next = *game;
     next.turn += 1;
@@ -164,7 +163,8 @@ fn next_attack(game: &DungeonRummy) -> String {
         [] => "",
         _ => ", and more",
     };
-    format!("Next turn: {}{then}", shares(next.blow()))
+    let blow = next.blow();
+    intent(blow.iter().map(|by| u32::from(*by)).sum(), format!("{}{then}", shares(blow)))
 }
 
 /// A guard in words.
@@ -247,6 +247,7 @@ fn hero_area(view: &View, hero: Hero) -> Area {
         None => format!("{name}, {class}: companion").into(),
     };
     let area = Area::new(format!("hero-{}", hero.id()), title, Role::Seat, Layout::Row)
+        .picture(hero.picture())
         .active(game.awaited().is_some() && game.seat_of(hero) == game.awaited());
     let area = match game.seat_of(hero) {
         Some(seat) => area.of(seat),

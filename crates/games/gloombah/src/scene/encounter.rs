@@ -14,11 +14,12 @@ use crate::{
     state::{Open, Phase, Stage},
 };
 
-pub(super) fn encounter(open: &Open, fight: &Fight) -> Area {
-    let mut pieces = vec![monster(fight)];
-    pieces.extend(open.participants(fight).iter().map(|seat| fighter(open, fight, seat, None)));
-    pieces.extend(open.pending().map(|offer| fighter(open, fight, offer.seat, Some(terms(offer.share)))));
-    pieces.extend(played(open, fight));
+/// Who fights, the monster, and between them the sums and what would come of it.
+pub(super) fn encounter(open: &Open, fight: &Fight) -> [Area; 3] {
+    let mut fighters: Vec<Piece> =
+        open.participants(fight).iter().map(|seat| fighter(open, fight, seat, None)).collect();
+    fighters.extend(open.pending().map(|offer| fighter(open, fight, offer.seat, Some(terms(offer.share)))));
+    let mut pieces = played(open, fight);
     let sums = open.sums(fight);
     let most = Some(i32::from(sums.players.max(sums.monsters)));
     let meter = |id: &str, name: &str, icon: Icon, value: u16, label: String| {
@@ -34,7 +35,11 @@ pub(super) fn encounter(open: &Open, fight: &Fight) -> Area {
         _ => pieces.extend(fates(open)),
     }
     let title = Sentence::new().seat(open.active).text(format!(" meets {}", fight.monster.name()));
-    Area::new("fight", title, Role::Board, Layout::Row).active(true).with(pieces)
+    [
+        Area::new("fighters", "Who fights", Role::Fighters, Layout::Row).active(true).with(fighters),
+        Area::new("foes", "The monster", Role::Foes, Layout::Row).active(true).with([monster(fight)]),
+        Area::new("fight", title, Role::Board, Layout::Row).active(true).with(pieces),
+    ]
 }
 
 pub(super) fn monster(fight: &Fight) -> Piece {

@@ -25,7 +25,7 @@ use crate::{
 pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
     let open = &view.open;
     let mut areas = Vec::new();
-    areas.extend(open.fight().map(|fight| encounter(open, fight)));
+    areas.extend(open.fight().into_iter().flat_map(|fight| encounter(open, fight)));
     areas.extend(offered(open));
     areas.extend(found(view, viewer));
     areas.extend(open.party().map(|(seat, player)| seat_area(view, viewer, seat, player)));

@@ -70,6 +70,7 @@ pub(super) fn seat_area(view: &View, viewer: Viewer, seat: Seat, player: &Player
     }
     Area::new(format!("seat-{seat}"), Sentence::new().seat(seat), Role::Seat, Layout::Row)
         .of(seat)
+        .picture(player.class.picture())
         .active(open.awaited().contains(seat))
         .with(pieces)
 }

@@ -33,9 +33,18 @@ impl RogueAscension {
     }
 
     /// R25, R34: the boss is everybody's.
-    pub(super) fn meet_boss<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+    pub(crate) fn boss_health(&self) -> u16 {
         let tougher: u16 = self.heroes().iter().map(|hero| u16::from(hero.cursed(Curse::TougherMonsters))).sum();
-        let hp = u16::from(self.players) * (20 + 10 * u16::from(self.options.ascension)) + 10 * tougher;
+        u16::from(self.players) * (20 + 10 * u16::from(self.options.ascension)) + 10 * tougher
+    }
+
+    /// R3: what the enemy adds to its initiative.
+    pub(crate) fn initiative_bonus(&self) -> u16 {
+        2 * u16::from(self.options.ascension) + u16::from(self.players - 1)
+    }
+
+    pub(super) fn meet_boss<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+        let hp = self.boss_health();
         log.tell(Event::BossRoom { seat: self.active, health: hp });
         self.begin_fight(EnemyKind::Boss, hp, chance, log)
     }
@@ -53,8 +62,7 @@ impl RogueAscension {
         const ENEMY: Why = Why::new("enemy-initiative", "Initiative of the enemy");
         self.fight = Some(Fight { kind, hp, full: hp, round: 1, heroes_first: false, at: 0 });
         let hero = chance.roll(Die::D20, HERO.of(self.active))?.into(); // R29
-        // R3
-        let bonus = 2 * u16::from(self.options.ascension) + u16::from(self.players - 1);
+        let bonus = self.initiative_bonus();
         let enemy = u16::from(chance.roll(Die::D20, ENEMY)?) + bonus;
         log.tell(Event::Initiative { hero, enemy, bonus });
         self.ask_initiative(hero, enemy, chance, log)
@@ -217,8 +225,9 @@ impl RogueAscension {
     /// The enemy is down: the match is won, or there are rewards.
     fn win_fight<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         let slayer = self.turn;
-        let kind = self.fight_mut().kind;
+        let &mut Fight { kind, full, .. } = self.fight_mut();
         self.fight = None;
+        self.story.slain += full;
         log.tell(Event::Slain { seat: slayer, enemy: kind });
         if kind == EnemyKind::Boss {
             log.tell(Event::Won { level: self.options.ascension });

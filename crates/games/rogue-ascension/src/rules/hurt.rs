@@ -6,7 +6,7 @@ use super::Step;
 use crate::{
     Action, Event, Item, RogueAscension,
     content::HEALTH,
-    state::{Blow, End, Healing, Pending, kinds},
+    state::{Blow, End, Healing, LastBlow, Pending, kinds},
 };
 
 impl RogueAscension {
@@ -49,7 +49,11 @@ impl RogueAscension {
             (Action::DoubleDie, Blow::Strike { attack, defense }) => {
                 // R15
                 let defense = self.double(defense, log);
-                self.take_blow(Blow::Strike { attack, defense }, chance, log)?
+                let over = self.take_blow(Blow::Strike { attack, defense }, chance, log)?;
+                if let Some(last) = &mut self.story.last {
+                    last.doubled = true;
+                }
+                over
             }
             _ => self.lose_health(blow, chance, log)?,
         };
@@ -66,18 +70,20 @@ impl RogueAscension {
         let seat = self.turn;
         let damage = blow.damage();
         let hero = self.hero_mut(seat);
-        hero.hp = hero.hp.saturating_sub(damage);
+        let before = hero.hp;
+        hero.hp = before.saturating_sub(damage);
         let left = hero.hp;
+        self.story.lost += before - left;
         log.tell(if damage > 0 { Event::Hurt { seat, damage, left } } else { Event::Unhurt { seat } });
         if left == 0 {
-            self.fall(chance, log)?;
+            self.fall(blow, before, chance, log)?;
         }
         Ok(left > 0)
     }
 
     /// The seat in turn has no health left.
     #[cold]
-    fn fall<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+    fn fall<C: Chance, L: Log<Event>>(&mut self, blow: Blow, health: u16, chance: &mut C, log: &mut L) -> Step<C> {
         const SECOND_WIND: Why = Why::new("second-wind", "Second Wind");
         let seat = self.turn;
         if self.hero(seat).holds(Item::SecondWind) {
@@ -88,6 +94,7 @@ impl RogueAscension {
         }
         // R35
         log.tell(Event::Fell { seat });
+        self.story.last = Some(LastBlow { blow, health, doubled: false });
         let end = match (self.trap, self.fight) {
             (None, Some(fight)) => End::Slain(fight.kind),
             (Some(_), _) | (None, None) => End::Trapped,

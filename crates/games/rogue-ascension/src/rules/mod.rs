@@ -14,7 +14,7 @@ use kernel::{Bag, Chance, Die, Log, Rank, Seat, Why};
 use crate::{
     Action, Curse, Event, Item, Options, RogueAscension,
     content::{ATTACK_START, COPIES, DEFENSE_START, HEALTH},
-    state::{End, Grade, Healing, Hero, Items, Pending, Stock, floors},
+    state::{End, Grade, Healing, Hero, Items, Passed, Pending, Stock, Story, floors},
 };
 
 /// What a step comes to: done, or halted by chance.
@@ -50,6 +50,7 @@ impl RogueAscension {
             reward: None,
             turn: Seat(0),
             pending: Pending::Camp,
+            story: Story::default(),
         };
         if seats > 1 {
             game.roll_order(chance, log)?;
@@ -201,6 +202,10 @@ impl RogueAscension {
     fn leave_floor(&mut self) {
         if let Some(card) = self.card.take() {
             self.cards.discard.put(card);
+            let Story { lost, found, .. } = self.story;
+            let passed = Passed { card, found, lost, health: self.hero(self.active).hp };
+            self.story.passed[usize::from(self.floor - 1)] = Some(passed);
+            (self.story.lost, self.story.found) = (0, None);
         }
         self.floor += 1;
         self.active = self.order[usize::from((self.floor - 1) % self.players)];

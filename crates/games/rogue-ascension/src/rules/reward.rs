@@ -155,8 +155,16 @@ impl RogueAscension {
         let seat = self.turn;
         self.reward_mut().card = None;
         self.hero_mut(seat).items.put(item);
+        self.find(seat, item);
         log.tell(Event::Gained { seat, item });
         self.next_reward(chance, log)
+    }
+
+    #[inline]
+    fn find(&mut self, seat: Seat, item: Item) {
+        if seat == self.active {
+            self.story.found = Some(item);
+        }
     }
 
     /// What the card in hand is, at the decision `treasure`.
@@ -177,6 +185,7 @@ impl RogueAscension {
         log: &mut L,
     ) -> Step<C> {
         self.reward_mut().card = None;
+        self.find(self.turn, item);
         self.use_item(self.turn, item, target, chance, log)?;
         self.next_reward(chance, log)
     }

@@ -10,6 +10,12 @@ use crate::{
 };
 
 impl RogueAscension {
+    /// R21: what this hero needs to disarm a trap, and the die of its damage.
+    pub(crate) fn trap_of(&self, seat: Seat, hard: bool) -> (u16, Die) {
+        let (base, die) = content::trap(hard);
+        ((base + u16::from(self.hero(seat).cursed(Curse::PersistentTraps))).min(TRAP_LIMIT), die)
+    }
+
     pub(super) fn spring_trap<C: Chance, L: Log<Event>>(
         &mut self,
         seat: Seat,
@@ -19,10 +25,8 @@ impl RogueAscension {
         log: &mut L,
     ) -> Step<C> {
         const TRAP: Why = Why::new("trap", "Disarming the trap");
-        let hero = self.hero(seat);
-        let (base, _) = content::trap(hard);
-        let target = (base + u16::from(hero.cursed(Curse::PersistentTraps))).min(TRAP_LIMIT); // R21
-        let bonus = hero.luck_modifier(); // R13
+        let (target, _) = self.trap_of(seat, hard);
+        let bonus = self.hero(seat).luck_modifier(); // R13
         let die = chance.roll(Die::D20, TRAP.of(seat))?.into();
         log.tell(Event::TrapRolled { seat, roll: die, luck: bonus, target, hard, cursed });
         self.turn = seat;

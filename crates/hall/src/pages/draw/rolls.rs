@@ -16,7 +16,7 @@ enum Side {
 /// The dice on the table, by what they were for.
 pub(super) fn rolls(ctx: RenderContext) -> Markup {
     html! {
-        div.rolls {
+        div.rolls data-bit="rolls" {
             @for (place, roll) in ctx.scene.rolls.iter().enumerate() { (one(ctx, place, roll)) }
         }
     }

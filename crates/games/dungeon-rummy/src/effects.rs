@@ -1,0 +1,63 @@
+//! What an event does to the pieces on the table. A card keeps its id wherever it goes, so its effects name the card.
+
+use kernel::{Card as _, Effect};
+
+use crate::{Card, Event, Hero, Treasure};
+
+/// The monster's card, and the number on it.
+const MONSTER: &str = "monster";
+
+/// The effects of an event, in order.
+pub(crate) fn effects(event: &Event) -> Vec<Effect> {
+    let health = |hero: Hero, by: i32, left: i8| Effect::Change {
+        piece: format!("hp-{}", hero.id()),
+        by,
+        to: left.max(0).into(),
+    };
+    let card = |card: Card| format!("card-{}", card.code());
+    let treasure = |treasure: Treasure| format!("treasure-{}", treasure.code());
+    match *event {
+        Event::Met { .. } => vec![Effect::Draw { piece: MONSTER.into() }],
+        Event::Hurt { hero, by, left } => vec![health(hero, -i32::from(by), left)],
+        Event::Healed { hero, by, left } => vec![health(hero, by.into(), left)],
+        Event::Remade { hero, left } => vec![health(hero, -2, left)],
+        Event::Died { hero, .. } => vec![Effect::Fall { piece: format!("hp-{}", hero.id()) }],
+        Event::MonsterHurt { by, left, .. } => {
+            vec![Effect::Change { piece: MONSTER.into(), by: -i32::from(by), to: left.into() }]
+        }
+        Event::PhaseBeaten { health, .. } => {
+            vec![Effect::Change { piece: MONSTER.into(), by: 0, to: health.into() }]
+        }
+        Event::Defeated { .. } => vec![Effect::Fall { piece: MONSTER.into() }],
+        Event::Drew { card: drawn, .. } | Event::DrewTop { card: drawn, .. } | Event::Dug { card: drawn, .. } => {
+            vec![Effect::Draw { piece: card(drawn) }]
+        }
+        Event::TurnedUp { card: drawn, .. } => vec![Effect::Draw { piece: card(drawn) }],
+        // Which card it is nobody else may know: only the hand grows.
+        Event::DrewUnseen { hero } => vec![Effect::Draw { piece: format!("hand-{}", hero.id()) }],
+        Event::Fumbled { card: moved, .. }
+        | Event::Chewed { card: moved, .. }
+        | Event::Milled { card: moved, .. }
+        | Event::Played { card: moved, .. }
+        | Event::Moved { card: moved, .. }
+        | Event::Discarded { card: moved, .. } => vec![Effect::Move { piece: card(moved) }],
+        Event::Swapped { card: one, other, .. } => {
+            vec![Effect::Move { piece: card(one) }, Effect::Move { piece: card(other) }]
+        }
+        Event::Gained { hero, .. } => vec![Effect::Gain { piece: format!("tokens-{}", hero.id()) }],
+        Event::Attacked { hero, gained, .. } if gained > 0 => {
+            vec![Effect::Gain { piece: format!("tokens-{}", hero.id()) }]
+        }
+        Event::Looted { treasure: found } => vec![Effect::Gain { piece: treasure(found) }],
+        Event::Pilfered { treasure: lost } | Event::Used { treasure: lost, .. } => {
+            vec![Effect::Fall { piece: treasure(lost) }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether the event only says how what is told after it came about.
+pub(crate) const fn detail(event: &Event) -> bool {
+    // Shields stand before the wounds that they leave.
+    matches!(event, Event::Blocked | Event::Redirected { .. })
+}
