@@ -3,6 +3,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use axum::http::Method;
 use common::{Caller, Follower, Reply, attribute, open};
 use hall::Hall;
@@ -86,7 +88,9 @@ async fn three_play_a_match_answer_at_once_and_see_no_dice_but_their_own() {
     let mut seen_by_onlooker = Vec::new();
     loop {
         for (seat, follower) in followers.iter_mut().enumerate() {
-            for news in follower.within(Duration::from_millis(10)).await.into_iter().filter(|news| news.kind != "version") {
+            for news in
+                follower.within(Duration::from_millis(10)).await.into_iter().filter(|news| news.kind != "version")
+            {
                 sent.push((step(&news.data), seat, drawn(&news.data)));
                 streamed += 1;
             }
