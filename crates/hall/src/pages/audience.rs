@@ -102,6 +102,8 @@ pub(crate) struct Frame {
     chronicle: Vec<Chapter>,
     /// The last steps that are told moment by moment, oldest first.
     pub(crate) told: Vec<draw::ToldStep>,
+    /// All that was taken since this revision is among them.
+    pub(crate) told_since: u64,
     /// The revision when each of the last steps was taken, with the number of the step.
     pub(crate) revisions: Vec<(usize, u64)>,
     undo: Option<Result<(), String>>,
@@ -161,9 +163,10 @@ pub(crate) fn frame(
     let awaited = table.filter(|_| !over).map(|table| table.awaited()).unwrap_or_default();
     let revision = slot.revision();
     let recent = step.saturating_sub(TOLD);
-    let (from, told) = match span {
-        Span::Whole => (0, step),
-        Span::Since(revision) => (recent, live.step_seen_at(revision).max(recent)),
+    let (from, told, told_since) = match span {
+        Span::Whole => (0, step, revision),
+        Span::Since(since) if live.step_seen_at(since) < recent => (recent, recent, revision),
+        Span::Since(since) => (recent, live.step_seen_at(since), since.min(revision)),
     };
     Ok(Frame {
         meta,
@@ -181,6 +184,7 @@ pub(crate) fn frame(
         secrets: table.is_some_and(Table::has_secrets),
         chronicle: table.map(|table| (from..=step).map(|n| chapter(table, viewer, n)).collect()).unwrap_or_default(),
         told: table.map(|table| (told + 1..=step).map(|n| told_step(table, viewer, n)).collect()).unwrap_or_default(),
+        told_since,
         revisions: (recent + 1..=step).filter_map(|n| Some((n, *live.revisions.get(n - 1)?))).collect(),
         undo,
         epoch: table.zip(viewer.seat()).map(|(table, seat)| table.epoch(seat)),

@@ -47,6 +47,8 @@ pub(crate) struct Drawing {
     context: u64,
     /// The last steps, oldest first.
     told: VecDeque<Arc<Told>>,
+    /// All that was taken since this revision is among them.
+    told_since: u64,
 }
 
 /// What the page as a whole says of itself.
@@ -126,11 +128,13 @@ impl Drawing {
         });
         let first_new = frame.told.first().map_or(frame.step + 1, |step| step.chapter.step);
         let context = context(frame, &page);
-        let kept = before.filter(|before| before.context == context).into_iter().flat_map(|before| &before.told);
+        let before = before.filter(|before| before.context == context && frame.told_since <= before.revision);
+        let mut told_since = before.map_or(frame.told_since, |before| before.told_since);
+        let kept = before.into_iter().flat_map(|before| &before.told);
         let kept = kept.filter(|told| told.step < first_new).cloned();
         let mut told: VecDeque<Arc<Told>> = kept.chain(steps).collect();
         while told.len() > TOLD {
-            told.pop_front();
+            told_since = told.pop_front().map_or(told_since, |dropped| told_since.max(dropped.revision + 1));
         }
         Drawing {
             revision: frame.revision,
@@ -140,6 +144,7 @@ impl Drawing {
             parts: drawn_parts(&page),
             context,
             told,
+            told_since,
         }
     }
 
@@ -153,11 +158,7 @@ impl Drawing {
     pub(crate) fn since(&self, base: &Baseline) -> Change {
         let unseen: Vec<&Arc<Told>> = self.told.iter().filter(|told| told.revision >= base.revision).collect();
         let keep = unseen.first().map_or(self.step, |told| told.step - 1).min(self.step).min(base.step);
-        // The first of those that are told may have others before it that the listener has not seen either.
-        let all_told = match self.told.front() {
-            Some(first) => first.revision < base.revision || first.step == 1 || keep == self.step,
-            None => keep == self.step,
-        } && keep + unseen.len() == self.step;
+        let all_told = base.revision >= self.told_since && keep + unseen.len() == self.step;
         let moments: Vec<Value> = match all_told {
             true => unseen.iter().flat_map(|told| told.moments.iter().cloned()).collect(),
             false => Vec::new(),
