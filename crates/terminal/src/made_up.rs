@@ -6,7 +6,7 @@ use kernel::{
     SeatSet, Sentence, Source, Status, Table, Tone, Viewer, Why, Wording,
     measure::{Duel, Measures},
 };
-use roster::{Advice, NoDuel, Setting, Simulation, Title};
+use roster::{Advice, Analysis, NoDuel, Setting, Simulation, Title, TurningPoint};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -250,6 +250,20 @@ impl Title for MadeUpTitle {
 
     fn advise(&self, _: &dyn Table, _: Seat, _: bots::Bot, _: u64, _: &bots::Budget) -> Option<Advice> {
         None
+    }
+
+    fn analyse(&self, _: &dyn Table) -> Option<Analysis> {
+        None
+    }
+
+    fn turning_points(
+        &self,
+        _: &dyn Table,
+        _: SeatSet,
+        _: std::time::Duration,
+        _: &dyn Fn() -> bool,
+    ) -> Vec<TurningPoint> {
+        Vec::new()
     }
 
     fn pictures(&self) -> Vec<kernel::Picture> {
