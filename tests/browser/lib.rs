@@ -12,9 +12,11 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail, ensure};
-use fantoccini::{Client, ClientBuilder, Locator, elements::Element};
+use fantoccini::{Client, ClientBuilder, Locator, elements::Element, wd::WebDriverCompatibleCommand};
+use http::Method;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use url::Url;
 
 /// The yes to "are you sure".
 const SURE: &str = "#live .confirm button.move";
@@ -35,9 +37,17 @@ impl Hall {
     /// # Errors
     /// If the program is not built, or does not say where it listens.
     pub fn open(data: &Path) -> Result<Hall> {
+        Hall::open_at_pace(data, 600)
+    }
+
+    /// The same, with bots that pause so many milliseconds before they move.
+    ///
+    /// # Errors
+    /// If the program is not built, or does not say where it listens.
+    pub fn open_at_pace(data: &Path, pace: u32) -> Result<Hall> {
         let port = free_port()?;
         let mut process = Command::new(program()?)
-            .args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--data"])
+            .args(["serve", "--pace", &pace.to_string(), "--listen", &format!("127.0.0.1:{port}"), "--data"])
             .arg(data)
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -110,7 +120,15 @@ impl Driver {
     ///
     /// # Errors
     /// If the browser does not come up.
-    pub async fn browser(&self, (width, height): (u32, u32), scripts: bool) -> Result<Browser> {
+    pub async fn browser(&self, size: (u32, u32), scripts: bool) -> Result<Browser> {
+        self.browser_with(size, scripts, &[]).await
+    }
+
+    /// The same with further arguments for the browser.
+    ///
+    /// # Errors
+    /// If the browser does not come up.
+    pub async fn browser_with(&self, (width, height): (u32, u32), scripts: bool, more: &[&str]) -> Result<Browser> {
         // A narrow window is a phone: desktop windows do not get so narrow.
         let phone = width < 500;
         let size = format!("--window-size={width},{height}");
@@ -118,6 +136,7 @@ impl Driver {
             ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
         let mut args = vec!["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", &size];
         args.extend(quiet);
+        args.extend(more);
         let mut options = json!({ "args": args });
         if phone {
             options["mobileEmulation"] =
@@ -150,6 +169,23 @@ impl Drop for Driver {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
+    }
+}
+
+/// A command of Chromium's own, for what WebDriver has no word.
+#[derive(Debug)]
+struct DevTools {
+    method: &'static str,
+    parameters: Value,
+}
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(json!({ "cmd": self.method, "params": self.parameters }).to_string()))
     }
 }
 
@@ -267,6 +303,40 @@ impl Browser {
         Ok(self.client.execute(script, Vec::new()).await?)
     }
 
+    /// Makes the page so many pixels wide and high, as on a phone.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn resize(&self, (width, height): (u32, u32)) -> Result<()> {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true });
+        self.devtools("Emulation.setDeviceMetricsOverride", size).await?;
+        Ok(())
+    }
+
+    /// What is seen of the page, as WebP.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn photograph(&self) -> Result<Vec<u8>> {
+        let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 82 })).await?;
+        let text = taken["data"].as_str().context("a photograph is text")?;
+        Ok(data_encoding::BASE64.decode(text.as_bytes())?)
+    }
+
+    /// Whether the system that the browser runs on likes dark pages.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn prefer_dark(&self, dark: bool) -> Result<()> {
+        let scheme = json!({ "name": "prefers-color-scheme", "value": if dark { "dark" } else { "light" } });
+        self.devtools("Emulation.setEmulatedMedia", json!({ "features": [scheme] })).await?;
+        Ok(())
+    }
+
+    async fn devtools(&self, method: &'static str, parameters: Value) -> Result<Value> {
+        Ok(self.client.issue_cmd(DevTools { method, parameters }).await?)
+    }
+
     /// The number of steps that the table on the page shows.
     ///
     /// # Errors
@@ -311,6 +381,8 @@ impl Browser {
             }
             let start = Instant::now();
             while self.step().await? <= step && !self.is_over().await? && self.visible(SURE).await?.is_none() {
+                // Whoever is in a hurry does not watch what is played.
+                self.ask("if (typeof finish === 'function') finish()").await?;
                 ensure!(start.elapsed() < PATIENCE, "the move does not arrive\n{}", self.text().await?);
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }

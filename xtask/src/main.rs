@@ -2,7 +2,9 @@
 //! `cargo xtask bench`, `cargo xtask mutants`.
 
 mod art;
+mod axe;
 mod browser;
+mod pictures;
 
 use std::{
     process::{Command, ExitCode},
@@ -19,6 +21,7 @@ The project's own chores.
   cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
+  cargo xtask pictures            photographs the pages that README shows, in both themes; look at the files before you commit
   cargo xtask mutants CRATE       breaks the crate in many small ways (cargo-mutants) and lists those that no test notices
   cargo xtask bench               kernel against hand-written simulators, search, threads, and what a durable move costs
 ";
@@ -32,6 +35,7 @@ fn main() -> ExitCode {
         ["golden"] => golden(),
         ["art"] => art::expand(),
         ["art", "--sheet", file] => art_sheet(file),
+        ["pictures"] => pictures::make(),
         ["bench"] => bench(),
         ["mutants", package] => mutants(package),
         [] | ["help" | "--help" | "-h"] => {
@@ -40,7 +44,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--no-browser], golden, art [--sheet FILE], bench and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--no-browser], golden, art [--sheet FILE], pictures, bench and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);
@@ -58,16 +62,17 @@ fn main() -> ExitCode {
 /// Everything that must hold of a checkout. What `.ci/run` calls.
 fn test(in_browser: bool) -> Result<()> {
     let browser = in_browser.then(browser::find).transpose()?;
+    let axe = in_browser.then(axe::find).transpose()?;
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
     step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("tests", cargo().args(["test", "--workspace"]))?;
-    if let Some(browser) = browser {
+    if let (Some(browser), Some(axe)) = (browser, axe) {
         // The tests have built the program too. Of a single package it would be built anew, with other features.
         let suite = ["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", "1"];
         step(
             "play in a browser",
-            cargo().args(suite).env("CHROMIUM", browser.chromium).env("CHROMEDRIVER", browser.driver),
+            cargo().args(suite).env("CHROMIUM", browser.chromium).env("CHROMEDRIVER", browser.driver).env("AXE", axe),
         )?;
     }
     println!("\nAll checks hold.");

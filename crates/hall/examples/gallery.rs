@@ -9,11 +9,12 @@ mod scenes;
 
 use bots::{Bot, Budget};
 use hall::pages::draw::{
-    self, Chapter, Finished, FrontPage, Notice, NoticeKind, SeatInfo, TableCard, TablePage, TableStatus, Theme, Visitor,
+    self, Chapter, Finished, FrontPage, Notice, NoticeKind, OwnMatch, SeatInfo, ShownMatch, TableCard, TablePage,
+    TableStatus, Theme, Visitor,
 };
 use kernel::{
-    Area, Ask, Die, Flag, Icon, Layout, Look, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table, Tone,
-    Viewer, Why, Wording,
+    Area, Ask, Die, Flag, Icon, Layout, Look, Meta, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table,
+    Tone, Viewer, Why, Wording,
 };
 use serde_json::{Map, Value, json};
 
@@ -85,10 +86,25 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     lobby.seats[1].person = None;
     lobby.seats[2] = SeatInfo { person: None, bot: Some("reference"), ..lobby.seats[2] };
     let seed = "00".repeat(32);
+    let games: Vec<&'static Meta> = roster::GAMES.iter().map(|title| title.meta()).collect();
+    let fight = Shown::until(1, 1, |scene| has(scene, "enemy") && scene.moves.len() > 1)?;
+    let scene = fight.table.scene(Viewer::Seat(Seat(0)), None).ok_or("a match is on the table")?;
+    let own = OwnMatch { card: &yours[0], scene, seat: Seat(0) };
+    let tomb = explored()?;
+    let shown = ShownMatch {
+        id: "t0mb",
+        meta: tomb.meta(),
+        seats: chairs(4).into_iter().map(|info| SeatInfo { you: false, ..info }).collect(),
+        scene: tomb.scene(Viewer::Spectator, None).ok_or("a match is on the table")?,
+        live: true,
+    };
     Ok(vec![
         (
             "front".into(),
-            draw::front(&v, &FrontPage { games: &[meta], own: None, yours: &yours, shown: None, open: &[waiting] }),
+            draw::front(
+                &v,
+                &FrontPage { games: &games, own: Some(own), yours: &[], shown: Some(shown), open: &[waiting] },
+            ),
         ),
         ("game".into(), draw::game(&v, meta, 2, Some(notice))),
         ("lobby".into(), draw::lobby(&v, &lobby)),
@@ -101,11 +117,27 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     ])
 }
 
+/// A match of four after a dozen rounds.
+fn explored() -> Result<Box<dyn Table>, Box<dyn Error>> {
+    let title = roster::find("accursed-tomb")?;
+    let mut table = title.open(&json!({}), 4, Source::Seed(Seed([9; 32]), Vec::new()))?;
+    for _ in 0..48 {
+        let Some(seat) = table.asked_first() else { break };
+        let advice = title.advise(table.as_ref(), seat, Bot::Reference, 1, &Budget::ONE_THREAD);
+        table.act(seat, &advice.ok_or("a bot knows a move")?.action)?;
+    }
+    Ok(table)
+}
+
+/// Whether a piece lies on the table.
+fn has(scene: &Scene, id: &str) -> bool {
+    scene.areas.iter().any(|area| area.pieces.iter().any(|piece| piece.id == id))
+}
+
 fn table_pages() -> Result<Pages, Box<dyn Error>> {
     let v = visitor();
     let you = Viewer::Seat(Seat(0));
     let mut pages = Pages::new();
-    let has = |scene: &Scene, id: &str| scene.areas.iter().any(|area| area.pieces.iter().any(|piece| piece.id == id));
     let held = |scene: &Scene| {
         scene.areas.iter().filter(|area| area.role == Role::Hand).map(|a| a.pieces.len()).sum::<usize>()
     };

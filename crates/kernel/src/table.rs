@@ -167,7 +167,8 @@ impl<G: Game + Present> Referee<G> {
                     Moment::Tell { .. } | Moment::Effect(_) => {}
                 }
             }
-            if !pieces.is_empty() && open.is_empty() {
+            let idle = settled.is_empty() && self.chance_outcomes(step).is_empty();
+            if !pieces.is_empty() && open.is_empty() && !idle {
                 break;
             }
             pieces.splice(0..0, Table::fallen(self, viewer, step));

@@ -13,10 +13,10 @@ pub(crate) fn text(local_match: &LocalMatch, order: &StandingOrder, limit: Optio
     }
 }
 
-/// What may come of something, with how often it goes well and how often it is the end.
+/// What may come of something, with how often it goes well and how often it is the end where the words give no share.
 pub(crate) fn forecast(forecast: &Forecast) -> String {
     let text = forecast.text.trim_end_matches('.');
-    match forecast.odds {
+    match forecast.odds.filter(|_| !text.contains('%')) {
         Some(odds) => {
             let [good, bad] = [odds.good, odds.bad].map(percent);
             format!("{text}; goes well {good}, is the end {bad}")
@@ -41,8 +41,9 @@ mod tests {
 
     #[test]
     fn odds_are_told_in_percent() {
-        let told = forecast(&Forecast::new("wounds 69 %.").odds(0.714, 0.0042));
-        assert_eq!(told, "wounds 69 %; goes well 71 %, is the end under 1 %");
+        let told = forecast(&Forecast::new("fought to the end.").odds(0.714, 0.0042));
+        assert_eq!(told, "fought to the end; goes well 71 %, is the end under 1 %");
+        assert_eq!(forecast(&Forecast::new("wounds 69 %").odds(0.714, 0.0042)), "wounds 69 %");
         assert_eq!(forecast(&Forecast::new("nothing happens")), "nothing happens");
         assert_eq!([0, 995, 1000].map(percent), ["0 %", "over 99 %", "100 %"]);
     }

@@ -370,7 +370,9 @@ pub(crate) fn tell(event: &Event) -> Line {
             (Icon::TROPHY, Tone::Good, text)
         }
         Event::Retired => (Icon::DOOR, Tone::Plain, "The hero retires.".into()),
-        Event::Limit { visits } => (Icon("hourglass"), Tone::Bad, format!("After {visits} visits time is up.")),
+        Event::Limit { visits } => {
+            (Icon("hourglass"), Tone::Bad, format!("After {} time is up.", kernel::counted(visits, "visit")))
+        }
     };
     let line = effects(event).into_iter().fold(Line::new(icon, tone, text), Line::effect);
     if detail(event) { line.detail() } else { line }

@@ -17,7 +17,11 @@ pub(crate) fn effects(event: &Event) -> Vec<Effect> {
     let card = |card: Card| format!("card-{}", card.code());
     let treasure = |treasure: Treasure| format!("treasure-{}", treasure.code());
     match *event {
-        Event::Met { .. } => vec![Effect::Draw { piece: MONSTER.into() }],
+        // The next monster lies where the last one lay.
+        Event::Met { health, .. } => vec![
+            Effect::Draw { piece: MONSTER.into() },
+            Effect::Change { piece: MONSTER.into(), by: 0, to: health.into() },
+        ],
         Event::Hurt { hero, by, left } => vec![health(hero, -i32::from(by), left)],
         Event::Healed { hero, by, left } => vec![health(hero, by.into(), left)],
         Event::Remade { hero, left } => vec![health(hero, -2, left)],

@@ -188,9 +188,11 @@ pub(crate) fn tell(event: &Event) -> Line {
         }
         Event::Reshuffled => (Icon::CARD, Tone::Plain, "The deck is empty: the discard pile becomes the deck.".into()),
         Event::ReachedTop { seat } => (Icon::CROWN, Tone::Good, of(seat, " is level 12 and wins.".into())),
-        Event::LanternOut { rounds } => {
-            (Icon::CLOCK, Tone::Plain, format!("After {rounds} rounds the lantern goes out.").into())
-        }
+        Event::LanternOut { rounds } => (
+            Icon::CLOCK,
+            Tone::Plain,
+            format!("After {} the lantern goes out.", kernel::counted(rounds, "round")).into(),
+        ),
     };
     let line = effects(event).into_iter().fold(Line::new(icon, tone, text), Line::effect);
     if detail(event) { line.detail() } else { line }

@@ -1,10 +1,21 @@
 //! What is on the table, and how it reads: all of it from the view.
 
 use kernel::{
-    Area, Ending, Icon, Layout, Line, Look, Piece, Present, Role, Scene, Seat, Sentence, Tone, Viewer, Wording, listed,
+    Area, Effect, Ending, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene, Seat, Sentence, Tone, Viewer,
+    Wording, listed,
 };
 
 use crate::{Action, Bid, Event, LiarsDice, View};
+
+/// The faces of the players, by seat.
+const FACES: [Picture; 6] = [
+    Picture("common/hero"),
+    Picture("crimsonbranch/ranger"),
+    Picture("crimsonbranch/wizard"),
+    Picture("crimsonbranch/paladin"),
+    Picture("crimsonbranch/warrior"),
+    Picture("dungeon-rummy/lily"),
+];
 
 impl Present for LiarsDice {
     fn scene(view: &View, viewer: Viewer) -> Scene {
@@ -50,9 +61,18 @@ impl Present for LiarsDice {
     fn tell(event: &Event) -> Line {
         let line = |seat: &Seat, text: String| Line::new(Icon::DIE, Tone::Luck, Sentence::new().seat(*seat).text(text));
         match event {
-            Event::Rolled { seat, dice: Some(own) } => line(seat, format!(" rolls {}.", shown(own))),
+            Event::Rolled { seat, dice: Some(own) } => {
+                let title = Sentence::new().seat(*seat).text(" rolls");
+                line(seat, format!(" rolls {}.", shown(own))).effect(Effect::Settle {
+                    title,
+                    result: shown(own),
+                    blow: None,
+                })
+            }
             Event::Rolled { seat, dice: None } => line(seat, " rolls.".into()),
-            Event::Bid { seat, bid } => line(seat, format!(" bids {bid}.")),
+            Event::Bid { seat, bid } => {
+                line(seat, format!(" bids {bid}.")).effect(Effect::Gain { piece: "bid".into() })
+            }
             Event::Passed { seat } => line(seat, " passes.".into()),
             Event::Doubted { seat, bid, dice: cups, found, loser, left } => {
                 let text = Sentence::new().seat(*seat).text(format!(" doubts {bid}."));
@@ -60,9 +80,14 @@ impl Present for LiarsDice {
                 let text = cups
                     .fold(text, |text, (owner, cup)| text.text(" ").seat(owner).text(format!(" had {}.", shown(cup))));
                 let text = text.text(format!(" That is {found} × {}: ", bid.face)).seat(*loser);
-                Line::new(Icon::SKULL, Tone::Bad, text.text(format!(" loses a die and has {left}.")))
+                let line = Line::new(Icon::SKULL, Tone::Bad, text.text(format!(" loses a die and has {left}.")));
+                line.effect(Effect::Fall { piece: "bid".into() })
             }
         }
+    }
+
+    fn pictures() -> Vec<Picture> {
+        FACES.into()
     }
 }
 
@@ -93,5 +118,8 @@ fn cup(view: &View, seat: Seat, count: usize) -> Area {
         Some(own) => (0..).zip(own).map(|(n, value)| die(format!("die-{seat}-{n}"), *value, "Under the cup")).collect(),
         None => vec![Piece::new(format!("cup-{seat}"), back, format!("Dice under the cup: {count}"))],
     };
-    Area::new(format!("seat-{seat}"), Sentence::new().seat(seat), Role::Seat, Layout::Row).of(seat).with(pieces)
+    Area::new(format!("seat-{seat}"), Sentence::new().seat(seat), Role::Seat, Layout::Row)
+        .of(seat)
+        .picture(FACES[seat.index() % FACES.len()])
+        .with(pieces)
 }

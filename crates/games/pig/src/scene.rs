@@ -1,10 +1,23 @@
 //! What is on the table, and how it reads: all of it from the view.
 
 use kernel::{
-    Area, Ending, Icon, Layout, Line, Look, Piece, Present, Role, Scene, Seat, Sentence, Tone, Viewer, Wording,
+    Area, Effect, Ending, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene, Seat, Sentence, Tone, Viewer,
+    Wording,
 };
 
 use crate::{Action, Event, Pig, ROUNDS};
+
+/// The faces of the players, by seat.
+const FACES: [Picture; 8] = [
+    Picture("common/hero"),
+    Picture("crimsonbranch/ranger"),
+    Picture("crimsonbranch/wizard"),
+    Picture("crimsonbranch/paladin"),
+    Picture("crimsonbranch/warrior"),
+    Picture("dungeon-rummy/lily"),
+    Picture("dungeon-rummy/milton"),
+    Picture("dungeon-rummy/bob"),
+];
 
 impl Present for Pig {
     fn scene(view: &Pig, viewer: Viewer) -> Scene {
@@ -41,7 +54,25 @@ impl Present for Pig {
                 (Icon::COIN, Tone::Good, seat, format!(" holds {points} and has {score}."))
             }
         };
-        Line::new(icon, tone, Sentence::new().seat(seat).text(text))
+        Line::new(icon, tone, Sentence::new().seat(seat).text(text)).effect(effect(event))
+    }
+
+    fn pictures() -> Vec<Picture> {
+        FACES.into()
+    }
+}
+
+/// What an event does to the pieces on the table.
+fn effect(event: &Event) -> Effect {
+    match *event {
+        Event::Rolled { seat, value, points } => Effect::Settle {
+            title: Sentence::new().seat(seat).text(" rolls"),
+            result: if value == 1 { "the turn is lost".into() } else { format!("{points} at risk") },
+            blow: None,
+        },
+        Event::Held { seat, points, score } => {
+            Effect::Change { piece: format!("bank-{seat}"), by: points.into(), to: score.into() }
+        }
     }
 }
 
@@ -57,6 +88,7 @@ fn bank(view: &Pig, seat: Seat, score: u16) -> Area {
     let piece = Piece::new(format!("bank-{seat}"), look, format!("Score {score} of {}", view.goal));
     Area::new(format!("seat-{seat}"), Sentence::new().seat(seat), Role::Seat, Layout::Row)
         .of(seat)
+        .picture(FACES[seat.index() % FACES.len()])
         .active(view.turn == seat && !view.over())
         .with([piece])
 }

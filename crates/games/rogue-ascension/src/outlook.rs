@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// What is left of a fight that is not looked at any more: less than shows in any number.
-const NEGLIGIBLE: f64 = 1e-9;
+const NEGLIGIBLE: f64 = 1e-7;
 
 /// How many of the ways in which these dice can fall give each sum; the index is the sum.
 fn ways(count: u8, die: Die) -> Vec<u64> {
@@ -98,10 +98,10 @@ impl Damage {
         (self.ways.iter().position(|ways| *ways > 0).unwrap_or_default(), self.ways.len() - 1)
     }
 
-    /// Each damage with its chance.
-    fn chances(&self) -> impl Iterator<Item = (usize, f64)> {
+    /// The chance of each damage.
+    fn shares(&self) -> Vec<f64> {
         let all = self.all as f64;
-        self.ways.iter().enumerate().filter(|(_, ways)| **ways > 0).map(move |(harm, ways)| (harm, *ways as f64 / all))
+        self.ways.iter().map(|ways| *ways as f64 / all).collect()
     }
 }
 
@@ -121,20 +121,27 @@ impl Standing {
     }
 
     /// R19: who has no health left stands up again with d4, if a Second Wind is left.
-    fn suffer(&mut self, blow: &Damage) {
-        let mut next: Vec<Vec<f64>> = self.0.iter().map(|chances| vec![0.0; chances.len()]).collect();
-        for (winds, chances) in self.0.iter().enumerate() {
-            for (health, chance) in chances.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-                for (harm, share) in blow.chances() {
-                    match (health > harm, winds.checked_sub(1)) {
-                        (true, _) => next[winds][health - harm] += chance * share,
-                        (false, Some(winds)) => (1..=4).for_each(|up| next[winds][up] += chance * share / 4.0),
-                        (false, None) => {}
+    fn suffer(&mut self, blow: &[f64]) {
+        // From the last Second Wind on: who stands up by one suffers no more of this blow.
+        for winds in 0..self.0.len() {
+            let (mut fallen, chances) = (0.0, &mut self.0[winds]);
+            for health in 0..chances.len() {
+                // Lower healths are done with, so the place can be written anew.
+                let chance = std::mem::take(&mut chances[health]);
+                if chance == 0.0 {
+                    continue;
+                }
+                for (harm, share) in blow.iter().enumerate() {
+                    match health.checked_sub(harm) {
+                        Some(left) if left > 0 => chances[left] += chance * share,
+                        _ => fallen += chance * share,
                     }
                 }
             }
+            if let Some(winds) = winds.checked_sub(1) {
+                (1..=4).for_each(|up| self.0[winds][up] += fallen / 4.0);
+            }
         }
-        self.0 = next;
     }
 
     fn chance(&self) -> f64 {
@@ -145,8 +152,9 @@ impl Standing {
 /// A fight by dice alone. Heroes stand in turn order.
 #[derive(Clone, Debug)]
 pub(crate) struct Battle {
-    strikes: Vec<Damage>,
-    blows: Vec<Damage>,
+    /// The chance of each damage.
+    strikes: Vec<Vec<f64>>,
+    blows: Vec<Vec<f64>>,
     heroes: Vec<Standing>,
     enemy: u16,
     heroes_first: bool,
@@ -159,8 +167,8 @@ impl Battle {
     pub(crate) fn new(game: &RogueAscension, fight: &Fight) -> Battle {
         let heroes = || game.order().iter().map(|seat| game.hero(*seat));
         Battle {
-            strikes: heroes().map(|hero| Damage::of_strike(hero.attack.level, fight.kind)).collect(),
-            blows: heroes().map(|hero| Damage::of_blow(fight.kind, hero.defense.level)).collect(),
+            strikes: heroes().map(|hero| Damage::of_strike(hero.attack.level, fight.kind).shares()).collect(),
+            blows: heroes().map(|hero| Damage::of_blow(fight.kind, hero.defense.level).shares()).collect(),
             heroes: heroes().map(Standing::new).collect(),
             enemy: fight.hp,
             heroes_first: fight.heroes_first,
@@ -171,9 +179,11 @@ impl Battle {
     /// The chance that all heroes outlive the fight, if next the hero or the enemy's blow in place `at` comes, `at`
     /// being the number of heroes where the phase is over. `first` is the damage of the strike that comes first, where
     /// more is known of it.
-    pub(crate) fn survive(mut self, mut heroes: bool, mut at: usize, mut first: Option<&Damage>) -> f64 {
+    pub(crate) fn survive(mut self, mut heroes: bool, mut at: usize, first: Option<&Damage>) -> f64 {
         // The chance of each damage that the enemy has suffered and lived.
         let mut suffered = vec![1.0];
+        let first_shares = first.map(Damage::shares);
+        let mut first = first_shares.as_deref();
         let mut standing: f64 = self.heroes.iter().map(Standing::chance).product();
         let (mut won, mut fighting) = (0.0, 1.0);
         while standing * fighting > NEGLIGIBLE {
@@ -201,7 +211,7 @@ impl Battle {
 
     /// The chance that a hero dies in the enemy's next phase, if next the hero in place `at` strikes.
     pub(crate) fn fall_next(mut self, at: usize, first: &Damage) -> f64 {
-        let mut suffered = add(&[1.0], first, self.enemy);
+        let mut suffered = add(&[1.0], &first.shares(), self.enemy);
         for strike in &self.strikes[at + 1..] {
             suffered = add(&suffered, strike, self.enemy);
         }
@@ -212,14 +222,11 @@ impl Battle {
 }
 
 /// What has been suffered after one more strike, as far as `health` bears it.
-fn add(suffered: &[f64], strike: &Damage, health: u16) -> Vec<f64> {
-    let (_, most) = strike.range();
-    let mut next = vec![0.0; (suffered.len() + most).min(health.into())];
-    for (before, chance) in suffered.iter().enumerate() {
-        for (harm, share) in strike.chances() {
-            if let Some(sum) = next.get_mut(before + harm) {
-                *sum += chance * share;
-            }
+fn add(suffered: &[f64], strike: &[f64], health: u16) -> Vec<f64> {
+    let mut next = vec![0.0; (suffered.len() + strike.len() - 1).min(health.into())];
+    for (before, chance) in suffered.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+        for (sum, share) in next[before..].iter_mut().zip(strike) {
+            *sum += chance * share;
         }
     }
     next
@@ -301,7 +308,7 @@ pub(crate) fn trapped(game: &RogueAscension, seat: Seat, traps: u8) -> f64 {
             let sides = u64::from(die.sides());
             let mut ways = vec![fails; usize::from(die.sides()) + 1];
             ways[0] = (20 - fails) * sides;
-            Damage { all: 20 * sides, ways }
+            Damage { all: 20 * sides, ways }.shares()
         };
         let mut hard = standing.clone();
         standing.suffer(&one(false));
@@ -311,4 +318,155 @@ pub(crate) fn trapped(game: &RogueAscension, seat: Seat, traps: u8) -> f64 {
         }
     }
     1.0 - standing.chance()
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Branch, Explorer, Fast, NullLog};
+
+    use super::*;
+    use crate::{
+        Action, Options,
+        options::DieFloor,
+        state::{End, Grade, Pending},
+    };
+
+    #[test]
+    fn a_blow_counts_every_way_the_dice_can_fall() {
+        // d6 against d4: 24 ways, of which 14 wound: 1, 2, 3, 4 and 4 for the rolls 2 to 6.
+        let strike = Damage::of_strike(2, EnemyKind::Monster);
+        assert_eq!((strike.ways_of(1), strike.ways_of(5), strike.range()), ((14, 24), (1, 24), (0, 5)));
+        let rolled = Damage::of_roll(6, EnemyKind::Monster);
+        assert_eq!((rolled.chance_of(1), rolled.chance_of(4), rolled.mean()), (1.0, 0.5, 3.5));
+        assert_eq!(Damage::of_strike_and(2, 7, EnemyKind::Monster).range(), (4, 12));
+        assert_eq!(ways(2, Die::D8).iter().sum::<u64>(), 64);
+        assert_eq!(Damage::of_strike(0, EnemyKind::Boss).range(), (0, 0));
+    }
+
+    /// Health, levels of attack and defense, Second Winds.
+    type Made = (u16, u8, u8, u8);
+
+    /// A fight with a boss, whose end ends the match: no reward falls behind it.
+    fn boss(options: Options, heroes: &[Made], health: u16, heroes_first: bool) -> RogueAscension {
+        let Ok(mut game) = RogueAscension::lay_out(&options, heroes.len() as u8, &mut Fast::seeded(3), &mut NullLog);
+        for (place, (hp, attack, defense, winds)) in heroes.iter().enumerate() {
+            let hero = game.hero_mut(game.order[place]);
+            (hero.hp, hero.attack, hero.defense) = (*hp, Grade::at(*attack), Grade::at(*defense));
+            (0..*winds).for_each(|_| hero.items.put(Item::SecondWind));
+        }
+        game.floor = game.floors() + 1;
+        let fight = Fight { kind: EnemyKind::Boss, hp: health, full: health, round: 1, heroes_first, at: 0 };
+        game.fight = Some(fight);
+        (game.turn, game.pending) = (game.order[0], Pending::CombatTurn);
+        game
+    }
+
+    /// The chance to win by the rules themselves: every way in which every die can fall, everybody striking.
+    fn by_the_rules(game: &RogueAscension) -> f64 {
+        let fight = |chance: &mut Branch<'_>| {
+            let mut game = game.clone();
+            while !matches!(game.pending, Pending::Over(_)) {
+                let Ok(()) = game.decide(Action::Attack, chance, &mut NullLog);
+            }
+            game.pending == Pending::Over(End::Won)
+        };
+        let (mut explorer, mut won) = (Explorer::new(3_000_000), 0.0);
+        while let Some((probability, win)) = explorer.next(fight).expect("not too wide") {
+            won += if win { *probability.numer() as f64 / *probability.denom() as f64 } else { 0.0 };
+        }
+        won
+    }
+
+    #[test]
+    fn a_fight_by_dice_alone_is_that_of_the_rules() {
+        let limit = |rounds| Options { fight_round_limit: rounds, die_floor: DieFloor::None, ..Options::default() };
+        let cases: [(u16, &[Made], u16, bool); 7] = [
+            (2, &[(9, 1, 0, 0)], 3, true),
+            (2, &[(6, 1, 0, 0)], 4, false),
+            (2, &[(3, 1, 0, 1)], 4, true),
+            (2, &[(2, 2, 0, 2)], 5, true),
+            (1, &[(4, 1, 0, 0), (7, 2, 1, 0)], 3, true),
+            (2, &[(4, 1, 0, 0), (7, 0, 0, 0)], 3, false),
+            (3, &[(30, 0, 0, 0)], 1, true),
+        ];
+        for (rounds, heroes, health, first) in cases {
+            let game = boss(limit(rounds), heroes, health, first);
+            let fight = game.fight.unwrap();
+            let (ours, rules) = (survive_striking(&game, &fight, None), by_the_rules(&game));
+            assert!((ours - rules).abs() < 1e-9, "{rounds} {heroes:?} {health} {first}: {ours}, by the rules {rules}");
+        }
+    }
+
+    /// The same by the values of all positions: `win` and `lose` each after the hero's and the enemy's strike.
+    #[test]
+    fn a_fight_to_the_end_is_that_of_its_positions() {
+        let game = boss(Options::default(), &[(17, 3, 2, 0)], 20, true);
+        let fight = game.fight.unwrap();
+        let (strike, blow) =
+            (Damage::of_strike(3, EnemyKind::Boss).shares(), Damage::of_blow(EnemyKind::Boss, 2).shares());
+        let mut win = vec![vec![0.0; 21]; 18];
+        for hp in 1..=17_usize {
+            for enemy in 1..=20_usize {
+                // What does not come back to this position, and the chance that a round does.
+                let mut sum = 0.0;
+                for (harm, share) in strike.iter().enumerate() {
+                    if harm >= enemy {
+                        sum += share;
+                        continue;
+                    }
+                    for (hurt, other) in blow.iter().enumerate().filter(|(hurt, _)| *hurt < hp) {
+                        sum += if (harm, hurt) == (0, 0) { 0.0 } else { share * other * win[hp - hurt][enemy - harm] };
+                    }
+                }
+                win[hp][enemy] = sum / (1.0 - strike[0] * blow[0]);
+            }
+        }
+        let ours = survive_striking(&game, &fight, None);
+        assert!((ours - win[17][20]).abs() < 1e-6, "{ours}, by positions {}", win[17][20]);
+    }
+
+    #[test]
+    fn initiative_is_that_of_all_rolls() {
+        let all = (1..=20_u16).flat_map(|hero| (1..=20_u16).map(move |enemy| (hero, enemy)));
+        for bonus in [0, 1, 5, 19, 30] {
+            let first = all.clone().filter(|(hero, enemy)| *hero > enemy + bonus).count();
+            assert!((first_chance(bonus) - first as f64 / 400.0).abs() < 1e-12, "{bonus}");
+        }
+    }
+
+    #[test]
+    fn a_blow_and_a_card_leave_what_they_leave() {
+        let game = boss(Options::default(), &[(5, 3, 1, 0)], 6, true);
+        let fight = game.fight.unwrap();
+        assert_eq!(survive_blow(&game, &fight, 5), 0.0);
+        assert!((survive_blow(&game, &fight, 0) - survive_striking(&game, &fight, None)).abs() < 1e-9);
+        let heal = survive_using(&game, &fight, Item::Heal, Seat(0));
+        let with = |hp: u16| survive_striking(&boss(Options::default(), &[(hp, 3, 1, 0)], 6, true), &fight, None);
+        let mean = (6..=11).map(with).sum::<f64>() / 6.0;
+        assert!((heal - mean).abs() < 1e-9, "{heal} {mean}");
+        let wind = boss(Options::default(), &[(5, 3, 1, 1)], 6, true);
+        let up = (1..=4).map(with).sum::<f64>() / 4.0;
+        assert!((survive_blow(&wind, &fight, 9) - up).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_next_blow_falls_only_if_the_enemy_still_stands() {
+        let game = boss(Options::default(), &[(1, 1, 0, 0)], 3, true);
+        let fight = game.fight.unwrap();
+        let strike = Damage::of_roll(5, EnemyKind::Boss);
+        // 5 against d6 does 3 or more by a 1 or a 2; else the boss's d10 kills for certain.
+        let dies = Battle::new(&game, &fight).fall_next(0, &strike);
+        assert!((dies - 4.0 / 6.0).abs() < 1e-12, "{dies}");
+    }
+
+    #[test]
+    fn the_traps_of_a_curse_kill_as_often_as_their_dice_say() {
+        let Ok(mut game) = RogueAscension::lay_out(&Options::default(), 1, &mut Fast::seeded(1), &mut NullLog);
+        game.hero_mut(Seat(0)).hp = 4;
+        // Easy: fails by 1 to 5, then a 4 of d4. Hard: fails by 1 to 11, then 4 to 6 of d6.
+        let one = 0.5 * (5.0 / 20.0) * (1.0 / 4.0) + 0.5 * (11.0 / 20.0) * (3.0 / 6.0);
+        assert!((trapped(&game, Seat(0), 1) - one).abs() < 1e-12);
+        game.hero_mut(Seat(0)).hp = 30;
+        assert_eq!(trapped(&game, Seat(0), 2), 0.0);
+    }
 }

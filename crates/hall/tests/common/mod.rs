@@ -222,8 +222,13 @@ impl Follower {
 
     /// The news that have come, until none comes for a moment.
     pub async fn all(&mut self) -> Vec<News> {
+        self.within(Duration::from_millis(150)).await
+    }
+
+    /// The news that have come, until none comes for so long.
+    pub async fn within(&mut self, moment: Duration) -> Vec<News> {
         let mut all = Vec::new();
-        while let Ok(Some(news)) = tokio::time::timeout(Duration::from_millis(150), self.read()).await {
+        while let Ok(Some(news)) = tokio::time::timeout(moment, self.read()).await {
             all.push(news);
         }
         all

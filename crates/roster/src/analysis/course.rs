@@ -7,14 +7,16 @@ use super::{ChapterMark, Curve};
 /// The curve of each seat, and the chapters; `states` are those after the setup and after each step.
 pub(super) fn course<G: Game + Present>(referee: &Referee<G>, states: &[G]) -> (Vec<Option<Curve>>, Vec<ChapterMark>) {
     let mut curves: Vec<Option<Curve>> = vec![None; referee.seats().into()];
-    let mut chapters = Vec::new();
+    let (mut chapters, mut shown) = (Vec::new(), Vec::new());
     for (step, state) in states.iter().enumerate() {
         let scene = G::scene(&state.view(Viewer::All), Viewer::All);
         for (seat, curve) in Seat::all(referee.seats()).zip(&mut curves) {
             note(curve, meter(&scene, seat, referee.seats()), step);
         }
         let headings = referee.said(step).iter().map(|said| G::tell(&said.event)).filter(|line| line.heading);
-        chapters.extend(headings.map(|line| ChapterMark { step, title: line.text, picture: here(&scene) }));
+        let met = met(&scene, &shown);
+        chapters.extend(headings.map(|line| ChapterMark { step, title: line.text, picture: met }));
+        shown = pictured(&scene).map(|(id, _)| id.to_owned()).collect();
     }
     (curves, chapters)
 }
@@ -70,9 +72,17 @@ fn read(piece: &Piece) -> Option<Reading> {
     }
 }
 
-/// What is met where the match stands: the place on the track that stands out, else the first foe.
-fn here(scene: &Scene) -> Option<Picture> {
+/// The places of the track that show what is met there, with their pictures.
+fn pictured(scene: &Scene) -> impl Iterator<Item = (&str, Picture)> {
+    let track = scene.areas.iter().filter(|area| area.role == Role::Track).flat_map(|area| &area.pieces);
+    track.filter_map(|piece| Some((piece.id.as_str(), piece.picture?)))
+}
+
+/// What a new chapter brings: the place of the track that has come to show its picture, else the one that stands out, else
+/// the first foe. `shown` are the places that showed theirs before.
+fn met(scene: &Scene, shown: &[String]) -> Option<Picture> {
     let of = |role: Role| scene.areas.iter().filter(move |area| area.role == role).flat_map(|area| &area.pieces);
-    let track = of(Role::Track).find(|piece| piece.flags.contains(&Flag::Highlighted));
-    track.and_then(|piece| piece.picture).or_else(|| of(Role::Foes).find_map(|piece| piece.picture))
+    let new = pictured(scene).find(|(id, _)| !shown.iter().any(|known| known == id)).map(|(_, picture)| picture);
+    let here = || of(Role::Track).find(|piece| piece.flags.contains(&Flag::Highlighted))?.picture;
+    new.or_else(here).or_else(|| of(Role::Foes).find_map(|piece| piece.picture))
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use accursed_tomb::AccursedTomb;
 use kernel::{Game, Present, Record, Referee, Seat, SeatSet, Seed, Source, Table, Viewer};
 use pig::Pig;
 use rogue_ascension::RogueAscension;
@@ -80,27 +81,30 @@ fn it_tells_the_same_again_and_from_the_record() {
 }
 
 #[test]
-fn who_strikes_on_with_a_potion_in_the_bag_has_a_turning_point() {
-    let mut steps: Vec<(Value, &[&str])> = vec![
-        (reveal(), &["3", "20", "1"]),
-        (attack(), &["6", "1", "5"]),
-        (json!({ "type": "save" }), &[]),
-        (reveal(), &["K", "1", "20", "8", "1"]),
-    ];
-    // From 23 down by 7 a round, while the miniboss comes down to 1 and stays there.
-    let blows: [&[&str]; 4] =
-        [&["6", "1", "8", "1"], &["5", "1", "8", "1"], &["1", "4", "8", "1"], &["1", "4", "8", "1"]];
-    steps.extend(blows.map(|blow| (attack(), blow)));
-    let referee = told::<RogueAscension>(&json!({}), 1, &steps);
-    assert!(Table::outcome(&referee).is_some(), "that was the death of it");
-    let points = turning_points(&referee, SeatSet::only(Seat(0)), EFFORT, &|| true);
-    let [point] = &points[..] else { panic!("{points:?}") };
-    let health = analyse(&referee).curves[0].as_ref().unwrap().points[point.step - 1];
-    assert!(health <= Some(9), "{point:?} at {health:?}");
-    assert!(point.best.plain(kernel::unnamed).contains("potion"), "{point:?}");
-    assert!(point.best_worth - point.done_worth >= 0.03 && point.playouts >= 100, "{point:?}");
-    let stopped = turning_points(&referee, SeatSet::only(Seat(0)), EFFORT, &|| false);
-    assert_eq!(stopped, [], "told to stop it tells nothing");
+fn who_leaves_a_dying_demon_has_a_turning_point() {
+    let plain = |action: &str| json!({ "type": action });
+    // The demon has so little health left that any face of the die kills it, and its death is the victory.
+    let mut referee = told::<AccursedTomb>(
+        &json!({}),
+        2,
+        &[
+            (json!({ "type": "move", "to": [7, 7] }), &["10H", "1", "5"]),
+            (plain("wait"), &["1"]),
+            (plain("fight"), &["4"]),
+            (plain("wait"), &["1"]),
+        ],
+    );
+    let other = referee.legal(Seat(0)).into_iter().find(|action| json!(action) != plain("fight")).unwrap();
+    referee.act(Seat(0), other).unwrap();
+    while let Some(question) = referee.question() {
+        let first = question.choices().swap_remove(0);
+        referee.answer(&first).unwrap();
+    }
+    let points = turning_points(&referee, SeatSet::first(2), EFFORT, &|| true);
+    let point = points.iter().find(|point| point.seat == Seat(0)).unwrap();
+    assert_eq!((point.step, point.best_worth), (5, 1.0), "{point:?}");
+    assert!(point.done_worth < 0.97 && point.done != point.best && point.playouts >= 100, "{point:?}");
+    assert_eq!(turning_points(&referee, SeatSet::first(2), EFFORT, &|| false), [], "told to stop it tells nothing");
 }
 
 #[test]

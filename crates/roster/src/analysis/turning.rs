@@ -20,7 +20,7 @@ const LEFT: [usize; 2] = [12, 3];
 /// The fewest and the most rounds of a pass.
 const ROUNDS: (u64, u64) = (6, 10_000);
 /// What is lost by less than this is no turning point.
-const LEAST: f64 = 0.03;
+const LEAST: f64 = 0.05;
 /// By how many standard errors a loss must stand out.
 const ERRORS: f64 = 3.0;
 

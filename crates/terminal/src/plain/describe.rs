@@ -115,7 +115,7 @@ pub(super) fn standing(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
         let which = if several { format!(" {}", n + 1) } else { String::new() };
         let limit = order.limit.as_ref();
         let number = limit.map(|limit| format!(" {}", limit.usual)).unwrap_or_default();
-        let range = limit.map(|limit| format!(" (from {} to {})", limit.min, limit.max)).unwrap_or_default();
+        let range = limit.map(|limit| format!(", from {} to {}", limit.min, limit.max)).unwrap_or_default();
         let forecast = order.forecast.as_ref().map(|forecast| format!(" ({})", orders::forecast(forecast)));
         let text = orders::text(local_match, order, limit.map(|limit| limit.usual));
         format!("order{which}{number}: {text}{range}{}", forecast.unwrap_or_default())

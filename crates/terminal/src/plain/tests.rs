@@ -25,6 +25,45 @@ fn alone(input: &str) -> String {
     talk(&[Player::Me], Luck::Seed(Seed::from(1)), json!({}), input).unwrap()
 }
 
+/// A climb, told in lines.
+fn climb(input: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let title = roster::find("rogue-ascension").unwrap();
+    let setup = Setup { title, players: vec![Player::Me], options: json!({}), luck: Luck::Seed(Seed::from(7)) };
+    let (folder, pace, interface) = (folder.path().into(), Duration::ZERO, Interface::Plain);
+    let config = Config { setup, start: Start::New, folder, pace, interface };
+    let mut out = Vec::new();
+    super::run(&config, input.as_bytes(), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn a_standing_order_is_carried_out_and_told_step_by_step() {
+    let said = climb("1\norder 3\nlook\n");
+    in_order(
+        &said,
+        &[
+            "order 3: Fight on until my health is at most 3, from ",
+            "Fight on until my health is at most 3.",
+            "You strike",
+            "It is up to you again.",
+        ],
+    );
+    assert!(climb("order\n").contains("No standing order can be given now."));
+}
+
+#[test]
+fn the_log_is_a_line_a_step_with_details_on_request() {
+    let [short, long] = ["log", "log all"].map(|log| climb(&format!("1\n1\n1\n{log}\n")).lines().count());
+    assert!(short < long, "{short} {long}");
+}
+
+#[test]
+fn gauges_intents_and_rolls_are_told_with_the_table() {
+    let said = climb("1\nlook\n");
+    in_order(&said, &["Next: d6", "on average", "Initiative: d20 17, d20 20; "]);
+}
+
 /// The places of these words, one after the other.
 fn in_order(said: &str, words: &[&str]) {
     let mut from = 0;

@@ -97,3 +97,20 @@ fn picking(app: &App, piece: &Piece) -> Option<String> {
         _ => format!("Enter: one of {}", kernel::counted(fork.moves.len(), "move")),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screen::theme::Colours;
+
+    #[test]
+    fn whatever_can_be_has_a_cell_of_the_bar() {
+        let theme = Theme { colours: Colours::None, ascii: true };
+        let drawn =
+            |good, bad| bar(theme, Odds { good, bad }).iter().map(|span| span.content.to_string()).collect::<String>();
+        assert_eq!(drawn(714, 90), "=======..! ");
+        assert_eq!(drawn(996, 4), "=========! ");
+        assert_eq!(drawn(0, 1000), "!!!!!!!!!! ");
+        assert_eq!(drawn(0, 0), ".......... ");
+    }
+}

@@ -227,6 +227,19 @@ fn chip(context: &RenderContext, piece: &Piece, room: usize) -> Block {
     ])
 }
 
+/// A step of the way in a few columns: its sign and number, or all of it where the match stands now.
+pub(super) fn milestone(context: &RenderContext, piece: &Piece, room: usize) -> Block {
+    let part = context.part(piece);
+    match &piece.look {
+        Look::Card { icon, tone, corner, .. } if !piece.flags.contains(&Flag::Highlighted) && part == Part::Idle => {
+            let sign = context.theme.sign(glyphs::telling(*icon, piece.picture));
+            let words = format!("{sign}{}", corner.as_deref().unwrap_or_default());
+            Block::line(vec![Span::styled(words, context.theme.tone(*tone))])
+        }
+        _ => block(context, piece, Detail::Line, room),
+    }
+}
+
 /// Rank, suit and emblem for the corner.
 fn index(context: &RenderContext, piece: &Piece) -> String {
     let Look::Card { corner, suit, emblem, .. } = &piece.look else { return String::new() };
@@ -354,7 +367,7 @@ pub(super) fn intent(context: &RenderContext, piece: &Piece) -> Option<String> {
 pub(super) fn roll(context: &RenderContext, roll: &Roll, room: usize) -> (Block, Vec<(String, usize, usize)>) {
     let ash = context.theme.ink(Ink::Ash);
     let title = text::capital(&context.local_match.say(&roll.title));
-    let mut spans = vec![Span::styled(title, ash), Span::raw(" ")];
+    let mut spans = if title.is_empty() { Vec::new() } else { vec![Span::styled(title, ash), Span::raw(" ")] };
     let mut hits = Vec::new();
     for id in &roll.dice {
         let Some(piece) = context.scene.piece(id) else { continue };

@@ -1,6 +1,6 @@
 //! The table laid out on a canvas that may be taller than the screen.
 
-use kernel::{Area, Layout, Look, Piece, Role, Roll, Scene};
+use kernel::{Area, Layout, Look, Piece, Role, Roll, Scene, Sentence};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
@@ -72,19 +72,104 @@ fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Canvas {
             false => Rect::new(0, canvas.height, width, MAX_HEIGHT),
         };
     }
-    let margin = margin(context, &flat, beside.width);
     let mut y = beside.y;
+    let (fight, flat): (Vec<&Area>, Vec<&Area>) = match duel(context, &flat, level[0], beside, &mut canvas) {
+        0 => (Vec::new(), flat),
+        rows => {
+            y += rows;
+            flat.into_iter().partition(|area| matches!(area.role, Role::Fighters | Role::Foes | Role::Dice))
+        }
+    };
+    let margin = margin(context, &flat, beside.width);
+    for area in fight {
+        y += outlook(context, area, margin, Rect::new(beside.x, y, beside.width, 1), &mut canvas);
+    }
     for area in flat {
         let detail = match area.role {
             Role::Board | Role::Offer | Role::Fighters | Role::Foes => level[0],
             Role::Hand => level[1],
-            Role::Seat | Role::Piles | Role::Dice | Role::Track => level[1].max(Detail::Line),
+            Role::Track => level[1],
+            Role::Seat | Role::Piles | Role::Dice => level[1].max(Detail::Line),
         };
         let room = Rect::new(beside.x, y, beside.width, MAX_HEIGHT.saturating_sub(y));
         y += flow(context, area, detail, margin, room, &mut canvas);
     }
     canvas.height = canvas.height.max(y).min(MAX_HEIGHT);
     canvas
+}
+
+/// Draws a fight: its fighters on the left, its foes on the right, the rolls between them. Gives the rows it took; 0 if there
+/// is no fight, or no room for it in that form.
+fn duel(context: &RenderContext, areas: &[&Area], detail: Detail, room: Rect, canvas: &mut Canvas) -> u16 {
+    let side = |role: Role| {
+        let areas = areas.iter().filter(move |area| area.role == role);
+        let pieces = areas.flat_map(|area| &area.pieces);
+        pieces.map(|piece| (block(context, piece, detail, usize::from(room.width) / 3), &piece.id)).collect::<Vec<_>>()
+    };
+    let [fighters, foes] = [side(Role::Fighters), side(Role::Foes)];
+    let wide = |side: &[(Block, &String)]| side.iter().map(|(block, _)| block.width + 1).sum::<usize>();
+    let between = usize::from(room.width).saturating_sub(wide(&fighters) + wide(&foes) + 2);
+    if detail > Detail::Small || fighters.is_empty() || foes.is_empty() || between < ROLLS {
+        return 0;
+    }
+    let mut put = |x: usize, y: u16, block: &Block| {
+        for (n, line) in block.lines.iter().enumerate() {
+            canvas.buffer.set_line(room.x + x as u16, y + n as u16, line, block.width as u16);
+        }
+    };
+    let (mut x, mut tall) = (0, 0);
+    let mut hits = Vec::new();
+    for (n, (block, id)) in fighters.iter().chain(&foes).enumerate() {
+        x += if n == fighters.len() { between + 2 } else { 0 };
+        put(x, room.y, block);
+        hits.push((Rect::new(room.x + x as u16, room.y, block.width as u16, block.lines.len() as u16), (*id).clone()));
+        tall = tall.max(block.lines.len() as u16);
+        x += block.width + 1;
+    }
+    let (left, mut y) = (wide(&fighters) + 1, room.y);
+    for roll in &context.scene.rolls {
+        let rows = rolled(context, roll, between);
+        for (block, dice) in rows {
+            put(left, y, &block);
+            hits.extend(
+                dice.into_iter()
+                    .map(|(id, before, width)| (Rect::new(room.x + (left + before) as u16, y, width as u16, 1), id)),
+            );
+            y += block.lines.len() as u16;
+        }
+    }
+    canvas.hits.extend(hits);
+    tall.max(y - room.y)
+}
+
+/// The columns that rolls need between fighters and foes.
+const ROLLS: usize = 22;
+
+/// A roll in rows: on one if there is room, otherwise what it was for, its dice, and what came of it one below the other.
+fn rolled(context: &RenderContext, roll: &Roll, room: usize) -> Vec<Placed> {
+    let one = block::roll(context, roll, usize::MAX);
+    if one.0.width <= room {
+        return vec![one];
+    }
+    let title = Roll { dice: Vec::new(), result: String::new(), ..roll.clone() };
+    let rest = Roll { title: Sentence::default(), ..roll.clone() };
+    [&title, &rest].map(|roll| block::roll(context, roll, room)).into()
+}
+
+/// What the pieces of a fight will do next, and what there is to know of it.
+fn outlook(context: &RenderContext, area: &Area, margin: usize, room: Rect, canvas: &mut Canvas) -> u16 {
+    let Area { pieces, note, .. } = area;
+    let intents = pieces.iter().filter_map(|piece| intent(context, piece)).map(|words| (words, Ink::Blood));
+    let notes = note.iter().map(|note| (note.clone(), Ink::Ash));
+    let mut rows = 0;
+    for (words, ink) in intents.chain(notes) {
+        let block = Block::words(&words, usize::from(room.width).saturating_sub(margin), context.theme.ink(ink));
+        for line in &block.lines {
+            canvas.buffer.set_line(room.x + margin as u16, room.y + rows, line, room.width);
+            rows += 1;
+        }
+    }
+    rows
 }
 
 /// Whether there is a map on the table.
@@ -164,7 +249,8 @@ fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, roo
     let wide = usize::from(room.width).saturating_sub(margin);
     let (mut x, mut tall) = (0, 0);
     for (block, hits) in blocks(context, area, detail, wide) {
-        let alone = matches!(area.layout, Layout::List) || area.role == Role::Dice && hits.len() > 1;
+        let upright = matches!(area.layout, Layout::List) && !in_short(area, detail);
+        let alone = upright || area.role == Role::Dice && hits.len() > 1;
         if x > 0 && (alone || x + block.width > wide) {
             y += tall;
             (x, tall) = (0, 0);
@@ -178,9 +264,14 @@ fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, roo
             canvas.hits.push((Rect::new(at + before as u16, y, width, block.lines.len() as u16), id));
         }
         tall = tall.max(block.lines.len() as u16);
-        x += block.width + 2;
+        x += block.width + if in_short(area, detail) { 1 } else { 2 };
     }
     (y + tall).max(room.y + titled) - room.y
+}
+
+/// Whether an area is the way through the match, drawn on a line of signs.
+fn in_short(area: &Area, detail: Detail) -> bool {
+    area.role == Role::Track && detail > Detail::Small
 }
 
 /// A block with the pieces in it: for each the columns before it, and those that it takes.
@@ -195,8 +286,17 @@ fn blocks(context: &RenderContext, area: &Area, detail: Detail, wide: usize) -> 
     };
     let rolled = |piece: &&Piece| !settled.iter().any(|roll| roll.dice.contains(&piece.id));
     let mut placed: Vec<Placed> = settled.iter().map(|roll| block::roll(context, roll, wide)).collect();
-    for piece in area.pieces.iter().filter(rolled) {
-        let block = block(context, piece, detail, wide);
+    let mut pieces: Vec<&Piece> = area.pieces.iter().filter(rolled).collect();
+    if in_short(area, detail) && area.layout == Layout::List {
+        // A ladder that is laid down begins at its foot.
+        pieces.reverse();
+    }
+    for piece in pieces {
+        let block = match (in_short(area, detail), area.role) {
+            (true, _) => block::milestone(context, piece, wide),
+            (false, Role::Track) => block(context, piece, Detail::Line, wide),
+            (false, _) => block(context, piece, detail, wide),
+        };
         let width = block.width.min(wide);
         placed.push((block, vec![(piece.id.clone(), 0, width)]));
     }

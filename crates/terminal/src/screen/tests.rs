@@ -201,6 +201,87 @@ fn digits_arrows_and_the_mouse_do_moves() {
     assert_eq!(table.app.local_match.table().ply(), 3);
 }
 
+/// A climb in a fight that offers to be fought on.
+fn fighting() -> Table {
+    let mut table = solo(7);
+    table.until(|app| app.scene.standing.iter().any(|order| order.limit.is_some()));
+    table
+}
+
+#[test]
+fn a_standing_order_is_carried_out_step_by_step_until_it_ends() {
+    let mut table = fighting();
+    let usual = table.app.scene.standing[0].limit.as_ref().unwrap().usual;
+    table.press(KeyCode::Char('o'));
+    let shown = table.screen(80, 24);
+    assert!(shown.contains(&format!("at most {usual}")) && shown.contains("Enter does it"), "{shown}");
+    table.press(KeyCode::Enter);
+    let mut steps = Vec::new();
+    while table.app.order.is_some() {
+        steps.push(table.app.local_match.table().ply());
+        assert!(table.screen(80, 24).contains("Fight on until"), "it is said what is being done");
+        table.app.tick().unwrap();
+    }
+    assert!(steps.windows(2).all(|pair| pair[1] - pair[0] <= 1), "a step at a time: {steps:?}");
+    assert!(steps.last() > steps.first(), "{steps:?}");
+    let shown = table.screen(80, 24);
+    assert!(shown.contains("it is up to you again") || table.app.due() == Due::Nobody, "{shown}");
+}
+
+#[test]
+fn how_far_an_order_goes_is_chosen_and_any_key_stops_it() {
+    let mut table = fighting();
+    let limit = table.app.scene.standing[0].limit.clone().unwrap();
+    table.press(KeyCode::Char('o'));
+    let at = |table: &Table| if let Mode::Order(_, limit) = table.app.mode { limit } else { None };
+    assert_eq!(at(&table), Some(limit.usual));
+    table.press(KeyCode::Up);
+    assert_eq!(at(&table), Some((limit.usual + 1).min(limit.max)));
+    table.press(KeyCode::Char('2'));
+    table.press(KeyCode::Char('9'));
+    assert_eq!(at(&table), Some(if limit.max >= 29 { 29 } else { 9 }));
+    table.press(KeyCode::Esc);
+    assert!(at(&table).is_none() && table.app.order.is_none());
+    table.press(KeyCode::Char('o'));
+    table.press(KeyCode::Enter);
+    let before = table.app.local_match.table().ply();
+    table.press(KeyCode::Char('1'));
+    assert!(table.app.order.is_none(), "and the key does nothing else");
+    table.app.tick().unwrap();
+    assert_eq!(table.app.local_match.table().ply(), before);
+    assert!(table.screen(80, 24).contains("stopped"));
+}
+
+#[test]
+fn what_has_just_changed_stands_beside_its_number() {
+    let mut table = solo(7);
+    let lost = |app: &App| {
+        let mut changes = app.changes.iter().filter(|(id, _)| app.piece(id).is_some());
+        changes.find_map(|(_, by)| (*by < 0).then_some(*by))
+    };
+    table.until(|app| lost(app).is_some());
+    let lost = lost(&table.app).unwrap();
+    let shown = table.screen(80, 24);
+    assert!(shown.contains(&format!(" −{}", -lost)), "{shown}");
+}
+
+#[test]
+fn details_of_the_chronicle_are_shown_on_request() {
+    let mut table = solo(7);
+    table.until(|app| app.local_match.table().ply() > 4);
+    table.press(KeyCode::Char('l'));
+    let short = table.screen(80, 60);
+    assert!(short.contains("d details") && short.contains("You strike"), "{short}");
+    table.press(KeyCode::Char('d'));
+    let long = table.screen(80, 60);
+    assert!(
+        long.lines().filter(|line| !line.is_empty()).count() > short.lines().filter(|line| !line.is_empty()).count(),
+        "{long}"
+    );
+    table.press(KeyCode::Char('d'));
+    assert_eq!(table.screen(80, 60), short);
+}
+
 #[test]
 fn the_law_of_undo_is_kept_and_said() {
     let mut table = solo(7);

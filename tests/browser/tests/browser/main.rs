@@ -1,6 +1,9 @@
 //! The hall as players meet it: in a browser, alone and together, with scripts and without, through a power cut.
 
+mod moments;
+mod pages;
 mod paths;
+mod phone;
 
 use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Driver, Hall};

@@ -58,6 +58,11 @@ async fn open(browser: &Browser, folder: &TempDir) -> Result<()> {
     let options = Map::new();
     let page = TablePage {
         id: "t1",
+        version: "1",
+        chosen_seat: None,
+        order: None,
+        limit: None,
+        finished: draw::Finished::default(),
         meta: roster::GAMES[0].meta(),
         options: &options,
         status: TableStatus::Playing,

@@ -105,7 +105,7 @@ fn prompt(view: &View, viewer: Viewer) -> Sentence {
         Pending::Discard => "Discard a card.".into(),
         Pending::Blast { asked, shares } => {
             let left = BLAST - shares.iter().sum::<u8>();
-            format!("The graveyard has burst: {left} damage are left. How much for {}?", asked.name()).into()
+            format!("The graveyard has burst: {left} damage is left. How much for {}?", asked.name()).into()
         }
         Pending::Over(_) => "The match is over.".into(),
     }

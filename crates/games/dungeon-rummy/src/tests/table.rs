@@ -64,7 +64,9 @@ fn the_guard_stands_in_words_and_melds_say_whether_they_meet_it() {
         "run of 3, meets the guard: 3 damage, leaves it 11, shield tokens 5 → 7"
     );
     assert!(piece(&scene, "meld-oakie").label.starts_with("set of 3, no harm"));
-    assert_eq!(piece(&scene, "next-attack").label, "Next turn: 4 to Bob");
+    let monster = piece(&scene, "monster");
+    let next = monster.intent.as_ref().map(|intent| (intent.mean.as_str(), intent.range.as_str()));
+    assert_eq!((next, monster.gauge.map(|gauge| gauge.value)), (Some(("4", "4 to Bob")), Some(14)));
 }
 
 #[test]

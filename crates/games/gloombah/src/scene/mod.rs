@@ -130,10 +130,13 @@ fn ending(open: &Open, end: End) -> Ending {
     let verb = if winners.len() > 1 { " win" } else { " wins" };
     let story = match end {
         End::Level(seat) => {
-            let monster = open.player(seat).class.name();
-            format!("Level {TOP}, and a {monster} the others will talk about for a long time.")
+            let class = open.player(seat).class.name();
+            format!("Level {TOP}, and a {class} the others will talk about for a long time.")
         }
-        End::Lantern(_) => format!("After {} rounds the lantern went out, and the highest level counts.", open.round),
+        End::Lantern(_) => {
+            let rounds = kernel::counted(open.round, "round");
+            format!("After {rounds} the lantern went out, and the highest level counts.")
+        }
     };
     let deaths: u16 = open.party().map(|(_, player)| player.deaths).sum();
     let levels: Vec<String> = open.party().map(|(_, player)| player.level.to_string()).collect();

@@ -143,15 +143,18 @@ fn table(page: &TablePage, plot: &Plot, drawn: &[(Seat, &Curve)]) -> Markup {
         false => plot.chapters.iter().enumerate().map(|(n, at)| (at.title.clone(), plot.end_of(n))).collect(),
     };
     html! {
-        table.unseen {
-            caption { (what) " at the end of each chapter" }
-            thead { tr { th scope="col" { "Chapter" } @for (seat, _) in drawn { th scope="col" { (names.of(*seat)) } } } }
-            tbody {
-                @for (title, step) in &rows {
-                    tr {
-                        th scope="row" { (title) }
-                        @for (seat, _) in drawn {
-                            td { @match plot.value(*seat, *step) { Some(value) => (value), None => "none" } }
+        // A table keeps its size whatever it is told; what hides it is around it.
+        div.unseen {
+            table {
+                caption { (what) " at the end of each chapter" }
+                thead { tr { th scope="col" { "Chapter" } @for (seat, _) in drawn { th scope="col" { (names.of(*seat)) } } } }
+                tbody {
+                    @for (title, step) in &rows {
+                        tr {
+                            th scope="row" { (title) }
+                            @for (seat, _) in drawn {
+                                td { @match plot.value(*seat, *step) { Some(value) => (value), None => "none" } }
+                            }
                         }
                     }
                 }

@@ -100,6 +100,7 @@ pub fn games(v: &Visitor, games: &[&'static Meta]) -> Markup {
     let main = html! {
         h1 { "Games and rules" }
         p.quiet { "Each game's page tells it in a minute, opens a table of your own, and has the whole rulebook." }
+        h2.unseen { "Games" }
         ol.covers { @for meta in games { li { (cover_card(v, meta)) } } }
     };
     shell::page(v, shell::PageKind::Hall, "Games and rules", &main)

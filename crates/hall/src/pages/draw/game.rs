@@ -192,7 +192,7 @@ fn rules(markdown: &str) -> Markup {
             // What may be wider than a phone scrolls by itself, also for those who have only keys.
             Event::Start(Tag::Table(columns)) => {
                 events.push(Event::Html(
-                    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">".into(),
+                    "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">".into(),
                 ));
                 Event::Start(Tag::Table(columns))
             }

@@ -27,7 +27,7 @@ pub fn entry(page: &TablePage, chapter: &Chapter) -> Markup {
 /// | moment | what happens |
 /// |---|---|
 /// | `{roll, html}` | a box opens in which dice will lie; the drawing has them all, with what comes of them |
-/// | `{die, sides, value}` | one of them falls; a coin has no `sides` |
+/// | `{die, sides, value, seat}` | one of them falls, for that player or none; a coin has no `sides` |
 /// | `{settle, title, result, by, on, harm}` | the roll of that number is settled: `by` strikes `on` |
 /// | `{change, by, to}` | the number on a piece changes |
 /// | `{fall}`, `{draw}`, `{move}`, `{gain}` | that happens to a piece |
@@ -105,9 +105,11 @@ fn with_dice(scene: &Scene, step: &ToldStep, rolls: &[Roll]) -> Scene {
 
 fn fallen(die: &Piece) -> Value {
     match &die.look {
-        Look::Die { sides, value, .. } => json!({ "die": die.id, "sides": sides, "value": value }),
-        Look::Token { value, .. } => json!({ "die": die.id, "value": value }),
-        _ => json!({ "die": die.id }),
+        Look::Die { sides, value, .. } => {
+            json!({ "die": die.id, "sides": sides, "value": value, "seat": die.seat })
+        }
+        Look::Token { value, .. } => json!({ "die": die.id, "value": value, "seat": die.seat }),
+        _ => json!({ "die": die.id, "seat": die.seat }),
     }
 }
 

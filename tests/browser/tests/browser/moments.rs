@@ -1,0 +1,153 @@
+//! What a step did is played in its order, and nobody has to wait for it.
+
+use anyhow::{Result, ensure};
+use browser_tests::Browser;
+use serde_json::Value;
+
+use super::{DESKTOP, open};
+
+/// Notes when dice fall, and when anything changes that could tell what they show: numbers, the chronicle, what is said to
+/// those who listen, the title.
+const NOTES: &str = "window.notes = []; \
+    const note = (what, who) => notes.push({ what, who, at: performance.now() }); \
+    new MutationObserver(changes => { \
+      for (const { type, target, attributeName, addedNodes } of changes) { \
+        const element = target.nodeType === 1 ? target : target.parentElement; \
+        if (!element) continue; \
+        if (type === 'attributes' && attributeName === 'style' && element.matches('.roll [data-piece]') && element.style.visibility === '') note('die', element.dataset.piece); \
+        if (element.closest('.float')) continue; \
+        if ([...addedNodes].some(added => added.matches?.('.float'))) note('float', ''); \
+        if (type === 'attributes' && attributeName === 'data-num') note('number', element.dataset.key); \
+        if (type === 'attributes' && attributeName === 'data-step' && element.id === 'live') note('step', element.dataset.step); \
+        if (type === 'childList' && element.closest('.chapters')) note('chronicle', ''); \
+        if (type === 'childList' && element.id === 'said') note('said', element.textContent); \
+        if (element.closest('title')) note('title', document.title); \
+      } \
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['style', 'data-num', 'data-step'] });";
+
+/// Presses the large button or any choice, with the script's own click; `false` if there is none.
+const PRESS: &str = "const all = [...document.querySelectorAll('.confirm button.move, .tray [data-main], .tray button.move, .can > button.face')]; \
+    const button = all.find(one => one.offsetParent); \
+    window.notes = []; window.pressedAt = performance.now(); \
+    if (button) button.click(); \
+    return Boolean(button)";
+
+/// A climb with its notes.
+async fn climb(browser: &Browser, address: &str) -> Result<()> {
+    browser.go(address).await?;
+    browser.click("form[action='/play'] button").await?;
+    browser.wait_for("#live .tray").await?;
+    browser.ask(NOTES).await?;
+    Ok(())
+}
+
+fn times(notes: &Value, what: &str) -> Vec<f64> {
+    let all = notes.as_array().into_iter().flatten();
+    all.filter(|note| note["what"] == what).filter_map(|note| note["at"].as_f64()).collect()
+}
+
+/// Plays until a step with dice has been played to its end, and gives its notes. `meanwhile` is run when its dice fall.
+async fn a_throw(browser: &Browser, meanwhile: Option<&str>) -> Result<Value> {
+    for _ in 0..60 {
+        let step = browser.step().await?;
+        ensure!(browser.ask(PRESS).await? == true, "nothing to do\n{}", browser.text().await?);
+        let mut done = false;
+        loop {
+            let notes = browser.ask("return notes").await?;
+            let fallen = !times(&notes, "die").is_empty();
+            if let Some(script) = meanwhile.filter(|_| fallen && !done) {
+                browser.ask(script).await?;
+                done = true;
+            }
+            if !times(&notes, "step").is_empty() {
+                if fallen {
+                    return browser.ask("return notes").await;
+                }
+                break;
+            }
+            if browser.visible("#live .confirm button.move").await?.is_some() || browser.is_over().await? {
+                break;
+            }
+        }
+        if browser.is_over().await? {
+            browser.click("form[action$='/rematch'] button").await?;
+            browser.wait_for("#live .tray:not(.after)").await?;
+            browser.ask(NOTES).await?;
+        }
+        ensure!(browser.step().await? >= step || browser.step().await? == 0, "the match goes on");
+    }
+    anyhow::bail!("no dice were thrown")
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn no_number_changes_before_its_die_lies_still() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    climb(&browser, &hall.address).await?;
+    let mut numbers = 0;
+    for _ in 0..4 {
+        let notes = a_throw(&browser, None).await?;
+        let dice = times(&notes, "die");
+        let (first, last) = (dice[0], dice[dice.len() - 1]);
+        for number in times(&notes, "number") {
+            ensure!(number >= first + 690.0, "a number knows what the first die shows: {notes}");
+            numbers += 1;
+        }
+        for what in ["chronicle", "said", "title", "step"] {
+            let told = times(&notes, what);
+            ensure!(told.iter().all(|at| *at >= last + 490.0), "{what} knows what the dice show: {notes}");
+        }
+        ensure!(!times(&notes, "chronicle").is_empty() && times(&notes, "said").len() == 1, "it is told once: {notes}");
+    }
+    ensure!(numbers > 0, "no number changed");
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_click_or_a_key_ends_it_at_once() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    climb(&browser, &hall.address).await?;
+    let click = "window.endedAt = performance.now(); document.querySelector('.stage, [data-part=stage] *').click()";
+    let key = "window.endedAt = performance.now(); document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))";
+    for end in [click, key] {
+        let notes = a_throw(&browser, Some(end)).await?;
+        let ended = browser.ask("return endedAt").await?.as_f64().unwrap_or_default();
+        let step = times(&notes, "step");
+        ensure!(step.len() == 1 && step[0] - ended < 100.0, "it took {} ms: {notes}", step[0] - ended);
+        ensure!(browser.visible(".float").await?.is_none(), "nothing floats any more");
+        // The page is as if it were loaded now.
+        let stage = "return document.querySelector('#part-stage').innerText";
+        let shown = browser.ask(stage).await?;
+        let (step, table) = (browser.step().await?, browser.url().await?);
+        browser.go(&table).await?;
+        ensure!(browser.step().await? == step && browser.ask(stage).await? == shown, "it shows {shown}");
+        browser.ask(NOTES).await?;
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn with_no_speed_or_reduced_motion_the_end_comes_at_once() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let none = driver.browser(DESKTOP, true).await?;
+    let reduced = driver.browser_with(DESKTOP, true, &["--force-prefers-reduced-motion"]).await?;
+    for (browser, speed) in [(none, "none"), (reduced, "normal")] {
+        climb(&browser, &hall.address).await?;
+        browser.ask(&format!("document.documentElement.dataset.speed = '{speed}'")).await?;
+        for _ in 0..5 {
+            ensure!(browser.ask(PRESS).await? == true, "nothing to do\n{}", browser.text().await?);
+            tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+            let notes = browser.ask("return notes").await?;
+            ensure!(times(&notes, "die").is_empty() && times(&notes, "float").is_empty(), "something moves: {notes}");
+            if browser.visible("#live .confirm button.move").await?.is_none() {
+                ensure!(times(&notes, "step").len() == 1 || browser.is_over().await?, "the step has come: {notes}");
+            }
+        }
+        browser.close().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! Phones: every game through a match, on screens from the smallest up. What the present question needs is seen whole.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, ensure};
+use browser_tests::{Driver, Hall};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const SIZES: [(u32, u32); 4] = [(320, 568), (360, 640), (390, 664), (390, 844)];
+/// How often a match is looked at, and how many of the player's own moves lie between two looks.
+const LOOKS: usize = 5;
+const MOVES: usize = 6;
+/// How long to wait for the player's turns between two looks, in milliseconds.
+const PATIENCE: u32 = 4000;
+
+/// The games whose tables are laid out for phones as a whole. At the others the page may scroll down to the choices.
+const WHOLE: [&str; 2] = ["rogue-ascension", "accursed-tomb"];
+
+/// Where things are on the page, in pixels. A piece that is cut off or covered is named; of dice, only those that fell last count.
+const MEASURE: &str = "
+    const box = css => { const found = document.querySelector(css); return found ? found.getBoundingClientRect() : null; };
+    const head = box('.head') ?? box('header.top'), tray = box('.tray') ?? { top: innerHeight, bottom: innerHeight, height: 0 }, stage = box('.stage') ?? box('.board') ?? tray;
+    const where = document.querySelector('.head h1') ?? document.querySelector('.brand');
+    const lines = Math.round(where.getBoundingClientRect().height / parseFloat(getComputedStyle(where).lineHeight));
+    const last = [...document.querySelectorAll('.rolls > *')].at(-1);
+    const present = piece => !piece.closest('.rolls') || last.contains(piece);
+    const whole = [...document.querySelectorAll('.stage [data-piece], .board [data-piece]')].filter(piece => piece.checkVisibility() && present(piece));
+    const cut = whole.filter(piece => { const at = piece.getBoundingClientRect();
+        return at.width && (at.left < -1 || at.right > innerWidth + 1 || at.top < head.bottom - 1 || at.bottom > Math.min(tray.top, innerHeight) + 1); });
+    return { head: Math.round(head.height), lines, sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        cut: cut.map(piece => piece.dataset.piece), tray: tray.height / innerHeight, below: Math.round(tray.bottom - innerHeight),
+        stage: Math.round(stage.top) };
+";
+
+/// The player's own moves of a table, taken at random by the page, as far as the match goes.
+fn moves(table: &str) -> String {
+    format!(
+        "const of = () => fetch('/api/v1/tables/{table}').then(answer => answer.json());
+         const act = body => fetch('/api/v1/tables/{table}/act', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify(body) }});
+         // Who is out of the match only watches it.
+         const late = Date.now() + {PATIENCE};
+         return (async () => {{
+             for (let taken = 0;;) {{
+                 const now = await of();
+                 if (now.phase !== 'playing') return false;
+                 const legal = now.state.legal['0'];
+                 if (Date.now() > late || (legal && taken === {MOVES})) return true;
+                 if (!legal) {{ await new Promise(done => setTimeout(done, 20)); continue; }}
+                 await act({{ seat: 0, step: now.step, action: legal[(now.step * 7 + taken) % legal.length].action }});
+                 taken++;
+             }}
+         }})()"
+    )
+}
+
+/// What is wrong with a page; `whole` if all of the board and the choices must be on the screen at once.
+fn faults(page: &Value, whole: bool) -> Vec<String> {
+    let number = |key: &str| page[key].as_f64().unwrap_or(f64::INFINITY);
+    let mut faults = Vec::new();
+    let mut must = |holds: bool, fault: String| {
+        if !holds {
+            faults.push(fault);
+        }
+    };
+    must(
+        number("lines") <= 1.0 && number("head") <= 60.0,
+        format!("the head has {} lines, {} px", page["lines"], page["head"]),
+    );
+    must(number("sideways") <= 0.0, format!("it scrolls sideways by {} px", page["sideways"]));
+    must(number("tray") <= 0.355, format!("the tray takes {:.0} % of the height", 100.0 * number("tray")));
+    must(!whole || number("below") <= 1.0, format!("the tray ends {} px below the screen", page["below"]));
+    must(!whole || page["cut"].as_array().is_some_and(Vec::is_empty), format!("cut off: {}", page["cut"]));
+    faults
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_phone_shows_all_that_the_question_needs() -> Result<()> {
+    let data = TempDir::new()?;
+    let (hall, driver) = (Hall::open_at_pace(data.path(), 0)?, Driver::start()?);
+    let browser = driver.browser((390, 664), true).await?;
+    browser.go(&hall.address).await?;
+    browser.click("form[action='/play'] button").await?;
+    browser.wait_for("#live .tray").await?;
+    let mut found = Vec::new();
+    for meta in roster::GAMES.iter().map(|title| title.meta()) {
+        let (id, seats) = (meta.id, meta.usual_seats);
+        let bots: Vec<String> = (1..seats).map(|seat| format!("{seat}: 'random'")).collect();
+        let make = format!(
+            "return fetch('/api/v1/tables', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify( \
+             {{ game: '{id}', seats: {seats}, options: {{}}, take: 0, bots: {{ {} }}, start: true }}) }}).then(answer => answer.json())",
+            bots.join(", ")
+        );
+        let made = browser.ask(&make).await?;
+        let table = made["id"].as_str().with_context(|| format!("{id}: no table: {made}"))?.to_owned();
+        let mut stages: BTreeMap<(u32, u32), Value> = BTreeMap::new();
+        for look in 0..LOOKS {
+            if browser.ask(&moves(&table)).await? != true {
+                break;
+            }
+            browser.go(&format!("{}/tables/{table}", hall.address)).await?;
+            for size in SIZES {
+                browser.resize(size).await?;
+                let page = browser.ask(MEASURE).await?;
+                let mut wrong = faults(&page, WHOLE.contains(&id));
+                let before = stages.entry(size).or_insert_with(|| page["stage"].clone());
+                if *before != page["stage"] {
+                    wrong.push(format!("the stage jumps from {before} to {}", page["stage"]));
+                }
+                found.extend(
+                    wrong.into_iter().map(|fault| format!("{id} at {}x{}, look {look}: {fault}", size.0, size.1)),
+                );
+            }
+        }
+    }
+    ensure!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
+    browser.close().await
+}

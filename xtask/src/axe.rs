@@ -1,0 +1,35 @@
+//! axe-core, which reads pages for what keeps people out. It is not ours (MPL 2.0), so it is fetched and not kept here.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail};
+
+const VERSION: &str = "4.10.3";
+
+/// The file of axe-core below `target/`; fetched with npm if it is not there.
+pub(crate) fn find() -> Result<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target").join(format!("axe-core-{VERSION}"));
+    let file = folder.join("package/axe.min.js");
+    if file.is_file() {
+        return Ok(file);
+    }
+    println!("== fetching axe-core {VERSION}");
+    fs::create_dir_all(&folder)?;
+    run(Command::new("npm").args(["pack", "--silent", &format!("axe-core@{VERSION}")]).current_dir(&folder))
+        .context("npm is needed to fetch axe-core; or leave the browser out with `cargo xtask test --no-browser`")?;
+    let archive = format!("axe-core-{VERSION}.tgz");
+    run(Command::new("tar").args(["-xzf", &archive, "package/axe.min.js"]).current_dir(&folder))?;
+    Ok(file.canonicalize()?)
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed");
+    }
+    Ok(())
+}

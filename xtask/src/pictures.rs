@@ -1,0 +1,21 @@
+//! The photographs that README shows: pages of the gallery, whose matches are fixed by their seeds, in a real browser.
+
+use anyhow::Result;
+
+use crate::{browser, cargo, step};
+
+/// The pages that are photographed.
+const PAGES: [&str; 2] = ["front", "fight"];
+
+/// Makes the photographs in `docs/pictures` anew.
+pub(crate) fn make() -> Result<()> {
+    let browser = browser::find()?;
+    let gallery = ["run", "--package", "undercroft-hall", "--example", "gallery", "--", "target/pictures"];
+    step("pages", cargo().args(gallery))?;
+    let camera =
+        ["run", "--package", "browser-tests", "--example", "pictures", "--", "target/pictures", "docs/pictures"];
+    step(
+        "photographs",
+        cargo().args(camera).args(PAGES).env("CHROMIUM", browser.chromium).env("CHROMEDRIVER", browser.driver),
+    )
+}
