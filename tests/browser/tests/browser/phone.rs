@@ -17,14 +17,15 @@ const PATIENCE: u32 = 4000;
 /// The games whose tables are laid out for phones as a whole. At the others the page may scroll down to the choices.
 const WHOLE: [&str; 2] = ["rogue-ascension", "accursed-tomb"];
 
-/// Where things are on the page, in pixels. A piece that is cut off or covered is named; of dice, only those that fell last count.
+/// Where things are on the page, in pixels. A piece that is cut off or covered is named; of dice, only those that fell last count, and
+/// those of a board lie beside the question.
 const MEASURE: &str = "
     const box = css => { const found = document.querySelector(css); return found ? found.getBoundingClientRect() : null; };
     const head = box('.head') ?? box('header.top'), tray = box('.tray') ?? { top: innerHeight, bottom: innerHeight, height: 0 }, stage = box('.stage') ?? box('.board') ?? tray;
     const where = document.querySelector('.head h1') ?? document.querySelector('.brand');
     const lines = Math.round(where.getBoundingClientRect().height / parseFloat(getComputedStyle(where).lineHeight));
     const last = [...document.querySelectorAll('.rolls > *')].at(-1);
-    const present = piece => !piece.closest('.rolls') || last.contains(piece);
+    const present = piece => !piece.closest('.rolls') || (last.contains(piece) && !piece.closest('.on-board'));
     const whole = [...document.querySelectorAll('.stage [data-piece], .board [data-piece]')].filter(piece => piece.checkVisibility() && present(piece));
     const cut = whole.filter(piece => { const at = piece.getBoundingClientRect();
         return at.width && (at.left < -1 || at.right > innerWidth + 1 || at.top < head.bottom - 1 || at.bottom > Math.min(tray.top, innerHeight) + 1); });
