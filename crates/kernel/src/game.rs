@@ -168,8 +168,10 @@ pub trait Judge: Game {
     /// promising are hardly tried at all.
     fn prior(&self, _seat: Seat, _moves: &[Self::Action], _weights: &mut Vec<f32>) {}
 
-    /// For how many [`turns`](Self::turns) playouts go on before [`worth`](Self::worth) judges.
-    const LOOKAHEAD: u32 = u32::MAX;
+    /// For how many [`turns`](Self::turns) a search that begins here plays on before [`worth`](Self::worth) judges.
+    fn lookahead(&self) -> u32 {
+        u32::MAX
+    }
 
     /// How many turns are over: at the end of one little is pending, and `worth` can be trusted. It never falls. A game
     /// whose playouts should go to the end of the match says nothing here.

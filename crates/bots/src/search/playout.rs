@@ -85,7 +85,7 @@ impl<G: Game + Imagine + Judge> Worker<G> {
     /// Does move `index` and plays the world on to its end, or to the horizon; gives what that is worth to the seat that
     /// decides.
     fn playout(&mut self, decision: Decision<'_, G>, mut world: G, index: usize, mut dice: Fast) -> f32 {
-        let end = world.turns().saturating_add(self.tuning.lookahead.unwrap_or(G::LOOKAHEAD));
+        let end = world.turns().saturating_add(self.tuning.lookahead.unwrap_or_else(|| world.lookahead()));
         let Ok(()) = world.apply(decision.seat(), decision.moves()[index].clone(), &mut dice, &mut NullLog);
         let left = self.descend(&mut world, index as MoveId, end, &mut dice);
         for _ in 0..left {

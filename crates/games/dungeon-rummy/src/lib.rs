@@ -199,7 +199,9 @@ impl Judge for DungeonRummy {
         judge::prior(self, seat, moves, weights);
     }
 
-    const LOOKAHEAD: u32 = 2;
+    fn lookahead(&self) -> u32 {
+        1
+    }
 
     fn turns(&self) -> u32 {
         u32::from(self.turn)

@@ -210,7 +210,9 @@ impl Judge for Gloombah {
         judge::prior(self, seat, moves, weights);
     }
 
-    const LOOKAHEAD: u32 = 4;
+    fn lookahead(&self) -> u32 {
+        2
+    }
 
     fn turns(&self) -> u32 {
         u32::from(self.open.turn) - 1 + u32::from(self.open.over().is_some())
