@@ -73,7 +73,8 @@ pub struct Coverage {
 ///   sees, is asked and imagines the same, however it falls.
 /// - Areas and pieces have ids of their own, wordings name pieces that are there, and pictures are those that the game
 ///   has said that it can name.
-/// - The reference policy picks from the list, always the same, and a position is worth 0 to 1.
+/// - The reference policy picks from the list, always the same, from a view and from the state alike; the prior weighs each
+///   move, in all worlds that a seat can imagine alike; and a position is worth 0 to 1.
 /// - What is counted for the lab has a label.
 ///
 /// # Panics
