@@ -7,8 +7,12 @@ use std::{num::NonZero, process::ExitCode, sync::Mutex, thread, time::Instant};
 
 use accursed_tomb::AccursedTomb;
 use bots::{Bot, Budget, Decision, Policy};
+use crimsonbranch::Crimsonbranch;
+use dungeon_rummy::DungeonRummy;
+use gloombah::Gloombah;
 use kernel::{Fast, Game, Imagine, Judge, NullLog, Outcome, Seat, Status};
 use rogue_ascension::{Options, RogueAscension};
+use serde_json::{Value, json};
 
 /// What was asked for.
 struct Settings {
@@ -79,6 +83,40 @@ fn measure(settings: &Settings) {
         ];
         against::<AccursedTomb>(settings, &heading, &accursed_tomb::Options::default(), seats, &pairs);
     }
+    for seats in [2, 4, 6] {
+        let heading = format!("Gloombah!, {seats} seats");
+        let pairs = [
+            (Bot::Random, Bot::Reference),
+            (Bot::Easy, Bot::Reference),
+            (Bot::Reference, Bot::Random),
+            (search, Bot::Reference),
+        ];
+        against::<Gloombah>(settings, &heading, &options::<Gloombah>(&json!({})), seats, &pairs);
+    }
+    let bots = [Bot::Random, Bot::Easy, Bot::Reference, search];
+    for level in ["easy", "normal", "hard", "heroic"] {
+        for seats in 1..=4 {
+            let heading = format!("Dungeon Rummy, {level}, {}", kernel::counted(u64::from(seats), "player"));
+            together::<DungeonRummy>(
+                settings,
+                &heading,
+                &options::<DungeonRummy>(&json!({ "level": level })),
+                seats,
+                &bots,
+            );
+        }
+    }
+    for hero in ["Conan", "Elsa", "Bartholomew"] {
+        let heading = format!("Dungeons of Crimsonbranch, {hero}");
+        together::<Crimsonbranch>(settings, &heading, &options::<Crimsonbranch>(&json!({ "hero": hero })), 1, &bots);
+    }
+}
+
+/// Options as they are if nobody says, but for these.
+fn options<G: Game>(given: &Value) -> G::Options {
+    let whole = kernel::options::complete(G::meta().options, given).map(Value::Object);
+    let options = whole.ok().and_then(|whole| serde_json::from_value(whole).ok());
+    options.expect("these options are allowed")
 }
 
 /// All seats win or lose together, and are played by the same bot. Where more play a match takes longer, and fewer
@@ -94,14 +132,14 @@ fn together<G: Game + Imagine + Judge>(
         return;
     }
     println!(
-        "\n### {heading}\n\n| bot | matches | victories | 95 % | ms a decision, mean and longest |\n|---|---|---|---|---|"
+        "\n### {heading}\n\n| bot | matches | victories | 95 % | score of a victory | ms a decision, mean and longest |\n|---|---|---|---|---|---|"
     );
     for bot in bots {
         let played =
             all::<G>(settings.matches_of(&[*bot]) / u32::from(seats), settings, options, |_| vec![*bot; seats.into()]);
         let won = played.iter().filter(|played| played.outcome.victory == Some(true)).count();
         let (n, interval) = (played.len(), interval(won, played.len()));
-        println!("| `{bot}` | {n} | {interval} | {} |", pace(&played, *bot));
+        println!("| `{bot}` | {n} | {interval} | {} | {} |", score(&played), pace(&played, *bot));
     }
 }
 
@@ -201,6 +239,16 @@ fn play<G: Game + Imagine + Judge>(options: &G::Options, bots: Vec<Bot>, seed: u
         let Ok(()) = game.apply(seat, moves.swap_remove(index), &mut dice, &mut NullLog);
     };
     MatchSummary { number, outcome, pace, bots }
+}
+
+/// The mean score of the matches that have one, with its 95 % interval.
+fn score(played: &[MatchSummary]) -> String {
+    let scores: Vec<f64> =
+        played.iter().filter_map(|of| of.outcome.scores.as_ref()?.first().copied().map(f64::from)).collect();
+    let n = scores.len() as f64;
+    let mean = scores.iter().sum::<f64>() / n;
+    let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    if n < 2.0 { "\u{2014}".to_owned() } else { format!("{mean:.2} ± {:.2}", 1.96 * (variance / n).sqrt()) }
 }
 
 /// A share with its 95 % Wilson interval, as two cells.

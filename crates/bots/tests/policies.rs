@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 
 use accursed_tomb::AccursedTomb;
 use bots::{Bot, Budget, Choice, Decision, Policy, Search, Tuning};
+use crimsonbranch::Crimsonbranch;
+use dungeon_rummy::DungeonRummy;
+use gloombah::Gloombah;
 use kernel::{Game, Imagine, Judge, Referee, Seat, Seed, Source, Viewer};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
@@ -54,6 +57,9 @@ fn every_bot_plays_every_game_to_its_end() {
                 play::<AccursedTomb>(bot, &json!({}), seats, seed, |_| ());
             }
         }
+        play::<Gloombah>(bot, &json!({ "round_limit": 10 }), 3, 1, |_| ());
+        play::<DungeonRummy>(bot, &json!({ "level": "easy" }), 2, 1, |_| ());
+        play::<Crimsonbranch>(bot, &json!({ "max_visits": 3 }), 1, 1, |_| ());
     }
 }
 
@@ -81,6 +87,38 @@ fn same_on_all_threads<G: Game + Imagine + Judge>(seats: u64) {
 fn threads_change_nothing_but_the_time() {
     same_on_all_threads::<RogueAscension>(2);
     same_on_all_threads::<AccursedTomb>(3);
+    same_on_all_threads::<Gloombah>(2);
+}
+
+/// Of more moves than can be told apart those go on that the game finds most promising, and the reference's.
+#[test]
+fn the_prior_says_which_of_many_moves_are_compared() {
+    let mut looked = 0;
+    play::<DungeonRummy>(Bot::Reference, &json!({ "level": "easy" }), 1, 3, |referee| {
+        let (game, seat) = (referee.game().unwrap(), referee.asked_first().unwrap());
+        let legal = referee.legal(seat);
+        if legal.len() < 24 || looked == 5 {
+            return;
+        }
+        looked += 1;
+        let policy = Search { playouts: 160, tuning: Tuning { thorough: 20, lookahead: Some(0), ..Tuning::default() } };
+        let estimates = ask(referee, seat, &policy, 7, &Budget::ONE_THREAD).estimates;
+        let mut weights = Vec::new();
+        game.prior(seat, &legal, &mut weights);
+        let preferred = reference(referee, seat);
+        let compared: Vec<usize> = (0..legal.len()).filter(|index| estimates[*index].visits > 1).collect();
+        assert_eq!(compared.len(), 8, "160 playouts tell eight moves apart");
+        assert!(compared.contains(&preferred));
+        let least = compared.iter().filter(|index| **index != preferred).map(|index| weights[*index]);
+        let least = least.fold(f32::INFINITY, f32::min);
+        let passed_over = (0..legal.len()).filter(|index| !compared.contains(index));
+        assert!(passed_over.into_iter().all(|index| weights[index] <= least), "{weights:?}");
+    });
+    assert_eq!(looked, 5);
+}
+
+fn reference<G: Game + Imagine + Judge>(referee: &Referee<G>, seat: Seat) -> usize {
+    ask(referee, seat, &Bot::Reference, 0, &Budget::ONE_THREAD).index
 }
 
 #[test]
@@ -135,6 +173,25 @@ fn a_horizon_lets_the_game_judge() {
     });
 }
 
+/// A game that looks some turns ahead is judged there, and not at the end.
+#[test]
+fn playouts_stop_after_as_many_turns_as_the_game_looks_ahead() {
+    play::<Gloombah>(Bot::Reference, &json!({}), 4, 2, |referee| {
+        let seat = referee.asked_first().unwrap();
+        if referee.game().unwrap().decision(seat) != "encounter" || referee.ply() > 60 {
+            return;
+        }
+        let worths = |lookahead: Option<u32>| {
+            let policy = Search { playouts: 40, tuning: Tuning { lookahead, ..Tuning::default() } };
+            let estimates = ask(referee, seat, &policy, 1, &Budget::ONE_THREAD).estimates;
+            estimates.into_iter().map(|estimate| estimate.worth).collect::<Vec<_>>()
+        };
+        let game = referee.game().unwrap();
+        assert_eq!(worths(None), worths(Some(game.lookahead())));
+        assert_ne!(worths(None), worths(Some(u32::MAX)), "to the end of the match it is another matter");
+    });
+}
+
 /// Playouts ask for the reference's move without view and list; it must be the one that everybody else gets.
 #[test]
 fn the_reference_is_the_same_from_state_and_from_view() {
@@ -159,4 +216,7 @@ fn the_reference_is_the_same_from_state_and_from_view() {
         assert!(check::<RogueAscension>(&json!({ "ascension": 2 }), seats) > 300);
     }
     assert!(check::<RogueAscension>(&json!({}), 1) > 50);
+    assert!(check::<Gloombah>(&json!({ "round_limit": 10 }), 3) > 300);
+    assert!(check::<DungeonRummy>(&json!({ "level": "easy" }), 2) > 300);
+    assert!(check::<Crimsonbranch>(&json!({ "max_visits": 5 }), 1) > 300);
 }

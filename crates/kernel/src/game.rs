@@ -164,6 +164,24 @@ pub trait Judge: Game {
 
     /// How the match stands for `seat`, from 0 (lost) to 1 (won).
     fn worth(&self, seat: Seat) -> f32;
+
+    /// How promising each of `moves` looks before anything is tried: weights of 0 and more, in their order, appended to
+    /// `weights`. It knows what the seat knows. A game that appends none holds all moves for equal.
+    ///
+    /// Search tries promising moves sooner and more often; where there are more moves than it can tell apart, the least
+    /// promising are hardly tried at all.
+    fn prior(&self, _seat: Seat, _moves: &[Self::Action], _weights: &mut Vec<f32>) {}
+
+    /// For how many [`turns`](Self::turns) a search that begins here plays on before [`worth`](Self::worth) judges.
+    fn lookahead(&self) -> u32 {
+        u32::MAX
+    }
+
+    /// How many turns are over: at the end of one little is pending, and `worth` can be trusted. It never falls. A game
+    /// whose playouts should go to the end of the match says nothing here.
+    fn turns(&self) -> u32 {
+        0
+    }
 }
 
 /// A game's data sheet.

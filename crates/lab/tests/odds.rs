@@ -41,6 +41,28 @@ fn one_health_each_by_hand() {
     assert!(rolled.table().contains("0.489705882353  = 333/680"), "{}", rolled.table());
 }
 
+/// The first turns in a corner of Conan's tree.
+#[test]
+fn a_turn_in_the_dungeons_of_crimsonbranch() {
+    let ask = |goal: &str, turns: u8| {
+        solved("crimsonbranch", json!({ "level": 4, "box": 9, "x": 0, "y": 0, "goal": goal, "turns": turns }))
+    };
+    for odds in [ask("stand", 1), ask("stand", 2), ask("beat", 1), ask("beat", 2)] {
+        assert_eq!(odds.ends.values().sum::<Chance>(), ratio(1, 1));
+    }
+    assert!(ask("beat", 1).win() < ask("beat", 2).win());
+    // Six faces a die: no denominator has another prime factor than 2 and 3.
+    let denominator = ask("beat", 2).win().denom().to_string();
+    let mut rest: u64 = denominator.parse().unwrap();
+    for factor in [2, 3] {
+        while rest % factor == 0 {
+            rest /= factor;
+        }
+    }
+    assert_eq!(rest, 1, "{denominator}");
+    assert!(solved("crimsonbranch", json!({ "evil": true })).win() < ratio(1, 1));
+}
+
 /// Every way in which the dice of a whole fight can fall. A tomb's fight always wounds, so it ends soon.
 #[test]
 fn whole_fights_of_the_tomb_by_every_fall_of_the_dice() {

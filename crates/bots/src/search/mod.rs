@@ -2,14 +2,16 @@
 //!
 //! - **Worlds.** Every playout begins in a world imagined for the seat, and meets luck of its own: the tree is
 //!   open-loop, a node is a line of play and not a position, and stands for whatever luck made of it.
-//! - **Root: sequential halving.** All moves are candidates; after each stage the worse half drops out, so that most
+//! - **Root: sequential halving.** All moves are tried once. Where they are more than can be told apart, only those that
+//!   the game's prior finds most promising go on. After each stage the worse half drops out, so that most
 //!   playouts go to moves that are hard to tell apart. A round plays each candidate once, in one and the same world and with
 //!   the same dice (common random numbers): what is compared is the moves and not their luck. The reference's move always
 //!   stays in, and is chosen where nothing else is clearly better, for chasing noise costs more than it gains.
-//! - **Tree.** Below the root, moves are chosen by their mean and an exploration term in which the reference's move
-//!   weighs more, and that goes by how often a move was available, not by how often its parent was visited.
+//! - **Tree.** Below the root, moves are chosen by their mean and an exploration term in which the reference's move and
+//!   those that the game finds promising weigh more, and that goes by how often a move was available, not by how often its
+//!   parent was visited.
 //! - **Rollout.** From the leaf on all play as the reference does, with a stray move now and then if so tuned, until the
-//!   end or a horizon, where the game's `worth` judges.
+//!   end, or for so many turns as the game looks ahead, where its `worth` judges.
 //! - **Mode.** Each seat chooses what is worth most to itself. Where all win together that is the same for all.
 //! - **Threads.** Several trees grow apart from each other, each with luck of its own, and are added up in order after
 //!   each stage. How many there are is a matter of the number of playouts and not of the threads, and so is the result.
@@ -24,7 +26,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kernel::{Game, Imagine, Judge};
+use kernel::{Fast, Game, Imagine, Judge};
 
 use crate::{Budget, Choice, Decision, Estimate, Policy};
 pub use comparison::{Compared, compare};
@@ -44,19 +46,23 @@ pub struct Search {
 pub struct Tuning {
     /// Weight of exploration in the tree.
     pub explore: f32,
-    /// Share of the exploration that is the reference's move's alone, 0 to 1: its prior.
+    /// Share of the exploration that is the reference's move's alone, 0 to 1; the rest goes by the game's prior.
     pub prior: f32,
+    /// Playouts for each move that is compared: with fewer, the least promising are not. 0 compares all.
+    pub thorough: u32,
     /// In rollouts, one move in so many is any legal one; 0 for none.
     pub stray: u32,
     /// Decisions after which a playout stops and the game's `worth` judges.
     pub horizon: u32,
+    /// Turns after which it does; the game's own measure if `None`.
+    pub lookahead: Option<u32>,
     /// By how many standard errors a move must beat the reference's to be preferred to it.
     pub caution: f64,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Tuning { explore: 0.2, prior: 0.5, stray: 0, horizon: 400, caution: 1.0 }
+        Tuning { explore: 0.2, prior: 0.5, thorough: 50, stray: 0, horizon: 400, lookahead: None, caution: 1.0 }
     }
 }
 
@@ -64,6 +70,8 @@ impl Default for Tuning {
 const PLAYOUTS_A_TREE: u32 = 500;
 /// The most trees.
 const MOST_TREES: u32 = 16;
+/// However few playouts there are, so many moves are compared.
+const FEWEST_COMPARED: usize = 4;
 
 impl Search {
     /// A search with so many playouts and the usual tuning.
@@ -121,7 +129,7 @@ struct SequentialHalving<'a, G: Game> {
     time: Option<(Instant, Duration)>,
     /// The moves still compared, the reference's first.
     candidates: Vec<usize>,
-    caution: f64,
+    tuning: Tuning,
 }
 
 impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
@@ -137,7 +145,28 @@ impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
         let candidates = std::iter::once(preferred).chain((0..moves).filter(|index| *index != preferred)).collect();
         let workers = (0..trees).map(|number| Worker::new(&decision, seed, number, search.tuning)).collect();
         let time = budget.time.map(|time| (Instant::now(), time));
-        SequentialHalving { decision, workers, threads, playouts, time, candidates, caution: search.tuning.caution }
+        let mut halving =
+            SequentialHalving { decision, workers, threads, playouts, time, candidates, tuning: search.tuning };
+        halving.shorten(&mut Fast::seeded(seed));
+        halving
+    }
+
+    /// Tries all moves once, and keeps those that the game finds promising if not all can be tried thoroughly.
+    fn shorten(&mut self, dice: &mut Fast) {
+        let most = self.playouts.checked_div(self.tuning.thorough).unwrap_or(u32::MAX) as usize;
+        let most = most.max(FEWEST_COMPARED);
+        if self.candidates.len() <= most {
+            return;
+        }
+        let (seat, moves, mut weights) = (self.decision.seat(), self.decision.moves(), Vec::new());
+        self.decision.imagine(dice).prior(seat, moves, &mut weights);
+        if weights.len() != moves.len() {
+            return;
+        }
+        self.stage(1, None);
+        self.playouts = self.playouts.saturating_sub(moves.len() as u32);
+        self.candidates[1..].sort_by(|a, b| weights[*b].total_cmp(&weights[*a]));
+        self.candidates.truncate(most);
     }
 
     fn run(mut self) -> Choice {
@@ -146,7 +175,7 @@ impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
         for stage in 0..stages {
             let compared = self.candidates.len() as u32;
             // The first round is run in any case, so that every move has an estimate.
-            let least = u32::from(stage == 0);
+            let least = u32::from(stage == 0 && self.candidates.len() == self.decision.moves().len());
             let rounds = (left / (stages - stage) / compared).max(least);
             if rounds == 0 {
                 break;
@@ -207,7 +236,7 @@ impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
         let preferred = self.candidates[0];
         let others = self.candidates[1..].iter().copied();
         let best = others.max_by(|a, b| tallies[*a].mean().total_cmp(&tallies[*b].mean()));
-        let index = best.filter(|index| tallies[*index].beats_reference(self.caution)).unwrap_or(preferred);
+        let index = best.filter(|index| tallies[*index].beats_reference(self.tuning.caution)).unwrap_or(preferred);
         let estimate = |tally: &Tally| Estimate { worth: tally.mean() as f32, visits: tally.visits };
         Choice { index, estimates: tallies.iter().map(estimate).collect() }
     }

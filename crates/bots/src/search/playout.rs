@@ -85,9 +85,13 @@ impl<G: Game + Imagine + Judge> Worker<G> {
     /// Does move `index` and plays the world on to its end, or to the horizon; gives what that is worth to the seat that
     /// decides.
     fn playout(&mut self, decision: Decision<'_, G>, mut world: G, index: usize, mut dice: Fast) -> f32 {
+        let end = world.turns().saturating_add(self.tuning.lookahead.unwrap_or_else(|| world.lookahead()));
         let Ok(()) = world.apply(decision.seat(), decision.moves()[index].clone(), &mut dice, &mut NullLog);
-        let left = self.descend(&mut world, index as MoveId, &mut dice);
+        let left = self.descend(&mut world, index as MoveId, end, &mut dice);
         for _ in 0..left {
+            if world.turns() >= end {
+                break;
+            }
             // Where several seats are awaited at once, this is the one that bots are asked for first.
             let Some(seat) = world.asked_first() else { break };
             let stray = self.tuning.stray > 0 && below(&mut dice.0, self.tuning.stray) == 0;
@@ -99,14 +103,14 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         world.worth(decision.seat())
     }
 
-    /// Plays on as the tree selects, up to the first move that is new to it; notes the path. Gives the number of decisions
-    /// left to the horizon.
-    fn descend(&mut self, world: &mut G, root: MoveId, dice: &mut Fast) -> u32 {
+    /// Plays on as the tree selects, up to the first move that is new to it or until so many turns are over; notes the
+    /// path. Gives the number of decisions left to the horizon.
+    fn descend(&mut self, world: &mut G, root: MoveId, end: u32, dice: &mut Fast) -> u32 {
         let mut at = root;
         self.path.clear();
         self.path.push(root);
         for done in 0..self.tuning.horizon {
-            let Some(seat) = world.asked_first() else { return 0 };
+            let Some(seat) = world.asked_first().filter(|_| world.turns() < end) else { return 0 };
             self.legal.clear();
             world.legal(seat, &mut self.legal);
             let (mut index, mut leaf) = (0, false);
@@ -114,7 +118,7 @@ impl<G: Game + Imagine + Judge> Worker<G> {
                 let Some(preferred) = world.reference_action(seat) else { return 0 };
                 let preferred = self.legal.iter().position(|action| *action == preferred).unwrap_or(0);
                 let met = Met { seat, name: world.decision(seat), moves: &self.legal, preferred };
-                let selected = self.tree.select(at, &met);
+                let selected = self.tree.select(at, &met, |weights| world.prior(seat, met.moves, weights));
                 self.path.extend(selected.map(|selected| selected.id));
                 index = selected.map_or(preferred, |selected| selected.index);
                 leaf = selected.is_none_or(|selected| selected.new);

@@ -38,7 +38,7 @@ struct DecisionNode {
     seat: Seat,
     /// The name of the decision. The same move in another decision is another node.
     name: &'static str,
-    /// Its moves in `Tree::actions`, and their nodes in `Tree::children`.
+    /// Its moves in `Tree::actions`, their nodes in `Tree::children` and what the game holds of them in `Tree::shares`.
     range: Range<usize>,
     /// Another decision met behind the same move.
     next: DecisionId,
@@ -72,6 +72,8 @@ pub(super) struct Tree<A> {
     decisions: Vec<DecisionNode>,
     actions: Vec<A>,
     children: Vec<MoveId>,
+    /// The game's prior when the decision was met first; the shares of a decision add up to 1.
+    shares: Vec<f32>,
     explore: f32,
     /// Share of the exploration that is the reference's move's alone.
     prior: f32,
@@ -81,12 +83,26 @@ impl<A: Clone + Eq> Tree<A> {
     /// A tree in which move `index` of `moves` moves at the root has the id `index`.
     pub(super) fn new(seat: Seat, moves: usize, explore: f32, prior: f32) -> Self {
         let moves = (0..moves).map(|_| MoveNode::new(seat)).collect();
-        Tree { moves, decisions: Vec::new(), actions: Vec::new(), children: Vec::new(), explore, prior }
+        Tree {
+            moves,
+            decisions: Vec::new(),
+            actions: Vec::new(),
+            children: Vec::new(),
+            shares: Vec::new(),
+            explore,
+            prior,
+        }
     }
 
-    /// The next move of a playout that meets a decision behind `parent`; `None` if the tree is full.
-    pub(super) fn select(&mut self, parent: MoveId, met: &Met<'_, A>) -> Option<Selected> {
-        let children = self.decision(parent, met)?;
+    /// The next move of a playout that meets a decision behind `parent`; `None` if the tree is full. `prior` appends the
+    /// weights of the moves, or nothing; it is asked where the decision is new.
+    pub(super) fn select(
+        &mut self,
+        parent: MoveId,
+        met: &Met<'_, A>,
+        prior: impl FnOnce(&mut Vec<f32>),
+    ) -> Option<Selected> {
+        let children = self.decision(parent, met, prior)?;
         let (mut visits, mut total) = (0, 0.0);
         for id in &self.children[children.clone()] {
             let node = &mut self.moves[*id as usize];
@@ -99,12 +115,12 @@ impl<A: Clone + Eq> Tree<A> {
         }
         // What nobody has tried is taken to be as good as the rest.
         let usual = total / visits as f32;
-        let even = (1.0 - self.prior) / met.moves.len() as f32;
         let mut best = (f32::NEG_INFINITY, 0);
         for (index, id) in self.children[children.clone()].iter().enumerate() {
             let node = &self.moves[*id as usize];
             let mean = if node.visits == 0 { usual } else { node.total / node.visits as f32 };
-            let prior = if index == met.preferred { even + self.prior } else { even };
+            let shared = (1.0 - self.prior) * self.shares[children.start + index];
+            let prior = if index == met.preferred { shared + self.prior } else { shared };
             let score = mean + self.explore * prior * (node.available as f32).sqrt() / (1 + node.visits) as f32;
             if score > best.0 {
                 best = (score, index);
@@ -115,17 +131,28 @@ impl<A: Clone + Eq> Tree<A> {
     }
 
     /// The nodes of the decision's moves, as a range of `children`: child `n` is that of move `n`.
-    fn decision(&mut self, parent: MoveId, met: &Met<'_, A>) -> Option<Range<usize>> {
+    fn decision(
+        &mut self,
+        parent: MoveId,
+        met: &Met<'_, A>,
+        prior: impl FnOnce(&mut Vec<f32>),
+    ) -> Option<Range<usize>> {
         let first = self.moves[parent as usize].decision;
         let same = |node: &&DecisionNode| {
             node.name == met.name && node.seat == met.seat && self.actions[node.range.clone()] == *met.moves
         };
         let known = self.decisions_from(first).find(same).map(|node| node.range.clone());
-        known.or_else(|| self.add_decision(parent, first, met))
+        known.or_else(|| self.add_decision(parent, first, met, prior))
     }
 
     /// Adds a legal list that was not met behind `parent` before. Moves that another list has keep their nodes.
-    fn add_decision(&mut self, parent: MoveId, first: DecisionId, met: &Met<'_, A>) -> Option<Range<usize>> {
+    fn add_decision(
+        &mut self,
+        parent: MoveId,
+        first: DecisionId,
+        met: &Met<'_, A>,
+        prior: impl FnOnce(&mut Vec<f32>),
+    ) -> Option<Range<usize>> {
         if self.moves.len() + met.moves.len() > MAX_MOVES {
             return None;
         }
@@ -139,10 +166,20 @@ impl<A: Clone + Eq> Tree<A> {
             self.children.push(id);
         }
         let range = start..self.actions.len();
+        self.share(range.clone(), prior);
         let node = DecisionNode { seat: met.seat, name: met.name, range: range.clone(), next: first };
         self.moves[parent as usize].decision = self.decisions.len() as DecisionId;
         self.decisions.push(node);
         Some(range)
+    }
+
+    /// Adds what the game holds of the moves of a decision; all alike if it says nothing.
+    fn share(&mut self, range: Range<usize>, prior: impl FnOnce(&mut Vec<f32>)) {
+        prior(&mut self.shares);
+        self.shares.resize(range.end, 0.0);
+        let shares = &mut self.shares[range];
+        let (sum, even) = (shares.iter().sum::<f32>(), 1.0 / shares.len() as f32);
+        shares.iter_mut().for_each(|share| *share = if sum > 0.0 { *share / sum } else { even });
     }
 
     /// The node that `action` has already, in one of the decisions of the same seat and name.
@@ -183,10 +220,13 @@ mod tests {
     #[test]
     fn the_preferred_move_is_first_and_the_best_is_most() {
         let mut tree = Tree::new(Seat(0), 1, 0.5, 0.5);
-        assert_eq!(tree.select(0, &met(&[1, 2, 3], 1)).map(|chosen| (chosen.index, chosen.new)), Some((1, true)));
+        assert_eq!(
+            tree.select(0, &met(&[1, 2, 3], 1), |_| ()).map(|chosen| (chosen.index, chosen.new)),
+            Some((1, true))
+        );
         let mut counts = [0; 3];
         for _ in 0..300 {
-            let chosen = tree.select(0, &met(&[1, 2, 3], 1)).unwrap();
+            let chosen = tree.select(0, &met(&[1, 2, 3], 1), |_| ()).unwrap();
             counts[chosen.index] += 1;
             tree.update(&[0, chosen.id], |_| if chosen.index == 2 { 0.9 } else { 0.1 });
         }
@@ -199,16 +239,16 @@ mod tests {
         let mut ids = std::collections::HashMap::new();
         for moves in [&[1u8, 2, 3][..], &[3], &[2, 4], &[1, 4], &[1, 2, 3, 4], &[3]] {
             for preferred in 0..moves.len() {
-                let range = tree.decision(0, &met(moves, preferred)).unwrap();
+                let range = tree.decision(0, &met(moves, preferred), |_| ()).unwrap();
                 let id = tree.children[range][preferred];
                 assert_eq!(*ids.entry(moves[preferred]).or_insert(id), id, "{moves:?}");
             }
         }
         assert_eq!((tree.moves.len(), tree.decisions.len()), (1 + 4, 5));
         let other = Met { name: "y", ..met(&[1], 0) };
-        assert!(tree.select(0, &other).unwrap().new, "another decision is another node");
+        assert!(tree.select(0, &other, |_| ()).unwrap().new, "another decision is another node");
         let seat = Met { seat: Seat(1), ..met(&[1], 0) };
-        assert!(tree.select(0, &seat).unwrap().new, "and so is another seat's");
+        assert!(tree.select(0, &seat, |_| ()).unwrap().new, "and so is another seat's");
         assert_eq!(tree.moves.len(), 1 + 4 + 2);
     }
 }

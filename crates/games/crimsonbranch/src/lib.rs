@@ -14,6 +14,7 @@ mod effects;
 mod event;
 mod judge;
 mod measure;
+mod odds;
 mod options;
 pub mod print;
 mod rules;
@@ -24,10 +25,11 @@ mod view;
 
 use arrayvec::ArrayVec;
 use kernel::{
-    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Outcome, Picture, Present,
-    Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
-    measure::{Counts, Measures},
+    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome, Picture,
+    Present, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    measure::{Counts, Duel, Measures},
 };
+use serde_json::{Map, Value};
 
 pub use action::{Action, Symbol};
 pub use event::Event;
@@ -153,8 +155,28 @@ impl Judge for Crimsonbranch {
         judge::reference(view, moves)
     }
 
+    fn reference_action(&self, seat: Seat) -> Option<Action> {
+        let mut moves = Vec::with_capacity(64);
+        self.legal(seat, &mut moves);
+        (!moves.is_empty()).then(|| judge::policy(self, &moves))
+    }
+
     fn worth(&self, _: Seat) -> f32 {
         judge::worth(self)
+    }
+
+    fn prior(&self, _: Seat, moves: &[Action], weights: &mut Vec<f32>) {
+        judge::prior(self, moves, weights);
+    }
+
+    /// A fight to its end; what lasts, for some visits.
+    fn lookahead(&self) -> u32 {
+        judge::lookahead(self)
+    }
+
+    /// The fights that are over.
+    fn turns(&self) -> u32 {
+        u32::from(self.clock.visits) - u32::from(matches!(self.stage, Stage::Battle(_)))
     }
 }
 
@@ -175,4 +197,12 @@ impl Measured for Crimsonbranch {
     }
 }
 
-impl ExactOdds for Crimsonbranch {}
+impl ExactOdds for Crimsonbranch {
+    fn questions() -> &'static [OptionSpec] {
+        odds::QUESTIONS
+    }
+
+    fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
+        odds::duel(answers)
+    }
+}

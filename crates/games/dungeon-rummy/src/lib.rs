@@ -188,8 +188,26 @@ impl Judge for DungeonRummy {
         judge::reference(view, seat, moves)
     }
 
+    fn reference_action(&self, seat: Seat) -> Option<Action> {
+        let mut moves = Vec::with_capacity(128);
+        self.legal(seat, &mut moves);
+        (!moves.is_empty()).then(|| moves[judge::policy(self, seat, &moves)])
+    }
+
     fn worth(&self, _: Seat) -> f32 {
         judge::worth(self)
+    }
+
+    fn prior(&self, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
+        judge::prior(self, seat, moves, weights);
+    }
+
+    fn lookahead(&self) -> u32 {
+        1
+    }
+
+    fn turns(&self) -> u32 {
+        u32::from(self.turn)
     }
 }
 

@@ -3,32 +3,49 @@
 //! The policy is described step by step in the last section of the rulebook; this code stands in that order.
 
 mod fight;
+mod outlook;
 
 use kernel::{Die, Seat};
 
 use crate::{
-    Action, Effect, Gloombah, Item, Monster, On, View,
+    Action, Effect, Gloombah, Item, Monster, On, Share, View,
     content::{Kind, Op, TOP},
     fight::{Fight, Side},
-    state::{Phase, Player, Stage},
+    state::{Items, Open, Phase, Player, Stage},
 };
+
+pub(crate) use outlook::worth;
 
 /// What the reference policy does for `seat`.
 pub(crate) fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-    let wanted = Policy { view, seat, moves }.decide();
+    let none = Items::new();
+    let hand = view.hand(seat).unwrap_or(&none);
+    let wanted = Policy { open: &view.open, hand, seat, moves }.decide();
     moves.iter().position(|listed| *listed == wanted).expect("the policy does what is legal")
 }
 
-/// The policy at a decision of a seat.
+/// The same, from the state; `moves` is the legal list.
+pub(crate) fn policy(game: &Gloombah, seat: Seat, moves: &[Action]) -> Action {
+    Policy { open: &game.open, hand: game.hand(seat), seat, moves }.decide()
+}
+
+/// How promising the moves look: a weight for each.
+pub(crate) fn prior(game: &Gloombah, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
+    let policy = Policy { open: &game.open, hand: game.hand(seat), seat, moves };
+    weights.extend(moves.iter().map(|action| policy.promise(action)));
+}
+
+/// The policy at a decision of a seat: what lies open, the seat's own hand, and the legal list.
 struct Policy<'a> {
-    view: &'a View,
+    open: &'a Open,
+    hand: &'a Items,
     seat: Seat,
     moves: &'a [Action],
 }
 
 impl Policy<'_> {
     fn decide(&self) -> Action {
-        let open = &self.view.open;
+        let open = self.open;
         match &open.phase {
             Phase::SetupEquip(_) => self.equip().unwrap_or(Action::Done),
             Phase::Prep => self.prepare(),
@@ -47,12 +64,12 @@ impl Policy<'_> {
     }
 
     fn player(&self) -> &Player {
-        self.view.open.player(self.seat)
+        self.open.player(self.seat)
     }
 
     /// The own hand, card by card.
     fn hand(&self) -> impl Iterator<Item = (Item, u8)> {
-        self.view.hand(self.seat).into_iter().flat_map(|hand| hand.iter())
+        self.hand.iter()
     }
 
     // Preparation.
@@ -99,7 +116,7 @@ impl Policy<'_> {
         }
         let chosen = |on: On| match on {
             On::Pick(card) => Some((1, self.value(card))),
-            On::Target(target) => Some((1, u16::from(self.view.open.player(target).level))),
+            On::Target(target) => Some((1, u16::from(self.open.player(target).level))),
             // Only what is of no use is traded in.
             On::Give(card) => (self.value(card) <= USELESS).then(|| (0, USELESS - self.value(card))),
             On::Nothing => None,
@@ -121,7 +138,7 @@ impl Policy<'_> {
 
     /// Whether its cards suffice, or help is likely.
     fn fights(&self, fight: &Fight) -> bool {
-        let (open, monster) = (&self.view.open, fight.monster.card());
+        let (open, monster) = (self.open, fight.monster.card());
         let (alone, needed) = (self.reach(fight), u16::from(monster.ap));
         if alone > needed {
             return true;
@@ -148,8 +165,8 @@ impl Policy<'_> {
         }
         let player = self.player();
         let needed = player.level as i8 - player.run_modifier();
-        let killed = self.view.open.levels_lost(fight, self.seat) >= player.level;
-        let throws = killed && escapes(needed) < 12 && self.view.count(self.seat) <= 3;
+        let killed = self.open.levels_lost(fight, self.seat) >= player.level;
+        let throws = killed && escapes(needed) < 12 && self.hand.len() <= 3;
         if throws && self.moves.contains(&Action::RunDiscard) { Action::RunDiscard } else { Action::RunRoll }
     }
 
@@ -188,6 +205,37 @@ impl Policy<'_> {
     }
 }
 
+impl Policy<'_> {
+    /// How promising a move looks: closing actions and plain ones 1, cards by their value, and offers by what they ask.
+    fn promise(&self, action: &Action) -> f32 {
+        let value = |card: Item| f32::from(self.value(card));
+        match *action {
+            Action::Play { on: On::Pick(card), .. } => 0.1 * value(card),
+            Action::Play { on: On::Give(card), .. } => 1.0 / (1.0 + value(card)),
+            Action::Equip { card } => 0.05 + 0.1 * value(card),
+            Action::Keep { card } => 0.05 + 0.1 * value(card),
+            Action::Discard { card } => 1.0 / (1.0 + value(card)),
+            Action::Offer(share) => self.open.fight().map_or(0.0, |fight| self.appeal(fight, share)),
+            _ => 1.0,
+        }
+    }
+
+    /// How promising an offer looks: hardly where the fight is won or lost with this help and without; else the more it
+    /// asks for the better, as long as something is left.
+    fn appeal(&self, fight: &Fight, asked: Share) -> f32 {
+        let (sums, monster) = (self.open.sums(fight), fight.monster.card());
+        let with = sums.players + self.open.attack(fight, self.seat, &Side::default()).total();
+        if sums.won() || with + FAR <= sums.monsters {
+            return 0.02;
+        }
+        let all = asked.xp == monster.xp && asked.treasure == monster.treasure;
+        if all { 0.1 } else { 0.2 + 0.1 * f32::from(asked.xp) + 0.05 * f32::from(asked.treasure) }
+    }
+}
+
+/// Who is so many points short with help is not helped.
+const FAR: u16 = 6;
+
 /// Cards of at most this value are traded in.
 const USELESS: u16 = 2;
 
@@ -206,66 +254,12 @@ trait RevMax: Iterator + Sized {
 
 impl<I: Iterator> RevMax for I {}
 
-/// How the match stands for `seat`, from 0 (lost) to 1 (won): its share of the outlooks of all, where each level is worth
-/// half as much again.
-pub(crate) fn worth(game: &Gloombah, seat: Seat) -> f32 {
-    if let Some(end) = game.open.over() {
-        let winners = end.winners();
-        return if winners.contains(seat) { 1.0 / f32::from(winners.len()) } else { 0.0 };
-    }
-    let outlook = |seat: Seat| (0.4 * standing(game, seat)).exp();
-    let all: f32 = Seat::all(game.open.seats).map(outlook).sum();
-    (outlook(seat) / all).clamp(0.01, 0.99)
-}
-
-/// How far a seat is, in levels: what it has, and what the fight going on promises or threatens.
-fn standing(game: &Gloombah, seat: Seat) -> f32 {
-    let (open, player) = (&game.open, game.open.player(seat));
-    let weapon = match player.weapon.map(Item::kind) {
-        Some(Kind::Weapon { bonus, .. }) => f32::from(bonus),
-        _ => 0.0,
-    };
-    let owned = 0.5 * weapon + 0.2 * f32::from(player.protection()) + 0.25 * game.hand(seat).len() as f32;
-    let lasting = 0.3 * player.status.len() as f32;
-    let here = f32::from(player.level) + owned - lasting;
-    let Phase::Met(fight, Stage::Window | Stage::Reply(_)) = &open.phase else { return here };
-    if !open.participants(fight).contains(seat) {
-        return here;
-    }
-    let (sums, monster) = (open.sums(fight), fight.monster.card());
-    // From a certain loss to a certain victory over a few points on either side.
-    let margin = f32::from(sums.players) - f32::from(sums.monsters) - 0.5;
-    let chance = 1.0 / (1.0 + (-0.5 * margin).exp());
-    let share = fight.share();
-    let (xp, treasure) = match seat == open.active {
-        true => (monster.xp - share.xp, fight.treasure()),
-        false => (share.xp, share.treasure),
-    };
-    let won = f32::from(xp) + 0.25 * f32::from(treasure) + if player.level + xp >= TOP { 5.0 } else { 0.0 };
-    let lost = f32::from(fight.damage(open.side(fight, seat)).saturating_sub(player.protection()));
-    here + chance * won - (1.0 - chance) * (0.5 + lost.min(f32::from(player.level)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Options;
-    use kernel::{Fast, Game, NullLog};
 
     #[test]
     fn two_dice_escape_as_often_as_they_show_enough() {
         assert_eq!([2, 7, 12, 13, -1].map(escapes), [36, 21, 1, 0, 36]);
-    }
-
-    #[test]
-    fn worth_follows_levels_and_ends_with_the_result() {
-        let Ok(mut game) = Gloombah::setup(&Options::default(), 2, &mut Fast::seeded(1), &mut NullLog);
-        let even = worth(&game, Seat(0));
-        game.open.players[0].level = 6;
-        assert!(worth(&game, Seat(0)) > even && worth(&game, Seat(1)) < 0.5);
-        game.open.phase = Phase::Over(crate::state::End::Level(Seat(1)));
-        assert_eq!([0, 1].map(|seat| worth(&game, Seat(seat))), [0.0, 1.0]);
-        game.open.phase = Phase::Over(crate::state::End::Lantern(kernel::SeatSet::first(2)));
-        assert_eq!(worth(&game, Seat(1)), 0.5);
     }
 }

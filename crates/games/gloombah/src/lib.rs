@@ -197,8 +197,26 @@ impl Judge for Gloombah {
         judge::reference(view, seat, moves)
     }
 
+    fn reference_action(&self, seat: Seat) -> Option<Action> {
+        let mut moves = Vec::with_capacity(32);
+        self.legal(seat, &mut moves);
+        (!moves.is_empty()).then(|| judge::policy(self, seat, &moves))
+    }
+
     fn worth(&self, seat: Seat) -> f32 {
         judge::worth(self, seat)
+    }
+
+    fn prior(&self, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
+        judge::prior(self, seat, moves, weights);
+    }
+
+    fn lookahead(&self) -> u32 {
+        2
+    }
+
+    fn turns(&self) -> u32 {
+        u32::from(self.open.turn) - 1 + u32::from(self.open.over().is_some())
     }
 }
 

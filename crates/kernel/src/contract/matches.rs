@@ -99,7 +99,7 @@ impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> Match<'a, G> {
         Some((seat, action))
     }
 
-    /// The policy picks from the list and does so again; no seat's outlook is worse than lost or better than won.
+    /// The policy picks from the list, does so again, and from the state as well; the prior has a weight for each move; no seat's outlook is worse than lost or better than won.
     fn check_judge(&self, decision: Option<(Seat, &[G::Action])>) {
         let game = self.game();
         if let Some((seat, legal)) = decision {
@@ -107,6 +107,18 @@ impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> Match<'a, G> {
             let chosen = choose();
             assert!(chosen < legal.len(), "the reference policy chose number {chosen} of a list of {}", legal.len());
             assert_eq!(chosen, choose(), "the reference policy chooses the same again");
+            let action = game.reference_action(seat);
+            assert_eq!(action.as_ref(), Some(&legal[chosen]), "the reference policy does the same from the state");
+            let prior = |world: &G| {
+                let mut weights = Vec::new();
+                world.prior(seat, legal, &mut weights);
+                weights
+            };
+            let Ok(world) = game.imagine(Viewer::Seat(seat), &mut Fast::seeded(1));
+            let weights = prior(game);
+            assert_eq!(weights, prior(&world), "the prior of seat {seat} goes by what it knows");
+            assert!(weights.is_empty() || weights.len() == legal.len(), "a weight for each move, or none");
+            assert!(weights.iter().all(|weight| weight.is_finite() && *weight >= 0.0), "weights are 0 or more");
         }
         for seat in Seat::all(self.referee.seats()) {
             let worth = game.worth(seat);

@@ -2,16 +2,17 @@
 
 mod blows;
 mod dice;
+mod outlook;
 mod tree;
 
 use crate::{
     Action, Crimsonbranch, View,
-    content::{LAST_LEVEL, TIME_BOXES},
-    state::{Battle, Clock, End, Item, Phase, Stage},
+    state::{Battle, Clock, Item, Phase, Stage},
 };
 
 pub(crate) use blows::forecast;
 use dice::Bench;
+pub(crate) use outlook::{lookahead, prior, worth};
 use tree::{distances, tree_worth};
 
 /// The level from which the policy dares the last fight.
@@ -23,7 +24,8 @@ pub(crate) fn reference(view: &View, moves: &[Action]) -> usize {
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 
-fn policy(game: &Crimsonbranch, moves: &[Action]) -> Action {
+/// The same, from the state: nothing is hidden.
+pub(crate) fn policy(game: &Crimsonbranch, moves: &[Action]) -> Action {
     let Stage::Battle(battle) = &game.stage else { return explore(game, moves) };
     match battle.phase {
         Phase::Prepare(dice) => Bench::new(game, battle).prepare(dice),
@@ -117,31 +119,4 @@ fn visit(game: &Crimsonbranch) -> Action {
     let nearest = goals.iter().filter(good).find(|goal| !game.no_pearl_left() && Some(goal.way) == shortest);
     let chosen = nearest.or_else(|| goals.iter().find(good)).or_else(|| goals.iter().min_by_key(|goal| goal.size));
     chosen.map_or(Action::Retire, |goal| goal.action)
-}
-
-/// How the match stands, from 0 to 1: a win is worth more the higher its score, and before that it is pearls and levels
-/// that bring one nearer, less what time is left for them.
-pub(crate) fn worth(game: &Crimsonbranch) -> f32 {
-    let most = f32::from(TIME_BOXES + LAST_LEVEL);
-    let Stage::Over(end) = game.stage else {
-        let pearls = 1.0 - f32::from(game.marks.open.len()) / 8.0;
-        let hero = game.hero;
-        let grown = f32::from(hero.level - 1) + f32::from(hero.xp) / f32::from(hero.max() + 1);
-        let level = (grown / f32::from(READY - 1)).min(1.0);
-        let time = 1.0 - f32::from(game.clock.visits) / f32::from(game.limits.visits);
-        let evil = match &game.stage {
-            Stage::Battle(battle) if battle.great_evil => {
-                let (hp, strength) = battle.enemies.iter().fold((0, 0), |(hp, strength), enemy| {
-                    (hp + u16::from(enemy.hp), strength + u16::from(enemy.strength))
-                });
-                0.15 * (1.0 - f32::from(hp) / f32::from(strength.max(1)))
-            }
-            Stage::Battle(_) | Stage::Explore | Stage::Over(_) => 0.0,
-        };
-        return (0.1 + 0.25 * pearls + 0.2 * level + 0.1 * time.max(0.0) + evil).clamp(0.0, 0.8);
-    };
-    match end {
-        End::Won { score } => 0.85 + 0.15 * f32::from(score) / most,
-        End::Retired | End::Limit => 0.0,
-    }
 }

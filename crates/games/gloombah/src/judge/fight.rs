@@ -14,7 +14,7 @@ impl Policy<'_> {
 
     /// It plays what it needs to win, and if nothing helps it gets away or shields itself.
     pub(super) fn take_part(&self, fight: &Fight) -> Action {
-        let sums = self.view.open.sums(fight);
+        let sums = self.open.sums(fight);
         if sums.won() {
             return Action::Pass;
         }
@@ -24,7 +24,7 @@ impl Policy<'_> {
             return enough(&plays, short(sums) + 1);
         }
         let escape = self.find(|op| matches!(op, Op::Escape));
-        let hurt = self.view.open.levels_lost(fight, self.seat) > 0;
+        let hurt = self.open.levels_lost(fight, self.seat) > 0;
         if let Some(smoke) = escape.filter(|_| hurt) {
             return smoke;
         }
@@ -37,7 +37,7 @@ impl Policy<'_> {
 
     /// Help is taken if it wins a fight that own cards would not, and something of the prize is left.
     pub(super) fn reply(&self, fight: &Fight, offer: Offer) -> Action {
-        let (open, monster) = (&self.view.open, fight.monster.card());
+        let (open, monster) = (self.open, fight.monster.card());
         let sums = open.sums(fight);
         let alone = self.reach(fight) + self.side_of_others(fight, sums);
         let help = open.attack(fight, offer.seat, &Side::default()).total();
@@ -50,7 +50,7 @@ impl Policy<'_> {
 
     /// It stabs whoever is about to win, then the leader; it offers help where that decides the fight.
     pub(super) fn stand_by(&self, fight: &Fight) -> Action {
-        let open = &self.view.open;
+        let open = self.open;
         let sums = open.sums(fight);
         let (own, active) = (self.player().level, open.player(open.active).level);
         let after = active + fight.monster.card().xp - fight.share().xp;
@@ -72,7 +72,7 @@ impl Policy<'_> {
 
     /// One offer a fight: half of the prize, rounded up in its own favour, where it would win the fight.
     fn offer(&self, fight: &Fight, sums: Sums) -> Option<Action> {
-        let open = &self.view.open;
+        let open = self.open;
         let best = open.best_share(fight, self.seat).filter(|_| fight.offers[self.seat.index()] == 0)?;
         let with = sums.players + open.attack(fight, self.seat, &Side::default()).total();
         if with + HOPE <= sums.monsters {
@@ -86,7 +86,7 @@ impl Policy<'_> {
 
     /// What the seat could reach with all cards of its hand, as one that fights this monster.
     pub(super) fn reach(&self, fight: &Fight) -> u16 {
-        let open = &self.view.open;
+        let open = self.open;
         let side = if open.fight().is_some() { open.side(fight, self.seat).clone() } else { Side::default() };
         let mut attack = open.attack(fight, self.seat, &side);
         let (mut percent, mut bonus) = (0, 0);
@@ -105,7 +105,7 @@ impl Policy<'_> {
 
     /// What its side has without the seat's own attack.
     fn side_of_others(&self, fight: &Fight, sums: Sums) -> u16 {
-        let open = &self.view.open;
+        let open = self.open;
         sums.players - open.attack(fight, self.seat, open.side(fight, self.seat)).total()
     }
 
@@ -131,7 +131,7 @@ impl Policy<'_> {
 
     /// What a card would add to the players' side.
     fn gain(&self, fight: &Fight, card: Item, target: Option<Seat>) -> u16 {
-        let open = &self.view.open;
+        let open = self.open;
         let more = |seat: Seat, attack: Attack| {
             attack.total().saturating_sub(open.attack(fight, seat, open.side(fight, seat)).total())
         };
@@ -145,7 +145,7 @@ impl Policy<'_> {
 
     /// What a card would take from the players' side, or add to the monster's.
     fn loss(&self, fight: &Fight, card: Item, target: Option<Seat>) -> u16 {
-        let open = &self.view.open;
+        let open = self.open;
         let less = |seat: Seat, attack: Attack| {
             open.attack(fight, seat, open.side(fight, seat)).total().saturating_sub(attack.total())
         };
@@ -163,14 +163,14 @@ impl Policy<'_> {
 
     /// The attack of a participant with so many percent more.
     fn with_percent(&self, fight: &Fight, seat: Seat, percent: i16) -> Attack {
-        let open = &self.view.open;
+        let open = self.open;
         let attack = open.attack(fight, seat, open.side(fight, seat));
         Attack { percent: LEAST_PERCENT.max(attack.percent + percent), ..attack }
     }
 
     /// The attack of a participant without curses, lost grip and lasting trouble.
     fn cleansed(&self, fight: &Fight, seat: Seat) -> Attack {
-        let open = &self.view.open;
+        let open = self.open;
         let (side, player) = (open.side(fight, seat), open.player(seat));
         let blessings: i16 = side.percent.iter().filter(|n| **n > 0).map(|n| i16::from(*n)).sum();
         Attack {

@@ -2,14 +2,18 @@
 //!
 //! The policy is spelled out in the last section of the rulebook before the examples. It sees a view and nothing else.
 
+mod outlook;
+
 use arrayvec::ArrayVec;
 use kernel::{CardSet, Seat};
 
 use crate::{
     Action, Card, DungeonRummy, Hero, Kind, Laid, Meld, Shape, Treasure, View,
     content::{BLAST, CANASTA, Effect, Guard, Tier},
-    state::{End, Pending},
+    state::Pending,
 };
+
+pub(crate) use outlook::worth;
 
 /// Cards that can be played: the hand and the open tops.
 type Pool = ArrayVec<Card, 112>;
@@ -19,8 +23,18 @@ const LONG: usize = 6;
 
 /// What the reference policy does for `seat`.
 pub(crate) fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-    let wanted = Policy { game: &view.table, hero: view.table.hero_of(seat), moves }.choose();
+    policy(&view.table, seat, moves)
+}
+
+/// The same, from the state: the policy looks at no hand but its own, and at no deck.
+pub(crate) fn policy(game: &DungeonRummy, seat: Seat, moves: &[Action]) -> usize {
+    let wanted = Policy { game, hero: game.hero_of(seat), moves }.choose();
     wanted.and_then(|wanted| moves.iter().position(|listed| *listed == wanted)).unwrap_or(moves.len() - 1)
+}
+
+/// How promising the moves look: a weight for each.
+pub(crate) fn prior(game: &DungeonRummy, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
+    outlook::prior(&Policy { game, hero: game.hero_of(seat), moves }, weights);
 }
 
 struct Policy<'a> {
@@ -410,7 +424,7 @@ fn grow(mut meld: Meld, pool: &Pool, kind: Kind) -> Plan {
         }
     }
     loop {
-        let shape = Shape::of(&meld);
+        let (shape, least) = (Shape::of(&meld), meld.wilds());
         let mut next: Option<(u8, usize, u8, Meld)> = None;
         for (index, card) in pool.iter().enumerate().filter(|(index, _)| left & 1 << index != 0) {
             let places = shape.places(Laid::plain(*card));
@@ -422,6 +436,10 @@ fn grow(mut meld: Meld, pool: &Pool, kind: Kind) -> Plan {
             let other = after.kind() != kind && after.kind() != Kind::Open;
             if !other && next.as_ref().is_none_or(|(fewest, ..)| wilds < *fewest) {
                 next = Some((wilds, index, last(places), after));
+                // A longer meld never needs fewer wilds.
+                if wilds == least {
+                    break;
+                }
             }
         }
         let Some((_, index, pos, after)) = next else { return plan };
@@ -431,25 +449,4 @@ fn grow(mut meld: Meld, pool: &Pool, kind: Kind) -> Plan {
         plan.used += 1;
         plan.meld = meld;
     }
-}
-
-/// How far the party has come, and how well it is: 0 is lost, 1 is won.
-pub(crate) fn worth(game: &DungeonRummy) -> f32 {
-    match game.pending {
-        Pending::Over(End::Won) => return 1.0,
-        Pending::Over(_) => return 0.0,
-        _ => {}
-    }
-    let tiers = game.level.tiers().len();
-    // A boss is as long as three monsters.
-    let (all, phases) = (tiers as f32 + 3.0, game.foe.monster.phases().len() as f32);
-    let boss = game.foe.monster.tier() == Tier::Boss;
-    let done = if boss { tiers as f32 } else { f32::from(game.met) - 1.0 };
-    let phase = f32::from(game.foe.phase) + f32::from(game.foe.damage) / f32::from(game.phase_health());
-    let here = phase / phases * if boss { 3.0 } else { 1.0 };
-    let health = |hero: Hero| f32::from(game.hero(hero).hp.max(0)) / f32::from(hero.health());
-    let weakest = Hero::ALL.into_iter().map(health).fold(1.0, f32::min);
-    let whole: f32 = Hero::ALL.into_iter().map(health).sum::<f32>() / 4.0;
-    let way = (done + here) / all;
-    (0.05 + 0.55 * way * way + 0.15 * way + 0.12 * weakest + 0.1 * whole).clamp(0.01, 0.99)
 }

@@ -1,0 +1,171 @@
+//! What a position is worth, and how promising moves look.
+//!
+//! The worth is that of the score to be expected: what is left of time and levels once the pearls are gathered and the hero
+//! has grown enough for the last fight. How many visits that takes, and how the hero grows meanwhile, is as it is on
+//! average where the reference policy plays.
+
+use super::{tree::distances, tree_worth};
+use crate::{
+    Action, Crimsonbranch,
+    board::Node,
+    content::{LAST_LEVEL, TIME_BOXES},
+    state::{Battle, Clock, End, Item, Phase, Stage},
+};
+
+/// The most points that there can be.
+const MOST: f32 = (TIME_BOXES + LAST_LEVEL) as f32;
+/// A victory without a point is worth this.
+const VICTORY: f32 = 0.5;
+/// Visits for each open pearl.
+const PEARL: f32 = 3.5;
+/// The level at which the last fight is won every other time.
+const WANTED: f32 = 18.5;
+/// The visits for each level.
+const LEVEL: f32 = 2.6;
+/// Who gathers pearls grows meanwhile, but not quite for nothing: this share of the shorter of the two counts.
+const ASIDE: f32 = 0.3;
+/// Visits that a hero without health is behind one with all.
+const WOUNDS: f32 = 1.5;
+/// Visits that each step to the nearest pearl is behind.
+const STEP: f32 = 0.5;
+/// Visits that a point of the tree's worth saves.
+const TREE: f32 = 0.02;
+/// By how many visits one may be mistaken.
+const DOUBT: f32 = 6.0;
+/// What each visit to come costs though no time box is left.
+const DELAY: f32 = 0.004;
+
+/// How the match stands, from 0 to 1.
+pub(crate) fn worth(game: &Crimsonbranch) -> f32 {
+    match game.stage {
+        Stage::Over(End::Won { score }) => won(score.into()),
+        Stage::Over(End::Retired | End::Limit) => 0.0,
+        Stage::Explore | Stage::Battle(_) => expected(game),
+    }
+}
+
+fn won(score: f32) -> f32 {
+    VICTORY + (1.0 - VICTORY) * score / MOST
+}
+
+/// The worth of growing to the level that promises most, and daring the last fight there.
+fn expected(game: &Crimsonbranch) -> f32 {
+    let hero = game.hero;
+    let level = f32::from(hero.level) + f32::from(hero.xp) / f32::from(hero.max() + 1);
+    let gathering = PEARL * f32::from(game.marks.open.len());
+    let behind = WOUNDS * (1.0 - f32::from(hero.hp) / f32::from(hero.max())) + STEP * way(game);
+    let behind = behind - TREE * tree_worth(game, &game.marks) as f32;
+    let left = f32::from(game.limits.visits) - f32::from(game.clock.visits);
+    let daring = |end: f32| {
+        let growing = LEVEL * (end - level);
+        let dares = 1.0 + (WANTED - end).exp();
+        let visits = gathering.max(growing) + ASIDE * gathering.min(growing) + behind + dares;
+        let time = f32::from(TIME_BOXES) - f32::from(game.clock.ticks) - visits;
+        // The mean of what is left if it is not known exactly: a little even where it should be nothing.
+        let time = DOUBT * (time / DOUBT).exp().ln_1p();
+        // Whoever runs out of visits does not win.
+        let chance = 1.0 / (1.0 + (-0.2 * (left - visits)).exp());
+        chance * (won(time + f32::from(LAST_LEVEL) - end) - DELAY * visits)
+    };
+    let levels = (hero.level + 1..=LAST_LEVEL).map(f32::from);
+    let best = std::iter::once(level).chain(levels).map(daring).fold(0.0, f32::max);
+    best.clamp(0.01, 0.99)
+}
+
+/// Visits from the pawn to the nearest open pearl; 0 where none is open.
+fn way(game: &Crimsonbranch) -> f32 {
+    if game.no_pearl_left() {
+        return 0.0;
+    }
+    let ways = distances(game);
+    let nearest = game.onward(game.pawn).iter().map(|node| ways[node.index()]).min();
+    f32::from(nearest.unwrap_or_default())
+}
+
+/// Fights that playouts go on for: in a fight its rest, and more where what is chosen lasts.
+pub(crate) fn lookahead(game: &Crimsonbranch) -> u32 {
+    match &game.stage {
+        Stage::Battle(Battle { phase: Phase::Loot | Phase::Equip(_), .. }) => 3,
+        Stage::Battle(_) | Stage::Over(_) => 1,
+        Stage::Explore => 4,
+    }
+}
+
+/// How promising the moves look: a weight for each.
+pub(crate) fn prior(game: &Crimsonbranch, moves: &[Action], weights: &mut Vec<f32>) {
+    let ways = distances(game);
+    let now = tree_worth(game, &game.marks);
+    let better = |worth: i32| 1.0 + 0.5 * (worth - now).max(0) as f32;
+    let weight = |action: &Action| match *action {
+        Action::Visit { node } => visit(game, node, ways[node.index()]),
+        Action::Cross { branch } => {
+            let mut marks = game.marks;
+            marks.crossed = marks.crossed.with(branch);
+            better(tree_worth(game, &marks))
+        }
+        Action::Circle { branch } => match &game.stage {
+            Stage::Battle(Battle { phase: Phase::Equip(find), .. }) => {
+                let mut marks = game.marks;
+                marks.items[find.stat as usize] = Some(Item { find: *find, branch, moved: false });
+                better(tree_worth(game, &marks))
+            }
+            _ => 0.0,
+        },
+        Action::MoveItem { .. } | Action::DropItem { .. } => 0.2,
+        Action::Retire => 0.0,
+        _ => 1.0,
+    };
+    weights.extend(moves.iter().map(weight));
+}
+
+/// Near pearls and without too much danger.
+fn visit(game: &Crimsonbranch, node: Node, way: u8) -> f32 {
+    let area = Clock::area(game.clock.next_tick(), node);
+    let danger: u8 = crate::rules::meet(&game.marks, area).iter().map(|enemy| enemy.strength).sum();
+    let safe = danger <= 3 + 3 * game.hero.level / 2;
+    let near = if game.no_pearl_left() { 1.0 } else { 1.0 / (1.0 + f32::from(way)) };
+    near * if safe { 1.0 } else { 0.3 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Options;
+    use kernel::{Fast, Game, NullLog};
+
+    fn start() -> Crimsonbranch {
+        let whole = kernel::options::complete(Crimsonbranch::meta().options, &serde_json::Value::Null);
+        let options: Options = serde_json::from_value(whole.expect("defaults").into()).expect("the type takes them");
+        let Ok(game) = Crimsonbranch::setup(&options, 1, &mut Fast::seeded(1), &mut NullLog);
+        game
+    }
+
+    #[test]
+    fn a_victory_is_worth_the_more_the_higher_its_score_and_no_victory_nothing() {
+        let mut game = start();
+        let mut ended = |end: End| {
+            game.stage = Stage::Over(end);
+            worth(&game)
+        };
+        assert_eq!([ended(End::Retired), ended(End::Limit), ended(End::Won { score: 0 })], [0.0, 0.0, VICTORY]);
+        assert!(ended(End::Won { score: 30 }) > ended(End::Won { score: 8 }));
+    }
+
+    #[test]
+    fn pearls_and_growth_are_progress_and_time_is_not() {
+        let game = start();
+        let with = |change: &dyn Fn(&mut Crimsonbranch)| {
+            let mut other = game.clone();
+            change(&mut other);
+            worth(&other) - worth(&game)
+        };
+        assert!(with(&|game| game.marks.open = game.marks.open.without(crate::board::Nodes::only(first(game)))) > 0.0);
+        assert!(with(&|game| game.hero.level = 5) > 0.0);
+        assert!(with(&|game| (game.clock.ticks, game.clock.visits) = (4, 4)) < 0.0);
+        assert!(with(&|game| game.hero.hp = 1) < 0.0);
+    }
+
+    fn first(game: &Crimsonbranch) -> Node {
+        game.marks.open.iter().next().expect("a pearl")
+    }
+}
