@@ -97,6 +97,8 @@ async fn a_phone_shows_all_that_the_question_needs() -> Result<()> {
         let table = made["id"].as_str().with_context(|| format!("{id}: no table: {made}"))?.to_owned();
         let mut stages: BTreeMap<(u32, u32), Value> = BTreeMap::new();
         for look in 0..LOOKS {
+            // From a page that stays as it is, whatever happens at the table.
+            browser.go(&format!("{}/fairness", hall.address)).await?;
             if browser.ask(&moves(&table)).await? != true {
                 break;
             }
