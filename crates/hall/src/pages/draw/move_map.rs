@@ -203,7 +203,9 @@ impl<'a> MoveMap<'a> {
     /// Whether a piece lies where players look first, in their hand or on the board: it is then pressed there.
     pub(super) fn lies_open(self, piece: &str) -> bool {
         let area = self.scene.areas.iter().find(|area| area.pieces.iter().any(|other| other.id == piece));
-        area.is_some_and(|area| matches!(area.role, Role::Hand | Role::Board | Role::Offer | Role::Fighters | Role::Foes))
+        area.is_some_and(|area| {
+            matches!(area.role, Role::Hand | Role::Board | Role::Offer | Role::Fighters | Role::Foes)
+        })
     }
 
     /// The button of a move: it acts at once, or asks first.
