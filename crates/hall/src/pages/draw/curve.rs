@@ -204,7 +204,7 @@ impl<'a> Plot<'a> {
             let title = text.split('.').next().unwrap_or_default().to_owned();
             let number = title.split(' ').find(|word| word.chars().all(|c| c.is_ascii_digit()) && !word.is_empty());
             let word = || title.split(' ').find(|word| !matches!(*word, "The" | "A" | "An")).unwrap_or_default();
-            let label = number.map_or_else(word, |number| number).to_owned();
+            let label = number.unwrap_or_else(word).to_owned();
             let chapter = Chapter { step: mark.step, title, mark: label, picture: mark.picture };
             match plot.chapters.last_mut().filter(|last| last.step == chapter.step) {
                 Some(same) => *same = chapter,
@@ -279,7 +279,7 @@ impl<'a> Plot<'a> {
     /// What lies under the curve.
     fn area(&self, curve: &Curve) -> String {
         let there = || curve.points.iter().enumerate().filter(|(_, value)| value.is_some()).map(|(step, _)| step);
-        let (Some(first), Some(last)) = (there().next(), there().last()) else { return String::new() };
+        let (Some(first), Some(last)) = (there().next(), there().next_back()) else { return String::new() };
         let (from, to, ground) = (1000.0 * self.x(first), 1000.0 * self.x(last), 1000.0 * self.y(0));
         format!("{}L{to:.0} {ground:.0}L{from:.0} {ground:.0}Z", self.path(curve))
     }
