@@ -63,7 +63,7 @@ fn it_tells_the_same_again_and_from_the_record() {
     while let Some(seat) = referee.asked_first() {
         let legal = referee.legal(seat);
         let place = referee.ply() * 7 % legal.len();
-        referee.act(seat, legal[place].clone()).unwrap();
+        referee.act(seat, legal[place]).unwrap();
     }
     let all = |referee: &Referee<RogueAscension>| -> (Analysis, Vec<TurningPoint>) {
         (analyse(referee), turning_points(referee, SeatSet::only(Seat(0)), EFFORT, &|| true))

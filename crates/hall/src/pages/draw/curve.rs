@@ -9,7 +9,6 @@ use roster::{Analysis, Curve, TurningPoint};
 
 use super::{
     TablePage, ending,
-    icons::icon,
     names::{Names, badge},
     pictures::picture,
 };
@@ -87,11 +86,22 @@ fn end(plot: &Plot, seat: Seat, curve: &Curve, several: bool) -> Markup {
     html! {
         @if let Some((step, value)) = fell.or(last) {
             svg.at x=(percent(plot.x(step))) y=(percent(plot.y(value))) {
-                @if fell.is_some() { g.skull { (icon(kernel::Icon::SKULL)) } }
+                @if fell.is_some() { (skull()) }
                 @if several {
                     g.number data-seat=(seat) { circle r="10" {} text y="5" { (seat.0 + 1) } }
                 }
             }
+        }
+    }
+}
+
+/// A skull around the place where a curve ends. Drawn here, for a symbol takes its size from the whole curve.
+fn skull() -> Markup {
+    html! {
+        g.skull {
+            path d="M0-11a10 10 0 0 1 10 10c0 4-2 6-4 7.500V11h-12V6.500c-2-1.500-4-3.500-4-7.500a10 10 0 0 1 10-10Z" {}
+            circle cx="-4" cy="-1" r="2.6" {}
+            circle cx="4" cy="-1" r="2.6" {}
         }
     }
 }
