@@ -58,6 +58,7 @@ async fn open(browser: &Browser, folder: &TempDir) -> Result<()> {
     let options = Map::new();
     let page = TablePage {
         id: "t1",
+        version: "",
         meta: roster::GAMES[0].meta(),
         options: &options,
         status: TableStatus::Playing,
@@ -80,6 +81,10 @@ async fn open(browser: &Browser, folder: &TempDir) -> Result<()> {
         waiting_since: None,
         notice: None,
         hint: None,
+        chosen_seat: None,
+        order: None,
+        finished: Default::default(),
+        limit: None,
         confirm: None,
         picked: None,
         theme: draw::Theme::System,
