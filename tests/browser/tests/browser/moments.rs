@@ -27,7 +27,7 @@ const NOTES: &str = "window.notes = []; \
 
 /// Presses the large button or any choice, with the script's own click; `false` if there is none.
 const PRESS: &str = "const all = [...document.querySelectorAll('.confirm button.move, .tray [data-main], .tray button.move, .can > button.face')]; \
-    const button = all.find(one => one.offsetParent); \
+    const button = all.find(one => one.offsetParent && (one.name === 'action' || one.name === 'confirm')); \
     window.notes = []; window.pressedAt = performance.now(); \
     if (button) button.click(); \
     return Boolean(button)";

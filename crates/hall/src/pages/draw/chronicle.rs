@@ -172,7 +172,7 @@ pub(super) fn latest(page: &TablePage) -> Markup {
         }
     }
     html! {
-        div.latest aria-label="What just happened" role="group" {
+        div.latest data-bit="latest" aria-label="What just happened" role="group" {
             div { @for line in last.iter().take(8).rev() { (sentence(Names::at(page), line)) } }
         }
     }
