@@ -152,8 +152,8 @@ impl<G: Game + Present> Referee<G> {
         self.legal(seat).iter().map(wording).collect()
     }
 
-    /// The dice that lie on the table after step `n`: those of the last step that rolled any, and of steps before it whose
-    /// dice were not settled then.
+    /// The dice that lie on the table after step `n`: those of the last step that rolled any, and those of steps before it
+    /// that it settled.
     fn dice(&self, n: usize, viewer: Viewer) -> (Area, Vec<Roll>) {
         let (mut pieces, mut rolls): (Vec<Piece>, Vec<Roll>) = (Vec::new(), Vec::new());
         for step in (n.saturating_sub(ROLL_STEPS)..=n).rev() {
@@ -168,7 +168,8 @@ impl<G: Game + Present> Referee<G> {
                 }
             }
             let idle = settled.is_empty() && self.chance_outcomes(step).is_empty();
-            if !pieces.is_empty() && open.is_empty() && !idle {
+            let settles = rolls.first().is_some_and(|roll| !roll.title.spans().is_empty());
+            if !pieces.is_empty() && (!settles || open.is_empty() && !idle) {
                 break;
             }
             pieces.splice(0..0, Table::fallen(self, viewer, step));

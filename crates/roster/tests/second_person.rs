@@ -13,7 +13,8 @@ fn name(seat: Seat) -> String {
 /// All sentences of the last step and of the table as it stands, as the one on `seat` may hear them.
 fn sentences(table: &dyn Table, seat: Seat) -> Vec<Sentence> {
     let viewer = Viewer::Seat(seat);
-    let Scene { headline, prompt, areas, moves, standing, rolls, ending, .. } = table.scene(viewer, None).unwrap();
+    let Scene { headline, prompt, areas, moves, standing, rolls, ending, .. } =
+        table.scene(viewer, None).expect("the present can be shown");
     let lines = table.chronicle(viewer, table.ply());
     let titles = lines.iter().flat_map(|line| &line.effects).filter_map(|effect| match effect {
         Effect::Settle { title, .. } => Some(title.clone()),
@@ -67,7 +68,7 @@ fn fault(sentence: &Sentence, seat: Seat) -> Option<String> {
 /// Plays a match, and looks at every sentence with the eyes of every seat; says how many spoke to their reader.
 fn listen(title: &dyn Title, seats: u8, seed: u8, bot: Bot, faults: &mut Vec<String>) -> usize {
     let source = Source::Seed(Seed([seed; 32]), Vec::new());
-    let mut table = title.open(&json!({}), seats.into(), source).unwrap();
+    let mut table = title.open(&json!({}), seats.into(), source).expect("a game takes its own defaults");
     let mut spoken = 0;
     for step in 0..400 {
         for seat in Seat::all(seats) {
@@ -78,8 +79,9 @@ fn listen(title: &dyn Title, seats: u8, seed: u8, bot: Bot, faults: &mut Vec<Str
             }
         }
         let Some(seat) = table.asked_first() else { break };
-        let advice = title.advise(table.as_ref(), seat, bot, step, &Budget::ONE_THREAD).unwrap();
-        table.act(seat, &advice.action).unwrap();
+        let advice =
+            title.advise(table.as_ref(), seat, bot, step, &Budget::ONE_THREAD).expect("an awaited seat can be advised");
+        table.act(seat, &advice.action).expect("advice is legal");
     }
     spoken
 }
