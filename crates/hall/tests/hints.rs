@@ -117,7 +117,7 @@ async fn by_forms_the_hint_stays_on_the_page_until_the_match_goes_on() {
         assert!(page.contains("Hint: ") && page.contains("matches tried out"), "at {look:?}");
     }
     let page = guest.get(&at).await.ok().text();
-    assert!((1..=2).contains(&page.matches("class=\"worth best\"").count()), "one move is marked, and its piece");
+    assert!((1..=3).contains(&page.matches("class=\"worth best\"").count()), "one move is marked, and its pieces");
     let early = table["step"].as_u64().unwrap() - 1;
     assert!(!guest.get(&format!("{at}?at={early}")).await.ok().text().contains("Hint: "), "the past has no hints");
 

@@ -156,6 +156,7 @@ impl<G: Game + Present> Referee<G> {
     /// that it settled.
     fn dice(&self, n: usize, viewer: Viewer) -> (Area, Vec<Roll>) {
         let (mut pieces, mut rolls): (Vec<Piece>, Vec<Roll>) = (Vec::new(), Vec::new());
+        let mut rolled = false;
         for step in (n.saturating_sub(ROLL_STEPS)..=n).rev() {
             let (mut settled, mut open) = (Vec::new(), Vec::new());
             for moment in self.moments(viewer, step) {
@@ -169,9 +170,10 @@ impl<G: Game + Present> Referee<G> {
             }
             let idle = settled.is_empty() && self.chance_outcomes(step).is_empty();
             let settles = rolls.first().is_some_and(|roll| !roll.title.spans().is_empty());
-            if !pieces.is_empty() && (!settles || open.is_empty() && !idle) {
+            if rolled && (!settles || open.is_empty() && !idle) {
                 break;
             }
+            rolled |= self.chance_outcomes(step).iter().enumerate().any(|(n, outcome)| die(step, n, outcome).is_some());
             pieces.splice(0..0, Table::fallen(self, viewer, step));
             match rolls.first_mut() {
                 Some(next) => drop(next.dice.splice(0..0, open)),
