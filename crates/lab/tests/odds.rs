@@ -55,7 +55,7 @@ fn a_turn_in_the_dungeons_of_crimsonbranch() {
     let denominator = ask("beat", 2).win().denom().to_string();
     let mut rest: u64 = denominator.parse().unwrap();
     for factor in [2, 3] {
-        while rest % factor == 0 {
+        while rest.is_multiple_of(factor) {
             rest /= factor;
         }
     }
