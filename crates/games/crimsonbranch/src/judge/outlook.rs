@@ -18,8 +18,11 @@ const MOST: f32 = (TIME_BOXES + LAST_LEVEL) as f32;
 const VICTORY: f32 = 0.5;
 /// Visits for each open pearl.
 const PEARL: f32 = 3.5;
-/// The level at which the last fight is won every other time.
-const WANTED: f32 = 18.5;
+/// The level at which the last fight is won every other time, how much more each engraved pearl asks for, and over how
+/// many levels the chance changes.
+const WANTED: f32 = 20.5;
+const ENGRAVED: f32 = 0.4;
+const SLOPE: f32 = 1.5;
 /// The visits for each level.
 const LEVEL: f32 = 2.6;
 /// Who gathers pearls grows meanwhile, but not quite for nothing: this share of the shorter of the two counts.
@@ -56,13 +59,16 @@ fn expected(game: &Crimsonbranch) -> f32 {
     let behind = WOUNDS * (1.0 - f32::from(hero.hp) / f32::from(hero.max())) + STEP * way(game);
     let behind = behind - TREE * tree_worth(game, &game.marks) as f32;
     let left = f32::from(game.limits.visits) - f32::from(game.clock.visits);
+    let engraved: u8 = game.marks.engraved.iter().map(|nodes| nodes.len()).sum();
+    let wanted = WANTED + ENGRAVED * f32::from(engraved);
+    let now = f32::from(TIME_BOXES) - f32::from(game.clock.ticks);
     let daring = |end: f32| {
         let growing = LEVEL * (end - level);
-        let dares = 1.0 + (WANTED - end).exp();
+        let dares = 1.0 + ((wanted - end) / SLOPE).exp();
         let visits = gathering.max(growing) + ASIDE * gathering.min(growing) + behind + dares;
-        let time = f32::from(TIME_BOXES) - f32::from(game.clock.ticks) - visits;
-        // The mean of what is left if it is not known exactly: a little even where it should be nothing.
-        let time = DOUBT * (time / DOUBT).exp().ln_1p();
+        // The mean of what is left if it is not known exactly: a little even where it should be nothing, but never more
+        // than is left now.
+        let time = (DOUBT * ((now - visits) / DOUBT).exp().ln_1p()).min(now);
         // Whoever runs out of visits does not win.
         let chance = 1.0 / (1.0 + (-0.2 * (left - visits)).exp());
         chance * (won(time + f32::from(LAST_LEVEL) - end) - DELAY * visits)
@@ -163,6 +169,20 @@ mod tests {
         assert!(with(&|game| game.hero.level = 5) > 0.0);
         assert!(with(&|game| (game.clock.ticks, game.clock.visits) = (4, 4)) < 0.0);
         assert!(with(&|game| game.hero.hp = 1) < 0.0);
+    }
+
+    /// Or else a search would put a victory off.
+    #[test]
+    fn the_victory_that_is_expected_is_worth_less_than_the_same_won_now() {
+        for (level, ticks, seen) in [(1, 0, 8), (12, 30, 3), (16, 39, 0), (22, 40, 0), (30, 40, 0)] {
+            let mut game = start();
+            (game.hero.level, game.clock.ticks) = (level, ticks);
+            game.hero.hp = game.hero.max();
+            game.marks.open =
+                game.marks.open.iter().take(seen).fold(crate::board::Nodes::NONE, |set, node| set.with(node));
+            let won = Stage::Over(End::Won { score: TIME_BOXES - ticks + LAST_LEVEL - level });
+            assert!(worth(&game) < worth(&Crimsonbranch { stage: won, ..game }), "level {level}, {ticks} boxes ticked");
+        }
     }
 
     fn first(game: &Crimsonbranch) -> Node {
