@@ -45,7 +45,7 @@ async fn a_guest_plays_alone_to_the_end_and_checks_the_dice() -> Result<()> {
     let steps = play_to_the_end(&browser).await?;
     ensure!(steps > 3, "a match of {steps} steps");
     let end = browser.text().await?;
-    ensure!(end.contains("The tower"), "the end names the result\n{end}");
+    ensure!(end.contains("Floors climbed"), "the end says how far it went\n{end}");
 
     browser.go(&format!("{table}/verify")).await?;
     let verdict = browser.text().await?;
