@@ -55,11 +55,7 @@ function dress() {
   if (crypto.subtle) $$("[data-verify]").forEach(element => { element.hidden = false; });
   $$(".face[title], .stat[title], .reading[title]").forEach(element => element.removeAttribute("title"));
   if ($("#sound")) $("#sound").checked = stored("sound") === "on";
-  const log = $(".log details");
-  if (log && matchMedia("(min-width: 1000px)").matches) {
-    log.open = true;
-    $(".then[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }
+  $(".moment[aria-current]")?.closest("li, p, tr")?.scrollIntoView({ block: "nearest" });
   for (const cells of $$(".cells")) {
     const all = faces(cells);
     all.forEach(face => { face.tabIndex = -1; });

@@ -29,11 +29,11 @@ function refocus(again) {
 function keeping(change) {
   const here = document.activeElement;
   const focus = mark(here);
-  const open = new Map($$("details[id], .log details", live()).map(e => [e.id, e.open]));
+  const open = new Map($$("details[id]", live()).map(e => [e.id, e.open]));
   const written = $$("input[name]", live()).filter(e => !/radio|checkbox|hidden/.test(e.type) && e.value !== e.defaultValue);
   const values = written.map(e => [e.name, e.type, e.value]);
   change();
-  for (const e of $$("details[id], .log details", live())) if (open.has(e.id)) e.open = open.get(e.id);
+  for (const e of $$("details[id]", live())) if (open.has(e.id)) e.open = open.get(e.id);
   for (const [name, type, value] of values) {
     const field = $$(`input[type="${type}"][name="${CSS.escape(name)}"]`, live())[0];
     if (field && Number(value) >= Number(field.min || -Infinity) && Number(value) <= Number(field.max || Infinity)) field.value = value;

@@ -81,7 +81,7 @@ async function perform(message) {
     const [moment, kind] = [moments[at], Object.keys(moments[at])[0]];
     // What happens in one breath: dice of one hand, numbers that change by one blow.
     let end = at + 1;
-    const together = other => Object.keys(other)[0] === kind && (kind !== "die" || other.seat === moment.seat);
+    const together = other => Object.keys(other)[0] === kind && (kind !== "die" || (other.seat === moment.seat && other.purpose === moment.purpose));
     while ((kind === "die" || kind === "change") && end < moments.length && together(moments[end])) end += 1;
     const some = moments.slice(at, end);
     at = end;

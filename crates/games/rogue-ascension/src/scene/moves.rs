@@ -121,6 +121,7 @@ fn use_item(game: &RogueAscension, seat: Seat, item: Item, target: Seat) -> Word
     };
     let text = match game.players {
         1 => Sentence::from(format!("Use {}", long_name(item))),
+        _ if target == seat => Sentence::from(format!("Use {} on yourself", long_name(item))),
         _ => Sentence::new().text(format!("Use {} on ", long_name(item))).seat(target),
     };
     let wording = Wording::new(text).from(from).to(hero_id(game, target));

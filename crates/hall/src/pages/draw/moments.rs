@@ -27,7 +27,7 @@ pub fn entry(page: &TablePage, chapter: &Chapter) -> Markup {
 /// | moment | what happens |
 /// |---|---|
 /// | `{roll, html}` | a box opens in which dice will lie; the drawing has them all, with what comes of them |
-/// | `{die, sides, value, seat}` | one of them falls, for that player or none; a coin has no `sides` |
+/// | `{die, sides, value, seat, purpose}` | one of them falls, for that player or none; those of one purpose fall together; a coin has no `sides` |
 /// | `{settle, title, result, by, on, harm}` | the roll of that number is settled: `by` strikes `on` |
 /// | `{change, by, to}` | the number on a piece changes |
 /// | `{fall}`, `{draw}`, `{move}`, `{gain}` | that happens to a piece |
@@ -104,12 +104,13 @@ fn with_dice(scene: &Scene, step: &ToldStep, rolls: &[Roll]) -> Scene {
 }
 
 fn fallen(die: &Piece) -> Value {
+    let (seat, purpose) = (die.seat, rolls::purpose(die));
     match &die.look {
         Look::Die { sides, value, .. } => {
-            json!({ "die": die.id, "sides": sides, "value": value, "seat": die.seat })
+            json!({ "die": die.id, "sides": sides, "value": value, "seat": seat, "purpose": purpose })
         }
-        Look::Token { value, .. } => json!({ "die": die.id, "value": value, "seat": die.seat }),
-        _ => json!({ "die": die.id, "seat": die.seat }),
+        Look::Token { value, .. } => json!({ "die": die.id, "value": value, "seat": seat, "purpose": purpose }),
+        _ => json!({ "die": die.id, "seat": seat, "purpose": purpose }),
     }
 }
 

@@ -62,15 +62,17 @@ fn sign(roll: &Roll, before: &Piece, die: &Piece) -> &'static str {
 }
 
 /// Whose die it is, where a blow makes two sides: the first to fall is the striker's, and so are those that fell for the same.
-/// Else what it was rolled for.
+/// Else what it was rolled for: in short, where who struck and who was struck have left the table.
 fn caption(ctx: RenderContext, roll: &Roll, die: &Piece) -> String {
     let first = roll.dice.first().and_then(|id| ctx.scene.piece(id));
     let strikes = first.is_some_and(|first| purpose(first) == purpose(die));
     let side = roll.blow.as_ref().and_then(|blow| if strikes { blow.by.as_deref() } else { Some(blow.on.as_str()) });
-    side.and_then(|id| called(ctx, id)).unwrap_or_else(|| purpose(die).to_owned())
+    let short = |id: Option<&str>| if id.is_some() { purpose(die).split(" of ").next() } else { Some(purpose(die)) };
+    side.and_then(|id| called(ctx, id)).unwrap_or_else(|| short(side).unwrap_or_default().to_owned())
 }
 
-fn purpose(die: &Piece) -> &str {
+/// What a die was rolled for.
+pub(super) fn purpose(die: &Piece) -> &str {
     die.label.split(':').next().unwrap_or_default()
 }
 
