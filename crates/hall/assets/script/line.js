@@ -46,7 +46,11 @@ async function post(url, body) {
     if (answer.redirected) return void location.assign(answer.url);
     offline(false);
     if (answer.status === 204) return void await arrival(answer.headers.get("x-version"));
-    complain(await answer.text());
+    const html = await answer.text();
+    if (!html.includes('id="live"')) return void complain(html);
+    hangUp(); // the stream knows the visitor by another name, or not at all
+    finish();
+    put(html);
   });
   posting -= 1;
 }

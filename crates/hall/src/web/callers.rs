@@ -36,6 +36,11 @@ impl Caller {
         self.person.as_ref().or(self.met.get())
     }
 
+    /// Whether they became known by this request.
+    pub(crate) fn is_new(&self) -> bool {
+        self.met.get().is_some()
+    }
+
     /// Its id, if known.
     pub(crate) fn id(&self) -> Option<&str> {
         self.person().map(|person| person.id.as_str())

@@ -223,12 +223,13 @@ const VERSION: &str = "x-version";
 /// table as it is now.
 async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> Answer {
     let (status, notice) = match done {
-        Ok(_) if request.follows => {
+        Ok(_) if request.follows && !request.caller.is_new() => {
             let slot = request.app.registry.slot(&request.id)?;
             let version = slot.version_at(slot.revision());
             return Ok((StatusCode::NO_CONTENT, [(VERSION, version)]).into_response());
         }
-        Ok(_) if !request.fragment => return Ok(to_table(&request.id)),
+        Ok(_) if !request.fragment && !request.follows => return Ok(to_table(&request.id)),
+        // The stream of somebody who has just become known was opened by a stranger: the whole page, for whoever they are now.
         Ok(_) => (StatusCode::OK, None),
         Err(fault) if matches!(fault.code, Code::UnknownMatch | Code::Internal | Code::Closing | Code::BadRecord) => {
             return Err(fault);
@@ -238,8 +239,12 @@ async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> Answer {
         }
         Err(fault) => (fault.status(), Some(audience::fault_notice(&fault))),
     };
-    let view =
-        ViewOptions { notice, fragment: request.fragment, origin: request.origin.clone(), ..ViewOptions::default() };
+    let view = ViewOptions {
+        notice,
+        fragment: request.fragment || request.follows,
+        origin: request.origin.clone(),
+        ..ViewOptions::default()
+    };
     Ok(html(status, site::table_markup(&request.app, &request.caller, &request.id, view).await?))
 }
 

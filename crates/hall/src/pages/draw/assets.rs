@@ -38,7 +38,7 @@ pub fn asset(name: &str) -> Option<Asset> {
         return Some(Asset { kind: SVG, bytes: ICONS.text.as_bytes().into(), for_good: true });
     }
     let file = FILES.iter().find(|file| file.name == name)?;
-    Some(Asset { kind: file.kind, bytes: file.bytes.into(), for_good: false })
+    Some(Asset { kind: file.kind, bytes: file.text.as_bytes().into(), for_good: false })
 }
 
 /// The address of a file, with a mark of its content so that browsers may keep it for good.
@@ -75,14 +75,30 @@ const SVG: &str = "image/svg+xml";
 struct File {
     name: &'static str,
     kind: &'static str,
-    bytes: &'static [u8],
+    text: String,
     mark: u64,
 }
 
 impl File {
-    const fn new(name: &'static str, kind: &'static str, bytes: &'static [u8]) -> File {
-        File { name, kind, bytes, mark: fnv1a(bytes) }
+    fn new(name: &'static str, kind: &'static str, text: String) -> File {
+        File { name, kind, mark: fnv1a(text.as_bytes()), text }
     }
+}
+
+/// A stylesheet or script of ours without what only its readers need: lines of comment, and indentation.
+fn compact(source: &str) -> String {
+    let mut compact = String::with_capacity(source.len());
+    let mut in_comment = false;
+    for line in source.lines().map(str::trim_start) {
+        let begins = line.starts_with("/*");
+        let ends = line.trim_end().ends_with("*/");
+        if !in_comment && !(begins && (ends || !line.contains("*/"))) && !line.is_empty() && !line.starts_with("//") {
+            compact.push_str(line);
+            compact.push('\n');
+        }
+        in_comment = (in_comment || begins) && !line.contains("*/");
+    }
+    compact
 }
 
 /// The one stylesheet: its sheets in their order.
@@ -113,14 +129,16 @@ const SCRIPT: &str = concat!(
     include_str!("../../../assets/script/page.js"),
 );
 
-static FILES: [File; 4] = [
-    File::new("style.css", "text/css; charset=utf-8", STYLE.as_bytes()),
-    File::new("script.js", "text/javascript; charset=utf-8", SCRIPT.as_bytes()),
-    File::new("icon.svg", SVG, include_bytes!("../../../assets/icon.svg")),
-    File::new("icon-turn.svg", SVG, include_bytes!("../../../assets/icon-turn.svg")),
-];
+static FILES: LazyLock<[File; 4]> = LazyLock::new(|| {
+    [
+        File::new("style.css", "text/css; charset=utf-8", compact(STYLE)),
+        File::new("script.js", "text/javascript; charset=utf-8", compact(SCRIPT)),
+        File::new("icon.svg", SVG, include_str!("../../../assets/icon.svg").into()),
+        File::new("icon-turn.svg", SVG, include_str!("../../../assets/icon-turn.svg").into()),
+    ]
+});
 
-/// FNV-1a: enough to tell two versions of a file apart, and simple enough to run at compile time.
+/// FNV-1a: enough to tell two versions of a file apart.
 pub(super) const fn fnv1a(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let mut at = 0;
@@ -134,6 +152,12 @@ pub(super) const fn fnv1a(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_are_served_without_comments_and_indentation() {
+        let source = "/* One. */\n.a {\n  color: red; /* kept */\n}\n\n/** Two\n * lines. */\n// three\n  go(\"//\");\n/* a */ .b { }\n";
+        assert_eq!(compact(source), ".a {\ncolor: red; /* kept */\n}\ngo(\"//\");\n/* a */ .b { }\n");
+    }
 
     #[test]
     fn an_address_changes_with_its_content() {
