@@ -34,7 +34,7 @@ pub(super) fn stage(ctx: RenderContext) -> Markup {
                 Kind::Board => {
                     @for area in &boards { div.board { (scene::area(ctx, area)) } }
                     div.beside {
-                        @if !cards.is_empty() { div.laid { @for area in &cards { (scene::area(ctx, area)) } } }
+                        @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label="On the table" { @for area in &cards { (scene::area(ctx, area)) } } }
                         (side(ctx, Role::Fighters))
                         (side(ctx, Role::Foes))
                         (rolls(ctx))
@@ -45,10 +45,10 @@ pub(super) fn stage(ctx: RenderContext) -> Markup {
                     (rolls(ctx))
                     @if has(Role::Foes) { (side(ctx, Role::Foes)) }
                     @else if !cards.is_empty() { div.foes { @for area in &cards { (scene::area(ctx, area)) } } }
-                    @if has(Role::Foes) && !cards.is_empty() { div.laid { @for area in &cards { (scene::area(ctx, area)) } } }
+                    @if has(Role::Foes) && !cards.is_empty() { div.laid tabindex="0" role="group" aria-label="On the table" { @for area in &cards { (scene::area(ctx, area)) } } }
                 }
                 Kind::Cards => {
-                    @if !cards.is_empty() { div.laid { @for area in &cards { (scene::area(ctx, area)) } } }
+                    @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label="On the table" { @for area in &cards { (scene::area(ctx, area)) } } }
                     (rolls(ctx))
                 }
             }
