@@ -33,7 +33,7 @@ pub(super) fn stage(ctx: RenderContext) -> Markup {
             @match kind {
                 Kind::Board => {
                     @for area in &boards { div.board { (scene::area(ctx, area)) } }
-                    div.beside {
+                    div.beside tabindex="0" role="group" aria-label="Beside the board" {
                         @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label="On the table" { @for area in &cards { (scene::area(ctx, area)) } } }
                         (side(ctx, Role::Fighters))
                         (side(ctx, Role::Foes))

@@ -142,7 +142,7 @@ pub(super) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
             div.table data-seats=(page.seats.len()) {
                 (gauge::hatching())
                 (place("head")) (place("notice"))
-                div.left { (place("seats")) (place("track")) (place("piles")) }
+                div.left tabindex="0" role="group" aria-label="Players and piles" { (place("seats")) (place("track")) (place("piles")) }
                 div.mid {
                     div.scenery { (stage::vault()) (place("stage")) }
                     (place("hand")) (place("tray"))
