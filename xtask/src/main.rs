@@ -62,18 +62,24 @@ fn main() -> ExitCode {
 /// Everything that must hold of a checkout. What `.ci/run` calls.
 fn test(in_browser: bool) -> Result<()> {
     let browser = in_browser.then(browser::find).transpose()?;
-    let axe = in_browser.then(axe::find).transpose()?;
+    let axe = in_browser.then(axe::find);
+    if let Some(Err(error)) = &axe {
+        println!("== axe-core is not to be had, so no page is looked through for what keeps people out: {error:#}");
+    }
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
     step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("tests", cargo().args(["test", "--workspace"]))?;
-    if let (Some(browser), Some(axe)) = (browser, axe) {
+    if let Some(browser) = browser {
         // The tests have built the program too. Of a single package it would be built anew, with other features.
         let suite = ["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", "1"];
-        step(
-            "play in a browser",
-            cargo().args(suite).env("CHROMIUM", browser.chromium).env("CHROMEDRIVER", browser.driver).env("AXE", axe),
-        )?;
+        let mut tests = cargo();
+        tests.args(suite).env("CHROMIUM", browser.chromium).env("CHROMEDRIVER", browser.driver);
+        match axe {
+            Some(Ok(axe)) => tests.env("AXE", axe),
+            Some(Err(_)) | None => tests.args(["--skip", "no_page_keeps_anybody_out"]),
+        };
+        step("play in a browser", &mut tests)?;
     }
     println!("\nAll checks hold.");
     Ok(())
