@@ -4,6 +4,7 @@
 
 use std::{
     env,
+    ffi::OsStr,
     io::{BufRead, BufReader},
     net::TcpListener,
     path::{Path, PathBuf},
@@ -49,6 +50,7 @@ impl Hall {
         let mut process = Command::new(program()?)
             .args(["serve", "--pace", &pace.to_string(), "--listen", &format!("127.0.0.1:{port}"), "--data"])
             .arg(data)
+            .env("RUST_LOG", "warn")
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
             .spawn()
@@ -77,6 +79,16 @@ impl Drop for Hall {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+/// Runs the program with these arguments, and gives what it printed.
+///
+/// # Errors
+/// If it is not built, or fails.
+pub fn undercroft(args: &[&OsStr]) -> Result<String> {
+    let out = Command::new(program()?).args(args).output()?;
+    ensure!(out.status.success(), "undercroft {args:?}: {}", String::from_utf8_lossy(&out.stderr));
+    Ok(String::from_utf8_lossy(&out.stdout).into_owned())
 }
 
 /// The program as `cargo build` left it, beside this test's own.

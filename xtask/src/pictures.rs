@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::{browser, cargo, step};
 
 /// The pages that are photographed.
-const PAGES: [&str; 2] = ["front", "fight"];
+const PAGES: [&str; 6] = ["front", "fight", "tomb", "gloombah", "rummy", "tree"];
 
 /// Makes the photographs in `docs/pictures` anew.
 pub(crate) fn make() -> Result<()> {

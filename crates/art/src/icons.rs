@@ -222,19 +222,25 @@ icons! {
     CLOSE Control "close" '×' 'x' "close" mdi::MdiClose;
     CRACKED Control "cracked" '÷' '/' "damaged" mdi::MdiHeartBroken;
     FIRST Control "first" '⇤' '[' "first" mdi::MdiPageFirst;
+    BRAVO Control "bravo" '✻' 'c' "applause" mdi::MdiHandClap;
     FORWARD Control "forward" '›' '>' "forward" mdi::MdiChevronRight;
     HELP Control "help" '?' '?' "help" mdi::MdiHelpCircleOutline;
     HINT Control "hint" '☝' 'i' "hint" mdi::MdiLightbulbOutline;
     LAST Control "last" '⇥' ']' "last" mdi::MdiPageLast;
+    LAUGH Control "laugh" '♬' 'l' "laughter" mdi::MdiEmoticonLolOutline;
     LOCKED Control "locked" '⊠' '#' "locked" mdi::MdiLock;
     MENU Control "menu" '⋮' '=' "menu" mdi::MdiMenu;
+    OUCH Control "ouch" '☹' 'y' "pity" mdi::MdiEmoticonSadOutline;
     PLAY Control "play" '▸' 'p' "play" mdi::MdiPlay;
     SETTINGS Control "settings" '⚙' '*' "settings" mdi::MdiCog;
     SHARE Control "share" '⇪' 's' "share" mdi::MdiShareVariant;
+    TALK Control "talk" '❝' 't' "talk" mdi::MdiChatOutline;
+    THANKS Control "thanks" '♡' 'k' "thanks" mdi::MdiHeartOutline;
     UNDO Control "undo" '↶' 'u' "undo" mdi::MdiUndo;
     USED Control "used" '∅' 'o' "used up" mdi::MdiSleep;
     VERIFIED Control "verified" '✔' 'v' "verified" mdi::MdiCheckDecagram;
     WARNING Control "warning" '⚠' '!' "warning" mdi::MdiAlert;
+    WOW Control "wow" '◌' 'w' "wonder" mdi::MdiEmoticonExcitedOutline;
 }
 
 const fn own(data: &'static str) -> IconData {

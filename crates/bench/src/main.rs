@@ -1,8 +1,15 @@
 //! The figures of `docs/performance.md`, what is compared taking turns in one run. `cargo run --release -p undercroft-bench`.
 //!
-//! Fails if a playout through the kernel allocates.
+//! What runs on one thread is timed by what that thread had of a core, where the system tells (Linux), so that other work
+//! disturbs it little; `… -- one-thread` leaves out the rest, which needs an idle machine. Fails if a playout through the
+//! kernel allocates.
 
-use std::{alloc::System, process::ExitCode, time::Instant};
+use std::{
+    alloc::System,
+    process::ExitCode,
+    sync::OnceLock,
+    time::{Duration, Instant},
+};
 
 use accursed_tomb::AccursedTomb;
 use bots::{Bot, Budget, Decision, Policy, Search};
@@ -21,27 +28,59 @@ use yardstick::{by_hand, play_on, playout};
 static ALLOC: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Matches timed together.
-const MATCHES: u32 = 20_000;
+const MATCHES: u32 = 100_000;
 /// Matches timed together where a match is long.
-const FEW_MATCHES: u32 = 2_000;
+const FEW_MATCHES: u32 = 8_000;
 /// Turns that each of two takes.
-const TURNS: u64 = 61;
+const TURNS: u64 = 21;
 /// Turns where a turn takes long.
 const FEW_TURNS: u64 = 15;
+/// The word that leaves out what needs several threads, and an idle machine with them.
+const ONE_THREAD: &str = "one-thread";
+/// Playouts for a decision.
+const PLAYOUTS: u32 = 64_000;
+/// Playouts for a decision where each takes long.
+const FEW_PLAYOUTS: u32 = 4_000;
 
 fn main() -> Result<ExitCode, LabError> {
+    states();
+    println!();
     let clean = playouts();
     println!();
     let first = |seats: u8, options: &_| find::<RogueAscension>(seats, options);
-    search("rogue-ascension, alone", &first(1, &Options::default()));
-    search("rogue-ascension, 4 heroes", &first(4, &Options::default()));
-    search("accursed-tomb, 4 seats", &find::<AccursedTomb>(4, &accursed_tomb::Options::default()));
+    search("rogue-ascension, alone", &first(1, &Options::default()), PLAYOUTS);
+    search("rogue-ascension, 4 heroes", &first(4, &Options::default()), PLAYOUTS);
+    search("accursed-tomb, 4 seats", &find::<AccursedTomb>(4, &accursed_tomb::Options::default()), PLAYOUTS);
+    for seats in [2, 4, 6] {
+        usual_search::<Gloombah>(seats);
+    }
+    for seats in [1, 4] {
+        usual_search::<DungeonRummy>(seats);
+    }
+    usual_search::<Crimsonbranch>(1);
     println!();
+    if std::env::args().any(|word| word == ONE_THREAD) {
+        return Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
     for bot in [Bot::Random, Bot::Reference] {
         threads("rogue-ascension", json!({ "ascension": 2 }), 1, bot, 200_000)?;
         threads("accursed-tomb", json!({}), 4, bot, 100_000)?;
     }
     Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+// States.
+
+/// Prints how many bytes a match in play takes, without what lies behind pointers.
+fn states() {
+    fn state<G: Game>() {
+        println!("{}: a state of {} bytes", G::meta().id, size_of::<G>());
+    }
+    state::<RogueAscension>();
+    state::<AccursedTomb>();
+    state::<Gloombah>();
+    state::<DungeonRummy>();
+    state::<Crimsonbranch>();
 }
 
 // Random playouts, through the kernel and by hand.
@@ -95,7 +134,7 @@ fn alone<G: Game>(seats: u8) -> bool {
             allocations += region.change().allocations;
         }
     };
-    let mut rates: Vec<f64> = (0..FEW_TURNS).map(|turn| rate(FEW_MATCHES.into(), turn, &mut play)).collect();
+    let mut rates: Vec<f64> = (0..FEW_TURNS).map(|turn| rate(busy, FEW_MATCHES.into(), turn, &mut play)).collect();
     rates.sort_by(f64::total_cmp);
     let long = decisions as f64 / f64::from(FEW_MATCHES) / FEW_TURNS as f64;
     let (id, median) = (G::meta().id, rates[rates.len() / 2]);
@@ -117,7 +156,7 @@ fn compare(name: &str, mut kernel: impl FnMut(&mut Fast) -> u64, mut by_hand: im
         let mut dice = Fast::seeded(turn);
         decisions_by_hand += (0..MATCHES).map(|_| by_hand(&mut dice)).sum::<u64>();
     };
-    let [ours, theirs, ratio] = in_turn(TURNS, MATCHES.into(), &mut kernel, &mut by_hand);
+    let [ours, theirs, ratio] = in_turn(busy, TURNS, MATCHES.into(), &mut kernel, &mut by_hand);
     let [ours_long, theirs_long] =
         [decisions, decisions_by_hand].map(|sum: u64| sum as f64 / f64::from(MATCHES) / TURNS as f64);
     println!(
@@ -151,17 +190,30 @@ fn find<G: Game>(seats: u8, options: &G::Options) -> Position<G> {
     }
 }
 
+/// The same under the usual options.
+fn usual_search<G: Game + Imagine + Judge>(seats: u8) {
+    let name = format!("{}, {}", G::meta().id, kernel::counted(u64::from(seats), "seat"));
+    search(&name, &find::<G>(seats, &usual::<G>()), FEW_PLAYOUTS);
+}
+
 /// Playouts of `search`, on one thread and on all, in turn.
-fn search<G: Game + Imagine + Judge>(name: &str, position: &Position<G>) {
-    const PLAYOUTS: u32 = 64_000;
+fn search<G: Game + Imagine + Judge>(name: &str, position: &Position<G>, playouts: u32) {
     let think = |budget: Budget| {
         move |turn: u64| {
             let Some(decision) = Decision::of(&position.game, position.seat, &position.moves) else { return };
-            Search::new(PLAYOUTS).choose(decision, turn, &budget);
+            Search::new(playouts).choose(decision, turn, &budget);
         }
     };
+    if std::env::args().any(|word| word == ONE_THREAD) {
+        let mut one = think(Budget::ONE_THREAD);
+        let mut rates: Vec<f64> = (0..FEW_TURNS).map(|turn| rate(busy, playouts.into(), turn, &mut one)).collect();
+        rates.sort_by(f64::total_cmp);
+        println!("search, {name}: one thread {:.0} playouts/s", rates[rates.len() / 2]);
+        return;
+    }
     let all = Budget::all_cores();
-    let [many, one, ratio] = in_turn(FEW_TURNS, PLAYOUTS.into(), &mut think(all), &mut think(Budget::ONE_THREAD));
+    let [many, one, ratio] =
+        in_turn(passed, FEW_TURNS, playouts.into(), &mut think(all), &mut think(Budget::ONE_THREAD));
     println!(
         "search, {name}: one thread {one:.0} playouts/s, {} threads {many:.0}/s, {ratio:.2} times as many",
         all.threads
@@ -182,16 +234,16 @@ fn threads(game: &str, options: Value, seats: u64, bot: Bot, games: u64) -> Resu
             assert!(figures.is_ok_and(|figures| figures.games == games), "nobody stops it");
         }
     };
-    let [two, one, ratio] = in_turn(FEW_TURNS, games, &mut run(Pool::new(2)?), &mut run(Pool::new(1)?));
+    let [two, one, ratio] = in_turn(passed, FEW_TURNS, games, &mut run(Pool::new(2)?), &mut run(Pool::new(1)?));
     println!("lab, {game}, {bot}: one thread {one:.0}/s, two {two:.0}/s, {ratio:.2} times as many");
     Ok(())
 }
 
 /// Lets two do the same amount of work in turn; medians of the rates of both, and of the ratios of the turns.
-fn in_turn(turns: u64, work: u64, a: &mut dyn FnMut(u64), b: &mut dyn FnMut(u64)) -> [f64; 3] {
+fn in_turn(clock: fn() -> Duration, turns: u64, work: u64, a: &mut dyn FnMut(u64), b: &mut dyn FnMut(u64)) -> [f64; 3] {
     let mut found: [Vec<f64>; 3] = Default::default();
     for turn in 0..turns {
-        let [a, b] = [rate(work, turn, a), rate(work, turn, b)];
+        let [a, b] = [rate(clock, work, turn, a), rate(clock, work, turn, b)];
         for (list, value) in found.iter_mut().zip([a, b, a / b]) {
             list.push(value);
         }
@@ -202,8 +254,21 @@ fn in_turn(turns: u64, work: u64, a: &mut dyn FnMut(u64), b: &mut dyn FnMut(u64)
     })
 }
 
-fn rate(work: u64, turn: u64, play: &mut dyn FnMut(u64)) -> f64 {
-    let start = Instant::now();
+fn rate(clock: fn() -> Duration, work: u64, turn: u64, play: &mut dyn FnMut(u64)) -> f64 {
+    let start = clock();
     play(turn);
-    work as f64 / start.elapsed().as_secs_f64()
+    work as f64 / clock().saturating_sub(start).as_secs_f64()
+}
+
+/// Time since the first time of asking.
+fn passed() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
+/// Time for which this thread has had a core; where the system does not tell, the time that has passed.
+fn busy() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
+    nanos.map_or_else(passed, Duration::from_nanos)
 }

@@ -28,6 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(dir)?;
     let mut pages = hall_pages()?;
     pages.extend(table_pages()?);
+    pages.extend(game_pages()?);
     pages.extend(board_pages()?);
     for (name, html) in pages {
         let html = html.into_string();
@@ -106,10 +107,10 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
                 &FrontPage { games: &games, own: Some(own), yours: &[], shown: Some(shown), open: &[waiting] },
             ),
         ),
-        ("game".into(), draw::game(&v, meta, 2, Some(notice))),
+        ("game".into(), draw::game(&v, meta, 2, Some(notice), None)),
         ("lobby".into(), draw::lobby(&v, &lobby)),
         ("me".into(), draw::me(&v, &yours, &[(meta.title, 2)])),
-        ("verify".into(), draw::verify(&v, "k3v9", SEAL, Some(&seed), Ok(41), "/tables/k3v9/record")),
+        ("verify".into(), draw::verify(&v, "k3v9", SEAL, Some(&seed), Ok(41), &[], "/tables/k3v9/record")),
         (
             "error".into(),
             draw::error(&v, 404, "No such table", "It may have been cleared away, or the link is cut short."),
@@ -186,6 +187,26 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     Ok(pages)
 }
 
+/// A moment of each of the other games, as README shows them.
+fn game_pages() -> Result<Pages, Box<dyn Error>> {
+    let awaited = |scene: &Scene| !scene.moves.is_empty();
+    let foes = |scene: &Scene| {
+        let foes = scene.areas.iter().filter(|area| area.role == Role::Foes);
+        foes.flat_map(|area| &area.pieces).filter(|piece| !piece.flags.contains(&Flag::Dead)).count()
+    };
+    let tomb = Shown::of("accursed-tomb", 3, json!({}), |scene, step| awaited(scene) && step >= 40)?;
+    let gloombah = Shown::of("gloombah", 4, json!({}), |scene, _| awaited(scene) && scene.balance.is_some())?;
+    let held =
+        |scene: &Scene| scene.pieces().filter(|piece| matches!(&piece.look, Look::Card { suit: Some(_), .. })).count();
+    let rummy = Shown::of("dungeon-rummy", 3, json!({}), |scene, _| awaited(scene) && held(scene) >= 24)?;
+    let tree = Shown::of("crimsonbranch", 1, json!({ "hero": "Conan" }), |scene, _| {
+        scene.outlooks.len() == 2 && foes(scene) >= 3
+    })?;
+    let (v, you) = (visitor(), Viewer::Seat(Seat(0)));
+    let all = [("tomb", tomb), ("gloombah", gloombah), ("rummy", rummy), ("tree", tree)];
+    Ok(all.into_iter().map(|(name, shown)| (name.into(), draw::table(&v, &shown.page(you)))).collect())
+}
+
 /// A real match at a moment.
 struct Shown {
     table: Box<dyn Table>,
@@ -221,41 +242,45 @@ impl Shown {
         Err("no match came to that".into())
     }
 
+    /// The first moment of a match of any game that `worth` likes, as seat 0 sees it.
+    fn of(
+        game: &str,
+        seats: u8,
+        options: Value,
+        worth: impl Fn(&Scene, usize) -> bool,
+    ) -> Result<Shown, Box<dyn Error>> {
+        let (title, you) = (roster::find(game)?, Viewer::Seat(Seat(0)));
+        for seed in 1..100 {
+            let mut table = title.open(&options, seats.into(), Source::Seed(Seed([seed; 32]), Vec::new()))?;
+            while let Some(seat) = table.asked_first() {
+                if table.scene(you, None).is_some_and(|scene| worth(&scene, table.ply())) {
+                    let options = kernel::options::complete(title.meta().options, &options)?;
+                    return Ok(Shown { table, options, seats });
+                }
+                let advice = title
+                    .advise(table.as_ref(), seat, Bot::Reference, 1, &Budget::ONE_THREAD)
+                    .ok_or("a bot knows a move")?;
+                table.act(seat, &advice.action)?;
+            }
+        }
+        Err(format!("no match of {game} came to that").into())
+    }
+
     fn page(&self, viewer: Viewer) -> TablePage<'_> {
         let step = self.table.ply();
         let chapter = |n| Chapter { step: n, seat: self.table.actor(n), lines: self.table.chronicle(viewer, n) };
         TablePage {
             id: "k3v9",
-            version: "",
-            meta: self.table.meta(),
-            options: &self.options,
             status: if self.table.outcome().is_some() { TableStatus::Over } else { TableStatus::Playing },
             seats: chairs(self.seats),
             host: true,
-            invite: None,
             seal: Some(SEAL),
             step,
-            at: None,
-            scene: self.table.scene(viewer, None),
-            viewer,
             chronicle: (0..=step).map(chapter).collect(),
-            may_undo: false,
             undo_why_not: Some("Dice have fallen since your last step.".into()),
-            ask: None,
             may_answer: true,
-            answers: 0,
-            answered: Vec::new(),
-            epoch: None,
-            waiting_since: None,
-            notice: None,
-            hint: None,
-            chosen_seat: None,
-            order: None,
-            limit: None,
-            confirm: None,
-            picked: None,
             theme: visitor().theme,
-            finished: Finished::default(),
+            ..TablePage::new(self.table.meta(), &self.options, self.table.scene(viewer, None), viewer)
         }
     }
 }

@@ -43,6 +43,63 @@ pub enum Error {
         /// Its address.
         url: String,
     },
+    /// A file of the database cannot be read or written.
+    #[error("{} cannot be used: {why}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        why: std::io::Error,
+    },
+    /// There is no database where one is wanted.
+    #[error("there is no database at {}; name the hall's folder with --data", path.display())]
+    NoDatabase {
+        /// Where it was looked for.
+        path: PathBuf,
+    },
+    /// A database file without a byte in it.
+    #[error(
+        "the database {} has no content, so all tables would be lost; put a backup back with `undercroft restore FILE`, or remove the file to begin with an empty hall",
+        path.display()
+    )]
+    EmptyDatabase {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A database that was not closed, without the log that holds its last changes.
+    #[error(
+        "the database {} was not closed and its log {} is missing, so its last moves would be lost; put the log back beside it, or a backup with `undercroft restore FILE`, or take it as it is with `undercroft doctor --accept-lost-log`",
+        path.display(),
+        log.display()
+    )]
+    MissingLog {
+        /// The file.
+        path: PathBuf,
+        /// The log that belongs to it.
+        log: PathBuf,
+    },
+    /// A file that would be overwritten.
+    #[error("{} exists already; name another file, or say --replace", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A database could not be copied.
+    #[error("the copy {} could not be made: {why}", path.display())]
+    Copy {
+        /// The copy.
+        path: PathBuf,
+        /// What was wrong.
+        why: String,
+    },
+    /// A file that is no whole backup.
+    #[error("{} is no backup to rely on: {why}", path.display())]
+    BadBackup {
+        /// The file.
+        path: PathBuf,
+        /// The first thing that is wrong with it.
+        why: String,
+    },
     /// The address cannot be listened at.
     #[error("nobody can be received at {addr}: {why}; choose another address with --listen")]
     Listen {
@@ -51,7 +108,4 @@ pub enum Error {
         /// What the system said.
         why: std::io::Error,
     },
-    /// The server stopped by itself.
-    #[error("the hall had to close: {0}")]
-    Serve(#[source] std::io::Error),
 }

@@ -1,6 +1,8 @@
 //! Why a request is not carried out: a code for programs and a sentence for people. The web layer gives each code its HTTP
 //! status.
 
+use std::time::Duration;
+
 use kernel::{BadOptions, Refused};
 use serde_json::Value;
 
@@ -30,6 +32,8 @@ pub(crate) enum Code {
     Stale,
     TooLarge,
     BadRecord,
+    TalkRefused,
+    TooFast,
     Busy,
     Internal,
     Closing,
@@ -59,6 +63,8 @@ impl Code {
             Code::Stale => "stale",
             Code::TooLarge => "too_large",
             Code::BadRecord => "bad_record",
+            Code::TalkRefused => "talk_refused",
+            Code::TooFast => "too_fast",
             Code::Busy => "busy",
             Code::Internal => "internal",
             Code::Closing => "closing",
@@ -75,6 +81,8 @@ pub(crate) struct Fault {
     pub(crate) message: String,
     /// For a request that came too late: what the table has come to.
     pub(crate) present: Option<Box<PresentState>>,
+    /// For a request that came too soon: how long to wait, in seconds.
+    pub(crate) wait: Option<u64>,
 }
 
 /// Where a table stands, as the caller may see it.
@@ -93,7 +101,14 @@ pub(crate) struct PresentState {
 impl Fault {
     /// A fault of this kind.
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Fault {
-        Fault { code, message: message.into(), present: None }
+        Fault { code, message: message.into(), present: None, wait: None }
+    }
+
+    /// Something done too often in too short a time.
+    pub(crate) fn too_fast(what: &str, wait: Duration) -> Fault {
+        let seconds = wait.as_millis().div_ceil(1000) as u64;
+        let message = format!("{what}; try again in {}", kernel::counted(seconds, "second"));
+        Fault { wait: Some(seconds), ..Fault::new(Code::TooFast, message) }
     }
 
     /// Something in the request that cannot be understood.

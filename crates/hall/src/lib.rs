@@ -6,6 +6,7 @@
 //! | [`pages`] | what is shown to whom, and its drawing |
 //! | `tables` | tables in memory: moves, seats, bots, hints |
 //! | `people` | guests, their names and tokens |
+//! | [`maintenance`] | backup, restore, and what is wrong with the files |
 //! | [`store`] | the database; one task writes, and many tables share the cost of a flush |
 //!
 //! Arrows point one way: `web` → `pages` → `tables`, `people` → `store`. Nothing below `web` knows HTTP.
@@ -13,8 +14,11 @@
 //! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
 //! until then. So a killed hall loses nothing that anybody was told of.
 
+mod connections;
 mod error;
 mod fault;
+mod files;
+pub mod maintenance;
 pub mod pages;
 mod people;
 mod random;
@@ -27,7 +31,9 @@ use std::{fs::File, net::SocketAddr, path::PathBuf, time::Duration};
 use axum::Router;
 use tokio::net::TcpListener;
 
+use connections::Limits;
 pub use error::Error;
+use maintenance::Files;
 use store::Store;
 use web::AppState;
 pub use web::BODY_LIMIT;
@@ -50,6 +56,10 @@ pub struct Config {
     pub idle: Duration,
     /// How long the decisions of a finished match are thought over, on one thread of a usual machine; nothing for not at all.
     pub analysis: Duration,
+    /// How many connections there may be.
+    pub connections: usize,
+    /// How long a connection may be idle, and how long the head of a request and each part of its body may take.
+    pub idle_connection: Duration,
 }
 
 impl Config {
@@ -62,6 +72,8 @@ impl Config {
             bot_pause: Duration::from_millis(600),
             idle: Duration::from_secs(15 * 60),
             analysis: Duration::from_secs(1),
+            connections: 10_000,
+            idle_connection: Duration::from_secs(30),
         }
     }
 }
@@ -70,6 +82,7 @@ impl Config {
 pub struct Hall {
     app: AppState,
     listen: SocketAddr,
+    limits: Limits,
     listener: Option<TcpListener>,
     /// Open for as long as the hall is: no other process may use its database.
     _lock: File,
@@ -89,12 +102,13 @@ pub struct Hall {
 /// If the data folder, the key or the database cannot be used, or another hall uses the database.
 pub async fn open(config: Config) -> Result<Hall, Error> {
     std::fs::create_dir_all(&config.data).map_err(|why| Error::Data { path: config.data.clone(), why })?;
-    let url = config.database.unwrap_or_else(|| format!("sqlite://{}", config.data.join("hall.db").display()));
+    let url = Files { data: config.data.clone(), database: config.database.clone() }.url();
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis);
-    let app = AppState::new(registry, store, &config.data)?;
-    Ok(Hall { app, listen: config.listen, listener: None, _lock: lock })
+    let app = AppState::new(registry, store, &config.data, config.idle_connection)?;
+    let limits = Limits { connections: config.connections, idle: config.idle_connection };
+    Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })
 }
 
 impl Hall {
@@ -126,23 +140,22 @@ impl Hall {
         }
         let Some(listener) = self.listener.take() else { return Ok(()) };
         let registry = self.app.registry.clone();
-        let asked = async move {
+        tokio::spawn(async move {
             shutdown.await;
             registry.stop();
-        };
+        });
         let mut stopping = self.app.registry.stopping();
         let late = async move {
             let _ = stopping.wait_for(|stop| *stop).await;
             tokio::time::sleep(LAST_WORDS).await;
         };
-        let service = self.router();
-        let serving = axum::serve(listener, service).with_graceful_shutdown(asked);
-        let served = tokio::select! {
-            served = serving => served.map_err(Error::Serve),
-            () = late => Ok(()),
-        };
+        let stopped = self.app.registry.stopping();
+        tokio::select! {
+            () = connections::serve(listener, self.router(), self.limits, stopped) => {}
+            () = late => {}
+        }
         self.close().await;
-        served
+        Ok(())
     }
 
     /// Closes without having served: what was asked for is made durable, and nothing more is taken.

@@ -8,8 +8,51 @@ use axum::{
     http::{Method, Request},
 };
 use common::{Caller, GAME, attribute, open};
-use kernel::Record;
+use kernel::{
+    Record, Seat,
+    record::{GivenBy, Giver},
+};
 use serde_json::json;
+
+#[tokio::test]
+async fn a_share_is_chosen_after_the_seal_was_seen() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let seal = ada.post("/api/v1/seals", json!({})).await.ok().json()["seal"].as_str().unwrap().to_owned();
+    let wanted =
+        json!({ "game": GAME, "seats": 2, "take": 1, "bots": { "0": "random" }, "seal": seal, "share": "mine" });
+    let made = ada.post("/api/v1/tables", wanted.clone()).await.ok().json();
+    assert_eq!(made["seal"], seal.as_str(), "the table is played with the seed that was sealed");
+    assert_eq!(ada.post("/api/v1/tables", wanted).await.error(400), "bad_request", "a seal is for one table");
+
+    let id = made["id"].as_str().unwrap();
+    ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+    let record = async |caller: &mut Caller, id: &str| {
+        Record::parse(&caller.get(&format!("/tables/{id}/record")).await.ok().text()).unwrap().header
+    };
+    let header = record(&mut ada, id).await;
+    assert_eq!(header.seal.as_deref(), Some(seal.as_str()));
+    assert_eq!(
+        (header.shares, header.givers),
+        (vec!["mine".into()], vec![Giver { seat: Seat(1), by: GivenBy::Player }])
+    );
+
+    let mut ben = Caller::new(&hall);
+    let given = |by| vec![Giver { seat: Seat(0), by }];
+    let at = ben.form("/play", &[("game", GAME)]).await.header("location").to_owned();
+    let header = record(&mut ben, at.trim_start_matches("/tables/")).await;
+    assert_eq!(header.givers, given(GivenBy::Hall), "who gives none gets one from the hall, and the record says so");
+    let seal = ben.post("/api/v1/seals", json!({})).await.ok().json()["seal"].as_str().unwrap().to_owned();
+    let at = ben.form("/play", &[("game", GAME), ("seal", &seal), ("share", "words")]).await;
+    let header = record(&mut ben, at.header("location").trim_start_matches("/tables/")).await;
+    assert_eq!((header.seal, header.givers), (Some(seal), given(GivenBy::Player)));
+    drop(hall);
+
+    let hall = open(dir.path()).await;
+    ada.router = hall.router();
+    assert_eq!(record(&mut ada, id).await.givers[0].by, GivenBy::Player, "and it is known after a restart");
+}
 
 #[tokio::test]
 async fn a_solo_match_by_json_from_the_seal_to_the_proof() {
@@ -332,4 +375,31 @@ async fn what_is_misspelt_or_said_twice_is_refused() {
     let first = ada.send(keyed(0, "reveal")).await.ok().json();
     assert_eq!(ada.send(keyed(0, "reveal")).await.ok().json()["step"], first["step"], "the same again is done once");
     assert_eq!(ada.send(keyed(1, "attack")).await.error(400), "bad_request", "one key is for one action");
+}
+
+#[tokio::test]
+async fn one_person_leads_all_four_heroes_of_dungeon_rummy_to_an_end() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let id = ada.table(json!({ "game": "dungeon-rummy", "seats": 4, "take": 0, "options": { "level": "easy" } })).await;
+    for seat in 1..4 {
+        ada.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/{seat}"), Some(json!({}))).await.ok();
+    }
+    let mut table = ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok().json();
+    assert_eq!((&table["you"], &table["talk"]), (&json!([0, 1, 2, 3]), &json!("phrases")));
+    let mut acted = [0; 4];
+    while table["phase"] != "over" {
+        let (seat, legal) = table["state"]["legal"].as_object().unwrap().iter().next().unwrap();
+        let (seat, step) = (seat.parse::<usize>().unwrap(), table["step"].as_u64().unwrap());
+        let moves = legal.as_array().unwrap();
+        let action = moves[(step as usize * 7) % moves.len()]["action"].clone();
+        ada.act(&id, seat, step, action).await.ok();
+        acted[seat] += 1;
+        assert!(step < 5_000, "it comes to an end");
+        table = ada.look(&id).await;
+    }
+    assert!(acted.iter().all(|steps| *steps > 3), "each hero's turns come: {acted:?}");
+    let verified = ada.get(&format!("/tables/{id}/verify")).await.ok().text();
+    assert!(verified.contains(&table["step"].to_string()), "{verified}");
 }

@@ -88,6 +88,22 @@ fn a_full_disk_refuses_writes_until_it_is_freed() {
     // What was acknowledged can be seen, and whoever watches over the hall is told.
     let (status, table) = wire.json("GET", &format!("/api/v1/tables/{}", tables[0]), "");
     assert_eq!((status, &table["step"]), (200, &json!(0)));
+    // What is said is refused like a move, and nobody hears it.
+    let (talk, hello) = (format!("/api/v1/tables/{}/talk", tables[0]), json!({ "text": "x".repeat(300) }).to_string());
+    let (mut said, mut refused) = (0, None);
+    for _ in 0..100 {
+        match wire.json("POST", &talk, &hello) {
+            (201, _) => said += 1,
+            (429, _) => std::thread::sleep(std::time::Duration::from_secs(3)),
+            other => {
+                refused = Some(other.0);
+                break;
+            }
+        }
+    }
+    assert_eq!(refused, Some(500), "after {said} remarks");
+    let remarks = |wire: &Wire| wire.json("GET", &talk, "").1["remarks"].as_array().unwrap().len();
+    assert_eq!(remarks(&wire), said, "only what was acknowledged is heard");
     // The last few bytes are still enough for a check or two.
     assert!((0..100).any(|_| check(&wire, "/readyz").0 == 503));
     let (status, text) = check(&wire, "/healthz");
@@ -99,6 +115,7 @@ fn a_full_disk_refuses_writes_until_it_is_freed() {
     let (status, answer) = wire.json("POST", "/api/v1/tables", &body);
     assert_eq!(status, 201, "{answer}");
     assert_eq!(wire.act_first(&tables[0]).unwrap(), Some(1), "a table from before goes on");
+    assert_eq!((wire.json("POST", &talk, &hello).0, remarks(&wire)), (201, said + 1), "and talks on");
     assert_eq!(check(&wire, "/readyz"), (200, "ok\n".into()));
     assert_eq!(check(&wire, "/healthz"), (200, "ok\n".into()));
 }

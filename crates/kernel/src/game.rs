@@ -5,8 +5,8 @@ use rand_core::Rng;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    ActionSink, Audience, BadOptions, Chance, Line, OptionSpec, Picture, Scene, Seat, SeatSet, Viewer, Wording,
-    action_sink::Reservoir, seat::MAX_SEATS,
+    ActionSink, Audience, BadOptions, Chance, Line, OptionSpec, Picture, Scene, Seat, SeatSet, TableTalk, Viewer,
+    Wording, action_sink::Reservoir, seat::MAX_SEATS,
 };
 
 /// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
@@ -138,10 +138,61 @@ pub trait Present: Game {
         None
     }
 
+    /// Whether a standing order that `seat` gave when it saw `given` still stands: asked after every step, whoever took it.
+    /// What was up when it was given must not end it.
+    fn stands(_given: &Self::View, _now: &Self::View, _seat: Seat, _order: &str) -> bool {
+        true
+    }
+
+    /// What `seat`, which waits for another's answer, may decide beforehand, in the order of the legal list. An action that
+    /// is armed is done as soon as the seat is awaited, if it is legal and [still meant](Present::still_meant) then.
+    fn armable(_view: &Self::View, _seat: Seat) -> Vec<Self::Action> {
+        Vec::new()
+    }
+
+    /// Whether `seat`, which armed `action` when it saw `armed`, still means it now: all that it was decided upon is as it
+    /// was.
+    fn still_meant(_armed: &Self::View, _now: &Self::View, _seat: Seat, _action: &Self::Action) -> bool {
+        false
+    }
+
     /// Every picture that a scene of this game can name.
     fn pictures() -> Vec<Picture> {
         Vec::new()
     }
+
+    /// What players of this game say to each other again and again, ready-made: short sentences that give nothing away of what
+    /// is hidden, whoever says them and when. What people say at any table, the hall knows.
+    fn phrases() -> &'static [&'static str] {
+        &[]
+    }
+
+    /// How much may be said at a table if its host does not choose.
+    fn table_talk(_options: &Self::Options, _seats: u8) -> TableTalk {
+        TableTalk::Free
+    }
+
+    /// What a match with these options would be about, to be shown before it begins. `None` where the options say it all.
+    fn preview(_options: &Self::Options) -> Option<Preview> {
+        None
+    }
+
+    /// A good value for a [text option](crate::OptionKind::Text), another for another `number`. `None` where the game has no
+    /// opinion.
+    fn suggestion(_option: &str, _number: u64) -> Option<String> {
+        None
+    }
+}
+
+/// What a match would be about, shown before it begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preview {
+    /// A drawing of it: an SVG document.
+    pub drawing: String,
+    /// The drawing in words, for those who do not see it.
+    pub words: String,
+    /// What speaks against playing it.
+    pub warning: Option<String>,
 }
 
 /// A game's own judgement, lent to bots.

@@ -26,6 +26,7 @@ mod referee;
 mod scene;
 mod seat;
 mod table;
+mod talk;
 mod words;
 
 pub use action_sink::ActionSink;
@@ -35,7 +36,9 @@ pub use chance::{
     Probability, Question, RecordRng, Recorder, Seed, Tape, TooWide, Why, below,
 };
 pub use deck::{CardSet, Deck};
-pub use game::{Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Refusal, Reveals, Said, Status};
+pub use game::{
+    Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Preview, Refusal, Reveals, Said, Status,
+};
 pub use measure::{Counting, ExactOdds, Measured};
 pub use moment::{Blow, Effect, Moment, Roll};
 pub use options::{BadOptions, OptionKind, OptionSpec};
@@ -44,9 +47,11 @@ pub use reader::Words;
 pub use record::{BadRecord, Record};
 pub use referee::{Referee, Refused, Source};
 pub use scene::{
-    Area, Barred, Ending, Flag, Forecast, Fork, Gauge, Icon, Intent, Layout, Limit, Look, Move, Odds, Picture, Piece,
-    Point, Role, Scene, StandingOrder, Stat, Wording, forks,
+    Area, Armed, Badge, Balance, Barred, Doing, Ending, Flag, Forecast, Fork, Gauge, Icon, Intent, Layout, Limit, Look,
+    Mark, Move, Odds, Outlook, Picture, Piece, Point, Region, Role, Scene, Shape, Side, StandingOrder, Stat, Term,
+    Wording, forks,
 };
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use table::{State, Table, unnamed};
+pub use talk::TableTalk;
 pub use words::{Line, Sentence, Span, Tone, counted, listed};

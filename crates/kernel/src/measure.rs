@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::{Audience, Branch, Game, Log, OptionSpec, Refusal, Seat, Viewer, seat::MAX_SEATS};
 
 /// The most [`numbers`](Measures::numbers) that a game may have.
-pub const MAX_NUMBERS: usize = 24;
+pub const MAX_NUMBERS: usize = 40;
 /// The most [`places`](Measures::places) that a game may have.
 pub const MAX_PLACES: usize = 64;
 /// The most [`causes`](Measures::causes) that a game may have.
@@ -26,13 +26,49 @@ pub struct Label {
     pub key: &'static str,
     /// Its name for people.
     pub title: &'static str,
+    /// Whether the lab keeps how often each value came up, and tells quantiles besides the mean. Heeded for numbers
+    /// alone.
+    pub spread: bool,
 }
 
 impl Label {
     /// A label.
     pub const fn new(key: &'static str, title: &'static str) -> Label {
-        Label { key, title }
+        Label { key, title, spread: false }
     }
+
+    /// Has quantiles told, too.
+    #[must_use]
+    pub const fn spread(self) -> Label {
+        Label { spread: true, ..self }
+    }
+}
+
+/// How many of some things a number counts: the lab tells it as a share with its interval.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// Its names.
+    pub label: Label,
+    /// Index in [`Measures::numbers`]: how many have it.
+    pub of: usize,
+    /// How many there are.
+    pub among: Among,
+}
+
+impl Share {
+    /// A share under these names.
+    pub const fn new(key: &'static str, title: &'static str, of: usize, among: Among) -> Share {
+        Share { label: Label::new(key, title), of, among }
+    }
+}
+
+/// What a [`Share`] is a share of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Among {
+    /// All seats of all matches.
+    Seats,
+    /// What another number counts: an index in [`Measures::numbers`].
+    Number(usize),
 }
 
 /// What the matches of a game are measured by.
@@ -42,6 +78,8 @@ pub struct Measures {
     pub scored: bool,
     /// Numbers of a match, of which the lab takes means; at most [`MAX_NUMBERS`].
     pub numbers: &'static [Label],
+    /// Numbers as shares of others.
+    pub shares: &'static [Share],
     /// The ways in which a match can end.
     pub endings: &'static [Label],
     /// Where somebody can die, in the order of a chart; at most [`MAX_PLACES`].
@@ -56,8 +94,16 @@ pub struct Measures {
 
 impl Measures {
     /// Nothing but who wins and how long it takes; for others to build on.
-    pub const EMPTY: Measures =
-        Measures { scored: false, numbers: &[], endings: &[], places: &[], causes: &[], pieces: &[], rulings: &[] };
+    pub const EMPTY: Measures = Measures {
+        scored: false,
+        numbers: &[],
+        shares: &[],
+        endings: &[],
+        places: &[],
+        causes: &[],
+        pieces: &[],
+        rulings: &[],
+    };
 }
 
 /// A death: who, where and of what. The numbers are indices into the lists of the game's [`Measures`].

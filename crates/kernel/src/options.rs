@@ -1,7 +1,7 @@
 //! What may be chosen before a match: described once as data, from which validation, forms, command-line switches
 //! and the JSON Schema all follow.
 
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 
 /// One option of a game.
@@ -205,6 +205,15 @@ pub fn complete(specs: &[OptionSpec], given: &Value) -> Result<Map<String, Value
         }
     }
     Ok(whole)
+}
+
+/// The options of a game, whole and typed.
+///
+/// # Errors
+/// As of [`complete`], or if the type does not take what the data sheet allows.
+pub fn read<T: DeserializeOwned>(specs: &[OptionSpec], given: &Value) -> Result<T, BadOptions> {
+    let whole = Value::Object(complete(specs, given)?);
+    serde_json::from_value(whole.clone()).map_err(|_| BadOptions::NotAnObject { example: whole.to_string() })
 }
 
 /// The option with this name.

@@ -43,6 +43,9 @@ pub struct Header {
     /// What the seats gave towards the dice after the seal was shown, in seat order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shares: Vec<String>,
+    /// Who gave each share, in the same order; empty where that is not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub givers: Vec<Giver>,
     /// Names of those who sat there, for reading only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
@@ -52,6 +55,28 @@ pub struct Header {
     /// How many steps follow, so that a record cut short is noticed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<usize>,
+    /// Whatever else stands there: nothing that this version vouches for.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
+}
+
+/// Who gave a share of the dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Giver {
+    /// The seat for which it was given.
+    pub seat: Seat,
+    /// Who chose it.
+    pub by: GivenBy,
+}
+
+/// Who chose a share of the dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GivenBy {
+    /// The player, or their own program, after the seal was shown.
+    Player,
+    /// The hall, for a player who gave none: it proves nothing against the hall.
+    Hall,
 }
 
 /// One step of a match.
@@ -150,6 +175,26 @@ pub enum BadRecord {
     /// Options or seats that the game does not take.
     #[error("the header of the record does not fit the game: {0}")]
     Options(#[from] crate::BadOptions),
+    /// A key in the header that no record has.
+    #[error("the header of the record has the key {key:?}, which says nothing that can be checked")]
+    UnknownKey {
+        /// The key.
+        key: String,
+    },
+    /// Givers that are not those of the shares.
+    #[error(
+        "the header of the record has {shares} shares of the dice but does not say for each, seat by seat, who gave it"
+    )]
+    Givers {
+        /// How many shares there are.
+        shares: usize,
+    },
+    /// A finished match that does not show how its dice came about, though it says that they were sealed.
+    #[error("the match is over and its dice were sealed, but the record has no {what}")]
+    Missing {
+        /// What it does not have.
+        what: &'static str,
+    },
     /// A seed that is none.
     #[error("the seed of the record is not 64 hexadecimal digits")]
     Seed,
@@ -231,6 +276,31 @@ impl Record {
         }
     }
 
+    /// That nothing is missing which a record of its kind shows: the header has no key that is not known, and a match that is
+    /// `over` and whose dice were sealed has both seal and seed.
+    ///
+    /// # Errors
+    /// The first that is not so.
+    pub fn is_complete(&self, over: bool) -> Result<(), BadRecord> {
+        let Header { seats, seal, seed, shares, givers, unknown, .. } = &self.header;
+        if let Some(key) = unknown.keys().next() {
+            return Err(BadRecord::UnknownKey { key: key.clone() });
+        }
+        let seat_by_seat = givers.windows(2).all(|two| two[0].seat < two[1].seat);
+        let at_table = givers.iter().all(|giver| giver.seat.0 < *seats);
+        let fit = givers.len() == shares.len() && seat_by_seat && at_table;
+        if !givers.is_empty() && !fit {
+            return Err(BadRecord::Givers { shares: shares.len() });
+        }
+        let missing = match (seal, seed) {
+            (Some(_), None) => Some("seed"),
+            (None, Some(_)) => Some("seal"),
+            (None, None) if !shares.is_empty() => Some("seal and seed"),
+            _ => None,
+        };
+        missing.filter(|_| over).map_or(Ok(()), |what| Err(BadRecord::Missing { what }))
+    }
+
     /// The seed, where the record shows it.
     ///
     /// # Errors
@@ -301,6 +371,24 @@ mod tests {
         assert!(error(&[HEAD]).contains("cut short: its header announces 1 steps, it has 0"));
         assert!(error(&[HEAD, &STEP.replace("\"n\":1", "\"n\":2")]).contains("has step 2 where step 1 must stand"));
         assert!(error(&[HEAD, STEP, r#"{"outcome":null}"#, STEP]).contains("line 4"));
+    }
+
+    #[test]
+    fn a_finished_record_shows_what_it_claims() {
+        let head = |more: &str| HEAD.replace(r#","steps":1"#, more);
+        let complete = |more: &str, over: bool| Record::parse(&head(more)).unwrap().is_complete(over);
+        assert_eq!(complete("", true), Ok(()), "dice entered by hand");
+        assert_eq!(complete(r#","seal":"a","seed":"b","shares":["c"]"#, true), Ok(()));
+        assert_eq!(complete(r#","seal":"a""#, false), Ok(()), "the seed is shown when the match is over");
+        assert_eq!(complete(r#","seal":"a""#, true), Err(BadRecord::Missing { what: "seed" }));
+        assert_eq!(complete(r#","seed":"b""#, true), Err(BadRecord::Missing { what: "seal" }));
+        assert_eq!(complete(r#","shares":["c"]"#, true), Err(BadRecord::Missing { what: "seal and seed" }));
+        let given = |givers: &str| complete(&format!(r#","seal":"a","shares":["c"],"givers":[{givers}]"#), false);
+        assert_eq!(given(r#"{"seat":0,"by":"hall"}"#), Ok(()));
+        assert_eq!(given(r#"{"seat":1,"by":"hall"}"#), Err(BadRecord::Givers { shares: 1 }), "no such seat");
+        let twice = r#"{"seat":0,"by":"hall"},{"seat":0,"by":"player"}"#;
+        assert_eq!(given(twice), Err(BadRecord::Givers { shares: 1 }));
+        assert_eq!(complete(r#","sealed":true"#, false), Err(BadRecord::UnknownKey { key: "sealed".into() }));
     }
 
     #[test]

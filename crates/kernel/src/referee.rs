@@ -474,9 +474,11 @@ impl<G: Game> Referee<G> {
             seal,
             seed,
             shares,
+            givers: Vec::new(),
             players: Vec::new(),
             setup: self.setup.chance(),
             steps: Some(self.turns.len()),
+            unknown: Default::default(),
         };
         let outcome = match self.game.as_ref().map(Game::status) {
             Some(Status::Over(outcome)) => Some((&outcome).into()),

@@ -25,6 +25,10 @@ pub struct Scene {
     pub standing: Vec<StandingOrder>,
     /// The dice on the table by what they were for; filled in from what fell and what the game told of it.
     pub rolls: Vec<Roll>,
+    /// What two sides have against each other, where that decides.
+    pub balance: Option<Balance>,
+    /// What would come of it if it were decided now, and with what is on offer: two at most.
+    pub outlooks: Vec<Outlook>,
     /// Once the match is over: how it ended.
     pub ending: Option<Ending>,
 }
@@ -33,6 +37,11 @@ impl Scene {
     /// All pieces, in reading order.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.areas.iter().flat_map(|area| &area.pieces)
+    }
+
+    /// The part of the table where the piece of this id lies.
+    pub fn area_of(&self, id: &str) -> Option<&Area> {
+        self.areas.iter().find(|area| area.pieces.iter().any(|piece| piece.id == id))
     }
 
     /// The piece of this id.
@@ -60,8 +69,37 @@ pub struct Area {
     pub picture: Option<Picture>,
     /// What the viewer should know of it now: `at the demon: 50 % to win next`.
     pub note: Option<String>,
+    /// What its player does now, where several may act.
+    pub doing: Option<Doing>,
     /// What lies there.
     pub pieces: Vec<Piece>,
+    /// Nodes of a map that belong together: whom they bring, how far one sees.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub regions: Vec<Region>,
+}
+
+/// Nodes of a map that belong together, drawn behind them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Region {
+    /// What it is, in words: `Attack, Strength 4`.
+    pub title: String,
+    /// The ids of its nodes.
+    pub pieces: Vec<String>,
+    /// Its colour; without one only its border is drawn.
+    pub tone: Option<Tone>,
+    /// A number for the whole of it.
+    pub value: Option<String>,
+}
+
+/// What a player does now, as a sign and a word: fights, has passed, may still act.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Doing {
+    /// What it is, at a glance.
+    pub icon: Icon,
+    /// In a word or two, as a sentence about the player goes on: `fights`, `has passed`.
+    pub text: String,
+    /// Good: done with it. Bad: in the middle of it. Luck: has something on offer. Plain: looks on.
+    pub tone: Tone,
 }
 
 /// What an area is for; skins place areas by it.
@@ -72,7 +110,9 @@ pub enum Role {
     Board,
     /// Cards of the viewer's own.
     Hand,
-    /// A player: name, meters, belongings.
+    /// A player: name, meters, belongings. A fan of a player is what they have laid out before them; the area of a player
+    /// right before it is its head, and skins may draw both as one row, in which tokens say what lies there and words stand
+    /// for what can be done with it.
     Seat,
     /// Decks and discards.
     Piles,
@@ -144,6 +184,48 @@ pub struct Piece {
     pub note: Option<String>,
     /// What it will do next.
     pub intent: Option<Intent>,
+    /// A small sign at its corner, or in the middle of an edge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub badge: Option<Badge>,
+    /// The outline of a node of a map.
+    #[serde(skip_serializing_if = "Shape::is_round")]
+    pub shape: Shape,
+    /// The id of the piece that it lies on, as a die on its space. That lies in the same area.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on: Option<String>,
+    /// Where its number will stand if everything is decided as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<i32>,
+}
+
+/// A small sign on a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Badge {
+    /// What it means, at a glance; the piece's label says it in words.
+    pub icon: Icon,
+    /// Its colour.
+    pub tone: Tone,
+    /// Whether it is there to be had, or counts: bright rather than dark.
+    pub bright: bool,
+}
+
+/// The outline of a node of a map.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    /// A circle.
+    #[default]
+    Round,
+    /// An arch: a way in or out.
+    Arch,
+    /// Steps: a way up or down.
+    Steps,
+}
+
+impl Shape {
+    fn is_round(&self) -> bool {
+        *self == Shape::Round
+    }
 }
 
 /// A number that goes up and down on a piece.
@@ -307,6 +389,10 @@ pub struct Wording {
     pub main: bool,
     /// Whether it has a button in the tray even where a square of a board says it already.
     pub button: bool,
+    /// A few signs for the first piece of its path, there as long as the move can be made: `19 → 24`.
+    pub tag: Option<String>,
+    /// What it would do to which pieces, shown while it is pointed at.
+    pub marks: Vec<Mark>,
 }
 
 impl Wording {
@@ -315,7 +401,7 @@ impl Wording {
         Wording { text: text.into(), ..Wording::default() }
     }
 
-    /// Then this piece is picked up.
+    /// Then this piece is picked up. Of two that are picked up, and nothing more, either can be the first.
     #[must_use]
     pub fn from(self, piece: impl Into<String>) -> Wording {
         self.then(Point::From(piece.into()))
@@ -331,6 +417,12 @@ impl Wording {
     #[must_use]
     pub fn word(self, word: impl Into<String>) -> Wording {
         self.then(Point::Word(word.into()))
+    }
+
+    /// Then this number is set.
+    #[must_use]
+    pub fn number(self, name: &'static str, icon: Icon, value: i32) -> Wording {
+        self.then(Point::Number { name, icon, value })
     }
 
     fn then(mut self, point: Point) -> Wording {
@@ -382,11 +474,24 @@ impl Wording {
     pub fn button(self) -> Wording {
         Wording { button: true, ..self }
     }
+
+    /// The first piece of its path carries these signs.
+    #[must_use]
+    pub fn tag(self, tag: impl Into<String>) -> Wording {
+        Wording { tag: Some(tag.into()), ..self }
+    }
+
+    /// It would do this to that piece.
+    #[must_use]
+    pub fn mark(mut self, mark: Mark) -> Wording {
+        self.marks.push(mark);
+        self
+    }
 }
 
 impl Serialize for Wording {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut map = to.serialize_struct("Wording", 8)?;
+        let mut map = to.serialize_struct("Wording", 10)?;
         map.serialize_field("text", &self.text)?;
         map.serialize_field("from", &self.source())?;
         map.serialize_field("to", &self.target())?;
@@ -395,8 +500,78 @@ impl Serialize for Wording {
         map.serialize_field("confirm", &self.confirm)?;
         map.serialize_field("main", &self.main)?;
         map.serialize_field("path", &self.path)?;
+        map.serialize_field("tag", &self.tag)?;
+        map.serialize_field("marks", &self.marks)?;
         map.end()
     }
+}
+
+/// What a move would do to a piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Mark {
+    /// The piece, by its id.
+    pub piece: String,
+    /// In a few signs: `8 → 2`, `falls`. Without them the piece is only set off.
+    pub text: Option<String>,
+    /// Whether that is good for the one who moves.
+    pub tone: Tone,
+}
+
+impl Mark {
+    /// Sets a piece off: it would be reached, joined or woken.
+    pub fn new(piece: impl Into<String>, tone: Tone) -> Mark {
+        Mark { piece: piece.into(), text: None, tone }
+    }
+
+    /// Says in a few signs what would become of it.
+    #[must_use]
+    pub fn text(self, text: impl Into<String>) -> Mark {
+        Mark { text: Some(text.into()), ..self }
+    }
+}
+
+/// What two sides have against each other, drawn as two bars on one axis.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Balance {
+    /// The players' side, and the other.
+    pub sides: [Side; 2],
+    /// How the sums come about, in a line: `(5 + 2) × 150 %, rounded up, + 4 against beasts`.
+    pub formula: Sentence,
+}
+
+/// One side of a [`Balance`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Side {
+    /// Who stands there.
+    pub name: Sentence,
+    /// Whose side it is, as the viewer sees it.
+    pub tone: Tone,
+    /// What it has now.
+    pub total: i32,
+    /// What that is made of, and what may still be added.
+    pub terms: Vec<Term>,
+}
+
+/// A part of a [`Side`]'s sum.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Term {
+    /// What it is: `Badger 10`, `+2`.
+    pub text: Sentence,
+    /// How much it adds; what is taken away is negative.
+    pub value: i32,
+    /// Whether it counts already; else it hangs on what is still to be chosen, and is not in the total.
+    pub certain: bool,
+}
+
+/// What would come of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Outlook {
+    /// On what condition, and how it ends: `Now: lost by 7`.
+    pub title: Sentence,
+    /// What follows: `Steel Plate damaged, 2 levels lost`.
+    pub text: Sentence,
+    /// Whether that is good for the players' side.
+    pub tone: Tone,
 }
 
 /// What may come of a move or of a standing order, as far as the rules allow to know.
@@ -455,6 +630,25 @@ pub struct StandingOrder {
     pub limit: Option<Limit>,
     /// What may come of it.
     pub forecast: Option<Forecast>,
+    /// Whether nobody else may notice that it stands: where others wait for its steps as well, each comes after a random
+    /// pause of [one to three seconds](StandingOrder::PAUSE), the first one too, as if the player had thought about it.
+    pub discreet: bool,
+}
+
+impl StandingOrder {
+    /// How long a discreet order takes for a step, at least and at most, in milliseconds.
+    pub const PAUSE: (u64, u64) = (1_000, 3_000);
+}
+
+/// What has become of an action that was [armed](crate::Present::armable).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Armed {
+    /// Its seat is not awaited yet.
+    Waits,
+    /// It can be done now, and means what it meant.
+    Due,
+    /// It cannot be done any more, or would mean something else.
+    Lapsed,
 }
 
 /// How far a standing order goes: it ends once a number that the game watches has come down to this.
@@ -480,6 +674,15 @@ pub enum Point {
     To(String),
     /// A choice that no piece stands for, such as `as a wild`.
     Word(String),
+    /// A number that is set, up or down by one at a time.
+    Number {
+        /// What is counted: `XP`.
+        name: &'static str,
+        /// What is counted, at a glance.
+        icon: Icon,
+        /// How many.
+        value: i32,
+    },
 }
 
 impl Point {
@@ -487,7 +690,7 @@ impl Point {
     pub fn piece(&self) -> Option<&str> {
         match self {
             Point::From(id) | Point::To(id) => Some(id),
-            Point::Word(_) => None,
+            Point::Word(_) | Point::Number { .. } => None,
         }
     }
 
@@ -648,7 +851,35 @@ impl Piece {
             gauge: None,
             note: None,
             intent: None,
+            badge: None,
+            shape: Shape::Round,
+            on: None,
+            ahead: None,
         }
+    }
+
+    /// Gives it a small sign.
+    #[must_use]
+    pub fn badge(self, badge: Badge) -> Piece {
+        Piece { badge: Some(badge), ..self }
+    }
+
+    /// Gives a node of a map its outline.
+    #[must_use]
+    pub fn shape(self, shape: Shape) -> Piece {
+        Piece { shape, ..self }
+    }
+
+    /// Lays it on another piece of its area.
+    #[must_use]
+    pub fn on(self, piece: impl Into<String>) -> Piece {
+        Piece { on: Some(piece.into()), ..self }
+    }
+
+    /// Says where its number will stand if everything is decided as it is.
+    #[must_use]
+    pub fn ahead(self, value: i32) -> Piece {
+        Piece { ahead: Some(value), ..self }
     }
 
     /// Gives it a number that goes up and down.
@@ -709,8 +940,17 @@ impl Area {
             active: false,
             picture: None,
             note: None,
+            doing: None,
             pieces: Vec::new(),
+            regions: Vec::new(),
         }
+    }
+
+    /// Draws a region behind its nodes.
+    #[must_use]
+    pub fn region(mut self, region: Region) -> Area {
+        self.regions.push(region);
+        self
     }
 
     /// Gives it the face of its player.
@@ -723,6 +963,12 @@ impl Area {
     #[must_use]
     pub fn note(self, note: impl Into<String>) -> Area {
         Area { note: Some(note.into()), ..self }
+    }
+
+    /// Says what its player does now.
+    #[must_use]
+    pub fn doing(self, icon: Icon, text: impl Into<String>, tone: Tone) -> Area {
+        Area { doing: Some(Doing { icon, text: text.into(), tone }), ..self }
     }
 
     /// Gives it to a seat.

@@ -2,12 +2,13 @@
 
 use std::any::Any;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Area, ChanceOutcome, ChanceResult, Effect, Game, Icon, Layout, Line, Look, Meta, Moment, Move, Piece, Present,
-    Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Status, Tone, Viewer, record::Step,
+    Area, Armed, ChanceOutcome, ChanceResult, Effect, Game, Icon, Layout, Line, Look, Meta, Moment, Move, Piece,
+    Present, Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Status, Tone, Viewer,
+    record::Step,
 };
 
 /// A match of any game: what the hall, the terminal and the engine protocol play at.
@@ -71,6 +72,13 @@ pub trait Table: Any + Send + Sync {
     fn fallen(&self, viewer: Viewer, n: usize) -> Vec<Piece>;
     /// What `seat` does now by a standing order; `None` if the order has ended, or the seat is not awaited.
     fn carry_out(&self, seat: Seat, order: &str, limit: i32) -> Option<Value>;
+    /// Whether a standing order that `seat` gave after `given` steps still stands.
+    fn stands(&self, seat: Seat, order: &str, given: usize) -> bool;
+    /// What `seat` may decide beforehand, to be done when it is awaited; nothing if it is, or is to wait for more than an
+    /// answer.
+    fn armable(&self, seat: Seat) -> Vec<Move>;
+    /// What has become of an action that `seat` armed after `at` steps.
+    fn armed(&self, seat: Seat, action: &Value, at: usize) -> Armed;
     /// Who took step `n`.
     fn actor(&self, n: usize) -> Option<Seat>;
     /// Step `n` of the journal, counted from 1.
@@ -127,6 +135,10 @@ fn die_id(n: usize, index: usize) -> String {
     format!("fall-{n}-{index}")
 }
 
+fn game_awaits<G: Game>(game: &G, seat: Seat) -> bool {
+    matches!(game.status(), Status::Awaiting(seats) if seats.contains(seat))
+}
+
 /// How many steps are looked through for the dice that still lie on the table.
 const ROLL_STEPS: usize = 12;
 
@@ -145,11 +157,12 @@ impl<G: Game + Present> Referee<G> {
 
     fn moves(&self, game: &G, seat: Seat) -> Vec<Move> {
         let view = game.view(Viewer::Seat(seat));
-        let wording = |action: &G::Action| Move {
-            action: serde_json::to_value(action).unwrap_or_default(),
-            wording: G::wording(&view, seat, action),
-        };
-        self.legal(seat).iter().map(wording).collect()
+        self.legal(seat).iter().map(|action| self.worded(&view, seat, action)).collect()
+    }
+
+    fn worded(&self, view: &G::View, seat: Seat, action: &G::Action) -> Move {
+        let spelled = serde_json::to_value(action).unwrap_or_default();
+        Move { action: spelled, wording: G::wording(view, seat, action) }
     }
 
     /// The dice that lie on the table after step `n`: those of the last step that rolled any, and those of steps before it
@@ -328,6 +341,32 @@ impl<G: Game + Present> Table for Referee<G> {
         let game = self.game().filter(|_| self.awaited().contains(seat))?;
         let action = G::carry_out(&game.view(Viewer::Seat(seat)), seat, order, limit)?;
         serde_json::to_value(action).ok()
+    }
+
+    fn stands(&self, seat: Seat, order: &str, given: usize) -> bool {
+        let view = |game: G| game.view(Viewer::Seat(seat));
+        // A step that waits for an outcome has not happened yet.
+        let (Some(then), Some(now)) = (self.at(given), self.at(Referee::ply(self))) else { return false };
+        G::stands(&view(then), &view(now), seat, order)
+    }
+
+    fn armable(&self, seat: Seat) -> Vec<Move> {
+        let free = |game: &&G| self.question().is_none() && !game_awaits(*game, seat);
+        let Some(game) = self.game().filter(free) else { return Vec::new() };
+        let view = game.view(Viewer::Seat(seat));
+        G::armable(&view, seat).iter().map(|action| self.worded(&view, seat, action)).collect()
+    }
+
+    fn armed(&self, seat: Seat, action: &Value, at: usize) -> Armed {
+        let (Some(now), Ok(action)) = (self.game(), G::Action::deserialize(action)) else { return Armed::Lapsed };
+        let view = now.view(Viewer::Seat(seat));
+        let meant =
+            self.at(at).is_some_and(|then| G::still_meant(&then.view(Viewer::Seat(seat)), &view, seat, &action));
+        match game_awaits(now, seat) {
+            true if meant && self.legal(seat).contains(&action) => Armed::Due,
+            false if meant && G::armable(&view, seat).contains(&action) => Armed::Waits,
+            _ => Armed::Lapsed,
+        }
     }
 
     fn actor(&self, n: usize) -> Option<Seat> {

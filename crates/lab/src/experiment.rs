@@ -6,7 +6,9 @@ use bots::Bot;
 use rayon::prelude::*;
 use roster::{MatchSummary, Setting, Simulation, Title};
 
-use crate::{Figures, LabError};
+use serde_json::{Map, Value};
+
+use crate::{Figures, LabError, Sweep};
 
 /// Matches of one game under one setting.
 pub struct Experiment {
@@ -18,7 +20,13 @@ pub struct Experiment {
     pub games: u64,
     /// All luck comes from this.
     pub seed: u64,
-    pub(crate) simulation: Box<dyn Simulation>,
+    /// The option that takes another value in each match, if one does.
+    pub varied: Option<Sweep>,
+    /// One for each value of it: match `n` is played by the `n`th, and by the first again after the last.
+    simulations: Vec<Box<dyn Simulation>>,
+    /// The options, complete but for the one that is varied.
+    options: Map<String, Value>,
+    seats: u8,
 }
 
 /// What gets every match, in order.
@@ -138,23 +146,55 @@ impl Experiment {
     /// If the game does not take these options or so many seats, or the bots do not fit the seats.
     pub fn new(title: &'static dyn Title, setting: &Setting, games: u64) -> Result<Experiment, LabError> {
         let simulation = title.simulation(setting)?;
-        let seats = usize::from(simulation.seats());
+        let (options, seats) = (simulation.options().clone(), simulation.seats());
         let bots = match setting.bots[..] {
-            [one] => vec![one; seats],
-            ref each if each.len() == seats => each.to_vec(),
+            [one] => vec![one; seats.into()],
+            ref each if each.len() == usize::from(seats) => each.to_vec(),
             ref other => return Err(LabError::Bots { seats: setting.seats, found: other.len() }),
         };
-        Ok(Experiment { title, bots, games, seed: setting.seed, simulation })
+        let simulations = vec![simulation];
+        Ok(Experiment { title, bots, games, seed: setting.seed, varied: None, simulations, options, seats })
     }
 
-    /// The options, complete.
-    pub fn options(&self) -> &serde_json::Map<String, serde_json::Value> {
-        self.simulation.options()
+    /// Lets an option take another value in each match: match `n` is played with its `n`th value, and with the first
+    /// again after the last.
+    ///
+    /// # Errors
+    /// If the options of `setting`, or its seats, do not go together with a value.
+    pub fn vary(mut self, setting: &Setting, sweep: Sweep) -> Result<Experiment, LabError> {
+        let title = self.title;
+        let mut given = setting.options.as_object().cloned().unwrap_or_default();
+        let with = |value: &Value| {
+            given.insert(sweep.key.to_owned(), value.clone());
+            title.simulation(&Setting { options: given.clone().into(), ..setting.clone() })
+        };
+        // More values than matches are not all met.
+        let values = sweep.values.iter().take(usize::try_from(self.games).unwrap_or(usize::MAX));
+        self.simulations = values.map(with).collect::<Result<_, _>>()?;
+        self.options.retain(|key, _| key != sweep.key);
+        self.varied = Some(sweep);
+        Ok(self)
+    }
+
+    /// The options, complete but for the one that is varied.
+    pub fn options(&self) -> &Map<String, Value> {
+        &self.options
+    }
+
+    /// The value of the varied option in a match.
+    pub fn value(&self, number: u64) -> Option<&Value> {
+        let values = &self.varied.as_ref()?.values;
+        values.get(self.turn(number))
+    }
+
+    /// Whose turn it is of the simulations.
+    fn turn(&self, number: u64) -> usize {
+        (number % self.simulations.len() as u64) as usize
     }
 
     /// The number of seats.
     pub fn seats(&self) -> u8 {
-        self.simulation.seats()
+        self.seats
     }
 
     /// Plays all matches and adds them up; `row` gets each of them in order.
@@ -162,7 +202,7 @@ impl Experiment {
     /// # Errors
     /// If it is stopped, or `row` fails.
     pub fn run(&self, pool: &Pool, watch: &dyn Watch, mut row: Option<&mut EachRow<'_>>) -> Result<Figures, LabError> {
-        let nothing = || Figures::new(self.title.measures(), self.seats());
+        let nothing = || Figures::new(self.title, self.seats());
         let Some(row) = &mut row else {
             let add = |figures: &mut Figures, from, to| {
                 self.play(from, to, watch, |played| figures.add(&played));
@@ -190,10 +230,16 @@ impl Experiment {
     /// Plays the matches `from..to`, unless told to stop.
     pub(crate) fn play(&self, from: u64, to: u64, watch: &dyn Watch, mut each: impl FnMut(MatchSummary)) {
         let mut reporter = Reporter { watch, unreported: 0, every: 1, last: Instant::now() };
-        self.simulation.play(from, to, &|| watch.stopped(), &mut |played| {
+        let mut each = |played| {
             each(played);
             reporter.one_more();
-        });
+        };
+        match &self.simulations[..] {
+            [one] => one.play(from, to, &|| watch.stopped(), &mut each),
+            many => (from..to).for_each(|number| {
+                many[self.turn(number)].play(number, number + 1, &|| watch.stopped(), &mut each);
+            }),
+        }
         reporter.report();
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    MAX_SEATS, Outcome,
-    measure::{MAX_NUMBERS, MAX_PIECES, MAX_RULINGS, Measures},
+    MAX_SEATS, Mode, Outcome,
+    measure::{Among, MAX_NUMBERS, MAX_PIECES, MAX_RULINGS, Measures, Share},
 };
-use roster::MatchSummary;
+use roster::{MatchSummary, Title};
 
 use crate::stats::{self, Interval};
 
@@ -17,6 +17,8 @@ pub struct Figures {
     pub measures: &'static Measures,
     /// The number of seats.
     pub seats: u8,
+    /// Whether all win together or apart.
+    pub mode: Mode,
     /// The number of matches.
     pub games: u64,
     /// Those cut off.
@@ -33,6 +35,8 @@ pub struct Figures {
     pub scores: Histogram,
     /// The game's numbers.
     pub numbers: [Sum; MAX_NUMBERS],
+    /// How often each value of a number came up, by its index, of those whose label asks for it.
+    pub spreads: BTreeMap<usize, Histogram>,
     /// How many matches ended in each way.
     pub endings: Vec<u64>,
     /// How many deaths there were in each place.
@@ -71,15 +75,27 @@ impl Sum {
     }
 }
 
-/// What a piece did: counted over seats, as each seat may use it or not.
+/// What a piece did: counted over seats, as each seat may use it or not; over matches where all win together, as what
+/// one uses wins for all.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Usage {
     /// How often it was used.
     pub times: u64,
-    /// How many seats used it at least once.
+    /// How many seats, or parties, used it at least once.
     pub users: u64,
     /// How many of these won.
     pub winners: u64,
+}
+
+/// How those fared who used a piece, and those who did not.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Lift {
+    /// How many won of those who used it.
+    pub with: Interval,
+    /// How many won of those who did not.
+    pub without: Interval,
+    /// The first less the second.
+    pub lift: Interval,
 }
 
 /// How often each value came up.
@@ -144,10 +160,13 @@ pub(crate) fn won(outcome: Option<&Outcome>, seat: usize) -> bool {
 
 impl Figures {
     /// No matches yet.
-    pub fn new(measures: &'static Measures, seats: u8) -> Figures {
+    pub fn new(title: &dyn Title, seats: u8) -> Figures {
+        let measures = title.measures();
+        let spread = measures.numbers.iter().enumerate().filter(|(_, label)| label.spread);
         Figures {
             measures,
             seats,
+            mode: title.meta().mode,
             games: 0,
             unfinished: 0,
             plies: Histogram::default(),
@@ -156,6 +175,7 @@ impl Figures {
             wins: [0; MAX_SEATS],
             scores: Histogram::default(),
             numbers: [Sum::default(); MAX_NUMBERS],
+            spreads: spread.map(|(index, _)| (index, Histogram::default())).collect(),
             endings: vec![0; measures.endings.len()],
             places: vec![0; measures.places.len()],
             causes: vec![0; measures.causes.len()],
@@ -178,6 +198,9 @@ impl Figures {
         for (sum, value) in self.numbers.iter_mut().zip(counts.numbers).take(self.measures.numbers.len()) {
             sum.add(value.into());
         }
+        for (index, spread) in &mut self.spreads {
+            spread.note(counts.numbers[*index].into());
+        }
         if let Some(count) = counts.ending.and_then(|ending| self.endings.get_mut(usize::from(ending))) {
             *count += 1;
         }
@@ -190,16 +213,23 @@ impl Figures {
         for (piece, times) in self.pieces.iter_mut().zip(counts.uses) {
             piece.times += u64::from(times);
         }
-        let mut decided = 0;
+        let mut used = |users: u64, won: u64| {
+            each_bit(users.into(), |piece| {
+                self.pieces[piece].users += 1;
+                self.pieces[piece].winners += won;
+            });
+        };
+        let (mut decided, mut party) = (0, 0);
         for seat in 0..usize::from(self.seats) {
             let won = u64::from(won(outcome, seat));
             decided |= won;
             self.wins[seat] += won;
-            each_bit(counts.users[seat].into(), |piece| {
-                self.pieces[piece].users += 1;
-                self.pieces[piece].winners += won;
-            });
+            match self.mode {
+                Mode::Competitive => used(counts.users[seat], won),
+                Mode::Cooperative => party |= counts.users[seat],
+            }
         }
+        used(party, decided);
         self.decided += decided;
         each_bit(counts.rulings, |ruling| self.rulings[ruling] += 1);
     }
@@ -222,6 +252,9 @@ impl Figures {
         all(&mut self.deaths, &other.deaths);
         all(&mut self.rulings, &other.rulings);
         self.numbers.iter_mut().zip(other.numbers).for_each(|(ours, theirs)| ours.merge(theirs));
+        for (index, theirs) in other.spreads {
+            self.spreads.entry(index).or_default().merge(theirs);
+        }
         for (ours, theirs) in self.pieces.iter_mut().zip(other.pieces) {
             ours.times += theirs.times;
             ours.users += theirs.users;
@@ -245,13 +278,36 @@ impl Figures {
         stats::mean(self.games, sum, squares)
     }
 
+    /// How many have what a share tells; `None` if there is nobody who could.
+    pub fn share(&self, share: &Share) -> Option<Interval> {
+        let count = |index: usize| u64::try_from(self.numbers[index].sum).unwrap_or_default();
+        let all = match share.among {
+            Among::Seats => self.seat_count(),
+            Among::Number(index) => count(index),
+        };
+        (all > 0).then(|| stats::wilson(count(share.of), all))
+    }
+
+    /// Those who may use a piece or not: seats, or parties where all win together.
+    pub fn users(&self) -> u64 {
+        match self.mode {
+            Mode::Competitive => self.seat_count(),
+            Mode::Cooperative => self.games,
+        }
+    }
+
     /// How much more often those won who used a piece than those who did not; `None` if all did, or nobody.
     ///
     /// It says what goes along with winning, not what causes it: who gets far uses much.
-    pub fn lift(&self, piece: usize) -> Option<Interval> {
+    pub fn lift(&self, piece: usize) -> Option<Lift> {
         let Usage { users, winners, .. } = self.pieces[piece];
-        let (all, wins) = (self.seat_count(), self.wins.iter().sum::<u64>());
-        stats::difference((winners, users), (wins - winners, all - users))
+        let wins = match self.mode {
+            Mode::Competitive => self.wins.iter().sum(),
+            Mode::Cooperative => self.decided,
+        };
+        let (with, without) = ((winners, users), (wins - winners, self.users() - users));
+        let lift = stats::difference(with, without)?;
+        Some(Lift { with: stats::wilson(with.0, with.1), without: stats::wilson(without.0, without.1), lift })
     }
 
     /// Seats in all matches together.

@@ -1,9 +1,12 @@
 //! Figures as JSON: what `lab run --json` prints.
 
-use kernel::Mode;
+use kernel::{Mode, measure::Label};
 use serde_json::{Map, Value, json};
 
-use crate::{Experiment, Figures, stats::Interval};
+use crate::{
+    Experiment, Figures, Histogram, Lift,
+    stats::{self, Interval},
+};
 
 fn rate(interval: Interval) -> Value {
     json!({ "rate": interval.value, "low": interval.low, "high": interval.high })
@@ -21,6 +24,9 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
     let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
     put("game", meta.id.into());
     put("options", experiment.options().clone().into());
+    if let Some(varied) = &experiment.varied {
+        put("varied", json!({ varied.key: varied.values.len() }));
+    }
     put("seats", experiment.seats().into());
     put("bots", experiment.bots.iter().map(ToString::to_string).collect());
     put("games", figures.games.into());
@@ -51,7 +57,41 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
     );
     put("unfinished", figures.unfinished.into());
     put("measures", measures(figures).into());
+    put("shares", shares(figures).into());
+    put("spreads", spreads(figures).into());
+    put("pieces", pieces(figures).into());
     object.into()
+}
+
+/// Shares that the game tells; null where there is nobody to have a share.
+fn shares(figures: &Figures) -> Map<String, Value> {
+    let shares = figures.measures.shares.iter();
+    shares.map(|share| (snake(share.label.key), figures.share(share).map(rate).into())).collect()
+}
+
+/// Quantiles of the numbers that have them.
+fn spreads(figures: &Figures) -> Map<String, Value> {
+    let spread = |(index, values): (&usize, &Histogram)| {
+        let [p5, p50, p95] = [0.05, 0.5, 0.95].map(|share| values.quantile(share));
+        let quantiles = json!({ "p5": p5, "p50": p50, "p95": p95, "max": values.max() });
+        (snake(figures.measures.numbers[*index].key), quantiles)
+    };
+    figures.spreads.iter().map(spread).collect()
+}
+
+/// What each piece did: how many used it, and how many won of these and of the others; null where there are no others.
+fn pieces(figures: &Figures) -> Map<String, Value> {
+    let piece = |(index, label): (usize, &Label)| {
+        let used = stats::wilson(figures.pieces[index].users, figures.users()).value;
+        let lift = figures.lift(index);
+        let part = |of: fn(&Lift) -> Interval| lift.as_ref().map(|lift| rate(of(lift)));
+        let entry = json!({
+            "used": used, "won_with": part(|lift| lift.with), "won_without": part(|lift| lift.without),
+            "lift": part(|lift| lift.lift),
+        });
+        (snake(label.key), entry)
+    };
+    figures.measures.pieces.iter().enumerate().map(piece).collect()
 }
 
 /// The game's numbers, the endings, the deaths by place and by cause, and the uses of each piece: all on average a match.

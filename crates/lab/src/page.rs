@@ -4,7 +4,7 @@ use kernel::{Mode, measure::Label};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::{
-    Experiment, Figures, LabError,
+    Experiment, Figures, Histogram, LabError,
     chart::{Bar, bars, columns},
     stats::{self, Interval},
     text::{bots, counted, options, percent, plus_minus},
@@ -125,6 +125,7 @@ fn chapter(point: &Point<'_>, alone: bool) -> Result<Markup, LabError> {
     let body = html! {
         p { (options(experiment)) "." }
         (length(figures)?)
+        (scores(figures)?)
         (endings(figures)?)
         (deaths(figures)?)
         (pieces(figures)?)
@@ -138,17 +139,16 @@ fn chapter(point: &Point<'_>, alone: bool) -> Result<Markup, LabError> {
     })
 }
 
+/// The most columns of a chart, or nearly.
+const COLUMNS: i64 = 60;
+
 fn length(figures: &Figures) -> Result<Markup, LabError> {
-    const COLUMNS: i64 = 60;
     let plies = &figures.plies;
     let first = plies.0.first_key_value().map_or(0, |(value, _)| *value);
     // The few longest matches would squeeze all others together.
     let last = plies.quantile(0.995);
     let step = ((last - first) / COLUMNS + 1).max(1);
-    let mut heights: Vec<(i64, u64)> = (0..=(last - first) / step).map(|at| (first + at * step, 0)).collect();
-    for (value, times) in plies.0.range(..=last) {
-        heights[((value - first) / step) as usize].1 += times;
-    }
+    let heights = heights(plies, first, last, step);
     let beyond = plies.0.range(last + 1..).map(|(_, times)| times).sum::<u64>();
     Ok(html! {
         h3 { "Length" }
@@ -160,6 +160,29 @@ fn length(figures: &Figures) -> Result<Markup, LabError> {
             @if figures.unfinished > 0 { " Cut off: " (counted(figures.unfinished, "match")) "." }
         }
     })
+}
+
+/// Points, in games that count them.
+fn scores(figures: &Figures) -> Result<Markup, LabError> {
+    let scores = &figures.scores;
+    let (Some((first, _)), Some((last, _))) = (scores.0.first_key_value(), scores.0.last_key_value()) else {
+        return Ok(html! {});
+    };
+    let step = ((last - first) / COLUMNS + 1).max(1);
+    let heights = heights(scores, *first, *last, step);
+    Ok(html! {
+        h3 { "Scores" }
+        (drawn(columns("Scores", "points", &heights, step)?))
+    })
+}
+
+/// How often values from `first` to `last` came up, so many values a column.
+fn heights(values: &Histogram, first: i64, last: i64, step: i64) -> Vec<(i64, u64)> {
+    let mut heights: Vec<(i64, u64)> = (0..=(last - first) / step).map(|at| (first + at * step, 0)).collect();
+    for (value, times) in values.0.range(first..=last) {
+        heights[((value - first) / step) as usize].1 += times;
+    }
+    heights
 }
 
 fn shares(labels: &[Label], counts: &[u64], all: u64) -> Vec<Bar> {
@@ -207,7 +230,7 @@ fn pieces(figures: &Figures) -> Result<Markup, LabError> {
         .iter()
         .enumerate()
         .filter_map(|(index, label)| {
-            Some(Bar { name: label.title.to_owned(), value: in_percent(figures.lift(index)?) })
+            Some(Bar { name: label.title.to_owned(), value: in_percent(figures.lift(index)?.lift) })
         })
         .collect();
     Ok(html! {
@@ -219,7 +242,8 @@ fn pieces(figures: &Figures) -> Result<Markup, LabError> {
         } @else {
             (drawn(bars("Win lift of each card and item", "points: wins of users less wins of others", 1, &lifts)?))
             p class="note" {
-                "How much more often those won who used it than those who did not. It shows what goes along with winning, "
+                "How much more often those " @if figures.mode == Mode::Cooperative { "parties " }
+                "won who used it than those who did not. It shows what goes along with winning, "
                 "not what causes it: who lives longer uses more."
             }
         }
@@ -251,6 +275,9 @@ fn numbers(figures: &Figures) -> Markup {
             tr { th { "A match on average" } th { "Mean" } }
             @for (index, label) in figures.measures.numbers.iter().enumerate() {
                 tr { td { (label.title) } td { (plus_minus(figures.number(index))) } }
+            }
+            @for share in figures.measures.shares {
+                tr { td { (share.label.title) } td { (figures.share(share).map_or_else(|| "\u{2014}".to_owned(), percent)) } }
             }
         }
     }

@@ -55,7 +55,7 @@ pub struct Rows {
 
 impl Rows {
     /// Begins with the names of the columns, for matches of experiments such as this one. `swept` are the options that
-    /// change from row to row, which then have a column of their own.
+    /// change from row to row, which then have a column of their own, as has one that is varied.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -101,7 +101,7 @@ fn columns(experiment: &Experiment, swept: &[&str]) -> Vec<Column> {
     put("match", Kind::Number);
     let options = experiment.title.meta().options;
     let kind = |key: &str| options.iter().find(|spec| spec.key == key).map(|spec| &spec.kind);
-    for key in swept {
+    for key in swept.iter().copied().chain(experiment.varied.as_ref().map(|varied| varied.key)) {
         let kind = match kind(key) {
             Some(OptionKind::Number { .. }) => Kind::Number,
             Some(OptionKind::Switch { .. }) => Kind::Switch,
@@ -137,7 +137,7 @@ fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &MatchSumm
         labels.get(usize::from(index)).map_or(Cell::Nothing, |label| Cell::Text(label.key.to_owned()))
     };
     all.push(Cell::Number(played.number as i64));
-    all.extend(point.values().map(|value| match value {
+    all.extend(point.values().chain(experiment.value(played.number)).map(|value| match value {
         Value::Number(number) => number.as_i64().map_or(Cell::Nothing, Cell::Number),
         Value::Bool(on) => Cell::Switch(*on),
         Value::String(word) => Cell::Text(word.clone()),

@@ -1,6 +1,6 @@
 //! Options on the command line: one value, or a row of them.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, fs};
 
 use kernel::{BadOptions, OptionSpec};
 use roster::Title;
@@ -19,6 +19,8 @@ pub struct Sweep {
 
 /// The most settings that sweeps may come to together.
 const MOST: usize = 1000;
+/// The most values of one option.
+const MOST_VALUES: usize = 100_000;
 
 fn spec<'a>(title: &dyn Title, key: &str) -> Result<&'a OptionSpec, LabError> {
     let specs = title.meta().options;
@@ -45,17 +47,24 @@ pub fn settings(title: &dyn Title, words: &[String]) -> Result<Map<String, Value
 }
 
 impl Sweep {
-    /// Reads `key=a..b` (both ends are played) or `key=a,b,c`.
+    /// Reads `key=a..b` (both ends are played), `key=a,b,c`, or `key=@file`: a file with a value a line, where empty
+    /// lines count for nothing.
     ///
     /// # Errors
-    /// If it is not written so, has a value twice, or the game does not take the option or a value.
+    /// If it is not written so, has a value twice or no value or too many, the file cannot be read, or the game does not
+    /// take the option or a value.
     pub fn parse(title: &dyn Title, text: &str) -> Result<Sweep, LabError> {
         let wrong = |why: &str| LabError::Sweep { text: text.to_owned(), why: why.to_owned() };
         let (key, values) = text.split_once('=').ok_or_else(|| wrong("there is no ="))?;
         let spec = spec(title, key)?;
-        let words: Vec<String> = match values.split_once("..") {
-            None => values.split(',').map(str::to_owned).collect(),
-            Some((from, to)) => {
+        let file = values.strip_prefix('@');
+        let words: Vec<String> = match (file, values.split_once("..")) {
+            (Some(path), _) => {
+                let text = fs::read_to_string(path).map_err(|why| wrong(&format!("{path} cannot be read: {why}")))?;
+                text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
+            }
+            (None, None) => values.split(',').map(str::to_owned).collect(),
+            (None, Some((from, to))) => {
                 let number = |word: &str| word.parse::<u32>().map_err(|_| wrong("its ends are not whole numbers"));
                 let (from, to) = (number(from)?, number(to)?);
                 if from > to {
@@ -63,9 +72,18 @@ impl Sweep {
                 }
                 // Both ends are checked first: a row of a billion values is refused before it is made.
                 spec.parse(&from.to_string()).and(spec.parse(&to.to_string()))?;
+                if (to - from) as usize >= MOST_VALUES {
+                    return Err(wrong(&format!("that is more than {MOST_VALUES} values")));
+                }
                 (from..=to).map(|value| value.to_string()).collect()
             }
         };
+        if words.is_empty() {
+            return Err(wrong("it has no values"));
+        }
+        if words.len() > MOST_VALUES {
+            return Err(wrong(&format!("that is more than {MOST_VALUES} values")));
+        }
         let values: Vec<Value> = words.iter().map(|word| spec.parse(word)).collect::<Result<_, _>>()?;
         let met = &mut HashSet::new();
         if let Some(value) = values.iter().find(|value| !met.insert(*value)) {
@@ -140,6 +158,28 @@ mod tests {
         assert!(error("ascension=1,2,1").contains("it has 1 twice"));
         let more = Sweep::parse(rogue(), "ascension=7..8").unwrap();
         assert!(matches!(Sweep::points(&[levels, more]), Err(LabError::Twice(key)) if key == "ascension"));
+    }
+
+    #[test]
+    fn names_come_from_a_file_a_line_each() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("names.txt");
+        let crimson = roster::find("crimsonbranch").unwrap();
+        let read = |text: &str| {
+            fs::write(&path, text).unwrap();
+            Sweep::parse(crimson, &format!("hero=@{}", path.display()))
+        };
+        assert_eq!(read("Conan\r\nBo, the 2..3\n\n@ home\n").unwrap().values, ["Conan", "Bo, the 2..3", "@ home"]);
+        let error = |text: &str| read(text).unwrap_err().to_string();
+        assert!(error("\n").contains("it has no values"));
+        assert!(error("Bo\nConan\nBo\n").contains("it has \"Bo\" twice"));
+        assert!(error("a\tb\n").contains("without control characters"));
+        let lost = Sweep::parse(crimson, "hero=@/no/such/names").unwrap_err();
+        assert!(lost.is_input() && lost.to_string().contains("/no/such/names cannot be read"));
+        // A text takes any number: how many there may be is seen before they are made.
+        let many = Sweep::parse(crimson, "hero=1..4000000000").unwrap_err();
+        assert!(many.to_string().contains("more than 100000 values"));
+        assert_eq!(Sweep::parse(crimson, "hero=1..3").unwrap().values, ["1", "2", "3"]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use kernel::Mode;
 
 use crate::{
-    Comparison, Experiment, Figures,
+    Comparison, Experiment, Figures, Lift,
     compare::{Unit, Verdict},
     stats,
     text::{bots, counted, options, percent, plus_minus},
@@ -40,7 +40,14 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
         line("Cut off", &figures.unfinished.to_string());
     }
     for (index, label) in measures.numbers.iter().enumerate() {
-        line(label.title, &plus_minus(figures.number(index)));
+        let spread = figures.spreads.get(&index).map(|spread| {
+            let [p5, p50, p95] = [0.05, 0.5, 0.95].map(|share| spread.quantile(share));
+            format!("; 5 % up to {p5}, half {p50}, 95 % {p95}, at most {}", spread.max())
+        });
+        line(label.title, &(plus_minus(figures.number(index)) + &spread.unwrap_or_default()));
+    }
+    for share in measures.shares {
+        line(share.label.title, &figures.share(share).map_or_else(|| "\u{2014}".to_owned(), percent));
     }
     for (label, count) in measures.endings.iter().zip(&figures.endings) {
         line(label.title, &percent(stats::wilson(*count, games)));
@@ -48,6 +55,29 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
     let quiet: Vec<String> = figures.unused_rulings().map(|label| label.key.to_owned()).collect();
     line("Rules that never applied", &if quiet.is_empty() { "none".to_owned() } else { quiet.join(", ") });
     format!("{}\n{text}", meta.title)
+}
+
+/// What each card and item did: how often it was used, by how many, and how they fared beside the others.
+pub fn pieces(figures: &Figures) -> String {
+    let mut text = String::new();
+    let users = if figures.mode == Mode::Cooperative { "parties" } else { "seats" };
+    let heads = ["a match".to_owned(), format!("{users}, %"), "won with".to_owned(), "without".to_owned()];
+    let [times, used, with, without] = heads;
+    let _ = writeln!(text, "  {:<40}{times:>9}{used:>12}{with:>10}{without:>9}   lift", "Used");
+    for (index, (label, usage)) in figures.measures.pieces.iter().zip(figures.pieces).enumerate() {
+        let times = usage.times as f64 / figures.games.max(1) as f64;
+        let used = 100.0 * usage.users as f64 / figures.users().max(1) as f64;
+        let _ = write!(text, "  {:<40}{times:>9.3}{used:>12.2}", label.title);
+        let _ = match figures.lift(index) {
+            None => writeln!(text, "{0:>10}{0:>9}   {0}", "\u{2014}"),
+            Some(Lift { with, without, lift }) => {
+                let [with, without, lift, low, high] =
+                    [with.value, without.value, lift.value, lift.low, lift.high].map(|share| 100.0 * share);
+                writeln!(text, "{with:>10.2}{without:>9.2}   {lift:+.2} ({low:+.2} to {high:+.2})")
+            }
+        };
+    }
+    text
 }
 
 /// What a comparison came to.

@@ -31,8 +31,12 @@ pub(crate) fn grouped(number: u64) -> String {
 /// The setting in a line: `ascension 2, die_floor d4`.
 pub(crate) fn options(experiment: &Experiment) -> String {
     let word = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let words: Vec<String> = experiment.options().iter().map(|(key, value)| format!("{key} {}", word(value))).collect();
-    words.join(", ")
+    let words = experiment.options().iter().map(|(key, value)| format!("{key} {}", word(value)));
+    let varied = experiment.varied.iter().map(|varied| {
+        let values = u64::try_from(varied.values.len()).unwrap_or(u64::MAX);
+        format!("{} in turn {}", varied.key, counted(values, "value"))
+    });
+    varied.chain(words).collect::<Vec<_>>().join(", ")
 }
 
 /// The bots in a line.

@@ -74,7 +74,7 @@ fn the_json_is_what_was_promised() {
     let found = lab::json(&together, &run(&together, 2), 0.5);
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     let head = ["game", "options", "seats", "bots", "games", "seed", "seconds", "playouts_per_second", "plies"];
-    let tail = ["scores", "unfinished", "measures"];
+    let tail = ["scores", "unfinished", "measures", "shares", "spreads", "pieces"];
     assert_eq!(keys(&found), [&head[..], &["victory"], &tail[..]].concat());
     assert_eq!(keys(&found["plies"]), ["mean", "p50", "p95", "max"]);
     assert_eq!(keys(&found["victory"]), ["rate", "low", "high"]);
@@ -88,6 +88,92 @@ fn the_json_is_what_was_promised() {
     let wins: f64 = found["wins_by_seat"].as_array().unwrap().iter().map(|seat| seat["rate"].as_f64().unwrap()).sum();
     let drawn = found["measures"]["stalemates"].as_f64().unwrap();
     assert!((wins + drawn - 1.0).abs() < 1e-9, "one wins or nobody does: {wins} and {drawn}");
+}
+
+#[test]
+fn shares_spreads_and_pieces_are_told() {
+    let apart = experiment("gloombah", json!({}), 4, &[Bot::Reference], 300);
+    let figures = run(&apart, 2);
+    let found = lab::json(&apart, &figures, 1.0);
+    let measures = &found["measures"];
+    let number = |key: &str| measures[key].as_f64().unwrap();
+    let share = found["shares"]["warriors_won"]["rate"].as_f64().unwrap();
+    assert!((share - number("warrior_wins") / number("warriors")).abs() < 1e-12);
+    let slow = found["shares"]["slow_start"]["rate"].as_f64().unwrap();
+    assert!((slow - number("slow_starts") / 4.0).abs() < 1e-12, "of four seats a match");
+    let turns = &found["spreads"]["turns"];
+    let quantiles: Vec<i64> = ["p5", "p50", "p95", "max"].map(|key| turns[key].as_i64().unwrap()).into();
+    assert!(quantiles.is_sorted() && quantiles[0] > 0 && quantiles[3] as f64 >= number("turns"));
+    let text = lab::table(&apart, &figures, 1.0);
+    assert!(text.contains(&format!("; 5 % up to {}, half {}", quantiles[0], quantiles[1])), "{text}");
+    assert!(text.contains("  Warriors that won    ") && lab::pieces(&figures).contains("seats, %"));
+    let piece = &found["pieces"]["duplicate"];
+    let [with, without, lift] =
+        [&piece["won_with"], &piece["won_without"], &piece["lift"]].map(|part| part["rate"].as_f64().unwrap());
+    assert!((with - without - lift).abs() < 1e-12 && piece["used"].as_f64().unwrap() > 0.0, "{piece}");
+}
+
+/// Where all win together, what one uses wins for all: those who count are parties, not seats.
+#[test]
+fn a_partys_lift_is_that_of_matches() {
+    let party = experiment("dungeon-rummy", json!({}), 4, &[Bot::Reference], 400);
+    let figures = run(&party, 2);
+    let found = lab::json(&party, &figures, 1.0);
+    let bosses = ["boss_landlord", "boss_gorgon", "boss_lich", "boss_dragon"].map(|key| found["pieces"][key].clone());
+    let of = |piece: &Value, key: &str| piece[key].as_f64().unwrap();
+    let met: f64 = bosses.iter().map(|boss| of(boss, "used")).sum();
+    assert!((met - 1.0).abs() < 1e-12, "every party meets one boss");
+    let won: f64 = bosses.iter().map(|boss| of(boss, "used") * of(&boss["won_with"], "rate")).sum();
+    assert!((won - figures.victory().value).abs() < 1e-12);
+    assert_eq!(found["pieces"]["hero_lily"]["lift"], Value::Null, "nobody plays without her");
+}
+
+#[test]
+fn each_match_another_hero() {
+    let title = roster::find("crimsonbranch").unwrap();
+    let setting = Setting { options: json!({}), seats: 1, bots: vec![Bot::Random], seed: 7, max_plies: 100_000 };
+    let vary = |text: &str, games: u64| {
+        let sweep = lab::Sweep::parse(title, text).unwrap();
+        Experiment::new(title, &setting, games).unwrap().vary(&setting, sweep).unwrap()
+    };
+    // In turn, the same on any threads, and each as if it were played alone.
+    let varied = vary("hero=Conan,Bo,Kavi", 50);
+    let (mut plies, mut heroes) = (Vec::new(), Vec::new());
+    let mut row = |played: &roster::MatchSummary| {
+        plies.push(played.plies);
+        heroes.push(varied.value(played.number).unwrap().clone());
+        Ok(())
+    };
+    let figures = varied.run(&Pool::new(2).unwrap(), &Unwatched, Some(&mut row)).unwrap();
+    assert_eq!(figures, run(&varied, 1));
+    assert_eq!(heroes[..4], ["Conan", "Bo", "Kavi", "Conan"]);
+    for (turn, hero) in ["Conan", "Bo", "Kavi"].into_iter().enumerate() {
+        let alone = experiment("crimsonbranch", json!({ "hero": hero }), 1, &[Bot::Random], 50);
+        let mut own = Vec::new();
+        let mut row = |played: &roster::MatchSummary| {
+            own.push(played.plies);
+            Ok(())
+        };
+        alone.run(&Pool::new(2).unwrap(), &Unwatched, Some(&mut row)).unwrap();
+        assert!((turn..50).step_by(3).all(|number| plies[number] == own[number]), "{hero}");
+    }
+    let found = lab::json(&varied, &figures, 1.0);
+    assert_eq!((&found["varied"]["hero"], found["options"].get("hero")), (&json!(3), None));
+    assert!(lab::table(&varied, &figures, 1.0).contains("hero in turn 3 values, max_visits 200"));
+    // More names than matches: the rest are not met.
+    let few = vary("hero=1..90000", 4);
+    assert_eq!((run(&few, 2).games, few.value(3), few.value(4)), (4, Some(&json!("4")), Some(&json!("1"))));
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.csv");
+    let mut rows = Rows::begin(AtomicFile::create(&path).unwrap(), Format::Csv, &varied, &["max_turns"]).unwrap();
+    let point: Map<String, Value> = [("max_turns".to_owned(), json!(100))].into_iter().collect();
+    varied.run(&Pool::new(2).unwrap(), &Unwatched, Some(&mut |played| rows.add(&varied, &point, played))).unwrap();
+    rows.finish().unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().take(3).collect();
+    assert!(lines[0].starts_with("match,max_turns,hero,plies,"), "{}", lines[0]);
+    assert!(lines[1].starts_with("0,100,Conan,") && lines[2].starts_with("1,100,Bo,"), "{text}");
 }
 
 #[test]
@@ -267,6 +353,7 @@ fn a_report_holds_all_charts_and_needs_no_other_file() {
         ("rogue-ascension", [json!({}), json!({ "ascension": 3 })], 1),
         ("accursed-tomb", [json!({}), json!({ "retreat": false })], 4),
     ] {
+        let scored = roster::find(game).unwrap().measures().scored;
         let played: Vec<(Experiment, Figures)> = options
             .map(|options| experiment(game, options, seats, &[Bot::Reference], 400))
             .map(|experiment| {
@@ -290,6 +377,7 @@ fn a_report_holds_all_charts_and_needs_no_other_file() {
         for chart in charts.iter().chain(seats) {
             assert!(page.contains(&format!("aria-label=\"{chart}")), "{game}: {chart}");
         }
+        assert_eq!(page.contains("aria-label=\"Scores\""), scored);
         assert_eq!(page.contains("Seat bias"), seats.len() > 1, "one seat has nobody to be compared with");
         assert_eq!(page.contains("seat 3: setting 1"), seats.len() > 1);
         assert!(page.contains("by option\"") && page.contains("Rules never triggered"));

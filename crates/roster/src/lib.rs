@@ -11,8 +11,8 @@ use std::{
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    BadOptions, BadRecord, ExactOdds, Imagine, Judge, Measured, Meta, OptionSpec, Picture, Present, Record, Referee,
-    Refusal, Seat, SeatSet, Sentence, Source, Table, Viewer,
+    BadOptions, BadRecord, ExactOdds, Imagine, Judge, Measured, Meta, OptionSpec, Picture, Present, Preview, Record,
+    Referee, Refusal, Seat, SeatSet, Sentence, Source, Table, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -70,6 +70,24 @@ pub trait Title: Send + Sync {
 
     /// Every picture that its tables can show, and the one on its box.
     fn pictures(&self) -> Vec<Picture>;
+
+    /// What its players say to each other again and again, ready-made.
+    fn phrases(&self) -> &'static [&'static str];
+
+    /// How much may be said at a table with these options and so many seats, if its host does not choose.
+    ///
+    /// # Errors
+    /// If the game does not take these options.
+    fn table_talk(&self, options: &Value, seats: u8) -> Result<TableTalk, BadOptions>;
+
+    /// What a match with these options would be about; those left out are the usual ones.
+    ///
+    /// # Errors
+    /// If the game does not take these options.
+    fn preview(&self, options: &Value) -> Result<Option<Preview>, BadOptions>;
+
+    /// A good value for a text option, another for another `number`.
+    fn suggestion(&self, option: &str, number: u64) -> Option<String>;
 
     /// What its matches are measured by.
     fn measures(&self) -> &'static Measures;
@@ -267,6 +285,27 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
 
     fn pictures(&self) -> Vec<Picture> {
         G::pictures().into_iter().chain(G::meta().cover).collect()
+    }
+
+    fn phrases(&self) -> &'static [&'static str] {
+        G::phrases()
+    }
+
+    fn table_talk(&self, options: &Value, seats: u8) -> Result<TableTalk, BadOptions> {
+        Ok(G::table_talk(&kernel::options::read(G::meta().options, options)?, seats))
+    }
+
+    fn preview(&self, options: &Value) -> Result<Option<Preview>, BadOptions> {
+        let settings = kernel::options::complete(G::meta().options, options)?;
+        let example = || Value::Object(settings.clone()).to_string();
+        let options: G::Options = serde_json::from_value(Value::Object(settings.clone()))
+            .map_err(|_| BadOptions::NotAnObject { example: example() })?;
+        G::check_options(&options, G::meta().usual_seats)?;
+        Ok(G::preview(&options))
+    }
+
+    fn suggestion(&self, option: &str, number: u64) -> Option<String> {
+        G::suggestion(option, number)
     }
 
     fn measures(&self) -> &'static Measures {

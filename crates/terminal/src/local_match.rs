@@ -187,9 +187,13 @@ impl LocalMatch {
         one != other && self.table.has_secrets()
     }
 
-    /// The table as `viewer` sees it, after `at` steps or now.
+    /// The table as `viewer` sees it, after `at` steps or now. Orders are given here only by those who are asked.
     pub(crate) fn scene(&self, viewer: Viewer, at: Option<usize>) -> Option<Scene> {
-        self.table.scene(viewer, at)
+        let mut scene = self.table.scene(viewer, at)?;
+        if !viewer.seat().is_some_and(|seat| self.table.awaited().contains(seat)) {
+            scene.standing.clear();
+        }
+        Some(scene)
     }
 
     /// What has been entered of the step that waits, as `viewer` may know it: `Initiative of the hero 17, Card of the hand

@@ -270,6 +270,22 @@ impl Title for MadeUpTitle {
         Vec::new()
     }
 
+    fn phrases(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn table_talk(&self, _: &Value, _: u8) -> Result<kernel::TableTalk, BadOptions> {
+        Ok(kernel::TableTalk::Free)
+    }
+
+    fn preview(&self, _: &Value) -> Result<Option<kernel::Preview>, BadOptions> {
+        Ok(None)
+    }
+
+    fn suggestion(&self, _: &str, _: u64) -> Option<String> {
+        None
+    }
+
     fn measures(&self) -> &'static Measures {
         &Measures::EMPTY
     }

@@ -125,6 +125,7 @@ pub(crate) fn names(scene: &Scene, picked: &[Point]) -> Vec<String> {
 fn name(scene: &Scene, point: &Point) -> String {
     match point {
         Point::Word(word) => word.clone(),
+        Point::Number { name, value, .. } => format!("{value} {name}"),
         Point::From(id) | Point::To(id) => scene.piece(id).map_or(id.as_str(), |piece| head(&piece.label)).to_owned(),
     }
 }

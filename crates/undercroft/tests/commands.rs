@@ -174,6 +174,18 @@ fn a_forged_record_does_not_verify() {
     verify(forge(&|lines| lines[0]["rules"] = json!(999)), &["version 999 of the rules"]);
     verify(forge(&|lines| lines[0]["seats"] = json!(9)), &["takes 1 to 4 seats"]);
     verify(forge(&|lines| lines[0]["options"] = json!({ "x": 1 })), &["no option \"x\""]);
+    let unproven = |forged: String, says: &[&str]| drop(fails(&["verify", "-"], &forged, says));
+    unproven(forge(&|lines| drop(lines[0].as_object_mut().unwrap().remove("seed"))), &["were sealed", "no seed"]);
+    unproven(forge(&|lines| drop(lines[0].as_object_mut().unwrap().remove("seal"))), &["no seal"]);
+    unproven(
+        forge(&|lines| lines[0]["sealed"] = json!("by the founder")),
+        &["\"sealed\"", "nothing that can be checked"],
+    );
+    let cut = |lines: &mut Vec<Value>| {
+        lines.pop();
+        lines[0].as_object_mut().unwrap().remove("seed");
+    };
+    unproven(forge(&cut), &["the match is over", "no seed"]);
     verify(forge(&|lines| drop(lines.remove(1))), &["where step 1 must stand"]);
     verify(forge(&|lines| drop(lines.remove(lines.len() - 2))), &["cut short"]);
     verify(

@@ -69,6 +69,23 @@ fn a_sweep_is_a_line_a_setting_and_a_row_a_match() {
 }
 
 #[test]
+fn names_from_a_file_are_swept_or_met_in_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("names.txt");
+    std::fs::write(&file, "Conan\nBo, of the hill\n").unwrap();
+    let names = format!("hero=@{}", file.display());
+    let run = ["lab", "run", "crimsonbranch", "--games", "20", "--bot", "random"];
+    let swept = works(&[&run[..], &["--json", "--sweep", &names]].concat());
+    let heroes: Vec<Value> = swept.lines().map(|line| timeless(line)["options"]["hero"].clone()).collect();
+    assert_eq!(heroes, ["Conan", "Bo, of the hill"]);
+    let varied = works(&[&run[..], &["--vary", &names, "--pieces"]].concat());
+    assert!(varied.contains("hero in turn 2 values") && varied.contains("Item of magic"), "{varied}");
+    refused(&[&run[..], &["--vary", &names, "--sweep", "hero=A,B"]].concat(), &["\"hero\" is given more than once"]);
+    refused(&[&run[..], &["--vary", &names, "--set", "hero=A"]].concat(), &["\"hero\" is given more than once"]);
+    refused(&[&run[..], &["--vary", "hero=@/no/such/names"]].concat(), &["/no/such/names cannot be read"]);
+}
+
+#[test]
 fn a_comparison_and_odds_are_told_for_people_and_programs() {
     let compare = [
         "lab",

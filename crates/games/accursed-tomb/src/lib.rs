@@ -140,6 +140,10 @@ impl Present for AccursedTomb {
         scene::carry_out(view, seat, order, limit)
     }
 
+    fn phrases() -> &'static [&'static str] {
+        content::PHRASES
+    }
+
     fn pictures() -> Vec<Picture> {
         content::pictures()
     }

@@ -15,6 +15,7 @@ use crate::{
 pub(crate) static MEASURES: Measures = Measures {
     scored: false,
     numbers: NUMBERS,
+    shares: &[],
     endings: ENDINGS,
     places: PLACES,
     causes: CAUSES,

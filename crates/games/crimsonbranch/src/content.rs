@@ -2,6 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+/// Ready-made table talk.
+pub(crate) const PHRASES: &[&str] =
+    &["Which way?", "Left.", "Right.", "Let us circle that.", "Keep your dice for the next one.", "That was close."];
+
 /// A kind of symbol, of enemy, and of space for dice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

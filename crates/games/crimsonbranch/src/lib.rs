@@ -14,6 +14,7 @@ mod effects;
 mod event;
 mod judge;
 mod measure;
+mod names;
 mod odds;
 mod options;
 pub mod print;
@@ -26,7 +27,7 @@ mod view;
 use arrayvec::ArrayVec;
 use kernel::{
     ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome, Picture,
-    Present, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    Present, Preview, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 use serde_json::{Map, Value};
@@ -143,8 +144,20 @@ impl Present for Crimsonbranch {
         event::tell(event)
     }
 
+    fn phrases() -> &'static [&'static str] {
+        content::PHRASES
+    }
+
     fn pictures() -> Vec<Picture> {
         scene::pictures()
+    }
+
+    fn preview(options: &Options) -> Option<Preview> {
+        Some(names::preview(&options.hero))
+    }
+
+    fn suggestion(option: &str, number: u64) -> Option<String> {
+        (option == "hero").then(|| names::suggestion(number))
     }
 }
 

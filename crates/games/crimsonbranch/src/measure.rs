@@ -2,7 +2,7 @@
 
 use kernel::{
     Seat,
-    measure::{Counts, Label, Measures},
+    measure::{Among, Counts, Label, Measures, Share},
 };
 
 use crate::{
@@ -15,6 +15,7 @@ use crate::{
 pub(crate) static MEASURES: Measures = Measures {
     scored: true,
     numbers: NUMBERS,
+    shares: SHARES,
     endings: ENDINGS,
     places: PLACES,
     causes: CAUSES,
@@ -45,10 +46,12 @@ enum Number {
     Healed,
     /// Four places, by class.
     Class,
+    /// Four more.
+    ClassWins = Number::Class as isize + 4,
 }
 
 const NUMBERS: &[Label] = &[
-    Label::new("visits", "Visits and challenges"),
+    Label::new("visits", "Visits and challenges").spread(),
     Label::new("ticks", "Time boxes ticked"),
     Label::new("defeats", "Defeats"),
     Label::new("level", "Level at the end"),
@@ -70,7 +73,24 @@ const NUMBERS: &[Label] = &[
     Label::new("ranger", "Rangers, of all heroes"),
     Label::new("wizard", "Wizards, of all heroes"),
     Label::new("paladin", "Paladins, of all heroes"),
+    Label::new("warrior_wins", "Victories of warriors"),
+    Label::new("ranger_wins", "Victories of rangers"),
+    Label::new("wizard_wins", "Victories of wizards"),
+    Label::new("paladin_wins", "Victories of paladins"),
 ];
+
+const SHARES: &[Share] = {
+    const fn won(key: &'static str, title: &'static str, class: usize) -> Share {
+        let (of, among) = (Number::ClassWins as usize + class, Number::Class as usize + class);
+        Share::new(key, title, of, Among::Number(among))
+    }
+    &[
+        won("warriors_won", "Warriors that won", 0),
+        won("rangers_won", "Rangers that won", 1),
+        won("wizards_won", "Wizards that won", 2),
+        won("paladins_won", "Paladins that won", 3),
+    ]
+};
 
 const ENDINGS: &[Label] = &[
     Label::new("won", "The Great Evil was beaten"),
@@ -254,6 +274,8 @@ pub(crate) fn close(game: &Crimsonbranch, counts: &mut Counts) {
     add(Number::Level as usize, game.hero.level.into());
     add(Number::BranchesCrossed as usize, game.marks.crossed.len().into());
     add(Number::Class as usize + game.sheet.class as usize, 1);
+    let won = matches!(game.stage, Stage::Over(End::Won { .. }));
+    add(Number::ClassWins as usize + game.sheet.class as usize, won.into());
     counts.ending = match game.stage {
         Stage::Over(End::Won { .. }) => Some(0),
         Stage::Over(End::Retired) => Some(1),
@@ -270,13 +292,19 @@ mod tests {
 
     #[test]
     fn there_is_a_label_for_every_index() {
-        assert_eq!(NUMBERS.len(), Number::Class as usize + Class::ALL.len());
+        assert_eq!(NUMBERS.len(), Number::ClassWins as usize + Class::ALL.len());
         assert_eq!(RULINGS.len(), Ruling::R40 as usize + 1);
         assert!(NUMBERS.len() <= MAX_NUMBERS && PIECES.len() <= MAX_PIECES && RULINGS.len() <= MAX_RULINGS);
         assert!(Kind::ALL.into_iter().all(|kind| CAUSES[kind as usize].key == kind.name()));
         assert_eq!((CAUSES[LIMIT].key, PLACES[GREAT_EVIL].key), ("max-turns", "great-evil"));
-        let classes = NUMBERS[Number::Class as usize..].iter().map(|label| label.key);
-        assert!(classes.eq(Class::ALL.map(Class::name)));
+        let (classes, wins) = NUMBERS[Number::Class as usize..].split_at(Class::ALL.len());
+        assert!(classes.iter().map(|label| label.key).eq(Class::ALL.map(Class::name)));
+        assert!(wins.iter().zip(Class::ALL).all(|(label, class)| label.key == format!("{}_wins", class.name())));
+        for (share, class) in SHARES.iter().zip(Class::ALL) {
+            let Among::Number(among) = share.among else { panic!("of all heroes of the class") };
+            assert_eq!(share.label.key, format!("{}s_won", class.name()));
+            assert_eq!(NUMBERS[share.of].key, format!("{}_wins", NUMBERS[among].key));
+        }
         let specials = Kind::ALL.map(|kind| format!("special-{}", kind.name()));
         let items = Stat::ALL.map(|stat| format!("item-{}", stat.name()));
         assert!(PIECES.iter().map(|label| label.key).eq(specials.iter().chain(&items).map(String::as_str)));

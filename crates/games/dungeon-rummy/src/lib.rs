@@ -26,7 +26,7 @@ mod tests;
 
 use kernel::{
     ActionSink, BadOptions, Chance, ExactOdds, Fast, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, NullLog,
-    Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status, Viewer, Why, Wording,
+    Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status, TableTalk, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -174,6 +174,15 @@ impl Present for DungeonRummy {
 
     fn tell(event: &Event) -> Line {
         tell::tell(event)
+    }
+
+    fn phrases() -> &'static [&'static str] {
+        content::PHRASES
+    }
+
+    /// Players of one side who could tell each other their cards would play with open hands: while hands are hidden, phrases.
+    fn table_talk(options: &Options, seats: u8) -> TableTalk {
+        if seats > 1 && !options.open_hands { TableTalk::Phrases } else { TableTalk::Free }
     }
 
     fn pictures() -> Vec<Picture> {

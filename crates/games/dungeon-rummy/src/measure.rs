@@ -15,6 +15,7 @@ use crate::{
 pub(crate) static MEASURES: Measures = Measures {
     scored: false,
     numbers: NUMBERS,
+    shares: &[],
     endings: ENDINGS,
     places: PLACES,
     causes: CAUSES,
@@ -49,7 +50,7 @@ enum Number {
 }
 
 const NUMBERS: &[Label] = &[
-    Label::new("turns", "Turns"),
+    Label::new("turns", "Turns").spread(),
     Label::new("monsters_beaten", "Monsters beaten"),
     Label::new("attacks", "Attacks"),
     Label::new("attacks_without_damage", "Attacks that did not meet the guard"),

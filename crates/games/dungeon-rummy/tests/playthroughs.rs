@@ -19,6 +19,7 @@ fn plans() -> Vec<Playthrough> {
             331,
             Policy::Reference,
         ),
+        plan("four-heroes-won", json!({ "level": "easy" }), 4, 198, Policy::Reference),
         plan("three-random", json!({ "level": "hard" }), 3, 325, Policy::Random(325)),
     ]
 }

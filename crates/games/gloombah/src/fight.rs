@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 use kernel::{Seat, SeatSet};
 
 use crate::{
-    Effect, Monster,
+    Effect, Item, Monster,
     action::Share,
-    content::{BELOW_TOP, ITEM_KINDS, ITEMS, Kind, LEAST_PERCENT, OFFERS, Op},
+    content::{BELOW_TOP, ITEM_KINDS, ITEMS, Kind, LEAST_PERCENT, OFFERS, Op, When},
     state::{Lasting, MAX_PLAYERS, Open, Phase, Stage},
 };
 
@@ -37,6 +37,18 @@ pub(crate) struct Fight {
     pub(crate) passed: SeatSet,
     /// Offers made, by seat.
     pub(crate) offers: [u8; MAX_PLAYERS],
+    /// The cards played in it, oldest first. The rules do not ask for them: they are shown.
+    pub(crate) played: ArrayVec<Played, MAX_PLAYED>,
+}
+
+/// A card played in a fight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Played {
+    /// Who played it.
+    pub(crate) seat: Seat,
+    pub(crate) card: Item,
+    /// The participant it was played on, if it takes one.
+    pub(crate) target: Option<Seat>,
 }
 
 /// What cards did to a participant, for this fight.
@@ -57,6 +69,19 @@ pub(crate) const MAX_PERCENTS: usize = {
         let card = ITEMS[index];
         if let Kind::Consumable { op: Op::Bless(_) | Op::Curse(_), .. } = card.kind {
             copies += card.copies as usize;
+        }
+        index += 1;
+    }
+    copies
+};
+
+/// All cards for fights: each can be played once a turn.
+pub(crate) const MAX_PLAYED: usize = {
+    let (mut copies, mut index) = (0, 0);
+    while index < ITEM_KINDS {
+        let card = ITEMS[index];
+        if let Kind::Consumable { op, .. } = card.kind {
+            copies += if matches!(op.when(), When::Prep) { 0 } else { card.copies as usize };
         }
         index += 1;
     }
@@ -108,6 +133,7 @@ impl Fight {
             sides: [Side::default(), Side::default()],
             passed: SeatSet::EMPTY,
             offers: [0; MAX_PLAYERS],
+            played: ArrayVec::new(),
         }
     }
 

@@ -17,6 +17,7 @@ mod fight;
 mod judge;
 mod measure;
 mod options;
+mod orders;
 mod rules;
 mod scene;
 mod state;
@@ -184,6 +185,26 @@ impl Present for Gloombah {
         event::tell(event)
     }
 
+    fn phrases() -> &'static [&'static str] {
+        content::PHRASES
+    }
+
+    fn carry_out(view: &View, _: Seat, order: &str, _: i32) -> Option<Action> {
+        orders::carry_out(view, order)
+    }
+
+    fn stands(given: &View, now: &View, _: Seat, order: &str) -> bool {
+        orders::stands(given, now, order)
+    }
+
+    fn armable(view: &View, seat: Seat) -> Vec<Action> {
+        orders::armable(view, seat)
+    }
+
+    fn still_meant(armed: &View, now: &View, _: Seat, _: &Action) -> bool {
+        orders::still_meant(armed, now)
+    }
+
     fn pictures() -> Vec<Picture> {
         let classes = Class::ALL.into_iter().map(Class::picture);
         let items = Item::all().map(|item| item.card().picture);
@@ -232,8 +253,8 @@ impl Measured for Gloombah {
         measure::note(tally, event, counts);
     }
 
-    fn close(&self, _: &measure::Tally, counts: &mut Counts) {
-        measure::close(self, counts);
+    fn close(&self, tally: &measure::Tally, counts: &mut Counts) {
+        measure::close(self, tally, counts);
     }
 }
 

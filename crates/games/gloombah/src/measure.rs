@@ -1,8 +1,8 @@
 //! What the lab counts: read off the events, so that the rules know nothing of it.
 
 use kernel::{
-    Card,
-    measure::{Counts, Label, Measures},
+    Card, Seat,
+    measure::{Among, Counts, Label, Measures, Share},
 };
 
 use crate::{
@@ -15,6 +15,7 @@ use crate::{
 pub(crate) static MEASURES: Measures = Measures {
     scored: true,
     numbers: NUMBERS,
+    shares: SHARES,
     endings: ENDINGS,
     places: LEVELS,
     causes: &MONSTERS,
@@ -40,6 +41,7 @@ enum Number {
     Deaths,
     Finals,
     FinalsLost,
+    FinalsStabbed,
     Levels,
     Shared,
     Warriors,
@@ -48,11 +50,20 @@ enum Number {
     RogueWins,
     Mages,
     MageWins,
+    SeatsDead,
+    DeadWins,
+    LevelsOfDead,
+    SeatsThriceDead,
+    SlowStarts,
+    Sevens,
+    SevenWins,
+    Elevens,
+    ElevenWins,
 }
 
 const NUMBERS: &[Label] = &[
     Label::new("rounds", "Rounds"),
-    Label::new("turns", "Turns"),
+    Label::new("turns", "Turns").spread(),
     Label::new("fights_won", "Fights won"),
     Label::new("fights_lost", "Fights lost"),
     Label::new("fights_left", "Fights left by smoke"),
@@ -66,6 +77,7 @@ const NUMBERS: &[Label] = &[
     Label::new("deaths", "Deaths"),
     Label::new("finals", "Fights for level 12"),
     Label::new("finals_lost", "Fights for level 12 that were lost"),
+    Label::new("finals_stabbed", "Of these with a backstab card"),
     Label::new("levels", "Levels of all seats at the end"),
     Label::new("shared_wins", "Matches with more than one winner"),
     Label::new("warriors", "Warriors at the table"),
@@ -74,7 +86,35 @@ const NUMBERS: &[Label] = &[
     Label::new("rogue_wins", "Wins of Rogues"),
     Label::new("mages", "Mages at the table"),
     Label::new("mage_wins", "Wins of Mages"),
+    Label::new("seats_dead", "Seats that died"),
+    Label::new("dead_wins", "Wins of these"),
+    Label::new("levels_of_dead", "Levels of these at the end"),
+    Label::new("seats_thrice_dead", "Seats that died three times or more"),
+    Label::new("slow_starts", "Seats at level 1 or 2 most of the time"),
+    Label::new("sevens", "Matches in which somebody reached level 7"),
+    Label::new("seven_wins", "Wins of the first at level 7"),
+    Label::new("elevens", "Matches in which somebody reached level 11"),
+    Label::new("eleven_wins", "Wins of the first at level 11"),
 ];
+
+const SHARES: &[Share] = {
+    use Number as N;
+    const fn of(key: &'static str, title: &'static str, of: Number, among: Number) -> Share {
+        Share::new(key, title, of as usize, Among::Number(among as usize))
+    }
+    &[
+        of("warriors_won", "Warriors that won", N::WarriorWins, N::Warriors),
+        of("rogues_won", "Rogues that won", N::RogueWins, N::Rogues),
+        of("mages_won", "Mages that won", N::MageWins, N::Mages),
+        of("final_lost", "Fights for level 12 lost", N::FinalsLost, N::Finals),
+        of("final_loss_stabbed", "Of these with a backstab card", N::FinalsStabbed, N::FinalsLost),
+        of("first_at_7_won", "The first at level 7 won", N::SevenWins, N::Sevens),
+        of("first_at_11_won", "The first at level 11 won", N::ElevenWins, N::Elevens),
+        of("dead_won", "Seats that died and won", N::DeadWins, N::SeatsDead),
+        Share::new("thrice_dead", "Seats dead three times", N::SeatsThriceDead as usize, Among::Seats),
+        Share::new("slow_start", "Seats with a slow start", N::SlowStarts as usize, Among::Seats),
+    ]
+};
 
 /// In the order of [`ending`].
 const ENDINGS: &[Label] =
@@ -195,11 +235,44 @@ pub struct Tally {
     levels: [u8; MAX_PLAYERS],
     /// What the helper of the fight going on was promised.
     promised: u8,
+    /// Whether a backstab card has fallen in it.
+    stabbed: bool,
+    /// Turns that began with the seat at level 1 or 2.
+    low_turns: [u16; MAX_PLAYERS],
+    turns: u16,
+    /// Who reached level 7 first, and level 11.
+    first_at: [Option<Seat>; 2],
+}
+
+impl Tally {
+    fn reaches(&mut self, seat: Seat, level: u8) {
+        self.levels[seat.index()] = level;
+        for (first, mark) in self.first_at.iter_mut().zip([7, 11]) {
+            if level >= mark {
+                first.get_or_insert(seat);
+            }
+        }
+    }
+
+    fn begin_turn(&mut self) {
+        (self.promised, self.stabbed) = (0, false);
+        self.turns += 1;
+        for (turns, level) in self.low_turns.iter_mut().zip(self.levels) {
+            *turns += u16::from(level <= 2);
+        }
+    }
 }
 
 impl Default for Tally {
     fn default() -> Self {
-        Tally { levels: [1; MAX_PLAYERS], promised: 0 }
+        Tally {
+            levels: [1; MAX_PLAYERS],
+            promised: 0,
+            stabbed: false,
+            low_turns: [0; MAX_PLAYERS],
+            turns: 0,
+            first_at: [None; 2],
+        }
     }
 }
 
@@ -210,7 +283,7 @@ pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
         Event::Class { class, .. } => add(seats_of(class)),
         Event::Turn { .. } => {
             add(Number::Turns);
-            tally.promised = 0;
+            tally.begin_turn();
         }
         Event::Repaired { .. } => counts.ruled(Ruling::R10 as usize),
         Event::Equipped { seat, card, instead_of } => {
@@ -220,13 +293,14 @@ pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
         Event::Played { seat, card, .. } => {
             if card.op().is_some_and(|op| op.when() == When::Backstab) {
                 add(Number::Backstabs);
+                tally.stabbed = true;
             }
             counts.used(seat, card.index());
             counts.ruled_if(card.op() == Some(Op::Duplicate), Ruling::R35 as usize);
         }
         Event::Stole { .. } => add(Number::Thefts),
         Event::Recovered { .. } => counts.ruled(Ruling::R64 as usize),
-        Event::Rose { seat, level } => tally.levels[seat.index()] = level,
+        Event::Rose { seat, level } => tally.reaches(seat, level),
         Event::Chose { .. } => counts.ruled(Ruling::R65 as usize),
         Event::Ran { free, .. } => {
             if free {
@@ -269,6 +343,9 @@ pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
             if tally.levels[seat.index()] + monster.card().xp - tally.promised >= TOP {
                 add(Number::Finals);
                 add(Number::FinalsLost);
+                if tally.stabbed {
+                    add(Number::FinalsStabbed);
+                }
             }
             counts.ruled(Ruling::R19 as usize);
             counts.ruled_if(players == monsters, Ruling::R33 as usize);
@@ -276,7 +353,7 @@ pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
             counts.ruled_if(helper.is_some(), Ruling::R39 as usize);
         }
         Event::Gained { seat, level, helping, .. } => {
-            tally.levels[seat.index()] = level;
+            tally.reaches(seat, level);
             counts.ruled_if(helping, Ruling::R54 as usize);
         }
         Event::Unhurt { .. } => counts.ruled(Ruling::R45 as usize),
@@ -327,18 +404,32 @@ const fn wins_of(class: Class) -> Number {
 }
 
 /// Counts what the state says.
-pub(crate) fn close(game: &Gloombah, counts: &mut Counts) {
-    counts.add(Number::Rounds as usize, game.open.round.into());
-    for (_, player) in game.open.party() {
-        counts.add(Number::Levels as usize, player.level.into());
+pub(crate) fn close(game: &Gloombah, tally: &Tally, counts: &mut Counts) {
+    let add = |counts: &mut Counts, number: Number, by: u32| counts.add(number as usize, by);
+    add(counts, Number::Rounds, game.open.round.into());
+    for (seat, player) in game.open.party() {
+        let (level, deaths) = (u32::from(player.level), counts.deaths[seat.index()]);
+        add(counts, Number::Levels, level);
+        if deaths > 0 {
+            add(counts, Number::SeatsDead, 1);
+            add(counts, Number::LevelsOfDead, level);
+            add(counts, Number::SeatsThriceDead, u32::from(deaths >= 3));
+        }
+        add(counts, Number::SlowStarts, u32::from(3 * tally.low_turns[seat.index()] >= 2 * tally.turns));
     }
+    let [seven, eleven] = tally.first_at;
+    add(counts, Number::Sevens, u32::from(seven.is_some()));
+    add(counts, Number::Elevens, u32::from(eleven.is_some()));
     let Some(end) = game.open.over() else { return };
     counts.ending = Some(ending(end));
     let winners = end.winners();
-    counts.add(Number::Shared as usize, u32::from(winners.len() > 1));
+    add(counts, Number::Shared, u32::from(winners.len() > 1));
     counts.ruled_if(winners.len() > 1, Ruling::R60 as usize);
     for seat in winners.iter() {
-        counts.add(wins_of(game.open.player(seat).class) as usize, 1);
+        add(counts, wins_of(game.open.player(seat).class), 1);
+        add(counts, Number::DeadWins, u32::from(counts.deaths[seat.index()] > 0));
+        add(counts, Number::SevenWins, u32::from(seven == Some(seat)));
+        add(counts, Number::ElevenWins, u32::from(eleven == Some(seat)));
     }
 }
 
@@ -352,7 +443,7 @@ const fn ending(end: End) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Item;
+    use crate::{Item, Monster};
     use kernel::{
         Seat, SeatSet,
         measure::{MAX_NUMBERS, MAX_PIECES, MAX_RULINGS},
@@ -360,7 +451,7 @@ mod tests {
 
     #[test]
     fn there_is_a_label_for_every_index() {
-        assert_eq!(NUMBERS.len(), Number::MageWins as usize + 1);
+        assert_eq!(NUMBERS.len(), Number::ElevenWins as usize + 1);
         assert_eq!(RULINGS.len(), Ruling::R65 as usize + 1);
         assert!(NUMBERS.len() <= MAX_NUMBERS && ITEMS.len() <= MAX_PIECES && RULINGS.len() <= MAX_RULINGS);
         assert_eq!(RULINGS[Ruling::R33 as usize].key, "R33");
@@ -368,5 +459,58 @@ mod tests {
             assert_eq!(ENDINGS[usize::from(ending(end))].key, end.id());
         }
         assert!(Item::all().all(|item| ITEMS[item.index()].key == item.code()));
+    }
+
+    /// The parts of a share are the numbers that its name says.
+    #[test]
+    fn shares_are_made_of_the_numbers_they_name() {
+        let parts = |share: &Share| match share.among {
+            Among::Number(among) => (share.label.key, NUMBERS[share.of].key, NUMBERS[among].key),
+            Among::Seats => (share.label.key, NUMBERS[share.of].key, "seats"),
+        };
+        assert_eq!(
+            SHARES.iter().map(parts).collect::<Vec<_>>(),
+            [
+                ("warriors_won", "warrior_wins", "warriors"),
+                ("rogues_won", "rogue_wins", "rogues"),
+                ("mages_won", "mage_wins", "mages"),
+                ("final_lost", "finals_lost", "finals"),
+                ("final_loss_stabbed", "finals_stabbed", "finals_lost"),
+                ("first_at_7_won", "seven_wins", "sevens"),
+                ("first_at_11_won", "eleven_wins", "elevens"),
+                ("dead_won", "dead_wins", "seats_dead"),
+                ("thrice_dead", "seats_thrice_dead", "seats"),
+                ("slow_start", "slow_starts", "seats"),
+            ]
+        );
+    }
+
+    /// Seat 1 is first at level 7, falls back, and passes most turns at level 1; seat 0 is stabbed out of its last fight.
+    #[test]
+    fn races_slow_starts_and_stabbed_finals_are_read_off_the_events() {
+        let (mut tally, mut counts) = (Tally::default(), Counts::default());
+        let monster = Monster::all().find(|monster| monster.card().xp == 1).expect("the weakest give one");
+        let stab = Item::all().find(|item| item.op().is_some_and(|op| op.when() == When::Backstab)).expect("there are");
+        let turn = |turn: u16| Event::Turn { round: 1, turn, seat: Seat(0) };
+        let lost = Event::Lost { seat: Seat(0), helper: None, monster, players: 1, monsters: 9 };
+        for event in [
+            turn(1),
+            Event::Rose { seat: Seat(1), level: 7 },
+            Event::Died { seat: Seat(1), monster },
+            turn(2),
+            Event::Rose { seat: Seat(0), level: 11 },
+            turn(3),
+            Event::Played { seat: Seat(1), card: stab, target: None },
+            lost.clone(),
+            turn(4),
+            lost,
+        ] {
+            note(&mut tally, &event, &mut counts);
+        }
+        assert_eq!(tally.first_at, [Some(Seat(1)), Some(Seat(0))]);
+        assert_eq!((tally.turns, tally.low_turns[0], tally.low_turns[1]), (4, 2, 4));
+        let number = |number: Number| counts.numbers[number as usize];
+        assert_eq!([Number::Finals, Number::FinalsLost, Number::FinalsStabbed].map(number), [2, 2, 1]);
+        assert_eq!(counts.deaths[1], 1);
     }
 }

@@ -97,6 +97,7 @@ impl Lasting {
 
 /// What is to be decided.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a box would have to be allocated in every fight")]
 pub(crate) enum Phase {
     /// This seat equips itself before the first turn (R5).
     SetupEquip(Seat),

@@ -146,6 +146,10 @@ impl Present for RogueAscension {
         scene::carry_out(view, seat, order, limit)
     }
 
+    fn phrases() -> &'static [&'static str] {
+        content::PHRASES
+    }
+
     fn pictures() -> Vec<Picture> {
         content::pictures()
     }

@@ -3,18 +3,27 @@
 const seen = element => element.offsetParent !== null;
 const faces = list => $$(".face", list).filter(face => seen(face) && (face.tabIndex >= 0 || list.matches(".cells")));
 
+/** The element nearest that way: a step aside counts more than a step ahead. */
+function nearest(from, key, all) {
+  const middle = element => { const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+  const [x, y] = middle(from);
+  const across = key === "ArrowLeft" || key === "ArrowRight";
+  const sign = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
+  let best = null;
+  for (const to of all) {
+    const [dx, dy] = middle(to).map((at, axis) => at - (axis ? y : x));
+    const [ahead, aside] = across ? [sign * dx, Math.abs(dy)] : [sign * dy, Math.abs(dx)];
+    const far = ahead + 3 * aside;
+    if (ahead > 2 && aside <= 2 * ahead && (!best || far < best.far)) best = { to, far };
+  }
+  return best?.to;
+}
+
 function arrow(key) {
   const here = document.activeElement;
-  const cells = here?.closest(".cells");
+  const cells = here?.closest(".cells, .crossings");
   if (cells) {
-    const columns = Number(cells.dataset.columns);
-    const all = $$(".cell", cells);
-    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];
-    let at = all.indexOf(here.closest(".cell"));
-    const row = Math.floor(at / columns);
-    do { at += by; } while (all[at] && !$(".face", all[at]));
-    if (!all[at] || (Math.abs(by) === 1 && Math.floor(at / columns) !== row)) return true;
-    $(".face", all[at]).focus();
+    nearest(here, key, $$(".face", cells.parentElement).filter(seen))?.focus();
     return true;
   }
   const list = here?.closest(".pieces, .others, .choices");
@@ -34,12 +43,16 @@ document.addEventListener("keydown", event => {
   const way = $(`a[data-key="${key}"]`);
   if (key === "Escape") {
     hush();
-    if (held) hold(groupOf(held).dataset.back); else if ($(".confirm")) refresh();
+    if (held) hold(groupOf(held).dataset.back);
+    else if ($("[data-disarm]")) $("[data-disarm]").click();
+    else if ($(".confirm:not(.handover)")) refresh();
   } else if (key === " " && !target.matches("button, a, summary, input")) {
-    click($("[data-play]:not([hidden])") ?? $("[data-main]"));
+    click($("[data-play]:not([hidden])") ?? $$("[data-main]").find(seen));
   } else if (/^[1-9]$/.test(key)) {
+    // Playing cards of the hand are picked by their place in it.
+    const cards = $$(".hand [data-piece]:has(.playing) > button.face");
     const verbs = $$(".verb.move, .tray .others .move").filter(seen);
-    const verb = verbs[Number(key) - 1];
+    const verb = cards.length ? cards[Number(key) - 1] : verbs[Number(key) - 1];
     click(verb?.closest("button"));
   } else if (key === "u" || key === "U") {
     click($("[data-undo]"));
@@ -47,6 +60,8 @@ document.addEventListener("keydown", event => {
     click($("#hint"));
   } else if (key === "?") {
     $("#keys")?.togglePopover();
+  } else if (key === "Enter" && target.matches(".face[role=button]")) {
+    click(target);
   } else if (way && !target.matches("input")) {
     click(way);
   } else if (key.startsWith("Arrow") && !target.matches("input")) {

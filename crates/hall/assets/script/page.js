@@ -47,8 +47,34 @@ document.addEventListener("change", event => {
   if (event.target.matches("#sound")) { store("sound", event.target.checked ? "on" : "off"); sound("turn"); }
 });
 
+/** Sorts the playing cards of the hand as the visitor likes. A page that came sorted by its address stays so. */
+function sort() {
+  const order = new URL(location.href).searchParams.get("sort") ?? stored("sort") ?? "dealt";
+  for (const link of $$("a[data-sort]")) link.dataset.sort === order ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current");
+  for (const hand of $$(".hand .pieces")) {
+    const cards = $$(":scope > [data-rank]", hand);
+    const by = { suit: card => [card.dataset.suit, card.dataset.rank], rank: card => [card.dataset.rank, card.dataset.suit] }[order];
+    if (!by || cards.length < 2) continue;
+    const before = (one, other) => { const [a, b] = [by(one), by(other)]; return a[0] - b[0] || a[1] - b[1]; };
+    const wanted = [...cards].sort(before);
+    const focus = document.activeElement;
+    if (wanted.some((card, at) => card !== cards[at])) { hand.append(...wanted); if (hand.contains(focus)) focus.focus({ preventScroll: true }); }
+  }
+}
+document.addEventListener("click", event => {
+  const link = event.target.closest("a[data-sort]");
+  if (!link) return;
+  event.preventDefault();
+  store("sort", link.dataset.sort);
+  const here = new URL(location.href);
+  if (here.searchParams.has("sort")) { here.searchParams.delete("sort"); history.replaceState(null, "", here); }
+  if (link.dataset.sort === "dealt") refresh(); else sort();
+  if ($("#menu:popover-open")) $("#menu").hidePopover();
+});
+
 /** What a fresh page or table needs. */
 function dress() {
+  sort();
   held = $(".group:not([hidden])")?.dataset.stem ?? "";
   reading = null;
   $$("[data-copy], [data-copy-href], [data-play], .sound").forEach(element => { element.hidden = false; });
@@ -62,8 +88,10 @@ function dress() {
     const first = all.find(face => face.matches("button[form]")) ?? all[0];
     if (first) first.tabIndex = 0;
   }
+  renumber();
   const page = live();
   if (!page) return;
+  converse();
   if (page.dataset.title) document.title = page.dataset.title;
   if (page.dataset.body) document.body.className = page.dataset.body;
   const icon = $("link[rel=icon]");
@@ -73,3 +101,4 @@ function dress() {
 }
 
 dress();
+findShare();

@@ -32,11 +32,15 @@ function keeping(change) {
   const open = new Map($$("details[id]", live()).map(e => [e.id, e.open]));
   const written = $$("input[name]", live()).filter(e => !/radio|checkbox|hidden/.test(e.type) && e.value !== e.defaultValue);
   const values = written.map(e => [e.name, e.type, e.value]);
+  const lane = $$("input.opener", live()).find(e => e.checked && !e.defaultChecked)?.id;
   change();
+  const opener = lane && document.getElementById(lane);
+  if (opener) opener.checked = true;
   for (const e of $$("details[id]", live())) if (open.has(e.id)) e.open = open.get(e.id);
   for (const [name, type, value] of values) {
     const field = $$(`input[type="${type}"][name="${CSS.escape(name)}"]`, live())[0];
-    if (field && Number(value) >= Number(field.min || -Infinity) && Number(value) <= Number(field.max || Infinity)) field.value = value;
+    if (field?.id === "remark") field.value = value;
+    else if (field && Number(value) >= Number(field.min || -Infinity) && Number(value) <= Number(field.max || Infinity)) field.value = value;
   }
   dress();
   // While there was nothing to decide the prompt had the focus: now it may be a choice's.
@@ -56,6 +60,7 @@ function patch(message) {
     for (const [part, html] of parts) part.innerHTML = html;
     for (const [bit, html] of bits) bit.outerHTML = html;
     chronicle(message.chronicle);
+    for (const [step, html] of Object.entries(message.reactions ?? {})) taken(step, html);
     Object.assign(page.dataset, { version: message.version, step: message.step, title: message.title });
     page.toggleAttribute("data-turn", message.turn);
     if (message.over) delete page.dataset.events;
@@ -65,6 +70,14 @@ function patch(message) {
 }
 
 const bitOf = (part, id) => part && $(`[data-piece="${CSS.escape(id)}"], [data-bit="${CSS.escape(id)}"]`, part);
+
+/** Shows at its entry in the chronicle how a step was taken. */
+function taken(step, html) {
+  const entry = $(`.happened[data-step="${step}"] .told`, live());
+  if (!entry) return;
+  $(".reactions", entry)?.remove();
+  entry.insertAdjacentHTML("beforeend", html);
+}
 
 /** Takes out of the chronicle what was taken back, and adds what happened. */
 function chronicle({ keep, html }) {

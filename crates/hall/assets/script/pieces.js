@@ -53,6 +53,61 @@ function light(event) {
 document.addEventListener("pointerover", light);
 document.addEventListener("focusin", light);
 
+/** Pointing at a move shows what it would do to which pieces. What is picked whole shows it until something else is pointed at. */
+let shown = "";
+function foresee(event) {
+  if (!live()) return;
+  const at = event?.target.closest?.("button");
+  const stem = at?.name === "pick" && at.value ? at.value : held;
+  const group = stem && groupOf(stem);
+  // What can follow is pointed at on its piece.
+  const next = at?.dataset.marks ? at : held && event?.target.closest ? following(held, pieceOf(event.target)) : null;
+  const marks = next?.dataset.marks ?? (group ? agreed(group) : "");
+  if (marks === shown) return;
+  shown = marks;
+  $$(".mark, .gauge .foreseen").forEach(mark => mark.remove());
+  for (const piece of $$(".marked")) piece.classList.remove("marked", "mark-plain", "mark-good", "mark-bad", "mark-luck");
+  for (const [id, tone, text] of marks ? JSON.parse(marks) : []) {
+    const piece = $(`[data-piece="${CSS.escape(id)}"]`);
+    if (!piece) continue;
+    piece.classList.add("marked", `mark-${tone}`);
+    if (!text) continue;
+    const mark = document.createElement("b");
+    mark.className = "mark";
+    mark.textContent = text;
+    // On a card with a bar it stands in the bar.
+    const gauge = $(".sheet .gauge[data-max]", piece);
+    (gauge ? $(".reading", gauge) : piece).append(mark);
+    hatch(gauge, text);
+  }
+}
+
+/** The marks of all that can follow, as far as they say the same of a piece. */
+function agreed(group) {
+  const all = new Map();
+  for (const [id, ...rest] of $$("[data-marks]", group).flatMap(button => JSON.parse(button.dataset.marks))) {
+    const said = JSON.stringify([id, ...rest]);
+    all.set(id, all.has(id) && all.get(id) !== said ? "" : said);
+  }
+  const same = [...all.values()].filter(Boolean);
+  return same.length ? `[${same}]` : "";
+}
+
+/** On a bar what would go is hatched: `8 → 2`. */
+function hatch(gauge, text) {
+  const [now, then] = text.split(" → ").map(Number);
+  const max = Number(gauge?.dataset.max);
+  if (!(max > 0) || !(then < now)) return;
+  const part = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  part.setAttribute("class", "foreseen");
+  const put = { x: `${100 * Math.max(then, 0) / max}%`, width: `${100 * (now - Math.max(then, 0)) / max}%`, height: "100%", fill: "url(#hatch)" };
+  for (const [name, value] of Object.entries(put)) part.setAttribute(name, value);
+  $(".bar", gauge).append(part);
+}
+document.addEventListener("pointerover", event => { if (event.pointerType === "mouse") foresee(event); });
+document.addEventListener("focusin", event => { if (event.target.matches?.(":focus-visible")) foresee(event); });
+document.addEventListener("focusout", event => { if (!event.relatedTarget) foresee(); });
+
 // ---- Picking, step by step ---------------------------------------------------------------------------------------
 
 // What has been picked is a stem, as the hall spells it. What can follow is on the page already, in the group of the stem:
@@ -61,6 +116,12 @@ const pieceOf = element => element?.closest?.("[data-piece]");
 const groupOf = stem => $$(".group").find(group => group.dataset.stem === stem);
 const faceOf = piece => $(":scope > button.face[form]", piece);
 let held = "";
+let touched = false; // the last press was a finger's, which cannot point without pressing
+document.addEventListener("pointerdown", event => { touched = event.pointerType === "touch"; }, true);
+document.addEventListener("keydown", () => { touched = false; }, true);
+
+/** The one move that a stem leads to. */
+const onlyMove = stem => { const group = stem && groupOf(stem); return group && "only" in group.dataset ? $("button[data-next]", group) : null; };
 
 /** The button of the step to `piece` after `stem`, if it can follow. */
 const following = (stem, piece) => {
@@ -81,11 +142,17 @@ function hold(stem, show = true) {
   for (const piece of $$("[data-piece]")) {
     piece.classList.remove("over");
     piece.classList.toggle("picked", picked.includes(piece.dataset.piece));
-    piece.classList.toggle("target", Boolean(held && following(held, piece)));
+    const target = Boolean(held && following(held, piece));
+    piece.classList.toggle("target", target);
+    // What can follow can be pressed by key as well.
+    const face = $(":scope > .face:not(button)", piece);
+    if (face && target) { face.tabIndex = 0; face.setAttribute("role", "button"); }
+    else if (face?.matches("[role=button]")) { face.removeAttribute("tabindex"); face.setAttribute("role", "img"); }
   }
-  const shown = show ? held : "";
-  $$(".group").forEach(other => { other.hidden = other.dataset.stem !== shown; });
-  if ($(".choices")) $(".choices").hidden = shown !== "";
+  const shownStem = show ? held : "";
+  $$(".group").forEach(other => { other.hidden = other.dataset.stem !== shownStem; });
+  if ($(".choices")) $(".choices").hidden = shownStem !== "";
+  foresee();
   if (!inside) return;
   const back = $$(".choices button, .group:not([hidden]) button").find(button => button.name === "pick" && button.value === was && seen(button));
   (back ?? $$(".group:not([hidden]) button, .choices button").find(seen))?.focus({ preventScroll: true });
@@ -106,12 +173,15 @@ document.addEventListener("click", event => {
   if (own && held && without(held, piece) !== held) {
     event.preventDefault();
     event.stopPropagation();
+    if (onlyMove(held)) return void onlyMove(held).click();
     return void hold(without(held, piece));
   }
   const press = event.target.closest("button[form='ask'][name='pick']");
   if (!press) return;
   event.preventDefault();
   if (press.closest(".confirm")) return void refresh();
+  // Who has seen what it would do by pointing at it does it at once.
+  if (!touched && onlyMove(press.value)) return void onlyMove(press.value).click();
   hold(press.value);
 }, true);
 
@@ -120,7 +190,7 @@ document.addEventListener("pointerdown", event => {
   const face = piece && faceOf(piece);
   if (!face || event.button) return;
   const press = following(held, piece) || face;
-  const stem = press.name === "pick" && groupOf(press.value) ? press.value : "";
+  const stem = press.name === "pick" && groupOf(press.value) && !onlyMove(press.value) ? press.value : "";
   if (stem || face.dataset.to) dragged = { piece, face, stem, before: held, x: event.clientX, y: event.clientY, moving: false };
 });
 

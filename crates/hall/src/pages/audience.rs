@@ -1,20 +1,26 @@
 //! What is shown to whom: the page of a table as one person may see it.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
-use kernel::{ChanceOutcome, Meta, Question, Scene, Seat, SeatSet, Table, Viewer};
+use kernel::{ChanceOutcome, Meta, Question, Scene, Seat, SeatSet, Sentence, Table, Viewer};
 use maud::Markup;
 use roster::Advice;
 
 use super::{
-    draw::{self, Chapter, Finished, Notice, NoticeKind, SeatInfo, TablePage, Visitor},
+    draw::{
+        self, Chapter, Finished, Notice, NoticeKind, OtherInfo, ReactionInfo, RemarkInfo, SeatInfo, TablePage,
+        TalkPage, Visitor,
+    },
     lists::{MINUTE, ago},
     sentence,
 };
 use crate::{
     fault::{Code, Fault},
     store::{Occupant, Person, TableHeader, TableStatus, Timestamp, now},
-    tables::{Analysed, LiveTable, TableSlot, orders::Order},
+    tables::{Analysed, LiveTable, Reaction, TableSlot, armed::ArmedAct, orders::Order},
 };
 
 /// How a person wants to look at a table.
@@ -26,6 +32,8 @@ pub(crate) struct ViewOptions {
     pub(crate) seat: Option<u8>,
     /// Having picked this on the way to a move.
     pub(crate) pick: Option<String>,
+    /// With the hand sorted so.
+    pub(crate) hand_order: draw::HandOrder,
     /// With the stepper of a standing order set to this.
     pub(crate) limit: Option<i32>,
     /// Having chosen this risky move.
@@ -116,8 +124,14 @@ pub(crate) struct Frame {
     notice: Option<Notice>,
     hint: Option<Arc<Advice>>,
     order: Option<(Seat, Order)>,
+    talk: Option<TalkPage>,
+    arms: bool,
+    armed: Option<ArmedAct>,
+    dropped: Option<Sentence>,
+    handed_to: Option<Seat>,
     analysed: Analysed,
     last_move: Option<usize>,
+    hand_order: draw::HandOrder,
     limit: Option<i32>,
     confirm: Option<usize>,
     picked: Option<String>,
@@ -128,7 +142,7 @@ pub(crate) struct Frame {
     fragment: bool,
 }
 
-/// A table as a person may see it.
+/// A table as a person may see it; `muted` are those whom they do not want to hear.
 ///
 /// # Errors
 /// If the game is unknown.
@@ -136,6 +150,7 @@ pub(crate) fn frame(
     slot: &TableSlot,
     live: &LiveTable,
     names: HashMap<Seat, String>,
+    muted: &BTreeSet<String>,
     person: Option<&Person>,
     span: Span,
     view: ViewOptions,
@@ -145,9 +160,13 @@ pub(crate) fn frame(
     let meta = roster::find(&live.header.game)?.meta();
     let table = live.table.as_deref();
     let over = live.header.status == TableStatus::Over;
-    let viewer = match view.seat.map(Seat).filter(|seat| own.contains(*seat)) {
+    let chosen = view.seat.map(Seat).filter(|seat| own.contains(*seat));
+    let handed_to = live.handed_to(me, chosen);
+    let viewer = match chosen {
         _ if over && (view.replay || own.is_empty()) => Viewer::All,
+        _ if handed_to.is_some() => Viewer::Spectator,
         Some(seat) => Viewer::Seat(seat),
+        None if live.shares_a_screen(me) => Viewer::Spectator,
         None => live.viewer(me),
     };
     let step = live.step();
@@ -163,6 +182,13 @@ pub(crate) fn frame(
     let awaited = table.filter(|_| !over).map(|table| table.awaited()).unwrap_or_default();
     let revision = slot.revision();
     let recent = step.saturating_sub(TOLD);
+    let present = viewer.seat().filter(|_| at.is_none());
+    let mut scene = table.and_then(|table| table.scene(viewer, at));
+    let armable = present.map(|seat| live.armable(seat)).unwrap_or_default();
+    let arms = !armable.is_empty();
+    if let Some(scene) = scene.as_mut().filter(|_| arms) {
+        scene.moves = armable;
+    }
     let (from, told, told_since) = match span {
         Span::Whole => (0, step, revision),
         Span::Since(since) if live.step_seen_at(since) < recent => (recent, recent, revision),
@@ -173,13 +199,13 @@ pub(crate) fn frame(
         connected: live.header.seats.iter().map(|occupant| slot.is_connected(occupant)).collect(),
         own,
         revision,
-        version: slot.version_at(revision),
+        version: slot.version(me),
         host: me == Some(&live.header.host),
         invite: view.origin.map(|origin| format!("{origin}/tables/{}", live.header.id)),
         seal: live.seal(),
         step,
         at,
-        scene: table.and_then(|table| table.scene(viewer, at)),
+        scene,
         viewer,
         secrets: table.is_some_and(Table::has_secrets),
         chronicle: table.map(|table| (from..=step).map(|n| chapter(table, viewer, n)).collect()).unwrap_or_default(),
@@ -194,13 +220,19 @@ pub(crate) fn frame(
         answered: answered.filter(|outcome| outcome.visible_to(viewer)).cloned().collect(),
         waiting_since: waiting(awaited, own, &live.header.seats, live.last_change()),
         notice: view.notice.or_else(|| notice(live, own)),
-        hint: viewer.seat().filter(|_| at.is_none()).and_then(|seat| live.hints.get(&seat)).cloned(),
+        hint: present.and_then(|seat| live.hints.get(&seat)).cloned(),
         order: own.iter().find_map(|seat| Some((seat, live.orders.get(&seat)?.clone()))).filter(|_| at.is_none()),
+        arms,
+        armed: present.and_then(|seat| live.armed_by(seat)).cloned(),
+        dropped: present.and_then(|seat| live.dropped.get(&seat)).cloned(),
+        handed_to: handed_to.filter(|_| at.is_none()),
+        hand_order: view.hand_order,
         limit: view.limit,
         confirm: view.confirm,
         picked: view.pick,
         seat: view.seat,
         theme: visitor(person).theme,
+        talk: live.has_company().then(|| talk(live, me.filter(|_| !view.replay), muted)),
         analysed: live.analysed.clone(),
         last_move: table.filter(|_| over).and_then(|table| last_move(table, own)),
         replay: view.replay,
@@ -245,10 +277,18 @@ impl Frame {
                 text: &order.text,
                 limit: order.limit.as_ref().map(|(limit, number)| (limit.text.as_str(), *number)),
             }),
+            beforehand: draw::Beforehand {
+                arms: self.arms,
+                armed: self.armed.as_ref().map(|armed| (&armed.action, &armed.text)),
+                dropped: self.dropped.as_ref(),
+            },
+            handed_to: self.handed_to,
+            hand_order: self.hand_order,
             limit: self.limit,
             confirm: self.confirm,
             picked: self.picked.clone(),
             theme: self.theme,
+            talk: self.talk.as_ref(),
             finished: Finished {
                 analysis: self.analysed.analysis.as_deref(),
                 turning_points: self.analysed.turning_points.as_deref(),
@@ -256,6 +296,11 @@ impl Frame {
                 practice: self.header.practice,
             },
         }
+    }
+
+    /// Whether there is anybody to talk to.
+    pub(crate) fn has_company(&self) -> bool {
+        self.talk.is_some()
     }
 
     /// Who has which seat, by name: what was told before reads differently once that changes.
@@ -317,6 +362,41 @@ fn may_undo(table: &dyn Table, own: SeatSet) -> Option<Result<(), String>> {
     }
 }
 
+/// What is said at a table, as a person hears it.
+fn talk(live: &LiveTable, me: Option<&str>, muted: &BTreeSet<String>) -> TalkPage {
+    let own = |person: &str| me == Some(person);
+    let (mut others, mut listed): (Vec<OtherInfo>, BTreeSet<&str>) = (Vec::new(), BTreeSet::new());
+    for remark in live.talk.remarks.iter().rev().filter(|remark| me.is_some() && !own(&remark.person)) {
+        if listed.insert(&remark.person) {
+            let (name, muted) = (remark.name.clone(), muted.contains(&remark.person));
+            others.push(OtherInfo { remark: remark.n, name, muted });
+        }
+    }
+    let heard = live.talk.remarks.iter().filter(|remark| !muted.contains(&remark.person));
+    let reactions = live.talk.reactions.iter().filter(|row| !muted.contains(&row.person));
+    TalkPage {
+        setting: live.header.talk,
+        remarks: heard
+            .map(|remark| RemarkInfo {
+                n: remark.n,
+                seat: remark.seat,
+                name: remark.name.clone(),
+                text: remark.text.clone(),
+                own: own(&remark.person),
+            })
+            .collect(),
+        others,
+        may_talk: !live.seats_of(me).is_empty(),
+        phrases: live.phrases().collect(),
+        reactions: reactions
+            .filter_map(|row| {
+                let reaction = Reaction::named(&row.reaction).ok()?;
+                Some((row.step, ReactionInfo { seat: row.seat, name: row.name.clone(), reaction }))
+            })
+            .collect(),
+    }
+}
+
 fn chapter(table: &dyn Table, viewer: Viewer, step: usize) -> Chapter {
     Chapter { step, seat: table.actor(step), lines: table.chronicle(viewer, step) }
 }
@@ -349,11 +429,13 @@ pub(super) fn seats<'a>(
 
 #[cfg(test)]
 mod tests {
+    use kernel::record::GivenBy;
+
     use super::*;
 
     #[test]
     fn a_wait_is_told_when_it_is_long_and_for_people() {
-        let seats = ["me", "you"].map(|id| Occupant::Person { id: id.into(), share: String::new() });
+        let seats = ["me", "you"].map(|id| Occupant::Person { id: id.into(), share: String::new(), by: GivenBy::Hall });
         let seats = [seats.as_slice(), &[Occupant::Bot("easy".into())]].concat();
         let set = |seat| [Seat(seat)].into_iter().collect::<SeatSet>();
         let long = |awaited, since| waiting(set(awaited), set(0), &seats, now() - since);

@@ -5,7 +5,7 @@
 //! entries of the steps since. However long the match is, no more is drawn or told.
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
     hash::{DefaultHasher, Hash, Hasher},
     ops::Range,
     sync::{
@@ -34,6 +34,8 @@ pub(crate) struct Audience {
     pub(crate) theme: draw::Theme,
     /// The address of the hall as they have it.
     pub(crate) origin: Option<String>,
+    /// Whom they do not want to hear.
+    pub(crate) muted: BTreeSet<String>,
 }
 
 /// A table drawn for an audience.
@@ -45,6 +47,8 @@ pub(crate) struct Drawing {
     head: Head,
     parts: Vec<DrawnPart>,
     context: u64,
+    /// How steps were taken, by step.
+    reactions: BTreeMap<usize, String>,
     /// The last steps, oldest first.
     told: VecDeque<Arc<Told>>,
     /// All that was taken since this revision is among them.
@@ -92,10 +96,13 @@ struct Told {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Baseline {
     revision: u64,
+    version: String,
     step: usize,
     head: Head,
     marks: Vec<PartMark>,
     context: u64,
+    /// How steps were taken, by step, as a hash.
+    reactions: BTreeMap<usize, u64>,
 }
 
 /// What a listener must be told.
@@ -113,6 +120,11 @@ impl Baseline {
     /// The revision of the table that the page was drawn at.
     pub(crate) fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// The version that the page has.
+    pub(crate) fn version(&self) -> &str {
+        &self.version
     }
 }
 
@@ -143,6 +155,7 @@ impl Drawing {
             head: head(&page),
             parts: drawn_parts(&page),
             context,
+            reactions: draw::all_reactions(&page).into_iter().collect(),
             told,
             told_since,
         }
@@ -151,7 +164,15 @@ impl Drawing {
     /// What a listener has who has this.
     pub(crate) fn baseline(&self) -> Baseline {
         let marks = self.parts.iter().map(|part| part.mark.clone()).collect();
-        Baseline { revision: self.revision, step: self.step, head: self.head.clone(), marks, context: self.context }
+        Baseline {
+            revision: self.revision,
+            version: self.version.clone(),
+            step: self.step,
+            head: self.head.clone(),
+            marks,
+            context: self.context,
+            reactions: marked(&self.reactions),
+        }
     }
 
     /// What to tell a listener who has `base`.
@@ -179,7 +200,8 @@ impl Drawing {
             let changed = changed.map(|((id, at), _)| (id.clone(), Value::from(&part.html[at.clone()])));
             bits.insert(name, Value::Object(changed.collect()));
         }
-        let same = parts.is_empty() && bits.is_empty() && self.head == base.head;
+        let reactions = self.reactions_since(base);
+        let same = parts.is_empty() && bits.is_empty() && reactions.is_empty() && self.head == base.head;
         if same && self.step == base.step && unseen.is_empty() {
             return Change::Nothing;
         }
@@ -194,9 +216,24 @@ impl Drawing {
             "parts": parts,
             "bits": bits,
             "chronicle": { "keep": keep, "html": entries },
+            "reactions": reactions,
             "moments": moments,
         }))
     }
+}
+
+impl Drawing {
+    /// How steps were taken, of those where a listener who has `base` has it otherwise.
+    fn reactions_since(&self, base: &Baseline) -> Map<String, Value> {
+        let now = self.reactions.iter().filter(|(step, html)| base.reactions.get(step) != Some(&hash_of(html)));
+        let now = now.map(|(step, html)| (step.to_string(), Value::from(html.as_str())));
+        let gone = base.reactions.keys().filter(|step| !self.reactions.contains_key(step));
+        now.chain(gone.map(|step| (step.to_string(), Value::from("")))).collect()
+    }
+}
+
+fn marked(reactions: &BTreeMap<usize, String>) -> BTreeMap<usize, u64> {
+    reactions.iter().map(|(step, html)| (*step, hash_of(html))).collect()
 }
 
 /// The whole of a frame as a fragment of a page, and what a listener has then.
@@ -207,7 +244,9 @@ pub(crate) fn whole(frame: &Frame, moments: &[Value]) -> (Value, Baseline) {
     let message = json!({ "version": frame.version, "step": frame.step, "ordered": head.ordered, "html": html, "moments": moments });
     let marks = drawn_parts(&page).into_iter().map(|part| part.mark).collect();
     let context = context(frame, &page);
-    (message, Baseline { revision: frame.revision, step: frame.step, head, marks, context })
+    let version = frame.version.clone();
+    let reactions = marked(&draw::all_reactions(&page).into_iter().collect());
+    (message, Baseline { revision: frame.revision, version, step: frame.step, head, marks, context, reactions })
 }
 
 fn head(page: &TablePage) -> Head {
@@ -233,7 +272,7 @@ fn context(frame: &Frame, page: &TablePage) -> u64 {
     let secrets = page.scene.is_some() && frame.secrets;
     let hearing: Option<Viewer> = secrets.then_some(frame.viewer);
     let own: Vec<Seat> = SeatSet::iter(frame.own).collect();
-    hash_of(&format!("{hearing:?} {own:?} {:?}", frame.seating()))
+    hash_of(&format!("{hearing:?} {own:?} {:?} {}", frame.seating(), frame.has_company()))
 }
 
 fn hash_of(text: &str) -> u64 {

@@ -5,10 +5,10 @@
 //! queries.
 
 mod model;
-mod sqlite;
+pub(crate) mod sqlite;
 mod writer;
 
-use std::{fs::File, time::Duration};
+use std::{collections::BTreeSet, fs::File, time::Duration};
 
 use kernel::Seat;
 
@@ -103,6 +103,22 @@ impl Store {
     /// If the database fails.
     pub async fn load(&self, table: &str) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
         self.reads.load(table).await
+    }
+
+    /// What is kept of what was said at a table, oldest first, and how its steps were taken.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn talk(&self, table: &str) -> Result<(Vec<Remark>, Vec<ReactionRow>), StoreError> {
+        self.reads.talk(table).await
+    }
+
+    /// The ids of those whom a person does not want to hear.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn mutes(&self, person: &str) -> Result<BTreeSet<String>, StoreError> {
+        self.reads.mutes(person).await
     }
 
     /// The headers of the tables where a person sits or is host: those not over first, then the last touched first.

@@ -1,6 +1,9 @@
 //! What the store keeps, as plain values: people, table headers, steps, and the changes that can be made to them.
 
-use kernel::{Answer, Seat, record::Step};
+use kernel::{
+    Answer, Seat, TableTalk,
+    record::{GivenBy, Giver, Step},
+};
 use serde_json::{Map, Value};
 
 /// Milliseconds since 1970, as the store keeps moments.
@@ -65,8 +68,10 @@ pub enum Occupant {
     Person {
         /// Its id.
         id: String,
-        /// What it gives towards the dice.
+        /// What is given for it towards the dice.
         share: String,
+        /// Who chose that.
+        by: GivenBy,
     },
     /// A bot, by name.
     Bot(String),
@@ -109,12 +114,16 @@ pub struct TableHeader {
     pub status: TableStatus,
     /// The hall's share of the dice; `None` where they are real ones.
     pub seed: Option<[u8; 32]>,
-    /// What the seats gave towards the dice, fixed at the start.
+    /// What was given towards the dice, fixed at the start.
     pub shares: Vec<String>,
+    /// Who gave each of these.
+    pub givers: Vec<Giver>,
     /// The outcomes that laying out took; `None` until they are all known.
     pub setup: Option<Vec<Answer>>,
     /// Whether it is played at a level that its players have not reached.
     pub practice: bool,
+    /// How much may be said there.
+    pub talk: TableTalk,
     /// How it ended.
     pub outcome: Option<Value>,
     /// The table that its players went on to.
@@ -134,6 +143,40 @@ pub struct StepRow {
     pub request: Option<String>,
     /// When it was taken.
     pub at: Timestamp,
+}
+
+/// Something that was said at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Remark {
+    /// Its number at the table, from 1.
+    pub n: u64,
+    /// The id of who said it.
+    pub person: String,
+    /// Where they sat then.
+    pub seat: Seat,
+    /// How they were called then.
+    pub name: String,
+    /// The number of steps taken then.
+    pub step: usize,
+    /// What was said.
+    pub text: String,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// How somebody took a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReactionRow {
+    /// The step.
+    pub step: usize,
+    /// The id of who reacts.
+    pub person: String,
+    /// Where they sat then.
+    pub seat: Seat,
+    /// How they were called then.
+    pub name: String,
+    /// The name of the reaction.
+    pub reaction: String,
 }
 
 /// What the end of a match changes beside the journal.
@@ -184,8 +227,10 @@ pub enum Write {
     StartMatch {
         /// The table.
         table: String,
-        /// What the seats give towards the dice.
+        /// What is given towards the dice.
         shares: Vec<String>,
+        /// Who gave each of these.
+        givers: Vec<Giver>,
         /// Version of the rules it is played by.
         rules: u32,
         /// The outcomes of laying out, if they are known.
@@ -215,6 +260,47 @@ pub enum Write {
         table: String,
         /// Its number.
         n: usize,
+    },
+    /// Sets how much may be said at a table.
+    SetTalk {
+        /// The table.
+        table: String,
+        /// How much.
+        talk: TableTalk,
+    },
+    /// Adds what somebody said, and forgets what was said long before.
+    Say {
+        /// The table.
+        table: String,
+        /// What was said.
+        remark: Remark,
+        /// How many remarks are kept.
+        kept: u64,
+    },
+    /// Sets how somebody takes a step.
+    React {
+        /// The table.
+        table: String,
+        /// How; what they thought of it before is forgotten.
+        row: ReactionRow,
+    },
+    /// Forgets how somebody takes a step.
+    Unreact {
+        /// The table.
+        table: String,
+        /// The step.
+        step: usize,
+        /// The id of who does not react any more.
+        person: String,
+    },
+    /// Sets whether somebody wants to hear another person.
+    Mute {
+        /// The id of who decides.
+        person: String,
+        /// The id of the other.
+        other: String,
+        /// Whether not.
+        muted: bool,
     },
     /// Links a finished table to the one its players went on to.
     LinkRematch {

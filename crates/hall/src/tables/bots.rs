@@ -1,46 +1,60 @@
-//! Bots act on their seats, after a pause in which people can see what happened before.
+//! Bots act on their seats, after a pause in which people can see what happened before; and what was armed is done.
 
 use std::{
     sync::{Arc, Weak, atomic::Ordering},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use ::bots::Bot;
 use kernel::{Seat, Table};
+use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::{
-    moves,
-    registry::{BotCall, TableRegistry},
+    armed, moves,
+    registry::{Call, CallKind, TableGuard, TableRegistry},
     slot::TableSlot,
     table::LiveTable,
-    thinking::think,
+    thinking::{Thinking, think},
 };
 use crate::{fault::Fault, random};
 
 /// How long a bot may think about a move: a pause that people bear.
 const THOUGHT: Duration = Duration::from_secs(2);
+/// Bots that have thought together act after each other in this part of the usual pause.
+const QUICK: u32 = 5;
 /// How often bots try again when the store fails, before they wait for somebody to look at the table.
 const ATTEMPTS: u32 = 10;
 /// How long they wait in between.
 const REST: Duration = Duration::from_secs(3);
 
-/// Takes calls for bots, a task for each table, until the registry is gone.
-pub(super) async fn serve(registry: Weak<TableRegistry>, mut calls: mpsc::UnboundedReceiver<BotCall>) {
+/// Takes calls, a task for each, until the registry is gone.
+pub(super) async fn serve(registry: Weak<TableRegistry>, mut calls: mpsc::UnboundedReceiver<Call>) {
     while let Some(call) = calls.recv().await {
         let Some(registry) = registry.upgrade() else { break };
         tokio::spawn(async move {
             let mut stopping = registry.stopping();
             tokio::select! {
-                () = run(&registry, &call) => {}
+                () = answer(&registry, &call) => {}
                 _ = stopping.wait_for(|stop| *stop) => {}
             }
         });
     }
 }
 
+async fn answer(registry: &TableRegistry, call: &Call) {
+    match call.kind {
+        CallKind::Bots => run(registry, call).await,
+        CallKind::Armed => {
+            if let Err(fault) = armed::fire(registry, &call.slot, &call.table).await {
+                tracing::warn!("what was armed at table {} was not done: {}", call.table, fault.message);
+            }
+        }
+    }
+}
+
 /// Lets the bots of a table act until it is a person's turn, or the store has failed too often.
-async fn run(registry: &TableRegistry, call: &BotCall) {
+async fn run(registry: &TableRegistry, call: &Call) {
     let mut failures = 0;
     while failures < ATTEMPTS {
         match act(registry, &call.slot, &call.table).await {
@@ -56,33 +70,76 @@ async fn run(registry: &TableRegistry, call: &BotCall) {
     call.slot.bots_running.store(false, Ordering::Relaxed);
 }
 
-/// Lets one bot act. `false` when none must act any more.
+/// A bot that must act.
+struct Thinker {
+    seat: Seat,
+    bot: Bot,
+    epoch: usize,
+    table: Box<dyn Table>,
+}
+
+/// Lets the bots act that are asked now. `false` when none must act any more.
+///
+/// Those who are asked at once think at once, and none acts before all have thought: how long one has thought tells nothing.
+/// Then they act one after the other, as long as that leaves the others' decisions as they are.
 async fn act(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str) -> Result<bool, Fault> {
-    let (branch, epoch, seat, bot, table) = {
+    let (branch, thinkers) = {
         let (_, guard) = registry.lock(id).await?;
-        let Some((seat, bot)) = guard.bot_to_act() else {
+        let thinkers = thinkers(&guard)?;
+        if thinkers.is_empty() {
             // The table is still locked, so that nobody can call them in between and be overlooked.
             slot.bots_running.store(false, Ordering::Relaxed);
             return Ok(false);
-        };
-        let table = guard.playing()?;
-        (guard.branch.clone(), table.epoch(seat), seat, bot.parse::<Bot>()?, table.branch())
+        }
+        (guard.branch.clone(), thinkers)
     };
-    let luck = u64::from_le_bytes(random::bytes());
-    let thought = async {
-        let (core, budget) = registry.thinking.for_bot().await?;
-        think(table, seat, bot, luck, budget.within(THOUGHT), core).await
-    };
-    let (thought, ()) = tokio::join!(thought, tokio::time::sleep(registry.bot_pause));
-    let Some(advice) = thought else {
-        return Err(Fault::bad("it found no action"));
-    };
-    let (_, mut guard) = registry.lock(id).await?;
-    // Somebody may have taken a step back, or the seat, while it thought; others may have done what does not matter to it.
-    if Arc::ptr_eq(&branch, &guard.branch) && faces(&guard, seat, bot, epoch) {
-        moves::take(registry, slot, &mut guard, seat, &advice.action, None).await?;
+    let time = THOUGHT.min(THOUGHT * ::bots::cores() as u32 / thinkers.len() as u32);
+    let began = Instant::now();
+    let thoughts: Vec<_> =
+        thinkers.into_iter().map(|thinker| tokio::spawn(thought(registry.thinking.clone(), thinker, time))).collect();
+    let mut acts = Vec::new();
+    for thought in thoughts {
+        acts.push(thought.await.ok().flatten().ok_or_else(|| Fault::bad("it found no action"))?);
+    }
+    tokio::time::sleep(rest(registry.bot_pause, began.elapsed())).await;
+    for (n, (seat, bot, epoch, action)) in acts.into_iter().enumerate() {
+        if n > 0 {
+            tokio::time::sleep(registry.bot_pause / QUICK).await;
+        }
+        let (_, mut guard) = registry.lock(id).await?;
+        // Somebody may have taken a step back, or the seat, while it thought; others may have done what does not matter to it.
+        if Arc::ptr_eq(&branch, &guard.branch) && faces(&guard, seat, bot, epoch) {
+            moves::take(registry, slot, &mut guard, seat, &action, None).await?;
+        }
     }
     Ok(true)
+}
+
+/// How long is still to be waited after so much thought: to the end of a pause. Who thinks longer than one takes two, so that little
+/// is told by it of what there was to think about.
+fn rest(pause: Duration, thought: Duration) -> Duration {
+    match pause.is_zero() {
+        true => Duration::ZERO,
+        false => Duration::from_millis((pause.as_millis() - thought.as_millis() % pause.as_millis()) as u64),
+    }
+}
+
+/// The bots that must act, whom the game asks first before the others.
+fn thinkers(guard: &TableGuard) -> Result<Vec<Thinker>, Fault> {
+    let Some(table) = guard.table.as_deref() else { return Ok(Vec::new()) };
+    let thinker = |(seat, bot): (Seat, &str)| -> Result<Thinker, Fault> {
+        Ok(Thinker { seat, bot: bot.parse()?, epoch: table.epoch(seat), table: table.branch() })
+    };
+    guard.bots_to_act().into_iter().map(thinker).collect()
+}
+
+/// What a bot does, with what must still hold then.
+async fn thought(thinking: Thinking, thinker: Thinker, time: Duration) -> Option<(Seat, Bot, usize, Value)> {
+    let Thinker { seat, bot, epoch, table } = thinker;
+    let (core, budget) = thinking.for_bot().await?;
+    let luck = u64::from_le_bytes(random::bytes());
+    let advice = think(table, seat, bot, luck, budget.within(time), core).await?;
+    Some((seat, bot, epoch, advice.action))
 }
 
 /// Whether a bot still sits on its seat and faces the decision that it thought about.
@@ -100,5 +157,20 @@ pub(super) async fn resume_all(registry: Arc<TableRegistry>) {
         if let Err(fault) = registry.lock(&id).await {
             tracing::warn!("table {id} cannot go on: {}", fault.message);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bot_acts_at_the_end_of_a_pause_however_long_it_has_thought() {
+        let rest = |pause, thought| rest(Duration::from_millis(pause), Duration::from_millis(thought)).as_millis();
+        assert_eq!(
+            [rest(600, 0), rest(600, 1), rest(600, 599), rest(600, 600), rest(600, 1500)],
+            [600, 599, 1, 600, 300]
+        );
+        assert_eq!(rest(0, 70), 0);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::bots::Bot;
-use kernel::options;
+use kernel::{Seat, TableTalk, options, record::Giver};
 use serde_json::Value;
 
 use super::{
@@ -31,6 +31,15 @@ pub(crate) enum SeatRequest {
     Bot(Bot),
 }
 
+/// What somebody brings to the dice of a new table.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct DiceRequest {
+    /// The seal that was shown to them before; with none the hall draws a seed now.
+    pub(crate) seal: Option<String>,
+    /// The share that they chose; with none the hall chooses one.
+    pub(crate) share: Option<String>,
+}
+
 /// A table as it is asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct NewTable {
@@ -42,6 +51,10 @@ pub(crate) struct NewTable {
     pub(crate) seats: Vec<SeatRequest>,
     /// Whether chance outcomes are entered by hand.
     pub(crate) physical: bool,
+    /// How much may be said there; as the game would have it if nobody chose.
+    pub(crate) talk: Option<TableTalk>,
+    /// The seal that was shown before the table was asked for; with none the hall draws a seed now.
+    pub(crate) seal: Option<String>,
 }
 
 /// Makes a table, and gives its id. The match starts at once if no seat is open.
@@ -68,13 +81,19 @@ pub(crate) async fn create_waiting(
     let title = roster::find(&wanted.game)?;
     // A match set up for nothing: what it refuses, the start would refuse.
     drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
+    let usual = title.table_talk(&wanted.options, wanted.seats.len() as u8)?;
     let seats = wanted.seats.into_iter().map(|seat| {
         Ok(match seat {
             SeatRequest::Open => Occupant::Nobody,
-            SeatRequest::Me(given) => Occupant::Person { id: me.to_owned(), share: seats::share(given)? },
+            SeatRequest::Me(given) => seats::sit(me.to_owned(), given)?,
             SeatRequest::Bot(bot) => Occupant::Bot(bot.to_string()),
         })
     });
+    let seed = match (wanted.physical, wanted.seal) {
+        (true, _) => None,
+        (false, None) => Some(random::bytes::<32>()),
+        (false, Some(seal)) => Some(registry.seals.take(&seal)?),
+    };
     let mut header = TableHeader {
         id: random::id::<ID>(),
         game: wanted.game,
@@ -83,10 +102,12 @@ pub(crate) async fn create_waiting(
         seats: seats.collect::<Result<_, Fault>>()?,
         host: me.to_owned(),
         status: TableStatus::Open,
-        seed: (!wanted.physical).then(random::bytes::<32>),
+        seed,
         shares: Vec::new(),
+        givers: Vec::new(),
         setup: None,
         practice: false,
+        talk: wanted.talk.unwrap_or(usual),
         outcome: None,
         next: None,
         created: now(),
@@ -122,6 +143,7 @@ pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> 
         let write = Write::StartMatch {
             table: id.clone(),
             shares: header.shares.clone(),
+            givers: header.givers.clone(),
             rules: header.rules,
             setup: header.setup.clone(),
             practice: header.practice,
@@ -142,10 +164,12 @@ async fn started(registry: &TableRegistry, header: &TableHeader) -> Result<Table
     header.status = TableStatus::Playing;
     header.rules = roster::find(&header.game)?.meta().rules;
     header.shares.clear();
+    header.givers.clear();
     if header.seed.is_some() {
-        for occupant in &header.seats {
-            if let Occupant::Person { share, .. } = occupant {
+        for (seat, occupant) in header.seats.iter().enumerate() {
+            if let Occupant::Person { share, by, .. } = occupant {
                 header.shares.push(share.clone());
+                header.givers.push(Giver { seat: Seat(seat as u8), by: *by });
             }
         }
     }
@@ -186,6 +210,7 @@ pub(crate) async fn rematch(
     me: &str,
     id: &str,
     level: Option<u32>,
+    dice: DiceRequest,
 ) -> Result<String, Fault> {
     let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
     to_completion(async move {
@@ -198,7 +223,7 @@ pub(crate) async fn rematch(
             drop(guard);
             for seat in own.iter() {
                 // Whoever came first has the seat; the link still leads to the table.
-                match seats::change(&registry, &me, &next, seat.0.into(), SeatChange::Take(None)).await {
+                match seats::change(&registry, &me, &next, seat.0.into(), SeatChange::Take(dice.share.clone())).await {
                     Ok(()) => {}
                     Err(fault) if fault.code == Code::SeatTaken || fault.code == Code::WrongPhase => {}
                     Err(fault) => return Err(fault),
@@ -210,7 +235,7 @@ pub(crate) async fn rematch(
             return Err(Fault::new(Code::NotYourSeat, "only those who played can ask for a rematch"));
         }
         let seats = guard.header.seats.iter().map(|occupant| match occupant {
-            Occupant::Person { id, .. } if *id == me => SeatRequest::Me(None),
+            Occupant::Person { id, .. } if *id == me => SeatRequest::Me(dice.share.clone()),
             Occupant::Bot(name) => name.parse().map_or(SeatRequest::Open, SeatRequest::Bot),
             Occupant::Person { .. } | Occupant::Nobody => SeatRequest::Open,
         });
@@ -223,6 +248,8 @@ pub(crate) async fn rematch(
             options: Value::Object(options),
             seats: seats.collect(),
             physical: guard.header.seed.is_none(),
+            talk: Some(guard.header.talk),
+            seal: dice.seal,
         };
         let next = create(&registry, &me, wanted).await?;
         registry.commit(&mut guard, Write::LinkRematch { table: id.clone(), next: next.clone() }).await?;

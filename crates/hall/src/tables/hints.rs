@@ -68,7 +68,7 @@ async fn try_hint(
     }
     let advice = Arc::new(advice);
     guard.hints.insert(seat, advice.clone());
-    slot.changed();
+    slot.changed_for(me);
     Ok(advice)
 }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::{
     fault::{Code, Fault},
-    store::{StepRow, TableHeader},
+    store::{StepRow, TableHeader, TableStatus},
 };
 
 /// The match of a table: replayed from its journal, every step checked, or set up anew if the journal holds no setup.
@@ -25,6 +25,30 @@ pub(super) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn 
         let text = format!("this match cannot go on: {bad}");
         Fault::new(Code::BadRecord, text)
     })
+}
+
+/// Checks a journal as a record: that its steps keep the rules, its dice are those of its seed, and it ends as the header says.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn verify(header: &TableHeader, steps: &[StepRow]) -> Result<(), String> {
+    let unfit = match header.status {
+        TableStatus::Open => (!steps.is_empty()).then_some("it has steps though it has not begun"),
+        TableStatus::Playing | TableStatus::Over if header.setup.is_none() => {
+            (!steps.is_empty()).then_some("it has steps though it was not laid out")
+        }
+        TableStatus::Playing => None,
+        TableStatus::Over => header.outcome.is_none().then_some("it is over without an outcome"),
+    };
+    if let Some(unfit) = unfit {
+        return Err(unfit.into());
+    }
+    if header.status == TableStatus::Open || header.setup.is_none() {
+        return roster::find(&header.game).map(drop).map_err(|refusal| refusal.to_string());
+    }
+    let title = roster::find(&header.game).map_err(|refusal| refusal.to_string())?;
+    let record = Record { outcome: header.outcome.clone(), ..record(header, steps) };
+    title.load(&record).map(drop).map_err(|bad| bad.to_string())
 }
 
 /// Where the chance outcomes of a table come from.
@@ -45,9 +69,11 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
         seal: seed.as_ref().map(Seed::seal),
         seed: seed.as_ref().map(Seed::to_hex),
         shares: header.shares.clone(),
+        givers: header.givers.clone(),
         players: Vec::new(),
         setup: header.setup.clone().unwrap_or_default(),
         steps: Some(steps.len()),
+        unknown: Default::default(),
     };
     Record { header, steps: steps.iter().map(|row| row.step.clone()).collect(), outcome: None }
 }

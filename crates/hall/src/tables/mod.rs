@@ -10,11 +10,13 @@
 //! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
 //! | `create`, `seats` | new tables, matches begun, rematches; who sits where |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
-//! | `orders` | standing orders, carried out step by step |
+//! | `talk` | what is said, and how steps are taken |
+//! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
 //! | `bots`, `hints`, `thinking` | bots that act on their seats, and what a bot would do on a person's; the cores they share |
 
 mod analysis;
+pub(crate) mod armed;
 mod bots;
 pub(crate) mod create;
 pub(crate) mod hints;
@@ -23,9 +25,11 @@ pub(crate) mod moves;
 pub(crate) mod orders;
 mod registry;
 pub(crate) mod retry;
+mod seals;
 pub(crate) mod seats;
 mod slot;
 mod table;
+pub(crate) mod talk;
 mod thinking;
 pub(crate) mod undo;
 
@@ -40,9 +44,12 @@ use crate::{
 };
 
 pub(crate) use analysis::Analysed;
+pub(crate) use journal::verify;
 pub(crate) use registry::TableRegistry;
 pub(crate) use slot::{Presence, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};
+pub(crate) use talk::LONGEST as LONGEST_REMARK;
+pub use talk::Reaction;
 
 /// Opens the registry of all tables, and starts its tasks: bots act, those of matches under way first, and tables that nobody
 /// touches for `idle` leave memory. The turning points of a finished match are looked for during about `analysis`.

@@ -8,7 +8,7 @@ use kernel::{Seat, Viewer};
 use serde_json::{Value, json};
 
 use super::{
-    journal,
+    armed, journal, orders,
     registry::{TableGuard, TableRegistry},
     slot::{TableEvent, TableSlot},
     table::{Expected, LiveTable, epochs_of, state_of},
@@ -87,7 +87,7 @@ async fn try_act(
         guard.check_decision(seat, asked.expected, &me)?;
         take(&registry, &slot, &mut guard, seat, &asked.action, request).await?;
         // Whoever acts decides for themselves again.
-        guard.orders.remove(&seat);
+        guard.decides_itself(seat);
         Ok(MoveResult::Made(progress(&guard, &me, Viewer::Seat(seat))?))
     })
     .await
@@ -180,7 +180,12 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
         }
     }
     guard.pending = None;
+    orders::review(slot, guard);
+    let due = armed::review(slot, guard);
     slot.notify(TableEvent::Step(n));
+    if due {
+        registry.call_armed(slot, guard);
+    }
     registry.call_bots(slot, guard);
     Ok(())
 }

@@ -3,10 +3,13 @@
 //! The game says what is done now by an order, and when it has ended. The hall takes those steps one by one, each the way
 //! that any step goes, with a pause in which people can see what happened. An order is no part of the journal; the steps
 //! taken by it are.
+//!
+//! Of a discreet order nobody else may notice that it stands: each of its steps comes after as long as a person takes, and
+//! goes the way of a person's.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use kernel::{Limit, Seat, SeatSet, Sentence, Viewer};
+use kernel::{Limit, Seat, SeatSet, Sentence, StandingOrder, Viewer, below};
 
 use super::{
     moves,
@@ -17,6 +20,7 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
+    random,
     store::TableStatus,
 };
 
@@ -42,6 +46,10 @@ pub(crate) struct Order {
     pub(crate) text: Sentence,
     /// How far it goes, with what the number means.
     pub(crate) limit: Option<(Limit, i32)>,
+    /// Whether nobody else may notice that it stands.
+    discreet: bool,
+    /// The number of steps after which it was given.
+    given: usize,
     /// Tells it from a later one of the same seat.
     mark: Arc<()>,
 }
@@ -49,6 +57,13 @@ pub(crate) struct Order {
 impl Order {
     fn limit(&self) -> i32 {
         self.limit.as_ref().map_or(0, |(_, limit)| *limit)
+    }
+
+    /// How long its next step is waited for. `usual` is how long all pause that the hall moves.
+    fn pause(&self, usual: Duration) -> Duration {
+        let (least, most) = StandingOrder::PAUSE;
+        let random = || below(&mut kernel::RecordRng::of(&kernel::Seed(random::bytes())).0, (most - least + 1) as u32);
+        if self.discreet { Duration::from_millis(least + u64::from(random())) } else { usual }
     }
 }
 
@@ -73,15 +88,17 @@ async fn try_give(registry: Arc<TableRegistry>, me: String, id: String, asked: O
         let seat = guard.own_seat(asked.seat, &me, "you can give orders only for your own")?;
         let Some(name) = &asked.order else {
             if guard.orders.remove(&seat).is_some() {
-                slot.changed();
+                slot.changed_for(&me);
             }
             return Ok(());
         };
         guard.check_decision(seat, asked.expected, &me)?;
         let order = offered(&guard, seat, name, asked.limit)?;
-        let mark = order.mark.clone();
+        let (mark, discreet) = (order.mark.clone(), order.discreet);
+        guard.decides_itself(seat);
         guard.orders.insert(seat, order);
-        if !advance(&registry, &slot, &mut guard, seat, &mark).await? {
+        slot.changed_for(&me);
+        if !discreet && !advance(&registry, &slot, &mut guard, seat, &mark).await? {
             return Ok(());
         }
         drop(guard);
@@ -108,24 +125,30 @@ fn offered(guard: &TableGuard, seat: Seat, name: &str, limit: Option<i32>) -> Re
             Some((offer, limit))
         }
     };
-    Ok(Order { id: standing.id, text: standing.text, limit, mark: Arc::default() })
+    let StandingOrder { id, text, discreet, .. } = standing;
+    Ok(Order { id, text, limit, discreet, given: guard.step(), mark: Arc::default() })
 }
 
-/// Carries an order out until it ends, with a pause after each step.
+/// Carries an order out until it ends, with a pause before each step.
 async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>) {
     let mut stopping = registry.stopping();
     let carried = async {
         loop {
-            tokio::time::sleep(registry.bot_pause).await;
-            let (slot, mut guard) = registry.lock(&id).await?;
+            let (slot, guard) = registry.lock(&id).await?;
+            let Some(order) = current(&guard, seat, &mark) else { return Ok::<(), Fault>(()) };
+            let (pause, awaited) = (order.pause(registry.bot_pause), awaited(&guard).contains(seat));
             let mut seen = slot.watch();
-            if !advance(&registry, &slot, &mut guard, seat, &mark).await? {
-                return Ok::<(), Fault>(());
-            }
-            let awaited = awaited(&guard).contains(seat);
             drop(guard);
-            // While others decide there is nothing to do; whatever they do changes the revision.
-            if !awaited && seen.changed().await.is_err() {
+            if !awaited {
+                // While others decide there is nothing to do; whatever they do wakes who follows.
+                if seen.changed().await.is_err() {
+                    return Ok(());
+                }
+                continue;
+            }
+            tokio::time::sleep(pause).await;
+            let (slot, mut guard) = registry.lock(&id).await?;
+            if !advance(&registry, &slot, &mut guard, seat, &mark).await? {
                 return Ok(());
             }
         }
@@ -146,15 +169,15 @@ async fn advance(
     seat: Seat,
     mark: &Arc<()>,
 ) -> Result<bool, Fault> {
-    let Some(order) = guard.orders.get(&seat).filter(|order| Arc::ptr_eq(&order.mark, mark)).cloned() else {
-        return Ok(false);
-    };
+    let Some(order) = current(guard, seat, mark) else { return Ok(false) };
     if guard.header.status == TableStatus::Playing && !awaited(guard).contains(seat) {
         return Ok(true);
     }
     let action = guard.playing()?.carry_out(seat, order.id, order.limit());
     let taken = match action {
-        Some(action) => moves::take(registry, slot, guard, seat, &action, None).await.map(|()| true),
+        Some(action) => {
+            moves::take(registry, slot, guard, seat, &action, None).await.map(|()| current(guard, seat, mark).is_some())
+        }
         None => Ok(false),
     };
     // What comes after is asked at once, so that nobody sees a table that still carries out what has ended.
@@ -162,10 +185,33 @@ async fn advance(
         && guard.header.status == TableStatus::Playing
         && (!awaited(guard).contains(seat) || guard.playing()?.carry_out(seat, order.id, order.limit()).is_some());
     if !goes_on {
-        guard.orders.remove(&seat);
-        slot.changed();
+        end(slot, guard, seat);
     }
     taken.map(|_| goes_on)
+}
+
+/// After a step: ends the orders that do not stand any more.
+pub(super) fn review(slot: &TableSlot, guard: &mut TableGuard) {
+    let stands = |(seat, order): (&Seat, &Order)| {
+        guard.table.as_deref().is_some_and(|table| table.stands(*seat, order.id, order.given))
+    };
+    let ended: Vec<Seat> = guard.orders.iter().filter(|order| !stands(*order)).map(|(seat, _)| *seat).collect();
+    for seat in ended {
+        end(slot, guard, seat);
+    }
+}
+
+/// Ends the order of a seat, if it has one.
+fn end(slot: &TableSlot, guard: &mut TableGuard, seat: Seat) {
+    let person = guard.header.seats.get(seat.index()).and_then(|occupant| occupant.person()).map(str::to_owned);
+    if let (Some(_), Some(person)) = (guard.orders.remove(&seat), person) {
+        slot.changed_for(&person);
+    }
+}
+
+/// The order of a seat, if it is still the one of this mark.
+fn current(guard: &TableGuard, seat: Seat, mark: &Arc<()>) -> Option<Order> {
+    guard.orders.get(&seat).filter(|order| Arc::ptr_eq(&order.mark, mark)).cloned()
 }
 
 /// Who must act; nobody while a step waits for real dice.

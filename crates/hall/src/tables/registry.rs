@@ -12,7 +12,14 @@ use std::{
 
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, mpsc, watch};
 
-use super::{analysis::Analysts, slot::TableSlot, table::LiveTable, thinking::Thinking};
+use super::{
+    analysis::Analysts,
+    seals::Seals,
+    slot::TableSlot,
+    table::LiveTable,
+    talk::{Pace, Talk},
+    thinking::Thinking,
+};
 use crate::{
     fault::{Code, Fault},
     random,
@@ -25,8 +32,19 @@ pub(super) const ID: usize = 10;
 /// A table, locked.
 pub(crate) type TableGuard = OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>;
 
-/// A table where a bot must act.
-pub(super) struct BotCall {
+/// Why the hall acts at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CallKind {
+    /// A bot must act.
+    Bots,
+    /// Something that was armed is due.
+    Armed,
+}
+
+/// A table where somebody's act is taken by the hall.
+pub(super) struct Call {
+    /// Whose.
+    pub(super) kind: CallKind,
     /// The table's id.
     pub(super) table: String,
     /// Its place.
@@ -41,32 +59,38 @@ pub(crate) struct TableRegistry {
     pub(super) bot_pause: Duration,
     /// The cores that bots and hints share.
     pub(super) thinking: Thinking,
+    /// How fast people talk.
+    pub(super) pace: Pace,
+    /// The seals that were shown before there is a table.
+    pub(crate) seals: Seals,
     /// Where finished matches are analysed.
     analysts: Analysts,
     idle: Duration,
     slots: Mutex<HashMap<String, Arc<TableSlot>>>,
-    bot_calls: mpsc::UnboundedSender<BotCall>,
+    calls: mpsc::UnboundedSender<Call>,
     stop: watch::Sender<bool>,
 }
 
 impl TableRegistry {
-    /// A registry with no table in memory, and the calls for bots that it will send.
+    /// A registry with no table in memory, and the calls that it will send.
     pub(super) fn new(
         store: Store,
         bot_pause: Duration,
         idle: Duration,
         analysis: Duration,
-    ) -> (TableRegistry, mpsc::UnboundedReceiver<BotCall>) {
-        let (bot_calls, calls) = mpsc::unbounded_channel();
+    ) -> (TableRegistry, mpsc::UnboundedReceiver<Call>) {
+        let (sender, calls) = mpsc::unbounded_channel();
         let stop = watch::Sender::new(false);
         let registry = TableRegistry {
             store,
             bot_pause,
             thinking: Thinking::new(),
+            pace: Pace::default(),
+            seals: Seals::default(),
             analysts: Analysts::new(analysis, stop.subscribe()),
             idle,
             slots: Mutex::default(),
-            bot_calls,
+            calls: sender,
             stop,
         };
         (registry, calls)
@@ -114,8 +138,10 @@ impl TableRegistry {
 
     async fn load(&self, id: &str) -> Result<Option<LiveTable>, Fault> {
         let Some((header, steps)) = self.store.load(id).await? else { return Ok(None) };
+        let talk = Talk::new(self.store.talk(id).await?);
         let replayed = tokio::task::spawn_blocking(move || LiveTable::from_journal(header, steps)).await;
-        replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))?.map(Some)
+        let live = replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
+        Ok(Some(LiveTable { talk, ..live }))
     }
 
     /// Commits a change to the store. Until it is durable the table in memory counts as uncommitted; if the store fails, it
@@ -143,11 +169,20 @@ impl TableRegistry {
 
     /// Sets the bots of a table going, if one of them must act and no task sees to it yet.
     pub(super) fn call_bots(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
-        if guard.bot_to_act().is_none() || slot.bots_running.swap(true, Ordering::Relaxed) {
+        if guard.bots_to_act().is_empty() || slot.bots_running.swap(true, Ordering::Relaxed) {
             return;
         }
+        self.call(CallKind::Bots, slot, guard);
+    }
+
+    /// Has done what was armed and is due.
+    pub(super) fn call_armed(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
+        self.call(CallKind::Armed, slot, guard);
+    }
+
+    fn call(&self, kind: CallKind, slot: &Arc<TableSlot>, guard: &TableGuard) {
         // Nobody takes calls any more when the hall has closed.
-        let _ = self.bot_calls.send(BotCall { table: guard.header.id.clone(), slot: slot.clone() });
+        let _ = self.calls.send(Call { kind, table: guard.header.id.clone(), slot: slot.clone() });
     }
 
     /// How many tables are in memory.
@@ -229,7 +264,8 @@ mod tests {
         let registry = Arc::new(registry);
         let seats = vec![SeatRequest::Bot(::bots::Bot::Random)];
         let options = serde_json::Value::Null;
-        let wanted = NewTable { game: "rogue-ascension".into(), options, seats, physical: false };
+        let wanted =
+            NewTable { game: "rogue-ascension".into(), options, seats, physical: false, talk: None, seal: None };
         let id = create::create(&registry, &ada.id, wanted).await.unwrap();
         let call = calls.try_recv().expect("its bot is called when the match begins");
         drop(registry.lock(&id).await.unwrap());

@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use ::bots::Bot;
+use kernel::record::GivenBy;
 
 use super::{
     registry::TableRegistry,
@@ -32,14 +33,16 @@ pub(crate) enum SeatChange {
     Bot(Bot),
 }
 
-/// The share that a person adds to the seed: what they gave, or a random one.
+/// The share that is added to the seed for a person: what they gave, or a random one of the hall's.
 ///
 /// # Errors
 /// If it is too long, or more than a line of text.
-pub(super) fn share(given: Option<String>) -> Result<String, Fault> {
+pub(super) fn sit(id: String, given: Option<String>) -> Result<Occupant, Fault> {
+    let given = given.filter(|share| !share.is_empty());
+    let by = if given.is_some() { GivenBy::Player } else { GivenBy::Hall };
     let share = given.unwrap_or_else(random::share);
     match share.len() <= LONGEST_SHARE && !share.chars().any(char::is_control) {
-        true => Ok(share),
+        true => Ok(Occupant::Person { id, share, by }),
         false => Err(Fault::bad(format!("a share is at most {LONGEST_SHARE} bytes of text on one line"))),
     }
 }
@@ -62,7 +65,7 @@ pub(crate) async fn change(
         let was = was.clone();
         check_allowed(&slot, &guard, &me, &was, &what)?;
         let occupant = match what {
-            SeatChange::Take(given) => Occupant::Person { id: me, share: share(given)? },
+            SeatChange::Take(given) => sit(me, given)?,
             SeatChange::Leave => Occupant::Nobody,
             SeatChange::Bot(bot) => Occupant::Bot(bot.to_string()),
         };

@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -33,6 +33,8 @@ pub(crate) enum TableEvent {
     Step(usize),
     /// Something about the seats or the status has changed, at this step.
     Seats(usize),
+    /// Something was said, or how much may be, at this step.
+    Talk(usize),
 }
 
 /// The place of a table, whether it is in memory or not.
@@ -46,8 +48,12 @@ pub(crate) struct TableSlot {
     /// When somebody last asked for the table.
     pub(super) touched: AtomicI64,
     events: broadcast::Sender<TableEvent>,
-    /// Counts whatever may make the table look different to somebody.
-    revision: watch::Sender<u64>,
+    /// Counts whatever may make the table look different to anybody.
+    revision: AtomicU64,
+    /// Counts what makes it look different to one person alone, by person: an order, a hint. Nobody else's versions tell.
+    private: Mutex<HashMap<String, u64>>,
+    /// Wakes those who follow, whichever of these has changed.
+    wake: watch::Sender<()>,
     /// Tells this place from others of the same table, before a restart or after it had left memory: they counted anew.
     mark: String,
     /// How each person follows it.
@@ -73,7 +79,9 @@ impl TableSlot {
             analysed: AtomicBool::new(false),
             touched: AtomicI64::new(now()),
             events: broadcast::channel(BEHIND).0,
-            revision: watch::Sender::new(1),
+            revision: AtomicU64::new(1),
+            private: Mutex::default(),
+            wake: watch::Sender::new(()),
             mark: random::id::<MARK>(),
             attendance: Mutex::default(),
             step: AtomicUsize::new(0),
@@ -82,7 +90,7 @@ impl TableSlot {
 
     /// Sends an event to all who listen.
     pub(crate) fn notify(&self, event: TableEvent) {
-        let (TableEvent::Step(step) | TableEvent::Seats(step)) = event;
+        let (TableEvent::Step(step) | TableEvent::Seats(step) | TableEvent::Talk(step)) = event;
         self.step.store(step, Ordering::Relaxed);
         // Nobody listening is no trouble.
         let _ = self.events.send(event);
@@ -91,23 +99,32 @@ impl TableSlot {
 
     /// Notes that the table may look different to somebody, though nothing happened that others are told of.
     pub(crate) fn changed(&self) {
-        self.revision.send_modify(|revision| *revision += 1);
+        self.revision.fetch_add(1, Ordering::Relaxed);
+        self.wake.send_replace(());
+    }
+
+    /// Notes that the table looks different to this person, and to nobody else.
+    pub(crate) fn changed_for(&self, person: &str) {
+        *self.private.lock().unwrap_or_else(PoisonError::into_inner).entry(person.to_owned()).or_default() += 1;
+        self.wake.send_replace(());
     }
 
     /// How often the table may have come to look different. While a table is locked, only what is seen of people who come
     /// and go changes it.
     pub(crate) fn revision(&self) -> u64 {
-        *self.revision.borrow()
+        self.revision.load(Ordering::Relaxed)
     }
 
-    /// What a page says it was drawn at.
-    pub(crate) fn version_at(&self, revision: u64) -> String {
-        format!("{}.{revision}", self.mark)
+    /// What a page says it was drawn at that this person is shown now.
+    pub(crate) fn version(&self, person: Option<&str>) -> String {
+        let private = self.private.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = person.and_then(|person| private.get(person)).copied().unwrap_or_default();
+        format!("{}.{}", self.mark, self.revision() + own)
     }
 
-    /// Follows the revision from now on.
-    pub(crate) fn watch(&self) -> watch::Receiver<u64> {
-        self.revision.subscribe()
+    /// Wakes whenever the table may have come to look different to somebody.
+    pub(crate) fn watch(&self) -> watch::Receiver<()> {
+        self.wake.subscribe()
     }
 
     /// Listens from now on.

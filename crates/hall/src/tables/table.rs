@@ -5,11 +5,11 @@ use std::{
     sync::Arc,
 };
 
-use kernel::{Audience, Mode, OptionSpec, Record, Seat, SeatSet, Seed, Table, Viewer};
+use kernel::{Audience, Mode, Move, OptionSpec, Record, Seat, SeatSet, Seed, Sentence, Table, Viewer};
 use roster::Advice;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::{analysis::Analysed, journal, orders::Order};
+use super::{analysis::Analysed, armed::ArmedAct, journal, orders::Order, talk::Talk};
 use crate::{
     fault::{Code, Fault, PresentState},
     store::{MatchEnd, Occupant, StepRow, TableHeader, TableStatus, Timestamp, Unlock},
@@ -80,6 +80,12 @@ pub(crate) struct LiveTable {
     pub(crate) hints: HashMap<Seat, Arc<Advice>>,
     /// The standing order that is being carried out for each seat.
     pub(crate) orders: HashMap<Seat, Order>,
+    /// What is said here, and how steps were taken.
+    pub(crate) talk: Talk,
+    /// What has been decided beforehand, in the order in which it was; one a seat.
+    pub(crate) armed: Vec<ArmedAct>,
+    /// What was decided beforehand and not done, by seat, until the seat's decision changes.
+    pub(crate) dropped: HashMap<Seat, Sentence>,
     /// What the analysis of the match, once it is over, has told by now.
     pub(crate) analysed: Analysed,
     /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
@@ -107,6 +113,9 @@ impl LiveTable {
             pending: None,
             hints: HashMap::new(),
             orders: HashMap::new(),
+            talk: Talk::default(),
+            armed: Vec::new(),
+            dropped: HashMap::new(),
             analysed: Analysed::default(),
             branch: Arc::default(),
             uncommitted: false,
@@ -167,12 +176,16 @@ impl LiveTable {
         let Some(table) = self.table.as_deref() else { return };
         let same = |seat: Seat| before.get(seat.index()) == Some(&table.epoch(seat));
         self.hints.retain(|seat, _| table.awaited().contains(*seat) && same(*seat));
+        self.dropped.retain(|seat, _| same(*seat));
     }
 
-    /// Notes that a step has been taken back: no hint holds any more, and no standing order.
+    /// Notes that a step has been taken back: no hint holds any more, no standing order, and nothing that was decided
+    /// beforehand.
     pub(super) fn taken_back(&mut self) {
         self.hints.clear();
         self.orders.clear();
+        self.armed.clear();
+        self.dropped.clear();
         self.branch = Arc::default();
     }
 
@@ -180,6 +193,40 @@ impl LiveTable {
     pub(super) fn all_epochs(&self) -> Vec<usize> {
         let seats = Seat::all(self.header.seats.len() as u8);
         self.table.as_deref().map(|table| seats.map(|seat| table.epoch(seat)).collect()).unwrap_or_default()
+    }
+
+    /// Forgets what is done for a seat without its being asked: whoever acts decides for themselves again.
+    pub(super) fn decides_itself(&mut self, seat: Seat) {
+        self.orders.remove(&seat);
+        self.armed.retain(|armed| armed.seat != seat);
+        self.dropped.remove(&seat);
+    }
+
+    /// What a seat can decide beforehand, once the match has begun.
+    pub(crate) fn armable(&self, seat: Seat) -> Vec<Move> {
+        let playing = self.header.status == TableStatus::Playing;
+        self.table.as_deref().filter(|_| playing).map(|table| table.armable(seat)).unwrap_or_default()
+    }
+
+    /// What a seat has decided beforehand.
+    pub(crate) fn armed_by(&self, seat: Seat) -> Option<&ArmedAct> {
+        self.armed.iter().find(|armed| armed.seat == seat)
+    }
+
+    /// What a person's seats can decide beforehand, have so decided, and had decided when something came between.
+    pub(crate) fn beforehand_of(&self, me: Option<&str>) -> [Value; 3] {
+        let own = self.seats_of(me);
+        let text = |text: &Sentence| text.plain(kernel::unnamed);
+        let one = |chosen: &Move| json!({ "action": chosen.action, "text": text(&chosen.wording.text) });
+        let by_seat = |of: &dyn Fn(Seat) -> Option<Value>| -> Value {
+            own.iter().filter_map(|seat| Some((seat.to_string(), of(seat)?))).collect::<Map<_, _>>().into()
+        };
+        let armable =
+            |seat| Some(self.armable(seat).iter().map(one).collect::<Value>()).filter(|all| all != &json!([]));
+        let armed =
+            |seat| Some(json!({ "action": self.armed_by(seat)?.action, "text": text(&self.armed_by(seat)?.text) }));
+        let dropped = |seat: Seat| Some(text(self.dropped.get(&seat)?).into());
+        [by_seat(&armable), by_seat(&armed), by_seat(&dropped)]
     }
 
     /// The last step that whoever has seen the table at this revision has seen as it is now.
@@ -251,11 +298,31 @@ impl LiveTable {
         seat.or(own.lowest()).map_or(Viewer::Spectator, Viewer::Seat)
     }
 
-    /// Who must act of those on whom a bot sits, with the bot: the seat that is asked first if it is one of them.
-    pub(crate) fn bot_to_act(&self) -> Option<(Seat, &str)> {
-        let bot = |seat: Seat| self.header.seats.get(seat.index())?.bot();
-        let seat = first_of(self.table.as_deref()?, |seat| bot(seat).is_some())?;
-        Some((seat, bot(seat)?))
+    /// The seats that must act of those on which bots sit, with the bots: the seat that is asked first before the others.
+    pub(crate) fn bots_to_act(&self) -> Vec<(Seat, &str)> {
+        let Some(table) = self.table.as_deref() else { return Vec::new() };
+        let bot = |seat: Seat| Some((seat, self.header.seats.get(seat.index())?.bot()?));
+        let first = table.asked_first();
+        let others = table.awaited().iter().filter(|seat| Some(*seat) != first);
+        first.into_iter().chain(others).filter_map(bot).collect()
+    }
+
+    /// Whether several players with secrets from each other play at one screen: a person who has several seats.
+    pub(crate) fn shares_a_screen(&self, person: Option<&str>) -> bool {
+        let secrets =
+            self.header.status == TableStatus::Playing && self.table.as_deref().is_some_and(Table::has_secrets);
+        secrets && self.seats_of(person).len() > 1
+    }
+
+    /// Where several share a screen that `shown` looks at: the seat that must act and is not the one shown. Its player has
+    /// to come to the screen first.
+    pub(crate) fn handed_to(&self, person: Option<&str>, shown: Option<Seat>) -> Option<Seat> {
+        let table = self.table.as_deref().filter(|_| self.shares_a_screen(person))?;
+        let own = self.seats_of(person);
+        let asked = own_question_seat(table, own);
+        let next = asked.or_else(|| first_of(table, |seat| own.contains(seat)))?;
+        let stays = shown.is_some_and(|shown| asked.is_none() && table.awaited().contains(shown) || shown == next);
+        (!stays).then_some(next)
     }
 
     /// Through whose eyes a person sees the chance outcome that is asked for.
@@ -374,6 +441,7 @@ impl LiveTable {
             record.header.steps = None;
             record.header.setup.clear();
         }
+        record.header.givers.clone_from(&self.header.givers);
         let seats = self.header.seats.iter().enumerate();
         record.header.players = seats
             .map(|(n, occupant)| names.get(&Seat(n as u8)).cloned().or(occupant.bot().map(|bot| format!("bot {bot}"))))

@@ -1,6 +1,6 @@
 //! Several seats asked at once, and outcomes that only some may see: with a game made for it.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use ::bots::Bot;
 use kernel::{
@@ -15,7 +15,7 @@ use super::{
     create::{self, NewTable, SeatRequest},
     hints,
     moves::{self, AnswerRequest, MoveRequest, MoveResult},
-    registry::{BotCall, TableRegistry},
+    registry::{Call, TableRegistry},
     seats::{self, SeatChange},
     table::Expected,
     undo,
@@ -149,7 +149,7 @@ impl Present for Vote {
 struct Fixture {
     _dir: tempfile::TempDir,
     registry: Arc<TableRegistry>,
-    _calls: mpsc::UnboundedReceiver<BotCall>,
+    _calls: mpsc::UnboundedReceiver<Call>,
     ada: Person,
     ben: Person,
     cleo: Person,
@@ -170,7 +170,14 @@ impl Fixture {
         let mut requests = vec![SeatRequest::Bot(Bot::Random); seats.into()];
         requests[0] = SeatRequest::Me(None);
         requests[1] = SeatRequest::Open;
-        let wanted = NewTable { game: META.id.into(), options: Value::Null, seats: requests, physical: false };
+        let wanted = NewTable {
+            game: META.id.into(),
+            options: Value::Null,
+            seats: requests,
+            physical: false,
+            talk: None,
+            seal: None,
+        };
         let id = create::create(&registry, &ada.id, wanted).await.unwrap();
         seats::change(&registry, &ben.id, &id, 1, SeatChange::Take(None)).await.unwrap();
         create::start(&registry, &ada.id, &id).await.unwrap();
@@ -207,7 +214,7 @@ impl Fixture {
         let (slot, guard) = self.registry.lock(&self.id).await.unwrap();
         let view = ViewOptions { fragment: true, ..ViewOptions::default() };
         let names = std::collections::HashMap::new();
-        let frame = audience::frame(&slot, &guard, names, Some(who), Span::Whole, view).unwrap();
+        let frame = audience::frame(&slot, &guard, names, &BTreeSet::new(), Some(who), Span::Whole, view).unwrap();
         audience::drawn(&frame, Some(who)).into_string()
     }
 }
@@ -234,7 +241,7 @@ async fn bots_that_pass_do_not_answer_a_click_with_the_table_has_moved_on() {
     let all = Fixture::new(4, sealed()).await;
     {
         let (slot, mut guard) = all.registry.lock(&all.id).await.unwrap();
-        assert_eq!(guard.bot_to_act().map(|(seat, _)| seat), Some(Seat(3)), "who is asked first");
+        assert_eq!(guard.bots_to_act().first().map(|(seat, _)| *seat), Some(Seat(3)), "who is asked first");
         for seat in [3, 2] {
             moves::take(&all.registry, &slot, &mut guard, Seat(seat), &json!({ "type": "pass" }), None).await.unwrap();
         }

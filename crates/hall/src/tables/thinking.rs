@@ -35,6 +35,7 @@ pub(super) async fn think(
 }
 
 /// The permits to think: for bots and for hints as many each as there are cores, and one hint at a time for each person.
+#[derive(Clone)]
 pub(super) struct Thinking {
     cores: usize,
     bots: Arc<Semaphore>,

@@ -43,6 +43,7 @@ async fn try_undo(registry: Arc<TableRegistry>, me: String, id: String, step: us
         }
         guard.taken_back();
         registry.commit(&mut guard, Write::RemoveStep { table: id.clone(), n }).await?;
+        guard.talk.taken_back(n);
         guard.times.truncate(n - 1);
         guard.revisions.truncate(n - 1);
         guard.requests.retain(|_, step| *step < n);
@@ -59,6 +60,7 @@ fn retract(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut TableGua
         table.retract()?;
     }
     guard.orders.clear();
+    guard.armed.clear();
     if !guard.has_question() {
         guard.pending = None;
     }

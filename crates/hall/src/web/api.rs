@@ -21,11 +21,13 @@ use crate::{
     people,
     tables::{
         Expected, LiveTable,
-        create::{self, NewTable, SeatRequest},
+        armed::{self, ArmRequest},
+        create::{self, DiceRequest, NewTable, SeatRequest},
         hints,
         moves::{self, AnswerRequest, MoveRequest, MoveResult},
         orders::{self, OrderRequest},
         seats::{self, SeatChange},
+        talk::{self as table_talk, Reaction},
         undo,
     },
 };
@@ -38,6 +40,7 @@ pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/guests", post(guest))
         .route("/games", get(games))
+        .route("/seals", post(seal))
         .route("/tables", post(create_table))
         .route("/tables/{id}", get(table))
         .route("/tables/{id}/seats/{seat}", put(sit).delete(leave))
@@ -46,7 +49,11 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/tables/{id}/answer", post(answer))
         .route("/tables/{id}/hint", post(hint))
         .route("/tables/{id}/orders", post(order))
+        .route("/tables/{id}/armed", post(arm))
         .route("/tables/{id}/undo", post(take_back))
+        .route("/tables/{id}/talk", get(talk).post(say).put(set_talk))
+        .route("/tables/{id}/talk/mutes/{remark}", put(mute).delete(hear_again))
+        .route("/tables/{id}/reactions/{step}", put(react).delete(take_reaction_back))
         .route("/tables/{id}/rematch", post(rematch))
         .route("/tables/{id}/view", get(view))
         .route("/tables/{id}/scene", get(scene))
@@ -92,6 +99,11 @@ async fn guest(State(app): State<AppState>, Body(guest): Body<Guest>) -> Answer 
     Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
 
+/// A seal, for whoever wants to see it before they choose their share.
+async fn seal(State(app): State<AppState>) -> impl IntoResponse {
+    (StatusCode::CREATED, Json(json!({ "seal": app.registry.seals.draw() })))
+}
+
 async fn games() -> Json<Value> {
     Json(json!({ "games": roster::list() }))
 }
@@ -104,12 +116,14 @@ struct Create {
     #[serde(default)]
     options: Value,
     take: Option<u64>,
+    seal: Option<String>,
     share: Option<String>,
     #[serde(default)]
     bots: BTreeMap<String, String>,
     #[serde(default)]
     start: bool,
     dice: Option<String>,
+    talk: Option<String>,
 }
 
 async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Answer {
@@ -142,10 +156,12 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         Some("physical") => true,
         Some(_) => return Err(Fault::bad("dice must be \"sealed\" or \"physical\"")),
     };
+    let talk = wanted.talk.as_deref().map(table_talk::setting).transpose()?;
     if wanted.start && requests.contains(&SeatRequest::Open) {
         return Err(Fault::bad("a table with an open seat cannot start; give every seat somebody, or leave out start"));
     }
-    let table = NewTable { game: wanted.game, options: wanted.options, seats: requests, physical };
+    let table =
+        NewTable { game: wanted.game, options: wanted.options, seats: requests, physical, talk, seal: wanted.seal };
     let (id, full) = create::create_waiting(&app.registry, &me.id, table).await?;
     if full && wanted.start {
         create::start(&app.registry, &me.id, &id).await?;
@@ -170,6 +186,7 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
             "connected": slot.is_connected(occupant),
         })
     });
+    let [armable, armed, dropped] = guard.beforehand_of(caller.id());
     Ok(json!({
         "id": id,
         "invite": format!("/tables/{id}"),
@@ -180,6 +197,7 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
         "host": caller.id() == Some(&guard.header.host),
         "phase": guard.header.status.name(),
         "practice": guard.header.practice,
+        "talk": guard.header.talk,
         "dice": if guard.header.seed.is_some() { "sealed" } else { "physical" },
         "step": guard.step(),
         "answers": guard.answers(),
@@ -188,6 +206,9 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
         "state": guard.state(caller.id()).ok(),
         "epochs": guard.epochs(caller.id()),
         "orders": guard.orders_of(caller.id()),
+        "armable": armable,
+        "armed": armed,
+        "dropped": dropped,
     }))
 }
 
@@ -341,6 +362,32 @@ async fn order(
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct GivenArm {
+    seat: u64,
+    step: Option<usize>,
+    epoch: Option<usize>,
+    action: Option<Value>,
+}
+
+async fn arm(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(given): Body<GivenArm>,
+) -> Answer {
+    let step = match (&given.action, given.step) {
+        (_, Some(step)) => step,
+        (None, None) => 0,
+        (Some(_), None) => return Err(Fault::bad("to arm an act, say the step that you have seen")),
+    };
+    let expected = Expected { step, epoch: given.epoch };
+    let asked = ArmRequest { seat: given.seat, expected, action: given.action };
+    armed::arm(&app.registry, &caller.known()?.id, &id, asked).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct UndoRequest {
     step: usize,
 }
@@ -361,8 +408,121 @@ async fn take_back(
     .into_response())
 }
 
-async fn rematch(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
-    let next = create::rematch(&app.registry, &caller.known()?.id, &id, None).await?;
+/// What is said at a table, as the caller hears it.
+async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    let muted = app.muted(&caller).await?;
+    let (_, guard) = app.registry.lock(&id).await?;
+    let heard = guard.talk.remarks.iter().filter(|remark| !muted.contains(&remark.person));
+    let remarks = heard.map(|remark| {
+        json!({
+            "n": remark.n,
+            "seat": remark.seat,
+            "player": remark.name,
+            "you": caller.id() == Some(&remark.person),
+            "step": remark.step,
+            "text": remark.text,
+            "at": remark.at,
+        })
+    });
+    let reactions = guard.talk.reactions.iter().filter(|row| !muted.contains(&row.person));
+    let reactions = reactions.map(|row| {
+        let you = caller.id() == Some(&row.person);
+        json!({ "step": row.step, "seat": row.seat, "player": row.name, "you": you, "reaction": row.reaction })
+    });
+    let answer = json!({
+        "setting": guard.header.talk,
+        "phrases": guard.phrases().collect::<Vec<_>>(),
+        "remarks": remarks.collect::<Vec<_>>(),
+        "reactions": reactions.collect::<Vec<_>>(),
+    });
+    Ok(Json(answer).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Say {
+    text: String,
+}
+
+async fn say(State(app): State<AppState>, caller: Caller, Path(id): Path<String>, Body(said): Body<Say>) -> Answer {
+    let n = table_talk::say(&app.registry, caller.known()?, &id, &said.text).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "n": n }))).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Setting {
+    setting: String,
+}
+
+async fn set_talk(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(wanted): Body<Setting>,
+) -> Answer {
+    table_talk::set(&app.registry, &caller.known()?.id, &id, table_talk::setting(&wanted.setting)?).await?;
+    talk(State(app), caller, Path(id)).await
+}
+
+async fn mute(State(app): State<AppState>, caller: Caller, Path((id, remark)): Path<(String, String)>) -> Answer {
+    set_muted(app, caller, id, &remark, true).await
+}
+
+async fn hear_again(State(app): State<AppState>, caller: Caller, Path((id, remark)): Path<(String, String)>) -> Answer {
+    set_muted(app, caller, id, &remark, false).await
+}
+
+async fn set_muted(app: AppState, caller: Caller, id: String, remark: &str, muted: bool) -> Answer {
+    let remark = remark.parse().map_err(|_| Fault::bad("a remark is a whole number, from 1"))?;
+    table_talk::mute(&app.registry, &caller.known()?.id, &id, remark, muted).await?;
+    talk(State(app), caller, Path(id)).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct React {
+    reaction: String,
+}
+
+async fn react(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, step)): Path<(String, String)>,
+    Body(given): Body<React>,
+) -> Answer {
+    set_reaction(app, caller, id, &step, Some(Reaction::named(&given.reaction)?)).await
+}
+
+async fn take_reaction_back(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, step)): Path<(String, String)>,
+) -> Answer {
+    set_reaction(app, caller, id, &step, None).await
+}
+
+async fn set_reaction(app: AppState, caller: Caller, id: String, step: &str, reaction: Option<Reaction>) -> Answer {
+    let step = step.parse().map_err(|_| Fault::bad("a step is a whole number, from 1"))?;
+    table_talk::react(&app.registry, caller.known()?, &id, step, reaction).await?;
+    talk(State(app), caller, Path(id)).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rematch {
+    seal: Option<String>,
+    share: Option<String>,
+}
+
+async fn rematch(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(wanted): Body<Rematch>,
+) -> Answer {
+    let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
+    let next = create::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
 }
 

@@ -4,7 +4,7 @@ use std::{io::Write, path::Path};
 
 use axum_extra::extract::cookie::Key;
 
-use crate::{Error, random};
+use crate::{Error, files, random};
 
 /// The key of the data folder.
 ///
@@ -18,12 +18,8 @@ pub(super) fn read_or_make(data: &Path) -> Result<Key, Error> {
         Ok(bytes) => Err(wrong(format!("it has {} bytes, not 64", bytes.len()))),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let bytes = random::bytes::<64>();
-            let mut options = std::fs::OpenOptions::new();
-            options.write(true).create_new(true);
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            let written =
-                options.open(&path).and_then(|mut file| file.write_all(&bytes).and_then(|()| file.sync_all()));
+            let made = files::private().create_new(true).open(&path);
+            let written = made.and_then(|mut file| file.write_all(&bytes).and_then(|()| file.sync_all()));
             written.map_err(|error| wrong(error.to_string()))?;
             Ok(Key::from(&bytes))
         }

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    http::{StatusCode, header},
+    http::{HeaderName, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use maud::Markup;
@@ -21,12 +21,12 @@ const fn status(code: Code) -> StatusCode {
         Code::UnknownGame | Code::UnknownMatch | Code::NotFound => StatusCode::NOT_FOUND,
         Code::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::Unauthorized => StatusCode::UNAUTHORIZED,
-        Code::CrossSite | Code::NotYourSeat => StatusCode::FORBIDDEN,
+        Code::CrossSite | Code::NotYourSeat | Code::TalkRefused => StatusCode::FORBIDDEN,
         Code::SeatTaken | Code::WrongPhase | Code::NotAwaited | Code::NotAsked => StatusCode::CONFLICT,
         Code::UndoRefused | Code::Stale | Code::BadRecord => StatusCode::CONFLICT,
         Code::IllegalAction | Code::BadAnswer => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Code::Busy => StatusCode::TOO_MANY_REQUESTS,
+        Code::Busy | Code::TooFast => StatusCode::TOO_MANY_REQUESTS,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         Code::Closing => StatusCode::SERVICE_UNAVAILABLE,
     }
@@ -36,6 +36,11 @@ impl Fault {
     /// The HTTP status that goes with it.
     pub(super) const fn status(&self) -> StatusCode {
         status(self.code)
+    }
+
+    /// When to try again, for what came too soon.
+    pub(super) fn retry_after(&self) -> Option<[(HeaderName, String); 1]> {
+        self.wait.map(|seconds| [(header::RETRY_AFTER, seconds.to_string())])
     }
 
     /// A body that is too large.
@@ -60,7 +65,7 @@ impl IntoResponse for Fault {
             body["state"] = present.state.clone();
             body["epochs"] = present.epochs.clone();
         }
-        let mut response = (self.status(), Json(body)).into_response();
+        let mut response = (self.status(), self.retry_after(), Json(body)).into_response();
         response.extensions_mut().insert(self);
         response
     }
@@ -92,13 +97,16 @@ pub(super) fn page(person: Option<&Person>, fault: &Fault) -> Response {
         Code::UnknownGame => "No such game",
         Code::UnknownMatch => "No such table",
         Code::NotFound => "Nothing here",
-        Code::NotYourSeat | Code::CrossSite | Code::Unauthorized => "Not yours to do",
-        Code::Stale | Code::NotAwaited | Code::WrongPhase | Code::SeatTaken | Code::Busy => "Too late, or too early",
+        Code::NotYourSeat | Code::CrossSite | Code::Unauthorized | Code::TalkRefused => "Not yours to do",
+        Code::Stale | Code::NotAwaited | Code::WrongPhase | Code::SeatTaken | Code::Busy | Code::TooFast => {
+            "Too late, or too early"
+        }
         Code::Internal | Code::Closing => "Something broke on our side",
         _ => "That did not work",
     };
     let status = fault.status();
-    html(status, draw::error(&audience::visitor(person), status.as_u16(), title, &sentence(&fault.message)))
+    let page = draw::error(&audience::visitor(person), status.as_u16(), title, &sentence(&fault.message));
+    (fault.retry_after(), html(status, page)).into_response()
 }
 
 /// HTML with a status.

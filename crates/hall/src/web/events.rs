@@ -1,6 +1,6 @@
 //! Server-sent events: for programs one a step, for pages what has changed of them.
 
-use std::{convert::Infallible, sync::Arc};
+use std::{collections::BTreeSet, convert::Infallible, sync::Arc};
 
 use axum::{
     extract::{Path, State},
@@ -39,7 +39,7 @@ fn last_event_id(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// `GET /api/v1/tables/ID/events`: a message for each step taken or taken back (`event: step`) and for each change of seats
-/// (`event: seats`); id and data are the number of steps then.
+/// (`event: seats`) and of talk (`event: talk`); id and data are the number of steps then.
 ///
 /// A stream opens with the present, so that nothing falls between looking at a table and listening. After `Last-Event-ID`
 /// it opens with every step since.
@@ -101,6 +101,7 @@ fn message(event: TableEvent) -> Event {
     let (name, step) = match event {
         TableEvent::Step(step) => ("step", step),
         TableEvent::Seats(step) => ("seats", step),
+        TableEvent::Talk(step) => ("talk", step),
     };
     Event::default().id(step.to_string()).event(name).data(step.to_string())
 }
@@ -180,7 +181,7 @@ impl Listener {
             None => Change::Whole(Vec::new()),
         };
         let (name, version, message) = match change {
-            Change::Nothing if since == Some(drawing.revision) => return Ok(()),
+            Change::Nothing if self.has.as_ref().is_some_and(|has| has.version() == drawing.version) => return Ok(()),
             Change::Nothing => {
                 self.has = Some(drawing.baseline());
                 ("version", drawing.version.clone(), json!({ "version": drawing.version }))
@@ -202,8 +203,9 @@ impl Listener {
 
     /// The table as it is now, drawn for all who see the same. `since` is the revision from which it is told what happened.
     async fn present(&mut self, since: Option<u64>) -> Result<Arc<Drawing>, Fault> {
+        let muted = self.app.muted(&self.caller).await?;
         let (slot, guard) = self.app.registry.lock(&self.id).await?;
-        let audience = self.audience(&guard);
+        let audience = self.audience(&guard, muted);
         drop(guard);
         let canvas = match &self.canvas {
             Some((same, canvas)) if *same == audience => canvas.clone(),
@@ -214,7 +216,8 @@ impl Listener {
             }
         };
         let mut drawn = canvas.lock().await;
-        if let Some(drawing) = drawn.as_ref().filter(|drawing| drawing.revision == slot.revision()) {
+        let person = self.canvas.as_ref().and_then(|(audience, _)| audience.person.as_deref());
+        if let Some(drawing) = drawn.as_ref().filter(|drawing| drawing.version == slot.version(person)) {
             return Ok(drawing.clone());
         }
         let since = drawn.as_ref().map(|drawing| drawing.revision).or(since).unwrap_or(u64::MAX);
@@ -226,7 +229,9 @@ impl Listener {
     }
 
     /// Who sees the same as this listener.
-    fn audience(&self, live: &LiveTable) -> Audience {
+    fn audience(&self, live: &LiveTable, mut muted: BTreeSet<String>) -> Audience {
+        // Whoever does not talk here is not heard anyway.
+        muted.retain(|person| live.talk.is_voice(person));
         let host = |me: &&str| live.header.host == *me;
         let at_table = self.caller.id().filter(|me| !live.seats_of(Some(me)).is_empty() || host(me));
         Audience {
@@ -234,6 +239,7 @@ impl Listener {
             seat: self.view.seat.filter(|_| at_table.is_some()),
             theme: audience::visitor(self.caller.person()).theme,
             origin: self.view.origin.clone(),
+            muted,
         }
     }
 
@@ -244,7 +250,9 @@ impl Listener {
         let names = self.app.names(&self.id).await?;
         let at_table = self.canvas.as_ref().is_some_and(|(audience, _)| audience.person.is_some());
         let person = self.caller.person();
-        let mut frame = audience::frame(&slot, &guard, names, person.filter(|_| at_table), span, self.view.clone())?;
+        let muted = self.canvas.as_ref().map(|(audience, _)| audience.muted.clone()).unwrap_or_default();
+        let mut frame =
+            audience::frame(&slot, &guard, names, &muted, person.filter(|_| at_table), span, self.view.clone())?;
         frame.theme = audience::visitor(person).theme;
         Ok(frame)
     }

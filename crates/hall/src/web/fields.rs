@@ -10,7 +10,10 @@ use axum::{
 use serde::Deserialize;
 
 use super::{AppState, callers::Caller};
-use crate::{fault::Fault, pages::audience::ViewOptions};
+use crate::{
+    fault::Fault,
+    pages::{audience::ViewOptions, draw::HandOrder},
+};
 
 /// The fields of a form or of a query, the last of a name counting.
 pub(super) struct Fields(pub(super) Vec<(String, String)>);
@@ -69,6 +72,7 @@ impl QueryFields {
             at: self.0.number("at").ok(),
             seat: self.0.number("seat").ok(),
             pick: self.0.get("pick").filter(|pick| !pick.is_empty()).map(str::to_owned),
+            hand_order: HandOrder::named(self.0.get("sort").unwrap_or_default()),
             limit: self.0.number("set").ok(),
             confirm: self.0.number("confirm").ok(),
             fragment: is_fragment(headers),
@@ -103,6 +107,8 @@ pub(super) struct TableRequest {
     pub(super) follows: bool,
     /// The address of the hall as the caller has it.
     pub(super) origin: Option<String>,
+    /// The seat of theirs from which they look, if they have chosen one.
+    pub(super) seat: Option<u8>,
 }
 
 #[derive(Deserialize)]
@@ -118,11 +124,16 @@ impl FromRequestParts<AppState> for TableRequest {
         let Ok(caller) = Caller::from_request_parts(parts, app).await;
         let (fragment, origin) = (is_fragment(&parts.headers), origin(&parts.headers));
         let follows = parts.headers.get("x-follows").is_some_and(|value| value == "1");
-        Ok(TableRequest { app: app.clone(), caller, id, fragment, follows, origin })
+        Ok(TableRequest { app: app.clone(), caller, id, fragment, follows, origin, seat: None })
     }
 }
 
 impl TableRequest {
+    /// The same, from a page that says in its forms from which seat they look.
+    pub(super) fn seen_from(self, fields: &Fields) -> TableRequest {
+        TableRequest { seat: fields.number("view").ok(), ..self }
+    }
+
     /// The caller's id; empty, and so nobody's, for somebody unknown.
     pub(super) fn me(&self) -> &str {
         self.caller.id().unwrap_or_default()

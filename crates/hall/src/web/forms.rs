@@ -28,13 +28,14 @@ use crate::{
     store::Write,
     tables::{
         Expected,
-        create::{self, NewTable, SeatRequest},
+        armed::{self, ArmRequest},
+        create::{self, DiceRequest, NewTable, SeatRequest},
         hints,
         moves::{self, AnswerRequest, MoveRequest},
         orders::{self, OrderRequest},
         retry,
         seats::{self, SeatChange},
-        undo,
+        talk, undo,
     },
 };
 
@@ -49,19 +50,32 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/answer", post(answer))
         .route("/tables/{id}/hint", post(hint))
         .route("/tables/{id}/order", post(order))
+        .route("/tables/{id}/arm", post(arm))
         .route("/tables/{id}/undo", post(take_back))
+        .route("/tables/{id}/talk", post(say))
+        .route("/tables/{id}/talk/setting", post(set_talk))
+        .route("/tables/{id}/talk/mute", post(mute))
+        .route("/tables/{id}/react", post(react))
         .route("/tables/{id}/rematch", post(rematch))
         .route("/tables/{id}/retry", post(take_up_again))
         .route("/me", post(change_me))
 }
 
+/// A field that may be left empty.
+fn text(fields: &Fields, name: &str) -> Option<String> {
+    fields.get(name).filter(|text| !text.is_empty()).map(str::to_owned)
+}
+
 async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
     let meta = roster::find(fields.need("game")?)?.meta();
     let me = caller.or_guest(&app.store).await?;
-    let seats =
-        (0..meta.usual_seats).map(|seat| if seat == 0 { SeatRequest::Me(None) } else { SeatRequest::Bot(Bot::Normal) });
+    let seats = (0..meta.usual_seats).map(|seat| match seat {
+        0 => SeatRequest::Me(text(&fields, "share")),
+        _ => SeatRequest::Bot(Bot::Normal),
+    });
     let options = Value::Object(Map::new());
-    let wanted = NewTable { game: meta.id.into(), options, seats: seats.collect(), physical: false };
+    let seal = text(&fields, "seal");
+    let wanted = NewTable { game: meta.id.into(), options, seats: seats.collect(), physical: false, talk: None, seal };
     Ok(to_table(&create::create(&app.registry, &me.id, wanted).await?))
 }
 
@@ -80,7 +94,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, fields: Field
         Err(fault) if fault.code == Code::BadOptions || fault.code == Code::BadRequest => {
             let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
             let visitor = audience::visitor(caller.person());
-            let markup = draw::game(&visitor, meta, unlocked, Some(audience::fault_notice(&fault)));
+            let markup = draw::game(&visitor, meta, unlocked, Some(audience::fault_notice(&fault)), None);
             Ok(html(fault.status(), markup))
         }
         Err(fault) => Err(fault),
@@ -93,9 +107,9 @@ fn new_table(meta: &'static kernel::Meta, fields: &Fields) -> Result<NewTable, F
         None => meta.usual_seats,
     };
     let request = |seat: u8| match fields.get(&format!("seat{seat}")) {
-        Some("me") => Ok(SeatRequest::Me(None)),
+        Some("me") => Ok(SeatRequest::Me(text(fields, "share"))),
         Some("open") => Ok(SeatRequest::Open),
-        None => Ok(if seat == 0 { SeatRequest::Me(None) } else { SeatRequest::Open }),
+        None => Ok(if seat == 0 { SeatRequest::Me(text(fields, "share")) } else { SeatRequest::Open }),
         Some(other) => match other.strip_prefix("bot:") {
             Some(bot) => Ok(SeatRequest::Bot(bot.parse()?)),
             None => Err(Fault::bad(format!("seat {seat} can be for you, open, or for a bot"))),
@@ -121,13 +135,15 @@ fn new_table(meta: &'static kernel::Meta, fields: &Fields) -> Result<NewTable, F
             Some("physical") => true,
             Some(_) => return Err(Fault::bad("the dice are either sealed or physical")),
         },
+        talk: fields.get("talk").filter(|talk| !talk.is_empty()).map(talk::setting).transpose()?,
+        seal: text(fields, "seal"),
     })
 }
 
 async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, String)>, fields: Fields) -> Answer {
     let seat: u64 = seat.parse().map_err(|_| Fault::new(Code::NotFound, "seats are numbered from 0"))?;
     let what = match fields.need("do")? {
-        "take" => SeatChange::Take(None),
+        "take" => SeatChange::Take(text(&fields, "share")),
         "leave" => SeatChange::Leave,
         "bot" => SeatChange::Bot(fields.need("bot")?.parse()?),
         _ => return Err(Fault::bad("a seat can be taken, left, or given to a bot")),
@@ -144,10 +160,26 @@ async fn start(request: TableRequest) -> Answer {
 }
 
 async fn act(request: TableRequest, fields: Fields) -> Answer {
-    let action = serde_json::from_str(fields.need("action")?);
-    let action = action.map_err(|error| Fault::new(Code::BadJson, format!("the action is not JSON: {error}")))?;
+    let action = read_action(&action_text(&fields)?)?;
     let asked = MoveRequest { seat: fields.number("seat")?, expected: expected(&fields)?, action, request: None };
-    back(&request, moves::act(&request.app.registry, request.me(), &request.id, asked).await).await
+    let done = moves::act(&request.app.registry, request.me(), &request.id, asked).await;
+    back(&request.seen_from(&fields), done).await
+}
+
+/// The action that a form names, or the one that its numbers lead to.
+fn action_text(fields: &Fields) -> Result<String, Fault> {
+    if fields.get("action").is_some() || fields.get("actions").is_none() {
+        return fields.need("action").map(str::to_owned);
+    }
+    let by_numbers = read_action(fields.need("actions")?)?;
+    let numbers = fields.all("number").collect::<Vec<_>>().join(",");
+    let action =
+        by_numbers.get(&numbers).ok_or_else(|| Fault::bad("these numbers do not go together; choose others"))?;
+    Ok(action.to_string())
+}
+
+fn read_action(text: &str) -> Result<Value, Fault> {
+    serde_json::from_str(text).map_err(|error| Fault::new(Code::BadJson, format!("the action is not JSON: {error}")))
 }
 
 /// What the page showed on which a button was pressed.
@@ -159,12 +191,14 @@ fn expected(fields: &Fields) -> Result<Expected, Fault> {
 async fn answer(request: TableRequest, fields: Fields) -> Answer {
     let (step, answers) = (fields.number("step")?, Some(fields.number("answers")?));
     let asked = AnswerRequest { step, answers, value: fields.need("value")?.to_owned() };
-    back(&request, moves::answer(&request.app.registry, request.me(), &request.id, asked).await).await
+    let done = moves::answer(&request.app.registry, request.me(), &request.id, asked).await;
+    back(&request.seen_from(&fields), done).await
 }
 
 async fn hint(request: TableRequest, fields: Fields) -> Answer {
     let (seat, expected) = (fields.number("seat")?, expected(&fields)?);
-    back(&request, hints::hint(&request.app.registry, request.me(), &request.id, seat, expected).await).await
+    let done = hints::hint(&request.app.registry, request.me(), &request.id, seat, expected).await;
+    back(&request.seen_from(&fields), done).await
 }
 
 async fn order(request: TableRequest, fields: Fields) -> Answer {
@@ -179,17 +213,58 @@ async fn order(request: TableRequest, fields: Fields) -> Answer {
         None => None,
     };
     let asked = OrderRequest { seat: fields.number("seat")?, expected, order: name, limit };
-    back(&request, orders::give(&request.app.registry, request.me(), &request.id, asked).await).await
+    let done = orders::give(&request.app.registry, request.me(), &request.id, asked).await;
+    back(&request.seen_from(&fields), done).await
+}
+
+async fn arm(request: TableRequest, fields: Fields) -> Answer {
+    let text = action_text(&fields)?;
+    let (action, expected) = match text.is_empty() {
+        // What is armed can be taken back whatever has happened meanwhile.
+        true => (None, Expected { step: 0, epoch: None }),
+        false => (Some(read_action(&text)?), expected(&fields)?),
+    };
+    let asked = ArmRequest { seat: fields.number("seat")?, expected, action };
+    let done = armed::arm(&request.app.registry, request.me(), &request.id, asked).await;
+    back(&request.seen_from(&fields), done).await
 }
 
 async fn take_back(request: TableRequest, fields: Fields) -> Answer {
     let step = fields.number("step")?;
-    back(&request, undo::undo(&request.app.registry, request.me(), &request.id, step).await).await
+    let done = undo::undo(&request.app.registry, request.me(), &request.id, step).await;
+    back(&request.seen_from(&fields), done).await
+}
+
+async fn say(request: TableRequest, fields: Fields) -> Answer {
+    let me = request.caller.known()?;
+    back(&request, talk::say(&request.app.registry, me, &request.id, fields.need("text")?).await).await
+}
+
+async fn set_talk(request: TableRequest, fields: Fields) -> Answer {
+    let setting = talk::setting(fields.need("setting")?)?;
+    back(&request, talk::set(&request.app.registry, request.me(), &request.id, setting).await).await
+}
+
+async fn mute(request: TableRequest, fields: Fields) -> Answer {
+    let (remark, muted) = (fields.number("remark")?, fields.need("muted")? == "yes");
+    let me = request.caller.known()?;
+    back(&request, talk::mute(&request.app.registry, &me.id, &request.id, remark, muted).await).await
+}
+
+async fn react(request: TableRequest, fields: Fields) -> Answer {
+    let me = request.caller.known()?;
+    let reaction = match fields.need("reaction")? {
+        "" => None,
+        name => Some(talk::Reaction::named(name)?),
+    };
+    let step = fields.number("step")?;
+    back(&request, talk::react(&request.app.registry, me, &request.id, step, reaction).await).await
 }
 
 async fn rematch(request: TableRequest, fields: Fields) -> Answer {
     let level = fields.get("level").map(|_| fields.number("level")).transpose()?;
-    match create::rematch(&request.app.registry, request.me(), &request.id, level).await {
+    let dice = DiceRequest { seal: text(&fields, "seal"), share: text(&fields, "share") };
+    match create::rematch(&request.app.registry, request.me(), &request.id, level, dice).await {
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,
     }
@@ -222,20 +297,27 @@ const VERSION: &str = "x-version";
 /// After something was done at a table: back to its page, or the part of it that changed. What went wrong is said on the
 /// table as it is now.
 async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> Answer {
+    let wait = done.as_ref().err().and_then(Fault::retry_after);
     let (status, notice) = match done {
         Ok(_) if request.follows && !request.caller.is_new() => {
             let slot = request.app.registry.slot(&request.id)?;
-            let version = slot.version_at(slot.revision());
+            let version = slot.version(request.caller.id());
             return Ok((StatusCode::NO_CONTENT, [(VERSION, version)]).into_response());
         }
-        Ok(_) if !request.fragment && !request.follows => return Ok(to_table(&request.id)),
+        Ok(_) if !request.fragment && !request.follows => {
+            return Ok(match request.seat {
+                Some(seat) => Redirect::to(&format!("/tables/{}?seat={seat}", request.id)).into_response(),
+                None => to_table(&request.id),
+            });
+        }
         // The stream of somebody who has just become known was opened by a stranger: the whole page, for whoever they are now.
         Ok(_) => (StatusCode::OK, None),
         Err(fault) if matches!(fault.code, Code::UnknownMatch | Code::Internal | Code::Closing | Code::BadRecord) => {
             return Err(fault);
         }
         Err(fault) if request.follows => {
-            return Ok(html(fault.status(), draw::notice(&audience::fault_notice(&fault))));
+            let notice = html(fault.status(), draw::notice(&audience::fault_notice(&fault)));
+            return Ok((wait, notice).into_response());
         }
         Err(fault) => (fault.status(), Some(audience::fault_notice(&fault))),
     };
@@ -243,11 +325,32 @@ async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> Answer {
         notice,
         fragment: request.fragment || request.follows,
         origin: request.origin.clone(),
+        seat: request.seat,
         ..ViewOptions::default()
     };
-    Ok(html(status, site::table_markup(&request.app, &request.caller, &request.id, view).await?))
+    let page = html(status, site::table_markup(&request.app, &request.caller, &request.id, view).await?);
+    Ok((wait, page).into_response())
 }
 
 fn to_table(id: &str) -> Response {
     Redirect::to(&format!("/tables/{id}")).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_lead_to_the_action_that_the_form_has_for_them() {
+        let fields = |pairs: &[(&str, &str)]| {
+            Fields(pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect())
+        };
+        let actions = ("actions", r#"{"2,1":{"type":"offer","xp":2},"0,1":{"type":"offer","xp":0}}"#);
+        let text = |pairs: &[(&str, &str)]| action_text(&fields(pairs)).map_err(|fault| fault.code);
+        assert_eq!(text(&[actions, ("number", "2"), ("number", "1")]).as_deref(), Ok(r#"{"type":"offer","xp":2}"#));
+        assert_eq!(text(&[actions, ("number", "1"), ("number", "1")]), Err(Code::BadRequest));
+        assert_eq!(text(&[("actions", "{"), ("number", "1")]), Err(Code::BadJson));
+        assert_eq!(text(&[("number", "1")]), Err(Code::BadRequest));
+        assert_eq!(text(&[actions, ("action", "{}")]).as_deref(), Ok("{}"));
+    }
 }

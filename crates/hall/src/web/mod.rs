@@ -13,11 +13,23 @@ mod fields;
 mod forms;
 mod health;
 mod site;
+mod trial;
 
-use std::{collections::HashMap, path::Path, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
 
-use axum::{Router, extract::DefaultBodyLimit, http::HeaderValue, http::header, middleware};
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, MatchedPath, Request},
+    http::{HeaderValue, header},
+    middleware,
+};
 use axum_extra::extract::cookie::Key;
+use callers::Caller;
 use kernel::Seat;
 use tower_http::{
     compression::{
@@ -25,7 +37,10 @@ use tower_http::{
         predicate::{NotForContentType, Predicate, SizeAbove},
     },
     set_header::SetResponseHeaderLayer,
+    timeout::RequestBodyTimeoutLayer,
+    trace::{DefaultOnResponse, TraceLayer},
 };
+use tracing::{Level, Span};
 
 use crate::{
     Error,
@@ -50,6 +65,8 @@ pub(crate) struct AppState {
     pub(crate) store: Store,
     /// What is drawn for those who listen.
     pub(crate) canvases: Arc<Canvases>,
+    /// How long the next part of a request's body may take.
+    patience: Duration,
     /// The key that signs cookies.
     key: Key,
 }
@@ -59,8 +76,21 @@ impl AppState {
     ///
     /// # Errors
     /// If the key cannot be read or made.
-    pub(crate) fn new(registry: Arc<TableRegistry>, store: Store, data: &Path) -> Result<AppState, Error> {
-        Ok(AppState { registry, store, canvases: Arc::default(), key: cookie_key::read_or_make(data)? })
+    pub(crate) fn new(
+        registry: Arc<TableRegistry>,
+        store: Store,
+        data: &Path,
+        patience: Duration,
+    ) -> Result<AppState, Error> {
+        Ok(AppState { registry, store, canvases: Arc::default(), patience, key: cookie_key::read_or_make(data)? })
+    }
+
+    /// The ids of those whom a caller does not want to hear.
+    async fn muted(&self, caller: &Caller) -> Result<BTreeSet<String>, StoreError> {
+        match caller.id() {
+            Some(me) => self.store.mutes(me).await,
+            None => Ok(BTreeSet::new()),
+        }
     }
 
     /// The names of the people at a table.
@@ -82,6 +112,8 @@ pub(crate) fn router(app: &AppState) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), callers::receive))
         .merge(health::routes())
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(TraceLayer::new_for_http().make_span_with(span).on_response(DefaultOnResponse::new().level(Level::INFO)))
+        .layer(RequestBodyTimeoutLayer::new(app.patience))
         .layer(CompressionLayer::new().gzip(true).compress_when(worth_it))
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
@@ -92,6 +124,12 @@ pub(crate) fn router(app: &AppState) -> Router {
 
 /// Nothing is loaded from elsewhere, nothing inline is run, and nobody frames a page to catch clicks.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// What the log says of a request: its method and the pattern of its address, so no id, no query and no token.
+fn span(request: &Request) -> Span {
+    let path = request.extensions().get::<MatchedPath>().map_or("unknown", MatchedPath::as_str);
+    tracing::info_span!("request", method = %request.method(), path)
+}
 
 /// Any other address.
 async fn nothing_here() -> Fault {

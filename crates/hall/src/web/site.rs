@@ -15,6 +15,7 @@ use super::{
     errors::html,
     events,
     fields::{Origin, QueryFields},
+    trial,
 };
 use crate::{
     fault::{Code, Fault},
@@ -39,6 +40,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/fairness", get(fairness))
         .route("/manifest.webmanifest", get(manifest))
         .route("/games/{id}", get(game))
+        .route("/games/{id}/drawing.svg", get(drawing))
         .route("/tables/{id}", get(table))
         .route("/tables/{id}/events", get(events::parts))
         .route("/tables/{id}/record", get(record))
@@ -66,13 +68,27 @@ async fn fairness(caller: Caller, Origin(origin): Origin) -> Answer {
     Ok(html(StatusCode::OK, draw::fairness(&audience::visitor(caller.person()).at(origin.as_deref()))))
 }
 
-async fn game(State(app): State<AppState>, caller: Caller, Path(id): Path<String>, Origin(origin): Origin) -> Answer {
+/// A game's own page. `?opt.KEY=VALUE` tries a value of an option of words: what it would be about is shown.
+async fn game(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    query: QueryFields,
+    Origin(origin): Origin,
+) -> Answer {
     let meta = roster::find(&id)?.meta();
     let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
-    Ok(html(
-        StatusCode::OK,
-        draw::game(&audience::visitor(caller.person()).at(origin.as_deref()), meta, unlocked, None),
-    ))
+    let visitor = audience::visitor(caller.person()).at(origin.as_deref());
+    let trial = trial::of(&id, &query.0)?;
+    Ok(html(StatusCode::OK, draw::game(&visitor, meta, unlocked, None, trial.as_ref())))
+}
+
+/// The drawing of what a match with these options would be about.
+async fn drawing(Path(id): Path<String>, query: QueryFields) -> Answer {
+    let drawing = trial::drawing(&id, &query.0)?;
+    let drawing = drawing.ok_or_else(|| Fault::new(Code::NotFound, "there is nothing to show of these options"))?;
+    let kind = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    Ok((kind, drawing).into_response())
 }
 
 async fn table(
@@ -97,7 +113,8 @@ pub(super) async fn table_markup(
         if let Some(me) = caller.id().filter(|me| !guard.seats_of(Some(me)).is_empty()) {
             slot.note_page_load(me);
         }
-        audience::frame(&slot, &guard, app.names(id).await?, caller.person(), Span::Whole, view)?
+        let (names, muted) = (app.names(id).await?, app.muted(caller).await?);
+        audience::frame(&slot, &guard, names, &muted, caller.person(), Span::Whole, view)?
     };
     Ok(audience::drawn(&frame, caller.person()))
 }
@@ -137,6 +154,7 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
     drop(guard);
     let record = kernel::Record::parse(&text).map_err(|bad| Fault::new(Code::BadRecord, bad.to_string()))?;
     let seed = record.header.seed.clone().filter(|_| over);
+    let shares = shares(&record.header);
     let checked = tokio::task::spawn_blocking(move || roster::load(&record).map(|table| table.ply())).await;
     let verdict = match checked {
         _ if !over => Err("The match is not over. Its seed is opened when it is.".into()),
@@ -146,7 +164,18 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
     };
     let href = format!("/tables/{id}/record");
     let visitor = audience::visitor(caller.person());
-    Ok(html(StatusCode::OK, draw::verify(&visitor, &id, &seal, seed.as_deref(), verdict, &href)))
+    Ok(html(StatusCode::OK, draw::verify(&visitor, &id, &seal, seed.as_deref(), verdict, &shares, &href)))
+}
+
+/// The shares of a record's dice, with who gave them.
+fn shares(header: &kernel::record::Header) -> Vec<draw::ShownShare> {
+    let given = header.givers.iter().zip(&header.shares);
+    let shown = given.map(|(giver, words)| {
+        let name = header.players.get(giver.seat.index()).filter(|name| !name.is_empty());
+        let player = name.cloned().unwrap_or_else(|| format!("Seat {}", giver.seat.0 + 1));
+        draw::ShownShare { player: format!("Share of {player}"), words: words.clone(), by: giver.by }
+    });
+    shown.collect()
 }
 
 async fn me(State(app): State<AppState>, caller: Caller) -> Answer {

@@ -1,6 +1,8 @@
 //! A hall on a file of its own, and callers who talk to it.
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::unwrap_used)]
 
+pub mod cellar;
+
 use std::{path::Path, time::Duration};
 
 use axum::{
@@ -192,7 +194,12 @@ impl Follower {
     /// Opens the stream of a page that was drawn at `version`, from the address that the page names.
     pub async fn open(caller: &Caller, id: &str, version: Option<&str>, last: Option<&str>) -> Follower {
         let query = version.map(|version| format!("?version={version}")).unwrap_or_default();
-        let mut request = Request::get(format!("/tables/{id}/events{query}")).header(header::HOST, "hall.test");
+        Follower::at(caller, &format!("/tables/{id}/events{query}"), last).await
+    }
+
+    /// Opens the stream at this address.
+    pub async fn at(caller: &Caller, path: &str, last: Option<&str>) -> Follower {
+        let mut request = Request::get(path).header(header::HOST, "hall.test");
         if let Some(cookie) = &caller.cookie {
             request = request.header(header::COOKIE, cookie);
         }

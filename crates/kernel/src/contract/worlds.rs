@@ -287,9 +287,9 @@ fn icons(look: &Look) -> Vec<&'static str> {
     }
 }
 
-/// What a wording points at is on the table.
+/// What a wording points at and what it marks is on the table.
 fn check_path<A: std::fmt::Debug>(scene: &Scene, action: &A, wording: &Wording) {
-    for end in wording.pieces() {
+    for end in wording.pieces().chain(wording.marks.iter().map(|mark| mark.piece.as_str())) {
         assert!(scene.piece(end).is_some(), "the wording of {action:?} names {end:?}; the pieces are {}", {
             scene.pieces().map(|piece| piece.id.as_str()).collect::<Vec<_>>().join(", ")
         });

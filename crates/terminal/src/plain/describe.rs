@@ -1,6 +1,6 @@
 //! A scene in sentences.
 
-use kernel::{Area, Ending, Layout, Look, Piece, Point, Role, Scene, StandingOrder};
+use kernel::{Area, Ending, Layout, Look, Outlook, Piece, Point, Role, Scene, Side, StandingOrder};
 
 use crate::{
     LocalMatch,
@@ -30,13 +30,40 @@ pub(super) fn table(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
                 lines.extend(settled.map(|roll| format!("{}.", moments::told(local_match, scene, roll))));
             }
             _ => {
-                let pieces: Vec<String> = area.pieces.iter().map(|piece| named(local_match, scene, piece)).collect();
+                // Of a way on which players stand, the steps where nobody is say nothing.
+                let race = area.pieces.iter().any(stood_on);
+                let told = area.pieces.iter().filter(|piece| !race || stood_on(piece));
+                let pieces: Vec<String> = told.map(|piece| named(local_match, scene, piece)).collect();
                 let note = area.note.iter().map(|note| format!("; {note}")).collect::<String>();
-                lines.push(format!("{title}: {}{note}.", pieces.join("; ").trim_end_matches('.')));
+                let doing = area.doing.iter().map(|doing| format!("; {}", doing.text)).collect::<String>();
+                lines.push(format!("{title}: {}{doing}{note}.", pieces.join("; ").trim_end_matches('.')));
             }
         }
     }
+    lines.extend(weighed(local_match, scene));
     lines
+}
+
+/// What two sides have against each other, and what would come of it.
+pub(super) fn weighed(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(balance) = &scene.balance {
+        let side = |side: &Side| {
+            let may: i32 = side.terms.iter().filter(|term| !term.certain).map(|term| term.value).sum();
+            let may = if may == 0 { String::new() } else { format!(", {} with what is on offer", side.total + may) };
+            format!("{} {}{may}", local_match.say(&side.name), side.total)
+        };
+        let [one, other] = balance.sides.each_ref().map(side);
+        lines.push(format!("{one}; against {other}."));
+        lines.push(local_match.say(&balance.formula));
+    }
+    let told = |outlook: &Outlook| format!("{}. {}", local_match.say(&outlook.title), local_match.say(&outlook.text));
+    lines.extend(scene.outlooks.iter().map(told));
+    lines
+}
+
+fn stood_on(piece: &Piece) -> bool {
+    matches!(&piece.look, Look::Tile { pawns, .. } if !pawns.is_empty())
 }
 
 /// A row of a map, a letter a cell.

@@ -58,6 +58,8 @@ struct Order {
     seat: Seat,
     id: &'static str,
     limit: i32,
+    /// The number of steps after which it was given.
+    given: usize,
 }
 
 /// What comes of a line of input.
@@ -148,6 +150,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             0 | 1 => self.console.say(&prompt)?,
             _ => self.console.say(&format!("{}: {prompt}", self.local_match.name(seat)))?,
         }
+        self.console.say_all(describe::weighed(&self.local_match, &scene))?;
         self.list(&scene)
     }
 
@@ -369,13 +372,16 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         let limit = order.limit.as_ref().map(|kind| limit.unwrap_or(kind.usual).clamp(kind.min, kind.max));
         let text = orders::text(&self.local_match, order, limit);
         self.console.say(&format!("{text}."))?;
-        self.order = Some(Order { seat, id: order.id, limit: limit.unwrap_or_default() });
+        let given = self.local_match.table().ply();
+        self.order = Some(Order { seat, id: order.id, limit: limit.unwrap_or_default(), given });
         Ok(Effect::Moved)
     }
 
     /// Takes one step by the standing order, or says that it has ended: by its limit, or by something new to decide.
     fn carry_out(&mut self, order: Order) -> Result<(), Error> {
-        let action = self.local_match.table().carry_out(order.seat, order.id, order.limit);
+        let table = self.local_match.table();
+        let stands = table.stands(order.seat, order.id, order.given);
+        let action = table.carry_out(order.seat, order.id, order.limit).filter(|_| stands);
         let Some(action) = action else { return Ok(self.console.say("It is up to you again.")?) };
         if self.settle(|local_match| local_match.act(order.seat, &action))? {
             self.order = Some(order);

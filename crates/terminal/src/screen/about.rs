@@ -29,10 +29,11 @@ pub(super) fn about(app: &App, room: usize) -> Vec<Line<'static>> {
     let forecast = choice.and_then(|choice| choice.wording.forecast.as_ref());
     let words = forecast.map(|forecast| forecast.text.as_str());
     let words = words.or_else(|| choice.and_then(|choice| details(&app.scene, choice)));
+    let words = [words.map(str::to_owned), foreseen(app)].into_iter().flatten().collect::<Vec<_>>().join("; ");
     let odds = forecast.and_then(|forecast| forecast.odds);
     let arrow = app.theme.pick("→", "=");
     let bar_room = if odds.is_some() { ODDS + 1 } else { 0 };
-    let lines = text::wrap(words.unwrap_or_default(), room.saturating_sub(4 + bar_room));
+    let lines = text::wrap(&words, room.saturating_sub(4 + bar_room));
     let lines = lines.into_iter().enumerate().filter(|(_, line)| !line.is_empty());
     let line = |(n, line): (usize, String)| {
         let mark = Span::raw(format!("   {} ", if n == 0 { arrow } else { " " }));
@@ -42,6 +43,20 @@ pub(super) fn about(app: &App, room: usize) -> Vec<Line<'static>> {
             .style(ash.patch(app.theme.ink(Ink::Frost)))
     };
     lines.map(line).collect()
+}
+
+/// What the move that is pointed at would do to pieces that do not lie on a map, where it is drawn: `Health 8 → 2`.
+fn foreseen(app: &App) -> Option<String> {
+    let told = |mark: &kernel::Mark| {
+        let piece = app.scene.piece(&mark.piece).filter(|piece| piece.at.is_none())?;
+        let name = match &piece.look {
+            kernel::Look::Meter { name, .. } | kernel::Look::Card { name, .. } => name.as_str(),
+            _ => text::head(&piece.label),
+        };
+        Some(format!("{name} {}", mark.text.as_deref()?))
+    };
+    let told: Vec<String> = app.marks().iter().filter_map(told).collect();
+    (!told.is_empty()).then(|| told.join(", "))
 }
 
 /// The columns of a bar of odds.

@@ -50,6 +50,8 @@ pub(super) struct Order {
     seat: Seat,
     id: &'static str,
     limit: i32,
+    /// The number of steps after which it was given.
+    given: usize,
     /// Its text.
     pub(super) text: String,
 }
@@ -211,7 +213,8 @@ impl App {
     pub(super) fn give_order(&mut self, index: usize, limit: Option<i32>) {
         let (Due::Person(seat), Some(order)) = (self.due(), self.scene.standing.get(index)) else { return };
         let text = orders::text(&self.local_match, order, limit);
-        self.order = Some(Order { seat, id: order.id, limit: limit.unwrap_or_default(), text });
+        let given = self.local_match.table().ply();
+        self.order = Some(Order { seat, id: order.id, limit: limit.unwrap_or_default(), given, text });
         self.moved = Instant::now();
         self.notice = None;
     }
@@ -223,7 +226,9 @@ impl App {
             return Ok(());
         }
         let Some(order) = self.order.take() else { return Ok(()) };
-        let Some(action) = self.local_match.table().carry_out(order.seat, order.id, order.limit) else {
+        let table = self.local_match.table();
+        let stands = table.stands(order.seat, order.id, order.given);
+        let Some(action) = table.carry_out(order.seat, order.id, order.limit).filter(|_| stands) else {
             self.notice = Some(format!("{}: it is up to you again.", order.text));
             return Ok(());
         };

@@ -97,7 +97,12 @@ pub(super) fn block(context: &RenderContext, piece: &Piece, detail: Detail, room
                 spans.push(Span::raw(format!("{name} ")));
             }
             spans.extend(max.filter(|max| *max > 0).into_iter().flat_map(|max| bar(context, *value, max, detail)));
-            let reading = max.map_or_else(|| value.to_string(), |max| format!("{value}/{max}"));
+            let ahead = piece
+                .ahead
+                .filter(|ahead| ahead != value)
+                .map(|ahead| format!("{}{ahead}", context.theme.pick("→", "->")));
+            let ahead = ahead.unwrap_or_default();
+            let reading = max.map_or_else(|| format!("{value}{ahead}"), |max| format!("{value}{ahead}/{max}"));
             let reading = format!("{reading}{}", changed(context, piece));
             named(context, piece, spans, &reading, room)
         }
@@ -198,14 +203,19 @@ fn bar(context: &RenderContext, value: i32, max: i32, detail: Detail) -> [Span<'
     ]
 }
 
-/// A card as a chip: `[10 Potion 10 ♥+10 ×2]`.
+/// A card as a chip: `[10 Potion 10 ♥+10 ×2]`. A playing card is known by its index: `[7♥ ✦1]`.
 fn chip(context: &RenderContext, piece: &Piece, room: usize) -> Block {
-    let Look::Card { name, tone, stats, copies, icon, .. } = &piece.look else { return Block::line(Vec::new()) };
+    let Look::Card { name, tone, stats, copies, icon, suit, .. } = &piece.look else { return Block::line(Vec::new()) };
+    let playing = suit.is_some();
     let icon = glyphs::telling(*icon, piece.picture);
     let part = context.part(piece);
     let edge = context.style(if part == Part::Focused { Part::Joined } else { part }, context.theme.tone(*tone));
     let index = index(context, piece);
-    let mut words = if index.is_empty() { name.clone() } else { format!("{index} {name}") };
+    let mut words = match (index.is_empty(), playing) {
+        (true, _) => name.clone(),
+        (false, true) => index,
+        (false, false) => format!("{index} {name}"),
+    };
     words += &gauge(context, piece).map(|gauge| format!(" {gauge}")).unwrap_or_default();
     words += &stats.iter().map(|stat| format!(" {}", short(context, stat))).collect::<String>();
     words += &piece.note.as_ref().map(|note| format!(", {note}")).unwrap_or_default();
@@ -213,7 +223,7 @@ fn chip(context: &RenderContext, piece: &Piece, room: usize) -> Block {
         words += &format!(" {}{copies}", context.theme.pick("×", "x"));
     }
     words += &states(piece).map(|(word, _)| format!(" {word}")).collect::<String>();
-    let sign = if context.theme.ascii { String::new() } else { format!("{} ", glyphs::sign(icon)) };
+    let sign = if context.theme.ascii || playing { String::new() } else { format!("{} ", glyphs::sign(icon)) };
     let words = text::cut(&words, room.saturating_sub(sign.chars().count() + 2), context.theme.ascii);
     let [open, close] = match part {
         Part::Next => [context.theme.pick("‹", "<"), context.theme.pick("›", ">")],

@@ -9,8 +9,10 @@ use ratatui::{
 };
 
 use super::{
+    balance,
     block::{self, Block, Detail, block, intent},
     context::RenderContext,
+    glyphs,
     grid::{self, Cells},
     theme::Ink,
 };
@@ -83,6 +85,12 @@ fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Canvas {
     let margin = margin(context, &flat, beside.width);
     for area in fight {
         y += outlook(context, area, margin, Rect::new(beside.x, y, beside.width, 1), &mut canvas);
+    }
+    for line in balance::rows(context, usize::from(beside.width), level[1] >= Detail::Line) {
+        if y < MAX_HEIGHT {
+            canvas.buffer.set_line(beside.x, y, &line, beside.width);
+            y += 1;
+        }
     }
     for area in flat {
         let detail = match area.role {
@@ -284,6 +292,12 @@ fn blocks(context: &RenderContext, area: &Area, detail: Detail, wide: usize) -> 
         Role::Dice => context.scene.rolls.iter().filter(|roll| is_settled(roll)).collect(),
         _ => Vec::new(),
     };
+    if area.role == Role::Piles
+        && area.layout == Layout::Stack
+        && !area.pieces.iter().any(|piece| context.on_the_way && context.live.contains(&piece.id))
+    {
+        return vec![(pile(context, area, wide), Vec::new())];
+    }
     let rolled = |piece: &&Piece| !settled.iter().any(|roll| roll.dice.contains(&piece.id));
     let mut placed: Vec<Placed> = settled.iter().map(|roll| block::roll(context, roll, wide)).collect();
     let mut pieces: Vec<&Piece> = area.pieces.iter().filter(rolled).collect();
@@ -302,19 +316,48 @@ fn blocks(context: &RenderContext, area: &Area, detail: Detail, wide: usize) -> 
     }
     let intents = area.pieces.iter().filter_map(|piece| intent(context, piece));
     let intents = intents.map(|text| Block::words(&text, wide, context.theme.ink(Ink::Blood)));
+    let doing = area.doing.iter().map(|doing| {
+        let sign = if context.theme.ascii { String::new() } else { format!("{} ", glyphs::sign(doing.icon)) };
+        Block::words(&format!("{sign}{}", doing.text), wide, context.theme.tone(doing.tone))
+    });
     let note = area.note.iter().map(|note| Block::words(note, wide, context.theme.ink(Ink::Ash)));
-    placed.extend(intents.chain(note).map(|block| (block, Vec::new())));
+    placed.extend(intents.chain(doing).chain(note).map(|block| (block, Vec::new())));
     placed
+}
+
+/// A pile whose cards lie open, on one line: how many, and what they are as far as there is room.
+fn pile(context: &RenderContext, area: &Area, wide: usize) -> Block {
+    let copies = |piece: &Piece| if let Look::Card { copies, .. } = piece.look { usize::from(copies) } else { 1 };
+    let name = |piece: &Piece| match &piece.look {
+        Look::Card { name, copies: 2.., .. } => format!("{} {name}", copies(piece)),
+        Look::Card { name, .. } => name.clone(),
+        _ => text::head(&piece.label).to_owned(),
+    };
+    let count: usize = area.pieces.iter().map(copies).sum();
+    let names: Vec<String> = area.pieces.iter().map(name).collect();
+    let words =
+        text::cut(&format!("{}: {}", kernel::counted(count, "card"), names.join(", ")), wide, context.theme.ascii);
+    Block::words(&words, wide.max(1), context.theme.ink(Ink::Ash))
 }
 
 /// An area's title; a player's has the number that stands for them on maps.
 fn heading(context: &RenderContext, area: &Area) -> String {
-    let title = context.local_match.say(&area.title);
+    let mut title = context.local_match.say(&area.title);
+    if is_head(context.scene, area) {
+        title.truncate(title.find([',', ':']).unwrap_or(title.len()));
+    }
     let number = area.seat.filter(|_| area.role == Role::Seat && context.local_match.table().seats() > 1);
     match number.map(|seat| (seat.0 + 1).to_string()) {
         Some(number) if !title.contains(&number) => format!("{number} {title}"),
         _ => title,
     }
+}
+
+/// Whether what a player has laid out follows: then the name is enough, so that both keep to one line each.
+fn is_head(scene: &Scene, area: &Area) -> bool {
+    let seat = |area: &Area| area.role == Role::Seat;
+    let next = scene.areas.iter().skip_while(|other| other.id != area.id).nth(1);
+    seat(area) && area.layout != Layout::Fan && next.is_some_and(|next| seat(next) && next.layout == Layout::Fan)
 }
 
 /// Copies a part of a drawing.

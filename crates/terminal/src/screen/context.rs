@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{Piece, Scene, Seat};
+use kernel::{Mark, Piece, Scene, Seat};
 use ratatui::{
     crossterm::event::KeyCode,
     layout::Rect,
@@ -63,9 +63,16 @@ pub(super) struct RenderContext<'a> {
     pub(super) joined: &'a [String],
     /// Whether something has been picked.
     pub(super) on_the_way: bool,
+    /// What the move that is pointed at would do to which pieces.
+    pub(super) marks: &'a [Mark],
 }
 
 impl RenderContext<'_> {
+    /// What the move that is pointed at would do to a piece.
+    pub(super) fn mark(&self, piece: &str) -> Option<&Mark> {
+        self.marks.iter().find(|mark| mark.piece == piece)
+    }
+
     pub(super) fn part(&self, piece: &Piece) -> Part {
         match () {
             () if self.focus == Some(piece.id.as_str()) => Part::Focused,

@@ -164,6 +164,7 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
         focus: app.focus.as_deref(),
         joined: &joined,
         on_the_way: !app.picked.is_empty(),
+        marks: if deciding { app.marks() } else { &[] },
     };
     let canvas = canvas::render(&context, room.width, most);
     // The bar of a replay stays where it is, so that it can be dragged.

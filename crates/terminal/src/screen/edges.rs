@@ -78,7 +78,8 @@ pub(super) fn draw(context: &RenderContext, area: &Area, cells: Cells, buffer: &
     for Edge { piece, cells, style, .. } in &edges {
         let cells: Vec<(u16, u16)> = cells.iter().filter(free).copied().collect();
         let Some(middle) = cells.get(cells.len() / 2).copied() else { continue };
-        if let Some(mark) = piece.flags.iter().find_map(|flag| mark(context.theme, *flag)) {
+        let badge = piece.badge.map(|badge| context.theme.sign(badge.icon));
+        if let Some(mark) = badge.or_else(|| piece.flags.iter().find_map(|flag| mark(context.theme, *flag))) {
             put(buffer, middle.0, middle.1, &mark.to_string(), *style, 1);
         }
         let joined = context.scene.moves.iter().any(|choice| choice.wording.pieces().any(|id| id == piece.id));

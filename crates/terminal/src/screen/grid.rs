@@ -1,6 +1,6 @@
 //! Maps of cells, and of nodes joined by edges.
 
-use kernel::{Area, Flag, Icon, Look, Piece};
+use kernel::{Area, Flag, Icon, Layout, Look, Piece, Shape};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
@@ -38,7 +38,7 @@ impl Cells {
     /// Cells of a map, with room for edges between them; wider ones where nodes show words.
     pub(super) fn map(rows: u8, columns: u8, wordy: bool, room: u16) -> Cells {
         let (rows, columns) = (u16::from(rows), u16::from(columns).max(1));
-        let wide = (room.saturating_sub(MARGIN) / columns).clamp(3, if wordy { 16 } else { 8 });
+        let wide = (room.saturating_sub(MARGIN) / columns).clamp(3, if wordy { 16 } else { 7 });
         Cells { rows, columns, wide, tall: 2, gap: (3 * wide / 8).clamp(1, 3) }
     }
 
@@ -73,7 +73,7 @@ pub(super) fn draw(context: &RenderContext, area: &Area, cells: Cells, buffer: &
     for piece in &area.pieces {
         let Some((row, column)) = piece.at else { continue };
         let at = cells.at(row, column).intersection(buffer.area);
-        let (words, style) = cell(context, piece, usize::from(inner));
+        let (words, style) = cell(context, area, piece, usize::from(inner));
         put(buffer, at.x, at.y, &words, style, at.width);
         hits.push((at, piece.id.clone()));
     }
@@ -89,7 +89,7 @@ pub(super) fn put(buffer: &mut Buffer, x: u16, y: u16, words: &str, style: Style
 }
 
 /// A piece in its cell: brackets round what can be reached, then pawns, sign and number.
-fn cell(context: &RenderContext, piece: &Piece, wide: usize) -> (String, Style) {
+fn cell(context: &RenderContext, area: &Area, piece: &Piece, wide: usize) -> (String, Style) {
     let part = context.part(piece);
     let reachable = part != Part::Idle || piece.flags.contains(&Flag::Reachable);
     let (inside, style) = face(context, piece);
@@ -103,23 +103,48 @@ fn cell(context: &RenderContext, piece: &Piece, wide: usize) -> (String, Style) 
             centre(&text::cut(&inside, wide, context.theme.ascii), wide)
         }
         () if framed => {
-            let danger = piece.flags.contains(&Flag::Danger);
+            let (danger, lies) = (piece.flags.contains(&Flag::Danger), piece.flags.contains(&Flag::Highlighted));
+            let aside = aside(context, area, piece);
             let (open, close) = match (part, reachable) {
                 (Part::Focused | Part::Joined, _) => (context.theme.pick("▸", ">"), context.theme.pick("◂", "<")),
                 (_, true) => ("[", if danger { "!" } else { "]" }),
+                _ if lies && matches!(area.layout, Layout::Map { .. }) => ("(", ")"),
                 (_, false) => (" ", if danger { "!" } else { " " }),
             };
+            let close = aside.as_deref().unwrap_or(close);
             format!("{open}{}{close}", centre(&text::cut(&inside, room, context.theme.ascii), room))
         }
         () => centre(&text::cut(&inside, room, context.theme.ascii), room),
     };
-    let style = match part {
-        Part::Focused | Part::Joined => style.patch(context.theme.chosen()),
-        Part::Next | Part::Live => style.add_modifier(Modifier::BOLD),
-        Part::Idle => style,
+    let style = match (part, context.mark(&piece.id)) {
+        (Part::Idle | Part::Next | Part::Live, Some(mark)) => {
+            context.theme.tone(mark.tone).add_modifier(Modifier::REVERSED | Modifier::BOLD)
+        }
+        (part, _) => styled(context, part, style),
     };
     let lit = piece.flags.contains(&Flag::Highlighted);
     (words, if lit { style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED) } else { style })
+}
+
+/// What stands at the right of a node: what the selected move would do to it, or the number of the region that it is in, or
+/// a dot where only the frame of one is round it.
+fn aside(context: &RenderContext, area: &Area, piece: &Piece) -> Option<String> {
+    let one = |text: &str| text.chars().next_back().map(String::from);
+    if let Some(mark) = context.mark(&piece.id) {
+        return mark.text.as_deref().and_then(one).or_else(|| Some("*".to_owned()));
+    }
+    let mut regions = area.regions.iter().filter(|region| region.pieces.contains(&piece.id));
+    let first = regions.next()?;
+    let numbered = std::iter::once(first).chain(regions).find_map(|region| region.value.as_deref());
+    numbered.and_then(one).or_else(|| Some(context.theme.pick("·", ".").to_owned()))
+}
+
+fn styled(context: &RenderContext, part: Part, style: Style) -> Style {
+    match part {
+        Part::Focused | Part::Joined => style.patch(context.theme.chosen()),
+        Part::Next | Part::Live => style.add_modifier(Modifier::BOLD),
+        Part::Idle => style,
+    }
 }
 
 /// What stands in a cell, and its colour.
@@ -133,8 +158,15 @@ fn face(context: &RenderContext, piece: &Piece) -> (String, Style) {
         Look::Tile { icon, tone, value, pawns } => {
             let who: String = pawns.iter().map(|seat| (seat.0 + 1).to_string()).collect();
             let icon = icon.or(drawn).filter(|icon| who.is_empty() || *icon != Icon::HALLWAY).map(sign);
-            let words =
-                format!("{who}{}{}", icon.map(String::from).unwrap_or_default(), value.as_deref().unwrap_or_default());
+            let shape = match piece.shape {
+                _ if !who.is_empty() => None,
+                Shape::Round => None,
+                Shape::Arch => Some(sign(Icon::DOOR)),
+                Shape::Steps => Some(sign(Icon("stairs"))),
+            };
+            let badge = piece.badge.map(|badge| sign(badge.icon));
+            let signs: String = shape.into_iter().chain(icon).chain(badge).collect();
+            let words = format!("{who}{signs}{}", value.as_deref().unwrap_or_default());
             let plain = context.theme.tone(*tone);
             (words, pawns.first().map_or(plain, |seat| context.theme.seat(*seat)))
         }

@@ -3,6 +3,7 @@
 mod about;
 mod aim;
 mod app;
+mod balance;
 mod block;
 mod canvas;
 mod context;

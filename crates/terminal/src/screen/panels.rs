@@ -39,6 +39,7 @@ fn context(app: &App) -> RenderContext<'_> {
         focus: None,
         joined: &[],
         on_the_way: false,
+        marks: &[],
     }
 }
 

@@ -1,6 +1,6 @@
 //! What has been picked on the way to a move, what is listed, and what picking one thing more does.
 
-use kernel::Point;
+use kernel::{Mark, Point};
 
 use super::{
     aim,
@@ -40,6 +40,26 @@ impl App {
             None => Vec::new(),
         };
         self.picked.iter().chain(&selected).filter_map(Point::piece).map(str::to_owned).collect()
+    }
+
+    /// The move that is pointed at: by a piece that leads to it alone, or else the selected one.
+    fn pointed(&self) -> Option<usize> {
+        let Some(piece) = &self.focus else {
+            return match self.chosen() {
+                Some(Entry::Move(index)) => Some(index),
+                Some(Entry::Stem(_)) | None => None,
+            };
+        };
+        let picked: Vec<Point> = self.picked.iter().cloned().chain([Point::From(piece.clone())]).collect();
+        match picks::left(&self.scene.moves, &picked)[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// What the move that is pointed at would do to which pieces.
+    pub(super) fn marks(&self) -> &[Mark] {
+        self.pointed().map_or(&[], |index| &self.scene.moves[index].wording.marks)
     }
 
     /// From now on this is picked; what can follow is marked and listed.

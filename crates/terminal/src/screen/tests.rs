@@ -135,6 +135,16 @@ fn a_treasure() {
 }
 
 #[test]
+fn what_players_have_laid_out() {
+    let mut table = table("dungeon-rummy", &[Player::Me], Luck::Seed(Seed::from(5)), THEME);
+    let laid = |app: &App| app.scene.areas.iter().filter(|area| area.active && area.id.starts_with("space")).count();
+    table.until(|app| laid(app) > 0 && app.scene.moves.len() > 9);
+    // Each hero has a line, and what lies there another, with what an attack with it would do.
+    let shown = table.screen(120, 60);
+    assert!(shown.matches("Meld").count() >= 4 && shown.contains("Attack: hits"), "{shown}");
+}
+
+#[test]
 fn an_end() {
     let mut table = solo(7);
     table.until(|app| app.due() == Due::Nobody);

@@ -6,6 +6,7 @@ mod engine;
 mod games;
 mod input;
 mod lab;
+mod maintenance;
 mod play;
 mod replay;
 mod rules;
@@ -42,6 +43,9 @@ enum Command {
     Verify(verify::Verify),
     Check(check::Check),
     Lab(lab::Lab),
+    Backup(maintenance::Backup),
+    Restore(maintenance::Restore),
+    Doctor(maintenance::Doctor),
 }
 
 /// Reads the command line and does what it says.
@@ -69,6 +73,9 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Command::Verify(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Lab(command) => command.run(),
+        Command::Backup(command) => command.run(),
+        Command::Restore(command) => command.run(),
+        Command::Doctor(command) => command.run(),
     }
 }
 

@@ -30,6 +30,9 @@ pub(crate) struct Serve {
     /// Milliseconds that bots pause before they move, so that people can follow
     #[arg(long, value_name = "MS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pace: u64,
+    /// How many connections there may be
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
+    connections: u32,
 }
 
 impl Serve {
@@ -42,6 +45,7 @@ impl Serve {
         let mut config = hall::Config::new(data);
         config.listen = self.listen;
         config.database = self.database;
+        config.connections = self.connections as usize;
         config.bot_pause = Duration::from_millis(self.pace);
         tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(config))
     }

@@ -5,15 +5,15 @@ use std::{
     path::PathBuf,
 };
 
-use kernel::{Record, Table, counted};
+use kernel::{Record, Table, counted, listed, record::GivenBy};
 use serde_json::Value;
 
 use super::input;
 
 /// Check a match record: that every step was allowed, and that its dice and cards are those of the sealed seed.
 ///
-/// Exits with 1 if it does not verify. What a record leaves out, such as the seed of a match that is not over,
-/// cannot be checked, and is named.
+/// Exits with 1 if it does not verify: so does the record of a finished match that was sealed but shows no seed, and one with
+/// keys that no record has. What cannot be proven, such as the names, is said.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft verify match.jsonl")]
 pub(crate) struct Verify {
@@ -26,6 +26,8 @@ impl Verify {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let (record, table) = input::record(&self.file)?;
         let mut out = io::stdout().lock();
+        let over = record.outcome.is_some() || table.outcome().is_some();
+        record.is_complete(over)?;
         for line in findings(&record, table.as_ref()) {
             writeln!(out, "{line}")?;
         }
@@ -56,6 +58,25 @@ fn findings(record: &Record, table: &dyn Table) -> Vec<String> {
         (None, Some(outcome)) => format!("End: not recorded; the steps lead to {}.", ending(&outcome)),
         (None, None) => "End: not checked; the match is not over.".into(),
     });
+    if !header.givers.is_empty() {
+        let by = |wanted| {
+            let seats =
+                header.givers.iter().filter(|giver| giver.by == wanted).map(|giver| format!("seat {}", giver.seat));
+            seats.collect::<Vec<_>>()
+        };
+        let (players, hall) = (by(GivenBy::Player), by(GivenBy::Hall));
+        lines.push(match (players.is_empty(), hall.is_empty()) {
+            (false, true) => format!("Shares: given by the players of {}.", listed(&players)),
+            (false, false) => {
+                format!("Shares: given by the players of {}; by the hall for {}.", listed(&players), listed(&hall))
+            }
+            (true, _) => "Shares: all given by the hall, so nothing here shows that it did not choose the dice.".into(),
+        });
+        lines.push("Who gave a share is what the hall says; a player's browser knows its own.".into());
+    }
+    if !header.players.is_empty() {
+        lines.push("Names: not proven; they are there for reading, and anybody could have written them.".into());
+    }
     let whole = header.seed.is_some() && header.seal.is_some() && record.outcome.is_some();
     lines.push(if whole { "The record verifies.".into() } else { "What could be checked holds.".into() });
     lines

@@ -1,9 +1,11 @@
 //! The hall as players meet it: in a browser, alone and together, with scripts and without, through a power cut.
 
+mod bargains;
 mod moments;
 mod pages;
 mod paths;
 mod phone;
+mod rummy;
 
 use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Driver, Hall};
@@ -50,6 +52,7 @@ async fn a_guest_plays_alone_to_the_end_and_checks_the_dice() -> Result<()> {
     browser.go(&format!("{table}/verify")).await?;
     let verdict = browser.text().await?;
     ensure!(verdict.contains(&steps.to_string()), "the verification counts {steps} steps\n{verdict}");
+    ensure!(verdict.contains("that this browser chose is among them"), "the share was drawn here\n{verdict}");
     browser.go(&format!("{}?at=2", table.replace("/tables/", "/replays/"))).await?;
     ensure!(browser.text().await?.contains("Floor"), "the replay shows the tower");
     browser.close().await
@@ -252,9 +255,8 @@ async fn after_each_step_the_focus_is_on_a_choice() -> Result<()> {
         let step = browser.step().await?;
         ensure!(browser.ask(press).await? == true, "nothing to do\n{}", browser.text().await?);
         while browser.step().await? <= step && !browser.is_over().await? {
-            if browser.visible("#live .confirm button.move").await?.is_some() {
-                browser.click("#live .confirm button.move").await?;
-            }
+            // In one go: the step may arrive between a look and a click.
+            browser.ask("document.querySelector('#live .confirm button.move')?.click()").await?;
         }
         let now = browser.ask(focus).await?;
         ensure!(now["lost"] == false, "the focus is lost after step {step}: {now}\n{}", browser.text().await?);

@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::{Result, ensure};
 use browser_tests::{Browser, Driver};
-use hall::pages::draw::{self, SeatInfo, TablePage, TableStatus, Visitor};
+use hall::pages::draw::{self, SeatInfo, TablePage, Visitor};
 use kernel::{Area, Icon, Layout, Look, Move, Piece, Role, Scene, Seat, Tone, Viewer, Wording};
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
@@ -59,35 +59,10 @@ async fn open(browser: &Browser, folder: &TempDir) -> Result<()> {
     let page = TablePage {
         id: "t1",
         version: "1",
-        chosen_seat: None,
-        order: None,
-        limit: None,
-        finished: draw::Finished::default(),
-        meta: roster::GAMES[0].meta(),
-        options: &options,
-        status: TableStatus::Playing,
         seats: vec![SeatInfo { seat: Seat(0), person: Some("Ada"), bot: None, you: true, connected: true }],
         host: true,
-        invite: None,
-        seal: None,
-        step: 0,
-        at: None,
-        scene: Some(scene()),
-        viewer: Viewer::Seat(Seat(0)),
-        chronicle: Vec::new(),
-        may_undo: false,
-        undo_why_not: None,
         epoch: Some(0),
-        ask: None,
-        may_answer: false,
-        answers: 0,
-        answered: Vec::new(),
-        waiting_since: None,
-        notice: None,
-        hint: None,
-        confirm: None,
-        picked: None,
-        theme: draw::Theme::System,
+        ..TablePage::new(roster::GAMES[0].meta(), &options, Some(scene()), Viewer::Seat(Seat(0)))
     };
     for name in ["style.css", "script.js"] {
         fs::write(folder.path().join(name), draw::asset(name).map(|file| file.bytes).unwrap_or_default())?;
@@ -170,9 +145,11 @@ async fn pieces_are_dragged_along_a_path_and_moves_on_the_same_path_are_told_apa
             "const at = id => {{ const face = document.querySelector(`[data-piece='${{id}}'] > .face`); \
              face.scrollIntoView({{ block: 'center' }}); const box = face.getBoundingClientRect(); \
              return {{ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true, cancelable: true }}; }}; \
-             const [from, to] = [at('{from}'), at('{to}')]; \
+             const from = at('{from}'); \
              const face = document.querySelector(\"[data-piece='{from}'] > .face\"); \
              face.dispatchEvent(new PointerEvent('pointerdown', {{ ...from, button: 0 }})); \
+             face.dispatchEvent(new PointerEvent('pointermove', {{ ...from, clientY: 5 }})); \
+             const to = at('{to}'); \
              face.dispatchEvent(new PointerEvent('pointermove', to)); \
              const over = document.elementFromPoint(to.clientX, to.clientY); \
              over.dispatchEvent(new PointerEvent('pointerup', to)); \

@@ -39,13 +39,14 @@ pub(super) fn standing(game: &AccursedTomb, viewer: Viewer) -> Vec<StandingOrder
                 usual: usual.into(),
             }),
             forecast: Some(Forecast::new(forecast).odds(fought.slain, fought.dies)),
+            discreet: false,
         }];
     }
     let missing = game.most(explorer.armors).saturating_sub(explorer.hp);
     if missing > 1 && rests(game, seat) {
         let forecast = format!("{} to full health, if nothing happens before", counted(missing, "turn"));
         let text = "Rest until my health is full".into();
-        return vec![StandingOrder { id: REST, text, limit: None, forecast: Some(forecast.into()) }];
+        return vec![StandingOrder { id: REST, text, limit: None, forecast: Some(forecast.into()), discreet: false }];
     }
     Vec::new()
 }

@@ -10,7 +10,7 @@ use crate::{
     state::{Battle, Clock, Item, Phase, Stage},
 };
 
-pub(crate) use blows::forecast;
+pub(crate) use blows::{Forecast, forecast};
 use dice::Bench;
 pub(crate) use outlook::{lookahead, prior, worth};
 use tree::{distances, tree_worth};

@@ -2,12 +2,17 @@
 
 use kernel::{Area, Flag, Icon, Layout, Look, Picture, Piece, Role, Seat, Tone};
 
-use super::{capital, tone, tree::stat_icon};
+use super::{
+    ahead::{Fight, totals},
+    capital, tone,
+    tree::stat_icon,
+};
 use crate::{
     Crimsonbranch,
+    board::Branch,
     content::{Class, Kind, LAST_LEVEL, Stat, TIME_BOXES},
     event::way,
-    state::{Battle, Item, Phase, Stage},
+    state::{Battle, Phase, Stage},
 };
 
 pub(super) const fn class_picture(class: Class) -> Picture {
@@ -34,6 +39,17 @@ pub(super) fn area(game: &Crimsonbranch) -> Area {
         let look = Look::Meter { icon, name: name.into(), value: value.into(), max: Some(max.into()) };
         Piece::new(format!("hero-{id}"), look, format!("{name} {value} of {max}"))
     };
+    let health = meter("hp", Icon::HEART, "Health", hero.hp, hero.max()).flag(Flag::Danger, 3 * hero.hp <= hero.max());
+    let health = match (&game.stage, ahead(game)) {
+        (Stage::Battle(_), Some(hp)) if hp != hero.hp => {
+            let label = format!("{}, {hp} if this turn ends as it stands", health.label);
+            Piece { label, ..health }.ahead(hp.into())
+        }
+        _ => health,
+    };
+    let (columns, rows) = crate::content::grid(clock.next_tick().div_ceil(4));
+    let time = meter("time", Icon("hourglass"), "Time", clock.ticks, TIME_BOXES)
+        .text(format!("Time boxes ticked. The next visit sees {columns} by {rows} nodes."), Some("R3"));
     let token = |id: &str, icon, value: String, label: String| {
         let look = Look::Token { icon, tone: Tone::Plain, value: Some(value), seat: None };
         Piece::new(format!("hero-{id}"), look, label)
@@ -57,52 +73,80 @@ pub(super) fn area(game: &Crimsonbranch) -> Area {
     let face = Piece::new("hero", look, label)
         .picture(class_picture(class))
         .text(format!("Sixes spent by specials: {}.", effects.join("; ")), Some("R28"));
-    let open = game.marks.open.len();
+    let marks = &game.marks;
+    let (open, engraved) = (marks.open.len(), marks.engraved.iter().map(|nodes| nodes.len()).sum::<u8>());
+    let pearls = format!("{open} open, {engraved} engraved, {} crossed out", game.sheet.pearls.len() - open - engraved);
     Area::new("hero", kernel::Sentence::new().seat(Seat(0)), Role::Seat, Layout::Row)
         .of(Seat(0))
         .picture(class_picture(class))
         .with([
             face,
-            meter("hp", Icon::HEART, "HP", hero.hp, hero.max()).flag(Flag::Danger, 3 * hero.hp <= hero.max()),
+            health,
             meter("xp", Icon("xp"), "XP", hero.xp, hero.max()),
             meter("level", Icon("level"), "Level", hero.level, LAST_LEVEL),
-            meter("time", Icon("hourglass"), "Time boxes ticked", clock.ticks, TIME_BOXES),
+            time,
             token("points", Icon("branch"), game.points().to_string(), kernel::counted(game.points(), "skill point")),
-            token("pearls", Icon("pearl"), open.to_string(), format!("{open} of 8 pearls open")),
+            token("pearls", Icon("pearl"), open.to_string(), format!("Pearls: {pearls}")),
             token("defeats", Icon::SKULL, clock.defeats.to_string(), kernel::counted(clock.defeats, "defeat")),
         ])
 }
 
-/// The items, and the one that was just found; nothing while there are none.
-pub(super) fn items(game: &Crimsonbranch) -> Option<Area> {
-    let held = |item: Item| {
-        let (stat, [a, b], quality) = (item.find.stat, item.find.dice, item.find.quality);
-        let moved = if item.moved { ", moved in this stop" } else { "" };
-        let branch = way(item.branch);
-        let label = format!("Item of {}, quality {quality}, dice {a} and {b}, circles {branch}{moved}", stat.name());
-        let value = Some(format!("quality {quality}"));
-        let look = Look::Token { icon: stat_icon(stat), tone: tone(stat.kind()), value, seat: None };
-        Piece::new(format!("item-{}", stat.name()), look, label)
-            .picture(item_picture(stat))
-            .text("It circles a branch of its type, and may move once in a stop.", Some("R39"))
-            .flag(Flag::Exhausted, item.moved)
-    };
-    let mut pieces: Vec<Piece> = game.marks.items.into_iter().flatten().map(held).collect();
-    if let Stage::Battle(Battle { phase: Phase::Equip(find), .. }) = &game.stage {
-        let [a, b] = find.dice;
+/// HP once the turn is over, if it ends as it stands.
+fn ahead(game: &Crimsonbranch) -> Option<u8> {
+    let Stage::Battle(battle) = &game.stage else { return None };
+    match battle.phase {
+        Phase::Prepare(_) | Phase::Symbol(..) | Phase::Six(..) | Phase::Fight(_) => {
+            Some(Fight::of(game, totals(game))?.hp)
+        }
+        Phase::Loot | Phase::Equip(_) => None,
+    }
+}
+
+/// A row for each type of item, and the item that was just found.
+pub(super) fn items(game: &Crimsonbranch) -> Area {
+    let card = |id: String, name: &str, stat: Stat, note: String, label: String| {
         let look = Look::Card {
-            name: format!("Item of {}", find.stat.name()),
-            kind: "Found".into(),
-            icon: stat_icon(find.stat),
-            tone: tone(find.stat.kind()),
-            corner: Some(find.quality.to_string()),
+            name: name.into(),
+            kind: "Item".into(),
+            icon: stat_icon(stat),
+            tone: tone(stat.kind()),
+            corner: None,
             suit: None,
             emblem: None,
             stats: Vec::new(),
             copies: 1,
         };
-        let label = format!("Found: an item of {}, quality {}, dice {a} and {b}", find.stat.name(), find.quality);
-        pieces.push(Piece::new("found", look, label).picture(item_picture(find.stat)).flag(Flag::Highlighted, true));
+        Piece::new(id, look, label).picture(item_picture(stat)).note(note)
+    };
+    let row = |stat: Stat| {
+        let (id, name) = (format!("item-{}", stat.name()), capital(stat.name()));
+        let Some(item) = game.marks.items[stat as usize] else {
+            let label = format!("No item of {}", stat.name());
+            return card(id, &name, stat, "none".into(), label);
+        };
+        let ([a, b], quality) = (item.find.dice, item.find.quality);
+        let moved = if item.moved { ", moved in this stop" } else { "" };
+        let branch = way(item.branch);
+        let label = format!("Item of {}, quality {quality}, dice {a} and {b}, circles {branch}{moved}", stat.name());
+        card(id, &name, stat, short_way(item.branch), label)
+            .text("It circles a branch of its type, and may move once in a stop.", Some("R39"))
+    };
+    let mut pieces: Vec<Piece> = Stat::ALL.into_iter().map(row).collect();
+    if let Stage::Battle(Battle { phase: Phase::Equip(find), .. }) = &game.stage {
+        let ([a, b], quality) = (find.dice, find.quality);
+        let label = format!("Found: an item of {}, quality {quality}, dice {a} and {b}", find.stat.name());
+        let name = format!("Found: {}", find.stat.name());
+        let found = card("found".into(), &name, find.stat, format!("quality {quality}"), label);
+        pieces.push(found.flag(Flag::Highlighted, true));
     }
-    (!pieces.is_empty()).then(|| Area::new("items", "Items", Role::Hand, Layout::Row).of(Seat(0)).with(pieces))
+    Area::new("items", "Items", Role::Seat, Layout::List).of(Seat(0)).with(pieces)
+}
+
+/// A branch in a few words: `row 6, 3 to 4`.
+fn short_way(branch: Branch) -> String {
+    let (from, to) = (branch.from(), branch.to());
+    match from.y() == to.y() {
+        true => format!("row {}, {} to {}", from.y() + 1, from.x() + 1, to.x() + 1),
+        false => format!("column {}, {} to {}", from.x() + 1, from.y() + 1, to.y() + 1),
+    }
 }

@@ -1,12 +1,19 @@
 //! What is on the table, from the view.
 
+mod ahead;
 mod hero;
+mod marks;
 mod moves;
+mod outlook;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use kernel::{
-    Area, Barred, Ending, Flag, Icon, Layout, Look, Picture, Piece, Role, Scene, Sentence, Stat, Tone, Viewer,
+    Area, Badge, Barred, Ending, Flag, Icon, Layout, Look, Picture, Piece, Role, Scene, Sentence, Stat, Tone, Viewer,
 };
+
+use ahead::{Fight, totals};
 
 use crate::{
     Crimsonbranch, View,
@@ -22,16 +29,17 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
     let game = &view.game;
     let mut areas = vec![tree::area(view)];
     if let Stage::Battle(battle) = &game.stage {
-        areas.push(enemies(battle));
+        areas.push(enemies(game, battle));
         areas.push(spaces(game, battle));
     }
     areas.push(hero::area(game));
-    areas.extend(hero::items(game));
+    areas.push(hero::items(game));
     Scene {
         headline: headline(game),
         prompt: prompt(game, viewer),
         areas,
         barred: barred(game, viewer),
+        outlooks: outlook::outlooks(game),
         ending: ending(game),
         ..Scene::default()
     }
@@ -39,12 +47,10 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
 
 /// Every picture that a scene can name.
 pub(crate) fn pictures() -> Vec<Picture> {
-    let doors =
-        [Picture("crimsonbranch/door"), Picture("crimsonbranch/stairs"), Picture("crimsonbranch/pearl"), GREAT_EVIL];
     let enemies = Kind::ALL.map(enemy_picture);
     let items = crate::content::Stat::ALL.map(hero::item_picture);
     let classes = Class::ALL.map(hero::class_picture);
-    doors.into_iter().chain(enemies).chain(items).chain(classes).collect()
+    std::iter::once(GREAT_EVIL).chain(enemies).chain(items).chain(classes).collect()
 }
 
 const GREAT_EVIL: Picture = Picture("crimsonbranch/great-evil");
@@ -128,8 +134,9 @@ fn die_words(die: ActiveDie) -> String {
     }
 }
 
-fn enemies(battle: &Battle) -> Area {
+fn enemies(game: &Crimsonbranch, battle: &Battle) -> Area {
     let living = battle.enemies.iter().filter(|enemy| enemy.alive()).count();
+    let fight = Fight::of(game, totals(game));
     let title = match (battle.great_evil, living) {
         (true, _) => format!("The Great Evil: {living} of {} alive", battle.enemies.len()),
         (false, 0) if battle.enemies.is_empty() => "Nobody came".to_owned(),
@@ -141,7 +148,10 @@ fn enemies(battle: &Battle) -> Area {
         let look = Look::Token { icon: Icon::BOSS, tone: Tone::Bad, value: None, seat: None };
         pieces.push(Piece::new("great-evil", look, "The Great Evil").picture(GREAT_EVIL));
     }
-    pieces.extend(battle.enemies.iter().enumerate().map(|(id, enemy)| card(id, enemy)));
+    pieces.extend(battle.enemies.iter().enumerate().map(|(id, enemy)| {
+        let falls = fight.as_ref().is_some_and(|fight| fight.fells(id));
+        card(id, enemy, falls)
+    }));
     let active = matches!(battle.phase, Phase::Fight(_) | Phase::Loot);
     Area::new("enemies", title, Role::Foes, Layout::Row).active(active).with(pieces)
 }
@@ -150,7 +160,7 @@ pub(crate) fn enemy_id(id: usize) -> String {
     format!("enemy-{id}")
 }
 
-fn card(id: usize, enemy: &Enemy) -> Piece {
+fn card(id: usize, enemy: &Enemy, falls: bool) -> Piece {
     let name = capital(enemy.kind.name());
     let mut stats = vec![Stat { icon: Icon("strength"), name: "Strength", value: enemy.strength.to_string() }];
     let mut label = match (enemy.hp, enemy.looted) {
@@ -161,6 +171,9 @@ fn card(id: usize, enemy: &Enemy) -> Piece {
     if enemy.shield > 0 {
         stats.push(Stat { icon: Icon::SHIELD, name: "Shield", value: enemy.shield.to_string() });
         label += &format!(", behind a shield of {}", enemy.shield);
+    }
+    if falls {
+        label += ", falls to what lies in the spaces";
     }
     let look = Look::Card {
         name,
@@ -180,10 +193,13 @@ fn card(id: usize, enemy: &Enemy) -> Piece {
         Kind::Defense => "Each HP costs 1. While it lives its Strength shields the others.",
     };
     let text = format!("{cost} It came from {}.", kernel::counted(enemy.region.len(), "node"));
-    Piece::new(enemy_id(id), look, label)
+    let piece = Piece::new(enemy_id(id), look, label);
+    let piece = if falls { piece.note("falls") } else { piece };
+    piece
         .picture(enemy_picture(enemy.kind))
         .gauge(Icon::HEART, enemy.hp.into(), enemy.strength.into())
         .text(text, Some("R29"))
+        .flag(Flag::Danger, falls)
         .flag(Flag::Damaged, enemy.alive() && enemy.hp < enemy.strength)
         .flag(Flag::Dead, !enemy.alive())
         .flag(Flag::Exhausted, enemy.looted)
@@ -195,23 +211,31 @@ fn space_id(space: Option<Kind>) -> String {
 
 /// The four spaces and neutral, with the dice that lie there.
 fn spaces(game: &Crimsonbranch, battle: &Battle) -> Area {
-    let (dice, totals) = match battle.phase {
-        Phase::Prepare(dice) | Phase::Symbol(dice, _) | Phase::Six(dice, _) => (Some(dice), dice.totals()),
-        Phase::Fight(totals) => (None, totals),
-        Phase::Loot | Phase::Equip(_) => (None, [0; 4]),
+    let dice = match battle.phase {
+        Phase::Prepare(dice) | Phase::Symbol(dice, _) | Phase::Six(dice, _) => Some(dice),
+        Phase::Fight(_) | Phase::Loot | Phase::Equip(_) => None,
     };
+    let totals = totals(game);
     let space = |kind: Kind| {
         let total = totals[kind as usize];
         let look = Look::Meter { icon: sign(kind), name: capital(kind.name()), value: total.into(), max: None };
         let effect = crate::print::effect(game.sheet.class.effect(kind));
+        let held = dice.is_some_and(|dice| dice.locked == Some(kind) || dice.active.space == Some(kind));
         Piece::new(space_id(Some(kind)), look, format!("{} {total}", capital(kind.name())))
-            .text(format!("A six spent here: {effect}."), Some("R28"))
-            .flag(Flag::Highlighted, total > 0)
+            .note(format!("6: {effect}"))
+            .text(format!("A six spent here by a special: {effect}."), Some("R28"))
+            .badge(Badge { icon: sign(kind), tone: tone(kind), bright: true })
+            .flag(Flag::Highlighted, held)
     };
-    let mut pieces: Vec<Piece> = Kind::ALL.into_iter().map(space).collect();
-    if let Some(dice) = dice {
-        pieces.extend(dice_pieces(dice));
+    let mut pieces: Vec<Piece> = Vec::new();
+    if let Some(dice) = dice.filter(|dice| dice.active.space.is_none()) {
+        let value = dice.active.value;
+        let look = Look::Meter { icon: Icon::DIE, name: "Neutral".into(), value: value.into(), max: None };
+        let label = format!("Neutral: a {value} that counts nowhere yet");
+        pieces.push(Piece::new(space_id(None), look, label).note("counts nowhere yet"));
     }
+    pieces.extend(Kind::ALL.into_iter().map(space));
+    pieces.extend(dice.into_iter().flat_map(dice_pieces));
     let active = matches!(battle.phase, Phase::Prepare(_) | Phase::Symbol(..) | Phase::Six(..));
     Area::new("spaces", "Spaces for dice", Role::Board, Layout::List).active(active).with(pieces)
 }
@@ -220,10 +244,11 @@ fn dice_pieces(dice: Prepare) -> impl Iterator<Item = Piece> {
     let place = dice.active.space.map_or("neutral", Kind::name);
     let look = Look::Die { sides: 6, value: dice.active.value, purpose: format!("active, {place}") };
     let active = Piece::new("die-active", look, format!("Active die: {}, {place}", dice.active.value))
+        .on(space_id(dice.active.space))
         .flag(Flag::Highlighted, true);
     let locked = dice.locked.map(|space| {
         let look = Look::Die { sides: 6, value: 6, purpose: format!("locked, {}", space.name()) };
-        Piece::new("die-locked", look, format!("A six locked under {}", space.name()))
+        Piece::new("die-locked", look, format!("A six locked under {}", space.name())).on(space_id(Some(space)))
     });
     std::iter::once(active).chain(locked)
 }

@@ -3,7 +3,9 @@
 use kernel::Wording;
 
 use super::{
-    enemy_id, space_id,
+    enemy_id,
+    marks::{marks, tag},
+    space_id,
     tree::{branch_id, node_id},
 };
 use crate::{
@@ -19,10 +21,11 @@ use crate::{
 /// How a legal action reads.
 pub(crate) fn wording(view: &View, action: &Action) -> Wording {
     let game = &view.game;
-    match (*action, &game.stage) {
+    let wording = match (*action, &game.stage) {
         (action, Stage::Battle(battle)) => in_battle(game, battle, action),
         (action, _) => between(game, action),
-    }
+    };
+    Wording { marks: marks(game, *action), ..wording }
 }
 
 fn between(game: &Crimsonbranch, action: Action) -> Wording {
@@ -56,6 +59,7 @@ fn anytime(game: &Crimsonbranch, action: Action) -> Wording {
         Action::Cross { branch } => {
             let stat = game.sheet.stat(branch).map_or("", |stat| stat.name());
             Wording::new(format!("Cross out {}, {stat}", way(branch)))
+                .word("Spend a skill point")
                 .to(branch_id(branch))
                 .forecast(format!("{} left", kernel::counted(game.points().saturating_sub(1), "skill point")))
         }
@@ -66,7 +70,12 @@ fn anytime(game: &Crimsonbranch, action: Action) -> Wording {
 fn in_battle(game: &Crimsonbranch, battle: &Battle, action: Action) -> Wording {
     match (action, battle.phase) {
         (Action::Activate { node }, Phase::Prepare(dice)) => {
-            Wording::new(format!("Activate {}", place(node))).to(node_id(node)).forecast(on_node(game, dice, node))
+            let wording = Wording::new(format!("Activate {}", place(node))).to(node_id(node));
+            let wording = wording.forecast(on_node(game, dice, node));
+            match tag(game, node) {
+                Some(sum) => wording.tag(sum),
+                None => wording,
+            }
         }
         (Action::Fight, Phase::Prepare(dice)) => {
             Wording::new("Fight").forecast(turn(game, battle, dice.totals())).main()
@@ -90,8 +99,8 @@ fn in_battle(game: &Crimsonbranch, battle: &Battle, action: Action) -> Wording {
                 target.kind.name(),
                 slot.name()
             ))
-            .from(space_id(Some(slot)))
             .to(enemy_id(enemy.into()))
+            .from(space_id(Some(slot)))
             .forecast(format!("{} {left} to {}", slot.name(), left - target.shield))
         }
         (Action::Hit { enemy, slot }, Phase::Fight(totals)) => {
@@ -99,8 +108,8 @@ fn in_battle(game: &Crimsonbranch, battle: &Battle, action: Action) -> Wording {
             let dies = if target.hp == 1 { "it dies".to_owned() } else { format!("{} HP left", target.hp - 1) };
             let price = price(target.kind, slot);
             Wording::new(format!("Hit enemy {}, {}, from {}", enemy + 1, target.kind.name(), slot.name()))
-                .from(space_id(Some(slot)))
                 .to(enemy_id(enemy.into()))
+                .from(space_id(Some(slot)))
                 .forecast(format!("{dies}; {} {left} to {}", slot.name(), left - price))
         }
         (Action::EndFight, Phase::Fight(totals)) => end_fight(game, battle, totals),
@@ -108,7 +117,7 @@ fn in_battle(game: &Crimsonbranch, battle: &Battle, action: Action) -> Wording {
             let target = battle.enemies[usize::from(enemy)];
             Wording::new(format!("Take {} XP from enemy {}, {}", target.strength, enemy + 1, target.kind.name()))
                 .from(enemy_id(enemy.into()))
-                .to("hero-xp")
+                .word("as XP")
                 .forecast(gain(game, target.strength))
         }
         (Action::TakeItem { enemy }, _) => {
@@ -116,21 +125,21 @@ fn in_battle(game: &Crimsonbranch, battle: &Battle, action: Action) -> Wording {
             let stat = target.kind.stat().name();
             Wording::new(format!("Take an item of {stat} from enemy {}", enemy + 1))
                 .from(enemy_id(enemy.into()))
-                .to("hero")
+                .word("as an item")
                 .forecast(format!("quality {}", target.strength.min(crate::content::LAST_SEGMENT)))
         }
         (Action::PearlXp, _) => {
             let nodes = battle.area.len();
             let wording = Wording::new(format!("Cross out the pearl for {nodes} XP")).forecast(gain(game, nodes));
             match game.pearl() {
-                Some(node) => wording.from(node_id(node)).to("hero-xp"),
+                Some(node) => wording.from(node_id(node)).word("cross it out"),
                 None => wording,
             }
         }
         (Action::PearlCopy { kind }, _) => {
             let wording = Wording::new(format!("Engrave the pearl with {}", kind.name()));
             match game.pearl() {
-                Some(node) => wording.from(node_id(node)).to(space_id(Some(kind))),
+                Some(node) => wording.from(node_id(node)).word(format!("engrave {}", kind.name())),
                 None => wording,
             }
         }
@@ -147,13 +156,13 @@ fn in_battle(game: &Crimsonbranch, battle: &Battle, action: Action) -> Wording {
             }
         }
         (Action::Circle { branch }, Phase::Equip(find)) => {
-            let wording = Wording::new(format!("Circle {}", way(branch))).from("found").to(branch_id(branch));
+            let wording = Wording::new(format!("Circle {}", way(branch))).to(branch_id(branch));
             match game.marks.items[find.stat as usize] {
                 Some(_) => wording.forecast(format!("replaces the older item of {}", find.stat.name())),
                 None => wording,
             }
         }
-        (Action::Discard, _) => Wording::new("Discard it for 1 XP").from("found").to("hero-xp").forecast(gain(game, 1)),
+        (Action::Discard, _) => Wording::new("Discard it for 1 XP").forecast(gain(game, 1)),
         (action, _) => anytime(game, action),
     }
 }

@@ -1,13 +1,13 @@
 //! The tree: nodes and branches as pieces of a map.
 
-use kernel::{Area, Flag, Icon, Layout, Look, Picture, Piece, Role, Seat};
+use kernel::{Area, Badge, Flag, Icon, Layout, Look, Piece, Region, Role, Seat, Shape, Tone};
 
 use super::{capital, tone};
 use crate::{
-    Action, View,
+    Action, Crimsonbranch, View,
     board::{Branch, Node, Nodes, SIZE},
     event::{place, sign, way},
-    state::{Phase, Stage},
+    state::{Battle, Enemy, Phase, Stage},
 };
 
 pub(super) fn node_id(node: Node) -> String {
@@ -25,7 +25,22 @@ pub(super) fn area(view: &View) -> Area {
     let nodes = Node::all().map(|node| node_piece(view, node, &legal));
     let branches = view.game.sheet.branches.iter().map(|branch| branch_piece(view, branch, &legal));
     let layout = Layout::Map { rows: SIZE, columns: SIZE };
-    Area::new("tree", "The tree", Role::Board, layout).active(true).with(nodes.chain(branches))
+    let area = Area::new("tree", "The tree", Role::Board, layout).active(true).with(nodes.chain(branches));
+    Area { regions: regions(view), ..area }
+}
+
+/// Where each living enemy came from, and what the visit sees.
+fn regions(view: &View) -> Vec<Region> {
+    let Stage::Battle(battle) = &view.game.stage else { return Vec::new() };
+    let ids = |nodes: Nodes| nodes.iter().map(node_id).collect();
+    let region = |enemy: &Enemy| Region {
+        title: format!("{}, Strength {}", capital(enemy.kind.name()), enemy.strength),
+        pieces: ids(enemy.region),
+        tone: Some(tone(enemy.kind)),
+        value: Some(enemy.strength.to_string()),
+    };
+    let sight = Region { title: "In sight".into(), pieces: ids(battle.area), tone: None, value: None };
+    battle.enemies.iter().filter(|enemy| enemy.alive()).map(region).chain([sight]).collect()
 }
 
 fn node_piece(view: &View, node: Node, legal: &[Action]) -> Piece {
@@ -33,69 +48,92 @@ fn node_piece(view: &View, node: Node, legal: &[Action]) -> Piece {
     let (sheet, kind) = (&game.sheet, game.sheet.kind(node));
     let (door, stairs) = (Nodes::DOORS.contains(node), sheet.stairs().contains(node));
     let special = sheet.specials.contains(node);
-    let pearl = view.pearl(node);
-    let mut label = format!("{}, {}", capital(&place(node)), kind.name());
-    let mut add = |words: String| label = format!("{label}, {words}");
-    if door {
-        add("door".into());
-    }
-    if stairs {
-        add("stairs".into());
-    }
-    if special {
-        add("special".into());
-    }
-    let mark = match pearl {
-        None => special.then_some("*"),
-        Some("open") => Some("o"),
-        Some("crossed") => Some("x"),
-        Some("attack") => Some("+A"),
-        Some("range") => Some("+R"),
-        Some("heal") => Some("+H"),
-        Some(_) => Some("+D"),
+    let (sign_of_pearl, pearl) = pearl(view, node).unzip();
+    let tokens = match &game.stage {
+        Stage::Battle(Battle {
+            phase: Phase::Prepare(dice) | Phase::Symbol(dice, _) | Phase::Six(dice, _), ..
+        }) => dice.tokens,
+        _ => Nodes::NONE,
     };
-    match pearl {
-        None => {}
-        Some("open") => add("open pearl".into()),
-        Some("crossed") => add("pearl crossed out".into()),
-        Some(kind) => add(format!("pearl engraved with {kind}")),
-    }
-    let (mut token, mut inside, mut danger) = (false, false, false);
+    let (mut inside, mut held) = (false, None);
     if let Stage::Battle(battle) = &game.stage {
         inside = battle.area.contains(node);
-        danger = battle.enemies.iter().any(|enemy| enemy.alive() && enemy.region.contains(node));
-        if let Phase::Prepare(dice) | Phase::Symbol(dice, _) | Phase::Six(dice, _) = battle.phase {
-            token = dice.tokens.contains(node);
-        }
+        held = battle.enemies.iter().find(|enemy| enemy.alive() && enemy.region.contains(node));
     }
-    if token {
-        add("token".into());
-    }
-    match (inside, danger) {
-        (true, true) => add("an enemy's".into()),
-        (true, false) => add("in sight".into()),
-        (false, _) => {}
-    }
+    let words = [
+        Some(kind.name().to_owned()),
+        door.then(|| "door".into()),
+        stairs.then(|| "stairs".into()),
+        special.then(|| "special".into()),
+        pearl,
+        tokens.contains(node).then(|| "token".into()),
+        held.map(|enemy| format!("held by {} {}", enemy.kind.name(), enemy.strength)),
+        (inside && held.is_none()).then(|| "in sight".into()),
+    ];
+    let words: Vec<String> = words.into_iter().flatten().collect();
+    let label = format!("{}: {}. {}", capital(&place(node)), words.join(", "), neighbours(game, node));
     let reachable = legal.iter().any(|action| match action {
         Action::Visit { node: to } | Action::Activate { node: to } => *to == node,
         _ => false,
     });
     let pawns = if game.pawn == Some(node) { vec![Seat(0)] } else { Vec::new() };
-    let look = Look::Tile { icon: Some(sign(kind)), tone: tone(kind), value: mark.map(str::to_owned), pawns };
+    let look = Look::Tile { icon: Some(sign(kind)), tone: tone(kind), value: None, pawns };
+    let shape = match (door, stairs) {
+        (true, _) => Shape::Arch,
+        (false, true) => Shape::Steps,
+        (false, false) => Shape::Round,
+    };
     let piece = Piece::new(node_id(node), look, label)
         .at(node.y(), node.x())
-        .flag(Flag::Highlighted, token)
-        .flag(Flag::Danger, danger)
+        .shape(shape)
+        .flag(Flag::Highlighted, tokens.contains(node))
         .flag(Flag::Reachable, reachable);
-    let picture = match pearl {
-        Some("open") => Some(Picture("crimsonbranch/pearl")),
-        _ if door => Some(Picture("crimsonbranch/door")),
-        _ if stairs => Some(Picture("crimsonbranch/stairs")),
-        _ => None,
-    };
-    match picture {
-        Some(picture) => piece.picture(picture),
+    let badge = sign_of_pearl.or(special.then_some(Badge { icon: Icon::STAR, tone: Tone::Luck, bright: false }));
+    match badge {
+        Some(badge) => piece.badge(badge),
         None => piece,
+    }
+}
+
+/// The pearl of a node: its sign, and what it is in words.
+fn pearl(view: &View, node: Node) -> Option<(Badge, String)> {
+    if let Some(kind) = view.game.marks.engraving(node) {
+        let badge = Badge { icon: sign(kind), tone: tone(kind), bright: true };
+        return Some((badge, format!("pearl engraved with {}", kind.name())));
+    }
+    let (icon, words, bright) = match view.pearl(node)? {
+        "open" => (Icon("pearl"), "open pearl", true),
+        _ => (Icon("close"), "pearl crossed out", false),
+    };
+    Some((Badge { icon, tone: Tone::Plain, bright }, words.into()))
+}
+
+/// The branches of a node in words, for those who walk the tree by ear: `Right: strength, crossed out. Down: magic.`
+fn neighbours(game: &Crimsonbranch, node: Node) -> String {
+    let (x, y) = (node.x(), node.y());
+    let beside = |x: Option<u8>, y: Option<u8>| Node::at(x?, y?);
+    let ways = [
+        ("Up", beside(Some(x), y.checked_sub(1))),
+        ("Right", beside(Some(x + 1), Some(y))),
+        ("Down", beside(Some(x), Some(y + 1))),
+        ("Left", beside(x.checked_sub(1), Some(y))),
+    ];
+    let told = |(way, other): (&str, Option<Node>)| {
+        let branch = Branch::between(node.min(other?), node.max(other?))?;
+        let stat = game.sheet.stat(branch)?;
+        Some(format!("{way}: {}{}.", stat.name(), marked(game, branch)))
+    };
+    let words: Vec<String> = ways.into_iter().filter_map(told).collect();
+    if words.is_empty() { "No branch.".into() } else { words.join(" ") }
+}
+
+/// The marks of a branch in words.
+fn marked(game: &Crimsonbranch, branch: Branch) -> &'static str {
+    match (game.marks.crossed.contains(branch), game.marks.circled().contains(branch)) {
+        (true, true) => ", crossed out and circled",
+        (true, false) => ", crossed out",
+        (false, true) => ", circled",
+        (false, false) => "",
     }
 }
 
@@ -103,12 +141,6 @@ fn branch_piece(view: &View, branch: Branch, legal: &[Action]) -> Piece {
     let game = &view.game;
     let stat = game.sheet.stat(branch).expect("the sheet has this branch");
     let (crossed, circled) = (game.marks.crossed.contains(branch), game.marks.circled().contains(branch));
-    let marks = match (crossed, circled) {
-        (true, true) => ", crossed out and circled",
-        (true, false) => ", crossed out",
-        (false, true) => ", circled",
-        (false, false) => "",
-    };
     let reachable = legal.iter().any(|action| match action {
         Action::Cross { branch: at } | Action::Circle { branch: at } | Action::MoveItem { branch: at, .. } => {
             *at == branch
@@ -117,10 +149,15 @@ fn branch_piece(view: &View, branch: Branch, legal: &[Action]) -> Piece {
     });
     let between = (node_id(branch.from()), node_id(branch.to()));
     let look = Look::Edge { between, tone: tone(stat.kind()) };
-    let label = format!("Branch of {}, {}{marks}", stat.name(), way(branch));
-    Piece::new(branch_id(branch), look, label)
+    let label = format!("Branch of {}, {}{}", stat.name(), way(branch), marked(game, branch));
+    let piece = Piece::new(branch_id(branch), look, label)
         .flag(Flag::Highlighted, crossed || circled)
-        .flag(Flag::Reachable, reachable)
+        .flag(Flag::Reachable, reachable);
+    match (crossed, circled) {
+        (false, false) => piece,
+        (true, false) => piece.badge(Badge { icon: Icon("close"), tone: Tone::Plain, bright: true }),
+        (_, true) => piece.badge(Badge { icon: sign(stat.kind()), tone: tone(stat.kind()), bright: crossed }),
+    }
 }
 
 /// The sign of a branch's type.

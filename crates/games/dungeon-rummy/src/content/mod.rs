@@ -33,6 +33,18 @@ pub(crate) const REMAKE: i8 = 2;
 /// Boots of each player, by the number of players (R8).
 pub(crate) const BOOTS: [u8; 4] = [4, 3, 2, 2];
 
+/// Ready-made table talk. It speaks of what lies open, the same whatever somebody holds: hidden hands stay hidden.
+pub(crate) const PHRASES: &[&str] = &[
+    "Strike now?",
+    "Let us wait with the blow.",
+    "Which meld shall grow?",
+    "Save the shields.",
+    "Can you spare a boot?",
+    "Somebody needs healing.",
+    "Mind the graveyard.",
+    "Watch the torches.",
+];
+
 /// A hero. The order is party order: ties between heroes are settled by it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

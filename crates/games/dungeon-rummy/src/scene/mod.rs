@@ -1,16 +1,18 @@
 //! What is on the table, from the view.
 
+mod foe;
 mod pieces;
+mod rows;
 mod wording;
 
 use kernel::{
-    Area, Barred, Card as _, Ending, Flag, Icon, Intent, Layout, Look, Picture, Piece, Role, Scene, Sentence, Tone,
+    Area, Barred, Card as _, Ending, Flag, Icon, Layout, Look, Picture, Piece, Role, Scene, Seat, Sentence, Tone,
     Viewer, counted,
 };
 
 use crate::{
     Action, DungeonRummy, Hero, Monster, Treasure, View,
-    content::{BLAST, Guard, Phase, TORCHES, Tier},
+    content::{BLAST, Phase, TORCHES, Tier},
     state::{Cause, End, Pending},
     tell::shares,
 };
@@ -28,10 +30,9 @@ pub(crate) fn pictures() -> Vec<Picture> {
 /// The table as `viewer` sees it.
 pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
     let gaps = gaps(view, viewer);
-    let mut areas = vec![monster(view)];
+    let mut areas = vec![foe::area(view)];
     for hero in Hero::ALL {
-        areas.push(hero_area(view, hero));
-        areas.push(meld(view, hero, &gaps));
+        areas.extend([rows::head(view, hero), rows::laid(view, hero, &gaps)]);
     }
     areas.extend(Hero::ALL.into_iter().filter_map(|hero| hand(view, hero, viewer)));
     areas.extend([supplies(view), stash(view), graveyard(view), way(view)]);
@@ -72,27 +73,12 @@ fn gaps(view: &View, viewer: Viewer) -> Vec<(Hero, u8)> {
 
 fn prompt(view: &View, viewer: Viewer) -> Sentence {
     let game = &view.table;
-    let say = Sentence::new;
     let Some(seat) = game.awaited() else { return "The match is over.".into() };
     if viewer.seat() != Some(seat) {
-        let what = match game.pending {
-            Pending::Shield { .. } => "shields for Lily, or none",
-            Pending::Draw => "to draw",
-            Pending::Act => "to play, use boots and attack",
-            Pending::Flip { .. } => "about the card turned up",
-            Pending::Salvage { .. } => "to take cards of the graveyard",
-            Pending::Discard => "to discard",
-            Pending::Blast { .. } => "to deal out the blast",
-            Pending::Over(_) => "over",
-        };
-        return say().text("Waiting for ").seat(seat).text(format!(": {what}."));
+        return waiting(game, seat);
     }
     match game.pending {
-        Pending::Shield { pending, cause } => {
-            let what = if cause == Cause::Blast { "The blast" } else { game.foe.monster.name() };
-            let tokens = counted(game.hero(Hero::Lily).tokens, "shield token");
-            format!("{what} is about to do {}. Lily has {tokens}.", shares(pending)).into()
-        }
+        Pending::Shield { pending, cause } => threat(game, pending, cause).into(),
         Pending::Draw => match game.graveyard.is_empty() {
             true => "Draw a card from your deck.".into(),
             false => "Draw a card from your deck, or take one of the graveyard.".into(),
@@ -103,185 +89,42 @@ fn prompt(view: &View, viewer: Viewer) -> Sentence {
         }
         Pending::Salvage { left } => format!("Take up to {} of the graveyard.", counted(left, "card")).into(),
         Pending::Discard => "Discard a card.".into(),
-        Pending::Blast { asked, shares } => {
-            let left = BLAST - shares.iter().sum::<u8>();
-            format!("The graveyard has burst: {left} damage is left. How much for {}?", asked.name()).into()
-        }
+        Pending::Blast { asked, shares } => format!("{} How much for {}?", burst(shares), asked.name()).into(),
         Pending::Over(_) => "The match is over.".into(),
     }
 }
 
-// The monster.
-
-fn monster(view: &View) -> Area {
-    let game = &view.table;
-    let (foe, phase) = (&game.foe, game.phase());
-    let (health, phases) = (game.phase_health(), foe.monster.phases().len());
-    let left = health.saturating_sub(foe.damage);
-    let over = matches!(game.pending, Pending::Over(_));
-    let kind = match foe.monster.tier() {
-        Tier::Boss => "Boss".to_owned(),
-        tier => format!("Tier {}", tier.number()),
+/// What those are told who wait: what it is about, who is asked, and for what.
+fn waiting(game: &DungeonRummy, seat: Seat) -> Sentence {
+    let (about, what) = match game.pending {
+        Pending::Shield { pending, cause } => (Some(threat(game, pending, cause)), "shields, or none".to_owned()),
+        Pending::Draw if game.graveyard.is_empty() => (None, "to draw".to_owned()),
+        Pending::Draw => (None, "to draw, or to dig in the graveyard".to_owned()),
+        Pending::Act => (None, "to play, use boots and attack".to_owned()),
+        Pending::Flip { hero } => (None, format!("where the open card of {} goes", hero.name())),
+        Pending::Salvage { left } => (None, format!("to take up to {} of the graveyard", counted(left, "card"))),
+        Pending::Discard => (None, "to discard".to_owned()),
+        Pending::Blast { asked, shares } => (Some(burst(shares)), format!("how much for {}", asked.name())),
+        Pending::Over(_) => return "The match is over.".into(),
     };
-    let number = if phases > 1 { format!(", phase {} of {phases}", foe.phase + 1) } else { String::new() };
-    let (name, guard) = (foe.monster.name(), guard_words(phase.guard));
-    let look = pieces::card_look(name, format!("{kind}{number}"), Icon::MONSTER, Tone::Bad);
-    let label = format!("{name}, {kind}{number}: {left} of {health} health. {guard}");
-    let text = format!("{guard} {} {}", attack_words(phase), foe.monster.line());
-    let card = Piece::new("monster", look, label)
-        .text(text, None)
-        .picture(foe.monster.picture())
-        .gauge(Icon::HEART, left.into(), health.into())
-        .flag(Flag::Dead, left == 0);
-    let card = if over { card } else { card.intent(next_attack(game)) };
-    let mut all = vec![card, Piece::new("guard", Look::Text, guard)];
-    if foe.rage > 0 {
-        all.push(pieces::token(
-            "rage",
-            Icon("strength"),
-            foe.rage,
-            format!("Rage {}: so much more for the focus", foe.rage),
-        ));
-    }
-    Area::new("monster", "The monster", Role::Foes, Layout::Row).active(!over).with(all)
+    let about = about.map(|about| format!("{about} ")).unwrap_or_default();
+    Sentence::new().text(format!("{about}Waiting for ")).seat(seat).text(format!(": {what}."))
 }
 
-/// What the monster will do at the beginning of the next turn, as the table stands.
-fn next_attack(game: &DungeonRummy) -> Intent {
-    let intent = |mean: u32, range: String| Intent {
-        icon: Icon::MONSTER,
-        mean: mean.to_string(),
-        text: "Next turn:".to_owned(),
-        range,
-    };
-    if game.dodge {
-        return intent(0, "no attack".to_owned());
-    }
-    let mut next = *game;
-    next.turn += 1;
-    let then = match game.phase().effects {
-        [] => "",
-        _ => ", and more",
-    };
-    let blow = next.blow();
-    intent(blow.iter().map(|by| u32::from(*by)).sum(), format!("{}{then}", shares(blow)))
+/// What shields are asked about.
+fn threat(game: &DungeonRummy, pending: [u8; 4], cause: Cause) -> String {
+    let what = if cause == Cause::Blast { "The blast" } else { game.foe.monster.name() };
+    let tokens = counted(game.hero(Hero::Lily).tokens, "shield token");
+    format!("{what} is about to do {}. Lily has {tokens}.", shares(pending))
 }
 
-/// A guard in words.
-fn guard_words(guards: &[Guard]) -> String {
-    let word = |guard: &Guard| match *guard {
-        Guard::Run => "runs".to_owned(),
-        Guard::Set => "sets".to_owned(),
-        Guard::Min(cards) => format!("melds of {cards} or more cards"),
-        Guard::Pure => "melds without a wild".to_owned(),
-        Guard::Suits(suits) => format!("melds with {suits} or more suits"),
-        Guard::Mana(mana) => format!("melds with {mana} or more mana"),
-        Guard::Canasta => "canastas".to_owned(),
-    };
-    let words: Vec<String> = guards.iter().map(word).collect();
-    if words.is_empty() {
-        "Every meld harms it.".to_owned()
-    } else {
-        format!("Only {} harm it.", kernel::listed(&words))
+/// What is left of a blast to deal out, and how that has begun.
+fn burst(dealt: [u8; 4]) -> String {
+    let left = BLAST - dealt.iter().sum::<u8>();
+    match dealt {
+        [0, 0, 0, 0] => format!("The graveyard has burst: {left} damage is left."),
+        dealt => format!("The graveyard has burst: {}, {left} damage is left.", shares(dealt)),
     }
-}
-
-/// What a phase does, in words.
-fn attack_words(phase: &Phase) -> String {
-    use crate::content::{SideEffect, Target};
-    let who = |target: Target| match target {
-        Target::Focus => "the focus hero",
-        Target::Next => "the hero after the focus",
-        Target::Active => "the active hero",
-        Target::All => "everybody",
-        Target::Weakest => "the weakest",
-        Target::Toughest => "the toughest",
-        Target::Richest => "the richest in tokens",
-    };
-    let hits = phase.hits.iter().map(|(target, by)| format!("{by} to {}", who(*target)));
-    let effects = phase.effects.iter().map(|effect| match *effect {
-        SideEffect::Rage(by) => format!("it gets angrier by {by}"),
-        SideEffect::Mend(by) => format!("it mends {by}"),
-        SideEffect::Trip(boots) => format!("{} not refreshed", counted(boots, "boot")),
-        SideEffect::Drain(target, by) => format!("{} lost by {}", counted(by, "token"), who(target)),
-        SideEffect::Fumble(cards) => format!("{} of the active hand dropped", counted(cards, "card")),
-        SideEffect::Chew(target, cards) => format!("{} chewed off the meld of {}", counted(cards, "card"), who(target)),
-        SideEffect::Mill(target, cards) => format!("{} off the deck of {}", counted(cards, "card"), who(target)),
-        SideEffect::Pilfer(number) => format!("{} stolen", counted(number, "treasure")),
-    });
-    format!("Attacks: {}.", hits.chain(effects).collect::<Vec<_>>().join("; "))
-}
-
-// The heroes.
-
-fn hero_area(view: &View, hero: Hero) -> Area {
-    let game = &view.table;
-    let (own, name) = (game.hero(hero), hero.name());
-    let hp = own.hp.max(0);
-    let health =
-        Look::Meter { icon: Icon::HEART, name: "Health".into(), value: hp.into(), max: Some(hero.health().into()) };
-    let coming = match game.pending {
-        Pending::Shield { pending, .. } if pending[hero as usize] > 0 => {
-            format!(", about to lose {}", pending[hero as usize])
-        }
-        _ => String::new(),
-    };
-    let mut all = vec![
-        Piece::new(format!("hp-{}", hero.id()), health, format!("{name}: {hp} of {} health{coming}", hero.health()))
-            .picture(hero.picture())
-            .flag(Flag::Danger, !coming.is_empty() || (1..=4).contains(&hp))
-            .flag(Flag::Dead, hp == 0),
-        pieces::tokens(hero, own.tokens),
-        pieces::deck(view, hero),
-    ];
-    all.extend(own.top.map(|card| pieces::card(card).flag(Flag::Reachable, true)));
-    let held = view.held[hero as usize];
-    if game.seat_of(hero).is_some() && !view.shows_hand(hero) {
-        let label = format!("{name} holds {}", counted(held, "card"));
-        all.push(Piece::new(format!("hand-{}", hero.id()), Look::Back { count: held.into() }, label));
-    }
-    all.push(pieces::trash(hero, own.trash));
-    let class = hero.class();
-    let title = match game.seat_of(hero) {
-        Some(seat) => Sentence::new().text(format!("{name}, {class}: ")).seat(seat),
-        None => format!("{name}, {class}: companion").into(),
-    };
-    let area = Area::new(format!("hero-{}", hero.id()), title, Role::Seat, Layout::Row)
-        .picture(hero.picture())
-        .active(game.awaited().is_some() && game.seat_of(hero) == game.awaited());
-    let area = match game.seat_of(hero) {
-        Some(seat) => area.of(seat),
-        None => area,
-    };
-    area.with(all)
-}
-
-/// The cards of a meld in order, with the gaps into which a card can go, and what an attack would do.
-fn meld(view: &View, hero: Hero, gaps: &[(Hero, u8)]) -> Area {
-    let game = &view.table;
-    let (own, name) = (&game.hero(hero).meld, hero.name());
-    let gap = |at: usize| gaps.contains(&(hero, at as u8)).then(|| pieces::gap(hero, own, at));
-    let mut all = vec![Piece::new(format!("meld-{}", hero.id()), Look::Text, meld_words(game, hero))];
-    for (at, card) in own.cards().iter().enumerate() {
-        all.extend(gap(at));
-        all.push(pieces::laid(*card, own.stands_for(at)));
-    }
-    all.extend(gap(own.len()));
-    let met = own.len() > 2 && game.strike(hero).met;
-    Area::new(format!("space-{}", hero.id()), format!("The meld of {name}"), Role::Board, Layout::Fan)
-        .active(met)
-        .with(all)
-}
-
-/// What lies in a space and what an attack with it would do: `run of 5, meets the guard: 5 damage, shield tokens 3 → 7`.
-fn meld_words(game: &DungeonRummy, hero: Hero) -> String {
-    let meld = &game.hero(hero).meld;
-    let what = wording::what(meld);
-    if meld.len() < 3 {
-        return what;
-    }
-    let harm = if game.strike(hero).met { "meets the guard" } else { "no harm" };
-    format!("{what}, {harm}: {}", wording::strike(game, meld, hero))
 }
 
 // The cards in hands.
@@ -291,7 +134,7 @@ fn hand(view: &View, hero: Hero, viewer: Viewer) -> Option<Area> {
     let own = viewer.seat() == Some(seat);
     let (id, title, role) = match own {
         true => ("hand".to_owned(), Sentence::from("Your hand"), Role::Hand),
-        false => (format!("cards-{}", hero.id()), Sentence::new().text("The hand of ").seat(seat), Role::Seat),
+        false => (format!("cards-{}", hero.id()), Sentence::new().text("The hand of ").seat(seat), Role::Piles),
     };
     let cards = view.table.hero(hero).hand.iter().map(pieces::card);
     Some(Area::new(id, title, role, Layout::Fan).of(seat).with(cards))
@@ -379,14 +222,15 @@ fn way(view: &View) -> Area {
     });
     let boss = game.boss;
     let more = game.level.boss_health();
-    let phase =
-        |phase: &Phase| format!("{} health. {} {}", phase.health + more, guard_words(phase.guard), attack_words(phase));
+    let phase = |phase: &Phase| {
+        format!("{} health. {} {}", phase.health + more, foe::guard_words(phase.guard), foe::attack_words(phase))
+    };
     let phases: Vec<String> = boss.phases().iter().map(phase).collect();
     let look = pieces::card_look(boss.name(), "Boss".into(), Icon::BOSS, Tone::Bad);
     let boss = Piece::new("boss", look, format!("At the end: {}", boss.name()))
         .text(phases.join(" Then: "), Some("R64"))
         .picture(boss.picture());
-    Area::new("way", "The way ahead", Role::Piles, Layout::Row).with(tiers).with([boss])
+    Area::new("way", "The way ahead", Role::Piles, Layout::List).with(tiers).with([boss])
 }
 
 fn barred(view: &View, viewer: Viewer) -> Vec<Barred> {

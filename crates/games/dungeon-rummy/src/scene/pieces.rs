@@ -3,7 +3,7 @@
 use kernel::{Card as _, CardSet, Flag, Icon, Look, Picture, Piece, Stat, Tone, counted};
 
 use crate::{
-    Card, Hero, Laid, Meld, Shape, Suit, Treasure, View,
+    Card, Hero, Kind, Laid, Meld, Shape, Suit, Treasure, View,
     cards::rank_word,
     content::{Effect, MAX_TOKENS},
     tell,
@@ -15,16 +15,8 @@ pub(super) const GRAVEYARD: Picture = Picture("dungeon-rummy/graveyard");
 const TRASH: Picture = Picture("dungeon-rummy/trash");
 const COURT: [Picture; 3] =
     [Picture("dungeon-rummy/jack"), Picture("dungeon-rummy/queen"), Picture("dungeon-rummy/king")];
-const SUITS: [Picture; 4] = [
-    Picture("dungeon-rummy/suit-hearts"),
-    Picture("dungeon-rummy/suit-diamonds"),
-    Picture("dungeon-rummy/suit-spades"),
-    Picture("dungeon-rummy/suit-trees"),
-];
-
 /// The pictures that belong to no hero, monster or treasure.
-pub(super) const PICTURES: [Picture; 11] =
-    [TORCH, BOOT, GRAVEYARD, TRASH, COURT[0], COURT[1], COURT[2], SUITS[0], SUITS[1], SUITS[2], SUITS[3]];
+pub(super) const PICTURES: [Picture; 7] = [TORCH, BOOT, GRAVEYARD, TRASH, COURT[0], COURT[1], COURT[2]];
 
 /// The drawing of a hero's tokens.
 pub(super) fn token_picture(hero: Hero) -> Picture {
@@ -37,12 +29,22 @@ pub(super) fn token_picture(hero: Hero) -> Picture {
 }
 
 /// The mark of a suit: tanks are hearts, dealers diamonds, supports spades, healers trees.
-fn emblem(suit: Suit) -> Icon {
+fn mark(suit: Suit) -> kernel::Suit {
     match suit {
-        Suit::Tank => Icon("suit-hearts"),
-        Suit::Dealer => Icon("suit-diamonds"),
-        Suit::Support => Icon("suit-spades"),
-        Suit::Healer => Icon("suit-clubs"),
+        Suit::Tank => kernel::Suit::Hearts,
+        Suit::Dealer => kernel::Suit::Diamonds,
+        Suit::Support => kernel::Suit::Spades,
+        Suit::Healer => kernel::Suit::Clubs,
+    }
+}
+
+/// The colour of a home, at the foot of its cards.
+fn colour(home: Hero) -> Tone {
+    match home {
+        Hero::Lily => Tone::Bad,
+        Hero::Bob => Tone::Luck,
+        Hero::Oakie => Tone::Good,
+        Hero::Milton => Tone::Plain,
     }
 }
 
@@ -71,35 +73,40 @@ pub(super) fn laid(card: Laid, stands_for: Option<u8>) -> Piece {
     face(card, stands_for).flag(Flag::Highlighted, card.marked() || stands_for.is_some())
 }
 
+/// A card that no match has, as a part of a meld that would meet a guard.
+pub(super) fn example(at: usize, card: Card) -> Piece {
+    Piece { id: format!("example-{at}"), picture: None, ..face(Laid::plain(card), None) }
+}
+
 fn face(laid: Laid, stands_for: Option<u8>) -> Piece {
     let card = laid.card();
     let sparks = laid.diamonds();
     let mana = (sparks > 0).then(|| Stat { icon: Icon("spark"), name: "mana", value: sparks.to_string() });
     let corner = stands_for.map_or(card.index_word(), rank_word);
-    let home = card.home();
+    let wild = laid.marked() || stands_for.is_some();
     let picture = match card.rank() {
-        rank @ 11..=13 => COURT[usize::from(rank) - 11],
-        _ => SUITS[card.suit() as usize],
+        rank @ 11..=13 if !wild => Some(COURT[usize::from(rank) - 11]),
+        _ => None,
     };
-    let wild = match (stands_for, laid.marked()) {
+    let means = match (stands_for, wild) {
         (Some(value), _) => format!(", a wild {}", rank_word(value)),
         (None, true) => ", a wild".to_owned(),
         (None, false) => String::new(),
     };
     let magic = if sparks > 0 { format!(", {sparks} mana") } else { String::new() };
-    let label = format!("{}{wild}{magic}", tell::name(card));
+    let label = format!("{}{means}{magic}", tell::name(card));
     let look = Look::Card {
         name: format!("{} of {}s", card.index_word(), card.suit().word()),
-        kind: if wild.is_empty() { home.name().to_owned() } else { "Wild".to_owned() },
-        icon: emblem(card.suit()),
-        tone: Tone::Plain,
+        kind: if wild { "Wild".to_owned() } else { card.home().name().to_owned() },
+        icon: Icon::CARD,
+        tone: colour(card.home()),
         corner: Some(corner.to_owned()),
-        suit: None,
-        emblem: Some(emblem(card.suit())),
+        suit: Some(mark(card.suit())),
+        emblem: wild.then_some(Icon("wild")),
         stats: mana.into_iter().collect(),
         copies: 1,
     };
-    Piece::new(id(card), look, label).picture(picture)
+    Piece { picture, ..Piece::new(id(card), look, label) }
 }
 
 /// The id of a card's piece.
@@ -116,8 +123,14 @@ pub(super) fn gap(hero: Hero, meld: &Meld, at: usize) -> Piece {
 
 /// The value that a place stands for, where that is certain.
 fn wanted(meld: &Meld, at: usize) -> Option<String> {
+    if meld.kind() == Kind::Set {
+        let natural = (0..meld.len()).find(|at| meld.stands_for(*at).is_none())?;
+        return Some(meld.cards()[natural].card().index_word().to_owned());
+    }
     let start = meld.start()?;
-    let value = if at == 0 { start - 1 } else { start + at as u8 };
+    // A card behind a wild makes it stand for one less; in front of all it is itself one less.
+    let shifts = at == 0 || at < meld.len() && (0..at).any(|before| meld.stands_for(before).is_some());
+    let value = start + at as u8 - u8::from(shifts);
     (1..=14).contains(&value).then(|| rank_word(value).to_owned())
 }
 

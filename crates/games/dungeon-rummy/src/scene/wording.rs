@@ -1,11 +1,14 @@
 //! How actions read, which pieces they join, and what may come of them.
 
-use kernel::{Seat, Wording, counted};
+use kernel::{Icon, Mark, Seat, Tone, Wording, counted};
 
-use super::pieces::{self, gap_id, id};
+use super::{
+    pieces::{self, gap_id, id},
+    rows::{meets, verdict_id},
+};
 use crate::{
     Action, Card, DungeonRummy, Hero, Kind, Laid, Meld, View,
-    content::{BLAST, MAX_TOKENS},
+    content::{ATTACK, BLAST, MAX_TOKENS},
     state::Pending,
     tell::{name, shares},
 };
@@ -17,13 +20,16 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
     let tokens = |hero: Hero| format!("tokens-{}", hero.id());
     let deck = |hero: Hero| format!("deck-{}", hero.id());
     match *action {
-        Action::Block => Wording::new("Block 1 for Lily").from(tokens(Hero::Lily)).to(hp(Hero::Lily)),
+        Action::Block => Wording::new("Block 1 for Lily").from(tokens(Hero::Lily)).to(hp(Hero::Lily)).button(),
         Action::Redirect { hero } => {
             let by = match game.pending {
                 Pending::Shield { pending, .. } => pending[hero as usize].min(2),
                 _ => 2,
             };
-            Wording::new(format!("Take {by} from {} over to Lily", hero.name())).from(tokens(Hero::Lily)).to(hp(hero))
+            Wording::new(format!("Take {by} from {} over to Lily", hero.name()))
+                .from(tokens(Hero::Lily))
+                .to(hp(hero))
+                .button()
         }
         Action::Pass => pass(game),
         Action::Draw => draw(game, game.hero_of(seat)).from(deck(game.hero_of(seat))).main(),
@@ -36,32 +42,35 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
             None => Wording::new("Play the open card"),
         },
         Action::Place { meld, pos, wild } => match flipped(game) {
-            Some(card) => place(game, "Place", card, meld, pos, wild),
+            // There is only one card to place: it need not be picked up.
+            Some(card) => {
+                let mut wording = place(game, "Place", card, meld, pos, wild);
+                wording.path.remove(0);
+                wording
+            }
             None => Wording::new("Place the card"),
         },
         Action::Flip { hero } => {
             Wording::new(format!("With a boot turn up the top card of {}", hero.name())).from("boots").to(deck(hero))
         }
         Action::Move { from, idx, meld, pos } => move_card(game, from, idx, meld, pos),
-        Action::Swap { meld, idx, with, with_idx } => {
-            let card = |hero: Hero, at: u8| game.hero(hero).meld.cards()[usize::from(at)].card();
-            let (one, other) = (card(meld, idx), card(with, with_idx));
-            Wording::new(format!("Swap {} and {}", name(one), name(other))).from(id(one)).to(id(other))
-        }
+        Action::Swap { meld, idx, with, with_idx } => swap(game, (meld, idx), (with, with_idx)),
         Action::Attack { meld } => {
             let own = &game.hero(meld).meld;
-            Wording::new(format!("Attack with {}'s {}", meld.name(), what(own)))
-                .from(format!("meld-{}", meld.id()))
+            let wording = Wording::new(format!("Attack with {}'s {}", meld.name(), what(own)))
+                .from(format!("attack-{}", meld.id()))
                 .to("monster")
                 .forecast(strike(game, own, meld))
+                .tag(blow(game, own, meld));
+            hits(game, own, meld, wording)
         }
         Action::Heal { hero } => {
             let hp_now = game.hero(hero).hp;
-            Wording::new(format!("Heal {} by 1", hero.name())).from(tokens(Hero::Oakie)).to(hp(hero)).forecast(format!(
-                "{hp_now} → {} of {}",
-                hp_now + 1,
-                hero.health()
-            ))
+            Wording::new(format!("Heal {} by 1", hero.name()))
+                .from(tokens(Hero::Oakie))
+                .to(hp(hero))
+                .forecast(format!("{hp_now} → {} of {}", hp_now + 1, hero.health()))
+                .mark(Mark::new(hp(hero), Tone::Good).text(format!("{hp_now} → {}", hp_now + 1)))
         }
         Action::TokenDraw { hero } => {
             let text = format!("With a draw token {} draws a card", hero.name());
@@ -92,9 +101,9 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
         Action::Blast { hero, n } => {
             let left = game.hero(hero).hp - n as i8;
             Wording::new(format!("{n} damage for {}", hero.name()))
-                .from(hp(hero))
-                .word(n.to_string())
+                .number("damage", Icon::HEART, n.into())
                 .forecast(if left > 0 { format!("leaves {left}") } else { "kills, unless shielded".to_owned() })
+                .mark(Mark::new(hp(hero), Tone::Bad).text(format!("{} → {left}", game.hero(hero).hp)))
         }
     }
 }
@@ -124,20 +133,14 @@ fn flipped(game: &DungeonRummy) -> Option<Card> {
     }
 }
 
-/// A card into a gap: card, meld, gap, and how it goes in where both ways are open.
+/// A card into a gap: card, gap, and how it goes in where both ways are open.
 fn place(game: &DungeonRummy, verb: &str, card: Card, meld: Hero, pos: u8, wild: bool) -> Wording {
     let own = &game.hero(meld).meld;
     let text = match wild {
         true => format!("{verb} {} as a wild {}", name(card), pieces::place(meld, own, pos.into())),
         false => format!("{verb} {} {}", name(card), pieces::place(meld, own, pos.into())),
     };
-    let mut after = *own;
-    after.insert(pos.into(), Laid::new(card, wild));
-    let wording = Wording::new(text)
-        .from(id(card))
-        .to(format!("meld-{}", meld.id()))
-        .to(gap_id(meld, pos))
-        .forecast(becomes(game, &after, meld));
+    let wording = joins(game, Wording::new(text), Laid::new(card, wild), meld, pos);
     let both = game.can_forge()
         && !card.is_two()
         && [false, true].map(|so| pieces::fits(own, Laid::new(card, so), pos)) == [true; 2];
@@ -150,15 +153,64 @@ fn place(game: &DungeonRummy, verb: &str, card: Card, meld: Hero, pos: u8, wild:
 
 fn move_card(game: &DungeonRummy, from: Hero, idx: u8, meld: Hero, pos: u8) -> Wording {
     let laid = game.hero(from).meld.cards()[usize::from(idx)];
-    let own = &game.hero(meld).meld;
-    let mut after = *own;
-    after.insert(pos.into(), laid);
     let boot = if game.today.tug > 0 { "Move" } else { "With a boot move" };
-    Wording::new(format!("{boot} {} {}", name(laid.card()), pieces::place(meld, own, pos.into())))
-        .from(id(laid.card()))
-        .to(format!("meld-{}", meld.id()))
-        .to(gap_id(meld, pos))
-        .forecast(becomes(game, &after, meld))
+    let place = pieces::place(meld, &game.hero(meld).meld, pos.into());
+    let wording = Wording::new(format!("{boot} {} {place}", name(laid.card())));
+    let mut left = game.hero(from).meld;
+    left.remove(idx.into());
+    becomes(game, &left, from, joins(game, wording, laid, meld, pos))
+}
+
+/// A card that goes into a gap, and what the meld there is with it.
+fn joins(game: &DungeonRummy, wording: Wording, card: Laid, meld: Hero, pos: u8) -> Wording {
+    let mut after = game.hero(meld).meld;
+    after.insert(pos.into(), card);
+    let forecast =
+        if after.len() < ATTACK { what(&after) } else { format!("{}: {}", what(&after), strike(game, &after, meld)) };
+    let wording = wording.from(id(card.card())).to(gap_id(meld, pos)).forecast(forecast);
+    hits(game, &after, meld, becomes(game, &after, meld, wording))
+}
+
+/// Two cards that change places, each taking the other's.
+fn swap(game: &DungeonRummy, (meld, idx): (Hero, u8), (with, with_idx): (Hero, u8)) -> Wording {
+    let (mut one, mut other) = (game.hero(meld).meld, game.hero(with).meld);
+    let (here, there) = (one.cards()[usize::from(idx)], other.cards()[usize::from(with_idx)]);
+    one.replace(idx.into(), there);
+    other.replace(with_idx.into(), here);
+    let boots = if game.today.juggle > 0 { "Swap" } else { "With two boots swap" };
+    let wording = Wording::new(format!("{boots} {} and {}", name(here.card()), name(there.card())))
+        .from(id(here.card()))
+        .from(id(there.card()))
+        .forecast(format!("{}'s {}, {}'s {}", meld.name(), what(&one), with.name(), what(&other)));
+    becomes(game, &other, with, becomes(game, &one, meld, wording))
+}
+
+/// Marks what a meld would be: `run: 5 → 6`.
+fn becomes(game: &DungeonRummy, after: &Meld, hero: Hero, wording: Wording) -> Wording {
+    let (before, harms) = (game.hero(hero).meld.len(), meets(game, after, hero));
+    let kind = match after.kind() {
+        Kind::Run => "run",
+        Kind::Set => "set",
+        Kind::Open => "cards",
+    };
+    let tone = match harms {
+        Some(true) => Tone::Good,
+        Some(false) => Tone::Bad,
+        None => Tone::Plain,
+    };
+    let no = if harms == Some(false) { ", no harm" } else { "" };
+    wording.mark(Mark::new(verdict_id(hero), tone).text(format!("{kind}: {before} → {}{no}", after.len())))
+}
+
+/// Marks what an attack with a meld would do to the monster: `8 → 2`.
+fn hits(game: &DungeonRummy, meld: &Meld, hero: Hero, wording: Wording) -> Wording {
+    let strike = game.strike_with(meld, hero);
+    if meld.len() < ATTACK || strike.damage == 0 {
+        return wording;
+    }
+    let now = game.phase_health().saturating_sub(game.foe.damage);
+    let then = now.saturating_sub(strike.damage);
+    wording.mark(Mark::new("monster", Tone::Good).text(format!("{now} → {then}")))
 }
 
 fn end(game: &DungeonRummy) -> Wording {
@@ -185,9 +237,21 @@ pub(super) fn what(meld: &Meld) -> String {
     }
 }
 
-/// What a meld becomes: `run of 4: 4 damage, leaves it 2`.
-fn becomes(game: &DungeonRummy, meld: &Meld, hero: Hero) -> String {
-    if meld.len() < 3 { what(meld) } else { format!("{}: {}", what(meld), strike(game, meld, hero)) }
+/// What an attack with a meld would do, in short: `hits 5, shields 3 → 7`.
+pub(super) fn blow(game: &DungeonRummy, meld: &Meld, hero: Hero) -> String {
+    let strike = game.strike_with(meld, hero);
+    let harm = if strike.met { format!("hits {}", strike.damage) } else { "no harm".to_owned() };
+    match gained(game, hero, strike.tokens) {
+        Some((now, then)) => format!("{harm}, {}s {now} → {then}", hero.token()),
+        None => format!("{harm}, no token"),
+    }
+}
+
+/// The tokens of a hero before and after, if there come any (R38).
+fn gained(game: &DungeonRummy, hero: Hero, tokens: u8) -> Option<(u8, u8)> {
+    let now = game.hero(hero).tokens;
+    let then = (now + tokens).min(MAX_TOKENS);
+    (then > now).then_some((now, then))
 }
 
 /// What an attack with a meld would do: `5 damage, leaves it 3, shield tokens 3 → 7`.
@@ -201,7 +265,8 @@ pub(super) fn strike(game: &DungeonRummy, meld: &Meld, hero: Hero) -> String {
         (true, 0) => format!("{} damage, beats this phase", strike.damage),
         (true, left) => format!("{} damage, leaves it {left}", strike.damage),
     };
-    let (now, then) = (game.hero(hero).tokens, (game.hero(hero).tokens + strike.tokens).min(MAX_TOKENS));
-    let magic = if then > now { format!("{} tokens {now} → {then}", hero.token()) } else { "no token".to_owned() };
-    format!("{harm}, {magic}")
+    match gained(game, hero, strike.tokens) {
+        Some((now, then)) => format!("{harm}, {} tokens {now} → {then}", hero.token()),
+        None => format!("{harm}, no token"),
+    }
 }

@@ -23,6 +23,17 @@ pub const DEALT: u8 = 5;
 pub const CLASS_COPIES: u8 = 2;
 /// Offers that a seat can make in a fight (R23).
 pub const OFFERS: u8 = 3;
+/// Ready-made table talk.
+pub(crate) const PHRASES: &[&str] = &[
+    "Who helps?",
+    "What do you offer?",
+    "That is too much.",
+    "Not this time.",
+    "A deal is a deal.",
+    "Stop whoever leads!",
+    "That was me.",
+    "Nothing personal.",
+];
 /// From this level on running is not free (R13).
 pub const RUN_LEVEL: u8 = 3;
 /// Whatever weakens an attack, this many percent remain (R29).

@@ -7,7 +7,7 @@ use crate::{
     Effect, Event, Gloombah, Item,
     action::{On, Share},
     content::{Op, Vs},
-    fight::Offer,
+    fight::{Offer, Played},
     state::{Open, Phase, Stage},
 };
 
@@ -30,6 +30,7 @@ impl Gloombah {
             self.open.spent.put(gear.card); // R36: for good
             log.tell(Event::GearLost { seat: target, card: gear.card });
         }
+        self.fight_mut().played.push(Played { seat, card, target });
         self.change();
     }
 

@@ -44,7 +44,7 @@ impl Gloombah {
                 }
             }
             Phase::Met(fight, Stage::Window) => {
-                self.list_window(seat, fight, out);
+                self.open.list_window(hand, seat, fight, out);
                 out.push(Action::Pass);
             }
             Phase::Met(_, Stage::Reply(_)) => {
@@ -90,32 +90,32 @@ impl Gloombah {
             }
         }
     }
+}
 
+impl Open {
     /// R20: participants play fight cards, bystanders backstab cards, and bystanders make offers.
-    fn list_window<M: ActionSink<Action>>(&self, seat: Seat, fight: &Fight, out: &mut M) {
-        let participants = self.open.participants(fight);
+    pub(crate) fn list_window<M: ActionSink<Action>>(&self, hand: &Items, seat: Seat, fight: &Fight, out: &mut M) {
+        let participants = self.participants(fight);
         let playable = if participants.contains(seat) { masks::FIGHT } else { masks::BACKSTAB };
-        for card in kinds(self.hand(seat).present() & playable) {
+        for card in kinds(hand.present() & playable) {
             let Some(op) = card.op() else { continue };
             let play = |on: On| Action::Play { card, on };
             if op.aims() {
                 for target in participants.iter() {
-                    out.push_if(self.open.works_on(fight, op, target), play(On::Target(target)));
+                    out.push_if(self.works_on(fight, op, target), play(On::Target(target)));
                 }
             } else {
-                out.push_if(op != Op::Escape || seat == self.open.active, play(On::Nothing)); // R37
+                out.push_if(op != Op::Escape || seat == self.active, play(On::Nothing)); // R37
             }
         }
-        if let Some(Share { xp, treasure }) = self.open.best_share(fight, seat) {
+        if let Some(Share { xp, treasure }) = self.best_share(fight, seat) {
             let treasures = u32::from(treasure) + 1;
             out.push_each((u32::from(xp) + 1) * treasures, |n| {
                 Action::Offer(Share { xp: (n / treasures) as u8, treasure: (n % treasures) as u8 })
             });
         }
     }
-}
 
-impl Open {
     /// Whether a card of a fight could have an effect on this participant (R67).
     pub(crate) fn works_on(&self, fight: &Fight, op: Op, target: Seat) -> bool {
         let (side, player) = (self.side(fight, target), self.player(target));

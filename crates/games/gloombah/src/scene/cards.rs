@@ -1,11 +1,11 @@
 //! Item cards, and the own hand.
 
-use kernel::{Area, Layout, Look, Piece, Role, Seat, Tone};
+use kernel::{Area, Icon, Layout, Look, Piece, Role, Seat, Tone};
 
 use super::words::{self, item_text};
 use crate::{
     Item, View,
-    content::{Kind, When},
+    content::{Kind, Op, When},
     event::icon,
 };
 
@@ -25,18 +25,17 @@ pub(super) fn item_card(id: String, item: Item, copies: u8) -> Piece {
         Kind::Gear { .. } => ("Gear", Tone::Plain),
         Kind::Weapon { class, .. } => (class.name(), Tone::Plain),
         Kind::Consumable { op, .. } => match op.when() {
-            When::Prep => ("Your own turn", Tone::Luck),
+            When::Prep => ("Own turn", Tone::Luck),
             When::Fight => ("Fighters", Tone::Good),
             When::Backstab => ("Backstab", Tone::Bad),
         },
     };
-    let corner = words::corner(card.kind);
     let look = Look::Card {
         name: card.name.into(),
         kind: kind.into(),
         icon: icon(item),
         tone,
-        corner,
+        corner: None,
         suit: None,
         emblem: None,
         stats: words::stats(card.kind),
@@ -44,5 +43,40 @@ pub(super) fn item_card(id: String, item: Item, copies: u8) -> Piece {
     };
     let text = item_text(card.kind);
     let label = format!("{}, {}: {text}", card.name, kind.to_lowercase());
-    Piece::new(id, look, label).picture(card.picture).text(text, None)
+    Piece::new(id, look, label).picture(card.picture).text(text, ruling(card.kind))
+}
+
+/// The ruling behind a card.
+fn ruling(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Gear { .. } => Some("R41"),
+        Kind::Weapon { .. } => Some("R9"),
+        Kind::Consumable { op, .. } => match op {
+            Op::LevelUp(_) => Some("R55"),
+            Op::Attack(..) => Some("R31"),
+            Op::Bless(_) | Op::Curse(_) => Some("R29"),
+            Op::Duplicate => Some("R35"),
+            Op::DestroyGear => Some("R36"),
+            Op::Escape => Some("R37"),
+            Op::Shield(_) | Op::DamageAdd(_) => Some("R44"),
+            _ if op.when() == When::Prep => Some("R11"),
+            _ => Some("R20"),
+        },
+    }
+}
+
+/// An empty place for equipment.
+pub(super) fn slot(id: String, kind: &str, icon: Icon, name: &str) -> Piece {
+    let look = Look::Card {
+        name: name.into(),
+        kind: kind.into(),
+        icon,
+        tone: Tone::Plain,
+        corner: None,
+        suit: None,
+        emblem: None,
+        stats: Vec::new(),
+        copies: 1,
+    };
+    Piece::new(id, look, name)
 }

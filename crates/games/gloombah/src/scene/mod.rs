@@ -1,23 +1,28 @@
 //! What is on the table, from the view.
 
+mod balance;
 mod cards;
 mod encounter;
 mod moves;
+mod outlook;
+mod piles;
 mod seats;
 mod words;
 
-use kernel::{Area, Barred, Ending, Icon, Layout, Look, Piece, Role, Scene, Seat, Sentence, Tone, Viewer};
+use kernel::{Barred, Ending, Scene, Seat, Sentence, Tone, Viewer, counted};
 
 use cards::{hand, hand_id};
-use encounter::{encounter, found, offered};
+use encounter::{encounter, kit, offered};
 pub(crate) use moves::wording;
-use seats::seat_area;
-use words::margin;
+use outlook::{outcome, outlooks};
+use piles::piles;
+use seats::{race, seat_area};
 
 use crate::{
     Item, View,
     content::{Kind, TOP, When},
     event::terms,
+    fight::{Offer, Side},
     state::{End, Open, Phase, Stage},
 };
 
@@ -27,15 +32,21 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
     let mut areas = Vec::new();
     areas.extend(open.fight().into_iter().flat_map(|fight| encounter(open, fight)));
     areas.extend(offered(open));
-    areas.extend(found(view, viewer));
+    areas.extend(kit(open));
+    areas.push(race(open));
     areas.extend(open.party().map(|(seat, player)| seat_area(view, viewer, seat, player)));
-    areas.push(piles(view));
+    areas.extend(piles(view));
     areas.extend(viewer.seat().and_then(|seat| hand(view, seat)));
+    // The dead are beyond all sums.
+    let fought = open.fight().filter(|_| !matches!(open.phase, Phase::Met(_, Stage::Keep(_))));
     Scene {
         headline: format!("Round {} of {}", open.round, open.options.round_limit).into(),
         prompt: prompt(view, viewer),
         areas,
+        balance: fought.map(|fight| balance::balance(open, fight)),
+        outlooks: outlooks(open),
         barred: viewer.seat().map(|seat| barred(view, seat)).unwrap_or_default(),
+        standing: crate::orders::standing(view, viewer),
         ending: open.over().map(|end| ending(open, end)),
         ..Scene::default()
     }
@@ -51,47 +62,42 @@ fn prompt(view: &View, viewer: Viewer) -> Sentence {
         (Phase::Prep, Some(_)) => "Prepare yourself, then turn up a monster.".into(),
         (Phase::ChooseMonster(_), Some(_)) => "Two monsters. Which one will you meet?".into(),
         (Phase::Met(fight, Stage::Encounter), Some(_)) => format!("{}. Fight or run?", fight.monster.name()).into(),
-        (Phase::Met(fight, Stage::Window), Some(seat)) => {
-            let whose =
-                if open.participants(fight).contains(seat) { "Win it, or pass." } else { "Stab, help, or pass." };
-            format!("{} {whose}", margin(open.sums(fight))).into()
-        }
+        (Phase::Met(fight, Stage::Window), Some(seat)) => match open.participants(fight).contains(seat) {
+            true => format!("{}. Win it, or pass.", stands(open)).into(),
+            false => say().seat(active).text(format!(" meets {}. Stab, help, or pass.", fight.monster.name())),
+        },
         (Phase::Met(_, Stage::Reply(offer)), Some(_)) => {
-            say().seat(offer.seat).text(format!(" would help you for {}. Do you agree?", terms(offer.share)))
+            let said =
+                say().seat(offer.seat).text(format!(" offers {} for {}. ", strength(open, *offer), terms(offer.share)));
+            said.text("Do you agree?")
         }
-        (Phase::Met(_, Stage::Keep(_)), Some(_)) => "You died. Keep one of your cards.".into(),
+        (Phase::Met(_, Stage::Keep(seat)), Some(_)) => {
+            format!("Keep one of your {}.", counted(view.count(*seat), "card")).into()
+        }
         (Phase::Trim(_), Some(_)) => "You hold more than eight cards. Discard one.".into(),
         (Phase::Met(_, Stage::Reply(offer)), None) => {
-            let said = say().seat(offer.seat).text(format!(" offers help for {}. ", terms(offer.share)));
+            let said =
+                say().seat(offer.seat).text(format!(" offers {} for {}. ", strength(open, *offer), terms(offer.share)));
             said.seat(active).text(" decides.")
         }
-        (Phase::Met(fight, Stage::Window), None) => {
-            say().text(format!("{} Waiting for ", margin(open.sums(fight)))).seats(open.awaited().iter()).text(".")
+        (Phase::Met(_, Stage::Window), None) => {
+            say().text(format!("{}. Waiting for ", stands(open))).seats(open.awaited().iter()).text(".")
         }
         _ => say().text("Waiting for ").seats(open.awaited().iter()).text("."),
     }
 }
 
-fn piles(view: &View) -> Area {
-    let open = &view.open;
-    let deck = |id: &str, count: usize, what: &str| {
-        Piece::new(id, Look::Back { count: count as u16 }, format!("{what}: {}", kernel::counted(count, "card")))
-    };
-    let pile = |id: &str, count: usize, what: &str, names: Vec<String>| {
-        let look = Look::Token { icon: Icon::CARD, tone: Tone::Plain, value: Some(count.to_string()), seat: None };
-        let text = if names.is_empty() { "Nothing lies there.".into() } else { names.join(", ") };
-        Piece::new(id, look, format!("{what}: {}", kernel::counted(count, "card"))).text(text, None)
-    };
-    let name = |name: &str, copies: u8| if copies > 1 { format!("{copies} × {name}") } else { name.to_owned() };
-    let items = |cards: &crate::state::Items| cards.iter().map(|(card, copies)| name(card.name(), copies)).collect();
-    let monsters = open.monster_discard.iter().map(|(monster, copies)| name(monster.name(), copies)).collect();
-    Area::new("piles", "Decks and piles", Role::Piles, Layout::Row).with([
-        deck("item-deck", view.item_deck.into(), "Items"),
-        pile("item-discard", open.item_discard.len(), "Discarded items", items(&open.item_discard)),
-        pile("spent", open.spent.len(), "Spent this turn", items(&open.spent)),
-        deck("monster-deck", open.monster_deck.len(), "Monsters"),
-        pile("monster-discard", open.monster_discard.len(), "Discarded monsters", monsters),
-    ])
+/// How the sums stand: `12 against 19, lost by 7`.
+fn stands(open: &Open) -> String {
+    let Some(fight) = open.fight() else { return String::new() };
+    let sums = open.sums(fight);
+    format!("{} against {}, {}", sums.players, sums.monsters, outcome(sums))
+}
+
+/// What an offered helper would add to the sum: `+13`.
+fn strength(open: &Open, offer: Offer) -> String {
+    let Some(fight) = open.fight() else { return String::new() };
+    format!("+{}", open.attack(fight, offer.seat, &Side::default()).total())
 }
 
 /// Cards of the own hand that cannot be played now, though it is the seat's decision.

@@ -1,18 +1,21 @@
 //! How moves read, how they are pointed at, and what may come of them.
 
-use kernel::{Seat, Sentence, Wording, counted};
+use kernel::{Icon, Mark, Seat, Sentence, Tone, Wording, counted};
 
 use super::{
     cards::hand_id,
-    encounter::{found_id, offered_id},
+    encounter::{KIT_DECK, KIT_GEAR, offered_id, place_of},
+    outlook::{helped, outcome},
+    piles::found_id,
+    words::worth,
 };
 use crate::{
     Action, Item, On, Share, View,
-    content::{Kind, Op},
+    content::{BELOW_TOP, Kind, Op, TOP},
     event::{signed, terms},
     fight::{Fight, Offer, Side, Sums},
     judge::escapes,
-    state::{Open, Phase, Stage},
+    state::{Open, Phase},
 };
 
 /// How a legal action reads.
@@ -21,7 +24,7 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
     match *action {
         Action::Repair => {
             let text = open.player(seat).gear.map(|gear| format!("Mend {}", gear.card.name()));
-            Wording::new(text.unwrap_or_default()).to(format!("gear-{seat}")).forecast("free of charge")
+            Wording::new(text.unwrap_or_default()).to(KIT_GEAR).tag("mend").forecast("free of charge").button()
         }
         Action::Equip { card } => equip(open, seat, card),
         Action::Play { card, on } if open.fight().is_none() => prepare(view, seat, card, on),
@@ -30,7 +33,8 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
         Action::Done => Wording::new("Ready").main(),
         Action::EndPrep => {
             let monsters = if open.scout > 1 { "Turn up two monsters" } else { "Turn up a monster" };
-            Wording::new(monsters).main()
+            let wording = Wording::new(monsters).main();
+            if matches!(open.phase, Phase::Prep) { wording.to(KIT_DECK).button() } else { wording }
         }
         Action::ChooseMonster { card } => {
             let wording = Wording::new(format!("Meet {}", card.name())).to(offered_id(card));
@@ -47,28 +51,39 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
             let text = format!("Throw {} away and run", counted(count, "card"));
             Wording::new(text).forecast("escapes for certain").confirm("Your whole hand goes. Throw it away?")
         }
-        Action::Pass => Wording::new("Pass").forecast(passing(open)).main(),
+        Action::Pass => pass(open, Wording::new("Pass").main()),
         Action::Accept => reply(open, "Take the help"),
-        Action::Refuse => Wording::new("Turn the help down"),
+        Action::Refuse => {
+            let alone = open.fight().map(|fight| outcome(open.sums(fight))).unwrap_or_default();
+            Wording::new("Turn the help down").forecast(format!("for now {alone}"))
+        }
         Action::Keep { card } => {
             let rest = counted(view.count(seat).saturating_sub(1), "other card");
-            Wording::new(format!("Keep {}", card.name())).from(hand_id(card)).forecast(format!("{rest} shown and lost"))
+            {
+                let wording = Wording::new(format!("Keep {}", card.name())).from(hand_id(card)).tag("Keep");
+                wording.forecast(format!("it stays, unseen; {rest} shown to all and discarded"))
+            }
         }
-        Action::Discard { card } => Wording::new(format!("Discard {}", card.name())).from(hand_id(card)),
+        Action::Discard { card } => Wording::new(format!("Discard {}", card.name())).from(hand_id(card)).tag("Discard"),
     }
 }
 
 fn equip(open: &Open, seat: Seat, card: Item) -> Wording {
     let player = open.player(seat);
     let name = card.name();
-    let (slot, old, text) = match card.kind() {
-        Kind::Gear { .. } => ("gear", player.gear.map(|gear| gear.card), format!("Put on {name}")),
-        Kind::Weapon { .. } | Kind::Consumable { .. } => ("weapon", player.weapon, format!("Take {name} in hand")),
+    let (old, text) = match card.kind() {
+        Kind::Gear { .. } => (player.gear.map(|gear| gear.card), format!("Put on {name}")),
+        Kind::Weapon { .. } | Kind::Consumable { .. } => (player.weapon, format!("Take {name} in hand")),
     };
-    let wording = Wording::new(text).from(hand_id(card)).to(format!("{slot}-{seat}"));
+    let value = worth(card.kind());
+    let wording = Wording::new(text).from(hand_id(card)).to(place_of(card));
+    let mark = Mark::new(place_of(card), Tone::Good).text(value.clone());
     match old {
-        Some(old) => wording.forecast(format!("{} is discarded", old.name())),
-        None => wording,
+        Some(old) => {
+            let wording = wording.forecast(format!("{} is discarded", old.name()));
+            wording.tag(format!("{} → {value}", worth(old.kind()))).mark(mark)
+        }
+        None => wording.tag(if value.starts_with('+') { value } else { format!("+{value}") }).mark(mark),
     }
 }
 
@@ -80,19 +95,26 @@ fn prepare(view: &View, seat: Seat, card: Item, on: On) -> Wording {
         (On::Target(target), _) => {
             let text = Sentence::new().text(format!("{name}: rob ")).seat(target);
             let one = counted(view.count(target), "card");
-            play(text).to(format!("cards-{target}")).forecast(format!("a random one of {one}"))
+            play(text).to(format!("cards-{target}")).tag("rob").forecast(format!("a random one of {one}"))
         }
-        (On::Give(given), _) => {
-            play(format!("{name}: trade {} in", given.name()).into()).to(hand_id(given)).forecast("draws 2 cards")
+        (On::Give(given), _) => play(format!("{name}: trade {} in", given.name()).into())
+            .to(hand_id(given))
+            .tag("trade")
+            .forecast("draws 2 cards"),
+        (On::Pick(picked), _) => {
+            play(format!("{name}: take {}", picked.name()).into()).to(found_id(picked)).tag("find")
         }
-        (On::Pick(picked), _) => play(format!("{name}: take {}", picked.name()).into()).to(found_id(picked)),
         (On::Nothing, Some(Op::LevelUp(n))) => {
-            play(format!("Play {name}").into()).forecast(format!("level {level} → {}", level + n))
+            let change = format!("{level} → {}", level + n);
+            play(format!("Play {name}").into()).forecast(format!("level {change}")).tag(change)
         }
         (On::Nothing, Some(Op::Draw(n))) => {
-            play(format!("Play {name}").into()).forecast(format!("draws {}", counted(n, "card")))
+            play(format!("Play {name}").into()).forecast(format!("draws {}", counted(n, "card"))).tag(format!("+{n}"))
         }
-        (On::Nothing, _) => play(format!("Play {name}").into()),
+        (On::Nothing, Some(Op::Scout(n))) => {
+            play(format!("Play {name}").into()).forecast(format!("choose one of {n} monsters")).tag(format!("1 of {n}"))
+        }
+        (On::Nothing, _) => play(format!("Play {name}").into()).forecast("all your troubles end").tag("cure"),
     }
 }
 
@@ -110,21 +132,50 @@ fn play(open: &Open, seat: Seat, card: Item, on: On) -> Wording {
             _ => from(text).to("monster"),
         },
     };
-    let forecast = match (op, on) {
-        (Op::Escape, _) => "the fight ends without result".to_owned(),
+    let Some(fight) = open.fight() else { return aimed };
+    let mut then = open.clone();
+    if op != Op::Escape {
+        then.work(op, if let On::Target(target) = on { Some(target) } else { None });
+    }
+    let (tag, forecast) = match (op, on) {
+        (Op::Escape, _) => ("away".to_owned(), "the fight ends without result".to_owned()),
         (Op::DestroyGear, On::Target(target)) => {
             let gear = open.player(target).gear.map(|gear| gear.card.name()).unwrap_or_default();
-            format!("{gear} is gone for good")
+            ("no gear".into(), format!("{gear} is gone for good"))
         }
-        (Op::Shield(n), _) => format!("{n} damage less"),
-        (Op::DamageAdd(n), _) => format!("{n} damage more, if it wins"),
-        _ => {
-            let mut then = open.clone();
-            then.work(op, if let On::Target(target) = on { Some(target) } else { None });
-            changed(open, &then)
+        (Op::Shield(_), On::Target(target)) => {
+            let side = |open: &Open| open.fight().map_or(0, |fight| fight.damage(open.side(fight, target)));
+            let change = format!("{} → {}", side(open), side(&then));
+            (format!("♥ {change}"), format!("damage {change}, if it is lost"))
         }
+        (Op::DamageAdd(_), _) => {
+            let change = format!(
+                "{} → {}",
+                fight.damage(&Side::default()),
+                then.fight().map_or(0, |fight| fight.damage(&Side::default()))
+            );
+            (format!("♥ {change}"), format!("damage {change}, if it is lost"))
+        }
+        _ => (tag(open, &then), changed(open, &then)),
     };
-    aimed.forecast(forecast)
+    let good = if open.participants(fight).contains(seat) { Tone::Good } else { Tone::Bad };
+    let target = aimed.target().map(str::to_owned);
+    let aimed = match target {
+        Some(target) => aimed.mark(Mark::new(target, good).text(tag.clone())),
+        None => aimed,
+    };
+    aimed.tag(tag).forecast(forecast)
+}
+
+/// The sum that a change moves: `12 → 16`.
+fn tag(before: &Open, after: &Open) -> String {
+    let (Some(one), Some(other)) = (before.fight(), after.fight()) else { return String::new() };
+    let (then, now) = (before.sums(one), after.sums(other));
+    match (then.players == now.players, then.monsters == now.monsters) {
+        (false, _) => format!("{} → {}", then.players, now.players),
+        (true, false) => format!("{} → {}", then.monsters, now.monsters),
+        (true, true) => "±0".into(),
+    }
 }
 
 /// How a change moves the sums: `12 → 16 against 19`, `12 against 19 → 24`.
@@ -142,39 +193,56 @@ fn changed(before: &Open, after: &Open) -> String {
 
 fn offer(open: &Open, seat: Seat, share: Share) -> Wording {
     let text = Sentence::new().text("Offer ").seat(open.active).text(format!(" help for {}", terms(share)));
+    let wording = Wording::new(text);
     let wording =
-        Wording::new(text).word(format!("Offer help for {} XP", share.xp)).word(format!("{} treasure", share.treasure));
-    wording.forecast(helped(open, Offer { seat, share }))
-}
-
-/// What the sums become with a helper.
-fn helped(open: &Open, offer: Offer) -> String {
-    let mut with = open.clone();
-    if let Phase::Met(fight, stage) = &mut with.phase {
-        (fight.helper, *stage) = (Some(offer), Stage::Window);
-    }
-    changed(open, &with)
+        wording.number("XP", Icon::STAR, share.xp.into()).number("treasure", Icon::CHEST, share.treasure.into());
+    wording.forecast(bargain(open, Offer { seat, share }, seat))
 }
 
 fn reply(open: &Open, text: &str) -> Wording {
     let wording = Wording::new(text).main();
     match open.pending() {
-        Some(offer) => wording.forecast(format!("{}, for {}", helped(open, offer), terms(offer.share))),
+        Some(offer) => wording.forecast(bargain(open, offer, open.active)),
         None => wording,
     }
 }
 
-fn passing(open: &Open) -> String {
-    let Some(fight) = open.fight() else { return String::new() };
-    let last = open.seats - fight.passed.len() == 1;
-    let margin = super::words::margin(open.sums(fight));
-    if last { format!("decides the fight: {margin}") } else { margin }
+/// What a bargain comes to, as `reader` sees it: `25 against 19: you 2 XP and 2 treasure, they 1 XP and 2 treasure`.
+fn bargain(open: &Open, offer: Offer, reader: Seat) -> String {
+    let with = helped(open, offer);
+    let Some(fight) = with.fight() else { return String::new() };
+    let sums = with.sums(fight);
+    let stands = format!("{} against {}", sums.players, sums.monsters);
+    if !sums.won() {
+        return format!("{stands}, still {}", outcome(sums));
+    }
+    let gain = |level: u8, most: u8, xp: u8, treasure: u8| {
+        if most == TOP && level + xp >= TOP {
+            return "victory".to_owned();
+        }
+        format!("{} XP, {treasure} treasure", most.min(level + xp) - level)
+    };
+    let xp = fight.monster.card().xp - offer.share.xp;
+    let fighter = gain(open.player(open.active).level, TOP, xp, fight.treasure());
+    let helper = gain(open.player(offer.seat).level, BELOW_TOP, offer.share.xp, offer.share.treasure);
+    let (you, they) = if reader == offer.seat { (helper, fighter) } else { (fighter, helper) };
+    format!("{stands}: you {you}; they {they}")
+}
+
+/// Passing needs no words unless it decides.
+fn pass(open: &Open, wording: Wording) -> Wording {
+    let last = open.fight().filter(|fight| open.seats - fight.passed.len() == 1);
+    match last {
+        Some(fight) => wording.forecast(format!("decides: {}", outcome(open.sums(fight)))),
+        None => wording,
+    }
 }
 
 /// The sums if this monster is fought.
 fn against(open: &Open, fight: &Fight, seat: Seat) -> String {
     let players = open.attack(fight, seat, &Side::default()).total();
-    super::words::margin(Sums { players, monsters: fight.monster.card().ap.into() })
+    let sums = Sums { players, monsters: fight.monster.card().ap.into() };
+    format!("{} against {}, {}", sums.players, sums.monsters, outcome(sums))
 }
 
 fn run_roll(open: &Open, seat: Seat) -> Wording {

@@ -38,7 +38,7 @@ pub(super) fn standing(game: &RogueAscension, viewer: Viewer) -> Vec<StandingOrd
     let limit =
         Limit { text: "until my health is at most".into(), min: 0, max: health - 1, usual: usual.min(health - 1) };
     let forecast = Some(to_the_end(game, &fight));
-    vec![StandingOrder { id: FIGHT_ON, text: "Fight on".into(), limit: Some(limit), forecast }]
+    vec![StandingOrder { id: FIGHT_ON, text: "Fight on".into(), limit: Some(limit), forecast, discreet: false }]
 }
 
 /// `Dice alone to the end: survive 71 %. Potion first: 96 %.`

@@ -6,6 +6,7 @@ use roster::{Advice, MoveEstimate};
 use super::{
     context::RenderContext,
     icons::{self, Sign},
+    tray,
 };
 
 /// The hint in a sentence.
@@ -26,10 +27,11 @@ pub(super) fn button(ctx: RenderContext) -> Markup {
         @if let Some(advice) = page.hint {
             button.tool.lit #hint type="button" popovertarget="weighed" { (icons::sign(Sign::Hint)) span { "Hint" } }
             (weighed(ctx, advice))
-        } @else if let (Some(seat), 2..) = (page.viewer.seat(), ctx.moves.all().len()) {
+        } @else if let (Some(seat), 2.., false) = (page.viewer.seat(), ctx.moves.all().len(), page.beforehand.arms) {
             form method="post" action={ "/tables/" (page.id) "/hint" } {
                 input type="hidden" name="seat" value=(seat);
                 input type="hidden" name="step" value=(page.step);
+                (tray::looking_from(page))
                 @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
                 button.tool #hint { (icons::sign(Sign::Hint)) span { "Hint" } }
             }

@@ -110,9 +110,15 @@ const STYLE: &str = concat!(
     include_str!("../../../assets/style/card.css"),
     include_str!("../../../assets/style/stage.css"),
     include_str!("../../../assets/style/tray.css"),
+    include_str!("../../../assets/style/beforehand.css"),
     include_str!("../../../assets/style/chronicle.css"),
     include_str!("../../../assets/style/narrow.css"),
+    include_str!("../../../assets/style/map.css"),
+    include_str!("../../../assets/style/lanes.css"),
+    include_str!("../../../assets/style/balance.css"),
+    include_str!("../../../assets/style/broad.css"),
     include_str!("../../../assets/style/ending.css"),
+    include_str!("../../../assets/style/talk.css"),
     include_str!("../../../assets/style/motion.css"),
     include_str!("../../../assets/style/print.css"),
 );
@@ -120,12 +126,15 @@ const STYLE: &str = concat!(
 /// The one script: its files in their order.
 const SCRIPT: &str = concat!(
     include_str!("../../../assets/script/base.js"),
+    include_str!("../../../assets/script/share.js"),
     include_str!("../../../assets/script/patch.js"),
     include_str!("../../../assets/script/play.js"),
     include_str!("../../../assets/script/line.js"),
     include_str!("../../../assets/script/pieces.js"),
+    include_str!("../../../assets/script/numbers.js"),
     include_str!("../../../assets/script/keys.js"),
     include_str!("../../../assets/script/sound.js"),
+    include_str!("../../../assets/script/talk.js"),
     include_str!("../../../assets/script/page.js"),
 );
 

@@ -17,37 +17,49 @@ pub(super) fn card(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
     let Look::Card { name, kind, icon: sign, corner, suit, emblem, stats, copies, .. } = &piece.look else {
         return html! {};
     };
+    // Beside a fight a card says whose it is, where several play.
+    let fought = matches!(place.role, Role::Fighters | Role::Foes) && ctx.page.seats.len() > 1;
+    let by = piece.seat.filter(|_| fought).map(|seat| ctx.names.brief(seat));
     let drawing = piece.picture.and_then(|name| picture(name, ctx.page.theme));
     let drawn = drawing.is_some();
     let line = piece.note.as_deref().or_else(|| piece.text.as_deref().filter(|_| place.role == Role::Offer));
     html! {
         span.sheet.drawn[drawn].playing[suit.is_some()].gauged[piece.gauge.is_some()] aria-hidden="true" {
             @if suit.is_some() || emblem.is_some() || !drawn && corner.is_some() { (index(corner.as_deref(), *suit, *emblem)) }
+            @if suit.is_some() { (signs(*emblem, stats)) }
             span.picture {
                 @match (drawing, suit) {
                     (Some(drawing), _) => (drawing),
                     (None, Some(suit)) => (icons::suit(*suit)),
                     (None, None) => (icon(*sign)),
                 }
-                @if !stats.is_empty() { span.stats { @for stat in stats { (number(&piece.id, stat)) } } }
+                @if suit.is_none() && !stats.is_empty() { span.stats { @for stat in stats { (number(&piece.id, stat)) } } }
                 @if *copies > 1 { span.copies { "×" (copies) } }
+                @if let Some(tag) = tag(ctx, piece, place) { span.tag { (tag) } }
             }
+            @if let Some(by) = by { span.by { (by) } }
             span.name { (name) }
             @if let Some(line) = line { span.line { (line) } }
             @if let Some(of) = &piece.gauge {
                 (gauge::bar(&gauge::Bar {
                     piece: &piece.id, icon: of.icon, name: of.icon.0, value: of.value, max: Some(of.max),
-                    lost: gauge::lost(ctx.scene, &piece.id, None), low: piece.flags.contains(&Flag::Danger),
+                    lost: gauge::lost(ctx.scene, &piece.id, None), ahead: piece.ahead, low: piece.flags.contains(&Flag::Danger),
                 }))
             } @else {
-                (foot(ctx, name, kind, place))
+                (foot(ctx, piece, name, kind, place))
             }
         }
     }
 }
 
+/// The signs on a card that can be picked: what its move would change.
+fn tag<'a>(ctx: RenderContext<'a>, piece: &Piece, place: Place) -> Option<&'a str> {
+    let lies = place.role != Role::Seat && !matches!(place.part, Part::Idle);
+    ctx.moves.tag(&piece.id).filter(|_| lies)
+}
+
 /// The foot says the kind, and on an offer what taking it does.
-fn foot(ctx: RenderContext, name: &str, kind: &str, place: Place) -> Markup {
+fn foot(ctx: RenderContext, piece: &Piece, name: &str, kind: &str, place: Place) -> Markup {
     let taken = match place.part {
         Part::Does(index) | Part::Receives(index) if place.role == Role::Offer => Some(index),
         _ => None,
@@ -58,7 +70,8 @@ fn foot(ctx: RenderContext, name: &str, kind: &str, place: Place) -> Markup {
             @if let Some(forecast) = &wording.forecast { span.line.forecast { (forecast.text) } }
             span.kind.verb.move { (verb(&text, name)) }
         } @else {
-            @let pressed = place.role == Role::Hand && matches!(place.part, Part::Does(_) | Part::Receives(_));
+            @let keyed = matches!(place.part, Part::Does(_) | Part::Receives(_)) || tag(ctx, piece, place).is_some();
+            @let pressed = place.role == Role::Hand && keyed;
             span.kind.verb[pressed].move[pressed] { (kind) }
         }
     }
@@ -87,7 +100,24 @@ fn index(corner: Option<&str>, suit: Option<Suit>, emblem: Option<Icon>) -> Mark
                 (None, None) => {}
             }
         }
-        @if let (Some(_), Some(emblem)) = (suit, emblem) { span.emblem { (icon(emblem)) } }
+    }
+}
+
+/// What stands in the other corner of a playing card: its emblem, and small numbers as that many signs.
+fn signs(emblem: Option<Icon>, stats: &[Stat]) -> Markup {
+    const FEW: usize = 3;
+    html! {
+        @if emblem.is_some() || !stats.is_empty() {
+            span.corner {
+                @if let Some(emblem) = emblem { (icon(emblem)) }
+                @for stat in stats {
+                    @match stat.value.parse::<usize>() {
+                        Ok(few @ 1..=FEW) => @for _ in 0..few { (icon(stat.icon)) },
+                        _ => { (icon(stat.icon)) b { (stat.value) } },
+                    }
+                }
+            }
+        }
     }
 }
 

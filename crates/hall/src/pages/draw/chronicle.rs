@@ -6,7 +6,7 @@
 use kernel::{Effect, Line, Seat, Span, Tone};
 use maud::{Markup, html};
 
-use super::{Chapter, TablePage, icons::icon, names::Names, piece::tone_class};
+use super::{Chapter, TablePage, icons::icon, names::Names, piece::tone_class, talk};
 
 /// The whole match. `at` is the address that takes `?at=STEP`. On a phone it is out of sight until its
 /// [link](link) is followed.
@@ -15,6 +15,7 @@ pub(super) fn whole(page: &TablePage, at: &str) -> Markup {
         section #chronicle.chronicle aria-labelledby="log" {
             header {
                 h2 #log { "Chronicle" }
+                (talk::react_button())
                 a.close href="#live" { "Back to the table" }
             }
             (filter(page))
@@ -56,6 +57,8 @@ pub(super) fn entry(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
     let names = Names::at(page);
     let shown = page.at.unwrap_or(page.step);
     let later = chapter.step > shown;
+    // How the step was taken stands at the first of its entries.
+    let first = chapter.lines.chunk_by(|_, next| !next.heading).position(|part| part.iter().any(|line| !line.heading));
     html! {
         @for (place, part) in chapter.lines.chunk_by(|_, next| !next.heading).enumerate() {
             @let (head, lines) = part.split_at(usize::from(part[0].heading));
@@ -65,7 +68,7 @@ pub(super) fn entry(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
             }
             @if !lines.is_empty() {
                 li.happened.later[later] id=[id.filter(|_| head.is_empty())] data-step=(chapter.step) data-seats=(concerned(chapter, lines)) {
-                    (content(page, chapter.step, lines, at))
+                    (content(page, chapter.step, lines, Some(place) == first, at))
                 }
             }
         }
@@ -73,7 +76,7 @@ pub(super) fn entry(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
 }
 
 /// What came of the step, in one line with its numbers; how it came about is folded.
-fn content(page: &TablePage, step: usize, lines: &[Line], at: &str) -> Markup {
+fn content(page: &TablePage, step: usize, lines: &[Line], first: bool, at: &str) -> Markup {
     let names = Names::at(page);
     let here = (page.at == Some(step)).then_some("step");
     let (details, told): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(|line| line.detail);
@@ -90,6 +93,7 @@ fn content(page: &TablePage, step: usize, lines: &[Line], at: &str) -> Markup {
                 }
             }
             p { @for line in &told { (line_of(names, line)) " " } }
+            @if first { (talk::reactions(page.talk, step)) }
         }
     }
 }

@@ -16,6 +16,7 @@ use super::{
     piece::tone_class,
     shell, stage,
     table::{self, Part},
+    talk,
 };
 
 /// The parts of the page, if the match is over and its last scene is looked at.
@@ -32,6 +33,7 @@ pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
         ("numbers", numbers(page, ending)),
         ("proof", proof(page)),
         ("chronicle", table::told(page, &format!("/tables/{}", page.id))),
+        ("talk", talk::part(page)),
         ("help", help::help(page)),
     ];
     Some(all.into_iter().map(|(name, drawing)| Part { name, drawing }).collect())
@@ -46,7 +48,7 @@ pub(super) fn laid_out(place: impl Fn(&str) -> Markup) -> Markup {
             div.ending {
                 (place("last")) (place("verdict")) (place("next")) (place("story")) (place("numbers")) (place("proof"))
             }
-            (place("chronicle")) (place("help"))
+            (place("chronicle")) (place("talk")) (place("help"))
         }
     }
 }
@@ -101,7 +103,7 @@ fn again(page: &TablePage, ending: &Ending) -> Markup {
     let opened = opened.and_then(|(spec, here)| above(spec, here));
     let name = level.map(|spec| spec.title.to_lowercase()).unwrap_or_default();
     html! {
-        form.main method="post" action={ "/tables/" (page.id) "/rematch" } {
+        form.main method="post" action={ "/tables/" (page.id) "/rematch" } data-dice="new" {
             @match (opened, here) {
                 (Some(level), _) => {
                     input type="hidden" name="level" value=(level);

@@ -133,7 +133,7 @@ fn go_on(v: &Visitor, own: &OwnMatch) -> Markup {
 /// Without a match of one's own: the first game, at once.
 fn begin(v: &Visitor, meta: &Meta) -> Markup {
     html! {
-        form.go-on method="post" action="/play" {
+        form.go-on method="post" action="/play" data-dice="new" {
             span.shot aria-hidden="true" { @if let Some(cover) = cover(v, meta) { (cover) } }
             div.about {
                 span.label { "A good first game" }
@@ -192,7 +192,7 @@ fn cover_card(v: &Visitor, meta: &Meta) -> Markup {
                 h3 { (meta.title) }
                 p { (pitch(meta)) }
             }
-            form method="post" action="/play" { button name="game" value=(meta.id) aria-label={ "Play " (meta.title) } { "Play" } }
+            form method="post" action="/play" data-dice="new" { button name="game" value=(meta.id) aria-label={ "Play " (meta.title) } { "Play" } }
         }
     }
 }

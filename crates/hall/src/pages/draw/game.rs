@@ -1,14 +1,28 @@
 //! A game's own page: opening a table, and the rules for players.
 
 use bots::Bot;
-use kernel::{Meta, OptionKind, OptionSpec};
+use kernel::{Meta, OptionKind, OptionSpec, Preview, TableTalk};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
 
-use super::{Notice, Visitor, front, icons, minute, names::bot_title, shell};
+use super::{Notice, Visitor, front, icons, minute, names::bot_title, shell, talk};
 
-/// A game's page. `unlocked` is the highest level that the visitor may choose of an option named `ascension`.
-pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Notice>) -> Markup {
+/// A value of an option of words that is tried on a game's page.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The option.
+    pub spec: &'static OptionSpec,
+    /// The value.
+    pub value: String,
+    /// What a match with it would be about, or why there is none.
+    pub preview: Result<Preview, String>,
+    /// Another value.
+    pub another: Option<String>,
+}
+
+/// A game's page. `unlocked` is the highest level that the visitor may choose of an option named `ascension`. Where the game
+/// can show what comes of a word, that is tried here, and takes the place of playing at once.
+pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Notice>, trial: Option<&Trial>) -> Markup {
     let main = html! {
         div.column {
             (shell::notice(notice.as_ref()))
@@ -24,11 +38,13 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
                     p.quiet { (front::seats(meta)) " · " (front::mode(meta.mode)) }
                 }
             }
-            form.inline method="post" action="/play" {
-                button.primary name="game" value=(meta.id) { "Play now" }
-                span.quiet { (usual(meta.usual_seats)) }
+            @if let Some(trial) = trial { (tried(meta, trial)) } @else {
+                form.inline method="post" action="/play" data-dice="new" {
+                    button.primary name="game" value=(meta.id) { "Play now" }
+                    span.quiet { (usual(meta.usual_seats)) }
+                }
             }
-            (form(meta, unlocked))
+            (form(meta, unlocked, trial))
             @if let Some(minute) = minute::of(meta.rulebook) { (minute.draw(v.theme)) }
             article.rules aria-label="Rules" { (rules(&for_players(meta))) }
         }
@@ -45,12 +61,55 @@ fn usual(seats: u8) -> &'static str {
     }
 }
 
-fn form(meta: &Meta, unlocked: u32) -> Markup {
+/// The word that is tried: a field, another word by a link, what it would be about, and the button that begins.
+fn tried(meta: &Meta, trial: &Trial) -> Markup {
+    let (here, field) = (format!("/games/{}", meta.id), format!("opt.{}", trial.spec.key));
+    let most = if let OptionKind::Text { max_length, .. } = trial.spec.kind { Some(max_length) } else { None };
+    let query = |value: &str| format!("{}={}", encoded(&field), encoded(value));
+    html! {
+        form.trial method="post" action="/tables" data-dice="new" {
+            input type="hidden" name="game" value=(meta.id);
+            input type="hidden" name="seats" value=(meta.usual_seats);
+            div.word {
+                label for="trial" { (trial.spec.title) }
+                input #trial name=(field) type="text" maxlength=[most] value=(trial.value) autocomplete="off" aria-describedby="about-trial";
+                p.quiet #about-trial { (trial.spec.text) }
+                div.inline {
+                    button formmethod="get" formaction=(here) { "Show it" }
+                    @if let Some(another) = &trial.another { a.button href={ (here) "?" (query(another)) } rel="nofollow" { "Another" } }
+                    button.primary { "Play now" }
+                }
+            }
+            @match &trial.preview {
+                Ok(preview) => {
+                    @let drawing = format!("{here}/drawing.svg?{}", query(&trial.value));
+                    a.drawing href=(drawing) { img src=(drawing) width="180" height="255" alt=(preview.words); }
+                    div.promise {
+                        p { (preview.words) }
+                        @if let Some(warning) = &preview.warning { p.warning { (icons::sign(icons::Sign::Warning)) span { (warning) } } }
+                    }
+                }
+                Err(why) => p.warning { (icons::sign(icons::Sign::Warning)) span { (why) } },
+            }
+        }
+    }
+}
+
+/// Text as a part of a query.
+fn encoded(text: &str) -> String {
+    let one = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
+        other => format!("%{other:02X}"),
+    };
+    text.bytes().map(one).collect()
+}
+
+fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
     let (low, high) = meta.seats;
     html! {
         details.setup {
             summary { "Open a table of your own" }
-            form method="post" action="/tables" {
+            form method="post" action="/tables" data-dice="new" {
                 input type="hidden" name="game" value=(meta.id);
                 fieldset.seats {
                     legend { "Seats" }
@@ -71,7 +130,9 @@ fn form(meta: &Meta, unlocked: u32) -> Markup {
                 @if !meta.options.is_empty() {
                     fieldset {
                         legend { "Options" }
-                        @for spec in meta.options { (option(spec, unlocked)) }
+                        @for spec in meta.options {
+                            (option(spec, unlocked, trial.filter(|trial| trial.spec.key == spec.key)))
+                        }
                     }
                 }
                 fieldset {
@@ -85,7 +146,28 @@ fn form(meta: &Meta, unlocked: u32) -> Markup {
                         span { b { "Your own." } " You roll and draw at your table, and type in what falls." }
                     }
                 }
+                @if high > 1 { (table_talk()) }
                 button.primary { "Open the table" }
+            }
+        }
+    }
+}
+
+/// How much may be said at the table.
+fn table_talk() -> Markup {
+    html! {
+        fieldset {
+            legend { "Table talk" }
+            div.option {
+                label for="talk" { "At this table" }
+                select #talk name="talk" aria-describedby="about-talk" {
+                    option value="" { "as the game suggests" }
+                    @for setting in TableTalk::ALL { option value=(setting.name()) { (talk::words(setting)) } }
+                }
+                p.quiet #about-talk {
+                    "Games suggest free talk, save where friends hide their hands from each other: there phrases keep hidden hands \
+                     hidden. You can change it at any time."
+                }
             }
         }
     }
@@ -109,7 +191,7 @@ fn info(seat: u8) -> Markup {
     }
 }
 
-fn option(spec: &OptionSpec, unlocked: u32) -> Markup {
+fn option(spec: &OptionSpec, unlocked: u32, trial: Option<&Trial>) -> Markup {
     let name = format!("opt.{}", spec.key);
     let about = format!("about-{}", spec.key);
     let limit = |max: u32| if spec.unlocked_by_winning { max.min(unlocked) } else { max };
@@ -141,7 +223,7 @@ fn option(spec: &OptionSpec, unlocked: u32) -> Markup {
                     }
                 }
                 OptionKind::Text { max_length, default } => {
-                    input id=(name) name=(name) type="text" maxlength=(max_length) value=(default) autocomplete="off"
+                    input id=(name) name=(name) type="text" maxlength=(max_length) value=(trial.map_or(default, |trial| trial.value.as_str())) autocomplete="off"
                         aria-describedby=(about);
                 }
             }
@@ -257,7 +339,7 @@ mod tests {
     fn the_page_says_its_title_once_and_no_id() {
         for title in roster::GAMES {
             let (meta, heading) = (title.meta(), format!("<h1>{}</h1>", title.meta().title));
-            let html = game(&Visitor::default(), meta, 0, None).into_string();
+            let html = game(&Visitor::default(), meta, 0, None, None).into_string();
             assert!(html.matches("<h1>").count() == 1 && html.contains(&heading), "{}", meta.id);
             assert!(!html.contains("Game id"), "{}", meta.id);
         }
@@ -274,11 +356,24 @@ mod tests {
     }
 
     #[test]
+    fn a_word_is_tried_with_its_drawing_and_a_warning() {
+        let meta = roster::find("crimsonbranch").unwrap().meta();
+        let preview = Preview { drawing: "<svg/>".into(), words: "A & B.".into(), warning: Some("It is lost.".into()) };
+        let value = "Zoë & \"Co\"".to_owned();
+        let trial = Trial { spec: &meta.options[0], value, preview: Ok(preview), another: Some("Ivo the Bold".into()) };
+        let html = game(&Visitor::default(), meta, 0, None, Some(&trial)).into_string();
+        assert!(html.contains("/games/crimsonbranch/drawing.svg?opt.hero=Zo%C3%AB%20%26%20%22Co%22"), "{html}");
+        assert!(
+            html.contains("?opt.hero=Ivo%20the%20Bold\"") && html.contains("It is lost.") && !html.contains("/play\"")
+        );
+    }
+
+    #[test]
     fn nobody_is_offered_a_level_that_is_still_closed() {
         let spec = OptionSpec::new("ascension", "Level", "", OptionKind::Number { min: 0, max: 99, default: 0 })
             .unlocked_by_winning();
-        assert!(option(&spec, 3).into_string().contains(r#"max="3""#));
+        assert!(option(&spec, 3, None).into_string().contains(r#"max="3""#));
         let other = OptionSpec::new("rounds", "Rounds", "", OptionKind::Number { min: 0, max: 99, default: 0 });
-        assert!(option(&other, 3).into_string().contains(r#"max="99""#));
+        assert!(option(&other, 3, None).into_string().contains(r#"max="99""#));
     }
 }

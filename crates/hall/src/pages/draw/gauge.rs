@@ -19,6 +19,8 @@ pub(super) struct Bar<'a> {
     pub(super) max: Option<i32>,
     /// What the blows on the table have taken of it.
     pub(super) lost: i32,
+    /// Where it will stand if everything is decided as it is.
+    pub(super) ahead: Option<i32>,
     /// Whether it is close to nothing.
     pub(super) low: bool,
 }
@@ -31,16 +33,20 @@ pub(super) fn bar(bar: &Bar) -> Markup {
     html! {
         span.gauge.low[bar.low || bar.icon == Icon::HEART && running_out(value, max)].open[max.is_none()] title=(bar.name)
             data-gauge=(piece) data-value=(value) data-max=[max] {
+            @let ahead = bar.ahead.and_then(share);
             @if let (Some(now), Some(before)) = (share(value), share(value.saturating_add(bar.lost.max(0)))) {
                 svg.bar width="100%" height="100%" aria-hidden="true" focusable="false" {
                     @if before > now { rect.ghost width=(percent(before)) height="100%" fill="url(#hatch)" data-ghost=(piece) {} }
+                    @if let Some(ahead) = ahead.filter(|ahead| *ahead > now) { rect.ghost.coming width=(percent(ahead)) height="100%" fill="url(#hatch)" {} }
                     rect.fill width=(percent(now)) height="100%" data-bar=(piece) {}
+                    @if let Some(ahead) = ahead.filter(|ahead| *ahead < now) { rect.ghost.coming x=(percent(ahead)) width=(percent(now - ahead)) height="100%" fill="url(#hatch)" {} }
                 }
             }
             span.reading {
                 (icon(bar.icon))
                 span.name { (bar.name) }
                 b data-num=(value) data-key=(piece) { (value) }
+                @if let Some(ahead) = bar.ahead.filter(|ahead| *ahead != value) { span.then { " → " (ahead) } }
                 @if let Some(max) = max { span.of { " / " (max) } }
             }
         }
@@ -99,7 +105,8 @@ mod tests {
     use super::*;
 
     fn drawn(value: i32, lost: i32) -> String {
-        let health = Bar { piece: "orc", icon: Icon::HEART, name: "Health", value, max: Some(8), lost, low: false };
+        let health =
+            Bar { piece: "orc", icon: Icon::HEART, name: "Health", value, max: Some(8), lost, ahead: None, low: false };
         bar(&health).into_string()
     }
 

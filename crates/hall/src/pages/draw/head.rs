@@ -4,10 +4,12 @@ use kernel::{Icon, Role};
 use maud::{Markup, html};
 
 use super::{
-    TablePage, TableStatus, chronicle,
+    TablePage, TableStatus, chronicle, hand,
     icons::{self, Sign, icon, sign},
+    lanes,
     names::Names,
     seat::candle,
+    talk,
 };
 
 /// The head of a table's page.
@@ -20,7 +22,7 @@ pub(super) fn head(page: &TablePage, headline: &Markup, your_turn: bool) -> Mark
             div.tools {
                 a.tool.wide href={ "/games/" (page.meta.id) } { "Rules" }
                 (chronicle::link())
-                button.tool type="button" popovertarget="menu" { (sign(Sign::Menu)) span.unseen { "Menu" } }
+                button.tool type="button" popovertarget="menu" { (sign(Sign::Menu)) span.unseen { "Menu" } @if page.talk.is_some() { (talk::unread()) } }
             }
             (menu(page))
         }
@@ -46,13 +48,16 @@ fn menu(page: &TablePage) -> Markup {
         .scene
         .iter()
         .flat_map(|scene| &scene.areas)
-        .any(|area| area.role == Role::Piles && !area.pieces.is_empty());
+        .any(|area| area.role == Role::Piles && !area.pieces.is_empty())
+        && !page.scene.as_ref().is_some_and(lanes::any);
     html! {
         div.details.menu #menu popover {
             h2 { (page.meta.title) }
             nav aria-label="Menu" {
                 a.tool href={ "/games/" (page.meta.id) } { (sign(Sign::Rules)) "Rules" }
                 @if piles { button.tool.narrow type="button" popovertarget="piles" { (icon(Icon::CARD)) "Decks and piles" } }
+                @if hand::can_sort(page) { div.narrow.sorts role="group" aria-label="Sort the hand" { (hand::orders(page)) } }
+                (talk::menu_button(page))
                 button.tool type="button" popovertarget="keys" { (sign(Sign::Help)) "Help and keys" }
                 a.tool href="/me" { (sign(Sign::Settings)) "You and your settings" }
                 label.tool.sound hidden { input #sound type="checkbox"; "Sound" }

@@ -6,7 +6,8 @@ use super::{TablePage, lobby};
 
 const KEYS: &[(&str, &str)] = &[
     ("Space", "the large button"),
-    ("1 … 9", "the choices, as numbered"),
+    ("1 … 9", "the cards and choices, as numbered"),
+    ("[ ] { }", "numbers one down, one up"),
     ("Arrows", "from piece to piece"),
     ("Enter", "press what is marked"),
     ("Esc", "put it back, close"),

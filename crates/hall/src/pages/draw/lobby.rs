@@ -51,8 +51,8 @@ fn row(page: &TablePage, info: &SeatInfo) -> Markup {
         div.chair.you[info.you] {
             (names::badge(info.seat))
             (occupant(page, info))
-            form method="post" action=(at) {
-                @if free && !seated { button.primary name="do" value="take" { "Sit here" } }
+            form method="post" action=(at) data-dice="sit" data-seal=[page.seal] {
+                @if free && !seated { button.primary name="do" value="take" { "Sit here" } (own_share(page)) }
                 @if info.you { button name="do" value="leave" { "Stand up" } }
                 @if page.host && !info.you && info.bot.is_some() {
                     button name="do" value="leave" { "Send the bot away" }
@@ -72,6 +72,20 @@ pub(super) fn occupant(page: &TablePage, info: &SeatInfo) -> Markup {
             @if info.bot.is_some() { (icons::sign(icons::Sign::Bot)) }
             @if info.you { span.quiet { "you" } }
             @else if info.person.is_some() && !info.connected { span.away { "away" } }
+        }
+    }
+}
+
+/// Where scripts are off: a share of the dice by hand. With scripts it is drawn in the browser.
+fn own_share(page: &TablePage) -> Markup {
+    html! {
+        @if page.seal.is_some() {
+            noscript {
+                label {
+                    "Your share of the dice, if you like: any words that nobody could guess"
+                    input name="share" maxlength="128" autocomplete="off";
+                }
+            }
         }
     }
 }

@@ -10,6 +10,8 @@
 
 mod advice;
 mod assets;
+mod balance;
+mod beforehand;
 mod card;
 mod chronicle;
 mod context;
@@ -20,21 +22,27 @@ mod fairness;
 mod front;
 mod game;
 mod gauge;
+mod hand;
 mod head;
 mod help;
 mod hint;
 mod icons;
+mod lanes;
 mod lobby;
 mod luck;
+mod map;
+mod marks;
 mod me;
 mod mini;
 mod minute;
 mod moments;
 mod move_map;
 mod names;
+mod numbers;
 mod orders;
 mod pictures;
 mod piece;
+mod piles;
 mod preview;
 mod replay;
 mod rolls;
@@ -42,7 +50,9 @@ mod scene;
 mod seat;
 mod shell;
 mod stage;
+mod stock;
 mod table;
+mod talk;
 mod tile;
 mod track;
 mod tray;
@@ -59,7 +69,8 @@ pub use crate::store::TableStatus;
 pub use assets::{Asset, asset};
 pub use fairness::fairness;
 pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
-pub use game::game;
+pub use game::{Trial, game};
+pub use hand::HandOrder;
 pub use icons::icon;
 pub use me::me;
 pub use moments::{ToldStep, entry, moments};
@@ -68,7 +79,8 @@ pub use preview::manifest;
 pub use replay::replay;
 pub use shell::{error, said as notice};
 pub use table::{Part, lobby, parts, table, table_live, table_title};
-pub use verify::verify;
+pub use talk::{OtherInfo, Reaction, ReactionInfo, RemarkInfo, TalkPage, all_reactions};
+pub use verify::{ShownShare, verify};
 
 /// Who looks at the page, and how they like it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -244,6 +256,12 @@ pub struct TablePage<'a> {
     pub hint: Option<&'a Advice>,
     /// The standing order that is being carried out for the visitor.
     pub order: Option<RunningOrder<'a>>,
+    /// What the visitor decides while another's answer is waited for.
+    pub beforehand: Beforehand<'a>,
+    /// The seat of the visitor's that must act, before the player there has come to the screen: nobody's secrets are shown.
+    pub handed_to: Option<Seat>,
+    /// How the visitor wants their hand sorted.
+    pub hand_order: HandOrder,
     /// Without scripts: how far a standing order is to go, as the stepper says.
     pub limit: Option<i32>,
     /// Without scripts: the index of a move to ask about.
@@ -252,8 +270,53 @@ pub struct TablePage<'a> {
     pub picked: Option<String>,
     /// The visitor's colours.
     pub theme: Theme,
+    /// What is said here; `None` where there is nobody to talk to.
+    pub talk: Option<&'a TalkPage>,
     /// What is known of the match beside its last scene, once it is over.
     pub finished: Finished<'a>,
+}
+
+impl<'a> TablePage<'a> {
+    /// A match under way at which nobody sits and nothing has happened, for `viewer` to look at.
+    pub fn new(meta: &'static Meta, options: &'a Map<String, Value>, scene: Option<Scene>, viewer: Viewer) -> Self {
+        TablePage {
+            id: "",
+            version: "",
+            meta,
+            options,
+            status: TableStatus::Playing,
+            seats: Vec::new(),
+            host: false,
+            invite: None,
+            seal: None,
+            step: 0,
+            at: None,
+            scene,
+            viewer,
+            chosen_seat: None,
+            chronicle: Vec::new(),
+            may_undo: false,
+            undo_why_not: None,
+            epoch: None,
+            ask: None,
+            may_answer: false,
+            answers: 0,
+            answered: Vec::new(),
+            waiting_since: None,
+            notice: None,
+            hint: None,
+            order: None,
+            beforehand: Beforehand::default(),
+            handed_to: None,
+            hand_order: HandOrder::Dealt,
+            limit: None,
+            confirm: None,
+            picked: None,
+            theme: Theme::System,
+            talk: None,
+            finished: Finished::default(),
+        }
+    }
 }
 
 /// What is known of a finished match beside its last scene.
@@ -267,6 +330,17 @@ pub struct Finished<'a> {
     pub last_move: Option<usize>,
     /// Whether it was practice, so that a win has unlocked nothing.
     pub practice: bool,
+}
+
+/// What a player decides while another's answer is waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Beforehand<'a> {
+    /// Whether the moves of the scene are not made now: what is pressed is armed, and done when the answer comes.
+    pub arms: bool,
+    /// What is armed: the action, and how it reads.
+    pub armed: Option<(&'a Value, &'a Sentence)>,
+    /// What was armed and not done, because something has changed.
+    pub dropped: Option<&'a Sentence>,
 }
 
 /// A standing order that is being carried out.

@@ -22,17 +22,36 @@ impl<'a> Names<'a> {
         self.0.iter().find(|info| info.seat == seat)
     }
 
-    /// Who sits at `seat`. Two bots of one name are told apart by their seat.
+    /// Who sits at `seat`. Two of one name are told apart by their seat: bots, and players who share a browser.
     pub(super) fn of(self, seat: Seat) -> String {
         let Some(info) = self.info(seat) else { return kernel::unnamed(seat) };
         match (info.person, info.bot) {
-            (Some(person), _) => person.to_owned(),
+            (Some(person), _) => {
+                let alike = self.0.iter().filter(|other| other.person == Some(person)).count();
+                if alike > 1 { format!("{person} {}", seat.0 + 1) } else { person.to_owned() }
+            }
             (None, Some(bot)) => {
                 let alike = self.0.iter().filter(|other| other.person.is_none() && other.bot == Some(bot)).count();
                 let name = bot_title(bot);
                 if alike > 1 { format!("{name} {}", seat.0 + 1) } else { name }
             }
             (None, None) => kernel::unnamed(seat),
+        }
+    }
+
+    /// A name that is short enough for a bar or for the seats on a phone: the last word, with the one before where that is a
+    /// number.
+    pub(super) fn brief(self, seat: Seat) -> String {
+        let name = self.of(seat);
+        let words: Vec<&str> = name.split_whitespace().collect();
+        match words[..] {
+            [.., noun, number] if number.parse::<u32>().is_ok() => {
+                let mut letters = noun.chars();
+                let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+                format!("{first}{} {number}", letters.as_str())
+            }
+            [.., last] => last.to_owned(),
+            [] => name,
         }
     }
 
@@ -50,6 +69,11 @@ impl<'a> Names<'a> {
     /// A sentence as the visitor reads it, in pieces.
     pub(super) fn read(self, sentence: &Sentence) -> Vec<Words> {
         sentence.read_by(self.reader(), |seat| self.of(seat))
+    }
+
+    /// A sentence with short names, as the visitor reads it.
+    pub(super) fn briefly(self, sentence: &Sentence) -> String {
+        sentence.plain_for(self.reader(), |seat| self.brief(seat))
     }
 
     /// A sentence as text, as the visitor reads it.
@@ -96,6 +120,15 @@ mod tests {
         let names = Names::new(&chairs);
         let all: Vec<String> = (0..4).map(|seat| names.of(Seat(seat))).collect();
         assert_eq!(all, ["Ada", "Reference bot 2", "Reference bot 3", "Player 4"]);
+        let brief: Vec<String> = (0..4).map(|seat| names.brief(Seat(seat))).collect();
+        assert_eq!(brief, ["Ada", "Bot 2", "Bot 3", "Player 4"]);
+    }
+
+    #[test]
+    fn players_at_one_browser_are_told_apart() {
+        let chairs = [info(0, Some("Ada"), None), info(1, Some("Ben"), None), info(2, Some("Ada"), None)];
+        let names = Names::new(&chairs);
+        assert_eq!([0, 1, 2].map(|seat| names.of(Seat(seat))), ["Ada 1", "Ben", "Ada 3"]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use kernel::{Limit, StandingOrder};
 use maud::{Markup, html};
 
-use super::{TablePage, context::RenderContext, gauge};
+use super::{TablePage, context::RenderContext, gauge, tray};
 
 /// The standing orders that the viewer can give now.
 pub(super) fn standing(ctx: RenderContext) -> Markup {
@@ -23,6 +23,7 @@ pub(super) fn running(ctx: RenderContext) -> Markup {
             form.until.running method="post" action={ "/tables/" (page.id) "/order" } {
                 input type="hidden" name="seat" value=(order.seat);
                 input type="hidden" name="order" value="";
+                (tray::looking_from(page))
                 p {
                     b { (ctx.names.plain(order.text)) }
                     @if let Some((text, limit)) = order.limit { " " (text) " " (limit) }
@@ -39,6 +40,7 @@ fn one(ctx: RenderContext, order: &StandingOrder) -> Markup {
         form.until method="post" action={ "/tables/" (page.id) "/order" } {
             @if let Some(seat) = page.viewer.seat() { input type="hidden" name="seat" value=(seat); }
             input type="hidden" name="step" value=(page.step);
+            (tray::looking_from(page))
             @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
             button.go.move type="submit" name="order" value=(order.id) {
                 span { (ctx.names.plain(&order.text)) }

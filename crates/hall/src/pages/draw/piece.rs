@@ -1,13 +1,14 @@
 //! Pieces, drawn by their look.
 
-use kernel::{Area, Flag, Icon, Look, Piece, Role, Suit, Tone};
+use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Suit, Tone};
 use maud::{Markup, html};
 
 use super::{
     card,
     context::RenderContext,
-    dice, gauge,
+    dice, gauge, hand,
     icons::{self, Sign, icon, sign},
+    map, marks,
     move_map::{Part, Press},
     names::badge,
     pictures::picture,
@@ -18,12 +19,15 @@ use super::{
 pub(super) fn piece<'a>(ctx: RenderContext<'a>, area: &Area, piece: &'a Piece) -> Markup {
     let part = ctx.moves.part(&piece.id);
     let seat = area.seat.filter(|_| area.role == Role::Seat);
+    let mapped = matches!(area.layout, Layout::Map { .. }) && matches!(piece.look, Look::Tile { .. });
     let face = html! {
-        (look(ctx, piece, Place { role: area.role, seat, part }))
+        @if mapped { (map::node(ctx, piece)) } @else { (look(ctx, piece, Place { role: area.role, seat, part })) }
         (flags(piece))
         (mark(ctx, &piece.id, part))
     };
-    framed(ctx, piece, part, &face)
+    let held = area.pieces.iter().filter(|other| other.on.as_ref() == Some(&piece.id));
+    let held = html! { @for other in held { (self::piece(ctx, area, other)) } };
+    framed(ctx, piece, part, &face, &held)
 }
 
 /// A die with other words below it than what it was rolled for.
@@ -35,14 +39,19 @@ pub(super) fn piece_captioned<'a>(ctx: RenderContext<'a>, piece: &'a Piece, capt
         }
         _ => look(ctx, piece, Place { role: Role::Dice, seat: None, part }),
     };
-    framed(ctx, piece, part, &face)
+    framed(ctx, piece, part, &face, &html! {})
 }
 
-fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Markup) -> Markup {
+/// A piece round its face. `held` is what lies on it.
+fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Markup, held: &Markup) -> Markup {
+    let mark = marks::on(ctx, &piece.id);
+    let place = hand::place(piece);
     html! {
-        div class=(classes(piece, part)) data-piece=(piece.id) data-moves=[moves_visibly(&piece.look)]
-            data-sides=[sides(&piece.look)] {
+        div class={ (classes(piece, part)) (marks::class(mark)) } data-piece=(piece.id) data-moves=[moves_visibly(&piece.look)]
+            data-sides=[sides(&piece.look)] data-suit=[place.map(|(suit, _)| suit)] data-rank=[place.map(|(_, rank)| rank)] {
             (pressable(ctx, piece, part, face))
+            (held)
+            (marks::words(mark))
             (details_of(ctx, piece))
         }
     }
@@ -101,10 +110,16 @@ pub(super) fn classes(piece: &Piece, part: Part) -> String {
         Look::Card { tone, .. } | Look::Token { tone, .. } | Look::Tile { tone, .. } | Look::Edge { tone, .. } => {
             tone_class(*tone)
         }
-        Look::Back { .. } | Look::Die { .. } | Look::Meter { .. } | Look::Text => "tone-plain",
+        Look::Meter { .. } => piece.badge.map_or("tone-plain", |badge| tone_class(badge.tone)),
+        Look::Back { .. } | Look::Die { .. } | Look::Text => "tone-plain",
     });
     if let Look::Card { suit: Some(suit), .. } = &piece.look {
-        all.push(if matches!(suit, Suit::Hearts | Suit::Diamonds) { "suit-red" } else { "suit-black" });
+        all.push(match suit {
+            Suit::Hearts => "suit-hearts",
+            Suit::Diamonds => "suit-diamonds",
+            Suit::Clubs => "suit-clubs",
+            Suit::Spades => "suit-spades",
+        });
     }
     all.extend(piece.flags.iter().map(|flag| flag_class(*flag)));
     all.push(match part {
@@ -149,6 +164,10 @@ fn pressable<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Ma
         Part::Does(index) => ctx.moves.all()[index].wording.target().filter(|target| *target != piece.id),
         _ => None,
     };
+    let marked = match part {
+        Part::Does(index) | Part::Receives(index) => marks::data(&ctx.moves.all()[index].wording),
+        Part::Idle | Part::PicksUp(_) | Part::LeadsOn(_) | Part::PutsBack(_) => None,
+    };
     let title = press.as_ref().and(piece.text.as_deref());
     let pressed = match part {
         Part::PicksUp(_) | Part::LeadsOn(_) => Some("false"),
@@ -158,11 +177,12 @@ fn pressable<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Ma
     html! {
         @if let Some(Press { form, name, value }) = press {
             button.face type="submit" form=(form) name=(name) value=(value) data-to=[aim] title=[title]
+                data-marks=[marked]
                 aria-pressed=[pressed] aria-label=(spoken(ctx, piece, part)) { (face) }
         } @else if has_details(ctx, piece) {
             button.face type="button" popovertarget=(details_id(piece)) aria-label=(ctx.names.label(piece)) { (face) }
         } @else if matches!(piece.look, Look::Text) {
-            p.face { (piece.label) }
+            p.face { (face) }
         } @else {
             div.face role="img" aria-label=(ctx.names.label(piece)) { (face) }
         }
@@ -182,6 +202,7 @@ fn spoken(ctx: RenderContext, piece: &Piece, part: Part) -> String {
     match part {
         Part::Idle => label,
         Part::Does(index) | Part::Receives(index) => format!("{}. {label}", of(index)),
+        Part::PicksUp(fork) | Part::LeadsOn(fork) if fork.moves.len() == 1 => format!("{}. {label}", of(fork.moves[0])),
         Part::PicksUp(_) => format!("Pick up: {label}"),
         Part::LeadsOn(_) => format!("Then: {label}"),
         Part::PutsBack(_) => format!("Put back: {label}"),
@@ -213,11 +234,15 @@ fn look(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
             Look::Meter { icon, name, value, max } => {
                 (gauge::bar(&gauge::Bar {
                     piece: &piece.id, icon: *icon, name, value: *value, max: *max,
-                    lost: gauge::lost(ctx.scene, &piece.id, place.seat), low: piece.flags.contains(&Flag::Danger),
+                    lost: gauge::lost(ctx.scene, &piece.id, place.seat), ahead: piece.ahead, low: piece.flags.contains(&Flag::Danger),
                 }))
+                @if let (None, Some(note)) = (max, &piece.note) { small.line { (note) } }
             }
             Look::Edge { .. } => span.crossing {},
-            Look::Text => (piece.label),
+            Look::Text => {
+                @if let Some(drawing) = piece.picture.and_then(|name| picture(name, ctx.page.theme)) { (drawing) }
+                (piece.label)
+            }
         }
     }
 }

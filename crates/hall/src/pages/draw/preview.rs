@@ -158,14 +158,14 @@ mod tests {
     fn a_link_to_a_game_shows_its_cover() {
         let meta = roster::GAMES[0].meta();
         let v = Visitor::default().at(Some("https://hall.example"));
-        let page = draw::game(&v, meta, 0, None).into_string();
+        let page = draw::game(&v, meta, 0, None, None).into_string();
         let start = "<meta property=\"og:image\" content=\"https://hall.example/assets/";
         let name = page.split(start).nth(1).and_then(|rest| rest.split('"').next()).expect("an address");
         let png = draw::asset(name).expect("a file");
         assert!(png.for_good && png.kind == "image/png" && is_slow(name));
         assert_eq!(size(&png.bytes), SIZE);
         assert!(png.bytes.len() < 400_000, "{} bytes", png.bytes.len());
-        assert!(!draw::game(&Visitor::default(), meta, 0, None).into_string().contains("og:image"));
+        assert!(!draw::game(&Visitor::default(), meta, 0, None, None).into_string().contains("og:image"));
         assert!(draw::asset("preview/hall-0000000000000000.png").is_none());
     }
 

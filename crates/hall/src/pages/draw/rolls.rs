@@ -44,7 +44,7 @@ pub(super) fn one(ctx: RenderContext, place: usize, roll: &Roll) -> Markup {
 /// Whom the blow of a roll falls on; nobody if it did no harm.
 fn side(ctx: RenderContext, roll: &Roll) -> Side {
     let Some(blow) = roll.blow.as_ref().filter(|blow| blow.harm > 0) else { return Side::Nowhere };
-    let area = ctx.scene.areas.iter().find(|area| area.pieces.iter().any(|piece| piece.id == blow.on));
+    let area = ctx.scene.area_of(&blow.on);
     match area.map(|area| area.role) {
         Some(Role::Fighters | Role::Seat | Role::Hand) => Side::Left,
         Some(_) => Side::Right,
@@ -78,7 +78,7 @@ pub(super) fn purpose(die: &Piece) -> &str {
 
 /// A piece in a word: the player whose it is, or its name.
 fn called(ctx: RenderContext, id: &str) -> Option<String> {
-    let area = ctx.scene.areas.iter().find(|area| area.pieces.iter().any(|piece| piece.id == id))?;
+    let area = ctx.scene.area_of(id)?;
     let piece = area.pieces.iter().find(|piece| piece.id == id)?;
     let seat = piece.seat.or(area.seat.filter(|_| matches!(area.role, Role::Seat | Role::Fighters)));
     Some(match (seat, &piece.look) {

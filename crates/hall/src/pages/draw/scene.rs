@@ -3,10 +3,7 @@
 use kernel::{Area, Layout, Look, Piece, Role};
 use maud::{Markup, html};
 
-use super::{
-    context::RenderContext,
-    piece::{classes, piece},
-};
+use super::{context::RenderContext, map, piece::piece};
 
 /// All areas of a role, in the scene's order.
 pub(super) fn areas(ctx: RenderContext, role: Role) -> Markup {
@@ -51,7 +48,8 @@ fn pieces(ctx: RenderContext, area: &Area) -> Markup {
 }
 
 fn line(ctx: RenderContext, area: &Area) -> Markup {
-    html! { @for here in &area.pieces { (piece(ctx, area, here)) } }
+    let lies_alone = |here: &&Piece| here.on.as_ref().is_none_or(|id| area.pieces.iter().all(|piece| piece.id != *id));
+    html! { @for here in area.pieces.iter().filter(lies_alone) { (piece(ctx, area, here)) } }
 }
 
 /// A board of cells, row by row, as a grid that arrow keys and screen readers walk.
@@ -62,11 +60,12 @@ fn board(ctx: RenderContext, area: &Area, rows: u8, columns: u8) -> Markup {
         let lost = |piece: &Piece| aimed(piece) && !crossings.iter().any(|(edge, ..)| edge.id == piece.id);
         piece.at.is_none() && (!matches!(piece.look, Look::Edge { .. }) || lost(piece))
     };
+    let mapped = matches!(area.layout, Layout::Map { .. });
     let at =
         |row, column| -> Vec<&Piece> { area.pieces.iter().filter(|piece| piece.at == Some((row, column))).collect() };
     html! {
         div class={ "board-box columns-" (columns) " rows-" (rows) } {
-            @if area.edges().next().is_some() { (paths(ctx, area, rows, columns)) }
+            @if mapped { (map::ground(ctx, area, rows, columns)) }
             div.cells role="grid" aria-label=(ctx.names.plain(&area.title))
                 aria-rowcount=(rows) aria-colcount=(columns) data-columns=(columns) {
                 @for row in 0..rows {
@@ -79,6 +78,7 @@ fn board(ctx: RenderContext, area: &Area, rows: u8, columns: u8) -> Markup {
                     }
                 }
             }
+            @if mapped { (map::numbers(area, rows, columns)) }
             @if !crossings.is_empty() {
                 div.crossings {
                     @for (edge, (y1, x1), (y2, x2)) in &crossings {
@@ -90,20 +90,6 @@ fn board(ctx: RenderContext, area: &Area, rows: u8, columns: u8) -> Markup {
         @if area.pieces.iter().any(|piece| loose(&piece)) {
             div.pieces.row {
                 @for here in area.pieces.iter().filter(loose) { (piece(ctx, area, here)) }
-            }
-        }
-    }
-}
-
-/// The ways between the nodes of a map, from cell centre to cell centre.
-fn paths(ctx: RenderContext, area: &Area, rows: u8, columns: u8) -> Markup {
-    let centre = |cell: u8| u16::from(cell) * 2 + 1;
-    html! {
-        svg.paths viewBox={ "0 0 " (u16::from(columns) * 2) " " (u16::from(rows) * 2) } preserveAspectRatio="none"
-            aria-hidden="true" focusable="false" {
-            @for (edge, (y1, x1), (y2, x2)) in area.edges() {
-                line class=(classes(edge, ctx.moves.part(&edge.id)))
-                    x1=(centre(x1)) y1=(centre(y1)) x2=(centre(x2)) y2=(centre(y2)) {}
             }
         }
     }

@@ -6,9 +6,10 @@ use maud::{Markup, html};
 use super::{
     SeatInfo,
     context::RenderContext,
-    icons::{self, Sign},
+    icons::{self, Sign, icon},
+    lanes,
     pictures::picture,
-    piece::piece,
+    piece::{piece, tone_class},
     scene,
 };
 
@@ -16,16 +17,22 @@ use super::{
 pub(super) fn seats(ctx: RenderContext) -> Markup {
     html! {
         div.seats data-count=(ctx.page.seats.len()) {
-            @for info in &ctx.page.seats {
+            @for info in ctx.page.seats.iter().filter(|info| !in_a_lane(ctx, info.seat)) {
                 @let own: Vec<&Area> = ctx.scene.areas.iter()
                     .filter(|area| area.role == Role::Seat && area.seat == Some(info.seat)).collect();
                 (seat(ctx, info, &own))
             }
-            @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat.is_none()) {
+            @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat.is_none() && !lanes::holds(ctx.scene, area)) {
                 (companion(ctx, area))
             }
         }
     }
+}
+
+/// Whether all that a player has is drawn in lanes on the stage.
+fn in_a_lane(ctx: RenderContext, seat: Seat) -> bool {
+    let mut own = ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat == Some(seat)).peekable();
+    own.peek().is_some() && own.all(|area| lanes::holds(ctx.scene, area))
 }
 
 /// Somebody at the table whom no player sits behind.
@@ -43,9 +50,14 @@ fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {
     html! {
         section.seat.active[active].you[info.you].out[out] data-seat=(info.seat) aria-label=(ctx.names.of(info.seat)) {
             (portrait(ctx, info.seat))
+            @let doing = areas.iter().find_map(|area| area.doing.as_ref());
             h2 {
-                @if active { (candle()) span.unseen { "in turn: " } }
-                (occupant(ctx, info))
+                @if active && doing.is_none() { (candle()) span.unseen { "in turn: " } }
+                (occupant(ctx, info, doing.is_some()))
+            }
+            @if let Some(doing) = doing {
+                span.doing.(tone_class(doing.tone)) title=(doing.text) { (icon(doing.icon)) }
+                p.does { (doing.text) }
             }
             @for area in areas {
                 @for here in area.pieces.iter().filter(measured) { (piece(ctx, area, here)) }
@@ -58,10 +70,12 @@ fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {
     }
 }
 
-fn occupant(ctx: RenderContext, info: &SeatInfo) -> Markup {
+/// Who sits at a seat, and whether they are you, a bot or away; `brief` adds the name that there is room for on a phone.
+pub(super) fn occupant(ctx: RenderContext, info: &SeatInfo, brief: bool) -> Markup {
     let free = info.person.is_none() && info.bot.is_none();
     html! {
         @if free { em { "Free" } } @else { b { (ctx.names.of(info.seat)) } }
+        @if brief && !free { b.brief aria-hidden="true" { @if info.you { "You" } @else { (ctx.names.brief(info.seat)) } } }
         @if info.you { small { "you" } }
         @else if info.bot.is_some() { small title="a bot" { (icons::sign(Sign::Bot)) span.unseen { "a bot" } } }
         @else if info.person.is_some() && !info.connected { small.away { "away" } }

@@ -75,6 +75,7 @@ pub(super) fn page_of(v: &Visitor, kind: PageKind, title: &str, game: Option<&'s
                 p #offline role="status" hidden { "The line to the hall is down. Trying again." }
                 main #main { (main) }
                 div #said.unseen aria-live="polite" {}
+                div #talked.unseen aria-live="polite" {}
             }
         }
     }

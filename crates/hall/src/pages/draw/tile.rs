@@ -1,4 +1,4 @@
-//! Squares of a board and nodes of a map: face down an arch, floor a pale flagstone, all else its picture; who stands on
+//! Squares of a board: face down an arch, floor a pale flagstone, all else its picture; who stands on
 //! them as rings.
 
 use kernel::{Flag, Icon, Look, Piece, Seat};

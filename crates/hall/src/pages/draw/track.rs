@@ -1,6 +1,6 @@
 //! The way through the match, step by step: a ladder of pictures, and on a phone a row of numbers.
 
-use kernel::{Flag, Look, Piece, Role};
+use kernel::{Area, Flag, Look, Piece, Role};
 use maud::{Markup, html};
 
 use super::{
@@ -8,6 +8,7 @@ use super::{
     icons::icon,
     pictures::picture,
     piece::{details_of, pressable_face},
+    seat,
 };
 
 /// The ways of the scene.
@@ -15,12 +16,17 @@ pub(super) fn track(ctx: RenderContext) -> Markup {
     html! {
         @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Track && !area.pieces.is_empty()) {
             @let heading = format!("area-{}", area.id);
-            section.track data-area=(area.id) aria-labelledby=(heading) {
+            section.track.race[is_race(area)] data-area=(area.id) aria-labelledby=(heading) {
                 h2 id=(heading) { (ctx.names.rich(&area.title)) }
                 ol { @for (at, here) in area.pieces.iter().enumerate() { (step(ctx, at, here)) } }
             }
         }
     }
+}
+
+/// Whether players stand on the steps.
+fn is_race(area: &Area) -> bool {
+    area.pieces.iter().any(|piece| matches!(&piece.look, Look::Tile { pawns, .. } if !pawns.is_empty()))
 }
 
 fn step(ctx: RenderContext, at: usize, piece: &Piece) -> Markup {
@@ -34,6 +40,9 @@ fn step(ctx: RenderContext, at: usize, piece: &Piece) -> Markup {
     let face = html! {
         span.pic { @if let Some(drawing) = drawing { (drawing) } @else { (number) } }
         span.no { @if let Some(sign) = sign { (icon(sign)) } @else { (number) } }
+        @if let Look::Tile { pawns, .. } = &piece.look {
+            span.pawns { @for seat in pawns { (seat::portrait(ctx, *seat)) } }
+        }
         span.told { b { (name) } @if let Some(note) = &piece.note { small { (note) } } }
         @if let Some(last) = last { span.end { (last) } }
     };

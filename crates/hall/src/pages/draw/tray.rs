@@ -1,17 +1,19 @@
 //! The tray: what can be done now, within the thumb's reach.
 
-use kernel::{Ask, Barred, Point, Question, Role, Seat};
+use kernel::{Ask, Barred, Layout, Look, Piece, Point, Question, Role, Seat};
 use maud::{Markup, html};
 use serde_json::Value;
 
 use super::{
-    TablePage, advice,
+    HandOrder, TablePage, advice, balance, beforehand, card,
     context::RenderContext,
     gauge,
     icons::{self, Sign},
-    move_map::{Fork, MoveMap, Node, Press},
+    lanes, marks,
+    move_map::{Fork, MoveMap, Node, Part, Press},
     names::Names,
-    orders,
+    numbers, orders,
+    piece::{Place, tone_class},
 };
 
 /// What can be done now, or who is waited for.
@@ -24,8 +26,12 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
                 @else { p.prompt #prompt { (ctx.names.rich(&ctx.scene.prompt)) } }
                 (tools(ctx))
             }
+            @if ctx.scene.balance.is_none() { (balance::outlooks(ctx)) }
+            div.acts {
             (orders::running(ctx))
-            @if ctx.page.ask.is_some() {
+            (beforehand::dropped(ctx))
+            @if let Some(seat) = ctx.page.handed_to { (beforehand::hand_over(ctx, seat)) }
+            @else if ctx.page.ask.is_some() {
                 (answers(ctx.page))
             } @else {
                 (advice::sentence(ctx))
@@ -37,19 +43,34 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
                     (choices(ctx))
                 }
             }
+            }
         }
+    }
+}
+
+/// Says in a form from which seat the visitor looks, where they have chosen one.
+pub(super) fn looking_from(page: &TablePage) -> Markup {
+    html! { @if let Some(seat) = page.chosen_seat { input type="hidden" name="view" value=(seat); } }
+}
+
+/// What every form that makes a move says: for which seat, and which decision it answers.
+pub(super) fn fields(page: &TablePage) -> Markup {
+    html! {
+        @if let Some(seat) = page.viewer.seat() { input type="hidden" name="seat" value=(seat); }
+        input type="hidden" name="step" value=(page.step);
+        @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
+        (looking_from(page))
     }
 }
 
 /// The forms that all buttons of the table belong to.
 pub(super) fn forms(page: &TablePage) -> Markup {
     html! {
-        form #act method="post" action={ "/tables/" (page.id) "/act" } {
-            @if let Some(seat) = page.viewer.seat() { input type="hidden" name="seat" value=(seat); }
-            input type="hidden" name="step" value=(page.step);
-            @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
+        form #act method="post" action={ "/tables/" (page.id) @if page.beforehand.arms { "/arm" } @else { "/act" } } { (fields(page)) }
+        form #ask method="get" action={ "/tables/" (page.id) } {
+            @if page.hand_order != HandOrder::Dealt { input type="hidden" name="sort" value=(page.hand_order.code()); }
+            @if let Some(seat) = page.chosen_seat { input type="hidden" name="seat" value=(seat); }
         }
-        form #ask method="get" action={ "/tables/" (page.id) } {}
     }
 }
 
@@ -69,6 +90,9 @@ fn choices(ctx: RenderContext) -> Markup {
     let is_main = |index: &usize| moves.all()[*index].wording.main;
     let mains = (0..moves.all().len()).filter(is_main);
     html! {
+        (beforehand::armed(ctx))
+        @for (at, node, here) in moves.picks().filter(|(_, node, _)| !by_number(node)) { (group(ctx, at, node, here)) }
+        (numbers::form(ctx))
         div.choices hidden[!moves.at_root()] {
             @for index in mains { (button(ctx, index, None)) }
             div.others {
@@ -80,9 +104,13 @@ fn choices(ctx: RenderContext) -> Markup {
                 }
             }
         }
-        @for (at, node, here) in moves.picks() { (group(ctx, at, node, here)) }
         (orders::standing(ctx))
     }
+}
+
+/// Whether a number has been set to get here: such moves have a form of their own.
+fn by_number(node: &Node) -> bool {
+    node.stem.iter().any(|point| matches!(point, Point::Number { .. }))
 }
 
 /// What the tray offers while nothing is picked: moves in their order, then what must be picked first. A word that several
@@ -90,14 +118,15 @@ fn choices(ctx: RenderContext) -> Markup {
 /// card to press in hand or on the board, it is its own button. What a piece says itself is not said again.
 fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
     let moves = ctx.moves;
-    let said = |fork: &Fork| {
-        fork.node.is_none()
-            && fork.point.piece().is_some_and(|piece| moves.speaks_for_itself(piece))
-            && !fork.moves.iter().any(|index| moves.all()[*index].wording.button)
-    };
-    let word = |fork: &Fork| fork.node.is_some() && fork.point.piece().is_none();
+    let number = |fork: &Fork| matches!(fork.point, Point::Number { .. });
+    let asked = |fork: &Fork| fork.moves.iter().any(|index| moves.all()[*index].wording.button);
+    let told = |fork: &Fork| fork.point.piece().is_some_and(|piece| moves.speaks_for_itself(piece)) && !asked(fork);
+    // A card of the hand that is picked first says all by its tag, even where there is no other way on.
+    let held = |fork: &Fork| moves.is_tagged(fork) && !asked(fork);
+    let said = |fork: &Fork| held(fork) || (fork.moves.len() == 1 || fork.node.is_none()) && told(fork);
+    let word = |fork: &Fork| fork.node.is_some() && matches!(fork.point, Point::Word(_));
     let one_by_one = |fork: &Fork| {
-        if said(fork) {
+        if said(fork) || number(fork) {
             0
         } else if word(fork) {
             1
@@ -106,13 +135,17 @@ fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
         }
     };
     let crowded = root.ends.len() + root.forks.iter().map(one_by_one).sum::<usize>() > AT_A_GLANCE;
-    let grouped = |fork: &&Fork| word(fork) || crowded && fork.node.is_some();
-    let open = root.forks.iter().filter(|fork| !said(fork) && !grouped(fork)).flat_map(|fork| &fork.moves);
+    let laned = lanes::any(ctx.scene);
+    let grouped = |fork: &&Fork| word(fork) || (crowded || laned && told(fork)) && fork.node.is_some();
+    let open =
+        root.forks.iter().filter(|fork| !said(fork) && !number(fork) && !grouped(fork)).flat_map(|fork| &fork.moves);
     let mut single: Vec<usize> = root.ends.iter().chain(open).copied().collect();
     single.retain(|index| !moves.all()[*index].wording.main);
     single.sort_unstable();
+    single.dedup();
     let shown = |fork: &&Fork| fork.point.piece().is_some_and(|piece| moves.lies_open(piece));
-    let picks = root.forks.iter().filter(grouped).filter(|fork| !shown(fork)).map(Choice::Pick);
+    let open_to_all = |fork: &&Fork| !shown(fork) && !said(fork) && !number(fork);
+    let picks = root.forks.iter().filter(grouped).filter(open_to_all).map(Choice::Pick);
     single.into_iter().map(Choice::Move).chain(picks).collect()
 }
 
@@ -120,10 +153,12 @@ fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
 fn button(ctx: RenderContext, index: usize, next: Option<&str>) -> Markup {
     let wording = &ctx.moves.all()[index].wording;
     let large = wording.main && next.is_none();
+    let armed = ctx.moves.armed() == Some(index);
     let Press { form, name, value } = ctx.moves.press(index);
     html! {
-        button.move.large[large].primary[large] type="submit" form=(form) name=(name) value=(value)
-            data-main[large] data-next=[next] data-pieces=(pieces(wording.pieces())) {
+        button.move.large[large].primary[large].armed[armed] aria-pressed=[armed.then_some("true")] type="submit" form=(form) name=(name) value=(value)
+            data-main[large] data-next=[next] data-pieces=(pieces(wording.pieces())) data-marks=[marks::data(wording)]
+            hidden[next.is_some_and(|piece| ctx.moves.pressed_there(piece))] {
             span { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
             @if let Some(forecast) = &wording.forecast {
                 @if let Some(odds) = forecast.odds { (gauge::odds(odds)) }
@@ -139,7 +174,8 @@ fn pick(ctx: RenderContext, fork: &Fork) -> Markup {
     let piece = fork.point.piece();
     let Press { form, name, value } = ctx.moves.pick(fork.node.unwrap_or_default());
     html! {
-        button.move type="submit" form=(form) name=(name) value=(value) data-next=[piece] data-pieces=(pieces(piece)) {
+        button.move type="submit" form=(form) name=(name) value=(value) data-next=[piece] data-pieces=(pieces(piece))
+            hidden[piece.is_some_and(|piece| ctx.moves.pressed_there(piece))] {
             span { (called(ctx, fork.point)) "…" }
             (ctx.hint.mark(&fork.moves))
         }
@@ -147,32 +183,94 @@ fn pick(ctx: RenderContext, fork: &Fork) -> Markup {
 }
 
 /// Ids of pieces as the script reads them.
-fn pieces<'a>(ids: impl IntoIterator<Item = &'a str>) -> String {
+pub(super) fn pieces<'a>(ids: impl IntoIterator<Item = &'a str>) -> String {
     ids.into_iter().map(Value::from).collect::<Value>().to_string()
 }
 
 /// What can follow what has been picked.
 fn group(ctx: RenderContext, at: usize, node: &Node, here: bool) -> Markup {
     let moves = ctx.moves;
-    let picked: Vec<String> = node.stem.iter().map(|point| called(ctx, point)).collect();
-    let held = node.stem.last().is_some_and(|point| point.piece().is_some());
+    let held = node.stem.last().and_then(|point| point.piece());
     let Press { form, name, value: back } = moves.pick(node.back);
+    // A card that leads to one move alone has that as the plain way on.
+    let only = node.ends.len() + node.forks.iter().map(|fork| fork.moves.len()).sum::<usize>() == 1;
+    let (spread, listed): (Vec<&Fork>, Vec<&Fork>) = node.forks.iter().partition(|fork| lies_in_pile(ctx, fork));
     html! {
-        div.group data-stem=(moves.stem(at)) data-back=(back)
+        div.group data-stem=(moves.stem(at)) data-back=(back) data-only[node.forks.is_empty() && node.ends.len() == 1]
             data-pieces=(pieces(node.stem.iter().filter_map(|point| point.piece()))) hidden[!here] {
-            p.holding { (picked.join(", ")) ": " (question(node)) }
+            (holding(ctx, node, only))
+            @if !spread.is_empty() { div.spread tabindex="0" role="group" aria-label="Cards to choose from" { @for fork in &spread { (card_of(ctx, fork)) } } }
             div.others {
-                @for index in &node.ends { (button(ctx, *index, Some(""))) }
-                @for fork in &node.forks {
+                @for index in &node.ends { (next(ctx, *index, "", only)) }
+                @for fork in &listed {
                     @if fork.node.is_some() { (pick(ctx, fork)) }
-                    @else { @for index in &fork.moves { (button(ctx, *index, Some(fork.point.piece().unwrap_or_default()))) } }
+                    @else { @for index in &fork.moves { (next(ctx, *index, fork.point.piece().unwrap_or_default(), only)) } }
                 }
                 button.quiet.putback type="submit" form=(form) name=(name) value=(back) {
-                    @if held { "Put it back" } @else { "Back" }
+                    @if held.is_some() { "Put it back" } @else { "Back" }
                 }
             }
         }
     }
+}
+
+/// What has been picked: a card that leads to one move alone with what it does, else with what is asked next.
+fn holding(ctx: RenderContext, node: &Node, only: bool) -> Markup {
+    let picked: Vec<String> = node.stem.iter().map(|point| called(ctx, point)).collect();
+    let piece = node.stem.last().and_then(|point| point.piece()).and_then(|id| ctx.scene.piece(id));
+    html! {
+        @match piece.and_then(|piece| piece.text.as_deref()).filter(|_| only) {
+            Some(text) => p.holding { b { (picked.join(", ")) } ": " span { (text) } },
+            None => p.holding { (picked.join(", ")) ": " (question(node)) },
+        }
+    }
+}
+
+/// A button that makes a move once what leads to it is picked.
+fn next(ctx: RenderContext, index: usize, piece: &str, only: bool) -> Markup {
+    if !only {
+        return button(ctx, index, Some(piece));
+    }
+    let wording = &ctx.moves.all()[index].wording;
+    let armed = ctx.moves.armed() == Some(index);
+    let Press { form, name, value } = ctx.moves.press(index);
+    html! {
+        button.move.primary.only.armed[armed] aria-pressed=[armed.then_some("true")] type="submit" form=(form) name=(name) value=(value)
+            data-main data-next=(piece) data-pieces=(pieces(wording.pieces())) data-marks=[marks::data(wording)] {
+            span { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
+            @if let Some(forecast) = &wording.forecast { small { (forecast.text) } }
+            (ctx.hint.mark(&[index]))
+        }
+    }
+}
+
+/// Whether what can be picked next is a card of an open pile: it is shown then, for the pile is closed.
+fn lies_in_pile(ctx: RenderContext, fork: &Fork) -> bool {
+    let Some(id) = fork.point.piece() else { return false };
+    let pile = ctx.scene.area_of(id);
+    pile.is_some_and(|area| area.role == Role::Piles && area.layout == Layout::Stack)
+}
+
+/// A card that can be picked next, drawn as it is.
+fn card_of(ctx: RenderContext, fork: &Fork) -> Markup {
+    let id = fork.point.piece().unwrap_or_default();
+    let Press { form, name, value } = match fork.node {
+        Some(node) => ctx.moves.pick(node),
+        None => ctx.moves.press(fork.moves[0]),
+    };
+    html! {
+        @if let Some(here) = ctx.scene.piece(id) {
+            button.pickable type="submit" form=(form) name=(name) value=(value) data-next=(id) aria-label=(ctx.names.label(here)) {
+                span class={ "piece card can " (tone_of(here)) } {
+                    (card::card(ctx, here, Place { role: Role::Hand, seat: None, part: Part::Idle }))
+                }
+            }
+        }
+    }
+}
+
+fn tone_of(piece: &Piece) -> &'static str {
+    if let Look::Card { tone, .. } = piece.look { tone_class(tone) } else { "tone-plain" }
 }
 
 /// What is asked once something is picked.
@@ -191,6 +289,7 @@ fn question(node: &Node) -> &'static str {
 fn called(ctx: RenderContext, point: &Point) -> String {
     let id = match point {
         Point::Word(word) => return word.clone(),
+        Point::Number { name, value, .. } => return format!("{value} {name}"),
         Point::From(id) | Point::To(id) => id,
     };
     let label = ctx.scene.piece(id).map_or("", |piece| piece.label.as_str());
@@ -244,6 +343,7 @@ fn answers(page: &TablePage) -> Markup {
             form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
                 input type="hidden" name="step" value=(page.step);
                 input type="hidden" name="answers" value=(page.answers);
+                (looking_from(page))
                 div.others {
                     @for choice in question.choices() { button.move name="value" value=(choice) { (choice) } }
                 }
@@ -267,6 +367,8 @@ fn waiting(ctx: RenderContext) -> Markup {
         |seat: &Seat| ctx.names.info(*seat).is_some_and(|info| info.person.is_some() && !info.connected && !info.you);
     let missing: Vec<Seat> = awaited.filter_map(|area| area.seat).filter(away).collect();
     html! {
+        (orders::standing(ctx))
+        (beforehand::own_tables(ctx))
         @if let Some(since) = &page.waiting_since { p.quiet { "Waiting " (since) "." } }
         @for seat in missing {
             form.inline method="post" action={ "/tables/" (page.id) "/seats/" (seat) } {
@@ -286,6 +388,7 @@ fn tools(ctx: RenderContext) -> Markup {
             @if page.may_undo {
                 form method="post" action={ "/tables/" (page.id) "/undo" } {
                     input type="hidden" name="step" value=(page.step);
+                    (looking_from(page))
                     button.tool data-undo { (icons::sign(Sign::Undo)) span { "Take it back" } }
                 }
             } @else if let Some(why) = &page.undo_why_not {

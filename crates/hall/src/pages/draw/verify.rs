@@ -1,8 +1,19 @@
 //! Checking the dice of a finished match.
 
+use kernel::record::GivenBy;
 use maud::{Markup, html};
 
 use super::{Visitor, fairness, icons, shell};
+
+/// A share of the dice.
+pub struct ShownShare {
+    /// For whom it was given, or at which seat.
+    pub player: String,
+    /// What was given.
+    pub words: String,
+    /// Who chose it.
+    pub by: GivenBy,
+}
 
 /// How a match's dice can be checked, and what the hall's own check says: the number of steps that hold, or what is
 /// wrong. `seed` is known once the match is over.
@@ -12,6 +23,7 @@ pub fn verify(
     seal: &str,
     seed: Option<&str>,
     verdict: Result<usize, String>,
+    shares: &[ShownShare],
     record_href: &str,
 ) -> Markup {
     let main = html! {
@@ -32,11 +44,25 @@ pub fn verify(
             (fairness::steps())
             dl.facts.proof {
                 div { dt { "Seal" } dd.hash { code #seal { (seal) } } }
+                @for share in shares {
+                    div data-share=(share.words) {
+                        dt { (share.player) }
+                        dd.hash {
+                            code { (share.words) }
+                            br;
+                            @match share.by {
+                                GivenBy::Player => "Given by this player after the seal was shown.",
+                                GivenBy::Hall => "Given by the hall: it proves nothing against the hall.",
+                            }
+                        }
+                    }
+                }
                 div {
                     dt { "Seed" }
                     dd.hash { @if let Some(seed) = seed { code #seed { (seed) } } @else { "Still sealed." } }
                 }
             }
+            p.verdict #own-share role="status" hidden {}
             @if seed.is_some() {
                 p.inline {
                     button type="button" data-verify hidden { "Check the seal in this browser" }

@@ -1,13 +1,19 @@
 //! Reading: rows as the store's values.
 
-use kernel::{Answer, Seat, record::Step};
+use std::collections::BTreeSet;
+
+use kernel::{
+    Answer, Seat, TableTalk,
+    record::{GivenBy, Step},
+};
 use serde::de::DeserializeOwned;
 use sqlx::{
     Row,
     sqlite::{SqlitePool, SqliteRow},
 };
 
-use crate::store::{Occupant, Person, StepRow, StoreError, TableHeader, TableStatus, Timestamp};
+use super::write::PLAYER;
+use crate::store::{Occupant, Person, ReactionRow, Remark, StepRow, StoreError, TableHeader, TableStatus, Timestamp};
 
 /// The connections that read.
 #[derive(Clone, Debug)]
@@ -16,6 +22,10 @@ pub(in crate::store) struct ReadPool(SqlitePool);
 impl ReadPool {
     pub(super) fn new(pool: SqlitePool) -> ReadPool {
         ReadPool(pool)
+    }
+
+    pub(super) fn pool(&self) -> &SqlitePool {
+        &self.0
     }
 
     pub(in crate::store) async fn close(&self) {
@@ -45,7 +55,8 @@ impl ReadPool {
         let mut db = self.0.begin().await?;
         let query = sqlx::query("SELECT * FROM tables WHERE id = ?").bind(table);
         let Some(row) = query.fetch_optional(&mut *db).await? else { return Ok(None) };
-        let query = sqlx::query("SELECT table_id, person, bot, share FROM seats WHERE table_id = ? ORDER BY seat");
+        let query =
+            sqlx::query("SELECT table_id, person, bot, share, share_by FROM seats WHERE table_id = ? ORDER BY seat");
         let seats = query.bind(table).fetch_all(&mut *db).await?;
         let header = header(&row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?;
         let query = sqlx::query("SELECT n, seat, action, chance, request, at FROM steps WHERE table_id = ? ORDER BY n");
@@ -53,6 +64,24 @@ impl ReadPool {
         let steps = rows.iter().map(step).collect::<Result<_, _>>()?;
         db.commit().await?;
         Ok(Some((header, steps)))
+    }
+
+    pub(in crate::store) async fn talk(&self, table: &str) -> Result<(Vec<Remark>, Vec<ReactionRow>), StoreError> {
+        let query = sqlx::query("SELECT n, person, seat, name, step, text, at FROM talk WHERE table_id = ? ORDER BY n");
+        let remarks = query.bind(table).fetch_all(&self.0).await?;
+        let query = sqlx::query(
+            "SELECT step, person, seat, name, reaction FROM reactions WHERE table_id = ? ORDER BY step, at, person",
+        );
+        let reactions = query.bind(table).fetch_all(&self.0).await?;
+        Ok((
+            remarks.iter().map(remark).collect::<Result<_, _>>()?,
+            reactions.iter().map(reaction).collect::<Result<_, _>>()?,
+        ))
+    }
+
+    pub(in crate::store) async fn mutes(&self, person: &str) -> Result<BTreeSet<String>, StoreError> {
+        let rows = sqlx::query("SELECT muted FROM mutes WHERE person = ?").bind(person).fetch_all(&self.0).await?;
+        rows.iter().map(|row| Ok(row.try_get("muted")?)).collect()
     }
 
     pub(in crate::store) async fn tables_of(&self, person: &str, limit: u32) -> Result<Vec<TableHeader>, StoreError> {
@@ -94,7 +123,9 @@ impl ReadPool {
     async fn headers(&self, rows: &[SqliteRow]) -> Result<Vec<TableHeader>, StoreError> {
         let mut headers = Vec::with_capacity(rows.len());
         for row in rows {
-            let query = sqlx::query("SELECT table_id, person, bot, share FROM seats WHERE table_id = ? ORDER BY seat");
+            let query = sqlx::query(
+                "SELECT table_id, person, bot, share, share_by FROM seats WHERE table_id = ? ORDER BY seat",
+            );
             let seats = query.bind(row.try_get::<String, _>("id")?).fetch_all(&self.0).await?;
             headers.push(header(row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?);
         }
@@ -130,7 +161,11 @@ fn occupant(row: &SqliteRow) -> Result<Occupant, StoreError> {
     let (person, bot): (Option<String>, Option<String>) = (row.try_get("person")?, row.try_get("bot")?);
     let share: Option<String> = row.try_get("share")?;
     Ok(match (person, bot) {
-        (Some(id), _) => Occupant::Person { id, share: share.unwrap_or_default() },
+        (Some(id), _) => {
+            let by: Option<String> = row.try_get("share_by")?;
+            let by = if by.as_deref() == Some(PLAYER) { GivenBy::Player } else { GivenBy::Hall };
+            Occupant::Person { id, share: share.unwrap_or_default(), by }
+        }
         (None, Some(bot)) => Occupant::Bot(bot),
         (None, None) => Occupant::Nobody,
     })
@@ -149,8 +184,10 @@ fn header(row: &SqliteRow, seats: Vec<Occupant>) -> Result<TableHeader, StoreErr
         status: TableStatus::from_name(row.try_get("phase")?),
         seed: seed.transpose()?,
         shares: read(row, "shares")?,
+        givers: read(row, "givers")?,
         setup: read_optional::<Vec<Answer>>(row, "setup")?,
         practice: row.try_get("practice")?,
+        talk: TableTalk::named(row.try_get("talk")?).unwrap_or_default(),
         outcome: read_optional(row, "outcome")?,
         next: row.try_get("next")?,
         created: row.try_get("created")?,
@@ -167,6 +204,30 @@ fn step(row: &SqliteRow) -> Result<StepRow, StoreError> {
         chance: read(row, "chance")?,
     };
     Ok(StepRow { step, request: row.try_get("request")?, at: row.try_get("at")? })
+}
+
+fn remark(row: &SqliteRow) -> Result<Remark, StoreError> {
+    let (n, step): (i64, i64) = (row.try_get("n")?, row.try_get("step")?);
+    Ok(Remark {
+        n: n as u64,
+        person: row.try_get("person")?,
+        seat: Seat(row.try_get("seat")?),
+        name: row.try_get("name")?,
+        step: step as usize,
+        text: row.try_get("text")?,
+        at: row.try_get("at")?,
+    })
+}
+
+fn reaction(row: &SqliteRow) -> Result<ReactionRow, StoreError> {
+    let step: i64 = row.try_get("step")?;
+    Ok(ReactionRow {
+        step: step as usize,
+        person: row.try_get("person")?,
+        seat: Seat(row.try_get("seat")?),
+        name: row.try_get("name")?,
+        reaction: row.try_get("reaction")?,
+    })
 }
 
 fn read<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, StoreError> {

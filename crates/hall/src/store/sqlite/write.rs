@@ -1,9 +1,10 @@
 //! Writing: each change as SQL, many in a transaction.
 
+use kernel::record::GivenBy;
 use serde::Serialize;
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
-use crate::store::{Occupant, StepRow, StoreError, TableHeader, Write, now};
+use crate::store::{Occupant, Remark, StepRow, StoreError, TableHeader, Write, now};
 
 /// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
 /// next transaction gets a new one.
@@ -33,9 +34,12 @@ impl WriteConnection {
         Ok(outcomes)
     }
 
-    /// Closes the connection in order.
+    /// Marks the database as closed, and closes the connection in order.
     pub(in crate::store) async fn close(self) {
-        let Some(connection) = self.connection else { return };
+        let Some(mut connection) = self.connection else { return };
+        if let Err(error) = sqlx::query("PRAGMA user_version = 0").execute(&mut connection).await {
+            tracing::warn!("the database could not be marked as closed: {error}");
+        }
         if let Err(error) = connection.close().await {
             tracing::warn!("the database did not close cleanly: {error}");
         }
@@ -78,8 +82,9 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
         Write::CreateTable(header) => create(db, header).await?,
         Write::CreateTableFrom(header, steps) => {
             create(db, header).await?;
-            let query = sqlx::query("UPDATE tables SET shares = ?, setup = ? WHERE id = ?");
-            let query = query.bind(text(&header.shares)).bind(header.setup.as_ref().map(text));
+            let query = sqlx::query("UPDATE tables SET shares = ?, givers = ?, setup = ? WHERE id = ?");
+            let query =
+                query.bind(text(&header.shares)).bind(text(&header.givers)).bind(header.setup.as_ref().map(text));
             query.bind(&header.id).execute(&mut *db).await?;
             for row in steps {
                 append(db, &header.id, row).await?;
@@ -87,21 +92,28 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
         }
         Write::ChangeSeat { table, seat, was, now } => {
             let query = sqlx::query(
-                "UPDATE seats SET person = ?, bot = ?, share = ? WHERE table_id = ? AND seat = ? AND person IS ? AND bot IS ?",
+                "UPDATE seats SET person = ?, bot = ?, share = ?, share_by = ? WHERE table_id = ? AND seat = ? AND person IS ? AND bot IS ?",
             );
-            let query = query.bind(now.person()).bind(now.bot()).bind(share(now)).bind(table).bind(seat.0);
+            let query =
+                query.bind(now.person()).bind(now.bot()).bind(share(now)).bind(giver(now)).bind(table).bind(seat.0);
             let sat = query.bind(was.person()).bind(was.bot()).execute(&mut *db).await?;
             if sat.rows_affected() == 0 {
                 return Ok(false);
             }
             touch(db, table).await?;
         }
-        Write::StartMatch { table, shares, rules, setup, practice } => {
+        Write::StartMatch { table, shares, givers, rules, setup, practice } => {
             let query = sqlx::query(
-                "UPDATE tables SET phase = 'playing', rules = ?, shares = ?, setup = ?, practice = ?, touched = ? \
+                "UPDATE tables SET phase = 'playing', rules = ?, shares = ?, givers = ?, setup = ?, practice = ?, touched = ? \
                  WHERE id = ? AND phase = 'open'",
             );
-            let query = query.bind(rules).bind(text(shares)).bind(setup.as_ref().map(text)).bind(practice).bind(now());
+            let query = query
+                .bind(rules)
+                .bind(text(shares))
+                .bind(text(givers))
+                .bind(setup.as_ref().map(text))
+                .bind(practice)
+                .bind(now());
             return Ok(query.bind(table).execute(db).await?.rows_affected() == 1);
         }
         Write::RecordSetup { table, setup } => {
@@ -136,7 +148,33 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
             if query.bind(table).bind(*n as i64).execute(&mut *db).await?.rows_affected() == 0 {
                 return Ok(false);
             }
+            let query = sqlx::query("DELETE FROM reactions WHERE table_id = ? AND step >= ?");
+            query.bind(table).bind(*n as i64).execute(&mut *db).await?;
             touch(db, table).await?;
+        }
+        Write::SetTalk { table, talk } => {
+            sqlx::query("UPDATE tables SET talk = ? WHERE id = ?").bind(talk.name()).bind(table).execute(db).await?;
+        }
+        Write::Say { table, remark, kept } => return say(db, table, remark, *kept).await,
+        Write::React { table, row } => {
+            let query = sqlx::query(
+                "INSERT INTO reactions (table_id, step, person, seat, name, reaction, at) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 \
+                 WHERE EXISTS (SELECT 1 FROM steps WHERE table_id = ?1 AND n = ?2) \
+                 ON CONFLICT DO UPDATE SET reaction = excluded.reaction, seat = excluded.seat, name = excluded.name",
+            );
+            let query = query.bind(table).bind(row.step as i64).bind(&row.person).bind(row.seat.0).bind(&row.name);
+            return Ok(query.bind(&row.reaction).bind(now()).execute(db).await?.rows_affected() == 1);
+        }
+        Write::Unreact { table, step, person } => {
+            let query = sqlx::query("DELETE FROM reactions WHERE table_id = ? AND step = ? AND person = ?");
+            query.bind(table).bind(*step as i64).bind(person).execute(db).await?;
+        }
+        Write::Mute { person, other, muted } => {
+            let query = sqlx::query(match muted {
+                true => "INSERT INTO mutes (person, muted) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                false => "DELETE FROM mutes WHERE person = ? AND muted = ?",
+            });
+            query.bind(person).bind(other).execute(db).await?;
         }
         Write::LinkRematch { table, next } => {
             let query = sqlx::query("UPDATE tables SET next = ? WHERE id = ? AND next IS NULL");
@@ -152,17 +190,18 @@ async fn touch(db: &mut SqliteConnection, table: &str) -> Result<(), sqlx::Error
 
 async fn create(db: &mut SqliteConnection, header: &TableHeader) -> Result<(), sqlx::Error> {
     let query = sqlx::query(
-        "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, created, touched) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, created, touched) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
     let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
     let query = query.bind(header.seats.len() as i64).bind(&header.host).bind(header.status.name());
-    let query = query.bind(header.seed.map(|seed| seed.to_vec())).bind(header.practice);
+    let query = query.bind(header.seed.map(|seed| seed.to_vec())).bind(header.practice).bind(header.talk.name());
     query.bind(header.created).bind(header.touched).execute(&mut *db).await?;
     for (seat, occupant) in header.seats.iter().enumerate() {
-        let query = sqlx::query("INSERT INTO seats (table_id, seat, person, bot, share) VALUES (?, ?, ?, ?, ?)");
+        let query =
+            sqlx::query("INSERT INTO seats (table_id, seat, person, bot, share, share_by) VALUES (?, ?, ?, ?, ?, ?)");
         let query = query.bind(&header.id).bind(seat as i64).bind(occupant.person()).bind(occupant.bot());
-        query.bind(share(occupant)).execute(&mut *db).await?;
+        query.bind(share(occupant)).bind(giver(occupant)).execute(&mut *db).await?;
     }
     Ok(())
 }
@@ -178,9 +217,36 @@ async fn append(db: &mut SqliteConnection, table: &str, row: &StepRow) -> Result
     Ok(query.execute(db).await?.rows_affected() == 1)
 }
 
+/// Adds a remark; the number must be free. Only the last `kept` are kept.
+async fn say(db: &mut SqliteConnection, table: &str, remark: &Remark, kept: u64) -> Result<bool, sqlx::Error> {
+    let query = sqlx::query(
+        "INSERT INTO talk (table_id, n, person, seat, name, step, text, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) \
+         ON CONFLICT DO NOTHING",
+    );
+    let query = query.bind(table).bind(remark.n as i64).bind(&remark.person).bind(remark.seat.0).bind(&remark.name);
+    let query = query.bind(remark.step as i64).bind(&remark.text).bind(remark.at);
+    if query.execute(&mut *db).await?.rows_affected() == 0 {
+        return Ok(false);
+    }
+    let query = sqlx::query("DELETE FROM talk WHERE table_id = ? AND n <= ?");
+    query.bind(table).bind(remark.n.saturating_sub(kept) as i64).execute(db).await?;
+    Ok(true)
+}
+
 fn share(occupant: &Occupant) -> Option<&str> {
     match occupant {
         Occupant::Person { share, .. } => Some(share),
+        Occupant::Nobody | Occupant::Bot(_) => None,
+    }
+}
+
+/// How the store spells that a player gave a share.
+pub(super) const PLAYER: &str = "player";
+
+fn giver(occupant: &Occupant) -> Option<&'static str> {
+    match occupant {
+        Occupant::Person { by: GivenBy::Player, .. } => Some(PLAYER),
+        Occupant::Person { by: GivenBy::Hall, .. } => Some("hall"),
         Occupant::Nobody | Occupant::Bot(_) => None,
     }
 }

@@ -26,10 +26,16 @@ pub(crate) struct Run {
     /// An option of the game and its value; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// An option and the values that it takes one after the other: ascension=0..5 or die_floor=d4,none; may be given
-    /// several times, for all combinations. With --json each setting is a line
+    /// An option and the values that it takes one after the other: ascension=0..5, die_floor=d4,none or hero=@FILE (a
+    /// value a line); may be given several times, for all combinations. With --json each setting is a line
     #[arg(long, value_name = "KEY=VALUES")]
     sweep: Vec<String>,
+    /// An option that takes another of its values in each match, in turn: hero=@names.txt; one run over all of them
+    #[arg(long, value_name = "KEY=VALUES")]
+    vary: Option<String>,
+    /// Print what each card and item did: its use, and how those who used it fared
+    #[arg(long)]
+    pieces: bool,
     /// Write a row for every match, as comma-separated values
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -118,6 +124,9 @@ impl Run {
             } else {
                 let gap = if index == 0 { "" } else { "\n" };
                 write!(out, "{gap}{}", lab::table(experiment, figures, *seconds))?;
+                if self.pieces {
+                    write!(out, "{}", lab::pieces(figures))?;
+                }
             }
         }
         Ok(())
@@ -133,12 +142,21 @@ impl Run {
     /// An experiment for each setting: all are checked before the first is played.
     fn experiments(&self, points: &[Map<String, Value>]) -> Result<Vec<Experiment>, LabError> {
         let (title, options) = game(&self.game, &self.set)?;
-        if let Some(key) = points[0].keys().find(|key| options.contains_key(*key)) {
-            return Err(LabError::Twice(key.clone()));
+        let vary = self.vary.as_deref().map(|text| Sweep::parse(title, text)).transpose()?;
+        let varied =
+            vary.iter().map(|vary| vary.key).find(|key| points[0].contains_key(*key) || options.contains_key(*key));
+        let swept = points[0].keys().map(String::as_str).find(|key| options.contains_key(*key));
+        if let Some(key) = varied.or(swept) {
+            return Err(LabError::Twice(key.to_owned()));
         }
         let experiment = |point: &Map<String, Value>| {
             let options = options.iter().chain(point).map(|(key, value)| (key.clone(), value.clone())).collect();
-            Experiment::new(title, &self.players.setting(title, options)?, self.games)
+            let setting = self.players.setting(title, options)?;
+            let experiment = Experiment::new(title, &setting, self.games)?;
+            match &vary {
+                Some(vary) => experiment.vary(&setting, vary.clone()),
+                None => Ok(experiment),
+            }
         };
         points.iter().map(experiment).collect()
     }

@@ -1,0 +1,63 @@
+//! Playouts allocate nothing. One test alone: the counter sees all threads.
+
+use std::alloc::System;
+
+use accursed_tomb::AccursedTomb;
+use crimsonbranch::Crimsonbranch;
+use dungeon_rummy::DungeonRummy;
+use gloombah::Gloombah;
+use kernel::{Fast, Game, NullLog, below};
+use rogue_ascension::RogueAscension;
+use serde_json::Value;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use yardstick::play_on;
+
+#[global_allocator]
+static ALLOC: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Seeds, each a match played past a reservoir and one played from a list.
+const MATCHES: u64 = 60;
+/// Room for the longest legal list.
+const MOVES: usize = 512;
+
+#[test]
+fn neither_any_nor_apply_nor_legal_allocates() {
+    allocates_nothing::<RogueAscension>(&[1, 4]);
+    allocates_nothing::<AccursedTomb>(&[2, 4]);
+    allocates_nothing::<Gloombah>(&[2, 4, 6]);
+    allocates_nothing::<DungeonRummy>(&[1, 4]);
+    allocates_nothing::<Crimsonbranch>(&[1]);
+}
+
+fn allocates_nothing<G: Game>(seats: &[u8]) {
+    let whole = kernel::options::complete(G::meta().options, &Value::Null).map(Value::Object);
+    let options: Option<G::Options> = whole.ok().and_then(|whole| serde_json::from_value(whole).ok());
+    let options = options.expect("a game takes its own defaults");
+    let mut moves = Vec::with_capacity(MOVES);
+    let mut longest = 0;
+    for (seats, seed) in seats.iter().flat_map(|seats| (0..MATCHES).map(move |seed| (*seats, seed))) {
+        let mut dice = Fast::seeded(seed);
+        // What a match is laid out on, a hero's sheet say, may be made.
+        let Ok(game) = G::setup(&options, seats, &mut dice, &mut NullLog);
+        let again = game.clone();
+        let region = Region::new(ALLOC);
+        let (over, decisions) = play_on(game, &mut dice);
+        longest = longest.max(from_lists(again, &mut dice, &mut moves));
+        assert_eq!(region.change().allocations, 0, "{}, {seats} seats, seed {seed}", G::meta().id);
+        assert!(decisions > 0 && over.asked_first().is_none());
+    }
+    assert!(longest > 2, "{}: there is something to choose", G::meta().id);
+}
+
+/// Plays on by picking from the whole list; gives the length of the longest.
+fn from_lists<G: Game>(mut game: G, dice: &mut Fast, moves: &mut Vec<G::Action>) -> usize {
+    let mut longest = 0;
+    while let Some(seat) = game.asked_first() {
+        moves.clear();
+        game.legal(seat, moves);
+        longest = longest.max(moves.len());
+        let index = below(&mut dice.0, moves.len() as u32) as usize;
+        let Ok(()) = game.apply(seat, moves.swap_remove(index), dice, &mut NullLog);
+    }
+    longest
+}

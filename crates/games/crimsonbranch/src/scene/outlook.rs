@@ -1,0 +1,115 @@
+//! What would come of the turn: if it is fought now, and with the node that brings most.
+
+use kernel::{Outlook, Tone};
+
+use super::{
+    ahead::{Ahead, Fight, totals},
+    capital,
+};
+use crate::{
+    Action, Crimsonbranch,
+    content::Kind,
+    state::{Enemies, Phase, Stage},
+};
+
+/// The plaques while a turn is prepared or fought.
+pub(super) fn outlooks(game: &Crimsonbranch) -> Vec<Outlook> {
+    let Stage::Battle(battle) = &game.stage else { return Vec::new() };
+    let Some(now) = Fight::of(game, totals(game)) else { return Vec::new() };
+    match battle.phase {
+        _ if now.living == 0 => Vec::new(),
+        Phase::Prepare(_) => {
+            let next = best_node(game, &now);
+            let next = next.map(|(title, fight)| plaque(format!("{title}, then fight"), &fight, &battle.enemies));
+            let now = plaque(format!("Fight now with {}", sums(totals(game))), &now, &battle.enemies);
+            [now].into_iter().chain(next).collect()
+        }
+        Phase::Fight(left) => vec![plaque(format!("With {} left", sums(left)), &now, &battle.enemies)],
+        Phase::Symbol(..) | Phase::Six(..) | Phase::Loot | Phase::Equip(_) => Vec::new(),
+    }
+}
+
+fn plaque(title: String, fight: &Fight, enemies: &Enemies) -> Outlook {
+    let tone = match () {
+        () if fight.hp == 0 => Tone::Bad,
+        () if fight.wins() || fight.damage == 0 => Tone::Good,
+        () if fight.dead == 0 => Tone::Bad,
+        () => Tone::Plain,
+    };
+    Outlook { title: title.into(), text: story(fight, enemies).into(), tone }
+}
+
+/// `Attack 4 and Defense 3 fall; the rest hit for 2.`
+pub(super) fn story(fight: &Fight, enemies: &Enemies) -> String {
+    let names: Vec<String> = (0..enemies.len())
+        .filter(|id| fight.fells(*id))
+        .map(|id| format!("{} {}", capital(enemies[id].kind.name()), enemies[id].strength))
+        .collect();
+    let fallen = match &names[..] {
+        _ if fight.wins() => "All fall".to_owned(),
+        [] => "Nobody falls".to_owned(),
+        [one] => format!("{one} falls"),
+        [all @ .., last] if names.len() <= 3 => format!("{} and {last} fall", all.join(", ")),
+        many => format!("{} of {} fall", many.len(), fight.living),
+    };
+    let after = match (fight.wins(), fight.damage, fight.hp) {
+        (true, ..) => "nobody hits back.".to_owned(),
+        (false, damage, 0) => format!("{damage} damage: you fall."),
+        (false, 0, _) => "nothing gets through.".to_owned(),
+        (false, damage, _) if fight.dead == 0 => format!("they hit for {damage}."),
+        (false, damage, _) => format!("the rest hit for {damage}."),
+    };
+    format!("{fallen}; {after}")
+}
+
+/// What lies in the spaces, in words: `attack 6 and range 5`.
+fn sums(totals: [u8; 4]) -> String {
+    let held: Vec<String> = Kind::ALL
+        .into_iter()
+        .filter(|kind| totals[*kind as usize] > 0)
+        .map(|kind| format!("{} {}", kind.name(), totals[kind as usize]))
+        .collect();
+    if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") }
+}
+
+/// The node that can be activated next and brings most if the hero fights after it, where that is better than to fight
+/// now: what it does, and how the fight ends.
+fn best_node(game: &Crimsonbranch, now: &Fight) -> Option<(String, Fight)> {
+    let before = totals(game);
+    let mut legal = Vec::new();
+    game.list(&mut legal);
+    let mut best: Option<(String, Fight)> = None;
+    for action in legal.into_iter().filter(|action| matches!(action, Action::Activate { .. })) {
+        for after in ways(Ahead::of(game, action)) {
+            let Some(fight) = after.fight() else { continue };
+            if fight.better_than(best.as_ref().map_or(now, |(_, fight)| fight)) {
+                best = Some((gained(before, after.totals()), fight));
+            }
+        }
+    }
+    best
+}
+
+/// Every way to use the symbols of a node whose activation has begun.
+fn ways(begun: Ahead) -> Vec<Ahead> {
+    let mut legal = Vec::new();
+    begun.game.list(&mut legal);
+    if !begun.waits() {
+        return vec![begun];
+    }
+    let choices =
+        legal.into_iter().filter(|action| matches!(action, Action::Use { .. } | Action::Spend { .. } | Action::Done));
+    choices
+        .flat_map(|action| match action {
+            Action::Done => vec![Ahead::of(&begun.game, action)],
+            action => ways(Ahead::of(&begun.game, action)),
+        })
+        .collect()
+}
+
+/// What has changed in the spaces: `Attack to 11`.
+fn gained(before: [u8; 4], after: [u8; 4]) -> String {
+    let risen = Kind::ALL.into_iter().filter(|kind| after[*kind as usize] > before[*kind as usize]);
+    let words: Vec<String> = risen.map(|kind| format!("{} to {}", kind.name(), after[kind as usize])).collect();
+    if words.is_empty() { "The special".to_owned() } else { capital(&words.join(", ")) }
+}

@@ -1,0 +1,173 @@
+//! The monster: its health, its guard in words and as a meld that would meet it, and what it does next.
+
+use kernel::{Area, Card as _, Flag, Icon, Intent, Layout, Piece, Role, Tone, counted, listed};
+
+use super::pieces;
+use crate::{
+    Card, DungeonRummy, View,
+    content::{ATTACK, CANASTA, Guard, Phase, SideEffect, Target, Tier},
+    state::Pending,
+    tell::shares,
+};
+
+pub(super) fn area(view: &View) -> Area {
+    let game = &view.table;
+    let (foe, phase) = (&game.foe, game.phase());
+    let (health, phases) = (game.phase_health(), foe.monster.phases().len());
+    let left = health.saturating_sub(foe.damage);
+    let over = matches!(game.pending, Pending::Over(_));
+    let kind = match foe.monster.tier() {
+        Tier::Boss => "Boss".to_owned(),
+        tier => format!("Tier {}", tier.number()),
+    };
+    let number = if phases > 1 { format!(", phase {} of {phases}", foe.phase + 1) } else { String::new() };
+    let (name, guard) = (foe.monster.name(), guard_words(phase.guard));
+    let look = pieces::card_look(name, format!("{kind}{number}"), Icon::MONSTER, Tone::Bad);
+    let label = format!("{name}, {kind}{number}: {left} of {health} health. {guard}");
+    let text = format!("{guard} {} {}", attack_words(phase), foe.monster.line());
+    let card = Piece::new("monster", look, label)
+        .text(text, None)
+        .picture(foe.monster.picture())
+        .gauge(Icon::HEART, left.into(), health.into())
+        .note(to_come(game, phases))
+        .flag(Flag::Dead, left == 0);
+    let card = if over { card } else { card.intent(next_attack(game)) };
+    let mut all = vec![card, Piece::new("guard", kernel::Look::Text, guard)];
+    all.extend(example(phase.guard).into_iter().enumerate().map(|(at, card)| pieces::example(at, card)));
+    if foe.rage > 0 {
+        all.push(pieces::token(
+            "rage",
+            Icon("strength"),
+            foe.rage,
+            format!("Rage {}: so much more for the focus", foe.rage),
+        ));
+    }
+    Area::new("monster", "The monster", Role::Foes, Layout::Row).active(!over).with(all)
+}
+
+/// What comes after this: `Then 2 more, then Grandmother Gorgon.`
+fn to_come(game: &DungeonRummy, phases: usize) -> String {
+    let boss = game.boss.name();
+    match (game.foe.monster.tier(), game.ahead().len()) {
+        (Tier::Boss, _) => format!("Phase {} of {phases}.", game.foe.phase + 1),
+        (_, 0) => format!("Then {boss}."),
+        (_, 1) => format!("Then one more, then {boss}."),
+        (_, more) => format!("Then {more} more, then {boss}."),
+    }
+}
+
+/// What the monster will do at the beginning of the next turn, as the table stands.
+fn next_attack(game: &DungeonRummy) -> Intent {
+    let intent = |mean: u32, range: String| Intent {
+        icon: Icon::SWORD,
+        mean: mean.to_string(),
+        text: "Next turn:".to_owned(),
+        range,
+    };
+    if game.dodge {
+        return intent(0, "no attack".to_owned());
+    }
+    let mut next = *game;
+    next.turn += 1;
+    let then = match game.phase().effects {
+        [] => "",
+        _ => ", and more",
+    };
+    let blow = next.blow();
+    intent(blow.iter().map(|by| u32::from(*by)).sum(), format!("{}{then}", shares(blow)))
+}
+
+/// A guard in words.
+pub(super) fn guard_words(guards: &[Guard]) -> String {
+    let word = |guard: &Guard| match *guard {
+        Guard::Run => "runs".to_owned(),
+        Guard::Set => "sets".to_owned(),
+        Guard::Min(cards) => format!("melds of {cards} or more cards"),
+        Guard::Pure => "melds without a wild".to_owned(),
+        Guard::Suits(suits) => format!("melds with {suits} or more suits"),
+        Guard::Mana(mana) => format!("melds with {mana} or more mana"),
+        Guard::Canasta => "canastas".to_owned(),
+    };
+    let words: Vec<String> = guards.iter().map(word).collect();
+    if words.is_empty() { "Every meld harms it.".to_owned() } else { format!("Only {} harm it.", listed(&words)) }
+}
+
+/// The shortest meld that a guard lets through, as an example: nothing if it lets every meld through. What the guard does
+/// not ask for is left as plain as can be.
+pub(super) fn example(guards: &[Guard]) -> Vec<Card> {
+    const FIRST: u8 = 5;
+    let (mut least, mut suits, mut mana) = (ATTACK, 2, 0);
+    for guard in guards {
+        match *guard {
+            Guard::Min(cards) => least = least.max(cards.into()),
+            Guard::Canasta => least = least.max(CANASTA),
+            Guard::Suits(number) => suits = suits.max(number.into()),
+            Guard::Mana(diamonds) => mana = diamonds,
+            Guard::Run | Guard::Set | Guard::Pure => {}
+        }
+    }
+    let set = guards.contains(&Guard::Set);
+    let mut cards: Vec<Card> = Vec::new();
+    let length = if guards.is_empty() { 0 } else { least.max(suits) };
+    for at in 0..length {
+        let rank = if set { FIRST } else { FIRST + at as u8 };
+        let suit = |card: &Card| card.suit();
+        let fits = |card: &Card| {
+            let next = cards.last().is_none_or(|last| suit(last) != suit(card));
+            let new = cards.iter().all(|other| suit(other) != suit(card));
+            card.rank() == rank && next && (new || !set && at >= suits)
+        };
+        let missing = mana.min(2).saturating_sub(cards.iter().map(|card| card.diamonds()).sum());
+        let far = |card: &Card| card.diamonds().abs_diff(missing.min(1));
+        cards.extend((0..Card::KINDS).map(Card::from_index).filter(fits).min_by_key(far));
+    }
+    cards
+}
+
+/// What a phase does, in words.
+pub(super) fn attack_words(phase: &Phase) -> String {
+    let who = |target: Target| match target {
+        Target::Focus => "the focus hero",
+        Target::Next => "the hero after the focus",
+        Target::Active => "the active hero",
+        Target::All => "everybody",
+        Target::Weakest => "the weakest",
+        Target::Toughest => "the toughest",
+        Target::Richest => "the richest in tokens",
+    };
+    let hits = phase.hits.iter().map(|(target, by)| format!("{by} to {}", who(*target)));
+    let effects = phase.effects.iter().map(|effect| match *effect {
+        SideEffect::Rage(by) => format!("it gets angrier by {by}"),
+        SideEffect::Mend(by) => format!("it mends {by}"),
+        SideEffect::Trip(boots) => format!("{} not refreshed", counted(boots, "boot")),
+        SideEffect::Drain(target, by) => format!("{} lost by {}", counted(by, "token"), who(target)),
+        SideEffect::Fumble(cards) => format!("{} of the active hand dropped", counted(cards, "card")),
+        SideEffect::Chew(target, cards) => format!("{} chewed off the meld of {}", counted(cards, "card"), who(target)),
+        SideEffect::Mill(target, cards) => format!("{} off the deck of {}", counted(cards, "card"), who(target)),
+        SideEffect::Pilfer(number) => format!("{} stolen", counted(number, "treasure")),
+    });
+    format!("Attacks: {}.", hits.chain(effects).collect::<Vec<_>>().join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Laid, Meld, Monster};
+
+    #[test]
+    fn the_example_of_every_guard_meets_it_and_no_shorter_one_would() {
+        for phase in Monster::ALL.into_iter().flat_map(Monster::phases) {
+            let cards = example(phase.guard);
+            if phase.guard.is_empty() {
+                assert!(cards.is_empty());
+                continue;
+            }
+            let laid: Vec<Laid> = cards.iter().map(|card| Laid::plain(*card)).collect();
+            let meld = Meld::of(&laid).unwrap_or_else(|| panic!("{cards:?} is a meld"));
+            assert!(meld.len() >= ATTACK && meld.meets(phase.guard), "{cards:?} meets {:?}", phase.guard);
+            let shorter = Meld::of(&laid[..laid.len() - 1]).expect("the start of a meld is one");
+            let asks_more = phase.guard.iter().any(|guard| matches!(guard, Guard::Min(_) | Guard::Canasta));
+            assert!(!asks_more || !shorter.meets(phase.guard), "{cards:?} is as short as can be");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! A hero's two areas: what she has, and what lies in her meld space, with the gaps into which a card can go.
+
+use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Sentence, Tone, counted};
+
+use super::{pieces, wording};
+use crate::{
+    DungeonRummy, Hero, Kind, Meld, View,
+    content::{ATTACK, Guard},
+    state::Pending,
+};
+
+/// Health, tokens, deck with its open top, hand if it is hidden, trash.
+pub(super) fn head(view: &View, hero: Hero) -> Area {
+    let game = &view.table;
+    let (own, name) = (game.hero(hero), hero.name());
+    let hp = own.hp.max(0);
+    let health =
+        Look::Meter { icon: Icon::HEART, name: "Health".into(), value: hp.into(), max: Some(hero.health().into()) };
+    let coming = match game.pending {
+        Pending::Shield { pending: coming, .. } | Pending::Blast { shares: coming, .. }
+            if coming[hero as usize] > 0 =>
+        {
+            format!(", about to lose {}", coming[hero as usize])
+        }
+        _ => String::new(),
+    };
+    let mut all = vec![
+        Piece::new(format!("hp-{}", hero.id()), health, format!("{name}: {hp} of {} health{coming}", hero.health()))
+            .picture(hero.picture())
+            .flag(Flag::Danger, !coming.is_empty() || (1..=4).contains(&hp))
+            .flag(Flag::Dead, hp == 0),
+        pieces::tokens(hero, own.tokens),
+        pieces::deck(view, hero),
+    ];
+    all.extend(own.top.map(|card| pieces::card(card).flag(Flag::Reachable, true)));
+    let held = view.held[hero as usize];
+    if game.seat_of(hero).is_some() && !view.shows_hand(hero) {
+        let label = format!("{name} holds {}", counted(held, "card"));
+        let hand = Look::Token { icon: Icon("hand"), tone: Tone::Plain, value: Some(held.to_string()), seat: None };
+        all.push(Piece::new(format!("hand-{}", hero.id()), hand, label));
+    }
+    all.push(pieces::trash(hero, own.trash));
+    let class = hero.class();
+    let title = match game.seat_of(hero) {
+        Some(seat) => Sentence::new().text(format!("{name}, {class}: ")).seat(seat),
+        None => format!("{name}, {class}: companion").into(),
+    };
+    let area = Area::new(format!("hero-{}", hero.id()), title, Role::Seat, Layout::Row)
+        .picture(hero.picture())
+        .active(game.awaited().is_some() && game.seat_of(hero) == game.awaited());
+    let area = match game.seat_of(hero) {
+        Some(seat) => area.of(seat),
+        None => area,
+    };
+    area.with(all)
+}
+
+/// The cards of a meld in order, with the gaps into which a card can go, whether it meets the guard, and the attack with it.
+pub(super) fn laid(view: &View, hero: Hero, gaps: &[(Hero, u8)]) -> Area {
+    let game = &view.table;
+    let own = &game.hero(hero).meld;
+    let gap = |at: usize| gaps.contains(&(hero, at as u8)).then(|| pieces::gap(hero, own, at));
+    let mut all = vec![verdict(game, hero)];
+    for (at, card) in own.cards().iter().enumerate() {
+        all.extend(gap(at));
+        all.push(pieces::laid(*card, own.stands_for(at)));
+    }
+    all.extend(gap(own.len()));
+    if own.len() >= ATTACK {
+        let words = format!("Attack: {}", wording::blow(game, own, hero));
+        all.push(Piece::new(format!("attack-{}", hero.id()), Look::Text, words));
+    }
+    let met = own.len() >= ATTACK && game.strike(hero).met;
+    Area::new(format!("space-{}", hero.id()), "Meld", Role::Seat, Layout::Fan).active(met).with(all)
+}
+
+/// The id of the piece that says what a meld is.
+pub(super) fn verdict_id(hero: Hero) -> String {
+    format!("verdict-{}", hero.id())
+}
+
+/// What lies in a space, and whether that meets the guard: a check or a cross from three cards on, and earlier where the
+/// guard asks for the other kind of meld.
+fn verdict(game: &DungeonRummy, hero: Hero) -> Piece {
+    let meld = &game.hero(hero).meld;
+    let (icon, tone) = match meets(game, meld, hero) {
+        Some(true) => (Icon("check"), Tone::Good),
+        Some(false) => (Icon("close"), Tone::Bad),
+        None => (Icon::CARD, Tone::Plain),
+    };
+    let what = wording::what(meld);
+    let label = match meets(game, meld, hero) {
+        Some(true) => format!("{what}: meets the guard"),
+        Some(false) => format!("{what}: no harm"),
+        None => what.clone(),
+    };
+    let short = if meets(game, meld, hero) == Some(false) { label.clone() } else { what };
+    Piece::new(verdict_id(hero), Look::Token { icon, tone, value: Some(short), seat: None }, label)
+}
+
+/// Whether an attack with a meld in this space would do harm, as far as that is settled.
+pub(super) fn meets(game: &DungeonRummy, meld: &Meld, hero: Hero) -> Option<bool> {
+    if meld.len() >= ATTACK {
+        return Some(game.strike_with(meld, hero).met);
+    }
+    let barred = |guard: &Guard| {
+        matches!((guard, meld.kind()), (Guard::Run | Guard::Canasta, Kind::Set) | (Guard::Set, Kind::Run))
+    };
+    (!game.today.pierce && game.phase().guard.iter().any(barred)).then_some(false)
+}

@@ -1,0 +1,66 @@
+//! What the table does for a player: passing for a whole fight, and an act decided upon while an offer waits for its answer.
+
+use kernel::{Seat, StandingOrder, Viewer};
+
+use crate::{
+    Action, View,
+    fight::Fight,
+    state::{MAX_PLAYERS, Open, Phase, Stage},
+};
+
+/// The order's name.
+const PASS: &str = "pass";
+
+/// To pass for the fight. It can be ordered in the fight window, and by those who look on as soon as the monster is met.
+pub(crate) fn standing(view: &View, viewer: Viewer) -> Vec<StandingOrder> {
+    let open = &view.open;
+    let may = viewer.seat().is_some_and(|seat| match open.phase {
+        Phase::Met(_, Stage::Window) => open.awaited().contains(seat),
+        Phase::Met(_, Stage::Encounter) => seat != open.active,
+        _ => false,
+    });
+    let text = "Pass all fight".into();
+    may.then_some(StandingOrder { id: PASS, text, limit: None, forecast: None, discreet: true }).into_iter().collect()
+}
+
+/// What is done by an order now.
+pub(crate) fn carry_out(view: &View, order: &str) -> Option<Action> {
+    (order == PASS && view.open.window().is_some()).then_some(Action::Pass)
+}
+
+/// Whether an order still stands: no card has fallen, no offer has come, and it is the same fight, still undecided.
+pub(crate) fn stands(given: &View, now: &View, order: &str) -> bool {
+    let undecided = matches!(now.open.phase, Phase::Met(_, Stage::Encounter | Stage::Window));
+    order == PASS && undecided && same_cards(&given.open, &now.open) && offers(&given.open) == offers(&now.open)
+}
+
+/// While an offer waits for its answer, what a bystander who has not passed could do if it were turned down.
+pub(crate) fn armable(view: &View, seat: Seat) -> Vec<Action> {
+    let (Phase::Met(fight, Stage::Reply(_)), Some(hand)) = (&view.open.phase, view.hand(seat)) else {
+        return Vec::new();
+    };
+    if seat == view.open.active || fight.passed.contains(seat) {
+        return Vec::new();
+    }
+    let mut moves = Vec::new();
+    view.open.list_window(hand, seat, fight, &mut moves);
+    moves.push(Action::Pass);
+    moves
+}
+
+/// Whether what was decided upon still means the same: the sums are made of the same cards and the same people.
+pub(crate) fn still_meant(armed: &View, now: &View) -> bool {
+    same_cards(&armed.open, &now.open)
+}
+
+/// Whether it is the same fight with the same cards and the same helper; who has passed does not matter.
+fn same_cards(one: &Open, other: &Open) -> bool {
+    let bare = |open: &Open| {
+        open.fight().map(|fight| Fight { passed: Default::default(), offers: [0; MAX_PLAYERS], ..fight.clone() })
+    };
+    one.turn == other.turn && one.fight().is_some() && bare(one) == bare(other) && one.spent == other.spent
+}
+
+fn offers(open: &Open) -> Option<[u8; MAX_PLAYERS]> {
+    open.fight().map(|fight| fight.offers)
+}

@@ -1,0 +1,116 @@
+//! Finding out what is wrong with a hall's files.
+
+use std::path::Path;
+
+use super::Files;
+use crate::{
+    Error,
+    files::beside,
+    store::{
+        Store, TableStatus,
+        sqlite::{self, Inspection},
+    },
+    tables::verify,
+};
+
+/// What was looked at, and what is wrong.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Findings {
+    /// What was looked at, a line each.
+    pub checked: Vec<String>,
+    /// What is wrong, a line each; empty if nothing is.
+    pub faults: Vec<String>,
+}
+
+/// Looks at all that a hall keeps, whether it runs or not: that the database is sound, that every table's journal is a match by
+/// the rules with the dice of its seed, and that nobody else can read the files. `progress` is told how many tables of how many
+/// have been looked at.
+///
+/// # Errors
+/// If the database cannot be opened.
+pub async fn doctor(files: &Files, progress: &mut dyn FnMut(usize, usize)) -> Result<Findings, Error> {
+    let hall = Inspection::open(&files.url()).await?;
+    let mut findings = examine(&hall, progress).await?;
+    let database = hall.path().to_owned();
+    hall.close().await;
+    findings.faults.extend(key_fault(&files.key()));
+    let ends = ["", "-wal", "-shm"].map(|end| beside(&database, end));
+    let open: Vec<_> = ends.into_iter().chain([files.key()]).filter(|path| is_readable_by_others(path)).collect();
+    findings.checked.push("Permissions of the database and the key.".into());
+    let told = |path: std::path::PathBuf| format!("{} can be read by others; say chmod 600", path.display());
+    findings.faults.extend(open.into_iter().map(told));
+    Ok(findings)
+}
+
+/// Takes a database as it is that was not closed and has lost its log.
+///
+/// # Errors
+/// If a hall runs on it, or it cannot be written.
+pub async fn accept_lost_log(files: &Files) -> Result<(), Error> {
+    let url = files.url();
+    let _lock = Store::lock(&url)?;
+    sqlite::accept(&url).await
+}
+
+/// Looks at a database and every table in it.
+pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, usize)) -> Result<Findings, Error> {
+    let path = hall.path();
+    let failed = |error: crate::store::StoreError| Error::Database {
+        url: format!("sqlite://{}", path.display()),
+        why: error.to_string(),
+    };
+    let mut faults = hall.faults().await.map_err(failed)?;
+    let (ids, people) = (hall.table_ids().await.map_err(failed)?, hall.people().await.map_err(failed)?);
+    let (mut over, mut playing, mut steps) = (0, 0, 0);
+    for (index, id) in ids.iter().enumerate() {
+        progress(index, ids.len());
+        match hall.load(id).await {
+            // Made or removed by a running hall since the list was read.
+            Ok(None) => {}
+            Ok(Some((header, rows))) => {
+                match header.status {
+                    TableStatus::Open => {}
+                    TableStatus::Playing => playing += 1,
+                    TableStatus::Over => over += 1,
+                }
+                steps += rows.len();
+                faults.extend(verify(&header, &rows).err().map(|why| format!("table {id}: {why}")));
+            }
+            Err(error) => faults.push(format!("table {id} cannot be read: {error}")),
+        }
+    }
+    progress(ids.len(), ids.len());
+    let checked = vec![
+        format!(
+            "The database {}, {}.",
+            path.display(),
+            kernel::counted(people as usize, "person").replace("persons", "people")
+        ),
+        format!(
+            "{}, {over} over and {playing} under way, with {}, each by the rules and with the dice of its seed.",
+            kernel::counted(ids.len(), "table"),
+            kernel::counted(steps, "step")
+        ),
+    ];
+    Ok(Findings { checked, faults })
+}
+
+fn key_fault(key: &Path) -> Option<String> {
+    let wrong = |why: String| Some(format!("the key {}: {why}; without it all guests start anew", key.display()));
+    match std::fs::metadata(key) {
+        Ok(file) if file.len() == 64 => None,
+        Ok(file) => wrong(format!("it has {} bytes, not 64", file.len())),
+        Err(error) => wrong(error.to_string()),
+    }
+}
+
+#[cfg(unix)]
+fn is_readable_by_others(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_readable_by_others(_: &Path) -> bool {
+    false
+}

@@ -1,0 +1,171 @@
+//! Lanes: what players have laid out before them, each in a row over the whole stage, with their face, what they have, what
+//! is to be said of the row, and what can be done with it.
+
+use kernel::{Area, Layout, Look, Piece, Role, Scene, Seat};
+use maud::{Markup, html};
+
+use super::{
+    context::RenderContext,
+    marks,
+    move_map::{Part, Press},
+    pictures::picture,
+    piece::piece,
+    seat, tray,
+};
+
+/// What a player has laid out, and the rest of what the player has.
+#[derive(Clone, Copy)]
+pub(super) struct Lane<'a> {
+    head: Option<&'a Area>,
+    laid: &'a Area,
+}
+
+/// The lanes of a scene: a fan of a player is what they have laid out, and the area of a player right before it is its head.
+pub(super) fn lanes(scene: &Scene) -> impl Iterator<Item = Lane<'_>> {
+    let belongs = |area: &Area| area.role == Role::Seat;
+    let before = |at: usize| at.checked_sub(1).map(|at| &scene.areas[at]);
+    let laid = scene.areas.iter().enumerate().filter(move |(_, area)| belongs(area) && area.layout == Layout::Fan);
+    laid.map(move |(at, laid)| Lane {
+        head: before(at).filter(|area| belongs(area) && area.layout != Layout::Fan),
+        laid,
+    })
+}
+
+/// Whether the scene has lanes.
+pub(super) fn any(scene: &Scene) -> bool {
+    lanes(scene).next().is_some()
+}
+
+/// Whether an area is drawn in a lane.
+pub(super) fn holds(scene: &Scene, area: &Area) -> bool {
+    lanes(scene).any(|lane| lane.laid.id == area.id || lane.head.is_some_and(|head| head.id == area.id))
+}
+
+/// Whether an area lies open at a table with lanes, so that its pieces are pressed where they lie: all but piles to open.
+pub(super) fn shows(scene: &Scene, area: &Area) -> bool {
+    let open = match area.role {
+        Role::Seat | Role::Hand | Role::Foes => true,
+        Role::Piles => area.layout == Layout::Row,
+        _ => false,
+    };
+    open && any(scene)
+}
+
+/// The lanes, one below the other. One of them is open: on a phone it is large, and the others are strips.
+pub(super) fn draw(ctx: RenderContext) -> Markup {
+    let all: Vec<Lane> = lanes(ctx.scene).collect();
+    let own = |lane: &&Lane| lane.seat().and_then(|seat| ctx.names.info(seat)).is_some_and(|info| info.you);
+    let active = |lane: &&Lane| lane.head.is_some_and(|head| head.active);
+    let open = all.iter().find(|lane| own(lane) && active(lane)).or(all.iter().find(own)).or(all.iter().find(active));
+    let open = open.or(all.first()).map(|lane| lane.laid.id.as_str());
+    html! {
+        div.lanes data-count=(all.len()) {
+            @for lane in &all { (drawn(ctx, *lane, open == Some(lane.laid.id.as_str()))) }
+        }
+    }
+}
+
+impl<'a> Lane<'a> {
+    fn seat(self) -> Option<Seat> {
+        self.head.and_then(|head| head.seat).or(self.laid.seat)
+    }
+
+    /// The head, and where there is none the row itself: whose name and face it bears.
+    fn owner(self) -> &'a Area {
+        self.head.unwrap_or(self.laid)
+    }
+}
+
+fn drawn(ctx: RenderContext, lane: Lane, open: bool) -> Markup {
+    let Lane { head, laid } = lane;
+    let (owner, id) = (lane.owner(), &laid.id);
+    let (name, who) = named(&ctx.names.plain(&owner.title));
+    let info = lane.seat().and_then(|seat| ctx.names.info(seat));
+    let you = info.is_some_and(|info| info.you);
+    let out = owner
+        .pieces
+        .iter()
+        .any(|piece| matches!(piece.look, Look::Meter { .. }) && piece.flags.contains(&kernel::Flag::Dead));
+    let of = |kind: Kind| laid.pieces.iter().filter(move |piece| Kind::of(piece) == kind);
+    let heading = format!("area-{id}");
+    html! {
+        section.lane.active[owner.active].ready[laid.active].you[you].out[out] data-area=(id) data-seat=[lane.seat()] aria-labelledby=(heading) {
+            input.opener id={ "open-" (id) } type="radio" name="open" aria-label={ "Show the row of " (name) " large" } checked[open];
+            label.portrait for={ "open-" (id) } {
+                @if let Some(face) = owner.picture.and_then(|face| picture(face, ctx.page.theme)) { (face) }
+                span.name aria-hidden="true" { (name) }
+            }
+            div.lane-head {
+                h2 id=(heading) {
+                    @if owner.active { (seat::candle()) span.unseen { "in turn: " } }
+                    span.name { (name) }
+                    @match info {
+                        Some(info) => span.who { (seat::occupant(ctx, info, false)) },
+                        None => @if let Some(who) = who { span.who { (who) } },
+                    }
+                }
+                div.has {
+                    @if let Some(head) = head { @for here in &head.pieces { (piece(ctx, head, here)) } }
+                    @if let Some(note) = head.and_then(|head| head.note.as_ref()) { span.note { (note) } }
+                }
+                div.lane-said { @for here in of(Kind::Said) { (piece(ctx, laid, here)) } }
+            }
+            div.pieces.laid-out { @for here in of(Kind::Laid) { (piece(ctx, laid, here)) } }
+            div.acts { @for here in of(Kind::Act) { (act(ctx, here)) } }
+        }
+    }
+}
+
+/// Where a piece of a lane goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// In the row: cards, and places for them.
+    Laid,
+    /// At the end of the head: signs for what the row is.
+    Said,
+    /// Behind the row: words for what can be done with it.
+    Act,
+}
+
+impl Kind {
+    fn of(piece: &Piece) -> Kind {
+        match piece.look {
+            Look::Card { .. } | Look::Tile { .. } | Look::Back { .. } | Look::Die { .. } | Look::Edge { .. } => {
+                Kind::Laid
+            }
+            Look::Token { .. } | Look::Meter { .. } => Kind::Said,
+            Look::Text => Kind::Act,
+        }
+    }
+}
+
+/// The name that a title begins with, and what stands behind its colon: `Lily` and `companion` of `Lily, barbarian: companion`.
+fn named(title: &str) -> (String, Option<String>) {
+    let name = title.split([',', ':']).next().unwrap_or(title);
+    let who = title.split_once(": ").map(|(_, who)| who.to_owned());
+    (name.trim().to_owned(), who)
+}
+
+/// A button for the one move that words in a lane stand for: its verb, and what it would do. Without a move the words are
+/// for those who listen.
+fn act(ctx: RenderContext, piece: &Piece) -> Markup {
+    let part = ctx.moves.part(&piece.id);
+    html! {
+        div.piece.words data-piece=(piece.id) {
+            @if let Part::Does(index) | Part::Receives(index) = part {
+                @let wording = &ctx.moves.all()[index].wording;
+                @let Press { form, name, value } = ctx.moves.press(index);
+                @let text = ctx.names.plain(&wording.text);
+                @let told = wording.tag.clone().or_else(|| wording.forecast.as_ref().map(|forecast| forecast.text.clone()));
+                button.move type="submit" form=(form) name=(name) value=(value) data-pieces=(tray::pieces(wording.pieces())) data-marks=[marks::data(wording)]
+                    aria-label={ (text) @if let Some(forecast) = &wording.forecast { ": " (forecast.text) } } {
+                    span { (text.split(' ').next().unwrap_or_default()) @if wording.confirm.is_some() { "…" } }
+                    @if let Some(told) = told { small { (told) } }
+                    (ctx.hint.mark(&[index]))
+                }
+            } @else {
+                p.unseen { (piece.label) }
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Decks and piles. A pile whose cards lie open can be looked through: its cards stand in a sheet that opens.
+
+use kernel::{Area, Icon, Layout, Look, Role};
+use maud::{Markup, html};
+
+use super::{context::RenderContext, icons::icon, piece::piece, scene};
+
+/// The decks and piles of the scene, if there are any.
+pub(super) fn piles(ctx: RenderContext) -> Markup {
+    html! {
+        @if scene::has(ctx, Role::Piles) {
+            div.piles.sheeted #piles popover tabindex="0" role="region" aria-label="Piles" {
+                @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Piles) {
+                    @match area.layout {
+                        Layout::Stack => (stack(ctx, area)),
+                        _ => (scene::area(ctx, area)),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A pile: its name and how many cards lie there, and behind it the cards.
+fn stack(ctx: RenderContext, area: &Area) -> Markup {
+    let sheet = format!("pile-{}", area.id);
+    // They are drawn as cards, not as the slips that lie among decks.
+    let spread = Area::new(area.id.clone(), area.title.clone(), Role::Offer, Layout::Row);
+    let count: u32 = area
+        .pieces
+        .iter()
+        .map(|piece| if let Look::Card { copies, .. } = piece.look { copies.into() } else { 1 })
+        .sum();
+    html! {
+        div.pile data-area=(area.id) {
+            @if area.pieces.is_empty() {
+                p.none { (icon(Icon::CARD)) span { (ctx.names.plain(&area.title)) } b { "0" } }
+            } @else {
+                button.look type="button" popovertarget=(sheet) {
+                    (icon(Icon::CARD)) span { (ctx.names.plain(&area.title)) } b data-num=(count) data-key=(sheet) { (count) }
+                }
+                div.details.pile-sheet id=(sheet) popover {
+                    header { h2 { (ctx.names.plain(&area.title)) } button.tool type="button" popovertarget=(sheet) popovertargetaction="hide" { "Close" } }
+                    div.spread tabindex="0" role="group" aria-label=(ctx.names.plain(&area.title)) {
+                        @for here in &area.pieces { (piece(ctx, &spread, here)) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Talk at a table: what is said, beside the chronicle, and how steps are taken, at their entries in it.
+//!
+//! In a wide window a choice above the chronicle shows talk in its place; in a narrow one it lies over the table when the menu's button
+//! is pressed. Both, and all that is said, work without scripts. What is written and not yet sent stays when others talk: of
+//! the part only the list of remarks is told anew.
+
+use kernel::{Seat, TableTalk};
+use maud::{Markup, html};
+
+use super::{
+    TablePage, TableStatus,
+    icons::{Sign, sign},
+};
+use crate::tables::LONGEST_REMARK;
+pub use crate::tables::Reaction;
+
+/// What is said at a table, as one visitor hears it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct TalkPage {
+    /// How much may be said.
+    pub setting: TableTalk,
+    /// The last remarks, oldest first, without those of whom the visitor does not hear.
+    pub remarks: Vec<RemarkInfo>,
+    /// The others who have said something.
+    pub others: Vec<OtherInfo>,
+    /// Whether the visitor may say something.
+    pub may_talk: bool,
+    /// Ready-made phrases.
+    pub phrases: Vec<&'static str>,
+    /// How steps were taken, by step.
+    pub reactions: Vec<(usize, ReactionInfo)>,
+}
+
+/// A remark.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RemarkInfo {
+    /// Its number.
+    pub n: u64,
+    /// Where who said it sat then.
+    pub seat: Seat,
+    /// How they were called then.
+    pub name: String,
+    /// What was said.
+    pub text: String,
+    /// Whether the visitor said it.
+    pub own: bool,
+}
+
+/// Somebody else who has said something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OtherInfo {
+    /// The number of a remark of theirs.
+    pub remark: u64,
+    /// Their name.
+    pub name: String,
+    /// Whether the visitor does not want to hear them.
+    pub muted: bool,
+}
+
+/// How somebody took a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReactionInfo {
+    /// Where they sat then.
+    pub seat: Seat,
+    /// How they were called then.
+    pub name: String,
+    /// How they took it.
+    pub reaction: Reaction,
+}
+
+/// The part of a table's page; empty where nobody could talk.
+pub(super) fn part(page: &TablePage) -> Markup {
+    let open = page.status == TableStatus::Open;
+    html! {
+        @if let Some(talk) = page.talk {
+            section #talk.talk.sheeted[!open] popover[!open] aria-labelledby="talk-title" {
+                header {
+                    h2 #talk-title { "Talk" }
+                    @if !open {
+                        button.quiet type="button" popovertarget="talk" popovertargetaction="hide" { "Back to the table" }
+                    }
+                }
+                div.scroll tabindex="0" role="region" aria-label="What has been said" { (remarks(talk)) }
+                (saying(page, talk))
+                (settings(page, talk))
+            }
+            @if talk.may_talk && talk.setting != TableTalk::None && page.step > 0 { (react(page)) }
+        }
+    }
+}
+
+fn remarks(talk: &TalkPage) -> Markup {
+    html! {
+        ol.remarks data-bit="remarks" data-last=(talk.remarks.last().map_or(0, |last| last.n)) {
+            @if talk.remarks.is_empty() { li.quiet { "Nothing has been said yet." } }
+            @for remark in &talk.remarks {
+                li data-n=(remark.n) data-own[remark.own] {
+                    b.who data-seat=(remark.seat) { (remark.name) } " " span { (remark.text) }
+                }
+            }
+        }
+    }
+}
+
+fn saying(page: &TablePage, talk: &TalkPage) -> Markup {
+    let at = format!("/tables/{}/talk", page.id);
+    let phrases = html! {
+        form.phrases method="post" action=(at) {
+            @for phrase in &talk.phrases { button name="text" value=(phrase) { (phrase) } }
+        }
+    };
+    html! {
+        @match talk.setting {
+            TableTalk::None => p.quiet { "There is no talk at this table." },
+            _ if !talk.may_talk => p.quiet { "Those who sit at the table talk here." },
+            TableTalk::Phrases => (phrases),
+            TableTalk::Free => {
+                form.say method="post" action=(at) {
+                    label.unseen for="remark" { "Say something" }
+                    input #remark name="text" type="text" maxlength=(LONGEST_REMARK) required autocomplete="off"
+                        placeholder="Say something";
+                    button { "Say" }
+                }
+                details #phrases { summary { "Ready-made phrases" } (phrases) }
+            }
+        }
+    }
+}
+
+/// What can be said here, for the host to decide; and who is heard, for everybody.
+fn settings(page: &TablePage, talk: &TalkPage) -> Markup {
+    html! {
+        @if page.host || talk.may_talk || !talk.others.is_empty() {
+            details #talk-settings {
+                summary { "Who says what" }
+                @if page.host { (setting(page, talk)) }
+                ul.voices data-bit="voices" {
+                    @for other in &talk.others { li { (heard(page, other)) } }
+                    @if talk.others.is_empty() { li.quiet { "Nobody else has said anything." } }
+                }
+            }
+        }
+    }
+}
+
+fn setting(page: &TablePage, talk: &TalkPage) -> Markup {
+    html! {
+        form.setting method="post" action={ "/tables/" (page.id) "/talk/setting" } {
+            label for="talk-setting" { "At this table" }
+            select #talk-setting name="setting" {
+                @for one in TableTalk::ALL { option value=(one.name()) selected[one == talk.setting] { (words(one)) } }
+            }
+            button { "Set" }
+        }
+    }
+}
+
+/// A setting in words.
+pub(super) fn words(talk: TableTalk) -> &'static str {
+    match talk {
+        TableTalk::Free => "everybody says what they like",
+        TableTalk::Phrases => "ready-made phrases alone",
+        TableTalk::None => "nobody talks",
+    }
+}
+
+fn heard(page: &TablePage, other: &OtherInfo) -> Markup {
+    html! {
+        form method="post" action={ "/tables/" (page.id) "/talk/mute" } {
+            input type="hidden" name="remark" value=(other.remark);
+            span { (other.name) @if other.muted { " " small { "muted" } } }
+            button name="muted" value=(if other.muted { "no" } else { "yes" }) {
+                @if other.muted { "Hear again" } @else { "Mute" }
+                span.unseen { " " (other.name) }
+            }
+        }
+    }
+}
+
+/// The choice of reactions, to the step that is shown.
+fn react(page: &TablePage) -> Markup {
+    let step = page.at.unwrap_or(page.step);
+    html! {
+        div #react.details.menu popover {
+            form method="post" action={ "/tables/" (page.id) "/react" } {
+                p data-bit="react-step" { input type="hidden" name="step" value=(step); "How do you take step " (step) "?" }
+                @for reaction in Reaction::ALL {
+                    button.tool name="reaction" value=(reaction.name()) { (sign(drawing(reaction))) (reaction.words()) }
+                }
+                button.tool name="reaction" value="" { "Say nothing of it" }
+            }
+        }
+    }
+}
+
+/// The button that opens the choice of reactions. It is out of sight where there is none.
+pub(super) fn react_button() -> Markup {
+    html! {
+        button.tool.to-react type="button" popovertarget="react" { (sign(Sign::Bravo)) span.unseen { "React to this step" } }
+    }
+}
+
+/// The button of the menu that opens talk where it does not stand beside the table.
+pub(super) fn menu_button(page: &TablePage) -> Markup {
+    html! {
+        @if page.talk.is_some() {
+            button.tool.to-talk type="button" popovertarget="talk" { (sign(Sign::Talk)) "Talk" (unread()) }
+        }
+    }
+}
+
+/// Where a script says how much is new.
+pub(super) fn unread() -> Markup {
+    html! { span.unread hidden {} }
+}
+
+/// What stands beside the table in a wide window: the chronicle, or talk.
+pub(super) fn tabs(page: &TablePage) -> Markup {
+    html! {
+        @if page.talk.is_some() {
+            fieldset.tabs {
+                legend.unseen { "Beside the table" }
+                input #beside-log.unseen type="radio" name="beside" value="log" checked;
+                label for="beside-log" { "Chronicle" }
+                input #beside-talk.unseen type="radio" name="beside" value="talk";
+                label for="beside-talk" { "Talk" (unread()) }
+                (react_button())
+            }
+        }
+    }
+}
+
+/// How a step was taken, at its entry in the chronicle.
+pub(super) fn reactions(talk: Option<&TalkPage>, step: usize) -> Markup {
+    let all = talk.into_iter().flat_map(|talk| &talk.reactions).filter(|(at, _)| *at == step);
+    let all: Vec<&ReactionInfo> = all.map(|(_, reaction)| reaction).collect();
+    html! {
+        @if !all.is_empty() {
+            p.reactions {
+                @for one in all {
+                    @let words = format!("{}: {}", one.name, one.reaction.words());
+                    span data-seat=(one.seat) title=(words) { (sign(drawing(one.reaction))) span.unseen { (words) ". " } }
+                }
+            }
+        }
+    }
+}
+
+/// The reactions of all steps that have any, drawn, by step.
+pub fn all_reactions(page: &TablePage) -> Vec<(usize, String)> {
+    let mut steps: Vec<usize> = page.talk.iter().flat_map(|talk| &talk.reactions).map(|(step, _)| *step).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    steps.into_iter().map(|step| (step, reactions(page.talk, step).into_string())).collect()
+}
+
+const fn drawing(reaction: Reaction) -> Sign {
+    match reaction {
+        Reaction::Bravo => Sign::Bravo,
+        Reaction::Wow => Sign::Wow,
+        Reaction::Laugh => Sign::Laugh,
+        Reaction::Ouch => Sign::Ouch,
+        Reaction::Thanks => Sign::Thanks,
+    }
+}

@@ -1,0 +1,335 @@
+//! Talk at a table: what is said there, and how its steps are taken.
+//!
+//! Talk is kept with the table and stands in no record: it changes nothing that is played. How much of it there may be is a setting of
+//! the table, which its host can change at any time. Those who sit there talk, those who look on read.
+
+use std::{
+    collections::{BTreeSet, HashMap, VecDeque},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use kernel::TableTalk;
+
+use super::{registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion};
+use crate::{
+    fault::{Code, Fault},
+    store::{Occupant, Person, ReactionRow, Remark, Timestamp, Write, now},
+};
+
+/// The longest remark, in characters.
+pub(crate) const LONGEST: usize = 300;
+/// How many remarks of a table are kept.
+const KEPT: u64 = 200;
+/// What people say at any table, ready-made.
+const PHRASES: &[&str] = &[
+    "Hello!",
+    "Good luck!",
+    "Your turn!",
+    "One moment, please.",
+    "Well played!",
+    "Thank you!",
+    "Sorry!",
+    "That was a good game.",
+];
+
+/// How a step can be taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Reaction {
+    Bravo,
+    Wow,
+    Laugh,
+    Ouch,
+    Thanks,
+}
+
+impl Reaction {
+    /// Every reaction.
+    pub const ALL: [Reaction; 5] = [Reaction::Bravo, Reaction::Wow, Reaction::Laugh, Reaction::Ouch, Reaction::Thanks];
+
+    /// Its name in forms, JSON and the store.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reaction::Bravo => "bravo",
+            Reaction::Wow => "wow",
+            Reaction::Laugh => "laugh",
+            Reaction::Ouch => "ouch",
+            Reaction::Thanks => "thanks",
+        }
+    }
+
+    /// What it says.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Reaction::Bravo => "Well done",
+            Reaction::Wow => "Wow",
+            Reaction::Laugh => "Ha ha",
+            Reaction::Ouch => "Ouch",
+            Reaction::Thanks => "Thanks",
+        }
+    }
+
+    /// The reaction of this name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(crate) fn named(name: &str) -> Result<Reaction, Fault> {
+        let names = || Reaction::ALL.map(Reaction::name).join(", ");
+        let found = Reaction::ALL.into_iter().find(|reaction| reaction.name() == name);
+        found.ok_or_else(|| Fault::bad(format!("there is no such reaction; there are {}", names())))
+    }
+}
+
+/// The setting of this name.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn setting(name: &str) -> Result<TableTalk, Fault> {
+    let names = TableTalk::ALL.map(TableTalk::name).join(", ");
+    TableTalk::named(name).ok_or_else(|| Fault::bad(format!("table talk is one of {names}")))
+}
+
+/// What was said at a table and how its steps were taken, in memory.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Talk {
+    /// The last remarks, oldest first.
+    pub(crate) remarks: VecDeque<Remark>,
+    /// How steps were taken: each person one way a step.
+    pub(crate) reactions: Vec<ReactionRow>,
+}
+
+impl Talk {
+    pub(super) fn new((remarks, reactions): (Vec<Remark>, Vec<ReactionRow>)) -> Talk {
+        Talk { remarks: remarks.into(), reactions }
+    }
+
+    /// Whether something of this person's is shown.
+    pub(crate) fn is_voice(&self, person: &str) -> bool {
+        let talks = self.remarks.iter().any(|remark| remark.person == person);
+        talks || self.reactions.iter().any(|row| row.person == person)
+    }
+
+    /// How many remarks there have been.
+    fn count(&self) -> u64 {
+        self.remarks.back().map_or(0, |last| last.n)
+    }
+
+    fn forget(&mut self, step: usize, person: &str) {
+        self.reactions.retain(|row| row.step != step || row.person != person);
+    }
+
+    /// Forgets how steps were taken that are taken back.
+    pub(super) fn taken_back(&mut self, step: usize) {
+        self.reactions.retain(|row| row.step < step);
+    }
+}
+
+impl LiveTable {
+    /// Whether there can be anybody to talk to: two people sit here, or one could still come; or something was said.
+    pub(crate) fn has_company(&self) -> bool {
+        let people: BTreeSet<&str> = self.header.seats.iter().filter_map(Occupant::person).collect();
+        let free = self.header.seats.len() > 1 && self.header.seats.contains(&Occupant::Nobody);
+        people.len() > 1 || free || !self.talk.remarks.is_empty()
+    }
+
+    /// The ready-made phrases of this table: those of its game, and those of any table.
+    pub(crate) fn phrases(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let own = roster::find(&self.header.game).map(|title| title.phrases()).unwrap_or_default();
+        own.iter().chain(PHRASES).copied()
+    }
+
+    /// Checks that somebody may talk here: they sit here, and the setting is not silence.
+    fn check_may_talk(&self, me: &str) -> Result<kernel::Seat, Fault> {
+        let seat = self.seats_of(Some(me)).lowest();
+        let seat = seat.ok_or_else(|| Fault::new(Code::NotYourSeat, "only those who sit at the table talk here"))?;
+        match self.header.talk {
+            TableTalk::None => {
+                Err(Fault::new(Code::TalkRefused, "there is no talk at this table; its host decided so"))
+            }
+            TableTalk::Free | TableTalk::Phrases => Ok(seat),
+        }
+    }
+}
+
+/// Says something at a table; gives the number of the remark.
+///
+/// # Errors
+/// If the caller may not, it is too long or not fit to be shown, or they have said too much in too short a time.
+pub(crate) async fn say(registry: &Arc<TableRegistry>, me: &Person, id: &str, text: &str) -> Result<u64, Fault> {
+    let text = clean(text)?;
+    let (registry, me, id) = (registry.clone(), me.clone(), id.to_owned());
+    to_completion(async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        let seat = guard.check_may_talk(&me.id)?;
+        if guard.header.talk == TableTalk::Phrases && !guard.phrases().any(|phrase| phrase == text) {
+            return Err(Fault::new(Code::TalkRefused, "this table keeps to its ready-made phrases; take one of those"));
+        }
+        registry.pace.count(&me.id, now())?;
+        let (n, step) = (guard.talk.count() + 1, guard.step());
+        let remark = Remark { n, person: me.id, seat, name: me.name, step, text, at: now() };
+        registry.commit(&mut guard, Write::Say { table: id.clone(), remark: remark.clone(), kept: KEPT }).await?;
+        guard.talk.remarks.push_back(remark);
+        if guard.talk.remarks.len() as u64 > KEPT {
+            guard.talk.remarks.pop_front();
+        }
+        slot.notify(TableEvent::Talk(step));
+        Ok(n)
+    })
+    .await
+}
+
+/// Sets how the caller takes a step; `None` for not at all.
+///
+/// # Errors
+/// If they may not, there is no such step, or they have said too much in too short a time.
+pub(crate) async fn react(
+    registry: &Arc<TableRegistry>,
+    me: &Person,
+    id: &str,
+    step: usize,
+    reaction: Option<Reaction>,
+) -> Result<(), Fault> {
+    let (registry, me, name, id) = (registry.clone(), me.id.clone(), me.name.clone(), id.to_owned());
+    to_completion(async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        let seat = guard.check_may_talk(&me)?;
+        if !(1..=guard.step()).contains(&step) {
+            return Err(Fault::bad(format!("there is no step {step}; the table has {}", guard.step())));
+        }
+        registry.pace.count(&me, now())?;
+        let row =
+            |reaction: Reaction| ReactionRow { step, person: me.clone(), seat, name, reaction: reaction.name().into() };
+        let row = reaction.map(row);
+        let write = match row.clone() {
+            Some(row) => Write::React { table: id.clone(), row },
+            None => Write::Unreact { table: id.clone(), step, person: me.clone() },
+        };
+        registry.commit(&mut guard, write).await?;
+        guard.talk.forget(step, &me);
+        guard.talk.reactions.extend(row);
+        slot.notify(TableEvent::Talk(guard.step()));
+        Ok(())
+    })
+    .await
+}
+
+/// Sets how much may be said at a table.
+///
+/// # Errors
+/// If the caller is not its host.
+pub(crate) async fn set(registry: &Arc<TableRegistry>, me: &str, id: &str, talk: TableTalk) -> Result<(), Fault> {
+    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        if guard.header.host != me {
+            return Err(Fault::new(Code::NotYourSeat, "only the host of the table decides how much may be said"));
+        }
+        registry.commit(&mut guard, Write::SetTalk { table: id.clone(), talk }).await?;
+        guard.header.talk = talk;
+        slot.notify(TableEvent::Talk(guard.step()));
+        Ok(())
+    })
+    .await
+}
+
+/// Sets whether the caller wants to hear whoever said remark `n`, here and at any table.
+///
+/// # Errors
+/// If there is no such remark, or it is the caller's own.
+pub(crate) async fn mute(registry: &Arc<TableRegistry>, me: &str, id: &str, n: u64, muted: bool) -> Result<(), Fault> {
+    let (slot, guard) = registry.lock(id).await?;
+    let remark = guard.talk.remarks.iter().find(|remark| remark.n == n);
+    let other = remark.ok_or_else(|| Fault::bad(format!("there is no remark {n} any more")))?.person.clone();
+    drop(guard);
+    if other == me {
+        return Err(Fault::bad("you cannot mute yourself"));
+    }
+    registry.store.write(Write::Mute { person: me.to_owned(), other, muted }).await?;
+    slot.changed_for(me);
+    Ok(())
+}
+
+/// A remark as it is kept: without white space around it.
+///
+/// # Errors
+/// If nothing is left of it, it is too long, or it has signs in it that steer how text is shown.
+fn clean(text: &str) -> Result<String, Fault> {
+    // Signs that turn the writing direction or are not seen could make a remark read as another, or garble what stands beside it.
+    // The two joiners are left, for letters and emoji need them.
+    let steers = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    let text = text.trim_matches(' ');
+    match text.chars().count() {
+        0 => Err(Fault::bad("there is nothing to say; write something")),
+        count if count > LONGEST => {
+            Err(Fault::bad(format!("a remark has at most {LONGEST} characters, this one has {count}")))
+        }
+        _ if text.chars().any(steers) => Err(Fault::bad("a remark is one line of text, without control characters")),
+        _ => Ok(text.to_owned()),
+    }
+}
+
+/// How fast people may talk: some remarks at once, and then one every few seconds.
+#[derive(Default, Debug)]
+pub(super) struct Pace {
+    /// For each person who has just talked, when all of it will be forgotten.
+    until: Mutex<HashMap<String, Timestamp>>,
+}
+
+/// How long a remark is remembered by the pace, in milliseconds.
+const REST: Timestamp = 3_000;
+/// How many remarks may come at once.
+const AT_ONCE: Timestamp = 8;
+/// How many people are remembered before those are dropped whose remarks are forgotten.
+const REMEMBERED: usize = 1_000;
+
+impl Pace {
+    /// Counts a remark of a person's.
+    ///
+    /// # Errors
+    /// If it comes too soon, with how long to wait.
+    fn count(&self, person: &str, now: Timestamp) -> Result<(), Fault> {
+        let mut until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
+        if until.len() >= REMEMBERED {
+            until.retain(|_, until| *until > now);
+        }
+        let then = until.get(person).copied().unwrap_or(now).max(now) + REST;
+        let early = then - now - AT_ONCE * REST;
+        if early > 0 {
+            let wait = Duration::from_millis(early.unsigned_abs());
+            return Err(Fault::too_fast("you talk faster than others can read", wait));
+        }
+        until.insert(person.to_owned(), then);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_remark_is_one_line_that_reads_as_it_stands() {
+        assert_eq!(clean("  Well <b>done</b>, ☺ ").unwrap(), "Well <b>done</b>, ☺");
+        assert_eq!(clean(&"é".repeat(LONGEST)).unwrap().chars().count(), LONGEST);
+        assert_eq!(clean("\u{1f468}\u{200d}\u{1f469}").unwrap(), "\u{1f468}\u{200d}\u{1f469}");
+        for bad in ["", "  ", "a\nb", "a\u{0}", "\u{1b}[31m", "a\u{202e}b", "\u{200b}a", &"é".repeat(LONGEST + 1)] {
+            assert!(clean(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn whoever_talks_too_fast_is_told_how_long_to_wait() {
+        let pace = Pace::default();
+        assert!((0..AT_ONCE).all(|_| pace.count("ada", 0).is_ok()));
+        let early = pace.count("ada", 1).unwrap_err();
+        assert_eq!((early.code, early.wait), (Code::TooFast, Some(3)), "whole seconds, rounded up");
+        assert!(pace.count("ben", 1).is_ok(), "others are not held up");
+        assert!(pace.count("ada", REST - 1).is_err() && pace.count("ada", REST).is_ok());
+        assert!(pace.count("ada", REST + 1).is_err());
+        assert!((0..AT_ONCE).all(|_| pace.count("ada", 100 * REST).is_ok()), "and it is all forgotten");
+    }
+}

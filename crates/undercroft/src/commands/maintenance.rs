@@ -1,0 +1,128 @@
+//! `undercroft backup`, `undercroft restore` and `undercroft doctor`.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    path::PathBuf,
+};
+
+use hall::maintenance::{self, Files};
+
+use super::data;
+use crate::failure::BadInput;
+
+/// Where a hall is.
+#[derive(clap::Args)]
+struct Place {
+    /// Folder of the hall's own files; `undercroft` in the user's data folder if left out
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Where tables and people are kept, as sqlite://FILE; a file in the data folder if left out
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+}
+
+impl Place {
+    fn files(self) -> Result<Files, BadInput> {
+        Ok(Files { data: data::folder(self.data)?, database: self.database })
+    }
+}
+
+/// Copy the hall, tables, people and key, to one file. The hall may go on running.
+///
+/// The copy is of one moment and whole in itself; copying the files of a running hall by other means is not.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  undercroft backup --data ./hall hall-backup.db")]
+pub(crate) struct Backup {
+    /// The file to make, readable by its owner alone
+    file: PathBuf,
+    /// Overwrite the file if it is there
+    #[arg(long)]
+    replace: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Backup {
+    /// Makes the copy.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let files = self.place.files()?;
+        block_on(maintenance::backup(&files, &self.file, self.replace))??;
+        Ok(writeln!(io::stdout(), "The hall is copied to {}.", self.file.display())?)
+    }
+}
+
+/// Put a backup in the hall's place, once every record in it has been verified. The hall must not be running.
+///
+/// What was there before is kept under another name.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  undercroft restore --data ./hall hall-backup.db")]
+pub(crate) struct Restore {
+    /// The backup
+    file: PathBuf,
+    /// Put it in the place of a hall that is there
+    #[arg(long)]
+    replace: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Restore {
+    /// Puts the backup in place.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let files = self.place.files()?;
+        let kept = block_on(maintenance::restore(&files, &self.file, self.replace))??;
+        let mut out = io::stdout().lock();
+        writeln!(out, "The hall is as it was in {}.", self.file.display())?;
+        if let Some(kept) = kept {
+            writeln!(out, "What was there before is kept as {}.", kept.display())?;
+        }
+        Ok(())
+    }
+}
+
+/// Look at all that the hall keeps and say what is wrong: the database, every table's record, the files' permissions.
+///
+/// The hall may be running. Exits with 1 if something is wrong.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  undercroft doctor --data ./hall")]
+pub(crate) struct Doctor {
+    /// Take a database as it is that was not closed and has lost its log
+    #[arg(long)]
+    accept_lost_log: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Doctor {
+    /// Looks, and prints what was found.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let files = self.place.files()?;
+        if self.accept_lost_log {
+            block_on(maintenance::accept_lost_log(&files))??;
+        }
+        let watched = io::stderr().is_terminal();
+        let mut progress = |done: usize, all: usize| {
+            if watched && (done.is_multiple_of(50) || done == all) {
+                let end = if done == all { "\r\x1b[K" } else { "" };
+                let _ = write!(io::stderr(), "\r{done} of {all} tables{end}");
+            }
+        };
+        let findings = block_on(maintenance::doctor(&files, &mut progress))??;
+        let mut out = io::stdout().lock();
+        for line in findings.checked {
+            writeln!(out, "Checked: {line}")?;
+        }
+        for line in &findings.faults {
+            writeln!(out, "Wrong: {line}")?;
+        }
+        match findings.faults.len() {
+            0 => Ok(writeln!(out, "Nothing is wrong.")?),
+            1 => anyhow::bail!("one thing is wrong with the hall"),
+            more => anyhow::bail!("{more} things are wrong with the hall"),
+        }
+    }
+}
+
+fn block_on<T>(work: impl Future<Output = T>) -> io::Result<T> {
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))
+}
