@@ -9,8 +9,8 @@ mod scenes;
 
 use bots::{Bot, Budget};
 use hall::pages::draw::{
-    self, Chapter, Finished, FrontPage, Notice, NoticeKind, OwnMatch, SeatInfo, ShownMatch, TableCard, TablePage,
-    TableStatus, Theme, Visitor,
+    self, Chapter, FrontPage, Notice, NoticeKind, OwnMatch, SeatInfo, ShownMatch, TableCard, TablePage, TableStatus,
+    Theme, Visitor,
 };
 use kernel::{
     Area, Ask, Die, Flag, Icon, Layout, Look, Meta, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table,
