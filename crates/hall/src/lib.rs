@@ -14,6 +14,7 @@
 //! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
 //! until then. So a killed hall loses nothing that anybody was told of.
 
+mod allowance;
 mod connections;
 mod error;
 mod fault;
@@ -36,7 +37,7 @@ pub use error::Error;
 use maintenance::Files;
 use store::Store;
 use web::AppState;
-pub use web::BODY_LIMIT;
+pub use web::{BODY_LIMIT, OPERATOR_TOKEN_FILE};
 
 /// How long a closing hall waits for those who are still talking.
 const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -106,7 +107,7 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis);
-    let app = AppState::new(registry, store, &config.data, config.idle_connection)?;
+    let app = AppState::open(registry, store, &config.data, config.idle_connection).await?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })
 }

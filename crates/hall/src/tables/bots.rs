@@ -17,7 +17,10 @@ use super::{
     table::LiveTable,
     thinking::{Thinking, think},
 };
-use crate::{fault::Fault, random};
+use crate::{
+    fault::{Code, Fault},
+    random,
+};
 
 /// How long a bot may think about a move: a pause that people bear.
 const THOUGHT: Duration = Duration::from_secs(2);
@@ -60,6 +63,7 @@ async fn run(registry: &TableRegistry, call: &Call) {
         match act(registry, &call.slot, &call.table).await {
             Ok(true) => failures = 0,
             Ok(false) => return,
+            Err(fault) if fault.code == Code::TableClosed => break,
             Err(fault) => {
                 tracing::warn!("a bot of table {} failed to act: {}", call.table, fault.message);
                 failures += 1;
@@ -152,7 +156,13 @@ fn faces(live: &LiveTable, seat: Seat, bot: Bot, epoch: usize) -> bool {
 
 /// After the hall opens: the bots of all tables under way go on, for locking a table calls them.
 pub(super) async fn resume_all(registry: Arc<TableRegistry>) {
-    let ids = registry.store.with_bots().await.unwrap_or_default();
+    let ids = loop {
+        match registry.store.with_bots().await {
+            Ok(ids) => break ids,
+            Err(error) => tracing::error!("the tables with bots could not be read, so the bots wait: {error}"),
+        }
+        tokio::time::sleep(REST).await;
+    };
     for id in ids {
         if let Err(fault) = registry.lock(&id).await {
             tracing::warn!("table {id} cannot go on: {}", fault.message);
