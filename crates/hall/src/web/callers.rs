@@ -13,7 +13,7 @@ use axum_extra::extract::{
     cookie::{Cookie, SameSite},
 };
 
-use super::{AppState, errors};
+use super::{AppState, errors, origin::Origin};
 use crate::{
     fault::{Code, Fault},
     people,
@@ -76,6 +76,7 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 /// told to programs as JSON and to people as a page.
 pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let program = request.uri().path().starts_with("/api/");
+    let secure = request.extensions().get::<Origin>().is_some_and(Origin::is_secure);
     let caller = match identify(&app, request.headers(), program).await {
         Ok(caller) => caller,
         Err(fault) => return fault.into_response(),
@@ -97,6 +98,7 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
             let cookie = Cookie::build((COOKIE, person.id.clone()))
                 .path("/")
                 .http_only(true)
+                .secure(secure)
                 .same_site(SameSite::Lax)
                 .permanent();
             (SignedCookieJar::new(app.key.clone()).add(cookie), response).into_response()

@@ -1,7 +1,7 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `api` is the same for programs as JSON, `events` are
-//! server-sent events, `health` is for whoever watches over the hall. `callers` says who sends a request, `errors` what is answered when it cannot be carried out. Nothing
+//! server-sent events, `health` is for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
 mod api;
@@ -12,6 +12,7 @@ mod events;
 mod fields;
 mod forms;
 mod health;
+mod origin;
 mod site;
 mod trial;
 
@@ -31,6 +32,7 @@ use axum::{
 use axum_extra::extract::cookie::Key;
 use callers::Caller;
 use kernel::Seat;
+pub(crate) use origin::Entrance;
 use tower_http::{
     compression::{
         CompressionLayer,
@@ -67,6 +69,8 @@ pub(crate) struct AppState {
     pub(crate) canvases: Arc<Canvases>,
     /// How long the next part of a request's body may take.
     patience: Duration,
+    /// How people reach the hall.
+    pub(crate) entrance: Entrance,
     /// The key that signs cookies.
     key: Key,
 }
@@ -81,8 +85,10 @@ impl AppState {
         store: Store,
         data: &Path,
         patience: Duration,
+        entrance: Entrance,
     ) -> Result<AppState, Error> {
-        Ok(AppState { registry, store, canvases: Arc::default(), patience, key: cookie_key::read_or_make(data)? })
+        let key = cookie_key::read_or_make(data)?;
+        Ok(AppState { registry, store, canvases: Arc::default(), patience, entrance, key })
     }
 
     /// The ids of those whom a caller does not want to hear.
@@ -110,6 +116,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .nest("/api/v1", api::routes())
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(app.clone(), callers::receive))
+        .layer(middleware::from_fn_with_state(app.entrance.clone(), origin::note))
         .merge(health::routes())
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(TraceLayer::new_for_http().make_span_with(span).on_response(DefaultOnResponse::new().level(Level::INFO)))
