@@ -176,6 +176,7 @@ async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<Strin
 /// A table as JSON, as the caller may see it.
 async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, Fault> {
     let (slot, guard) = app.registry.lock(id).await?;
+    slot.note_look();
     let names = app.names(id).await?;
     let own = guard.seats_of(caller.id());
     let seats = guard.header.seats.iter().enumerate().map(|(n, occupant)| {
