@@ -22,6 +22,7 @@ pub mod maintenance;
 pub mod pages;
 mod people;
 mod public_url;
+mod quotas;
 mod random;
 pub mod store;
 mod tables;
@@ -37,6 +38,7 @@ pub use error::Error;
 pub use ipnet::IpNet;
 use maintenance::Files;
 pub use public_url::{BadPublicUrl, PublicUrl};
+pub use quotas::{BadQuota, Quotas, Rate};
 use store::Store;
 pub use web::BODY_LIMIT;
 use web::{AppState, Entrance};
@@ -67,6 +69,8 @@ pub struct Config {
     pub public_url: Option<PublicUrl>,
     /// The proxies that are believed when they say for whom they ask, and whether by TLS.
     pub proxies: Vec<IpNet>,
+    /// How much each person and each address may ask for; `None` for as much as they like.
+    pub quotas: Option<Quotas>,
 }
 
 impl Config {
@@ -83,6 +87,7 @@ impl Config {
             idle_connection: Duration::from_secs(30),
             public_url: None,
             proxies: Vec::new(),
+            quotas: Some(Quotas::default()),
         }
     }
 }
@@ -116,7 +121,7 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis);
     let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
-    let app = AppState::new(registry, store, &config.data, config.idle_connection, entrance)?;
+    let app = AppState::new(registry, store, &config.data, config.idle_connection, entrance, config.quotas)?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })
 }

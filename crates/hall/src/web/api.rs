@@ -15,7 +15,7 @@ use roster::MoveEstimate;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use super::{Answer, AppState, callers::Caller, events, nothing_here, site};
+use super::{Answer, AppState, callers::Caller, events, limits::Counted, nothing_here, site};
 use crate::{
     fault::{Code, Fault},
     people,
@@ -91,8 +91,9 @@ struct Guest {
     name: Option<String>,
 }
 
-async fn guest(State(app): State<AppState>, Body(guest): Body<Guest>) -> Answer {
+async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> Answer {
     let name = guest.name.as_deref().map(people::clean_name).transpose()?;
+    caller.share().spend_by_address(Counted::Guests)?;
     let (token, hash) = people::new_token();
     let person = people::add_guest(&app.store, name, Some(hash)).await?;
     let answer = json!({ "id": person.id, "name": person.name, "token": token });
@@ -162,6 +163,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     }
     let table =
         NewTable { game: wanted.game, options: wanted.options, seats: requests, physical, talk, seal: wanted.seal };
+    app.count_table(&caller).await?;
     let (id, full) = create::create_waiting(&app.registry, &me.id, table).await?;
     if full && wanted.start {
         create::start(&app.registry, &me.id, &id).await?;
@@ -244,6 +246,7 @@ async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Pa
 }
 
 async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    app.check_matches(&caller).await?;
     create::start(&app.registry, &caller.known()?.id, &id).await?;
     table(State(app), caller, Path(id)).await
 }
@@ -321,6 +324,7 @@ async fn hint(
     Path(id): Path<String>,
     Body(ask): Body<HintRequest>,
 ) -> Answer {
+    caller.count(Counted::Hints)?;
     let advice =
         hints::hint(&app.registry, &caller.known()?.id, &id, ask.seat, Expected { step: ask.step, epoch: ask.epoch })
             .await?;
@@ -523,6 +527,7 @@ async fn rematch(
     Body(wanted): Body<Rematch>,
 ) -> Answer {
     let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
+    app.count_table(&caller).await?;
     let next = create::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
 }

@@ -39,6 +39,15 @@ pub(crate) struct Serve {
     /// A proxy that is believed when it says for whom it asks, as an address or a network; may be given several times
     #[arg(long = "trust-proxy", value_name = "ADDR", value_parser = network)]
     proxies: Vec<hall::IpNet>,
+    /// How much each person may ask for, such as tables=60/hour or streams=24; may be given several times
+    #[arg(long = "quota", value_name = "NAME=VALUE")]
+    quotas: Vec<String>,
+    /// Keeps the quotas for callers on this machine too
+    #[arg(long)]
+    quotas_for_loopback: bool,
+    /// Lets everybody ask for as much as they like
+    #[arg(long, conflicts_with_all = ["quotas", "quotas_for_loopback"])]
+    no_quotas: bool,
 }
 
 impl Serve {
@@ -47,6 +56,7 @@ impl Serve {
         let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
         let log = tracing_subscriber::fmt().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
         log.with_env_filter(filter).without_time().with_target(false).init();
+        let quotas = if self.no_quotas { None } else { Some(quotas(&self.quotas, self.quotas_for_loopback)?) };
         let data = data::folder(self.data)?;
         let mut config = hall::Config::new(data);
         config.listen = self.listen;
@@ -54,6 +64,7 @@ impl Serve {
         config.connections = self.connections as usize;
         config.public_url = self.public_url;
         config.proxies = self.proxies;
+        config.quotas = quotas;
         config.bot_pause = Duration::from_millis(self.pace);
         tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(config))
     }
@@ -80,6 +91,15 @@ async fn serve(config: hall::Config) -> anyhow::Result<()> {
 fn address(text: &str) -> Result<SocketAddr, String> {
     let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
     found.ok_or_else(|| "it must be an address and a port, such as 127.0.0.1:7777".into())
+}
+
+/// The usual quotas, with those set that are named.
+fn quotas(named: &[String], loopback: bool) -> Result<hall::Quotas, BadInput> {
+    let mut quotas = hall::Quotas { loopback, ..hall::Quotas::default() };
+    for text in named {
+        quotas.set(text).map_err(|bad| BadInput(format!("--quota: {bad}")))?;
+    }
+    Ok(quotas)
 }
 
 /// An address such as 127.0.0.1, or a network such as 10.0.0.0/8.
