@@ -22,6 +22,8 @@ mod files;
 pub mod maintenance;
 pub mod pages;
 mod people;
+mod public_url;
+mod quotas;
 mod random;
 pub mod store;
 mod tables;
@@ -34,9 +36,12 @@ use tokio::net::TcpListener;
 
 use connections::Limits;
 pub use error::Error;
+pub use ipnet::IpNet;
 use maintenance::Files;
+pub use public_url::{BadPublicUrl, PublicUrl};
+pub use quotas::{BadQuota, Quotas, Rate};
 use store::Store;
-use web::AppState;
+use web::{AppState, Entrance};
 pub use web::{BODY_LIMIT, OPERATOR_TOKEN_FILE};
 
 /// How long a closing hall waits for those who are still talking.
@@ -61,6 +66,12 @@ pub struct Config {
     pub connections: usize,
     /// How long a connection may be idle, and how long the head of a request and each part of its body may take.
     pub idle_connection: Duration,
+    /// The address at which people reach it, if it is another than the one they name.
+    pub public_url: Option<PublicUrl>,
+    /// The proxies that are believed when they say for whom they ask, and whether by TLS.
+    pub proxies: Vec<IpNet>,
+    /// How much each person and each address may ask for; `None` for as much as they like.
+    pub quotas: Option<Quotas>,
 }
 
 impl Config {
@@ -75,6 +86,9 @@ impl Config {
             analysis: Duration::from_secs(1),
             connections: 10_000,
             idle_connection: Duration::from_secs(30),
+            public_url: None,
+            proxies: Vec::new(),
+            quotas: Some(Quotas::default()),
         }
     }
 }
@@ -107,7 +121,8 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis);
-    let app = AppState::open(registry, store, &config.data, config.idle_connection).await?;
+    let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
+    let app = AppState::open(registry, store, &config.data, config.idle_connection, entrance, config.quotas).await?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })
 }

@@ -9,12 +9,7 @@ use axum::{
 };
 use maud::Markup;
 
-use super::{
-    Answer, AppState,
-    callers::Caller,
-    errors::html,
-    fields::{Fields, Origin},
-};
+use super::{Answer, AppState, callers::Caller, errors::html, fields::Fields, origin::Origin};
 use crate::{
     fault::{Code, Fault},
     pages::{
@@ -132,14 +127,14 @@ async fn set_password(State(app): State<AppState>, caller: Caller, fields: Field
 }
 
 /// Makes a recovery link and shows it, once; a guest gets an account by it.
-async fn new_link(State(app): State<AppState>, caller: Caller, Origin(origin): Origin, fields: Fields) -> Answer {
+async fn new_link(State(app): State<AppState>, caller: Caller, origin: Origin, fields: Fields) -> Answer {
     let me = caller.or_guest(&app.store).await?;
     let made = match app.store.account(&me.id).await? {
         Some(_) => app.accounts.new_link(me, fields.get("present"), caller.address()).await.map(Some),
         None => app.accounts.claim(me, me.name.clone(), None).await,
     };
     match made {
-        Ok(Some(secret)) => Ok(html(StatusCode::OK, link_page(caller.person(), origin.as_deref(), &secret))),
+        Ok(Some(secret)) => Ok(html(StatusCode::OK, link_page(caller.person(), origin.url.as_deref(), &secret))),
         Ok(None) => Ok(Redirect::to("/me#account").into_response()),
         Err(fault) => refused(&app, &caller, fault).await,
     }
@@ -228,13 +223,13 @@ async fn recover(
     State(app): State<AppState>,
     caller: Caller,
     Path(secret): Path<String>,
-    Origin(origin): Origin,
+    origin: Origin,
     fields: Fields,
 ) -> Answer {
     let password = fields.get("password").filter(|password| !password.is_empty());
     match app.accounts.recover(&secret, password, caller.device()).await {
         Ok(SignedIn { person, token, link }) => {
-            let page = link_page(Some(&person), origin.as_deref(), link.as_deref().unwrap_or_default());
+            let page = link_page(Some(&person), origin.url.as_deref(), link.as_deref().unwrap_or_default());
             caller.sign_in(person, token);
             Ok(html(StatusCode::OK, page))
         }

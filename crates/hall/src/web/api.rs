@@ -15,7 +15,7 @@ use roster::MoveEstimate;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use super::{Answer, AppState, callers::Caller, events, nothing_here, people_api, site};
+use super::{Answer, AppState, callers::Caller, events, limits::Counted, nothing_here, people_api, site};
 use crate::{
     fault::{Code, Fault},
     tables::{
@@ -147,6 +147,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     }
     let table =
         NewTable { game: wanted.game, options: wanted.options, seats: requests, physical, talk, seal: wanted.seal };
+    app.count_table(&caller).await?;
     let (id, full) = create::create_waiting(&app.registry, &me.id, table).await?;
     if full && wanted.start {
         create::start(&app.registry, &me.id, &id).await?;
@@ -161,6 +162,7 @@ async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<Strin
 /// A table as JSON, as the caller may see it.
 async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, Fault> {
     let (slot, guard) = app.registry.lock(id).await?;
+    slot.note_look();
     let names = app.names(id).await?;
     let own = guard.seats_of(caller.id());
     let seats = guard.header.seats.iter().enumerate().map(|(n, occupant)| {
@@ -228,6 +230,7 @@ async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Pa
 }
 
 async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    app.check_matches(&caller).await?;
     create::start(&app.registry, &caller.known()?.id, &id).await?;
     table(State(app), caller, Path(id)).await
 }
@@ -305,6 +308,7 @@ async fn hint(
     Path(id): Path<String>,
     Body(ask): Body<HintRequest>,
 ) -> Answer {
+    caller.count(Counted::Hints)?;
     let advice =
         hints::hint(&app.registry, &caller.known()?.id, &id, ask.seat, Expected { step: ask.step, epoch: ask.epoch })
             .await?;
@@ -507,6 +511,7 @@ async fn rematch(
     Body(wanted): Body<Rematch>,
 ) -> Answer {
     let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
+    app.count_table(&caller).await?;
     let next = create::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
 }

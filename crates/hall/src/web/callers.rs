@@ -1,12 +1,12 @@
 //! Who calls: guests known by a signed cookie, programs known by a token.
 
 use std::{
-    net::{IpAddr, SocketAddr},
+    net::IpAddr,
     sync::{Arc, OnceLock},
 };
 
 use axum::{
-    extract::{ConnectInfo, FromRequestParts, Request, State},
+    extract::{FromRequestParts, Request, State},
     http::{HeaderMap, Method, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Response},
@@ -17,7 +17,11 @@ use axum_extra::extract::{
 };
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{AppState, errors};
+use super::{
+    AppState, errors,
+    limits::{Counted, Share},
+    origin::Origin,
+};
 use crate::{
     fault::{Code, Fault},
     people,
@@ -42,6 +46,8 @@ pub(crate) struct Caller {
     muted: Option<Fault>,
     /// What becomes of the browser's cookie.
     cookie: Arc<OnceLock<CookieChange>>,
+    /// What they may ask for.
+    share: Share,
 }
 
 /// What becomes of a browser's cookie with the answer.
@@ -88,6 +94,22 @@ impl Caller {
         self.device.clone()
     }
 
+    /// What they may ask for.
+    pub(super) fn share(&self) -> &Share {
+        &self.share
+    }
+
+    /// Counts one of these for the person, if known, and for the address.
+    ///
+    /// # Errors
+    /// If there were too many of late.
+    pub(super) fn count(&self, what: Counted) -> Result<(), Fault> {
+        if let Some(person) = self.id() {
+            self.share.spend_by_person(what, person)?;
+        }
+        self.share.spend_by_address(what)
+    }
+
     /// The person; programs must say who they are.
     pub(crate) fn known(&self) -> Result<&Person, Fault> {
         let text =
@@ -106,6 +128,7 @@ impl Caller {
     /// The person; whoever is not known yet becomes a guest, and gets a cookie with the answer.
     pub(crate) async fn or_guest(&self, store: &Store) -> Result<&Person, Fault> {
         if self.person().is_none() {
+            self.count(Counted::Guests)?;
             let (token, hash) = people::new_token();
             let session = NewSession { token: hash, device: self.device() };
             let person = people::add_guest(store, None, Some(session)).await?;
@@ -163,13 +186,15 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 /// Finds out who calls, turns away those whom operators keep out and what other sites send in somebody's name, and gives a cookie to
 /// whoever became known. What went wrong is told to programs as JSON and to people as a page.
 pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    // What a page looks like is no secret, and whoever is kept out reads a page that says so.
-    if request.uri().path().starts_with("/assets/") {
-        return next.run(request).await;
-    }
     let program = request.uri().path().starts_with("/api/");
-    let address = address(&request);
-    let caller = match identify(&app, request.headers(), address, program).await {
+    let origin = request.extensions().get::<Origin>().cloned().unwrap_or_default();
+    let share = app.limits.of(origin.address);
+    // What a page looks like is no secret, and whoever is kept out reads a page that says so.
+    let admitted = match request.uri().path().starts_with("/assets/") {
+        true => share.spend_by_address(Counted::Requests).map(|()| Caller { share, ..Caller::default() }),
+        false => admit(&app, request.headers(), origin.address, program, share).await,
+    };
+    let caller = match admitted {
         Ok(caller) => caller,
         Err(fault) if program => return fault.into_response(),
         Err(fault) => return errors::page(None, &fault),
@@ -188,16 +213,18 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
     };
     let jar = SignedCookieJar::new(app.key.clone());
     match caller.cookie.get() {
-        Some(CookieChange::Known(_, token)) => (jar.add(cookie(Some(token))), response).into_response(),
-        Some(CookieChange::Removed) => (jar.add(cookie(None)), response).into_response(),
+        Some(CookieChange::Known(_, token)) => {
+            (jar.add(cookie(Some(token), origin.is_secure())), response).into_response()
+        }
+        Some(CookieChange::Removed) => (jar.add(cookie(None, origin.is_secure())), response).into_response(),
         None => response,
     }
 }
 
 /// The cookie that holds the token of a session; with none the browser drops it.
-fn cookie(token: Option<&str>) -> Cookie<'static> {
-    let value = token.unwrap_or_default().to_owned();
-    let mut cookie = Cookie::build((COOKIE, value)).path("/").http_only(true).same_site(SameSite::Lax).build();
+fn cookie(token: Option<&str>, secure: bool) -> Cookie<'static> {
+    let cookie = Cookie::build((COOKIE, token.unwrap_or_default().to_owned())).path("/").http_only(true);
+    let mut cookie = cookie.secure(secure).same_site(SameSite::Lax).build();
     match token {
         Some(_) => cookie.make_permanent(),
         None => cookie.make_removal(),
@@ -210,6 +237,22 @@ fn with_fault(fault: Fault, response: Response) -> Response {
         Some(_) => response,
         None => fault.into_response(),
     }
+}
+
+/// Who calls, if they have not called too often.
+async fn admit(
+    app: &AppState,
+    headers: &HeaderMap,
+    address: Option<IpAddr>,
+    program: bool,
+    share: Share,
+) -> Result<Caller, Fault> {
+    share.spend_by_address(Counted::Requests)?;
+    let caller = Caller { share, ..identify(app, headers, address, program).await? };
+    if let Some(person) = caller.id() {
+        caller.share.spend_by_person(Counted::Requests, person)?;
+    }
+    Ok(caller)
 }
 
 async fn identify(
@@ -244,12 +287,6 @@ async fn identify(
         (caller.person, caller.session) = (Some(person), Some(session));
     }
     Ok(caller)
-}
-
-/// Where a request comes from.
-fn address(request: &Request) -> Option<IpAddr> {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    peer.map(|ConnectInfo(peer)| peer.ip())
 }
 
 /// Notes that a session was used, if that was not noted lately. Nobody waits for it.

@@ -49,6 +49,7 @@ pub(super) async fn events(
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
+    let listening = caller.share().listen(caller.id())?;
     let (slot, guard) = app.registry.lock(&id).await?;
     let (step, over) = (guard.step(), guard.header.status == TableStatus::Over);
     // First come, then listen: nobody is told of their own coming. No step can fall in between, the table is locked.
@@ -61,7 +62,7 @@ pub(super) async fn events(
     let (line, messages) = mpsc::channel(WAITING);
     let turned_away = caller.turned_away(app);
     tokio::spawn(async move {
-        let _here = presence;
+        let _here = (presence, listening);
         let mut turned_away = pin!(turned_away);
         let first: Vec<TableEvent> = match last {
             // Seats may have changed as well; no step says so.
@@ -122,6 +123,7 @@ pub(super) async fn parts(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
+    let listening = caller.share().listen(caller.id())?;
     let (slot, guard) = app.registry.lock(&id).await?;
     let (step, seated) = (guard.step(), !guard.seats_of(caller.id()).is_empty());
     let mut changed = slot.watch();
@@ -140,7 +142,7 @@ pub(super) async fn parts(
     let (line, messages) = mpsc::channel(1);
     let turned_away = listener.caller.clone().turned_away(listener.app.clone());
     tokio::spawn(async move {
-        let _here = presence;
+        let _here = (presence, listening);
         let mut turned_away = pin!(turned_away);
         loop {
             changed.mark_unchanged();

@@ -1,8 +1,9 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
-//! `people_api` are the same for programs as JSON, `operators` is for those who keep order, `events` are
-//! server-sent events, `health` is for whoever watches over the hall. `callers` says who sends a request, `errors` what is answered when it cannot be carried out. Nothing
+//! `people_api` are the same for programs as JSON, `operators` is for those who keep order, `events` are server-sent events, `health` is for
+//! whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too often, `errors` what
+//! is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
 mod accounts;
@@ -14,7 +15,9 @@ mod events;
 mod fields;
 mod forms;
 mod health;
+mod limits;
 mod operators;
+mod origin;
 mod people_api;
 mod site;
 mod trial;
@@ -35,6 +38,7 @@ use axum::{
 use axum_extra::extract::cookie::Key;
 use callers::Caller;
 use kernel::Seat;
+pub(crate) use origin::Entrance;
 use tower_http::{
     compression::{
         CompressionLayer,
@@ -47,7 +51,7 @@ use tower_http::{
 use tracing::{Level, Span};
 
 use crate::{
-    Error,
+    Error, Quotas,
     fault::Fault,
     pages::parts::Canvases,
     people::{self, Accounts, Endings, Moderation},
@@ -82,6 +86,10 @@ pub(crate) struct AppState {
     operator: TokenHash,
     /// How long the next part of a request's body may take.
     patience: Duration,
+    /// How people reach the hall.
+    pub(crate) entrance: Entrance,
+    /// How much each caller may ask for.
+    limits: limits::Limits,
     /// The key that signs cookies.
     key: Key,
 }
@@ -96,6 +104,8 @@ impl AppState {
         store: Store,
         data: &Path,
         patience: Duration,
+        entrance: Entrance,
+        quotas: Option<Quotas>,
     ) -> Result<AppState, Error> {
         let unread = |why: StoreError| Error::Unread { why: why.to_string() };
         let endings = Endings::default();
@@ -111,6 +121,8 @@ impl AppState {
             endings,
             operator: people::token_hash(&operators::read_or_make_token(data)?),
             patience,
+            entrance,
+            limits: limits::Limits::new(quotas),
             key: cookie_key::read_or_make(data)?,
             store,
         })
@@ -121,6 +133,20 @@ impl AppState {
         match caller.id() {
             Some(me) => self.store.mutes(me).await,
             None => Ok(BTreeSet::new()),
+        }
+    }
+
+    /// Counts a table that a person opens, and checks that they may begin another match.
+    async fn count_table(&self, caller: &Caller) -> Result<(), Fault> {
+        caller.count(limits::Counted::Tables)?;
+        self.check_matches(caller).await
+    }
+
+    /// Checks that a caller may begin another match.
+    async fn check_matches(&self, caller: &Caller) -> Result<(), Fault> {
+        match caller.id() {
+            Some(me) => caller.share().check_matches(&self.store, me).await,
+            None => Ok(()),
         }
     }
 
@@ -142,6 +168,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .nest("/api/v1", api::routes())
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(app.clone(), callers::receive))
+        .layer(middleware::from_fn_with_state(app.entrance.clone(), origin::note))
         .merge(health::routes())
         .merge(operators::routes(app))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))

@@ -10,7 +10,7 @@ use axum::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Answer, AppState, accounts, api::Body, callers::Caller};
+use super::{Answer, AppState, accounts, api::Body, callers::Caller, limits::Counted};
 use crate::{
     fault::{Code, Fault},
     pages::{draw, profile::Profile},
@@ -39,6 +39,7 @@ struct Guest {
 
 async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> Answer {
     let name = guest.name.as_deref().map(people::clean_name).transpose()?;
+    caller.share().spend_by_address(Counted::Guests)?;
     let (token, hash) = people::new_token();
     let session = NewSession { token: hash, device: caller.device() };
     let person = people::add_guest(&app.store, name, Some(session)).await?;
