@@ -196,8 +196,10 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
     };
     let caller = match admitted {
         Ok(caller) => caller,
-        Err(fault) if program => return fault.into_response(),
-        Err(fault) => return errors::page(None, &fault),
+        Err(fault) => {
+            app.metrics.refused(fault.code);
+            return if program { fault.into_response() } else { errors::page(None, &fault) };
+        }
     };
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let response = if !safe && !from_here(request.headers()) {
@@ -206,7 +208,11 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
         request.extensions_mut().insert(caller.clone());
         next.run(request).await
     };
-    let response = match errors::fault_of(&response) {
+    let fault = errors::fault_of(&response);
+    if let Some(fault) = &fault {
+        app.metrics.refused(fault.code);
+    }
+    let response = match fault {
         Some(fault) if program => with_fault(fault, response),
         Some(fault) => errors::page(caller.person(), &fault),
         None => response,

@@ -1,9 +1,9 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
-//! `people_api` are the same for programs as JSON, `operators` is for those who keep order, `events` are server-sent events, `health` is for
-//! whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too often, `errors` what
-//! is answered when it cannot be carried out. Nothing
+//! `people_api` are the same for programs as JSON, `operators` is for those who keep order, `events` are server-sent events, `health` and
+//! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
+//! often, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
 mod accounts;
@@ -16,6 +16,7 @@ mod fields;
 mod forms;
 mod health;
 mod limits;
+mod metrics;
 mod operators;
 mod origin;
 mod people_api;
@@ -38,6 +39,7 @@ use axum::{
 use axum_extra::extract::cookie::Key;
 use callers::Caller;
 use kernel::Seat;
+pub(crate) use metrics::Metrics;
 pub(crate) use origin::Entrance;
 use tower_http::{
     compression::{
@@ -88,6 +90,8 @@ pub(crate) struct AppState {
     patience: Duration,
     /// How people reach the hall.
     pub(crate) entrance: Entrance,
+    /// What is counted.
+    pub(crate) metrics: Metrics,
     /// How much each caller may ask for.
     limits: limits::Limits,
     /// The key that signs cookies.
@@ -113,6 +117,8 @@ impl AppState {
             registry.set_closed(&closed.table, Some(closed.why));
         }
         let moderation = Moderation::load(store.clone(), endings.clone()).await.map_err(unread)?;
+        let metrics = Metrics::new(&registry, &store);
+        let limits = limits::Limits::new(quotas, metrics.streams.clone());
         Ok(AppState {
             registry,
             canvases: Arc::default(),
@@ -122,7 +128,8 @@ impl AppState {
             operator: people::token_hash(&operators::read_or_make_token(data)?),
             patience,
             entrance,
-            limits: limits::Limits::new(quotas),
+            metrics,
+            limits,
             key: cookie_key::read_or_make(data)?,
             store,
         })
@@ -154,6 +161,11 @@ impl AppState {
     async fn names(&self, table: &str) -> Result<HashMap<Seat, String>, StoreError> {
         people::names_at(&self.store, table).await
     }
+}
+
+/// The figures of a hall as a service.
+pub(crate) fn figures(app: &AppState) -> Router {
+    metrics::router(&app.metrics, &app.registry)
 }
 
 /// All addresses as a service.
