@@ -14,6 +14,7 @@
 //! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
 //! until then. So a killed hall loses nothing that anybody was told of.
 
+mod allowance;
 mod connections;
 mod error;
 mod fault;
@@ -21,6 +22,8 @@ mod files;
 pub mod maintenance;
 pub mod pages;
 mod people;
+mod public_url;
+mod quotas;
 mod random;
 pub mod store;
 mod tables;
@@ -33,10 +36,14 @@ use tokio::net::TcpListener;
 
 use connections::Limits;
 pub use error::Error;
+pub use ipnet::IpNet;
 use maintenance::Files;
+use prometheus_client::metrics::gauge::Gauge;
+pub use public_url::{BadPublicUrl, PublicUrl};
+pub use quotas::{BadQuota, Quotas, Rate};
 use store::Store;
-use web::AppState;
-pub use web::BODY_LIMIT;
+use web::{AppState, Entrance};
+pub use web::{BODY_LIMIT, OPERATOR_TOKEN_FILE};
 
 /// How long a closing hall waits for those who are still talking.
 const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -60,6 +67,14 @@ pub struct Config {
     pub connections: usize,
     /// How long a connection may be idle, and how long the head of a request and each part of its body may take.
     pub idle_connection: Duration,
+    /// The address at which people reach it, if it is another than the one they name.
+    pub public_url: Option<PublicUrl>,
+    /// The proxies that are believed when they say for whom they ask, and whether by TLS.
+    pub proxies: Vec<IpNet>,
+    /// How much each person and each address may ask for; `None` for as much as they like.
+    pub quotas: Option<Quotas>,
+    /// Where it tells its figures to Prometheus, to whoever asks; `None` for nowhere.
+    pub metrics: Option<SocketAddr>,
 }
 
 impl Config {
@@ -74,6 +89,10 @@ impl Config {
             analysis: Duration::from_secs(1),
             connections: 10_000,
             idle_connection: Duration::from_secs(30),
+            public_url: None,
+            proxies: Vec::new(),
+            quotas: Some(Quotas::default()),
+            metrics: None,
         }
     }
 }
@@ -84,6 +103,8 @@ pub struct Hall {
     listen: SocketAddr,
     limits: Limits,
     listener: Option<TcpListener>,
+    metrics: Option<SocketAddr>,
+    metrics_listener: Option<TcpListener>,
     /// Open for as long as the hall is: no other process may use its database.
     _lock: File,
 }
@@ -106,9 +127,18 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis);
-    let app = AppState::new(registry, store, &config.data, config.idle_connection)?;
+    let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
+    let app = AppState::open(registry, store, &config.data, config.idle_connection, entrance, config.quotas).await?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
-    Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })
+    Ok(Hall {
+        app,
+        listen: config.listen,
+        limits,
+        listener: None,
+        metrics: config.metrics,
+        metrics_listener: None,
+        _lock: lock,
+    })
 }
 
 impl Hall {
@@ -117,11 +147,19 @@ impl Hall {
     /// # Errors
     /// If the address is in use or not ours.
     pub async fn bind(&mut self) -> Result<SocketAddr, Error> {
-        let wrong = |why| Error::Listen { addr: self.listen, why };
-        let listener = TcpListener::bind(self.listen).await.map_err(wrong)?;
-        let addr = listener.local_addr().map_err(wrong)?;
+        let (listener, addr) = listen(self.listen).await?;
         self.listener = Some(listener);
+        if let Some(metrics) = self.metrics {
+            let (listener, addr) = listen(metrics).await?;
+            self.metrics_listener = Some(listener);
+            self.metrics = Some(addr);
+        }
         Ok(addr)
+    }
+
+    /// Where it tells its figures, if it does.
+    pub fn metrics_addr(&self) -> Option<SocketAddr> {
+        self.metrics
     }
 
     /// Where it listens, once it does.
@@ -150,8 +188,13 @@ impl Hall {
             tokio::time::sleep(LAST_WORDS).await;
         };
         let stopped = self.app.registry.stopping();
+        if let Some(listener) = self.metrics_listener.take() {
+            let (router, count) = (web::figures(&self.app), Gauge::default());
+            tokio::spawn(connections::serve(listener, router, self.limits, count, stopped.clone()));
+        }
+        let count = self.app.metrics.connections.clone();
         tokio::select! {
-            () = connections::serve(listener, self.router(), self.limits, stopped) => {}
+            () = connections::serve(listener, self.router(), self.limits, count, stopped) => {}
             () = late => {}
         }
         self.close().await;
@@ -178,4 +221,12 @@ impl Hall {
     pub fn router(&self) -> Router {
         web::router(&self.app)
     }
+}
+
+/// Begins to listen at an address, and says which it has become.
+async fn listen(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), Error> {
+    let wrong = |why| Error::Listen { addr, why };
+    let listener = TcpListener::bind(addr).await.map_err(wrong)?;
+    let addr = listener.local_addr().map_err(wrong)?;
+    Ok((listener, addr))
 }

@@ -9,16 +9,20 @@
 //! | `table`, `journal` | a table in memory, and how it is rebuilt from its journal |
 //! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
 //! | `create`, `seats` | new tables, matches begun, rematches; who sits where |
+//! | `departures` | somebody who goes for good, from all tables |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `talk` | what is said, and how steps are taken |
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
+//! | `figures` | what is counted |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
-//! | `bots`, `hints`, `thinking` | bots that act on their seats, and what a bot would do on a person's; the cores they share |
+//! | `bots`, `hints`, `thinking`, `turns` | bots that act on their seats, and what a bot would do on a person's; the cores they share, and whose turn it is |
 
 mod analysis;
 pub(crate) mod armed;
 mod bots;
 pub(crate) mod create;
+pub(crate) mod departures;
+mod figures;
 pub(crate) mod hints;
 mod journal;
 pub(crate) mod moves;
@@ -31,6 +35,7 @@ mod slot;
 mod table;
 pub(crate) mod talk;
 mod thinking;
+mod turns;
 pub(crate) mod undo;
 
 #[cfg(test)]
@@ -45,7 +50,7 @@ use crate::{
 
 pub(crate) use analysis::Analysed;
 pub(crate) use journal::verify;
-pub(crate) use registry::TableRegistry;
+pub(crate) use registry::{TableGuard, TableRegistry};
 pub(crate) use slot::{Presence, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};
 pub(crate) use talk::LONGEST as LONGEST_REMARK;

@@ -11,10 +11,38 @@ use kernel::{Seat, Table};
 use roster::Advice;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::{
+    figures::Figures,
+    turns::{Core, Queue, ThinkingTable},
+};
 use crate::fault::{Code, Fault};
 
+/// The most playouts of a bot at a table: as many as a hint has.
+const MOST_PLAYOUTS: u32 = playouts(Bot::ADVISER);
 /// How long somebody waits for a core to be free for a hint.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How many playouts a bot searches for a decision.
+const fn playouts(bot: Bot) -> u32 {
+    match bot {
+        Bot::Random | Bot::Reference | Bot::Easy | Bot::Normal => 0,
+        Bot::Hard => Bot::HARD_PLAYOUTS,
+        Bot::Search { playouts } => playouts,
+    }
+}
+
+/// Checks that a bot may have a seat: everybody's bots think on the same cores.
+///
+/// # Errors
+/// If it searches more than a bot of the hall may.
+pub(super) fn check_playouts(bot: Bot) -> Result<Bot, Fault> {
+    match playouts(bot) <= MOST_PLAYOUTS {
+        true => Ok(bot),
+        false => {
+            Err(Fault::bad(format!("at a table a bot searches at most search:{MOST_PLAYOUTS}; choose fewer playouts")))
+        }
+    }
+}
 
 /// What a bot would do. `permit` is held until it is worked out, even if nobody waits for it any more.
 pub(super) async fn think(
@@ -34,31 +62,48 @@ pub(super) async fn think(
     thought.await.ok().flatten()
 }
 
-/// The permits to think: for bots and for hints as many each as there are cores, and one hint at a time for each person.
+/// The cores to think on, and who is next: for bots that search, for those that do not, and for hints as many each as there are,
+/// and one hint at a time for each person.
 #[derive(Clone)]
 pub(super) struct Thinking {
-    cores: usize,
-    bots: Arc<Semaphore>,
+    /// For bots that hardly think: they never wait for one that searches.
+    quick: Arc<Queue>,
+    /// For bots that search.
+    searching: Arc<Queue>,
     hints: Arc<Semaphore>,
     asking: Arc<Mutex<HashSet<String>>>,
 }
 
 impl Thinking {
-    /// Permits for each core of the machine.
-    pub(super) fn new() -> Thinking {
-        Thinking::with_cores(::bots::cores())
+    /// Room for each core of the machine.
+    pub(super) fn new(figures: &Figures) -> Thinking {
+        Thinking::with_cores(::bots::cores(), figures)
     }
 
-    fn with_cores(cores: usize) -> Thinking {
-        let permits = || Arc::new(Semaphore::new(cores));
-        Thinking { cores, bots: permits(), hints: permits(), asking: Arc::default() }
+    fn with_cores(cores: usize, figures: &Figures) -> Thinking {
+        let queue = |kind| Arc::new(Queue::new(cores, kind, figures));
+        Thinking {
+            quick: queue("quick"),
+            searching: queue("searching"),
+            hints: Arc::new(Semaphore::new(cores)),
+            asking: Arc::default(),
+        }
     }
 
-    /// A core for a bot, as soon as one is free; the budget has all of them while no other bot thinks.
-    pub(super) async fn for_bot(&self) -> Option<(OwnedSemaphorePermit, Budget)> {
-        let core = self.bots.clone().acquire_owned().await.ok()?;
-        let alone = self.bots.available_permits() + 1 == self.cores;
-        Some((core, if alone { Budget::all_cores() } else { Budget::ONE_THREAD }))
+    /// Whether so many decisions wait that no more should be asked for just now: for this host's tables, or for all.
+    pub(super) fn is_full(&self, host: &str) -> bool {
+        self.quick.is_full(host) || self.searching.is_full(host)
+    }
+
+    /// How many decisions of each kind of bot wait.
+    pub(super) fn waiting(&self) -> [(&'static str, usize); 2] {
+        [("quick", self.quick.waiting()), ("searching", self.searching.waiting())]
+    }
+
+    /// A core for a bot, when it is its turn, and what it may spend there.
+    pub(super) async fn for_bot(&self, bot: Bot, table: &ThinkingTable) -> Option<(Core, Budget)> {
+        let queue = if playouts(bot) == 0 { &self.quick } else { &self.searching };
+        queue.core(playouts(bot), table).await
     }
 
     /// A core for a hint for this person, as soon as one is free.
@@ -108,7 +153,7 @@ mod tests {
     #[tokio::test]
     async fn a_person_gets_one_hint_at_a_time_and_the_hall_thinks_of_so_many() {
         let code = |permit: Result<HintPermit, Fault>| permit.err().map(|fault| fault.code);
-        let thinking = Thinking::with_cores(2);
+        let thinking = Thinking::with_cores(2, &Figures::default());
         let ada = thinking.for_hint("ada").await.ok();
         assert_eq!(code(thinking.for_hint("ada").await), Some(Code::Busy), "one at a time");
         let ben = thinking.for_hint("ben").await.ok();

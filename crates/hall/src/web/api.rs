@@ -15,10 +15,9 @@ use roster::MoveEstimate;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use super::{Answer, AppState, callers::Caller, events, nothing_here, site};
+use super::{Answer, AppState, callers::Caller, events, limits::Counted, nothing_here, people_api, site};
 use crate::{
     fault::{Code, Fault},
-    people,
     tables::{
         Expected, LiveTable,
         armed::{self, ArmRequest},
@@ -38,7 +37,7 @@ const LONGEST_KEY: usize = 200;
 /// The calls' addresses, below `/api/v1`.
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
-        .route("/guests", post(guest))
+        .merge(people_api::routes())
         .route("/games", get(games))
         .route("/seals", post(seal))
         .route("/tables", post(create_table))
@@ -63,7 +62,7 @@ pub(crate) fn routes() -> Router<AppState> {
 }
 
 /// A JSON body; nothing at all counts as `{}`.
-struct Body<T>(T);
+pub(super) struct Body<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Fault;
@@ -83,20 +82,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         }
         T::deserialize(value).map(Body).map_err(|error| Fault::bad(format!("the body does not fit: {error}")))
     }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Guest {
-    name: Option<String>,
-}
-
-async fn guest(State(app): State<AppState>, Body(guest): Body<Guest>) -> Answer {
-    let name = guest.name.as_deref().map(people::clean_name).transpose()?;
-    let (token, hash) = people::new_token();
-    let person = people::add_guest(&app.store, name, Some(hash)).await?;
-    let answer = json!({ "id": person.id, "name": person.name, "token": token });
-    Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
 
 /// A seal, for whoever wants to see it before they choose their share.
@@ -162,6 +147,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     }
     let table =
         NewTable { game: wanted.game, options: wanted.options, seats: requests, physical, talk, seal: wanted.seal };
+    app.count_table(&caller).await?;
     let (id, full) = create::create_waiting(&app.registry, &me.id, table).await?;
     if full && wanted.start {
         create::start(&app.registry, &me.id, &id).await?;
@@ -176,6 +162,7 @@ async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<Strin
 /// A table as JSON, as the caller may see it.
 async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, Fault> {
     let (slot, guard) = app.registry.lock(id).await?;
+    slot.note_look();
     let names = app.names(id).await?;
     let own = guard.seats_of(caller.id());
     let seats = guard.header.seats.iter().enumerate().map(|(n, occupant)| {
@@ -243,6 +230,7 @@ async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Pa
 }
 
 async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    app.check_matches(&caller).await?;
     create::start(&app.registry, &caller.known()?.id, &id).await?;
     table(State(app), caller, Path(id)).await
 }
@@ -320,6 +308,7 @@ async fn hint(
     Path(id): Path<String>,
     Body(ask): Body<HintRequest>,
 ) -> Answer {
+    caller.count(Counted::Hints)?;
     let advice =
         hints::hint(&app.registry, &caller.known()?.id, &id, ask.seat, Expected { step: ask.step, epoch: ask.epoch })
             .await?;
@@ -445,7 +434,7 @@ struct Say {
 }
 
 async fn say(State(app): State<AppState>, caller: Caller, Path(id): Path<String>, Body(said): Body<Say>) -> Answer {
-    let n = table_talk::say(&app.registry, caller.known()?, &id, &said.text).await?;
+    let n = table_talk::say(&app.registry, caller.voice()?, &id, &said.text).await?;
     Ok((StatusCode::CREATED, Json(json!({ "n": n }))).into_response())
 }
 
@@ -504,7 +493,7 @@ async fn take_reaction_back(
 
 async fn set_reaction(app: AppState, caller: Caller, id: String, step: &str, reaction: Option<Reaction>) -> Answer {
     let step = step.parse().map_err(|_| Fault::bad("a step is a whole number, from 1"))?;
-    table_talk::react(&app.registry, caller.known()?, &id, step, reaction).await?;
+    table_talk::react(&app.registry, caller.voice()?, &id, step, reaction).await?;
     talk(State(app), caller, Path(id)).await
 }
 
@@ -522,6 +511,7 @@ async fn rematch(
     Body(wanted): Body<Rematch>,
 ) -> Answer {
     let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
+    app.count_table(&caller).await?;
     let next = create::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
 }

@@ -16,6 +16,7 @@ use super::{
     callers::Caller,
     errors::html,
     fields::{Fields, TableRequest},
+    limits::Counted,
     site,
 };
 use crate::{
@@ -24,8 +25,6 @@ use crate::{
         audience::{self, ViewOptions},
         draw,
     },
-    people,
-    store::Write,
     tables::{
         Expected,
         armed::{self, ArmRequest},
@@ -58,7 +57,6 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/react", post(react))
         .route("/tables/{id}/rematch", post(rematch))
         .route("/tables/{id}/retry", post(take_up_again))
-        .route("/me", post(change_me))
 }
 
 /// A field that may be left empty.
@@ -76,6 +74,7 @@ async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> An
     let options = Value::Object(Map::new());
     let seal = text(&fields, "seal");
     let wanted = NewTable { game: meta.id.into(), options, seats: seats.collect(), physical: false, talk: None, seal };
+    app.count_table(&caller).await?;
     Ok(to_table(&create::create(&app.registry, &me.id, wanted).await?))
 }
 
@@ -84,6 +83,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, fields: Field
     let created = match new_table(meta, &fields) {
         Ok(wanted) => {
             let me = caller.or_guest(&app.store).await?;
+            app.count_table(&caller).await?;
             create::create(&app.registry, &me.id, wanted).await
         }
         Err(fault) => Err(fault),
@@ -156,7 +156,11 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
 }
 
 async fn start(request: TableRequest) -> Answer {
-    back(&request, create::start(&request.app.registry, request.me(), &request.id).await).await
+    let done = match request.app.check_matches(&request.caller).await {
+        Ok(()) => create::start(&request.app.registry, request.me(), &request.id).await,
+        Err(fault) => Err(fault),
+    };
+    back(&request, done).await
 }
 
 async fn act(request: TableRequest, fields: Fields) -> Answer {
@@ -197,7 +201,10 @@ async fn answer(request: TableRequest, fields: Fields) -> Answer {
 
 async fn hint(request: TableRequest, fields: Fields) -> Answer {
     let (seat, expected) = (fields.number("seat")?, expected(&fields)?);
-    let done = hints::hint(&request.app.registry, request.me(), &request.id, seat, expected).await;
+    let done = match request.caller.count(Counted::Hints) {
+        Ok(()) => hints::hint(&request.app.registry, request.me(), &request.id, seat, expected).await,
+        Err(fault) => Err(fault),
+    };
     back(&request.seen_from(&fields), done).await
 }
 
@@ -236,8 +243,12 @@ async fn take_back(request: TableRequest, fields: Fields) -> Answer {
 }
 
 async fn say(request: TableRequest, fields: Fields) -> Answer {
-    let me = request.caller.known()?;
-    back(&request, talk::say(&request.app.registry, me, &request.id, fields.need("text")?).await).await
+    let text = fields.need("text")?;
+    let done = match request.caller.voice() {
+        Ok(me) => talk::say(&request.app.registry, me, &request.id, text).await,
+        Err(fault) => Err(fault),
+    };
+    back(&request, done).await
 }
 
 async fn set_talk(request: TableRequest, fields: Fields) -> Answer {
@@ -252,18 +263,24 @@ async fn mute(request: TableRequest, fields: Fields) -> Answer {
 }
 
 async fn react(request: TableRequest, fields: Fields) -> Answer {
-    let me = request.caller.known()?;
     let reaction = match fields.need("reaction")? {
         "" => None,
         name => Some(talk::Reaction::named(name)?),
     };
     let step = fields.number("step")?;
-    back(&request, talk::react(&request.app.registry, me, &request.id, step, reaction).await).await
+    let done = match request.caller.voice() {
+        Ok(me) => talk::react(&request.app.registry, me, &request.id, step, reaction).await,
+        Err(fault) => Err(fault),
+    };
+    back(&request, done).await
 }
 
 async fn rematch(request: TableRequest, fields: Fields) -> Answer {
     let level = fields.get("level").map(|_| fields.number("level")).transpose()?;
     let dice = DiceRequest { seal: text(&fields, "seal"), share: text(&fields, "share") };
+    if let Err(fault) = request.app.count_table(&request.caller).await {
+        return back::<()>(&request, Err(fault)).await;
+    }
     match create::rematch(&request.app.registry, request.me(), &request.id, level, dice).await {
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,
@@ -271,24 +288,13 @@ async fn rematch(request: TableRequest, fields: Fields) -> Answer {
 }
 
 async fn take_up_again(request: TableRequest, fields: Fields) -> Answer {
+    if let Err(fault) = request.app.count_table(&request.caller).await {
+        return back::<()>(&request, Err(fault)).await;
+    }
     match retry::retry(&request.app.registry, request.me(), &request.id, fields.number("step")?).await {
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,
     }
-}
-
-async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
-    let name = fields.get("name").map(people::clean_name).transpose()?;
-    let mut person = caller.or_guest(&app.store).await?.clone();
-    person.name = name.unwrap_or(person.name);
-    if let Some(theme) = fields.get("theme") {
-        person.theme = draw::Theme::named(theme).code().into();
-    }
-    if let Some(speed) = fields.get("speed") {
-        person.speed = draw::Speed::named(speed).code().into();
-    }
-    app.store.write(Write::UpdatePerson(person)).await?;
-    Ok(Redirect::to("/me").into_response())
 }
 
 /// The header that says at which version of the table a page is up to date.
