@@ -5,7 +5,7 @@
 //! | `web` | HTTP: pages, forms, JSON, server-sent events, who calls, what is answered when something is wrong |
 //! | [`pages`] | what is shown to whom, and its drawing |
 //! | `tables` | tables in memory: moves, seats, bots, hints |
-//! | `people` | guests, their names and tokens |
+//! | `people` | guests, accounts and sessions, names, what operators decide |
 //! | [`maintenance`] | backup, restore, and what is wrong with the files |
 //! | [`store`] | the database; one task writes, and many tables share the cost of a flush |
 //!
