@@ -97,7 +97,8 @@ pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, u
 }
 
 fn key_fault(key: &Path) -> Option<String> {
-    let wrong = |why: String| Some(format!("the key {}: {why}; without it every browser is a new guest", key.display()));
+    let wrong =
+        |why: String| Some(format!("the key {}: {why}; without it every browser is a new guest", key.display()));
     match std::fs::metadata(key) {
         Ok(file) if file.len() == 64 => None,
         Ok(file) => wrong(format!("it has {} bytes, not 64", file.len())),
