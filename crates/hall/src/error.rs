@@ -21,6 +21,14 @@ pub enum Error {
         /// What is wrong with it.
         why: String,
     },
+    /// The key by which browsers' makers know the hall cannot be used.
+    #[error("the key file {} cannot be used: {why}; remove it to get a new one, and browsers that show notices must be asked anew", path.display())]
+    PushKey {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The database cannot be opened.
     #[error("the database {url} cannot be opened: {why}; name another one with --database sqlite://FILE")]
     Database {

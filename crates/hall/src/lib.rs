@@ -5,11 +5,13 @@
 //! | `web` | HTTP: pages, forms, JSON, server-sent events, who calls, what is answered when something is wrong |
 //! | [`pages`] | what is shown to whom, and its drawing |
 //! | `tables` | tables in memory: moves, seats, bots, hints |
+//! | `notices` | people who do not look are told that a match waits for them |
 //! | `people` | guests, their names and tokens |
 //! | [`maintenance`] | backup, restore, and what is wrong with the files |
 //! | [`store`] | the database; one task writes, and many tables share the cost of a flush |
 //!
-//! Arrows point one way: `web` → `pages` → `tables`, `people` → `store`. Nothing below `web` knows HTTP.
+//! Arrows point one way: `web` → `pages` → `tables`, `people` → `store`, and `web` → `notices` → `tables`. Nothing below
+//! `web` knows what HTTP asks of the hall.
 //!
 //! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
 //! until then. So a killed hall loses nothing that anybody was told of.
@@ -19,6 +21,7 @@ mod error;
 mod fault;
 mod files;
 pub mod maintenance;
+mod notices;
 pub mod pages;
 mod people;
 mod random;
@@ -34,6 +37,7 @@ use tokio::net::TcpListener;
 use connections::Limits;
 pub use error::Error;
 use maintenance::Files;
+pub use notices::{NoticeRules, Reach};
 use store::Store;
 use web::AppState;
 pub use web::BODY_LIMIT;
@@ -56,6 +60,10 @@ pub struct Config {
     pub idle: Duration,
     /// How long the decisions of a finished match are thought over, on one thread of a usual machine; nothing for not at all.
     pub analysis: Duration,
+    /// The address at which people have the hall, such as `https://hall.example.org`: links in notices need it.
+    pub public_url: Option<String>,
+    /// How people are told that a match waits for them.
+    pub notices: NoticeRules,
     /// How many connections there may be.
     pub connections: usize,
     /// How long a connection may be idle, and how long the head of a request and each part of its body may take.
@@ -72,6 +80,8 @@ impl Config {
             bot_pause: Duration::from_millis(600),
             idle: Duration::from_secs(15 * 60),
             analysis: Duration::from_secs(1),
+            public_url: None,
+            notices: NoticeRules::default(),
             connections: 10_000,
             idle_connection: Duration::from_secs(30),
         }
@@ -106,7 +116,8 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis);
-    let app = AppState::new(registry, store, &config.data, config.idle_connection)?;
+    let notices = notices::open(store.clone(), &registry, &config.data, config.public_url, config.notices)?;
+    let app = AppState::new(registry, notices, store, &config.data, config.idle_connection)?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })
 }

@@ -15,10 +15,12 @@ use roster::MoveEstimate;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use super::{Answer, AppState, callers::Caller, events, nothing_here, site};
+use super::{Answer, AppState, callers::Caller, events, nothing_here, notices, site};
 use crate::{
     fault::{Code, Fault},
+    pages::lists,
     people,
+    store::Turn,
     tables::{
         Expected, LiveTable,
         armed::{self, ArmRequest},
@@ -41,6 +43,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/guests", post(guest))
         .route("/games", get(games))
         .route("/seals", post(seal))
+        .route("/waiting", get(waiting))
         .route("/tables", post(create_table))
         .route("/tables/{id}", get(table))
         .route("/tables/{id}/seats/{seat}", put(sit).delete(leave))
@@ -59,11 +62,12 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/tables/{id}/scene", get(scene))
         .route("/tables/{id}/record", get(site::record))
         .route("/tables/{id}/events", get(events::events))
+        .merge(notices::calls())
         .fallback(nothing_here)
 }
 
 /// A JSON body; nothing at all counts as `{}`.
-struct Body<T>(T);
+pub(super) struct Body<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Fault;
@@ -106,6 +110,16 @@ async fn seal(State(app): State<AppState>) -> impl IntoResponse {
 
 async fn games() -> Json<Value> {
     Json(json!({ "games": roster::list() }))
+}
+
+/// The matches that wait for the caller.
+async fn waiting(State(app): State<AppState>, caller: Caller) -> Answer {
+    let turns = lists::waiting(&app.store, Some(&caller.known()?.id)).await?;
+    let turn = |turn: &Turn| {
+        let title = roster::find(&turn.game).map_or(turn.game.as_str(), |game| game.meta().title);
+        json!({ "table": turn.table, "game": turn.game, "title": title, "with": turn.with, "since": turn.since })
+    };
+    Ok(Json(json!({ "waiting": turns.iter().map(turn).collect::<Vec<_>>() })).into_response())
 }
 
 #[derive(Deserialize)]

@@ -16,6 +16,7 @@ use axum_extra::extract::{
 use super::{AppState, errors};
 use crate::{
     fault::{Code, Fault},
+    pages::audience,
     people,
     store::{Person, Store},
 };
@@ -89,7 +90,11 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
     };
     let response = match errors::fault_of(&response) {
         Some(fault) if program => with_fault(fault, response),
-        Some(fault) => errors::page(caller.person(), &fault),
+        Some(fault) => {
+            // Where the store is the trouble, it cannot say what waits either.
+            let visitor = app.visitor(&caller).await.unwrap_or_else(|_| audience::visitor(caller.person()));
+            errors::page(&visitor, &fault)
+        }
         None => response,
     };
     match caller.met.get() {

@@ -1,7 +1,8 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `api` is the same for programs as JSON, `events` are
-//! server-sent events, `health` is for whoever watches over the hall. `callers` says who sends a request, `errors` what is answered when it cannot be carried out. Nothing
+//! server-sent events, `notices` sets how somebody is told of
+//! their turn, `health` is for whoever watches over the hall. `callers` says who sends a request, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
 mod api;
@@ -12,6 +13,7 @@ mod events;
 mod fields;
 mod forms;
 mod health;
+mod notices;
 mod site;
 mod trial;
 
@@ -45,7 +47,8 @@ use tracing::{Level, Span};
 use crate::{
     Error,
     fault::Fault,
-    pages::parts::Canvases,
+    notices::Notices,
+    pages::{audience, draw::Visitor, lists, parts::Canvases},
     store::{Store, StoreError},
     tables::TableRegistry,
 };
@@ -61,6 +64,8 @@ type Answer = Result<axum::response::Response, Fault>;
 pub(crate) struct AppState {
     /// The tables.
     pub(crate) registry: Arc<TableRegistry>,
+    /// Who tells people that a match waits for them.
+    notices: Arc<Notices>,
     /// The store.
     pub(crate) store: Store,
     /// What is drawn for those who listen.
@@ -78,11 +83,31 @@ impl AppState {
     /// If the key cannot be read or made.
     pub(crate) fn new(
         registry: Arc<TableRegistry>,
+        notices: Arc<Notices>,
         store: Store,
         data: &Path,
         patience: Duration,
     ) -> Result<AppState, Error> {
-        Ok(AppState { registry, store, canvases: Arc::default(), patience, key: cookie_key::read_or_make(data)? })
+        Ok(AppState {
+            registry,
+            notices,
+            store,
+            canvases: Arc::default(),
+            patience,
+            key: cookie_key::read_or_make(data)?,
+        })
+    }
+
+    /// Who looks at a page of the hall.
+    async fn visitor<'a>(&self, caller: &'a Caller) -> Result<Visitor<'a>, StoreError> {
+        self.visitor_at(caller, None).await
+    }
+
+    /// Who looks at a page; at that of this table, which needs no reminder of itself.
+    async fn visitor_at<'a>(&self, caller: &'a Caller, table: Option<&str>) -> Result<Visitor<'a>, StoreError> {
+        let turns = lists::waiting(&self.store, caller.id()).await?;
+        let waiting = turns.iter().filter(|turn| Some(turn.table.as_str()) != table).count();
+        Ok(Visitor { waiting, ..audience::visitor(caller.person()) })
     }
 
     /// The ids of those whom a caller does not want to hear.
@@ -107,6 +132,7 @@ pub(crate) fn router(app: &AppState) -> Router {
     Router::new()
         .merge(site::routes())
         .merge(forms::routes())
+        .merge(notices::forms())
         .nest("/api/v1", api::routes())
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(app.clone(), callers::receive))

@@ -14,14 +14,14 @@ use super::{
     callers::Caller,
     errors::html,
     events,
-    fields::{Origin, QueryFields},
+    fields::{Fields, Origin, QueryFields},
     trial,
 };
 use crate::{
     fault::{Code, Fault},
     pages::{
         audience::{self, Span, ViewOptions},
-        draw::{self, FrontPage},
+        draw::{self, FrontPage, Notice, NoticesInfo},
         front::Tables,
         lists, sentence,
     },
@@ -48,6 +48,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/replays/{id}", get(replay))
         .route("/me", get(me))
         .route("/assets/{*name}", get(asset))
+        .route("/service-worker.js", get(service_worker))
 }
 
 async fn front(State(app): State<AppState>, caller: Caller, Origin(origin): Origin) -> Answer {
@@ -57,15 +58,17 @@ async fn front(State(app): State<AppState>, caller: Caller, Origin(origin): Orig
     let own = tables.own(yours.first());
     let others = if own.is_some() { &yours[1..] } else { &yours[..] };
     let page = FrontPage { games: &lists::games(), own, yours: others, shown: tables.shown(), open: &open };
-    Ok(html(StatusCode::OK, draw::front(&audience::visitor(caller.person()).at(origin.as_deref()), &page)))
+    Ok(html(StatusCode::OK, draw::front(&app.visitor(&caller).await?.at(origin.as_deref()), &page)))
 }
 
-async fn games(caller: Caller, Origin(origin): Origin) -> Answer {
-    Ok(html(StatusCode::OK, draw::games(&audience::visitor(caller.person()).at(origin.as_deref()), &lists::games())))
+async fn games(State(app): State<AppState>, caller: Caller, Origin(origin): Origin) -> Answer {
+    let visitor = app.visitor(&caller).await?;
+    Ok(html(StatusCode::OK, draw::games(&visitor.at(origin.as_deref()), &lists::games())))
 }
 
-async fn fairness(caller: Caller, Origin(origin): Origin) -> Answer {
-    Ok(html(StatusCode::OK, draw::fairness(&audience::visitor(caller.person()).at(origin.as_deref()))))
+async fn fairness(State(app): State<AppState>, caller: Caller, Origin(origin): Origin) -> Answer {
+    let visitor = app.visitor(&caller).await?;
+    Ok(html(StatusCode::OK, draw::fairness(&visitor.at(origin.as_deref()))))
 }
 
 /// A game's own page. `?opt.KEY=VALUE` tries a value of an option of words: what it would be about is shown.
@@ -78,7 +81,7 @@ async fn game(
 ) -> Answer {
     let meta = roster::find(&id)?.meta();
     let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
-    let visitor = audience::visitor(caller.person()).at(origin.as_deref());
+    let visitor = app.visitor(&caller).await?.at(origin.as_deref());
     let trial = trial::of(&id, &query.0)?;
     Ok(html(StatusCode::OK, draw::game(&visitor, meta, unlocked, None, trial.as_ref())))
 }
@@ -116,7 +119,7 @@ pub(super) async fn table_markup(
         let (names, muted) = (app.names(id).await?, app.muted(caller).await?);
         audience::frame(&slot, &guard, names, &muted, caller.person(), Span::Whole, view)?
     };
-    Ok(audience::drawn(&frame, caller.person()))
+    Ok(audience::drawn(&frame, &app.visitor_at(caller, Some(id)).await?))
 }
 
 async fn replay(
@@ -163,7 +166,7 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
         Err(_) => Err("The check broke off.".into()),
     };
     let href = format!("/tables/{id}/record");
-    let visitor = audience::visitor(caller.person());
+    let visitor = app.visitor(&caller).await?;
     Ok(html(StatusCode::OK, draw::verify(&visitor, &id, &seal, seed.as_deref(), verdict, &shares, &href)))
 }
 
@@ -179,8 +182,15 @@ fn shares(header: &kernel::record::Header) -> Vec<draw::ShownShare> {
 }
 
 async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
+    Ok(html(StatusCode::OK, me_page(&app, &caller, None).await?))
+}
+
+/// The caller's own page; `notice` is said about how they are told of their turn.
+pub(super) async fn me_page(app: &AppState, caller: &Caller, notice: Option<Notice>) -> Result<Markup, Fault> {
     let (mut tables, mut unlocked) = (Vec::new(), Vec::new());
+    let mut told = NoticesInfo { notice, ..NoticesInfo::default() };
     if let Some(id) = caller.id() {
+        told.webhook = app.store.webhook(id).await?;
         tables = app.store.tables_of(id, LISTED).await?;
         for meta in lists::games().into_iter().filter(|meta| level_option(meta).is_some()) {
             let level = app.store.unlocked(id, meta.id).await?;
@@ -189,13 +199,18 @@ async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
     }
     let entries = lists::entries(&app.registry, &app.store, caller.id(), tables).await?;
     let cards = lists::cards(&entries, caller.id());
-    Ok(html(StatusCode::OK, draw::me(&audience::visitor(caller.person()), &cards, &unlocked)))
+    Ok(draw::me(&app.visitor(caller).await?, &cards, &unlocked, &told))
 }
 
 /// What a device needs to know to keep the hall among its programs.
 async fn manifest() -> Answer {
     let kind = [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "public, max-age=3600")];
     Ok((kind, draw::manifest()).into_response())
+}
+
+/// What a browser runs for the hall when none of its pages is open. Its address says for which pages it stands.
+async fn service_worker() -> Answer {
+    asset(Path("service-worker.js".into()), QueryFields(Fields(Vec::new()))).await
 }
 
 async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {

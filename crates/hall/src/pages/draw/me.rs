@@ -2,14 +2,15 @@
 
 use maud::{Markup, html};
 
-use super::{Speed, TableCard, Theme, Visitor, shell};
+use super::{NoticesInfo, Speed, TableCard, Theme, Visitor, notices, shell};
 
 /// The visitor's own page. `unlocked` lists games with the highest level that the visitor may choose.
-pub fn me(v: &Visitor, tables: &[TableCard], unlocked: &[(&'static str, u32)]) -> Markup {
+pub fn me(v: &Visitor, tables: &[TableCard], unlocked: &[(&'static str, u32)], told: &NoticesInfo) -> Markup {
     let main = html! {
         div.column {
             h1 { (v.name.unwrap_or("You")) }
             (settings(v))
+            (notices::section(told))
             section aria-labelledby="tables" {
                 h2 #tables { "Your tables" }
                 (shell::tables(tables, "None yet. Pick a game and sit down."))

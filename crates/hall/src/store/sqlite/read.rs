@@ -230,7 +230,7 @@ fn reaction(row: &SqliteRow) -> Result<ReactionRow, StoreError> {
     })
 }
 
-fn read<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, StoreError> {
+pub(super) fn read<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, StoreError> {
     let text: String = row.try_get(column)?;
     serde_json::from_str(&text).map_err(|error| StoreError::Failed(format!("column {column}: {error}")))
 }

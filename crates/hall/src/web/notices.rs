@@ -1,0 +1,136 @@
+//! How the caller is told that a match waits: forms on their page, and the same for programs.
+
+use axum::{
+    Json, Router,
+    extract::State,
+    response::{IntoResponse, Redirect},
+    routing::{get, post, put},
+};
+use data_encoding::BASE64URL_NOPAD;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Answer, AppState, api::Body, callers::Caller, errors::html, fields::Fields, site};
+use crate::{
+    fault::Fault,
+    pages::{
+        audience,
+        draw::{Notice, NoticeKind},
+    },
+    store::{PushSubscription, WebhookForm},
+};
+
+/// The calls' addresses, below `/api/v1`.
+pub(super) fn calls() -> Router<AppState> {
+    Router::new()
+        .route("/notices", get(settings))
+        .route("/notices/webhook", put(set_webhook).delete(remove_webhook))
+        .route("/notices/webhook/test", post(try_webhook))
+        .route("/notices/push", put(add_browser).delete(remove_browser))
+}
+
+/// The forms' addresses.
+pub(super) fn forms() -> Router<AppState> {
+    Router::new().route("/me/notices", post(change))
+}
+
+fn form(name: &str) -> Result<WebhookForm, Fault> {
+    WebhookForm::named(name).ok_or_else(|| Fault::bad("a webhook takes its messages as \"discord\" or as \"slack\""))
+}
+
+async fn settings(State(app): State<AppState>, caller: Caller) -> Answer {
+    let me = &caller.known()?.id;
+    let webhook = app.store.webhook(me).await?;
+    let webhook = webhook.map(|it| json!({ "url": it.url, "form": it.form.name(), "trouble": it.trouble }));
+    let browsers = app.store.push_subscriptions(me).await?.len();
+    Ok(Json(json!({ "key": app.notices.key(), "webhook": webhook, "browsers": browsers })).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GivenWebhook {
+    url: String,
+    form: String,
+}
+
+async fn set_webhook(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenWebhook>) -> Answer {
+    let to = Some((given.url.as_str(), form(&given.form)?));
+    app.notices.set_webhook(&caller.known()?.id, to).await?;
+    settings(State(app), caller).await
+}
+
+async fn remove_webhook(State(app): State<AppState>, caller: Caller) -> Answer {
+    app.notices.set_webhook(&caller.known()?.id, None).await?;
+    settings(State(app), caller).await
+}
+
+async fn try_webhook(State(app): State<AppState>, caller: Caller) -> Answer {
+    app.notices.try_webhook(&caller.known()?.id).await?;
+    settings(State(app), caller).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GivenBrowser {
+    endpoint: String,
+    keys: GivenKeys,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GivenKeys {
+    p256dh: String,
+    auth: String,
+}
+
+async fn add_browser(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenBrowser>) -> Answer {
+    let bytes = |text: &str| {
+        let plain = text.trim_end_matches('=').as_bytes();
+        BASE64URL_NOPAD.decode(plain).map_err(|_| Fault::bad("the keys must be given in base64url"))
+    };
+    let (key, auth) = (bytes(&given.keys.p256dh)?, bytes(&given.keys.auth)?);
+    let browser = PushSubscription { endpoint: given.endpoint, key, auth };
+    app.notices.add_browser(&caller.known()?.id, browser).await?;
+    settings(State(app), caller).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GoneBrowser {
+    endpoint: String,
+}
+
+async fn remove_browser(State(app): State<AppState>, caller: Caller, Body(gone): Body<GoneBrowser>) -> Answer {
+    app.notices.remove_browser(&caller.known()?.id, gone.endpoint).await?;
+    settings(State(app), caller).await
+}
+
+/// `do` is `save`, `test` or `remove`. What did not work is said on the page.
+async fn change(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+    let done = match fields.need("do")? {
+        "remove" => {
+            let me = caller.or_guest(&app.store).await?;
+            app.notices.set_webhook(&me.id, None).await
+        }
+        what => save(&app, &caller, &fields, what == "test").await,
+    };
+    let notice = match done {
+        Ok(()) if fields.get("do") != Some("test") => return Ok(Redirect::to("/me#notices").into_response()),
+        Ok(()) => Notice { kind: NoticeKind::Info, text: "Sent. It should stand in your chat now.".into() },
+        Err(fault) => {
+            let page = site::me_page(&app, &caller, Some(audience::fault_notice(&fault))).await?;
+            return Ok((fault.retry_after(), html(fault.status(), page)).into_response());
+        }
+    };
+    Ok(html(axum::http::StatusCode::OK, site::me_page(&app, &caller, Some(notice)).await?))
+}
+
+async fn save(app: &AppState, caller: &Caller, fields: &Fields, test: bool) -> Result<(), Fault> {
+    let to = (fields.need("url")?, form(fields.need("form")?)?);
+    let me = caller.or_guest(&app.store).await?;
+    app.notices.set_webhook(&me.id, Some(to)).await?;
+    match test {
+        true => app.notices.try_webhook(&me.id).await,
+        false => Ok(()),
+    }
+}
