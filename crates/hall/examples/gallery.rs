@@ -109,7 +109,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         ),
         ("game".into(), draw::game(&v, meta, 2, Some(notice), None)),
         ("lobby".into(), draw::lobby(&v, &lobby)),
-        ("me".into(), draw::me(&v, &yours, &[(meta.title, 2)])),
+        ("me".into(), draw::me(&v, &yours, &[(meta.title, 2)], &draw::NoticesInfo::default())),
         ("verify".into(), draw::verify(&v, "k3v9", SEAL, Some(&seed), Ok(41), &[], "/tables/k3v9/record")),
         (
             "error".into(),

@@ -13,17 +13,9 @@ pub enum Error {
         /// What the system said.
         why: std::io::Error,
     },
-    /// The key that signs cookies cannot be used.
+    /// The secret of the hall cannot be used.
     #[error("the key file {} cannot be used: {why}; remove it to get a new one, and all guests start anew", path.display())]
     Key {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// The key by which browsers' makers know the hall cannot be used.
-    #[error("the key file {} cannot be used: {why}; remove it to get a new one, and browsers that show notices must be asked anew", path.display())]
-    PushKey {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.

@@ -20,6 +20,7 @@ mod connections;
 mod error;
 mod fault;
 mod files;
+mod key;
 pub mod maintenance;
 mod notices;
 pub mod pages;
@@ -36,6 +37,7 @@ use tokio::net::TcpListener;
 
 use connections::Limits;
 pub use error::Error;
+use key::HallKey;
 use maintenance::Files;
 pub use notices::{NoticeRules, Reach};
 use store::Store;
@@ -116,8 +118,9 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis);
-    let notices = notices::open(store.clone(), &registry, &config.data, config.public_url, config.notices)?;
-    let app = AppState::new(registry, notices, store, &config.data, config.idle_connection)?;
+    let key = HallKey::read_or_make(&config.data)?;
+    let notices = notices::open(store.clone(), &registry, &key, config.public_url, config.notices);
+    let app = AppState::new(registry, notices, store, &key, config.idle_connection);
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })
 }

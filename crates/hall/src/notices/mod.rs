@@ -11,7 +11,6 @@ mod webhook;
 
 use std::{
     collections::HashMap,
-    path::Path,
     sync::{Arc, Mutex, PoisonError, Weak},
     time::{Duration, Instant},
 };
@@ -19,8 +18,8 @@ use std::{
 use tokio::sync::Semaphore;
 
 use crate::{
-    Error,
     fault::{Code, Fault},
+    key::HallKey,
     store::{PushSubscription, Store, StoreError, Timestamp, Turn, Webhook, WebhookForm, Write, now},
     tables::TableRegistry,
 };
@@ -116,27 +115,24 @@ pub(crate) struct Notices {
 }
 
 /// Opens the notices of a hall, and starts the task that tells people of turns in `registry`.
-///
-/// # Errors
-/// If the key by which browsers' makers know the hall cannot be read or made.
 pub(crate) fn open(
     store: Store,
     registry: &Arc<TableRegistry>,
-    data: &Path,
+    key: &HallKey,
     public_url: Option<String>,
     rules: NoticeRules,
-) -> Result<Arc<Notices>, Error> {
+) -> Arc<Notices> {
     let notices = Arc::new(Notices {
         store,
         outbound: Outbound::new(rules.reach),
-        key: PushKey::read_or_make(data)?,
+        key: PushKey::of(key),
         public_url: public_url.map(|url| url.trim_end_matches('/').to_owned()),
         rules,
         on_their_way: Arc::new(Semaphore::new(AT_ONCE)),
         trials: Mutex::default(),
     });
     tokio::spawn(tell_regularly(notices.clone(), Arc::downgrade(registry)));
-    Ok(notices)
+    notices
 }
 
 /// Looks for people to be told, for as long as there is a registry.

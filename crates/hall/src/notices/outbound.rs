@@ -138,11 +138,13 @@ where
     request.headers_mut().insert(header::USER_AGENT, HeaderValue::from_static("undercroft"));
     let (mut sender, connection) =
         http1::Builder::new().max_buf_size(LONGEST_HEAD).handshake(TokioIo::new(stream)).await.ok()?;
-    tokio::select! {
-        // It ends with an answer, or because it broke.
-        _ = connection => None,
-        response = sender.send_request(request) => Some(response.ok()?.status()),
-    }
+    let mut answer = std::pin::pin!(sender.send_request(request));
+    let response = tokio::select! {
+        response = &mut answer => response,
+        // It may end with the answer.
+        _ = connection => answer.await,
+    };
+    Some(response.ok()?.status())
 }
 
 #[cfg(test)]

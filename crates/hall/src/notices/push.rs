@@ -1,8 +1,6 @@
 //! Web Push: notices by way of the maker of a person's browser, who cannot read them. The hall signs for itself with a key of
 //! its own (VAPID), and encrypts for the browser.
 
-use std::path::Path;
-
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use data_encoding::BASE64URL_NOPAD;
 use p256::{
@@ -14,7 +12,10 @@ use url::Url;
 use web_push_native::{Auth, WebPushBuilder};
 
 use super::Notice;
-use crate::{Error, files, store::PushSubscription, store::now};
+use crate::{
+    key::HallKey,
+    store::{PushSubscription, now},
+};
 
 /// How long a browser that is not reached is tried, in seconds.
 const KEPT: i64 = 12 * 60 * 60;
@@ -23,15 +24,12 @@ const KEPT: i64 = 12 * 60 * 60;
 pub(super) struct PushKey(SigningKey);
 
 impl PushKey {
-    /// The key of the data folder; made if there is none.
-    ///
-    /// # Errors
-    /// If the file cannot be read or written, or holds no key.
-    pub(super) fn read_or_make(data: &Path) -> Result<PushKey, Error> {
-        let path = data.join("push-key");
-        let wrong = |why| Error::PushKey { path: path.clone(), why };
-        let bytes = files::read_or_make_key::<32>(&path).map_err(wrong)?;
-        SigningKey::from_slice(&bytes).map(PushKey).map_err(|_| wrong("it is no key of the curve P-256".into()))
+    /// The one that follows from the secret of the hall.
+    pub(super) fn of(key: &HallKey) -> PushKey {
+        let mut candidates = (0_u8..).map(|n| key.derived(&format!("web push {n}")));
+        // All but one in four thousand million numbers of 256 bits are keys of the curve.
+        let found = candidates.find_map(|bytes| SigningKey::from_slice(&bytes).ok());
+        PushKey(found.expect("not 256 numbers in a row are too large"))
     }
 
     /// The public part, as browsers want it.
@@ -91,8 +89,9 @@ mod tests {
     #[test]
     fn a_browser_can_read_what_only_this_hall_can_have_sent() {
         let dir = tempfile::tempdir().unwrap();
-        let key = PushKey::read_or_make(dir.path()).unwrap();
-        assert_eq!(key.public(), PushKey::read_or_make(dir.path()).unwrap().public(), "the key is kept");
+        let secret = HallKey::read_or_make(dir.path()).unwrap();
+        let key = PushKey::of(&secret);
+        assert_eq!(key.public(), PushKey::of(&secret).public(), "it is the same after a restart");
         let browser = SecretKey::from_slice(&[7; 32]).unwrap();
         let to = PushSubscription {
             endpoint: "https://push.example.net/abc".into(),

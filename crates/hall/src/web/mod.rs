@@ -7,7 +7,6 @@
 
 mod api;
 mod callers;
-mod cookie_key;
 mod errors;
 mod events;
 mod fields;
@@ -19,7 +18,6 @@ mod trial;
 
 use std::{
     collections::{BTreeSet, HashMap},
-    path::Path,
     sync::Arc,
     time::Duration,
 };
@@ -45,8 +43,8 @@ use tower_http::{
 use tracing::{Level, Span};
 
 use crate::{
-    Error,
     fault::Fault,
+    key::HallKey,
     notices::Notices,
     pages::{audience, draw::Visitor, lists, parts::Canvases},
     store::{Store, StoreError},
@@ -77,25 +75,15 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
-    /// With the key for cookies that lies in the folder `data`; made if there is none.
-    ///
-    /// # Errors
-    /// If the key cannot be read or made.
+    /// With the secret of the hall, which signs cookies.
     pub(crate) fn new(
         registry: Arc<TableRegistry>,
         notices: Arc<Notices>,
         store: Store,
-        data: &Path,
+        key: &HallKey,
         patience: Duration,
-    ) -> Result<AppState, Error> {
-        Ok(AppState {
-            registry,
-            notices,
-            store,
-            canvases: Arc::default(),
-            patience,
-            key: cookie_key::read_or_make(data)?,
-        })
+    ) -> AppState {
+        AppState { registry, notices, store, canvases: Arc::default(), patience, key: Key::from(key.bytes()) }
     }
 
     /// Who looks at a page of the hall.

@@ -30,6 +30,9 @@ pub(crate) struct Serve {
     /// Milliseconds that bots pause before they move, so that people can follow
     #[arg(long, value_name = "MS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pace: u64,
+    /// Address at which people have the hall, such as https://hall.example.org, for links in notices
+    #[arg(long, value_name = "URL", value_parser = public_url)]
+    public_url: Option<String>,
     /// How many connections there may be
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     connections: u32,
@@ -45,6 +48,7 @@ impl Serve {
         let mut config = hall::Config::new(data);
         config.listen = self.listen;
         config.database = self.database;
+        config.public_url = self.public_url;
         config.connections = self.connections as usize;
         config.bot_pause = Duration::from_millis(self.pace);
         tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(config))
@@ -74,6 +78,16 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     found.ok_or_else(|| "it must be an address and a port, such as 127.0.0.1:7777".into())
 }
 
+/// The address of a hall as a browser has it, without a slash at the end.
+fn public_url(text: &str) -> Result<String, String> {
+    let text = text.trim_end_matches('/');
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let plain =
+        |host: &&str| !host.is_empty() && !host.contains(['/', '?', '#', '@']) && !host.contains(char::is_whitespace);
+    let told = "it must be http:// or https:// and a name, such as https://hall.example.org";
+    host.filter(plain).map(|_| text.to_owned()).ok_or_else(|| told.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,6 +98,15 @@ mod tests {
         assert!(address("[::1]:0").is_ok());
         for text in ["", "7777", "127.0.0.1", "127.0.0.1:70000"] {
             assert!(address(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_public_address_is_a_scheme_and_a_host() {
+        assert_eq!(public_url("https://hall.example.org/"), Ok("https://hall.example.org".into()));
+        assert!(public_url("http://192.168.1.5:7777").is_ok());
+        for text in ["", "hall.example.org", "ftp://a", "https://", "https://a/b", "https://me@a", "https://a b"] {
+            assert!(public_url(text).is_err(), "{text}");
         }
     }
 }

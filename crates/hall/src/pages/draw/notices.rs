@@ -29,19 +29,20 @@ pub(super) fn section(info: &NoticesInfo) -> Markup {
                     p #notify-said.quiet role="status" {}
                 }
             }
-            (webhook(info.webhook.as_ref()))
+            (webhook(info.webhook.as_ref(), info.notice.is_none()))
         }
     }
 }
 
-fn webhook(set: Option<&Webhook>) -> Markup {
+/// `trouble` says why the last notice could not be sent, where that is not just being said.
+fn webhook(set: Option<&Webhook>, trouble: bool) -> Markup {
     let chosen = set.map_or(WebhookForm::Discord, |webhook| webhook.form);
     html! {
         form.settings method="post" action="/me/notices" {
             fieldset {
                 legend { "In a chat" }
                 p.quiet { "A line is posted to a webhook of yours once a match with others has waited for you for a minute and you are not at its table." }
-                @if let Some(trouble) = set.and_then(|webhook| webhook.trouble.as_deref()) {
+                @if let Some(trouble) = set.and_then(|webhook| webhook.trouble.as_deref()).filter(|_| trouble) {
                     p.notice.error { "The last one could not be sent: " (trouble) "." }
                 }
                 div.option {
