@@ -62,7 +62,7 @@ async fn a_match_waits_for_whoever_must_act_in_it_and_for_nobody_else() {
     let [ada, ben] = &mut callers;
     assert!(waiting(ada).await.is_empty());
     let (id, seat) = table_for_two(ada, ben).await;
-    assert_eq!(waiting(&mut callers[seat]).await, [id.clone()]);
+    assert_eq!(waiting(&mut callers[seat]).await, [id.as_str()]);
     assert!(waiting(&mut callers[1 - seat]).await.is_empty());
     let answer = callers[seat].get("/api/v1/waiting").await.ok().json();
     assert_eq!(answer["waiting"][0]["title"], "Rogue Ascension");
@@ -70,7 +70,7 @@ async fn a_match_waits_for_whoever_must_act_in_it_and_for_nobody_else() {
 
     until_the_other_is_asked(&mut callers, &id, seat).await;
     assert!(waiting(&mut callers[seat]).await.is_empty());
-    assert_eq!(waiting(&mut callers[1 - seat]).await, [id.clone()]);
+    assert_eq!(waiting(&mut callers[1 - seat]).await, [id.as_str()]);
     // Whoever gets up is not waited for.
     let path = format!("/api/v1/tables/{id}/seats/{}", 1 - seat);
     callers[1 - seat].call(Method::PUT, &path, Some(json!({ "bot": "random" }))).await.ok();
@@ -90,7 +90,7 @@ async fn what_waits_is_known_after_a_restart_and_a_step_taken_back() {
     drop(hall);
     let hall = open(data.path()).await;
     ada.router = hall.router();
-    assert_eq!(waiting(&mut ada).await, [id.clone()]);
+    assert_eq!(waiting(&mut ada).await, [id.as_str()]);
     let over = ada.play_out(&id).await;
     assert_eq!(over["phase"], "over");
     assert!(waiting(&mut ada).await.is_empty(), "a match that is over waits for nobody");
@@ -119,8 +119,11 @@ async fn every_page_counts_what_waits_and_the_front_page_lists_it() {
 /// Somebody who takes notices: what was posted, and what each post is answered with.
 struct Receiver {
     url: String,
-    posts: Arc<Mutex<Vec<(String, Vec<u8>)>>>,
+    posts: Arc<Mutex<Vec<Post>>>,
 }
+
+/// What was posted: the head of the request in small letters, and its body.
+type Post = (String, Vec<u8>);
 
 impl Receiver {
     async fn open(answer: &'static str) -> Receiver {
@@ -150,11 +153,11 @@ impl Receiver {
         Receiver { url, posts }
     }
 
-    async fn posts(&self) -> Vec<(String, Vec<u8>)> {
+    async fn posts(&self) -> Vec<Post> {
         self.posts.lock().await.clone()
     }
 
-    async fn wait_for(&self, count: usize) -> Vec<(String, Vec<u8>)> {
+    async fn wait_for(&self, count: usize) -> Vec<Post> {
         tokio::time::timeout(LONG, async {
             while self.posts.lock().await.len() < count {
                 tokio::time::sleep(Duration::from_millis(5)).await;
