@@ -1,7 +1,7 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `api` is the same for programs as JSON, `events` are
-//! server-sent events, `notices` sets how somebody is told of
+//! server-sent events, `openapi` describes these calls with `schema`, `notices` sets how somebody is told of
 //! their turn, `health` is for whoever watches over the hall. `callers` says who sends a request, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
@@ -13,6 +13,8 @@ mod fields;
 mod forms;
 mod health;
 mod notices;
+mod openapi;
+mod schema;
 mod site;
 mod trial;
 

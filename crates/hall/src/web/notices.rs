@@ -4,13 +4,15 @@ use axum::{
     Json, Router,
     extract::State,
     response::{IntoResponse, Redirect},
-    routing::{get, post, put},
+    routing::post,
 };
 use data_encoding::BASE64URL_NOPAD;
 use serde::Deserialize;
 use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Answer, AppState, api::Body, callers::Caller, errors::html, fields::Fields, site};
+use super::{Answer, AppState, api::Body, callers::Caller, errors::html, fields::Fields, schema, site};
 use crate::{
     fault::Fault,
     pages::{
@@ -20,13 +22,13 @@ use crate::{
     store::{PushSubscription, WebhookForm},
 };
 
-/// The calls' addresses, below `/api/v1`.
-pub(super) fn calls() -> Router<AppState> {
-    Router::new()
-        .route("/notices", get(settings))
-        .route("/notices/webhook", put(set_webhook).delete(remove_webhook))
-        .route("/notices/webhook/test", post(try_webhook))
-        .route("/notices/push", put(add_browser).delete(remove_browser))
+/// The calls, each with its description.
+pub(super) fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(settings))
+        .routes(routes!(set_webhook, remove_webhook))
+        .routes(routes!(try_webhook))
+        .routes(routes!(add_browser, remove_browser))
 }
 
 /// The forms' addresses.
@@ -38,6 +40,8 @@ fn form(name: &str) -> Result<WebhookForm, Fault> {
     WebhookForm::named(name).ok_or_else(|| Fault::bad("a webhook takes its messages as \"discord\" or as \"slack\""))
 }
 
+/// How the caller is told that a match waits.
+#[utoipa::path(get, path = "/notices", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn settings(State(app): State<AppState>, caller: Caller) -> Answer {
     let me = &caller.known()?.id;
     let webhook = app.store.webhook(me).await?;
@@ -46,43 +50,50 @@ async fn settings(State(app): State<AppState>, caller: Caller) -> Answer {
     Ok(Json(json!({ "key": app.notices.key(), "webhook": webhook, "browsers": browsers })).into_response())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct GivenWebhook {
     url: String,
     form: String,
 }
 
+/// Has notices posted to a webhook.
+#[utoipa::path(put, path = "/notices/webhook", request_body = GivenWebhook, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn set_webhook(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenWebhook>) -> Answer {
     let to = Some((given.url.as_str(), form(&given.form)?));
     app.notices.set_webhook(&caller.known()?.id, to).await?;
     settings(State(app), caller).await
 }
 
+/// Has no notices posted any more.
+#[utoipa::path(delete, path = "/notices/webhook", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn remove_webhook(State(app): State<AppState>, caller: Caller) -> Answer {
     app.notices.set_webhook(&caller.known()?.id, None).await?;
     settings(State(app), caller).await
 }
 
+/// Posts a line of trial to the webhook.
+#[utoipa::path(post, path = "/notices/webhook/test", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer), (status = 404, description = "`not_found`: none is set", body = schema::Failure), (status = 502, description = "`not_sent`: it did not take it", body = schema::Failure)))]
 async fn try_webhook(State(app): State<AppState>, caller: Caller) -> Answer {
     app.notices.try_webhook(&caller.known()?.id).await?;
     settings(State(app), caller).await
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Deserialize, ToSchema)]
 struct GivenBrowser {
     endpoint: String,
     keys: GivenKeys,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct GivenKeys {
     p256dh: String,
     auth: String,
 }
 
+/// Has a browser told by Web Push; the body is what `PushSubscription.toJSON()` gives.
+#[utoipa::path(put, path = "/notices/push", request_body = GivenBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn add_browser(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenBrowser>) -> Answer {
     let bytes = |text: &str| {
         let plain = text.trim_end_matches('=').as_bytes();
@@ -94,12 +105,14 @@ async fn add_browser(State(app): State<AppState>, caller: Caller, Body(given): B
     settings(State(app), caller).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct GoneBrowser {
     endpoint: String,
 }
 
+/// Has a browser told no more.
+#[utoipa::path(delete, path = "/notices/push", request_body = GoneBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn remove_browser(State(app): State<AppState>, caller: Caller, Body(gone): Body<GoneBrowser>) -> Answer {
     app.notices.remove_browser(&caller.known()?.id, gone.endpoint).await?;
     settings(State(app), caller).await

@@ -15,7 +15,7 @@ use super::{
     errors::html,
     events,
     fields::{Fields, Origin, QueryFields},
-    trial,
+    schema, trial,
 };
 use crate::{
     fault::{Code, Fault},
@@ -137,7 +137,8 @@ async fn replay(
     Ok(html(StatusCode::OK, table_markup(&app, &caller, &id, view).await?))
 }
 
-/// `GET /tables/ID/record`: the record as a file.
+/// The record as a file: a JSON object a line. Seed and steps stand in it once the match is over.
+#[utoipa::path(get, path = "/tables/{id}/record", responses((status = 200, description = "The record", content_type = "application/jsonl", body = String), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
 pub(super) async fn record(State(app): State<AppState>, Path(id): Path<String>) -> Answer {
     let (_, guard) = app.registry.lock(&id).await?;
     let record = guard.record(&app.names(&id).await?)?;
