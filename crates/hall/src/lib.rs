@@ -25,6 +25,8 @@ pub mod maintenance;
 mod notices;
 pub mod pages;
 mod people;
+mod public_url;
+mod quotas;
 mod random;
 pub mod store;
 mod tables;
@@ -37,12 +39,15 @@ use tokio::net::TcpListener;
 
 use connections::Limits;
 pub use error::Error;
+pub use ipnet::IpNet;
 use key::HallKey;
 use maintenance::Files;
 pub use notices::{NoticeRules, Reach};
+pub use public_url::{BadPublicUrl, PublicUrl};
+pub use quotas::{BadQuota, Quotas, Rate};
 use store::Store;
-use web::AppState;
 pub use web::BODY_LIMIT;
+use web::{AppState, Entrance};
 
 /// How long a closing hall waits for those who are still talking.
 const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -62,14 +67,18 @@ pub struct Config {
     pub idle: Duration,
     /// How long the decisions of a finished match are thought over, on one thread of a usual machine; nothing for not at all.
     pub analysis: Duration,
-    /// The address at which people have the hall, such as `https://hall.example.org`: links in notices need it.
-    pub public_url: Option<String>,
     /// How people are told that a match waits for them.
     pub notices: NoticeRules,
     /// How many connections there may be.
     pub connections: usize,
     /// How long a connection may be idle, and how long the head of a request and each part of its body may take.
     pub idle_connection: Duration,
+    /// The address at which people reach it, if it is another than the one they name.
+    pub public_url: Option<PublicUrl>,
+    /// The proxies that are believed when they say for whom they ask, and whether by TLS.
+    pub proxies: Vec<IpNet>,
+    /// How much each person and each address may ask for; `None` for as much as they like.
+    pub quotas: Option<Quotas>,
 }
 
 impl Config {
@@ -82,10 +91,12 @@ impl Config {
             bot_pause: Duration::from_millis(600),
             idle: Duration::from_secs(15 * 60),
             analysis: Duration::from_secs(1),
-            public_url: None,
             notices: NoticeRules::default(),
             connections: 10_000,
             idle_connection: Duration::from_secs(30),
+            public_url: None,
+            proxies: Vec::new(),
+            quotas: Some(Quotas::default()),
         }
     }
 }
@@ -119,8 +130,9 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis);
     let key = HallKey::read_or_make(&config.data)?;
-    let notices = notices::open(store.clone(), &registry, &key, config.public_url, config.notices);
-    let app = AppState::new(registry, notices, store, &key, config.idle_connection);
+    let notices = notices::open(store.clone(), &registry, &key, config.public_url.clone(), config.notices);
+    let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
+    let app = AppState::new(registry, notices, store, &key, config.idle_connection, entrance, config.quotas);
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })
 }

@@ -23,7 +23,7 @@ const LONG: Duration = Duration::from_secs(10);
 
 async fn open(data: &Path) -> Hall {
     let rules = NoticeRules { delay: DELAY, rest: Duration::from_millis(20), reach: Reach::Anywhere };
-    let public_url = Some("https://hall.example.org/".into());
+    let public_url = Some("https://hall.example.org/".parse().unwrap());
     hall::open(hall::Config { notices: rules, public_url, ..config(data) }).await.unwrap()
 }
 

@@ -18,6 +18,7 @@ use std::{
 use tokio::sync::Semaphore;
 
 use crate::{
+    PublicUrl,
     fault::{Code, Fault},
     key::HallKey,
     store::{PushSubscription, Store, StoreError, Timestamp, Turn, Webhook, WebhookForm, Write, now},
@@ -107,7 +108,7 @@ pub(crate) struct Notices {
     store: Store,
     outbound: Outbound,
     key: PushKey,
-    public_url: Option<String>,
+    public_url: Option<PublicUrl>,
     rules: NoticeRules,
     on_their_way: Arc<Semaphore>,
     /// When each person last tried their webhook.
@@ -119,14 +120,14 @@ pub(crate) fn open(
     store: Store,
     registry: &Arc<TableRegistry>,
     key: &HallKey,
-    public_url: Option<String>,
+    public_url: Option<PublicUrl>,
     rules: NoticeRules,
 ) -> Arc<Notices> {
     let notices = Arc::new(Notices {
         store,
         outbound: Outbound::new(rules.reach),
         key: PushKey::of(key),
-        public_url: public_url.map(|url| url.trim_end_matches('/').to_owned()),
+        public_url,
         rules,
         on_their_way: Arc::new(Semaphore::new(AT_ONCE)),
         trials: Mutex::default(),
@@ -202,7 +203,7 @@ impl Notices {
             }
         }
         if let Some(webhook) = self.store.webhook(&turn.person).await? {
-            let line = notice.line(self.public_url.as_deref());
+            let line = notice.line(self.public_url());
             let sent = self.tried(|| self.post(&webhook, &line)).await;
             self.note(&turn.person, webhook, sent.err()).await?;
         }
@@ -230,9 +231,13 @@ impl Notices {
         send().await
     }
 
+    fn public_url(&self) -> Option<&str> {
+        self.public_url.as_ref().map(PublicUrl::as_str)
+    }
+
     async fn push(&self, to: &PushSubscription, notice: &Notice) -> Result<(), SendError> {
         let endpoint = self.outbound.check(&to.endpoint)?;
-        let message = self.key.message(to, &endpoint, notice, self.public_url.as_deref());
+        let message = self.key.message(to, &endpoint, notice, self.public_url());
         let (headers, body) = message.ok_or(SendError::BadAddress)?;
         self.outbound.post(&endpoint, headers, body).await
     }
@@ -272,7 +277,7 @@ impl Notices {
         let webhook = self.store.webhook(person).await?;
         let webhook = webhook.ok_or_else(|| Fault::new(Code::NotFound, "you have set no webhook; save one first"))?;
         self.may_try(person)?;
-        let place = self.public_url.as_deref().unwrap_or_default();
+        let place = self.public_url().unwrap_or_default();
         let text = format!("This is how Undercroft tells you that it is your turn. {place}");
         let sent = self.post(&webhook, text.trim_end()).await;
         self.note(person, webhook, sent.clone().err()).await?;

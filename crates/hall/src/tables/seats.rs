@@ -9,6 +9,7 @@ use super::{
     registry::TableRegistry,
     slot::{TableEvent, TableSlot},
     table::LiveTable,
+    thinking::check_playouts,
     to_completion,
 };
 use crate::{
@@ -67,7 +68,7 @@ pub(crate) async fn change(
         let occupant = match what {
             SeatChange::Take(given) => sit(me, given)?,
             SeatChange::Leave => Occupant::Nobody,
-            SeatChange::Bot(bot) => Occupant::Bot(bot.to_string()),
+            SeatChange::Bot(bot) => Occupant::Bot(check_playouts(bot)?.to_string()),
         };
         if occupant.person().is_some() && occupant.person() == was.person() {
             return Ok(());

@@ -50,6 +50,7 @@ pub(super) async fn events(
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
+    let listening = caller.share().listen(caller.id())?;
     let (slot, guard) = app.registry.lock(&id).await?;
     let (step, over) = (guard.step(), guard.header.status == TableStatus::Over);
     // First come, then listen: nobody is told of their own coming. No step can fall in between, the table is locked.
@@ -61,7 +62,7 @@ pub(super) async fn events(
     let mut stopping = app.registry.stopping();
     let (line, messages) = mpsc::channel(WAITING);
     tokio::spawn(async move {
-        let _here = presence;
+        let _here = (presence, listening);
         let first: Vec<TableEvent> = match last {
             // Seats may have changed as well; no step says so.
             Some(last) if last < step => {
@@ -120,6 +121,7 @@ pub(super) async fn parts(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
+    let listening = caller.share().listen(caller.id())?;
     let (slot, guard) = app.registry.lock(&id).await?;
     let (step, seated) = (guard.step(), !guard.seats_of(caller.id()).is_empty());
     let mut changed = slot.watch();
@@ -137,7 +139,7 @@ pub(super) async fn parts(
     // One message at a time: what happens while a slow line takes it makes one message again.
     let (line, messages) = mpsc::channel(1);
     tokio::spawn(async move {
-        let _here = presence;
+        let _here = (presence, listening);
         loop {
             changed.mark_unchanged();
             let done = tokio::select! {

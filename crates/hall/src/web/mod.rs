@@ -2,7 +2,7 @@
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `api` is the same for programs as JSON, `events` are
 //! server-sent events, `openapi` describes these calls with `schema`, `notices` sets how somebody is told of
-//! their turn, `health` is for whoever watches over the hall. `callers` says who sends a request, `errors` what is answered when it cannot be carried out. Nothing
+//! their turn, `health` is for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too often, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
 mod api;
@@ -12,8 +12,10 @@ mod events;
 mod fields;
 mod forms;
 mod health;
+mod limits;
 mod notices;
 mod openapi;
+mod origin;
 mod schema;
 mod site;
 mod trial;
@@ -33,6 +35,7 @@ use axum::{
 use axum_extra::extract::cookie::Key;
 use callers::Caller;
 use kernel::Seat;
+pub(crate) use origin::Entrance;
 use tower_http::{
     compression::{
         CompressionLayer,
@@ -45,6 +48,7 @@ use tower_http::{
 use tracing::{Level, Span};
 
 use crate::{
+    Quotas,
     fault::Fault,
     key::HallKey,
     notices::Notices,
@@ -72,6 +76,10 @@ pub(crate) struct AppState {
     pub(crate) canvases: Arc<Canvases>,
     /// How long the next part of a request's body may take.
     patience: Duration,
+    /// How people reach the hall.
+    pub(crate) entrance: Entrance,
+    /// How much each caller may ask for.
+    limits: limits::Limits,
     /// The key that signs cookies.
     key: Key,
 }
@@ -84,8 +92,19 @@ impl AppState {
         store: Store,
         key: &HallKey,
         patience: Duration,
+        entrance: Entrance,
+        quotas: Option<Quotas>,
     ) -> AppState {
-        AppState { registry, notices, store, canvases: Arc::default(), patience, key: Key::from(key.bytes()) }
+        AppState {
+            registry,
+            notices,
+            store,
+            canvases: Arc::default(),
+            patience,
+            entrance,
+            limits: limits::Limits::new(quotas),
+            key: Key::from(key.bytes()),
+        }
     }
 
     /// Who looks at a page of the hall.
@@ -108,6 +127,20 @@ impl AppState {
         }
     }
 
+    /// Counts a table that a person opens, and checks that they may begin another match.
+    async fn count_table(&self, caller: &Caller) -> Result<(), Fault> {
+        caller.count(limits::Counted::Tables)?;
+        self.check_matches(caller).await
+    }
+
+    /// Checks that a caller may begin another match.
+    async fn check_matches(&self, caller: &Caller) -> Result<(), Fault> {
+        match caller.id() {
+            Some(me) => caller.share().check_matches(&self.store, me).await,
+            None => Ok(()),
+        }
+    }
+
     /// The names of the people at a table.
     async fn names(&self, table: &str) -> Result<HashMap<Seat, String>, StoreError> {
         Ok(self.store.names(table).await?.into_iter().collect())
@@ -126,6 +159,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .nest("/api/v1", api::routes())
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(app.clone(), callers::receive))
+        .layer(middleware::from_fn_with_state(app.entrance.clone(), origin::note))
         .merge(health::routes())
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(TraceLayer::new_for_http().make_span_with(span).on_response(DefaultOnResponse::new().level(Level::INFO)))

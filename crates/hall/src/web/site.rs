@@ -10,18 +10,13 @@ use axum::{
 use maud::Markup;
 
 use super::{
-    Answer, AppState,
-    callers::Caller,
-    errors::html,
-    events,
-    fields::{Fields, Origin, QueryFields},
-    schema, trial,
+    Answer, AppState, callers::Caller, errors::html, events, fields::QueryFields, origin::Origin, schema, trial,
 };
 use crate::{
     fault::{Code, Fault},
     pages::{
         audience::{self, Span, ViewOptions},
-        draw::{self, FrontPage, Notice, NoticesInfo},
+        draw::{self, Asset, FrontPage, Notice, NoticesInfo},
         front::Tables,
         lists, sentence,
     },
@@ -51,24 +46,24 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/service-worker.js", get(service_worker))
 }
 
-async fn front(State(app): State<AppState>, caller: Caller, Origin(origin): Origin) -> Answer {
+async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
     let me = caller.id();
     let tables = Tables::find(&app.registry, &app.store, me).await?;
     let (yours, open) = tables.cards(me);
     let own = tables.own(yours.first());
     let others = if own.is_some() { &yours[1..] } else { &yours[..] };
     let page = FrontPage { games: &lists::games(), own, yours: others, shown: tables.shown(), open: &open };
-    Ok(html(StatusCode::OK, draw::front(&app.visitor(&caller).await?.at(origin.as_deref()), &page)))
+    Ok(html(StatusCode::OK, draw::front(&app.visitor(&caller).await?.at(origin.url.as_deref()), &page)))
 }
 
-async fn games(State(app): State<AppState>, caller: Caller, Origin(origin): Origin) -> Answer {
+async fn games(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
     let visitor = app.visitor(&caller).await?;
-    Ok(html(StatusCode::OK, draw::games(&visitor.at(origin.as_deref()), &lists::games())))
+    Ok(html(StatusCode::OK, draw::games(&visitor.at(origin.url.as_deref()), &lists::games())))
 }
 
-async fn fairness(State(app): State<AppState>, caller: Caller, Origin(origin): Origin) -> Answer {
+async fn fairness(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
     let visitor = app.visitor(&caller).await?;
-    Ok(html(StatusCode::OK, draw::fairness(&visitor.at(origin.as_deref()))))
+    Ok(html(StatusCode::OK, draw::fairness(&visitor.at(origin.url.as_deref()))))
 }
 
 /// A game's own page. `?opt.KEY=VALUE` tries a value of an option of words: what it would be about is shown.
@@ -77,11 +72,11 @@ async fn game(
     caller: Caller,
     Path(id): Path<String>,
     query: QueryFields,
-    Origin(origin): Origin,
+    origin: Origin,
 ) -> Answer {
     let meta = roster::find(&id)?.meta();
     let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
-    let visitor = app.visitor(&caller).await?.at(origin.as_deref());
+    let visitor = app.visitor(&caller).await?.at(origin.url.as_deref());
     let trial = trial::of(&id, &query.0)?;
     Ok(html(StatusCode::OK, draw::game(&visitor, meta, unlocked, None, trial.as_ref())))
 }
@@ -211,7 +206,7 @@ async fn manifest() -> Answer {
 
 /// What a browser runs for the hall when none of its pages is open. Its address says for which pages it stands.
 async fn service_worker() -> Answer {
-    asset(Path("service-worker.js".into()), QueryFields(Fields(Vec::new()))).await
+    served(draw::asset("service-worker.js"), false)
 }
 
 async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {
@@ -219,9 +214,13 @@ async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {
         true => tokio::task::spawn_blocking(move || draw::asset(&name)).await.ok().flatten(),
         false => draw::asset(&name),
     };
-    let file = found.ok_or_else(|| Fault::new(Code::NotFound, "there is no such file"))?;
     // An address with the mark of a content never changes it.
-    let for_good = file.for_good || query.0.get("v").is_some();
-    let keep = if for_good { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    served(found, query.0.get("v").is_some())
+}
+
+/// A file, which may be kept for good if it or its address says so.
+fn served(found: Option<Asset>, for_good: bool) -> Answer {
+    let file = found.ok_or_else(|| Fault::new(Code::NotFound, "there is no such file"))?;
+    let keep = if file.for_good || for_good { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
     Ok(([(header::CONTENT_TYPE, file.kind), (header::CACHE_CONTROL, keep)], file.bytes).into_response())
 }
