@@ -184,7 +184,7 @@ async fn a_client_that_knows_only_the_description_plays_a_match_to_its_end() {
             let hint = client.good("hint", &at, Some(ask)).await;
             assert!(legal.iter().any(|one| one["action"] == hint["action"]));
             let bad = json!({ "seat": 0, "step": step, "action": { "type": "no-such-thing" } });
-            assert_eq!(client.call("act", &at, Some(bad)).await.0, 422);
+            assert_eq!(client.call("act", &at, Some(bad)).await.0, 400);
         }
         let wanted = json!({ "seat": 0, "step": step, "epoch": table["epochs"]["0"], "action": legal[0]["action"] });
         let (status, _) = client.call("act", &at, Some(wanted.clone())).await;

@@ -391,7 +391,7 @@ struct GivenOrder {
 }
 
 /// Gives a standing order, or ends it.
-#[utoipa::path(post, path = "/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(post, path = "/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: there is nothing to do by it", body = schema::Failure)))]
 async fn order(
     State(app): State<AppState>,
     caller: Caller,

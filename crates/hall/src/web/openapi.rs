@@ -83,9 +83,12 @@ fn name_failures(operation: &mut Operation, about_a_table: bool, changes: bool) 
     if about_a_table {
         failures.push(("404", "`unknown_match`: there is no such table"));
     }
+    if about_a_table || changes {
+        failures
+            .push(("400", "`bad_json`, `bad_request`: the request cannot be understood, or names what is not there"));
+    }
     if changes {
         failures.extend([
-            ("400", "`bad_json`, `bad_request`: the request cannot be understood, or what it asks for does not exist"),
             ("403", "`cross_site`, `not_your_seat`: not the caller's to do"),
             ("409", "`wrong_phase`, `seat_taken`, `not_awaited`, `stale`: not possible as the table stands"),
             ("413", "`too_large`: the body is too large"),
