@@ -2,7 +2,7 @@
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `api` is the same for programs as JSON, `events` are
 //! server-sent events, `openapi` describes these calls with `schema`, `notices` sets how somebody is told of
-//! their turn, `health` is for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too often, `errors` what is answered when it cannot be carried out. Nothing
+//! their turn, `health` and `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too often, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
 mod api;
@@ -13,6 +13,7 @@ mod fields;
 mod forms;
 mod health;
 mod limits;
+mod metrics;
 mod notices;
 mod openapi;
 mod origin;
@@ -35,6 +36,7 @@ use axum::{
 use axum_extra::extract::cookie::Key;
 use callers::Caller;
 use kernel::Seat;
+pub(crate) use metrics::Metrics;
 pub(crate) use origin::Entrance;
 use tower_http::{
     compression::{
@@ -78,6 +80,8 @@ pub(crate) struct AppState {
     patience: Duration,
     /// How people reach the hall.
     pub(crate) entrance: Entrance,
+    /// What is counted.
+    pub(crate) metrics: Metrics,
     /// How much each caller may ask for.
     limits: limits::Limits,
     /// The key that signs cookies.
@@ -95,16 +99,10 @@ impl AppState {
         entrance: Entrance,
         quotas: Option<Quotas>,
     ) -> AppState {
-        AppState {
-            registry,
-            notices,
-            store,
-            canvases: Arc::default(),
-            patience,
-            entrance,
-            limits: limits::Limits::new(quotas),
-            key: Key::from(key.bytes()),
-        }
+        let metrics = Metrics::new(&registry, &store);
+        let limits = limits::Limits::new(quotas, metrics.streams.clone());
+        let key = Key::from(key.bytes());
+        AppState { registry, notices, store, canvases: Arc::default(), patience, entrance, metrics, limits, key }
     }
 
     /// Who looks at a page of the hall.
@@ -145,6 +143,11 @@ impl AppState {
     async fn names(&self, table: &str) -> Result<HashMap<Seat, String>, StoreError> {
         Ok(self.store.names(table).await?.into_iter().collect())
     }
+}
+
+/// The figures of a hall as a service.
+pub(crate) fn figures(app: &AppState) -> Router {
+    metrics::router(&app.metrics, &app.registry)
 }
 
 /// All addresses as a service.
