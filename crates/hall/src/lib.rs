@@ -16,6 +16,7 @@
 //! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
 //! until then. So a killed hall loses nothing that anybody was told of.
 
+mod allowance;
 mod connections;
 mod error;
 mod fault;
@@ -40,15 +41,14 @@ use tokio::net::TcpListener;
 use connections::Limits;
 pub use error::Error;
 pub use ipnet::IpNet;
-use key::HallKey;
 use maintenance::Files;
 pub use notices::{NoticeRules, Reach};
 use prometheus_client::metrics::gauge::Gauge;
 pub use public_url::{BadPublicUrl, PublicUrl};
 pub use quotas::{BadQuota, Quotas, Rate};
 use store::Store;
-pub use web::BODY_LIMIT;
 use web::{AppState, Entrance};
+pub use web::{BODY_LIMIT, OPERATOR_TOKEN_FILE};
 
 /// How long a closing hall waits for those who are still talking.
 const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -135,10 +135,9 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis);
-    let key = HallKey::read_or_make(&config.data)?;
-    let notices = notices::open(store.clone(), &registry, &key, config.public_url.clone(), config.notices);
     let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
-    let app = AppState::new(registry, notices, store, &key, config.idle_connection, entrance, config.quotas);
+    let (patience, quotas, rules) = (config.idle_connection, config.quotas, config.notices);
+    let app = AppState::open(registry, store, &config.data, patience, entrance, quotas, rules).await?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall {
         app,

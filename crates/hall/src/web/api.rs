@@ -16,11 +16,13 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Answer, AppState, callers::Caller, events, limits::Counted, nothing_here, notices, openapi, schema, site};
+use super::{
+    Answer, AppState, callers::Caller, events, limits::Counted, nothing_here, notice_settings, openapi, people_api,
+    schema, site,
+};
 use crate::{
     fault::{Code, Fault},
     pages::lists,
-    people,
     store::Turn,
     tables::{
         Expected, LiveTable,
@@ -47,7 +49,7 @@ pub(crate) fn routes() -> Router<AppState> {
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(openapi::openapi))
-        .routes(routes!(guest))
+        .merge(people_api::calls())
         .routes(routes!(games))
         .routes(routes!(seal))
         .routes(routes!(waiting))
@@ -69,7 +71,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(scene))
         .routes(routes!(site::record))
         .routes(routes!(events::events))
-        .merge(notices::calls())
+        .merge(notice_settings::calls())
 }
 
 /// A JSON body; nothing at all counts as `{}`.
@@ -93,23 +95,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         }
         T::deserialize(value).map(Body).map_err(|error| Fault::bad(format!("the body does not fit: {error}")))
     }
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct Guest {
-    name: Option<String>,
-}
-
-/// Becomes a guest; whoever gives no name gets one.
-#[utoipa::path(post, path = "/guests", request_body = Guest, responses((status = 201, description = "Who the caller is now", body = schema::GuestAnswer)))]
-async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> Answer {
-    let name = guest.name.as_deref().map(people::clean_name).transpose()?;
-    caller.share().spend_by_address(Counted::Guests)?;
-    let (token, hash) = people::new_token();
-    let person = people::add_guest(&app.store, name, Some(hash)).await?;
-    let answer = json!({ "id": person.id, "name": person.name, "token": token });
-    Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
 
 /// A seal, for whoever wants to see it before they choose their share.
@@ -501,7 +486,7 @@ struct Say {
 /// Says something.
 #[utoipa::path(post, path = "/tables/{id}/talk", request_body = Say, responses((status = 201, description = "It was said", body = schema::SaidAnswer), (status = 403, description = "`talk_refused`: the caller may not say that here", body = schema::Failure)))]
 async fn say(State(app): State<AppState>, caller: Caller, Path(id): Path<String>, Body(said): Body<Say>) -> Answer {
-    let n = table_talk::say(&app.registry, caller.known()?, &id, &said.text).await?;
+    let n = table_talk::say(&app.registry, caller.voice()?, &id, &said.text).await?;
     Ok((StatusCode::CREATED, Json(json!({ "n": n }))).into_response())
 }
 
@@ -570,7 +555,7 @@ async fn take_reaction_back(
 
 async fn set_reaction(app: AppState, caller: Caller, id: String, step: &str, reaction: Option<Reaction>) -> Answer {
     let step = step.parse().map_err(|_| Fault::bad("a step is a whole number, from 1"))?;
-    table_talk::react(&app.registry, caller.known()?, &id, step, reaction).await?;
+    table_talk::react(&app.registry, caller.voice()?, &id, step, reaction).await?;
     talk(State(app), caller, Path(id)).await
 }
 

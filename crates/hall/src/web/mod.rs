@@ -1,10 +1,13 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
-//! `site` answers with pages, `forms` takes what is pressed on them, `api` is the same for programs as JSON, `events` are
-//! server-sent events, `openapi` describes these calls with `schema`, `notices` sets how somebody is told of
-//! their turn, `health` and `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too often, `errors` what is answered when it cannot be carried out. Nothing
+//! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
+//! `people_api` are the same for programs as JSON, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
+//! events, `notice_settings` is how somebody is told of their turn, `health` and
+//! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
+//! often, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
+mod accounts;
 mod api;
 mod callers;
 mod errors;
@@ -14,15 +17,18 @@ mod forms;
 mod health;
 mod limits;
 mod metrics;
-mod notices;
+mod notice_settings;
 mod openapi;
+mod operators;
 mod origin;
+mod people_api;
 mod schema;
 mod site;
 mod trial;
 
 use std::{
     collections::{BTreeSet, HashMap},
+    path::Path,
     sync::Arc,
     time::Duration,
 };
@@ -50,17 +56,20 @@ use tower_http::{
 use tracing::{Level, Span};
 
 use crate::{
-    Quotas,
+    Error, Quotas,
     fault::Fault,
     key::HallKey,
-    notices::Notices,
+    notices::{self, NoticeRules, Notices},
     pages::{audience, draw::Visitor, lists, parts::Canvases},
-    store::{Store, StoreError},
+    people::{self, Accounts, Endings, Moderation},
+    store::{Store, StoreError, TokenHash},
     tables::TableRegistry,
 };
 
 /// The longest body that is read, in bytes.
 pub const BODY_LIMIT: usize = 64 * 1024;
+
+pub use operators::TOKEN_FILE as OPERATOR_TOKEN_FILE;
 
 /// What a handler gives back.
 type Answer = Result<axum::response::Response, Fault>;
@@ -76,6 +85,14 @@ pub(crate) struct AppState {
     pub(crate) store: Store,
     /// What is drawn for those who listen.
     pub(crate) canvases: Arc<Canvases>,
+    /// Who signs in, and how.
+    pub(crate) accounts: Arc<Accounts>,
+    /// What operators have decided.
+    pub(crate) moderation: Arc<Moderation>,
+    /// Tells who is welcome no longer.
+    pub(crate) endings: Endings,
+    /// The hash of the token that operators show.
+    operator: TokenHash,
     /// How long the next part of a request's body may take.
     patience: Duration,
     /// How people reach the hall.
@@ -89,20 +106,44 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
-    /// With the secret of the hall, which signs cookies.
-    pub(crate) fn new(
+    /// With the secret of the hall and the token of operators that lie in the folder `data`; made if there are none.
+    ///
+    /// # Errors
+    /// If one of them cannot be read or made, or the store fails.
+    pub(crate) async fn open(
         registry: Arc<TableRegistry>,
-        notices: Arc<Notices>,
         store: Store,
-        key: &HallKey,
+        data: &Path,
         patience: Duration,
         entrance: Entrance,
         quotas: Option<Quotas>,
-    ) -> AppState {
+        rules: NoticeRules,
+    ) -> Result<AppState, Error> {
+        let key = HallKey::read_or_make(data)?;
+        let notices = notices::open(store.clone(), &registry, &key, entrance.public_url.clone(), rules);
+        let unread = |why: StoreError| Error::Unread { why: why.to_string() };
+        let endings = Endings::default();
+        for closed in store.closed_tables().await.map_err(unread)? {
+            registry.set_closed(&closed.table, Some(closed.why));
+        }
+        let moderation = Moderation::load(store.clone(), endings.clone()).await.map_err(unread)?;
         let metrics = Metrics::new(&registry, &store);
         let limits = limits::Limits::new(quotas, metrics.streams.clone());
-        let key = Key::from(key.bytes());
-        AppState { registry, notices, store, canvases: Arc::default(), patience, entrance, metrics, limits, key }
+        Ok(AppState {
+            registry,
+            notices,
+            canvases: Arc::default(),
+            accounts: Arc::new(Accounts::new(store.clone(), endings.clone())),
+            moderation: Arc::new(moderation),
+            endings,
+            operator: people::token_hash(&operators::read_or_make_token(data)?),
+            patience,
+            entrance,
+            metrics,
+            limits,
+            key: Key::from(key.bytes()),
+            store,
+        })
     }
 
     /// Who looks at a page of the hall.
@@ -141,7 +182,7 @@ impl AppState {
 
     /// The names of the people at a table.
     async fn names(&self, table: &str) -> Result<HashMap<Seat, String>, StoreError> {
-        Ok(self.store.names(table).await?.into_iter().collect())
+        people::names_at(&self.store, table).await
     }
 }
 
@@ -158,12 +199,14 @@ pub(crate) fn router(app: &AppState) -> Router {
     Router::new()
         .merge(site::routes())
         .merge(forms::routes())
-        .merge(notices::forms())
+        .merge(notice_settings::forms())
+        .merge(accounts::routes())
         .nest("/api/v1", api::routes())
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(app.clone(), callers::receive))
         .layer(middleware::from_fn_with_state(app.entrance.clone(), origin::note))
         .merge(health::routes())
+        .merge(operators::routes(app))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(TraceLayer::new_for_http().make_span_with(span).on_response(DefaultOnResponse::new().level(Level::INFO)))
         .layer(RequestBodyTimeoutLayer::new(app.patience))

@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn a_call_without_a_description_is_no_call() {
-        for source in [include_str!("api.rs"), include_str!("notices.rs")] {
+        for source in [include_str!("api.rs"), include_str!("people_api.rs"), include_str!("notice_settings.rs")] {
             let calls = source.split("fn calls()").nth(1).unwrap().split("\n}").next().unwrap();
             assert!(!calls.contains(".route("), "every call is added with `.routes(routes!(…))`");
         }

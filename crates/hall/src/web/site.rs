@@ -16,16 +16,13 @@ use crate::{
     fault::{Code, Fault},
     pages::{
         audience::{self, Span, ViewOptions},
-        draw::{self, Asset, FrontPage, Notice, NoticesInfo},
+        draw::{self, Asset, FrontPage},
         front::Tables,
         lists, sentence,
     },
     store::TableStatus,
-    tables::{create, level_option},
+    tables::create,
 };
-
-/// How many tables a list shows.
-const LISTED: u32 = 30;
 
 /// The pages' addresses.
 pub(super) fn routes() -> Router<AppState> {
@@ -41,7 +38,6 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/verify", get(verify))
         .route("/replays/{id}", get(replay))
-        .route("/me", get(me))
         .route("/assets/{*name}", get(asset))
         .route("/service-worker.js", get(service_worker))
 }
@@ -175,27 +171,6 @@ fn shares(header: &kernel::record::Header) -> Vec<draw::ShownShare> {
         draw::ShownShare { player: format!("Share of {player}"), words: words.clone(), by: giver.by }
     });
     shown.collect()
-}
-
-async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
-    Ok(html(StatusCode::OK, me_page(&app, &caller, None).await?))
-}
-
-/// The caller's own page; `notice` is said about how they are told of their turn.
-pub(super) async fn me_page(app: &AppState, caller: &Caller, notice: Option<Notice>) -> Result<Markup, Fault> {
-    let (mut tables, mut unlocked) = (Vec::new(), Vec::new());
-    let mut told = NoticesInfo { notice, ..NoticesInfo::default() };
-    if let Some(id) = caller.id() {
-        told.webhook = app.store.webhook(id).await?;
-        tables = app.store.tables_of(id, LISTED).await?;
-        for meta in lists::games().into_iter().filter(|meta| level_option(meta).is_some()) {
-            let level = app.store.unlocked(id, meta.id).await?;
-            unlocked.extend((level > 0).then_some((meta.title, level)));
-        }
-    }
-    let entries = lists::entries(&app.registry, &app.store, caller.id(), tables).await?;
-    let cards = lists::cards(&entries, caller.id());
-    Ok(draw::me(&app.visitor(caller).await?, &cards, &unlocked, &told))
 }
 
 /// What a device needs to know to keep the hall among its programs.

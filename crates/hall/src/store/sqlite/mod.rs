@@ -3,6 +3,7 @@
 mod file;
 mod inspect;
 mod notices;
+mod people;
 mod read;
 mod write;
 

@@ -12,7 +12,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Answer, AppState, api::Body, callers::Caller, errors::html, fields::Fields, schema, site};
+use super::{Answer, AppState, accounts, api::Body, callers::Caller, errors::html, fields::Fields, schema};
 use crate::{
     fault::Fault,
     pages::{
@@ -131,11 +131,11 @@ async fn change(State(app): State<AppState>, caller: Caller, fields: Fields) -> 
         Ok(()) if fields.get("do") != Some("test") => return Ok(Redirect::to("/me#notices").into_response()),
         Ok(()) => Notice { kind: NoticeKind::Info, text: "Sent. It should stand in your chat now.".into() },
         Err(fault) => {
-            let page = site::me_page(&app, &caller, Some(audience::fault_notice(&fault))).await?;
+            let page = accounts::own_page(&app, &caller, None, Some(audience::fault_notice(&fault))).await?;
             return Ok((fault.retry_after(), html(fault.status(), page)).into_response());
         }
     };
-    Ok(html(axum::http::StatusCode::OK, site::me_page(&app, &caller, Some(notice)).await?))
+    Ok(html(axum::http::StatusCode::OK, accounts::own_page(&app, &caller, None, Some(notice)).await?))
 }
 
 async fn save(app: &AppState, caller: &Caller, fields: &Fields, test: bool) -> Result<(), Fault> {
