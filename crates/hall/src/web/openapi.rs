@@ -40,7 +40,7 @@ fn document() -> OpenApi {
         let changes = [&mut item.post, &mut item.put, &mut item.delete, &mut item.patch].into_iter().flatten();
         for (operation, changes) in reads.chain(changes.map(|operation| (operation, true))) {
             name_parameters(operation, path);
-            name_failures(operation, path.contains('{'), changes);
+            name_failures(operation, path, changes);
         }
     }
     document
@@ -55,7 +55,8 @@ fn name_parameters(operation: &mut Operation, path: &str) {
     let parameters = operation.parameters.get_or_insert_default();
     for name in path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
         let about = match name {
-            "id" => "The table's id",
+            "id" if path.starts_with("/tables") => "The table's id",
+            "id" => "The person's id",
             "seat" => "The number of the seat, from 0",
             "step" => "The number of the step, from 1",
             "remark" => "The number of the remark, from 1",
@@ -73,15 +74,20 @@ fn name_parameters(operation: &mut Operation, path: &str) {
 }
 
 /// Adds what can go wrong with any call, where the call does not say it itself.
-fn name_failures(operation: &mut Operation, about_a_table: bool, changes: bool) {
+fn name_failures(operation: &mut Operation, path: &str, changes: bool) {
+    let about_a_table = path.starts_with("/tables/{id}");
     let mut failures = vec![
-        ("401", "`unauthorized`: nobody has this token, or the call needs one"),
+        (
+            "401",
+            "`unauthorized`, `wrong_password`: nobody has this token, the call needs one, or the password is another",
+        ),
         ("429", "`too_fast`, `busy`: too much at once; `Retry-After` says in how many seconds to try again"),
         ("500", "`internal`: something went wrong in the hall; what was asked for was not done"),
         ("503", "`closing`: the hall is closing"),
     ];
     if about_a_table {
         failures.push(("404", "`unknown_match`: there is no such table"));
+        failures.push(("410", "`table_closed`: operators have closed it, and why"));
     }
     if about_a_table || changes {
         failures
@@ -89,7 +95,7 @@ fn name_failures(operation: &mut Operation, about_a_table: bool, changes: bool) 
     }
     if changes {
         failures.extend([
-            ("403", "`cross_site`, `not_your_seat`: not the caller's to do"),
+            ("403", "`cross_site`, `not_your_seat`, `banned`: not the caller's to do"),
             ("409", "`wrong_phase`, `seat_taken`, `not_awaited`, `stale`: not possible as the table stands"),
             ("413", "`too_large`: the body is too large"),
         ]);

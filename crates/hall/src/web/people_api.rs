@@ -95,7 +95,7 @@ fn results(profile: &Profile) -> Vec<Value> {
 }
 
 /// What somebody has played.
-#[utoipa::path(get, path = "/people/{id}", responses((status = 200, description = "The person", body = schema::ProfileAnswer)))]
+#[utoipa::path(get, path = "/people/{id}", responses((status = 404, description = "`not_found`: there is nobody of this id", body = schema::Failure), (status = 200, description = "The person", body = schema::ProfileAnswer)))]
 async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> Answer {
     let nobody = || Fault::new(Code::NotFound, "there is no person with this id");
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
@@ -159,7 +159,7 @@ struct SetPassword {
 }
 
 /// Sets a password, and signs out everywhere else.
-#[utoipa::path(put, path = "/me/password", request_body = SetPassword, responses((status = 200, description = "The caller", body = schema::MeAnswer), (status = 403, description = "`wrong_password`", body = schema::Failure)))]
+#[utoipa::path(put, path = "/me/password", request_body = SetPassword, responses((status = 200, description = "The caller", body = schema::MeAnswer)))]
 async fn set_password(State(app): State<AppState>, caller: Caller, Body(wanted): Body<SetPassword>) -> Answer {
     let (present, password) = (wanted.present.as_deref(), wanted.password.as_str());
     app.accounts.set_password(caller.known()?, present, password, caller.session(), caller.address()).await?;
@@ -173,14 +173,14 @@ struct Present {
 }
 
 /// Makes a new recovery link; the one before does not lead anywhere any more.
-#[utoipa::path(post, path = "/me/recovery", request_body = Present, responses((status = 201, description = "The new secret", body = schema::LinkAnswer), (status = 403, description = "`wrong_password`", body = schema::Failure)))]
+#[utoipa::path(post, path = "/me/recovery", request_body = Present, responses((status = 201, description = "The new secret", body = schema::LinkAnswer)))]
 async fn new_link(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> Answer {
     let recovery = app.accounts.new_link(caller.known()?, given.present.as_deref(), caller.address()).await?;
     Ok((StatusCode::CREATED, Json(json!({ "recovery": recovery }))).into_response())
 }
 
 /// Deletes the caller: their name is forgotten, and they are signed out everywhere.
-#[utoipa::path(delete, path = "/me", request_body = Present, responses((status = 204, description = "Done"), (status = 403, description = "`wrong_password`", body = schema::Failure)))]
+#[utoipa::path(delete, path = "/me", request_body = Present, responses((status = 204, description = "Done")))]
 async fn forget(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> Answer {
     accounts::forget(&app, &caller, given.present.as_deref()).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -195,7 +195,7 @@ struct SignIn {
 }
 
 /// Signs in by name and password, or by the secret of a recovery link, with which a new password can be set.
-#[utoipa::path(post, path = "/sessions", request_body = SignIn, responses((status = 201, description = "Who the caller is now", body = schema::SignedInAnswer), (status = 403, description = "`wrong_password`", body = schema::Failure)))]
+#[utoipa::path(post, path = "/sessions", request_body = SignIn, responses((status = 201, description = "Who the caller is now", body = schema::SignedInAnswer)))]
 async fn sign_in(State(app): State<AppState>, caller: Caller, Body(given): Body<SignIn>) -> Answer {
     let password = given.password.as_deref();
     let signed_in = match (given.recovery, given.name, password) {
