@@ -102,3 +102,4 @@ function dress() {
 
 dress();
 findShare();
+keepWaiting();

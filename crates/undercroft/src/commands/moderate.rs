@@ -8,10 +8,7 @@ use std::{
 
 use anyhow::Context;
 use http_body_util::{BodyExt, Full};
-use hyper_util::{
-    client::legacy::Client,
-    rt::TokioExecutor,
-};
+use hyper_util::{client::legacy::Client, rt::TokioExecutor};
 use serde_json::{Value, json};
 
 use super::data;
@@ -24,7 +21,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 ///
 /// The hall must be running; it knows an operator by the token in its folder. Every act is written down with who did it and why.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  undercroft moderate table k3v9abcdef\n  undercroft moderate ban --person b7x2abcdefghjkmn --for 7d --why insults")]
+#[command(
+    after_help = "Example:\n  undercroft moderate table k3v9abcdef\n  undercroft moderate ban --person b7x2abcdefghjkmn --for 7d --why insults"
+)]
 pub(crate) struct Moderate {
     #[command(subcommand)]
     act: Act,
@@ -126,7 +125,10 @@ impl Moderate {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let file = data::folder(self.place.data)?.join(hall::OPERATOR_TOKEN_FILE);
         let token = std::fs::read_to_string(&file).map_err(|why| {
-            BadInput(format!("the operators' token {} cannot be read: {why}; name the hall's folder with --data", file.display()))
+            BadInput(format!(
+                "the operators' token {} cannot be read: {why}; name the hall's folder with --data",
+                file.display()
+            ))
         })?;
         let user = || ["USER", "USERNAME"].into_iter().find_map(|name| std::env::var(name).ok());
         let operator = self.place.operator.or_else(user);
@@ -172,14 +174,19 @@ impl Act {
             Act::Table { .. } => print_table(answer, out),
             Act::Audit => {
                 for one in list(&answer["audit"]) {
-                    let [operator, act, subject, why] = ["operator", "act", "subject", "why"].map(|key| text(&one[key]));
+                    let [operator, act, subject, why] =
+                        ["operator", "act", "subject", "why"].map(|key| text(&one[key]));
                     writeln!(out, "{}  {operator}: {act}, {subject}: {why}", ago(&one["at"]))?;
                 }
                 Ok(())
             }
-            Act::Ban(_) | Act::Mute(_) | Act::Unban(_) | Act::Unmute(_) | Act::Close(_) | Act::Reopen(_) | Act::List => {
-                print_restrictions(answer, out)
-            }
+            Act::Ban(_)
+            | Act::Mute(_)
+            | Act::Unban(_)
+            | Act::Unmute(_)
+            | Act::Close(_)
+            | Act::Reopen(_)
+            | Act::List => print_restrictions(answer, out),
         }
     }
 }
@@ -188,7 +195,9 @@ impl Act {
 fn id(text: &str) -> Result<&str, BadInput> {
     match !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         true => Ok(text),
-        false => Err(BadInput(format!("{text:?} is no id; it is the last part of a table's link, or what `moderate table` shows"))),
+        false => Err(BadInput(format!(
+            "{text:?} is no id; it is the last part of a table's link, or what `moderate table` shows"
+        ))),
     }
 }
 
@@ -204,7 +213,8 @@ async fn send(hall: &str, token: &str, call: Call) -> anyhow::Result<Value> {
         .map_err(|why| BadInput(format!("{hall} is no address of a hall: {why}")))?;
     let client = Client::builder(TokioExecutor::new()).build_http();
     let whole = async {
-        let answer = client.request(request).await.with_context(|| format!("no hall answers at {hall}; name it with --hall"))?;
+        let answer =
+            client.request(request).await.with_context(|| format!("no hall answers at {hall}; name it with --hall"))?;
         let status = answer.status();
         anyhow::Ok((status, answer.into_body().collect().await?.to_bytes()))
     };
@@ -263,23 +273,27 @@ fn now() -> i64 {
 }
 
 fn ago(moment: &Value) -> String {
-    format!("{} ago", span(now() - moment.as_i64().unwrap_or_default()))
+    match now() - moment.as_i64().unwrap_or_default() {
+        ..60_000 => "just now".into(),
+        passed => format!("{} ago", span(passed)),
+    }
 }
 
-/// So many milliseconds, in the largest unit that tells them.
+/// So many milliseconds in the unit that suits them, begun ones counted.
 fn span(milliseconds: i64) -> String {
-    let minutes = milliseconds.max(0).unsigned_abs() / 60_000;
+    let minutes = milliseconds.max(0).unsigned_abs().div_ceil(60_000);
     match minutes {
         ..120 => kernel::counted(minutes, "minute"),
-        120..2880 => kernel::counted(minutes / 60, "hour"),
-        _ => kernel::counted(minutes / (24 * 60), "day"),
+        120..2880 => kernel::counted(minutes.div_ceil(60), "hour"),
+        _ => kernel::counted(minutes.div_ceil(24 * 60), "day"),
     }
 }
 
 /// A time such as 30m, 12h or 7d, in seconds.
 fn seconds(text: &str) -> Result<u64, String> {
     let units = [('m', 60), ('h', 60 * 60), ('d', 24 * 60 * 60)];
-    let found = units.into_iter().find_map(|(unit, length)| Some((text.strip_suffix(unit)?.parse::<u64>().ok()?, length)));
+    let found =
+        units.into_iter().find_map(|(unit, length)| Some((text.strip_suffix(unit)?.parse::<u64>().ok()?, length)));
     let product = found.filter(|(count, _)| *count > 0).and_then(|(count, length)| count.checked_mul(length));
     product.ok_or_else(|| "it must be a number of minutes, hours or days, such as 30m, 12h or 7d".into())
 }
