@@ -56,6 +56,10 @@ pub struct Config {
     pub idle: Duration,
     /// How long the decisions of a finished match are thought over, on one thread of a usual machine; nothing for not at all.
     pub analysis: Duration,
+    /// How long somebody who is away and must act is waited for, before a bot may stand in.
+    pub absence: Duration,
+    /// How many times as fast as usual clocks run, less one: tests do not wait for days.
+    pub clock_haste: u32,
     /// How many connections there may be.
     pub connections: usize,
     /// How long a connection may be idle, and how long the head of a request and each part of its body may take.
@@ -72,6 +76,8 @@ impl Config {
             bot_pause: Duration::from_millis(600),
             idle: Duration::from_secs(15 * 60),
             analysis: Duration::from_secs(1),
+            absence: Duration::from_secs(60),
+            clock_haste: 0,
             connections: 10_000,
             idle_connection: Duration::from_secs(30),
         }
@@ -105,7 +111,8 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let url = Files { data: config.data.clone(), database: config.database.clone() }.url();
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
-    let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis);
+    let registry =
+        tables::open(store.clone(), &config).await.map_err(|error| Error::Database { url, why: error.to_string() })?;
     let app = AppState::new(registry, store, &config.data, config.idle_connection)?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })
@@ -161,6 +168,9 @@ impl Hall {
     /// Closes without having served: what was asked for is made durable, and nothing more is taken.
     pub async fn close(&self) {
         self.app.registry.stop();
+        if let Err(error) = tables::close(&self.app.registry).await {
+            tracing::warn!("the time at which the hall closed could not be noted: {error}");
+        }
         self.app.store.close().await;
     }
 

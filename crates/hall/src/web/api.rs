@@ -10,7 +10,8 @@ use axum::{
     response::IntoResponse,
     routing::{get, post, put},
 };
-use kernel::{Seat, Viewer};
+use bots::Bot;
+use kernel::{Pace, Seat, Viewer};
 use roster::MoveEstimate;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -20,13 +21,15 @@ use crate::{
     fault::{Code, Fault},
     people,
     tables::{
-        Expected, LiveTable,
+        Expected, LiveTable, absence,
         armed::{self, ArmRequest},
+        clocks,
         create::{self, DiceRequest, NewTable, SeatRequest},
         hints,
         moves::{self, AnswerRequest, MoveRequest, MoveResult},
         orders::{self, OrderRequest},
         seats::{self, SeatChange},
+        takeover,
         talk::{self as table_talk, Reaction},
         undo,
     },
@@ -44,6 +47,8 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/tables", post(create_table))
         .route("/tables/{id}", get(table))
         .route("/tables/{id}/seats/{seat}", put(sit).delete(leave))
+        .route("/tables/{id}/seats/{seat}/stand-in", post(let_stand_in).delete(end_stand_in))
+        .route("/tables/{id}/seats/{seat}/request", post(ask_for_seat).put(answer_request).delete(withdraw_request))
         .route("/tables/{id}/start", post(start))
         .route("/tables/{id}/act", post(act))
         .route("/tables/{id}/answer", post(answer))
@@ -124,6 +129,7 @@ struct Create {
     start: bool,
     dice: Option<String>,
     talk: Option<String>,
+    pace: Option<String>,
 }
 
 async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Answer {
@@ -157,11 +163,19 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         Some(_) => return Err(Fault::bad("dice must be \"sealed\" or \"physical\"")),
     };
     let talk = wanted.talk.as_deref().map(table_talk::setting).transpose()?;
+    let pace = wanted.pace.as_deref().map_or(Ok(Pace::Free), clocks::pace)?;
     if wanted.start && requests.contains(&SeatRequest::Open) {
         return Err(Fault::bad("a table with an open seat cannot start; give every seat somebody, or leave out start"));
     }
-    let table =
-        NewTable { game: wanted.game, options: wanted.options, seats: requests, physical, talk, seal: wanted.seal };
+    let table = NewTable {
+        game: wanted.game,
+        options: wanted.options,
+        seats: requests,
+        physical,
+        talk,
+        pace,
+        seal: wanted.seal,
+    };
     let (id, full) = create::create_waiting(&app.registry, &me.id, table).await?;
     if full && wanted.start {
         create::start(&app.registry, &me.id, &id).await?;
@@ -170,6 +184,9 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
 }
 
 async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    if let Some(me) = caller.id() {
+        absence::arrive(&app.registry, me, &id).await?;
+    }
     Ok(Json(table_json(&app, &caller, &id).await?).into_response())
 }
 
@@ -178,12 +195,25 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
     let (slot, guard) = app.registry.lock(id).await?;
     let names = app.names(id).await?;
     let own = guard.seats_of(caller.id());
+    let absences = guard.absences(&slot);
     let seats = guard.header.seats.iter().enumerate().map(|(n, occupant)| {
+        let seat = Seat(n as u8);
+        let missed = absences.iter().find(|absence| absence.seat == seat);
+        let clock = guard.clock(seat).map(|clock| json!({ "left": clock.left, "until": clock.until }));
+        let application = guard.applications.get(&seat).filter(|application| !application.refused);
         json!({
             "seat": n,
-            "player": names.get(&Seat(n as u8)),
+            "player": names.get(&seat),
             "bot": occupant.bot(),
+            "stand_in": occupant.stand_in(),
             "connected": slot.is_connected(occupant),
+            "clock": clock,
+            "missed": missed.map(|one| json!({
+                "since": one.since, "offered": one.offered, "agreed": one.agreed, "missing": one.missing,
+            })),
+            "request": application.map(|one| json!({
+                "player": one.name, "you": caller.id() == Some(&one.person), "missing": guard.undecided(&slot, seat),
+            })),
         })
     });
     let [armable, armed, dropped] = guard.beforehand_of(caller.id());
@@ -198,6 +228,7 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
         "phase": guard.header.status.name(),
         "practice": guard.header.practice,
         "talk": guard.header.talk,
+        "pace": guard.header.pace,
         "dice": if guard.header.seed.is_some() { "sealed" } else { "physical" },
         "step": guard.step(),
         "answers": guard.answers(),
@@ -239,6 +270,58 @@ async fn sit(
 
 async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, SeatChange::Leave).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StandIn {
+    bot: Option<String>,
+}
+
+async fn let_stand_in(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+    Body(wanted): Body<StandIn>,
+) -> Answer {
+    let bot = wanted.bot.map_or(Ok(Bot::Normal), |bot| bot.parse())?;
+    absence::let_stand_in(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, bot).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+async fn end_stand_in(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
+    absence::end_stand_in(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+async fn ask_for_seat(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
+    takeover::ask(&app.registry, caller.known()?, &id, seat_number(&seat)?).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RequestAnswer {
+    accept: bool,
+}
+
+async fn answer_request(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+    Body(given): Body<RequestAnswer>,
+) -> Answer {
+    takeover::answer(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, given.accept).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+async fn withdraw_request(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+) -> Answer {
+    takeover::withdraw(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?).await?;
     table(State(app), caller, Path(id)).await
 }
 
