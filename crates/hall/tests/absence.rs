@@ -218,3 +218,19 @@ async fn who_looks_on_takes_over_the_seat_of_a_bot_when_all_agree() {
     let own = ada.post(&format!("/api/v1/tables/{id}/seats/1/request"), json!({})).await;
     assert_eq!(own.error(409), "seat_taken");
 }
+
+#[tokio::test]
+async fn whoever_looks_on_for_long_without_acting_may_be_replaced_and_plays_on_at_a_press() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = hall::open(Config { absence: Duration::from_millis(100), ..common::config(dir.path()) }).await.unwrap();
+    let mut all = Match::new(&hall, RIVALS, 2, json!({})).await;
+    let (idle, here) = (all.awaited, all.others()[0]);
+    let (_one, _other) = (all.follow(idle).await, all.follow(here).await);
+    assert_eq!(all.stand_in(here).await.error(403), "not_your_seat", "they are here");
+    let table = all.until(&hall, |table| table["seats"][idle]["missed"]["offered"] == true).await;
+    assert_eq!(table["seats"][idle]["connected"], true);
+    assert_eq!(all.stand_in(here).await.ok().json()["seats"][idle]["stand_in"], "normal");
+    let path = format!("/tables/{}/seats/{idle}", all.id);
+    all.people[idle].form_with(&path, &[("do", "back")], &[("x-follows", "1")]).await.ok();
+    assert_eq!(all.look(&hall).await["seats"][idle]["stand_in"], Value::Null);
+}

@@ -13,6 +13,7 @@ use super::{
     registry::{TableGuard, TableRegistry},
     slot::{TableEvent, TableSlot},
     table::LiveTable,
+    thinking::check_playouts,
     to_completion,
 };
 use crate::{
@@ -119,6 +120,7 @@ pub(crate) async fn let_stand_in(
     seat: u64,
     bot: Bot,
 ) -> Result<(), Fault> {
+    let bot = check_playouts(bot)?;
     let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
     to_completion(async move {
         let (slot, mut guard) = registry.lock(&id).await?;

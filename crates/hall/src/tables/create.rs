@@ -12,6 +12,7 @@ use super::{
     seats::{self, SeatChange},
     slot::TableEvent,
     table::{level, level_option},
+    thinking::check_playouts,
     to_completion,
 };
 use crate::{
@@ -94,7 +95,7 @@ pub(crate) async fn create_waiting(
         Ok(match seat {
             SeatRequest::Open => Occupant::Nobody,
             SeatRequest::Me(given) => seats::sit(me.to_owned(), given)?,
-            SeatRequest::Bot(bot) => Occupant::Bot(bot.to_string()),
+            SeatRequest::Bot(bot) => Occupant::Bot(check_playouts(bot)?.to_string()),
         })
     });
     let seed = match (wanted.physical, wanted.seal) {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use ::bots::Bot;
 use kernel::record::GivenBy;
 
-use super::{absence, registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion};
+use super::{
+    absence, registry::TableRegistry, slot::TableEvent, table::LiveTable, thinking::check_playouts, to_completion,
+};
 use crate::{
     fault::{Code, Fault},
     random,
@@ -68,7 +70,7 @@ pub(crate) async fn change(
         let occupant = match what {
             SeatChange::Take(given) => sit(me, given)?,
             SeatChange::Leave => Occupant::Nobody,
-            SeatChange::Bot(bot) => Occupant::Bot(bot.to_string()),
+            SeatChange::Bot(bot) => Occupant::Bot(check_playouts(bot)?.to_string()),
         };
         if occupant.person().is_some() && occupant.person() == was.person() {
             return Ok(());

@@ -16,7 +16,7 @@ use roster::MoveEstimate;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use super::{Answer, AppState, callers::Caller, events, nothing_here, site};
+use super::{Answer, AppState, callers::Caller, events, limits::Counted, nothing_here, site};
 use crate::{
     fault::{Code, Fault},
     people,
@@ -96,8 +96,9 @@ struct Guest {
     name: Option<String>,
 }
 
-async fn guest(State(app): State<AppState>, Body(guest): Body<Guest>) -> Answer {
+async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> Answer {
     let name = guest.name.as_deref().map(people::clean_name).transpose()?;
+    caller.share().spend_by_address(Counted::Guests)?;
     let (token, hash) = people::new_token();
     let person = people::add_guest(&app.store, name, Some(hash)).await?;
     let answer = json!({ "id": person.id, "name": person.name, "token": token });
@@ -176,6 +177,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         pace,
         seal: wanted.seal,
     };
+    app.count_table(&caller).await?;
     let (id, full) = create::create_waiting(&app.registry, &me.id, table).await?;
     if full && wanted.start {
         create::start(&app.registry, &me.id, &id).await?;
@@ -193,6 +195,7 @@ async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<Strin
 /// A table as JSON, as the caller may see it.
 async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, Fault> {
     let (slot, guard) = app.registry.lock(id).await?;
+    slot.note_look();
     let names = app.names(id).await?;
     let own = guard.seats_of(caller.id());
     let absences = guard.absences(&slot);
@@ -326,6 +329,7 @@ async fn withdraw_request(
 }
 
 async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    app.check_matches(&caller).await?;
     create::start(&app.registry, &caller.known()?.id, &id).await?;
     table(State(app), caller, Path(id)).await
 }
@@ -403,6 +407,7 @@ async fn hint(
     Path(id): Path<String>,
     Body(ask): Body<HintRequest>,
 ) -> Answer {
+    caller.count(Counted::Hints)?;
     let advice =
         hints::hint(&app.registry, &caller.known()?.id, &id, ask.seat, Expected { step: ask.step, epoch: ask.epoch })
             .await?;
@@ -605,6 +610,7 @@ async fn rematch(
     Body(wanted): Body<Rematch>,
 ) -> Answer {
     let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
+    app.count_table(&caller).await?;
     let next = create::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
 }

@@ -49,6 +49,7 @@ pub(super) async fn events(
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
+    let listening = caller.share().listen(caller.id())?;
     if let Some(me) = caller.id() {
         absence::arrive(&app.registry, me, &id).await?;
     }
@@ -63,7 +64,7 @@ pub(super) async fn events(
     let mut stopping = app.registry.stopping();
     let (line, messages) = mpsc::channel(WAITING);
     tokio::spawn(async move {
-        let _here = presence;
+        let _here = (presence, listening);
         let first: Vec<TableEvent> = match last {
             // Seats may have changed as well; no step says so.
             Some(last) if last < step => {
@@ -122,6 +123,7 @@ pub(super) async fn parts(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
+    let listening = caller.share().listen(caller.id())?;
     if let Some(me) = caller.id() {
         absence::arrive(&app.registry, me, &id).await?;
     }
@@ -142,7 +144,7 @@ pub(super) async fn parts(
     // One message at a time: what happens while a slow line takes it makes one message again.
     let (line, messages) = mpsc::channel(1);
     tokio::spawn(async move {
-        let _here = presence;
+        let _here = (presence, listening);
         loop {
             changed.mark_unchanged();
             let done = tokio::select! {

@@ -42,6 +42,8 @@ async fn lay(data: &TempDir, seed: &str) -> Result<()> {
         setup: None,
         practice: false,
         talk: TableTalk::Phrases,
+        pace: kernel::Pace::Free,
+        started: None,
         outcome: None,
         next: None,
         created: now(),
