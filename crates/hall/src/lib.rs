@@ -14,6 +14,7 @@
 //! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
 //! until then. So a killed hall loses nothing that anybody was told of.
 
+mod allowance;
 mod connections;
 mod error;
 mod fault;
@@ -37,11 +38,12 @@ use connections::Limits;
 pub use error::Error;
 pub use ipnet::IpNet;
 use maintenance::Files;
+use prometheus_client::metrics::gauge::Gauge;
 pub use public_url::{BadPublicUrl, PublicUrl};
 pub use quotas::{BadQuota, Quotas, Rate};
 use store::Store;
-pub use web::BODY_LIMIT;
 use web::{AppState, Entrance};
+pub use web::{BODY_LIMIT, OPERATOR_TOKEN_FILE};
 
 /// How long a closing hall waits for those who are still talking.
 const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -75,6 +77,8 @@ pub struct Config {
     pub proxies: Vec<IpNet>,
     /// How much each person and each address may ask for; `None` for as much as they like.
     pub quotas: Option<Quotas>,
+    /// Where it tells its figures to Prometheus, to whoever asks; `None` for nowhere.
+    pub metrics: Option<SocketAddr>,
 }
 
 impl Config {
@@ -94,6 +98,7 @@ impl Config {
             public_url: None,
             proxies: Vec::new(),
             quotas: Some(Quotas::default()),
+            metrics: None,
         }
     }
 }
@@ -104,6 +109,8 @@ pub struct Hall {
     listen: SocketAddr,
     limits: Limits,
     listener: Option<TcpListener>,
+    metrics: Option<SocketAddr>,
+    metrics_listener: Option<TcpListener>,
     /// Open for as long as the hall is: no other process may use its database.
     _lock: File,
 }
@@ -128,9 +135,17 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let registry =
         tables::open(store.clone(), &config).await.map_err(|error| Error::Database { url, why: error.to_string() })?;
     let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
-    let app = AppState::new(registry, store, &config.data, config.idle_connection, entrance, config.quotas)?;
+    let app = AppState::open(registry, store, &config.data, config.idle_connection, entrance, config.quotas).await?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
-    Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })
+    Ok(Hall {
+        app,
+        listen: config.listen,
+        limits,
+        listener: None,
+        metrics: config.metrics,
+        metrics_listener: None,
+        _lock: lock,
+    })
 }
 
 impl Hall {
@@ -139,11 +154,19 @@ impl Hall {
     /// # Errors
     /// If the address is in use or not ours.
     pub async fn bind(&mut self) -> Result<SocketAddr, Error> {
-        let wrong = |why| Error::Listen { addr: self.listen, why };
-        let listener = TcpListener::bind(self.listen).await.map_err(wrong)?;
-        let addr = listener.local_addr().map_err(wrong)?;
+        let (listener, addr) = listen(self.listen).await?;
         self.listener = Some(listener);
+        if let Some(metrics) = self.metrics {
+            let (listener, addr) = listen(metrics).await?;
+            self.metrics_listener = Some(listener);
+            self.metrics = Some(addr);
+        }
         Ok(addr)
+    }
+
+    /// Where it tells its figures, if it does.
+    pub fn metrics_addr(&self) -> Option<SocketAddr> {
+        self.metrics
     }
 
     /// Where it listens, once it does.
@@ -172,8 +195,13 @@ impl Hall {
             tokio::time::sleep(LAST_WORDS).await;
         };
         let stopped = self.app.registry.stopping();
+        if let Some(listener) = self.metrics_listener.take() {
+            let (router, count) = (web::figures(&self.app), Gauge::default());
+            tokio::spawn(connections::serve(listener, router, self.limits, count, stopped.clone()));
+        }
+        let count = self.app.metrics.connections.clone();
         tokio::select! {
-            () = connections::serve(listener, self.router(), self.limits, stopped) => {}
+            () = connections::serve(listener, self.router(), self.limits, count, stopped) => {}
             () = late => {}
         }
         self.close().await;
@@ -203,4 +231,12 @@ impl Hall {
     pub fn router(&self) -> Router {
         web::router(&self.app)
     }
+}
+
+/// Begins to listen at an address, and says which it has become.
+async fn listen(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), Error> {
+    let wrong = |why| Error::Listen { addr, why };
+    let listener = TcpListener::bind(addr).await.map_err(wrong)?;
+    let addr = listener.local_addr().map_err(wrong)?;
+    Ok((listener, addr))
 }

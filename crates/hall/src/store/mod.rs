@@ -5,23 +5,30 @@
 //! queries.
 
 mod model;
+mod people;
 pub(crate) mod sqlite;
 mod writer;
 
-use std::{collections::BTreeSet, fs::File, time::Duration};
+use std::{
+    collections::BTreeSet,
+    fs::File,
+    time::{Duration, Instant},
+};
 
-use kernel::Seat;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 
 use crate::Error;
 pub use model::*;
+pub use people::*;
 use writer::Writer;
 
 /// How long a write that is tried may take.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// Reads fail this way; the writer says itself what was not written.
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        StoreError::Failed(error.to_string())
+        StoreError::Unread(error.to_string())
     }
 }
 
@@ -30,6 +37,7 @@ impl From<sqlx::Error> for StoreError {
 pub struct Store {
     reads: sqlite::ReadPool,
     writer: Writer,
+    latency: Histogram,
 }
 
 impl Store {
@@ -39,7 +47,8 @@ impl Store {
     /// If it is of a kind that this hall does not know, or cannot be opened.
     pub async fn open(url: &str) -> Result<Store, Error> {
         let (reads, writes) = sqlite::open(url).await?;
-        Ok(Store { reads, writer: Writer::start(writes) })
+        let latency = Histogram::new(exponential_buckets(0.0005, 4.0, 8));
+        Ok(Store { reads, writer: Writer::start(writes), latency })
     }
 
     /// Makes a change, and comes back when it is durable.
@@ -47,7 +56,15 @@ impl Store {
     /// # Errors
     /// If it was not made; nothing has changed then.
     pub async fn write(&self, write: Write) -> Result<(), StoreError> {
-        self.writer.write(write).await
+        let begin = Instant::now();
+        let outcome = self.writer.write(write).await;
+        self.latency.observe(begin.elapsed().as_secs_f64());
+        outcome
+    }
+
+    /// How long changes have taken to be durable, in seconds.
+    pub(crate) fn latency(&self) -> &Histogram {
+        &self.latency
     }
 
     /// Waits until all changes asked for are made, and takes no more.
@@ -79,22 +96,6 @@ impl Store {
     /// If the database fails.
     pub async fn person(&self, id: &str) -> Result<Option<Person>, StoreError> {
         self.reads.person(id).await
-    }
-
-    /// The person whose token has this SHA-256.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn bearer(&self, token: &[u8; 32]) -> Result<Option<Person>, StoreError> {
-        self.reads.bearer(token).await
-    }
-
-    /// The names of those who sit at a table, by seat.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn names(&self, table: &str) -> Result<Vec<(Seat, String)>, StoreError> {
-        self.reads.names(table).await
     }
 
     /// A table with its journal.

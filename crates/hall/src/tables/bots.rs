@@ -19,7 +19,10 @@ use super::{
     thinking::{Thinking, think},
     turns::ThinkingTable,
 };
-use crate::{fault::Fault, random};
+use crate::{
+    fault::{Code, Fault},
+    random,
+};
 
 /// Bots that have thought together act after each other in this part of the usual pause.
 const QUICK: u32 = 5;
@@ -77,6 +80,7 @@ async fn run(registry: &TableRegistry, call: &Call) {
         match act(registry, &call.slot, &call.table).await {
             Ok(true) => failures = 0,
             Ok(false) => return,
+            Err(fault) if fault.code == Code::TableClosed => break,
             Err(fault) => {
                 tracing::warn!("a bot of table {} failed to act: {}", call.table, fault.message);
                 failures += 1;
@@ -175,7 +179,13 @@ fn faces(live: &LiveTable, seat: Seat, bot: Bot, epoch: usize) -> bool {
 
 /// After the hall opens: bots and clocks of all tables under way go on, for locking a table calls the bots and sets its alarm.
 pub(super) async fn resume_all(registry: Arc<TableRegistry>) {
-    let ids = registry.store.going_on().await.unwrap_or_default();
+    let ids = loop {
+        match registry.store.going_on().await {
+            Ok(ids) => break ids,
+            Err(error) => tracing::error!("the tables under way could not be read, so bots and clocks wait: {error}"),
+        }
+        tokio::time::sleep(REST).await;
+    };
     for id in ids {
         if let Err(fault) = registry.lock(&id).await {
             tracing::warn!("table {id} cannot go on: {}", fault.message);

@@ -9,9 +9,11 @@
 //! | `table`, `journal` | a table in memory, and how it is rebuilt from its journal |
 //! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
 //! | `create`, `seats` | new tables, matches begun, rematches; who sits where |
+//! | `departures` | somebody who goes for good, from all tables |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `talk` | what is said, and how steps are taken |
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
+//! | `figures` | what is counted |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
 //! | `absence`, `clocks` | people who are away, and bots that stand in for them; how long people may take |
 //! | `takeover` | people who take over the seat of a bot in a match |
@@ -23,6 +25,8 @@ pub(crate) mod armed;
 mod bots;
 pub(crate) mod clocks;
 pub(crate) mod create;
+pub(crate) mod departures;
+mod figures;
 pub(crate) mod hints;
 mod journal;
 pub(crate) mod moves;
@@ -54,7 +58,7 @@ use clocks::HallTime;
 pub(crate) use absence::Absence;
 pub(crate) use analysis::Analysed;
 pub(crate) use journal::verify;
-pub(crate) use registry::TableRegistry;
+pub(crate) use registry::{TableGuard, TableRegistry};
 pub(crate) use slot::{Presence, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};
 pub(crate) use talk::LONGEST as LONGEST_REMARK;

@@ -6,7 +6,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     time::Duration,
 };
 
@@ -15,16 +15,18 @@ use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, mpsc, watch};
 use super::{
     analysis::Analysts,
     clocks::HallTime,
+    figures::Figures,
     seals::Seals,
     slot::TableSlot,
     table::LiveTable,
-    talk::{Pace, Talk},
+    talk::{self, Talk},
     thinking::Thinking,
 };
 use crate::{
+    allowance::Allowance,
     fault::{Code, Fault},
     random,
-    store::{Store, StoreError, Timestamp, Write, now},
+    store::{Store, StoreError, TableStatus, Timestamp, Write, now},
 };
 
 /// How long a table id is.
@@ -68,10 +70,14 @@ pub(crate) struct TableRegistry {
     pub(super) bot_pause: Duration,
     /// The cores that bots and hints share.
     pub(super) thinking: Thinking,
+    /// What is counted.
+    pub(super) figures: Figures,
     /// How fast people talk.
-    pub(super) pace: Pace,
+    pub(super) talkers: Allowance,
     /// The seals that were shown before there is a table.
     pub(crate) seals: Seals,
+    /// The tables that an operator has closed, with why.
+    closed: Mutex<HashMap<String, String>>,
     /// Where finished matches are analysed.
     analysts: Analysts,
     idle: Duration,
@@ -90,15 +96,18 @@ impl TableRegistry {
     ) -> (TableRegistry, mpsc::UnboundedReceiver<Call>) {
         let (sender, calls) = mpsc::unbounded_channel();
         let stop = watch::Sender::new(false);
+        let figures = Figures::default();
         let registry = TableRegistry {
             store,
             time: Arc::default(),
             opened: now(),
             patience: Duration::from_secs(60),
             bot_pause,
-            thinking: Thinking::new(),
-            pace: Pace::default(),
+            thinking: Thinking::new(&figures),
+            figures,
+            talkers: Allowance::new(talk::PACE.0, talk::PACE.1),
             seals: Seals::default(),
+            closed: Mutex::default(),
             analysts: Analysts::new(analysis, stop.subscribe()),
             idle,
             slots: Mutex::default(),
@@ -125,8 +134,11 @@ impl TableRegistry {
     /// moves, because the store has failed for too long or the hall was closed, the bot is called.
     ///
     /// # Errors
-    /// If there is no such table, or it cannot be read or replayed.
+    /// If there is no such table, it is closed, or it cannot be read or replayed.
     pub(crate) async fn lock(&self, id: &str) -> Result<(Arc<TableSlot>, TableGuard), Fault> {
+        if let Some(why) = self.closed().get(id) {
+            return Err(Fault::new(Code::TableClosed, format!("an operator of the hall has closed this table: {why}")));
+        }
         let slot = self.slot(id)?;
         slot.touched.store(now(), Ordering::Relaxed);
         let mut guard = slot.live.clone().lock_owned().await;
@@ -218,20 +230,62 @@ impl TableRegistry {
         let _ = self.calls.send(Call { kind, table: guard.header.id.clone(), slot: slot.clone() });
     }
 
+    fn closed(&self) -> MutexGuard<'_, HashMap<String, String>> {
+        self.closed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Closes a table to everybody, those who are at it included; with no reason it is open again.
+    pub(crate) fn set_closed(&self, id: &str, why: Option<String>) {
+        match why {
+            Some(why) => self.closed().insert(id.to_owned(), why),
+            None => self.closed().remove(id),
+        };
+        if let Ok(slot) = self.slot(id) {
+            slot.changed();
+        }
+    }
+
+    /// Whether a table is closed.
+    pub(crate) fn is_closed(&self, id: &str) -> bool {
+        self.closed().contains_key(id)
+    }
+
+    /// The places of all tables that anybody has asked for lately.
+    pub(super) fn slots(&self) -> Vec<(String, Arc<TableSlot>)> {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.iter().map(|(id, slot)| (id.clone(), slot.clone())).collect()
+    }
+
     /// How many tables are in memory.
     pub(crate) fn in_memory(&self) -> usize {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         slots.values().filter(|slot| slot.live.try_lock().map_or(true, |live| live.is_some())).count()
     }
 
+    /// How many tables in memory have come so far. One that is locked just now counts as under way, for there most is done.
+    pub(crate) fn in_memory_of(&self, status: TableStatus) -> usize {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let of = |slot: &&Arc<TableSlot>| match slot.live.try_lock() {
+            Ok(live) => live.as_ref().is_some_and(|live| live.header.status == status),
+            Err(_) => status == TableStatus::Playing,
+        };
+        slots.values().filter(of).count()
+    }
+
+    /// How many decisions of each kind of bot wait for a core.
+    pub(crate) fn bots_waiting(&self) -> [(&'static str, usize); 2] {
+        self.thinking.waiting()
+    }
+
+    /// What is counted.
+    pub(crate) fn figures(&self) -> &Figures {
+        &self.figures
+    }
+
     /// Takes the tables out of memory that nobody has touched for a while.
     fn sweep(&self) {
         let before: Timestamp = now() - self.idle.as_millis() as Timestamp;
-        let slots: Vec<(String, Arc<TableSlot>)> = {
-            let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-            slots.iter().map(|(id, slot)| (id.clone(), slot.clone())).collect()
-        };
-        for (id, slot) in slots {
+        for (id, slot) in self.slots() {
             if slot.touched.load(Ordering::Relaxed) > before || slot.bots_running.load(Ordering::Relaxed) {
                 continue;
             }

@@ -194,7 +194,7 @@ impl TableSlot {
 
     /// Whether anybody looks at the table, or did a moment ago.
     pub(super) fn is_watched(&self) -> bool {
-        let recent = |at: Timestamp| now() - at < FRESH.as_millis() as Timestamp;
+        let recent = |at: Timestamp| now() - at < (self.patience / FRESH).as_millis() as Timestamp;
         let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         recent(self.looked.load(Ordering::Relaxed)) || all.values().any(|one| one.open > 0 || recent(one.last))
     }
