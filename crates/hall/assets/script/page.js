@@ -103,3 +103,4 @@ function dress() {
 
 dress();
 findShare();
+keepWaiting();

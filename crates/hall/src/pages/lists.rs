@@ -9,12 +9,26 @@ use super::{audience, draw::TableCard};
 use crate::{
     fault::{Code, Fault},
     people,
-    store::{Store, TableHeader, TableStatus, Timestamp, now},
+    store::{Store, StoreError, TableHeader, TableStatus, Timestamp, Turn, now},
     tables::{TableRegistry, TableSlot},
 };
 
 /// A minute, in milliseconds.
 pub(super) const MINUTE: Timestamp = 60_000;
+
+/// How long a match that nobody touches is said to wait for somebody, in milliseconds.
+const WAITS: Timestamp = 30 * 24 * 60 * MINUTE;
+
+/// The matches that wait for a person, the one that waits longest first.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn waiting(store: &Store, me: Option<&str>) -> Result<Vec<Turn>, StoreError> {
+    match me {
+        Some(me) => store.waiting_for(me, now() - WAITS).await,
+        None => Ok(Vec::new()),
+    }
+}
 
 /// A table of a list, with what is looked up for it: who is who, and whether the person must act.
 pub(crate) struct Entry {

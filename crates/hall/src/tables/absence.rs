@@ -44,7 +44,7 @@ pub(crate) struct Absence {
 impl LiveTable {
     /// Those who must act and are missed.
     pub(crate) fn absences(&self, slot: &TableSlot) -> Vec<Absence> {
-        let awaited = self.awaited_people();
+        let awaited = self.people_to_act();
         awaited.into_iter().filter_map(|(seat, person)| self.absence(slot, seat, person)).collect()
     }
 
@@ -67,7 +67,7 @@ impl LiveTable {
     }
 
     /// The people who must act themselves, with their seats.
-    fn awaited_people(&self) -> Vec<(Seat, &str)> {
+    fn people_to_act(&self) -> Vec<(Seat, &str)> {
         let playing = self.header.status == TableStatus::Playing;
         let Some(table) = self.table.as_deref().filter(|_| playing) else { return Vec::new() };
         let person = |seat: Seat| {
@@ -100,7 +100,7 @@ impl LiveTable {
     /// When the next of those who must act will be missed, or may be replaced.
     pub(super) fn next_absence(&self, slot: &TableSlot) -> Option<Timestamp> {
         let patience = slot.patience.as_millis() as Timestamp;
-        let people = self.awaited_people();
+        let people = self.people_to_act();
         let moments = people.iter().flat_map(|(_, person)| {
             let gone = slot.gone_since(person).map(|since| since + patience);
             [slot.here_until(person), gone, self.idle_at(slot)]
@@ -155,7 +155,7 @@ pub(crate) async fn let_stand_in(
 /// Checks that somebody is missed on a seat, and has been for long enough.
 fn check_offered(slot: &TableSlot, live: &LiveTable, seat: Seat, person: &str) -> Result<(), Fault> {
     let early = |why: &str| Err(Fault::new(Code::NotYourSeat, why));
-    let awaited = live.awaited_people().iter().any(|(awaited, _)| *awaited == seat);
+    let awaited = live.people_to_act().iter().any(|(awaited, _)| *awaited == seat);
     match live.absence(slot, seat, person).filter(|_| awaited) {
         Some(absence) if absence.offered => Ok(()),
         Some(_) if live.header.pace.is_over_days() => {
@@ -248,11 +248,11 @@ async fn set(
     let Some(person) = occupant.person().map(str::to_owned) else { return Ok(()) };
     let bot = bot.map(|bot| bot.to_string());
     let write = Write::SetStandIn { table: guard.header.id.clone(), seat, person, bot: bot.clone() };
-    registry.commit(guard, write).await?;
     if let Occupant::Person { stand_in, .. } = &mut occupant {
         *stand_in = bot;
     }
     guard.header.seats[seat.index()] = occupant;
+    registry.commit(guard, write).await?;
     guard.agreed.remove(&seat);
     guard.decides_itself(seat);
     slot.notify(TableEvent::Seats(guard.step()));

@@ -162,10 +162,10 @@ pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> 
             practice: header.practice,
             at,
         };
-        registry.commit(&mut guard, write).await?;
         guard.header = header;
         guard.table = Some(table);
         guard.set_clocks(&registry.time);
+        registry.commit(&mut guard, write).await?;
         slot.notify(TableEvent::Seats(0));
         registry.call_bots(&slot, &guard);
         Ok(())

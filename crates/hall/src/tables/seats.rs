@@ -76,8 +76,8 @@ pub(crate) async fn change(
             return Ok(());
         }
         let write = Write::ChangeSeat { table: id.clone(), seat, was, now: occupant.clone() };
-        registry.commit(&mut guard, write).await?;
         guard.seat_taken(seat, occupant);
+        registry.commit(&mut guard, write).await?;
         slot.notify(TableEvent::Seats(guard.step()));
         registry.call_bots(&slot, &guard);
         Ok(())

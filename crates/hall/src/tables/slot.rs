@@ -156,6 +156,12 @@ impl TableSlot {
         self.gone_since(person).is_none()
     }
 
+    /// Whether a person has the page open, or asked for the table in this time.
+    pub(super) fn was_here_within(&self, person: &str, time: Duration) -> bool {
+        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        all.get(person).is_some_and(|one| one.open > 0 || now() - one.last < time.as_millis() as Timestamp)
+    }
+
     /// Since when a person has not followed the table; `None` while they do.
     pub(super) fn gone_since(&self, person: &str) -> Option<Timestamp> {
         let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);

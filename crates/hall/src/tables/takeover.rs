@@ -141,8 +141,8 @@ pub(super) async fn decide(
         guard.applications.remove(&seat);
         if matches!(was, Occupant::Bot(_)) {
             let write = Write::ChangeSeat { table: guard.header.id.clone(), seat, was, now: now.clone() };
-            registry.commit(guard, write).await?;
             guard.seat_taken(seat, now);
+            registry.commit(guard, write).await?;
         }
     }
     slot.notify(TableEvent::Seats(guard.step()));

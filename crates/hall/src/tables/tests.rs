@@ -216,7 +216,7 @@ impl Fixture {
         let view = ViewOptions { fragment: true, ..ViewOptions::default() };
         let names = std::collections::HashMap::new();
         let frame = audience::frame(&slot, &guard, names, &BTreeSet::new(), Some(who), Span::Whole, view).unwrap();
-        audience::drawn(&frame, Some(who)).into_string()
+        audience::drawn(&frame, &audience::visitor(Some(who))).into_string()
     }
 }
 
