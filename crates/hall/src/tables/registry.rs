@@ -14,6 +14,7 @@ use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, mpsc, watch};
 
 use super::{
     analysis::Analysts,
+    clocks::HallTime,
     figures::Figures,
     seals::Seals,
     slot::TableSlot,
@@ -41,6 +42,8 @@ pub(super) enum CallKind {
     Bots,
     /// Something that was armed is due.
     Armed,
+    /// A clock has run out, or somebody is missed.
+    Alarm,
 }
 
 /// A table where somebody's act is taken by the hall.
@@ -57,6 +60,12 @@ pub(super) struct Call {
 pub(crate) struct TableRegistry {
     /// Where the journals are.
     pub(super) store: Store,
+    /// The time that clocks count.
+    pub(super) time: Arc<HallTime>,
+    /// When the hall was opened.
+    pub(super) opened: Timestamp,
+    /// How long somebody who is away is waited for.
+    pub(super) patience: Duration,
     /// How long bots pause before they move.
     pub(super) bot_pause: Duration,
     /// The cores that bots and hints share.
@@ -90,6 +99,9 @@ impl TableRegistry {
         let figures = Figures::default();
         let registry = TableRegistry {
             store,
+            time: Arc::default(),
+            opened: now(),
+            patience: Duration::from_secs(60),
             bot_pause,
             thinking: Thinking::new(&figures),
             figures,
@@ -114,7 +126,7 @@ impl TableRegistry {
             return Err(Fault::unknown_table(id));
         }
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(slots.entry(id.to_owned()).or_insert_with(|| Arc::new(TableSlot::new())).clone())
+        Ok(slots.entry(id.to_owned()).or_insert_with(|| Arc::new(TableSlot::new(self.patience))).clone())
     }
 
     /// Waits for the lock of a table; it comes from its journal if it is not in memory. A finished match that has not been
@@ -151,7 +163,13 @@ impl TableRegistry {
     async fn load(&self, id: &str) -> Result<Option<LiveTable>, Fault> {
         let Some((header, steps)) = self.store.load(id).await? else { return Ok(None) };
         let talk = Talk::new(self.store.talk(id).await?);
-        let replayed = tokio::task::spawn_blocking(move || LiveTable::from_journal(header, steps)).await;
+        let time = self.time.clone();
+        let replayed = tokio::task::spawn_blocking(move || {
+            let mut live = LiveTable::from_journal(header, steps)?;
+            live.set_clocks(&time);
+            Ok::<_, Fault>(live)
+        });
+        let replayed = replayed.await;
         let live = replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
         let turns = self.turns(id, live.awaited_people()).await?;
         Ok(Some(LiveTable { talk, turns, ..live }))
@@ -201,8 +219,10 @@ impl TableRegistry {
         }
     }
 
-    /// Sets the bots of a table going, if one of them must act and no task sees to it yet.
+    /// Sets the bots of a table going, if one of them must act and no task sees to it yet, and has it looked at again when
+    /// something is due though nobody does anything.
     pub(super) fn call_bots(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
+        self.set_alarm(slot, guard);
         if guard.bots_to_act().is_empty() || slot.bots_running.swap(true, Ordering::Relaxed) {
             return;
         }
@@ -212,6 +232,19 @@ impl TableRegistry {
     /// Has done what was armed and is due.
     pub(super) fn call_armed(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
         self.call(CallKind::Armed, slot, guard);
+    }
+
+    /// Has a table looked at when the next clock runs out or the next person is missed.
+    fn set_alarm(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
+        let due = guard.next_out_of_time().into_iter().chain(guard.next_absence(slot)).min();
+        let Some(due) = due else { return };
+        let (calls, table, place) = (self.calls.downgrade(), guard.header.id.clone(), slot.clone());
+        slot.set_alarm(due, move || {
+            if let Some(calls) = calls.upgrade() {
+                // Nobody takes calls any more when the hall has closed.
+                let _ = calls.send(Call { kind: CallKind::Alarm, table, slot: place });
+            }
+        });
     }
 
     fn call(&self, kind: CallKind, slot: &Arc<TableSlot>, guard: &TableGuard) {
@@ -331,6 +364,8 @@ pub(super) async fn sweep_regularly(registry: std::sync::Weak<TableRegistry>, id
 
 #[cfg(test)]
 mod tests {
+    use kernel::Pace;
+
     use super::*;
     use crate::{
         people,
@@ -346,8 +381,15 @@ mod tests {
         let registry = Arc::new(registry);
         let seats = vec![SeatRequest::Bot(::bots::Bot::Random)];
         let options = serde_json::Value::Null;
-        let wanted =
-            NewTable { game: "rogue-ascension".into(), options, seats, physical: false, talk: None, seal: None };
+        let wanted = NewTable {
+            game: "rogue-ascension".into(),
+            options,
+            seats,
+            physical: false,
+            talk: None,
+            pace: Pace::Free,
+            seal: None,
+        };
         let id = create::create(&registry, &ada.id, wanted).await.unwrap();
         let call = calls.try_recv().expect("its bot is called when the match begins");
         drop(registry.lock(&id).await.unwrap());

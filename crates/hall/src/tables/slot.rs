@@ -9,7 +9,10 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::{broadcast, watch};
+use tokio::{
+    sync::{broadcast, watch},
+    task::AbortHandle,
+};
 
 use super::table::LiveTable;
 use crate::{
@@ -21,10 +24,11 @@ use crate::{
 const BEHIND: usize = 64;
 /// How long the mark of a place is.
 const MARK: usize = 6;
-/// How long somebody may be gone before the others are told; a page that is loaded anew is not a person who left.
-const GRACE: Duration = Duration::from_secs(4);
-/// How long somebody whose page does not listen counts as here after loading it.
-const FRESH: Duration = Duration::from_secs(30);
+/// How long somebody may be gone before the others are told, as a part of how long they are waited for; a page that is loaded anew
+/// is not a person who left.
+const GRACE: u32 = 15;
+/// How long somebody whose page does not listen counts as here after asking for the table, as a part of the same.
+const FRESH: u32 = 2;
 
 /// Something that those who look at a table want to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +66,12 @@ pub(crate) struct TableSlot {
     attendance: Mutex<HashMap<String, Attendance>>,
     /// The step that was last told of.
     step: AtomicUsize,
+    /// Since when people are known to be here or not.
+    since: Timestamp,
+    /// How long somebody who is away is waited for.
+    pub(super) patience: Duration,
+    /// The task that looks at the table when something is due though nobody does anything, and when that is.
+    alarm: Mutex<Option<(Timestamp, AbortHandle)>>,
 }
 
 /// How somebody follows a table.
@@ -69,12 +79,15 @@ pub(crate) struct TableSlot {
 struct Attendance {
     /// How many pages listen.
     open: u32,
-    /// When a page was last loaded: those without scripts listen to nothing.
+    /// When they last asked for the table: pages without scripts listen to nothing, nor do most programs.
     last: Timestamp,
+    /// When the last page ceased to listen.
+    left: Timestamp,
 }
 
 impl TableSlot {
-    pub(super) fn new() -> TableSlot {
+    /// The place of a table where somebody who is away is waited for so long.
+    pub(super) fn new(patience: Duration) -> TableSlot {
         TableSlot {
             live: Arc::default(),
             bots_running: AtomicBool::new(false),
@@ -88,6 +101,9 @@ impl TableSlot {
             mark: random::id::<MARK>(),
             attendance: Mutex::default(),
             step: AtomicUsize::new(0),
+            since: now(),
+            patience,
+            alarm: Mutex::default(),
         }
     }
 
@@ -135,15 +151,46 @@ impl TableSlot {
         self.events.subscribe()
     }
 
-    /// Whether a person follows the table: has its page open, or loaded it a moment ago.
-    fn is_here(&self, person: &str) -> bool {
-        self.was_here_within(person, FRESH)
+    /// Whether a person follows the table: has its page open, or asked for it a moment ago.
+    pub(super) fn is_here(&self, person: &str) -> bool {
+        self.gone_since(person).is_none()
     }
 
-    /// Whether a person has the page open, or loaded it in this time.
-    pub(crate) fn was_here_within(&self, person: &str, time: Duration) -> bool {
+    /// Whether a person has the page open, or asked for the table in this time.
+    pub(super) fn was_here_within(&self, person: &str, time: Duration) -> bool {
         let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         all.get(person).is_some_and(|one| one.open > 0 || now() - one.last < time.as_millis() as Timestamp)
+    }
+
+    /// Since when a person has not followed the table; `None` while they do.
+    pub(super) fn gone_since(&self, person: &str) -> Option<Timestamp> {
+        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(one) = all.get(person) else { return Some(self.since) };
+        let here = one.open > 0 || one.fresh_until(self.patience) > now();
+        (!here).then(|| one.last.max(one.left))
+    }
+
+    /// When somebody who asked for the table a moment ago, and does not listen, will count as gone.
+    pub(super) fn here_until(&self, person: &str) -> Option<Timestamp> {
+        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        let one = all.get(person).filter(|one| one.open == 0)?;
+        Some(one.fresh_until(self.patience)).filter(|until| *until > now())
+    }
+
+    /// Has the table looked at at this moment instead of at the one chosen before.
+    pub(super) fn set_alarm(&self, due: Timestamp, ring: impl FnOnce() + Send + 'static) {
+        let mut alarm = self.alarm.lock().unwrap_or_else(PoisonError::into_inner);
+        if alarm.as_ref().is_some_and(|(set, task)| *set == due && !task.is_finished()) {
+            return;
+        }
+        let pause = Duration::from_millis((due - now()).max(0) as u64);
+        let task = tokio::spawn(async move {
+            tokio::time::sleep(pause).await;
+            ring();
+        });
+        if let Some((_, before)) = alarm.replace((due, task.abort_handle())) {
+            before.abort();
+        }
     }
 
     /// Notes that a program has looked at the table.
@@ -153,7 +200,7 @@ impl TableSlot {
 
     /// Whether anybody looks at the table, or did a moment ago.
     pub(super) fn is_watched(&self) -> bool {
-        let recent = |at: Timestamp| now() - at < FRESH.as_millis() as Timestamp;
+        let recent = |at: Timestamp| now() - at < (self.patience / FRESH).as_millis() as Timestamp;
         let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         recent(self.looked.load(Ordering::Relaxed)) || all.values().any(|one| one.open > 0 || recent(one.last))
     }
@@ -167,22 +214,34 @@ impl TableSlot {
         }
     }
 
-    /// Notes that somebody who sits here has loaded the page.
-    pub(crate) fn note_page_load(&self, person: &str) {
+    /// Notes that somebody who sits here has asked for the table.
+    pub(crate) fn note_seen(&self, person: &str) {
         let mut all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         all.entry(person.to_owned()).or_default().last = now();
     }
 
-    /// Counts a page that begins or ceases to listen; gives how many listen then.
-    fn count(&self, person: &str, change: i32) -> u32 {
+    /// Counts a page that begins or ceases to listen; gives how many listen then. Of those who only look on nothing is kept
+    /// when they have gone.
+    fn count(&self, person: &str, change: i32, seated: bool) -> u32 {
         let mut all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         let one = all.entry(person.to_owned()).or_default();
         one.open = one.open.saturating_add_signed(change);
+        one.left = now();
         let open = one.open;
         if open == 0 {
-            all.remove(person);
+            // Whoever closes the page is gone, however short a time ago they loaded it.
+            one.last = 0;
+            if !seated {
+                all.remove(person);
+            }
         }
         open
+    }
+}
+
+impl Attendance {
+    fn fresh_until(&self, patience: Duration) -> Timestamp {
+        self.last + (patience / FRESH).as_millis() as Timestamp
     }
 }
 
@@ -198,7 +257,7 @@ impl Presence {
     /// Somebody comes to a table at this step; the others are told if they were not there before.
     pub(crate) fn new(slot: Arc<TableSlot>, person: String, seated: bool, step: usize) -> Presence {
         slot.step.store(step, Ordering::Relaxed);
-        if slot.count(&person, 1) == 1 && seated {
+        if slot.count(&person, 1, seated) == 1 && seated {
             slot.notify(TableEvent::Seats(step));
         }
         Presence { slot, person, seated }
@@ -209,13 +268,13 @@ impl Drop for Presence {
     fn drop(&mut self) {
         let (slot, person, seated) = (self.slot.clone(), std::mem::take(&mut self.person), self.seated);
         let leave = move |slot: Arc<TableSlot>| {
-            if slot.count(&person, -1) == 0 && seated {
+            if slot.count(&person, -1, seated) == 0 && seated {
                 slot.notify(TableEvent::Seats(slot.step.load(Ordering::Relaxed)));
             }
         };
         match tokio::runtime::Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn(async move {
-                tokio::time::sleep(GRACE).await;
+                tokio::time::sleep(slot.patience / GRACE).await;
                 leave(slot);
             })),
             Err(_) => leave(slot),

@@ -4,8 +4,8 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use ::bots::Bot;
 use kernel::{
-    ActionSink, Chance, Die, Game, Line, Log, Meta, Mode, Outcome, Present, Referee, Refusal, Scene, Seat, SeatSet,
-    Seed, Source, Status, Viewer, Why, Wording,
+    ActionSink, Chance, Die, Game, Line, Log, Meta, Mode, Outcome, Pace, Present, Referee, Refusal, Scene, Seat,
+    SeatSet, Seed, Source, Status, Viewer, Why, Wording,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -176,6 +176,7 @@ impl Fixture {
             seats: requests,
             physical: false,
             talk: None,
+            pace: Pace::Free,
             seal: None,
         };
         let id = create::create(&registry, &ada.id, wanted).await.unwrap();

@@ -22,7 +22,7 @@ use crate::{
         parts::{self, Audience, Baseline, Canvas, Change, Drawing},
     },
     store::TableStatus,
-    tables::{LiveTable, Presence, TableEvent},
+    tables::{LiveTable, Presence, TableEvent, absence},
 };
 
 /// How many messages may wait for a program on a slow line.
@@ -51,6 +51,9 @@ pub(super) async fn events(
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let listening = caller.share().listen(caller.id())?;
+    if let Some(me) = caller.id() {
+        absence::arrive(&app.registry, me, &id).await?;
+    }
     let (slot, guard) = app.registry.lock(&id).await?;
     let (step, over) = (guard.step(), guard.header.status == TableStatus::Over);
     // First come, then listen: nobody is told of their own coming. No step can fall in between, the table is locked.
@@ -125,6 +128,9 @@ pub(super) async fn parts(
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let listening = caller.share().listen(caller.id())?;
+    if let Some(me) = caller.id() {
+        absence::arrive(&app.registry, me, &id).await?;
+    }
     let (slot, guard) = app.registry.lock(&id).await?;
     let (step, seated) = (guard.step(), !guard.seats_of(caller.id()).is_empty());
     let mut changed = slot.watch();
@@ -242,7 +248,8 @@ impl Listener {
         // Whoever does not talk here is not heard anyway.
         muted.retain(|person| live.talk.is_voice(person));
         let host = |me: &&str| live.header.host == *me;
-        let at_table = self.caller.id().filter(|me| !live.seats_of(Some(me)).is_empty() || host(me));
+        let asks = |me: &&str| live.applications.values().any(|application| application.person == *me);
+        let at_table = self.caller.id().filter(|me| !live.seats_of(Some(me)).is_empty() || host(me) || asks(me));
         Audience {
             person: at_table.map(str::to_owned),
             seat: self.view.seat.filter(|_| at_table.is_some()),

@@ -21,7 +21,7 @@ use crate::{
         lists, sentence,
     },
     store::TableStatus,
-    tables::create,
+    tables::{absence, create},
 };
 
 /// The pages' addresses.
@@ -102,11 +102,11 @@ pub(super) async fn table_markup(
     id: &str,
     view: ViewOptions,
 ) -> Result<Markup, Fault> {
+    if let Some(me) = caller.id() {
+        absence::arrive(&app.registry, me, id).await?;
+    }
     let frame = {
         let (slot, guard) = app.registry.lock(id).await?;
-        if let Some(me) = caller.id().filter(|me| !guard.seats_of(Some(me)).is_empty()) {
-            slot.note_page_load(me);
-        }
         let (names, muted) = (app.names(id).await?, app.muted(caller).await?);
         audience::frame(&slot, &guard, names, &muted, caller.person(), Span::Whole, view)?
     };

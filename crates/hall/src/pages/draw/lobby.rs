@@ -4,7 +4,7 @@ use bots::Bot;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::{SeatInfo, TablePage, icons, names, names::Names, shell};
+use super::{SeatInfo, TablePage, clock, icons, names, names::Names, shell};
 
 /// What live updates replace while seats are being taken.
 pub(super) fn fragment(page: &TablePage) -> Markup {
@@ -52,6 +52,7 @@ fn row(page: &TablePage, info: &SeatInfo) -> Markup {
             (names::badge(info.seat))
             (occupant(page, info))
             form method="post" action=(at) data-dice="sit" data-seal=[page.seal] {
+                @if info.bot.is_some() && !seated && !page.host { button name="do" value="take" { "Play instead" } }
                 @if free && !seated { button.primary name="do" value="take" { "Sit here" } (own_share(page)) }
                 @if info.you { button name="do" value="leave" { "Stand up" } }
                 @if page.host && !info.you && info.bot.is_some() {
@@ -105,10 +106,11 @@ fn bots(info: &SeatInfo) -> Markup {
 
 fn options(page: &TablePage) -> Markup {
     html! {
-        @if !page.meta.options.is_empty() {
+        @if !page.meta.options.is_empty() || page.meta.seats.1 > 1 {
             section aria-labelledby="options" {
                 h2 #options { "Options" }
                 dl.facts {
+                    div { dt { "Time" } dd { (clock::words(page.pace)) } }
                     @for spec in page.meta.options {
                         div {
                             dt { (spec.title) }
