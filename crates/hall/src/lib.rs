@@ -58,6 +58,8 @@ pub struct Config {
     pub analysis: Duration,
     /// How many connections there may be.
     pub connections: usize,
+    /// After how long away of the host somebody else who sits at a table may take it on.
+    pub host_absence: Duration,
     /// How long a connection may be idle, and how long the head of a request and each part of its body may take.
     pub idle_connection: Duration,
 }
@@ -73,6 +75,7 @@ impl Config {
             idle: Duration::from_secs(15 * 60),
             analysis: Duration::from_secs(1),
             connections: 10_000,
+            host_absence: Duration::from_secs(5 * 60),
             idle_connection: Duration::from_secs(30),
         }
     }
@@ -105,7 +108,7 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let url = Files { data: config.data.clone(), database: config.database.clone() }.url();
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
-    let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis);
+    let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis, config.host_absence);
     let app = AppState::new(registry, store, &config.data, config.idle_connection)?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `table`, `journal` | a table in memory, and how it is rebuilt from its journal |
 //! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
-//! | `create`, `seats` | new tables, matches begun, rematches; who sits where |
+//! | `create`, `rematch`, `seats`, `lobby` | new tables and matches begun; where players go on to; who sits where; who may come, and what the host decides |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `talk` | what is said, and how steps are taken |
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
@@ -21,9 +21,11 @@ mod bots;
 pub(crate) mod create;
 pub(crate) mod hints;
 mod journal;
+pub(crate) mod lobby;
 pub(crate) mod moves;
 pub(crate) mod orders;
 mod registry;
+pub(crate) mod rematch;
 pub(crate) mod retry;
 mod seals;
 pub(crate) mod seats;
@@ -52,9 +54,16 @@ pub(crate) use talk::LONGEST as LONGEST_REMARK;
 pub use talk::Reaction;
 
 /// Opens the registry of all tables, and starts its tasks: bots act, those of matches under way first, and tables that nobody
-/// touches for `idle` leave memory. The turning points of a finished match are looked for during about `analysis`.
-pub(crate) fn open(store: Store, bot_pause: Duration, idle: Duration, analysis: Duration) -> Arc<TableRegistry> {
-    let (registry, calls) = TableRegistry::new(store, bot_pause, idle, analysis);
+/// touches for `idle` leave memory. The turning points of a finished match are looked for during about `analysis`. A table whose
+/// host has been away for `host_absence` can be taken on.
+pub(crate) fn open(
+    store: Store,
+    bot_pause: Duration,
+    idle: Duration,
+    analysis: Duration,
+    host_absence: Duration,
+) -> Arc<TableRegistry> {
+    let (registry, calls) = TableRegistry::new(store, bot_pause, idle, analysis, host_absence);
     let registry = Arc::new(registry);
     tokio::spawn(bots::serve(Arc::downgrade(&registry), calls));
     tokio::spawn(bots::resume_all(registry.clone()));

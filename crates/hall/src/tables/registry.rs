@@ -61,6 +61,10 @@ pub(crate) struct TableRegistry {
     pub(super) thinking: Thinking,
     /// How fast people talk.
     pub(super) pace: Pace,
+    /// After how long away a host's table can be taken on.
+    pub(crate) host_absence: Duration,
+    /// Held while a host's other tables are made private: one of them is offered to everybody.
+    pub(super) offers: tokio::sync::Mutex<()>,
     /// The seals that were shown before there is a table.
     pub(crate) seals: Seals,
     /// Where finished matches are analysed.
@@ -78,6 +82,7 @@ impl TableRegistry {
         bot_pause: Duration,
         idle: Duration,
         analysis: Duration,
+        host_absence: Duration,
     ) -> (TableRegistry, mpsc::UnboundedReceiver<Call>) {
         let (sender, calls) = mpsc::unbounded_channel();
         let stop = watch::Sender::new(false);
@@ -86,6 +91,8 @@ impl TableRegistry {
             bot_pause,
             thinking: Thinking::new(),
             pace: Pace::default(),
+            host_absence,
+            offers: tokio::sync::Mutex::default(),
             seals: Seals::default(),
             analysts: Analysts::new(analysis, stop.subscribe()),
             idle,
@@ -139,9 +146,10 @@ impl TableRegistry {
     async fn load(&self, id: &str) -> Result<Option<LiveTable>, Fault> {
         let Some((header, steps)) = self.store.load(id).await? else { return Ok(None) };
         let talk = Talk::new(self.store.talk(id).await?);
+        let removed = self.store.removed(id).await?;
         let replayed = tokio::task::spawn_blocking(move || LiveTable::from_journal(header, steps)).await;
         let live = replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
-        Ok(Some(LiveTable { talk, ..live }))
+        Ok(Some(LiveTable { talk, removed, ..live }))
     }
 
     /// Commits a change to the store. Until it is durable the table in memory counts as uncommitted; if the store fails, it
@@ -252,6 +260,7 @@ mod tests {
     use super::*;
     use crate::{
         people,
+        store::Access,
         tables::create::{self, NewTable, SeatRequest},
     };
 
@@ -260,12 +269,20 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
         let ada = people::add_guest(&store, None, None).await.unwrap();
-        let (registry, mut calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
+        let (registry, mut calls) =
+            TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO, Duration::MAX);
         let registry = Arc::new(registry);
         let seats = vec![SeatRequest::Bot(::bots::Bot::Random)];
         let options = serde_json::Value::Null;
-        let wanted =
-            NewTable { game: "rogue-ascension".into(), options, seats, physical: false, talk: None, seal: None };
+        let wanted = NewTable {
+            game: "rogue-ascension".into(),
+            options,
+            seats,
+            physical: false,
+            access: Access::default(),
+            talk: None,
+            seal: None,
+        };
         let id = create::create(&registry, &ada.id, wanted).await.unwrap();
         let call = calls.try_recv().expect("its bot is called when the match begins");
         drop(registry.lock(&id).await.unwrap());

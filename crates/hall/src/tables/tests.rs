@@ -1,6 +1,6 @@
 //! Several seats asked at once, and outcomes that only some may see: with a game made for it.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use ::bots::Bot;
 use kernel::{
@@ -22,9 +22,12 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    pages::audience::{self, Span, ViewOptions},
+    pages::{
+        audience::{self, Span, ViewOptions},
+        lookups::Lookups,
+    },
     people,
-    store::{Person, Store},
+    store::{Access, Person, Store},
 };
 
 const SECRET: Why = Why::new("secret", "The secret die");
@@ -165,7 +168,7 @@ impl Fixture {
             people.push(people::add_guest(&store, None, None).await.unwrap());
         }
         let [ada, ben, cleo] = <[Person; 3]>::try_from(people).unwrap();
-        let (registry, calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
+        let (registry, calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO, Duration::MAX);
         let registry = Arc::new(registry);
         let mut requests = vec![SeatRequest::Bot(Bot::Random); seats.into()];
         requests[0] = SeatRequest::Me(None);
@@ -175,6 +178,7 @@ impl Fixture {
             options: Value::Null,
             seats: requests,
             physical: false,
+            access: Access::default(),
             talk: None,
             seal: None,
         };
@@ -213,8 +217,7 @@ impl Fixture {
     async fn page(&self, who: &Person) -> String {
         let (slot, guard) = self.registry.lock(&self.id).await.unwrap();
         let view = ViewOptions { fragment: true, ..ViewOptions::default() };
-        let names = std::collections::HashMap::new();
-        let frame = audience::frame(&slot, &guard, names, &BTreeSet::new(), Some(who), Span::Whole, view).unwrap();
+        let frame = audience::frame(&slot, &guard, Lookups::default(), Some(who), Span::Whole, view).unwrap();
         audience::drawn(&frame, Some(who)).into_string()
     }
 }

@@ -8,7 +8,7 @@ use axum::{
     extract::{FromRequest, Path, Query, Request, State, rejection::QueryRejection},
     http::{HeaderMap, StatusCode},
     response::IntoResponse,
-    routing::{get, post, put},
+    routing::{delete, get, post, put},
 };
 use kernel::{Seat, Viewer};
 use roster::MoveEstimate;
@@ -18,14 +18,18 @@ use serde_json::{Value, json};
 use super::{Answer, AppState, callers::Caller, events, nothing_here, site};
 use crate::{
     fault::{Code, Fault},
+    pages::lists,
     people,
+    store::{Access, TableStatus},
     tables::{
         Expected, LiveTable,
         armed::{self, ArmRequest},
         create::{self, DiceRequest, NewTable, SeatRequest},
         hints,
+        lobby::{self, AccessChange},
         moves::{self, AnswerRequest, MoveRequest, MoveResult},
         orders::{self, OrderRequest},
+        rematch,
         seats::{self, SeatChange},
         talk::{self as table_talk, Reaction},
         undo,
@@ -41,8 +45,10 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/guests", post(guest))
         .route("/games", get(games))
         .route("/seals", post(seal))
-        .route("/tables", post(create_table))
-        .route("/tables/{id}", get(table))
+        .route("/tables", get(offered).post(create_table))
+        .route("/tables/{id}", get(table).patch(set_access))
+        .route("/tables/{id}/host", put(set_host))
+        .route("/tables/{id}/removed/{n}", delete(let_in))
         .route("/tables/{id}/seats/{seat}", put(sit).delete(leave))
         .route("/tables/{id}/start", post(start))
         .route("/tables/{id}/act", post(act))
@@ -54,7 +60,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/tables/{id}/talk", get(talk).post(say).put(set_talk))
         .route("/tables/{id}/talk/mutes/{remark}", put(mute).delete(hear_again))
         .route("/tables/{id}/reactions/{step}", put(react).delete(take_reaction_back))
-        .route("/tables/{id}/rematch", post(rematch))
+        .route("/tables/{id}/rematch", post(play_again))
         .route("/tables/{id}/view", get(view))
         .route("/tables/{id}/scene", get(scene))
         .route("/tables/{id}/record", get(site::record))
@@ -124,6 +130,8 @@ struct Create {
     start: bool,
     dice: Option<String>,
     talk: Option<String>,
+    public: Option<bool>,
+    spectators: Option<bool>,
 }
 
 async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Answer {
@@ -160,8 +168,16 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     if wanted.start && requests.contains(&SeatRequest::Open) {
         return Err(Fault::bad("a table with an open seat cannot start; give every seat somebody, or leave out start"));
     }
-    let table =
-        NewTable { game: wanted.game, options: wanted.options, seats: requests, physical, talk, seal: wanted.seal };
+    let access = AccessChange { public: wanted.public, spectators: wanted.spectators };
+    let table = NewTable {
+        game: wanted.game,
+        options: wanted.options,
+        seats: requests,
+        physical,
+        access: access.on(Access::default()),
+        talk,
+        seal: wanted.seal,
+    };
     let (id, full) = create::create_waiting(&app.registry, &me.id, table).await?;
     if full && wanted.start {
         create::start(&app.registry, &me.id, &id).await?;
@@ -169,8 +185,76 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &id).await?)).into_response())
 }
 
+/// The tables that are offered to everybody, as the first page lists them.
+async fn offered(State(app): State<AppState>) -> Answer {
+    let entries = lists::offered(&app.registry, &app.store, None).await?;
+    let tables = entries.iter().map(|entry| {
+        json!({
+            "id": entry.header.id,
+            "invite": format!("/tables/{}", entry.header.id),
+            "game": entry.header.game,
+            "options": entry.header.options,
+            "host": entry.host,
+            "waiting": entry.waiting(),
+            "seats": entry.header.seats.len(),
+            "taken": entry.taken(),
+        })
+    });
+    Ok(Json(json!({ "tables": tables.collect::<Vec<_>>() })).into_response())
+}
+
 async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
-    Ok(Json(table_json(&app, &caller, &id).await?).into_response())
+    let (slot, guard) = app.registry.look(&id, caller.id()).await?;
+    if let Some(me) = caller.id().filter(|me| guard.header.status == TableStatus::Open && guard.is_at_table(Some(me))) {
+        slot.note_seen(me);
+    }
+    drop(guard);
+    changed(&app, &caller, &id).await
+}
+
+/// The table after something was done at it.
+async fn changed(app: &AppState, caller: &Caller, id: &str) -> Answer {
+    Ok(Json(table_json(app, caller, id).await?).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GivenAccess {
+    public: Option<bool>,
+    spectators: Option<bool>,
+}
+
+async fn set_access(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(given): Body<GivenAccess>,
+) -> Answer {
+    let change = AccessChange { public: given.public, spectators: given.spectators };
+    lobby::set_access(&app.registry, &caller.known()?.id, &id, change).await?;
+    changed(&app, &caller, &id).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewHost {
+    seat: u64,
+}
+
+async fn set_host(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(host): Body<NewHost>,
+) -> Answer {
+    lobby::set_host(&app.registry, &caller.known()?.id, &id, host.seat).await?;
+    changed(&app, &caller, &id).await
+}
+
+async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path<(String, String)>) -> Answer {
+    let n = n.parse().map_err(|_| Fault::bad("whoever was removed has a whole number, from 1"))?;
+    lobby::let_in(&app.registry, &caller.known()?.id, &id, n).await?;
+    changed(&app, &caller, &id).await
 }
 
 /// A table as JSON, as the caller may see it.
@@ -178,6 +262,8 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
     let (slot, guard) = app.registry.lock(id).await?;
     let names = app.names(id).await?;
     let own = guard.seats_of(caller.id());
+    let host = caller.id().is_some_and(|me| guard.is_host(me));
+    let removed = guard.removed.iter().filter(|_| host).map(|one| json!({ "n": one.n, "player": one.name }));
     let seats = guard.header.seats.iter().enumerate().map(|(n, occupant)| {
         json!({
             "seat": n,
@@ -194,7 +280,13 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
         "options": guard.header.options,
         "seats": seats.collect::<Vec<_>>(),
         "you": own.iter().collect::<Vec<_>>(),
-        "host": caller.id() == Some(&guard.header.host),
+        "host": host,
+        "host_seat": guard.seats_of(Some(&guard.header.host)).lowest(),
+        "public": guard.header.access.public,
+        "spectators": guard.header.access.spectators,
+        "watching": guard.watching(&slot),
+        "removed": removed.collect::<Vec<_>>(),
+        "may_sit": !caller.id().is_some_and(|me| guard.is_removed(me)),
         "phase": guard.header.status.name(),
         "practice": guard.header.practice,
         "talk": guard.header.talk,
@@ -234,17 +326,17 @@ async fn sit(
         None => SeatChange::Take(sit.share),
     };
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, what).await?;
-    table(State(app), caller, Path(id)).await
+    changed(&app, &caller, &id).await
 }
 
 async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, SeatChange::Leave).await?;
-    table(State(app), caller, Path(id)).await
+    changed(&app, &caller, &id).await
 }
 
 async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     create::start(&app.registry, &caller.known()?.id, &id).await?;
-    table(State(app), caller, Path(id)).await
+    changed(&app, &caller, &id).await
 }
 
 #[derive(Deserialize)]
@@ -357,7 +449,7 @@ async fn order(
     let expected = Expected { step, epoch: given.epoch };
     let asked = OrderRequest { seat: given.seat, expected, order: given.order, limit: given.limit };
     orders::give(&app.registry, &caller.known()?.id, &id, asked).await?;
-    table(State(app), caller, Path(id)).await
+    changed(&app, &caller, &id).await
 }
 
 #[derive(Deserialize)]
@@ -383,7 +475,7 @@ async fn arm(
     let expected = Expected { step, epoch: given.epoch };
     let asked = ArmRequest { seat: given.seat, expected, action: given.action };
     armed::arm(&app.registry, &caller.known()?.id, &id, asked).await?;
-    table(State(app), caller, Path(id)).await
+    changed(&app, &caller, &id).await
 }
 
 #[derive(Deserialize)]
@@ -411,7 +503,7 @@ async fn take_back(
 /// What is said at a table, as the caller hears it.
 async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     let muted = app.muted(&caller).await?;
-    let (_, guard) = app.registry.lock(&id).await?;
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let heard = guard.talk.remarks.iter().filter(|remark| !muted.contains(&remark.person));
     let remarks = heard.map(|remark| {
         json!({
@@ -515,14 +607,14 @@ struct Rematch {
     share: Option<String>,
 }
 
-async fn rematch(
+async fn play_again(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
     Body(wanted): Body<Rematch>,
 ) -> Answer {
     let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
-    let next = create::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
+    let next = rematch::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
 }
 
@@ -555,7 +647,7 @@ async fn view(
     Path(id): Path<String>,
     query: Result<Query<SeatQuery>, QueryRejection>,
 ) -> Answer {
-    let (_, guard) = app.registry.lock(&id).await?;
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let viewer = viewer_of(&guard, &caller, query)?;
     Ok(Json(json!({ "view": guard.playing()?.view(viewer) })).into_response())
 }
@@ -566,7 +658,7 @@ async fn scene(
     Path(id): Path<String>,
     query: Result<Query<SeatQuery>, QueryRejection>,
 ) -> Answer {
-    let (_, guard) = app.registry.lock(&id).await?;
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let viewer = viewer_of(&guard, &caller, query)?;
     Ok(Json(json!({ "scene": guard.playing()?.scene(viewer, None) })).into_response())
 }

@@ -21,7 +21,7 @@ const fn status(code: Code) -> StatusCode {
         Code::UnknownGame | Code::UnknownMatch | Code::NotFound => StatusCode::NOT_FOUND,
         Code::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::Unauthorized => StatusCode::UNAUTHORIZED,
-        Code::CrossSite | Code::NotYourSeat | Code::TalkRefused => StatusCode::FORBIDDEN,
+        Code::CrossSite | Code::NotYourSeat | Code::NoSpectators | Code::TalkRefused => StatusCode::FORBIDDEN,
         Code::SeatTaken | Code::WrongPhase | Code::NotAwaited | Code::NotAsked => StatusCode::CONFLICT,
         Code::UndoRefused | Code::Stale | Code::BadRecord => StatusCode::CONFLICT,
         Code::IllegalAction | Code::BadAnswer => StatusCode::UNPROCESSABLE_ENTITY,
@@ -97,6 +97,7 @@ pub(super) fn page(person: Option<&Person>, fault: &Fault) -> Response {
         Code::UnknownGame => "No such game",
         Code::UnknownMatch => "No such table",
         Code::NotFound => "Nothing here",
+        Code::NoSpectators => "Closed to spectators",
         Code::NotYourSeat | Code::CrossSite | Code::Unauthorized | Code::TalkRefused => "Not yours to do",
         Code::Stale | Code::NotAwaited | Code::WrongPhase | Code::SeatTaken | Code::Busy | Code::TooFast => {
             "Too late, or too early"

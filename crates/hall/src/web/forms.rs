@@ -25,15 +25,16 @@ use crate::{
         draw,
     },
     people,
-    store::Write,
+    store::{Access, Write},
     tables::{
         Expected,
         armed::{self, ArmRequest},
         create::{self, DiceRequest, NewTable, SeatRequest},
         hints,
+        lobby::{self, AccessChange},
         moves::{self, AnswerRequest, MoveRequest},
         orders::{self, OrderRequest},
-        retry,
+        rematch, retry,
         seats::{self, SeatChange},
         talk, undo,
     },
@@ -45,6 +46,9 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/play", post(play))
         .route("/tables", post(create_table))
         .route("/tables/{id}/seats/{seat}", post(change_seat))
+        .route("/tables/{id}/access", post(set_access))
+        .route("/tables/{id}/host", post(set_host))
+        .route("/tables/{id}/let-in", post(let_in))
         .route("/tables/{id}/start", post(start))
         .route("/tables/{id}/act", post(act))
         .route("/tables/{id}/answer", post(answer))
@@ -56,7 +60,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/talk/setting", post(set_talk))
         .route("/tables/{id}/talk/mute", post(mute))
         .route("/tables/{id}/react", post(react))
-        .route("/tables/{id}/rematch", post(rematch))
+        .route("/tables/{id}/rematch", post(play_again))
         .route("/tables/{id}/retry", post(take_up_again))
         .route("/me", post(change_me))
 }
@@ -75,7 +79,15 @@ async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> An
     });
     let options = Value::Object(Map::new());
     let seal = text(&fields, "seal");
-    let wanted = NewTable { game: meta.id.into(), options, seats: seats.collect(), physical: false, talk: None, seal };
+    let wanted = NewTable {
+        game: meta.id.into(),
+        options,
+        seats: seats.collect(),
+        physical: false,
+        access: Access::default(),
+        talk: None,
+        seal,
+    };
     Ok(to_table(&create::create(&app.registry, &me.id, wanted).await?))
 }
 
@@ -135,9 +147,36 @@ fn new_table(meta: &'static kernel::Meta, fields: &Fields) -> Result<NewTable, F
             Some("physical") => true,
             Some(_) => return Err(Fault::bad("the dice are either sealed or physical")),
         },
+        access: access_change(fields)?.on(Access::default()),
         talk: fields.get("talk").filter(|talk| !talk.is_empty()).map(talk::setting).transpose()?,
         seal: text(fields, "seal"),
     })
+}
+
+/// What a form says of who may come.
+fn access_change(fields: &Fields) -> Result<AccessChange, Fault> {
+    let choice = |name: &str| match fields.get(name) {
+        None => Ok(None),
+        Some("yes") => Ok(Some(true)),
+        Some("no") => Ok(Some(false)),
+        Some(_) => Err(Fault::bad(format!("the field {name:?} is either yes or no"))),
+    };
+    Ok(AccessChange { public: choice("public")?, spectators: choice("spectators")? })
+}
+
+async fn set_access(request: TableRequest, fields: Fields) -> Answer {
+    let change = access_change(&fields)?;
+    back(&request, lobby::set_access(&request.app.registry, request.me(), &request.id, change).await).await
+}
+
+async fn set_host(request: TableRequest, fields: Fields) -> Answer {
+    let seat = fields.number("seat")?;
+    back(&request, lobby::set_host(&request.app.registry, request.me(), &request.id, seat).await).await
+}
+
+async fn let_in(request: TableRequest, fields: Fields) -> Answer {
+    let n = fields.number("n")?;
+    back(&request, lobby::let_in(&request.app.registry, request.me(), &request.id, n).await).await
 }
 
 async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, String)>, fields: Fields) -> Answer {
@@ -261,10 +300,10 @@ async fn react(request: TableRequest, fields: Fields) -> Answer {
     back(&request, talk::react(&request.app.registry, me, &request.id, step, reaction).await).await
 }
 
-async fn rematch(request: TableRequest, fields: Fields) -> Answer {
+async fn play_again(request: TableRequest, fields: Fields) -> Answer {
     let level = fields.get("level").map(|_| fields.number("level")).transpose()?;
     let dice = DiceRequest { seal: text(&fields, "seal"), share: text(&fields, "share") };
-    match create::rematch(&request.app.registry, request.me(), &request.id, level, dice).await {
+    match rematch::rematch(&request.app.registry, request.me(), &request.id, level, dice).await {
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,
     }

@@ -23,7 +23,7 @@ use crate::{
         audience::{self, Span, ViewOptions},
         draw::{self, FrontPage},
         front::Tables,
-        lists, sentence,
+        lists, lookups, sentence,
     },
     store::TableStatus,
     tables::{create, level_option},
@@ -53,10 +53,17 @@ pub(super) fn routes() -> Router<AppState> {
 async fn front(State(app): State<AppState>, caller: Caller, Origin(origin): Origin) -> Answer {
     let me = caller.id();
     let tables = Tables::find(&app.registry, &app.store, me).await?;
-    let (yours, open) = tables.cards(me);
+    let [yours, rematches, open] = tables.cards(me);
     let own = tables.own(yours.first());
     let others = if own.is_some() { &yours[1..] } else { &yours[..] };
-    let page = FrontPage { games: &lists::games(), own, yours: others, shown: tables.shown(), open: &open };
+    let page = FrontPage {
+        games: &lists::games(),
+        own,
+        yours: others,
+        rematches: &rematches,
+        shown: tables.shown(),
+        open: &open,
+    };
     Ok(html(StatusCode::OK, draw::front(&audience::visitor(caller.person()).at(origin.as_deref()), &page)))
 }
 
@@ -109,12 +116,13 @@ pub(super) async fn table_markup(
     view: ViewOptions,
 ) -> Result<Markup, Fault> {
     let frame = {
-        let (slot, guard) = app.registry.lock(id).await?;
-        if let Some(me) = caller.id().filter(|me| !guard.seats_of(Some(me)).is_empty()) {
-            slot.note_page_load(me);
+        let (slot, guard) = app.registry.look(id, caller.id()).await?;
+        if let Some(me) = caller.id() {
+            slot.note_seen(me);
         }
-        let (names, muted) = (app.names(id).await?, app.muted(caller).await?);
-        audience::frame(&slot, &guard, names, &muted, caller.person(), Span::Whole, view)?
+        let muted = app.muted(caller).await?;
+        let lookups = lookups::look_up(&app.registry, &app.store, (&slot, &guard), caller.id(), muted).await?;
+        audience::frame(&slot, &guard, lookups, caller.person(), Span::Whole, view)?
     };
     Ok(audience::drawn(&frame, caller.person()))
 }
@@ -126,7 +134,7 @@ async fn replay(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Answer {
-    let over = app.registry.lock(&id).await?.1.header.status == TableStatus::Over;
+    let over = app.registry.look(&id, caller.id()).await?.1.header.status == TableStatus::Over;
     if !over {
         return Ok(Redirect::to(&format!("/tables/{id}")).into_response());
     }
@@ -135,8 +143,8 @@ async fn replay(
 }
 
 /// `GET /tables/ID/record`: the record as a file.
-pub(super) async fn record(State(app): State<AppState>, Path(id): Path<String>) -> Answer {
-    let (_, guard) = app.registry.lock(&id).await?;
+pub(super) async fn record(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let record = guard.record(&app.names(&id).await?)?;
     let name = format!("attachment; filename=\"{}-{id}.jsonl\"", guard.header.game);
     let kind = "application/jsonl; charset=utf-8".to_owned();
@@ -144,7 +152,7 @@ pub(super) async fn record(State(app): State<AppState>, Path(id): Path<String>) 
 }
 
 async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
-    let (_, guard) = app.registry.lock(&id).await?;
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let seal = guard
         .seal()
         .ok_or_else(|| Fault::new(Code::NotFound, "this match had real dice: there is no seal to check"))?;
