@@ -92,6 +92,7 @@ function dress() {
   const page = live();
   if (!page) return;
   converse();
+  headOnward(false);
   if (page.dataset.title) document.title = page.dataset.title;
   if (page.dataset.body) document.body.className = page.dataset.body;
   const icon = $("link[rel=icon]");
@@ -100,5 +101,7 @@ function dress() {
   listen();
 }
 
+headOnward(true);
 dress();
 findShare();
+arrive();

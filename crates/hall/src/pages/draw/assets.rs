@@ -106,6 +106,7 @@ const STYLE: &str = concat!(
     include_str!("../../../assets/style/tokens.css"),
     include_str!("../../../assets/style/base.css"),
     include_str!("../../../assets/style/hall.css"),
+    include_str!("../../../assets/style/lobby.css"),
     include_str!("../../../assets/style/table.css"),
     include_str!("../../../assets/style/card.css"),
     include_str!("../../../assets/style/stage.css"),
@@ -135,6 +136,7 @@ const SCRIPT: &str = concat!(
     include_str!("../../../assets/script/keys.js"),
     include_str!("../../../assets/script/sound.js"),
     include_str!("../../../assets/script/talk.js"),
+    include_str!("../../../assets/script/onward.js"),
     include_str!("../../../assets/script/page.js"),
 );
 

@@ -78,7 +78,7 @@ pub(crate) use preview::is_slow;
 pub use preview::manifest;
 pub use replay::replay;
 pub use shell::{error, said as notice};
-pub use table::{Part, lobby, parts, table, table_live, table_title};
+pub use table::{Part, is_settled, lobby, parts, table, table_live, table_title};
 pub use talk::{OtherInfo, Reaction, ReactionInfo, RemarkInfo, TalkPage, all_reactions};
 pub use verify::{ShownShare, verify};
 
