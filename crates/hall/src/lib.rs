@@ -21,6 +21,8 @@ mod files;
 pub mod maintenance;
 pub mod pages;
 mod people;
+mod public_url;
+mod quotas;
 mod random;
 pub mod store;
 mod tables;
@@ -33,10 +35,13 @@ use tokio::net::TcpListener;
 
 use connections::Limits;
 pub use error::Error;
+pub use ipnet::IpNet;
 use maintenance::Files;
+pub use public_url::{BadPublicUrl, PublicUrl};
+pub use quotas::{BadQuota, Quotas, Rate};
 use store::Store;
-use web::AppState;
 pub use web::BODY_LIMIT;
+use web::{AppState, Entrance};
 
 /// How long a closing hall waits for those who are still talking.
 const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -62,6 +67,12 @@ pub struct Config {
     pub host_absence: Duration,
     /// How long a connection may be idle, and how long the head of a request and each part of its body may take.
     pub idle_connection: Duration,
+    /// The address at which people reach it, if it is another than the one they name.
+    pub public_url: Option<PublicUrl>,
+    /// The proxies that are believed when they say for whom they ask, and whether by TLS.
+    pub proxies: Vec<IpNet>,
+    /// How much each person and each address may ask for; `None` for as much as they like.
+    pub quotas: Option<Quotas>,
 }
 
 impl Config {
@@ -77,6 +88,9 @@ impl Config {
             connections: 10_000,
             host_absence: Duration::from_secs(5 * 60),
             idle_connection: Duration::from_secs(30),
+            public_url: None,
+            proxies: Vec::new(),
+            quotas: Some(Quotas::default()),
         }
     }
 }
@@ -109,7 +123,8 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis, config.host_absence);
-    let app = AppState::new(registry, store, &config.data, config.idle_connection)?;
+    let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
+    let app = AppState::new(registry, store, &config.data, config.idle_connection, entrance, config.quotas)?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })
 }

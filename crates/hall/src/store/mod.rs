@@ -181,6 +181,14 @@ impl Store {
         self.reads.played_since(status, since, limit).await
     }
 
+    /// How many matches of a host's are under way in which something happened after `since`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn hosted_since(&self, host: &str, since: Timestamp) -> Result<u64, StoreError> {
+        self.reads.hosted_since(host, since).await
+    }
+
     /// The ids of the tables under way that have a bot.
     ///
     /// # Errors

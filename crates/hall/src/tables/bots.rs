@@ -16,11 +16,10 @@ use super::{
     slot::TableSlot,
     table::LiveTable,
     thinking::{Thinking, think},
+    turns::ThinkingTable,
 };
 use crate::{fault::Fault, random};
 
-/// How long a bot may think about a move: a pause that people bear.
-const THOUGHT: Duration = Duration::from_secs(2);
 /// Bots that have thought together act after each other in this part of the usual pause.
 const QUICK: u32 = 5;
 /// How often bots try again when the store fails, before they wait for somebody to look at the table.
@@ -83,20 +82,27 @@ struct Thinker {
 /// Those who are asked at once think at once, and none acts before all have thought: how long one has thought tells nothing.
 /// Then they act one after the other, as long as that leaves the others' decisions as they are.
 async fn act(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str) -> Result<bool, Fault> {
-    let (branch, thinkers) = {
+    let (branch, host, thinkers) = {
         let (_, guard) = registry.lock(id).await?;
+        if registry.thinking.is_full(&guard.header.host) {
+            drop(guard);
+            tokio::time::sleep(REST).await;
+            return Ok(true);
+        }
         let thinkers = thinkers(&guard)?;
         if thinkers.is_empty() {
             // The table is still locked, so that nobody can call them in between and be overlooked.
             slot.bots_running.store(false, Ordering::Relaxed);
             return Ok(false);
         }
-        (guard.branch.clone(), thinkers)
+        (guard.branch.clone(), guard.header.host.clone(), thinkers)
     };
-    let time = THOUGHT.min(THOUGHT * ::bots::cores() as u32 / thinkers.len() as u32);
+    let table = ThinkingTable { host, watched: slot.is_watched(), bots: thinkers.len() as u32 };
     let began = Instant::now();
-    let thoughts: Vec<_> =
-        thinkers.into_iter().map(|thinker| tokio::spawn(thought(registry.thinking.clone(), thinker, time))).collect();
+    let thoughts: Vec<_> = thinkers
+        .into_iter()
+        .map(|thinker| tokio::spawn(thought(registry.thinking.clone(), thinker, table.clone())))
+        .collect();
     let mut acts = Vec::new();
     for thought in thoughts {
         acts.push(thought.await.ok().flatten().ok_or_else(|| Fault::bad("it found no action"))?);
@@ -134,11 +140,11 @@ fn thinkers(guard: &TableGuard) -> Result<Vec<Thinker>, Fault> {
 }
 
 /// What a bot does, with what must still hold then.
-async fn thought(thinking: Thinking, thinker: Thinker, time: Duration) -> Option<(Seat, Bot, usize, Value)> {
+async fn thought(thinking: Thinking, thinker: Thinker, of: ThinkingTable) -> Option<(Seat, Bot, usize, Value)> {
     let Thinker { seat, bot, epoch, table } = thinker;
-    let (core, budget) = thinking.for_bot().await?;
+    let (core, budget) = thinking.for_bot(bot, &of).await?;
     let luck = u64::from_le_bytes(random::bytes());
-    let advice = think(table, seat, bot, luck, budget.within(time), core).await?;
+    let advice = think(table, seat, bot, luck, budget, core).await?;
     Some((seat, bot, epoch, advice.action))
 }
 

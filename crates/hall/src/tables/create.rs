@@ -12,6 +12,7 @@ use super::{
     seats,
     slot::TableEvent,
     table::level,
+    thinking::check_playouts,
     to_completion,
 };
 use crate::{
@@ -108,7 +109,7 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
             SeatRequest::Open => Occupant::Nobody,
             SeatRequest::Me(given) => seats::sit(me.to_owned(), given)?,
             SeatRequest::Other(id) => seats::sit(id, None)?,
-            SeatRequest::Bot(bot) => Occupant::Bot(bot.to_string()),
+            SeatRequest::Bot(bot) => Occupant::Bot(check_playouts(bot)?.to_string()),
         })
     });
     let seed = match (wanted.physical, wanted.seal) {

@@ -13,7 +13,7 @@
 //! | `talk` | what is said, and how steps are taken |
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
-//! | `bots`, `hints`, `thinking` | bots that act on their seats, and what a bot would do on a person's; the cores they share |
+//! | `bots`, `hints`, `thinking`, `turns` | bots that act on their seats, and what a bot would do on a person's; the cores they share, and whose turn it is |
 
 mod analysis;
 pub(crate) mod armed;
@@ -33,6 +33,7 @@ mod slot;
 mod table;
 pub(crate) mod talk;
 mod thinking;
+mod turns;
 pub(crate) mod undo;
 
 #[cfg(test)]

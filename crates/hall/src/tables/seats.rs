@@ -10,6 +10,7 @@ use super::{
     registry::TableRegistry,
     slot::{TableEvent, TableSlot},
     table::LiveTable,
+    thinking::check_playouts,
     to_completion,
 };
 use crate::{
@@ -73,7 +74,7 @@ pub(crate) async fn change(
         let occupant = match what {
             SeatChange::Take(given) => sit(me, given)?,
             SeatChange::Leave => Occupant::Nobody,
-            SeatChange::Bot(bot) => Occupant::Bot(bot.to_string()),
+            SeatChange::Bot(bot) => Occupant::Bot(check_playouts(bot)?.to_string()),
         };
         if occupant == was || occupant.person().is_some() && occupant.person() == was.person() {
             return Ok(());

@@ -55,6 +55,8 @@ pub(crate) struct TableSlot {
     pub(super) analysed: AtomicBool,
     /// When somebody last asked for the table.
     pub(super) touched: AtomicI64,
+    /// When a program last looked at it.
+    looked: AtomicI64,
     events: broadcast::Sender<TableEvent>,
     /// Counts whatever may make the table look different to anybody.
     revision: AtomicU64,
@@ -92,6 +94,7 @@ impl TableSlot {
             bots_running: AtomicBool::new(false),
             analysed: AtomicBool::new(false),
             touched: AtomicI64::new(now()),
+            looked: AtomicI64::new(0),
             events: broadcast::channel(BEHIND).0,
             revision: AtomicU64::new(1),
             private: Mutex::default(),
@@ -206,6 +209,18 @@ impl TableSlot {
                 slot.changed();
             });
         }
+    }
+
+    /// Notes that a program has looked at the table.
+    pub(crate) fn note_look(&self) {
+        self.looked.store(now(), Ordering::Relaxed);
+    }
+
+    /// Whether anybody looks at the table, or did a moment ago.
+    pub(super) fn is_watched(&self) -> bool {
+        let recent = |at: Timestamp| now() - at < FRESH.as_millis() as Timestamp;
+        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        recent(self.looked.load(Ordering::Relaxed)) || all.values().any(|one| one.open > 0 || recent(one.last))
     }
 
     /// Whether whoever has a seat follows the table now; bots always do.

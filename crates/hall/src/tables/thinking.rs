@@ -11,10 +11,35 @@ use kernel::{Seat, Table};
 use roster::Advice;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::turns::{Core, Queue, ThinkingTable};
 use crate::fault::{Code, Fault};
 
+/// The most playouts of a bot at a table: as many as a hint has.
+const MOST_PLAYOUTS: u32 = playouts(Bot::ADVISER);
 /// How long somebody waits for a core to be free for a hint.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How many playouts a bot searches for a decision.
+const fn playouts(bot: Bot) -> u32 {
+    match bot {
+        Bot::Random | Bot::Reference | Bot::Easy | Bot::Normal => 0,
+        Bot::Hard => Bot::HARD_PLAYOUTS,
+        Bot::Search { playouts } => playouts,
+    }
+}
+
+/// Checks that a bot may have a seat: everybody's bots think on the same cores.
+///
+/// # Errors
+/// If it searches more than a bot of the hall may.
+pub(super) fn check_playouts(bot: Bot) -> Result<Bot, Fault> {
+    match playouts(bot) <= MOST_PLAYOUTS {
+        true => Ok(bot),
+        false => {
+            Err(Fault::bad(format!("at a table a bot searches at most search:{MOST_PLAYOUTS}; choose fewer playouts")))
+        }
+    }
+}
 
 /// What a bot would do. `permit` is held until it is worked out, even if nobody waits for it any more.
 pub(super) async fn think(
@@ -34,31 +59,38 @@ pub(super) async fn think(
     thought.await.ok().flatten()
 }
 
-/// The permits to think: for bots and for hints as many each as there are cores, and one hint at a time for each person.
+/// The cores to think on, and who is next: for bots that search, for those that do not, and for hints as many each as there are,
+/// and one hint at a time for each person.
 #[derive(Clone)]
 pub(super) struct Thinking {
-    cores: usize,
-    bots: Arc<Semaphore>,
+    /// For bots that hardly think: they never wait for one that searches.
+    quick: Arc<Queue>,
+    /// For bots that search.
+    searching: Arc<Queue>,
     hints: Arc<Semaphore>,
     asking: Arc<Mutex<HashSet<String>>>,
 }
 
 impl Thinking {
-    /// Permits for each core of the machine.
+    /// Room for each core of the machine.
     pub(super) fn new() -> Thinking {
         Thinking::with_cores(::bots::cores())
     }
 
     fn with_cores(cores: usize) -> Thinking {
-        let permits = || Arc::new(Semaphore::new(cores));
-        Thinking { cores, bots: permits(), hints: permits(), asking: Arc::default() }
+        let queue = || Arc::new(Queue::new(cores));
+        Thinking { quick: queue(), searching: queue(), hints: Arc::new(Semaphore::new(cores)), asking: Arc::default() }
     }
 
-    /// A core for a bot, as soon as one is free; the budget has all of them while no other bot thinks.
-    pub(super) async fn for_bot(&self) -> Option<(OwnedSemaphorePermit, Budget)> {
-        let core = self.bots.clone().acquire_owned().await.ok()?;
-        let alone = self.bots.available_permits() + 1 == self.cores;
-        Some((core, if alone { Budget::all_cores() } else { Budget::ONE_THREAD }))
+    /// Whether so many decisions wait that no more should be asked for just now: for this host's tables, or for all.
+    pub(super) fn is_full(&self, host: &str) -> bool {
+        self.quick.is_full(host) || self.searching.is_full(host)
+    }
+
+    /// A core for a bot, when it is its turn, and what it may spend there.
+    pub(super) async fn for_bot(&self, bot: Bot, table: &ThinkingTable) -> Option<(Core, Budget)> {
+        let queue = if playouts(bot) == 0 { &self.quick } else { &self.searching };
+        queue.core(playouts(bot), table).await
     }
 
     /// A core for a hint for this person, as soon as one is free.

@@ -15,7 +15,7 @@ use roster::MoveEstimate;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use super::{Answer, AppState, callers::Caller, events, nothing_here, site};
+use super::{Answer, AppState, callers::Caller, events, limits::Counted, nothing_here, site};
 use crate::{
     fault::{Code, Fault},
     pages::lists,
@@ -97,8 +97,9 @@ struct Guest {
     name: Option<String>,
 }
 
-async fn guest(State(app): State<AppState>, Body(guest): Body<Guest>) -> Answer {
+async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> Answer {
     let name = guest.name.as_deref().map(people::clean_name).transpose()?;
+    caller.share().spend_by_address(Counted::Guests)?;
     let (token, hash) = people::new_token();
     let person = people::add_guest(&app.store, name, Some(hash)).await?;
     let answer = json!({ "id": person.id, "name": person.name, "token": token });
@@ -178,6 +179,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         talk,
         seal: wanted.seal,
     };
+    app.count_table(&caller).await?;
     let (id, full) = create::create_waiting(&app.registry, &me.id, table).await?;
     if full && wanted.start {
         create::start(&app.registry, &me.id, &id).await?;
@@ -260,6 +262,7 @@ async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path
 /// A table as JSON, as the caller may see it.
 async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, Fault> {
     let (slot, guard) = app.registry.lock(id).await?;
+    slot.note_look();
     let names = app.names(id).await?;
     let own = guard.seats_of(caller.id());
     let host = caller.id().is_some_and(|me| guard.is_host(me));
@@ -335,6 +338,7 @@ async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Pa
 }
 
 async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    app.check_matches(&caller).await?;
     create::start(&app.registry, &caller.known()?.id, &id).await?;
     changed(&app, &caller, &id).await
 }
@@ -412,6 +416,7 @@ async fn hint(
     Path(id): Path<String>,
     Body(ask): Body<HintRequest>,
 ) -> Answer {
+    caller.count(Counted::Hints)?;
     let advice =
         hints::hint(&app.registry, &caller.known()?.id, &id, ask.seat, Expected { step: ask.step, epoch: ask.epoch })
             .await?;
@@ -614,6 +619,7 @@ async fn play_again(
     Body(wanted): Body<Rematch>,
 ) -> Answer {
     let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
+    app.count_table(&caller).await?;
     let next = rematch::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
 }

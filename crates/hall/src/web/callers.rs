@@ -13,7 +13,11 @@ use axum_extra::extract::{
     cookie::{Cookie, SameSite},
 };
 
-use super::{AppState, errors};
+use super::{
+    AppState, errors,
+    limits::{Counted, Share},
+    origin::Origin,
+};
 use crate::{
     fault::{Code, Fault},
     people,
@@ -28,6 +32,8 @@ pub(crate) struct Caller {
     person: Option<Person>,
     /// Somebody who became known while the request was carried out.
     met: Arc<OnceLock<Person>>,
+    /// What they may ask for.
+    share: Share,
 }
 
 impl Caller {
@@ -46,6 +52,22 @@ impl Caller {
         self.person().map(|person| person.id.as_str())
     }
 
+    /// What they may ask for.
+    pub(super) fn share(&self) -> &Share {
+        &self.share
+    }
+
+    /// Counts one of these for the person, if known, and for the address.
+    ///
+    /// # Errors
+    /// If there were too many of late.
+    pub(super) fn count(&self, what: Counted) -> Result<(), Fault> {
+        if let Some(person) = self.id() {
+            self.share.spend_by_person(what, person)?;
+        }
+        self.share.spend_by_address(what)
+    }
+
     /// The person; programs must say who they are.
     pub(crate) fn known(&self) -> Result<&Person, Fault> {
         let text =
@@ -56,6 +78,7 @@ impl Caller {
     /// The person; whoever is not known yet becomes a guest, and gets a cookie with the answer.
     pub(crate) async fn or_guest(&self, store: &Store) -> Result<&Person, Fault> {
         if self.person().is_none() {
+            self.count(Counted::Guests)?;
             let person = people::add_guest(store, None, None).await?;
             // Requests have one handler: nobody else can have set it.
             let _ = self.met.set(person);
@@ -76,9 +99,12 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 /// told to programs as JSON and to people as a page.
 pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let program = request.uri().path().starts_with("/api/");
-    let caller = match identify(&app, request.headers(), program).await {
+    let origin = request.extensions().get::<Origin>().cloned().unwrap_or_default();
+    let share = app.limits.of(origin.address);
+    let caller = match admit(&app, request.headers(), program, share).await {
         Ok(caller) => caller,
-        Err(fault) => return fault.into_response(),
+        Err(fault) if program => return fault.into_response(),
+        Err(fault) => return errors::page(None, &fault),
     };
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let response = if !safe && !from_here(request.headers()) {
@@ -97,6 +123,7 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
             let cookie = Cookie::build((COOKIE, person.id.clone()))
                 .path("/")
                 .http_only(true)
+                .secure(origin.is_secure())
                 .same_site(SameSite::Lax)
                 .permanent();
             (SignedCookieJar::new(app.key.clone()).add(cookie), response).into_response()
@@ -112,9 +139,19 @@ fn with_fault(fault: Fault, response: Response) -> Response {
     }
 }
 
+/// Who calls, if they have not called too often.
+async fn admit(app: &AppState, headers: &HeaderMap, program: bool, share: Share) -> Result<Caller, Fault> {
+    share.spend_by_address(Counted::Requests)?;
+    let caller = Caller { share, ..identify(app, headers, program).await? };
+    if let Some(person) = caller.id() {
+        caller.share.spend_by_person(Counted::Requests, person)?;
+    }
+    Ok(caller)
+}
+
 async fn identify(app: &AppState, headers: &HeaderMap, program: bool) -> Result<Caller, Fault> {
     let store = &app.store;
-    let known = |person| Caller { person, met: Arc::default() };
+    let known = |person| Caller { person, ..Caller::default() };
     if let Some(token) = bearer(headers) {
         return match store.bearer(&people::token_hash(token)).await? {
             Some(person) => Ok(known(Some(person))),

@@ -55,6 +55,7 @@ pub(super) async fn events(
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
+    let listening = caller.share().listen(caller.id())?;
     let (slot, guard) = app.registry.look(&id, caller.id()).await?;
     let (step, over) = (guard.step(), guard.header.status == TableStatus::Over);
     // First come, then listen: nobody is told of their own coming. No step can fall in between, the table is locked.
@@ -65,7 +66,7 @@ pub(super) async fn events(
     let mut stopping = app.registry.stopping();
     let (line, messages) = mpsc::channel(WAITING);
     tokio::spawn(async move {
-        let _here = presence;
+        let _here = (presence, listening);
         let first: Vec<TableEvent> = match last {
             // Seats may have changed as well; no step says so.
             Some(last) if last < step => {
@@ -128,6 +129,7 @@ pub(super) async fn parts(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
+    let listening = caller.share().listen(caller.id())?;
     let (slot, guard) = app.registry.look(&id, caller.id()).await?;
     let (step, at_table) = (guard.step(), guard.is_at_table(caller.id()));
     let mut changed = slot.watch();
@@ -147,7 +149,7 @@ pub(super) async fn parts(
     let (place, absence) = (Arc::downgrade(&slot), listener.app.registry.host_absence);
     drop(slot);
     tokio::spawn(async move {
-        let here = presence;
+        let here = (presence, listening);
         loop {
             changed.mark_unchanged();
             let done = tokio::select! {

@@ -5,11 +5,11 @@ use std::str::FromStr;
 use axum::{
     Form,
     extract::{FromRequest, FromRequestParts, Path, Query, Request, rejection::PathRejection},
-    http::{HeaderMap, StatusCode, header, request::Parts},
+    http::{HeaderMap, StatusCode, request::Parts},
 };
 use serde::Deserialize;
 
-use super::{AppState, callers::Caller};
+use super::{AppState, callers::Caller, origin::Origin};
 use crate::{
     fault::Fault,
     pages::{audience::ViewOptions, draw::HandOrder},
@@ -54,14 +54,14 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
 }
 
 /// The fields of an address's query; one that cannot be read counts as none.
-pub(super) struct QueryFields(pub(super) Fields);
+pub(super) struct QueryFields(pub(super) Fields, Origin);
 
 impl<S: Sync> FromRequestParts<S> for QueryFields {
     type Rejection = std::convert::Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<QueryFields, Self::Rejection> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryFields, Self::Rejection> {
         let fields = Query::try_from_uri(&parts.uri).map(|Query(fields)| fields).unwrap_or_default();
-        Ok(QueryFields(Fields(fields)))
+        Ok(QueryFields(Fields(fields), Origin::from_request_parts(parts, state).await?))
     }
 }
 
@@ -76,20 +76,9 @@ impl QueryFields {
             limit: self.0.number("set").ok(),
             confirm: self.0.number("confirm").ok(),
             fragment: is_fragment(headers),
-            origin: origin(headers),
+            origin: self.1.url.clone(),
             ..ViewOptions::default()
         }
-    }
-}
-
-/// The address of the hall as the caller has it, if they say.
-pub(super) struct Origin(pub(super) Option<String>);
-
-impl<S: Sync> FromRequestParts<S> for Origin {
-    type Rejection = std::convert::Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Origin, std::convert::Infallible> {
-        Ok(Origin(origin(&parts.headers)))
     }
 }
 
@@ -122,7 +111,8 @@ impl FromRequestParts<AppState> for TableRequest {
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<TableRequest, Self::Rejection> {
         let Path(TablePath { id }) = Path::from_request_parts(parts, app).await?;
         let Ok(caller) = Caller::from_request_parts(parts, app).await;
-        let (fragment, origin) = (is_fragment(&parts.headers), origin(&parts.headers));
+        let Ok(Origin { url: origin, .. }) = Origin::from_request_parts(parts, app).await;
+        let fragment = is_fragment(&parts.headers);
         let follows = parts.headers.get("x-follows").is_some_and(|value| value == "1");
         Ok(TableRequest { app: app.clone(), caller, id, fragment, follows, origin, seat: None })
     }
@@ -142,11 +132,4 @@ impl TableRequest {
 
 fn is_fragment(headers: &HeaderMap) -> bool {
     headers.get("x-fragment").is_some_and(|value| value == "1")
-}
-
-/// The address of the hall as the caller has it.
-fn origin(headers: &HeaderMap) -> Option<String> {
-    let host = headers.get(header::HOST)?.to_str().ok()?;
-    let secure = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
-    Some(format!("{}://{host}", if secure { "https" } else { "http" }))
 }

@@ -16,6 +16,7 @@ use super::{
     callers::Caller,
     errors::html,
     fields::{Fields, TableRequest},
+    limits::Counted,
     site,
 };
 use crate::{
@@ -88,6 +89,7 @@ async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> An
         talk: None,
         seal,
     };
+    app.count_table(&caller).await?;
     Ok(to_table(&create::create(&app.registry, &me.id, wanted).await?))
 }
 
@@ -96,6 +98,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, fields: Field
     let created = match new_table(meta, &fields) {
         Ok(wanted) => {
             let me = caller.or_guest(&app.store).await?;
+            app.count_table(&caller).await?;
             create::create(&app.registry, &me.id, wanted).await
         }
         Err(fault) => Err(fault),
@@ -195,7 +198,11 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
 }
 
 async fn start(request: TableRequest) -> Answer {
-    back(&request, create::start(&request.app.registry, request.me(), &request.id).await).await
+    let done = match request.app.check_matches(&request.caller).await {
+        Ok(()) => create::start(&request.app.registry, request.me(), &request.id).await,
+        Err(fault) => Err(fault),
+    };
+    back(&request, done).await
 }
 
 async fn act(request: TableRequest, fields: Fields) -> Answer {
@@ -236,7 +243,10 @@ async fn answer(request: TableRequest, fields: Fields) -> Answer {
 
 async fn hint(request: TableRequest, fields: Fields) -> Answer {
     let (seat, expected) = (fields.number("seat")?, expected(&fields)?);
-    let done = hints::hint(&request.app.registry, request.me(), &request.id, seat, expected).await;
+    let done = match request.caller.count(Counted::Hints) {
+        Ok(()) => hints::hint(&request.app.registry, request.me(), &request.id, seat, expected).await,
+        Err(fault) => Err(fault),
+    };
     back(&request.seen_from(&fields), done).await
 }
 
@@ -303,6 +313,9 @@ async fn react(request: TableRequest, fields: Fields) -> Answer {
 async fn play_again(request: TableRequest, fields: Fields) -> Answer {
     let level = fields.get("level").map(|_| fields.number("level")).transpose()?;
     let dice = DiceRequest { seal: text(&fields, "seal"), share: text(&fields, "share") };
+    if let Err(fault) = request.app.count_table(&request.caller).await {
+        return back::<()>(&request, Err(fault)).await;
+    }
     match rematch::rematch(&request.app.registry, request.me(), &request.id, level, dice).await {
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,
@@ -310,6 +323,9 @@ async fn play_again(request: TableRequest, fields: Fields) -> Answer {
 }
 
 async fn take_up_again(request: TableRequest, fields: Fields) -> Answer {
+    if let Err(fault) = request.app.count_table(&request.caller).await {
+        return back::<()>(&request, Err(fault)).await;
+    }
     match retry::retry(&request.app.registry, request.me(), &request.id, fields.number("step")?).await {
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,

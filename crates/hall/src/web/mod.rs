@@ -1,7 +1,7 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `api` is the same for programs as JSON, `events` are
-//! server-sent events, `health` is for whoever watches over the hall. `callers` says who sends a request, `errors` what is answered when it cannot be carried out. Nothing
+//! server-sent events, `health` is for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too often, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
 mod api;
@@ -12,6 +12,8 @@ mod events;
 mod fields;
 mod forms;
 mod health;
+mod limits;
+mod origin;
 mod site;
 mod trial;
 
@@ -31,6 +33,7 @@ use axum::{
 use axum_extra::extract::cookie::Key;
 use callers::Caller;
 use kernel::Seat;
+pub(crate) use origin::Entrance;
 use tower_http::{
     compression::{
         CompressionLayer,
@@ -43,7 +46,7 @@ use tower_http::{
 use tracing::{Level, Span};
 
 use crate::{
-    Error,
+    Error, Quotas,
     fault::Fault,
     pages::parts::Canvases,
     store::{Store, StoreError},
@@ -67,6 +70,10 @@ pub(crate) struct AppState {
     pub(crate) canvases: Arc<Canvases>,
     /// How long the next part of a request's body may take.
     patience: Duration,
+    /// How people reach the hall.
+    pub(crate) entrance: Entrance,
+    /// How much each caller may ask for.
+    limits: limits::Limits,
     /// The key that signs cookies.
     key: Key,
 }
@@ -81,8 +88,19 @@ impl AppState {
         store: Store,
         data: &Path,
         patience: Duration,
+        entrance: Entrance,
+        quotas: Option<Quotas>,
     ) -> Result<AppState, Error> {
-        Ok(AppState { registry, store, canvases: Arc::default(), patience, key: cookie_key::read_or_make(data)? })
+        let key = cookie_key::read_or_make(data)?;
+        Ok(AppState {
+            registry,
+            store,
+            canvases: Arc::default(),
+            patience,
+            entrance,
+            limits: limits::Limits::new(quotas),
+            key,
+        })
     }
 
     /// The ids of those whom a caller does not want to hear.
@@ -90,6 +108,20 @@ impl AppState {
         match caller.id() {
             Some(me) => self.store.mutes(me).await,
             None => Ok(BTreeSet::new()),
+        }
+    }
+
+    /// Counts a table that a person opens, and checks that they may begin another match.
+    async fn count_table(&self, caller: &Caller) -> Result<(), Fault> {
+        caller.count(limits::Counted::Tables)?;
+        self.check_matches(caller).await
+    }
+
+    /// Checks that a caller may begin another match.
+    async fn check_matches(&self, caller: &Caller) -> Result<(), Fault> {
+        match caller.id() {
+            Some(me) => caller.share().check_matches(&self.store, me).await,
+            None => Ok(()),
         }
     }
 
@@ -110,6 +142,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .nest("/api/v1", api::routes())
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(app.clone(), callers::receive))
+        .layer(middleware::from_fn_with_state(app.entrance.clone(), origin::note))
         .merge(health::routes())
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(TraceLayer::new_for_http().make_span_with(span).on_response(DefaultOnResponse::new().level(Level::INFO)))

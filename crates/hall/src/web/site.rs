@@ -9,14 +9,7 @@ use axum::{
 };
 use maud::Markup;
 
-use super::{
-    Answer, AppState,
-    callers::Caller,
-    errors::html,
-    events,
-    fields::{Origin, QueryFields},
-    trial,
-};
+use super::{Answer, AppState, callers::Caller, errors::html, events, fields::QueryFields, origin::Origin, trial};
 use crate::{
     fault::{Code, Fault},
     pages::{
@@ -50,7 +43,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/assets/{*name}", get(asset))
 }
 
-async fn front(State(app): State<AppState>, caller: Caller, Origin(origin): Origin) -> Answer {
+async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
     let me = caller.id();
     let tables = Tables::find(&app.registry, &app.store, me).await?;
     let [yours, rematches, open] = tables.cards(me);
@@ -64,15 +57,18 @@ async fn front(State(app): State<AppState>, caller: Caller, Origin(origin): Orig
         shown: tables.shown(),
         open: &open,
     };
-    Ok(html(StatusCode::OK, draw::front(&audience::visitor(caller.person()).at(origin.as_deref()), &page)))
+    Ok(html(StatusCode::OK, draw::front(&audience::visitor(caller.person()).at(origin.url.as_deref()), &page)))
 }
 
-async fn games(caller: Caller, Origin(origin): Origin) -> Answer {
-    Ok(html(StatusCode::OK, draw::games(&audience::visitor(caller.person()).at(origin.as_deref()), &lists::games())))
+async fn games(caller: Caller, origin: Origin) -> Answer {
+    Ok(html(
+        StatusCode::OK,
+        draw::games(&audience::visitor(caller.person()).at(origin.url.as_deref()), &lists::games()),
+    ))
 }
 
-async fn fairness(caller: Caller, Origin(origin): Origin) -> Answer {
-    Ok(html(StatusCode::OK, draw::fairness(&audience::visitor(caller.person()).at(origin.as_deref()))))
+async fn fairness(caller: Caller, origin: Origin) -> Answer {
+    Ok(html(StatusCode::OK, draw::fairness(&audience::visitor(caller.person()).at(origin.url.as_deref()))))
 }
 
 /// A game's own page. `?opt.KEY=VALUE` tries a value of an option of words: what it would be about is shown.
@@ -81,11 +77,11 @@ async fn game(
     caller: Caller,
     Path(id): Path<String>,
     query: QueryFields,
-    Origin(origin): Origin,
+    origin: Origin,
 ) -> Answer {
     let meta = roster::find(&id)?.meta();
     let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
-    let visitor = audience::visitor(caller.person()).at(origin.as_deref());
+    let visitor = audience::visitor(caller.person()).at(origin.url.as_deref());
     let trial = trial::of(&id, &query.0)?;
     Ok(html(StatusCode::OK, draw::game(&visitor, meta, unlocked, None, trial.as_ref())))
 }

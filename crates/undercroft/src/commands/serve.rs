@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, IsTerminal, Write},
-    net::{SocketAddr, ToSocketAddrs},
+    net::{IpAddr, SocketAddr, ToSocketAddrs},
     path::PathBuf,
     time::Duration,
 };
@@ -33,6 +33,21 @@ pub(crate) struct Serve {
     /// How many connections there may be
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     connections: u32,
+    /// The address at which people reach the hall, such as https://games.example.org
+    #[arg(long, value_name = "URL")]
+    public_url: Option<hall::PublicUrl>,
+    /// A proxy that is believed when it says for whom it asks, as an address or a network; may be given several times
+    #[arg(long = "trust-proxy", value_name = "ADDR", value_parser = network)]
+    proxies: Vec<hall::IpNet>,
+    /// How much each person may ask for, such as tables=60/hour or streams=24; may be given several times
+    #[arg(long = "quota", value_name = "NAME=VALUE")]
+    quotas: Vec<String>,
+    /// Keeps the quotas for callers on this machine too
+    #[arg(long)]
+    quotas_for_loopback: bool,
+    /// Lets everybody ask for as much as they like
+    #[arg(long, conflicts_with_all = ["quotas", "quotas_for_loopback"])]
+    no_quotas: bool,
 }
 
 impl Serve {
@@ -41,11 +56,15 @@ impl Serve {
         let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
         let log = tracing_subscriber::fmt().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
         log.with_env_filter(filter).without_time().with_target(false).init();
+        let quotas = if self.no_quotas { None } else { Some(quotas(&self.quotas, self.quotas_for_loopback)?) };
         let data = data::folder(self.data)?;
         let mut config = hall::Config::new(data);
         config.listen = self.listen;
         config.database = self.database;
         config.connections = self.connections as usize;
+        config.public_url = self.public_url;
+        config.proxies = self.proxies;
+        config.quotas = quotas;
         config.bot_pause = Duration::from_millis(self.pace);
         tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(config))
     }
@@ -74,9 +93,33 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     found.ok_or_else(|| "it must be an address and a port, such as 127.0.0.1:7777".into())
 }
 
+/// The usual quotas, with those set that are named.
+fn quotas(named: &[String], loopback: bool) -> Result<hall::Quotas, BadInput> {
+    let mut quotas = hall::Quotas { loopback, ..hall::Quotas::default() };
+    for text in named {
+        quotas.set(text).map_err(|bad| BadInput(format!("--quota: {bad}")))?;
+    }
+    Ok(quotas)
+}
+
+/// An address such as 127.0.0.1, or a network such as 10.0.0.0/8.
+fn network(text: &str) -> Result<hall::IpNet, String> {
+    let one = text.parse::<IpAddr>().map(hall::IpNet::from);
+    one.or_else(|_| text.parse())
+        .map_err(|_| "it must be an address or a network, such as 127.0.0.1 or 10.0.0.0/8".into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_network_is_one_address_or_many() {
+        let read = |text| network(text).map(|network| network.to_string());
+        assert_eq!(read("127.0.0.1").as_deref(), Ok("127.0.0.1/32"));
+        assert_eq!(read("fd00::/8").as_deref(), Ok("fd00::/8"));
+        assert!(read("localhost").is_err() && read("10.0.0.0/33").is_err());
+    }
 
     #[test]
     fn an_address_needs_a_port() {

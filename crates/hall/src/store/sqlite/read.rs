@@ -169,6 +169,13 @@ impl ReadPool {
         Ok(headers)
     }
 
+    pub(in crate::store) async fn hosted_since(&self, host: &str, since: Timestamp) -> Result<u64, StoreError> {
+        let query =
+            sqlx::query("SELECT count(*) AS count FROM tables WHERE phase = 'playing' AND touched > ? AND host = ?");
+        let row = query.bind(since).bind(host).fetch_one(&self.0).await?;
+        Ok(row.try_get::<i64, _>("count")?.unsigned_abs())
+    }
+
     pub(in crate::store) async fn with_bots(&self) -> Result<Vec<String>, StoreError> {
         let query = sqlx::query(
             "SELECT id FROM tables WHERE phase = 'playing' \

@@ -1,0 +1,128 @@
+//! How much one person, or one address, may ask of the hall.
+
+use std::{num::NonZero, str::FromStr, time::Duration};
+
+/// An address has so many times what a person has: many people may share one.
+pub(crate) const PEOPLE_AT_AN_ADDRESS: u32 = 8;
+
+/// What a person may ask for; an address, whoever is behind it, eight times as much.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Quotas {
+    /// New guests, for each address.
+    pub guests: Rate,
+    /// New tables.
+    pub tables: Rate,
+    /// Hints.
+    pub hints: Rate,
+    /// Requests of any kind.
+    pub requests: Rate,
+    /// Matches of one host's under way at once.
+    pub matches: u32,
+    /// Pages and programs that listen at once.
+    pub streams: u32,
+    /// Whether callers on this machine are counted as well.
+    pub loopback: bool,
+}
+
+impl Default for Quotas {
+    fn default() -> Quotas {
+        let rate = |count: u32, per| Rate { count: NonZero::new(count).unwrap_or(NonZero::<u32>::MIN), per };
+        Quotas {
+            guests: rate(60, HOUR),
+            tables: rate(60, HOUR),
+            hints: rate(60, MINUTE),
+            requests: rate(1200, MINUTE),
+            matches: 40,
+            streams: 24,
+            loopback: false,
+        }
+    }
+}
+
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// So many in a time: as many may come at once, and come back one by one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rate {
+    /// How many.
+    pub count: NonZero<u32>,
+    /// In which time.
+    pub per: Duration,
+}
+
+/// A text that sets no quota.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadQuota {
+    /// There is none of that name.
+    #[error(
+        "{0:?} sets no quota; there are guests, tables, hints, requests, matches and streams, as in tables=60/hour"
+    )]
+    Name(String),
+    /// It is no rate.
+    #[error("{0:?} is no rate; it is a number from 1 and second, minute, hour or day, as in 60/hour")]
+    Rate(String),
+    /// It is no number.
+    #[error("{0:?} is no number from 1")]
+    Count(String),
+}
+
+impl FromStr for Rate {
+    type Err = BadQuota;
+
+    fn from_str(text: &str) -> Result<Rate, BadQuota> {
+        let bad = || BadQuota::Rate(text.to_owned());
+        let (count, unit) = text.split_once('/').ok_or_else(bad)?;
+        let per = match unit {
+            "second" => Duration::from_secs(1),
+            "minute" => MINUTE,
+            "hour" => HOUR,
+            "day" => HOUR * 24,
+            _ => return Err(bad()),
+        };
+        Ok(Rate { count: count.parse().map_err(|_| bad())?, per })
+    }
+}
+
+impl Quotas {
+    /// Sets one, written as `tables=60/hour` or `streams=24`.
+    ///
+    /// # Errors
+    /// If there is none of that name, or its value is none.
+    pub fn set(&mut self, text: &str) -> Result<(), BadQuota> {
+        let (name, value) = text.split_once('=').ok_or_else(|| BadQuota::Name(text.to_owned()))?;
+        let count = || match value.parse() {
+            Ok(count @ 1..) => Ok(count),
+            _ => Err(BadQuota::Count(value.to_owned())),
+        };
+        match name {
+            "guests" => self.guests = value.parse()?,
+            "tables" => self.tables = value.parse()?,
+            "hints" => self.hints = value.parse()?,
+            "requests" => self.requests = value.parse()?,
+            "matches" => self.matches = count()?,
+            "streams" => self.streams = count()?,
+            _ => return Err(BadQuota::Name(text.to_owned())),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quota_is_set_by_name() {
+        let mut quotas = Quotas::default();
+        quotas.set("guests=5/day").unwrap();
+        quotas.set("streams=3").unwrap();
+        assert_eq!((quotas.guests.count.get(), quotas.guests.per), (5, HOUR * 24));
+        assert_eq!((quotas.streams, &quotas.hints), (3, &Quotas::default().hints));
+        for bad in
+            ["", "guests", "people=3", "guests=5", "guests=0/hour", "guests=5/week", "streams=0", "streams=3/hour"]
+        {
+            assert!(quotas.set(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Quotas kept: who has asked for how much, and who listens.
+
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    net::{IpAddr, Ipv6Addr},
+    num::NonZero,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use governor::{
+    DefaultKeyedRateLimiter, Quota, RateLimiter,
+    clock::{Clock, DefaultClock},
+};
+
+use crate::{
+    Quotas,
+    fault::Fault,
+    quotas::{PEOPLE_AT_AN_ADDRESS, Rate},
+    store::{Store, now},
+};
+
+/// How long to wait for a stream or a match to end.
+const AGAIN: Duration = Duration::from_secs(30);
+/// A match in which nothing has happened for so long does not count as under way.
+const STILL: Duration = Duration::from_secs(60 * 60);
+/// How many callers are remembered before those are forgotten who have asked for nothing lately.
+const REMEMBERED: usize = 10_000;
+
+/// What is counted by time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Counted {
+    Guests,
+    Tables,
+    Hints,
+    Requests,
+}
+
+/// The quotas of all callers; none where the operator wants none.
+#[derive(Clone)]
+pub(super) struct Limits(Option<Arc<All>>);
+
+struct All {
+    quotas: Quotas,
+    guests: Rates,
+    tables: Rates,
+    hints: Rates,
+    requests: Rates,
+    streams: Mutex<HashMap<Key, u32>>,
+}
+
+/// Who is counted.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Key {
+    Person(String),
+    Address(IpAddr),
+}
+
+impl Limits {
+    pub(super) fn new(quotas: Option<Quotas>) -> Limits {
+        Limits(quotas.map(|quotas| {
+            Arc::new(All {
+                guests: Rates { person: None, address: limiter(quotas.guests, 1) },
+                tables: Rates::new(quotas.tables),
+                hints: Rates::new(quotas.hints),
+                requests: Rates::new(quotas.requests),
+                streams: Mutex::default(),
+                quotas,
+            })
+        }))
+    }
+
+    /// What a caller at this address may ask for. One on this machine, or who came by no connection, is not counted unless the
+    /// operator wants it.
+    pub(super) fn of(&self, address: Option<IpAddr>) -> Share {
+        let near = address.is_none_or(|address| address.is_loopback());
+        let all = self.0.clone().filter(|all| all.quotas.loopback || !near);
+        Share { all, address: address.map(household) }
+    }
+}
+
+/// What one caller may ask for.
+#[derive(Clone, Default)]
+pub(super) struct Share {
+    all: Option<Arc<All>>,
+    address: Option<IpAddr>,
+}
+
+impl std::fmt::Debug for Share {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Share").field("counted", &self.all.is_some()).finish_non_exhaustive()
+    }
+}
+
+impl Share {
+    /// Counts one of these for the caller's address.
+    ///
+    /// # Errors
+    /// If there were too many of late, with how long to wait.
+    pub(super) fn spend_by_address(&self, what: Counted) -> Result<(), Fault> {
+        let (Some(all), Some(address)) = (&self.all, self.address) else { return Ok(()) };
+        check(&all.rates(what).address, &address).map_err(|wait| Fault::too_fast(what.too_many(), wait))
+    }
+
+    /// Counts one of these for this person.
+    ///
+    /// # Errors
+    /// If there were too many of late, with how long to wait.
+    pub(super) fn spend_by_person(&self, what: Counted, person: &str) -> Result<(), Fault> {
+        let Some(limiter) = self.all.as_ref().and_then(|all| all.rates(what).person.as_ref()) else { return Ok(()) };
+        check(limiter, &person.to_owned()).map_err(|wait| Fault::too_fast(what.too_many(), wait))
+    }
+
+    /// Checks that a person may begin another match.
+    ///
+    /// # Errors
+    /// If too many of theirs are under way.
+    pub(super) async fn check_matches(&self, store: &Store, person: &str) -> Result<(), Fault> {
+        let Some(all) = &self.all else { return Ok(()) };
+        let most = all.quotas.matches;
+        let running = store.hosted_since(person, now() - STILL.as_millis() as i64).await?;
+        match running < u64::from(most) {
+            true => Ok(()),
+            false => Err(Fault::too_fast(&format!("{most} matches of yours are under way; let one end"), AGAIN)),
+        }
+    }
+
+    /// Counts a stream, for as long as what is given back lives.
+    ///
+    /// # Errors
+    /// If the person or the address has too many.
+    pub(super) fn listen(&self, person: Option<&str>) -> Result<Listening, Fault> {
+        let Some(all) = &self.all else { return Ok(Listening::default()) };
+        let person = person.map(|person| (Key::Person(person.to_owned()), all.quotas.streams));
+        let address = self.address.map(|at| (Key::Address(at), all.quotas.streams * PEOPLE_AT_AN_ADDRESS));
+        let keys: Vec<(Key, u32)> = person.into_iter().chain(address).collect();
+        let mut streams = all.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        if keys.iter().any(|(key, most)| streams.get(key).is_some_and(|open| open >= most)) {
+            return Err(Fault::too_fast("too many of your pages listen to tables; close one", AGAIN));
+        }
+        for (key, _) in &keys {
+            *streams.entry(key.clone()).or_default() += 1;
+        }
+        drop(streams);
+        Ok(Listening { all: Some(all.clone()), keys: keys.into_iter().map(|(key, _)| key).collect() })
+    }
+}
+
+/// A stream that is open.
+#[derive(Default)]
+pub(super) struct Listening {
+    all: Option<Arc<All>>,
+    keys: Vec<Key>,
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        let Some(all) = &self.all else { return };
+        let mut streams = all.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        for key in &self.keys {
+            if let Some(open) = streams.get_mut(key) {
+                *open -= 1;
+                if *open == 0 {
+                    streams.remove(key);
+                }
+            }
+        }
+    }
+}
+
+impl Counted {
+    const fn too_many(self) -> &'static str {
+        match self {
+            Counted::Guests => "too many guests have come from your address",
+            Counted::Tables => "you have opened many tables in a short time",
+            Counted::Hints => "you have asked for many hints in a short time",
+            Counted::Requests => "too many requests in a short time",
+        }
+    }
+}
+
+impl All {
+    fn rates(&self, what: Counted) -> &Rates {
+        match what {
+            Counted::Guests => &self.guests,
+            Counted::Tables => &self.tables,
+            Counted::Hints => &self.hints,
+            Counted::Requests => &self.requests,
+        }
+    }
+}
+
+/// How often something was asked for, by person and by address.
+struct Rates {
+    person: Option<DefaultKeyedRateLimiter<String>>,
+    address: DefaultKeyedRateLimiter<IpAddr>,
+}
+
+impl Rates {
+    fn new(rate: Rate) -> Rates {
+        Rates { person: Some(limiter(rate, 1)), address: limiter(rate, PEOPLE_AT_AN_ADDRESS) }
+    }
+}
+
+fn limiter<K: Hash + Eq + Clone>(rate: Rate, times: u32) -> DefaultKeyedRateLimiter<K> {
+    let count = rate.count.saturating_mul(NonZero::new(times).unwrap_or(NonZero::<u32>::MIN));
+    let each = (rate.per / count.get()).max(Duration::from_nanos(1));
+    let quota = Quota::with_period(each).unwrap_or(Quota::per_second(count));
+    RateLimiter::keyed(quota.allow_burst(count))
+}
+
+/// Counts one; how long to wait if that is too many.
+fn check<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), Duration> {
+    let counted = limiter.check_key(key).map_err(|no| no.wait_time_from(DefaultClock::default().now()));
+    if counted.is_ok() && limiter.len() > REMEMBERED {
+        limiter.retain_recent();
+    }
+    counted
+}
+
+/// The address of a household: an IPv6 line has a whole network of addresses.
+fn household(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
