@@ -4,6 +4,7 @@
 mod art;
 mod axe;
 mod browser;
+mod dependencies;
 mod pictures;
 
 use std::{
@@ -69,6 +70,7 @@ fn test(in_browser: bool) -> Result<()> {
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
     step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
+    dependencies::check()?;
     step("tests", cargo().args(["test", "--workspace"]))?;
     if let Some(browser) = browser {
         // The tests have built the program too. Of a single package it would be built anew, with other features. What looks at

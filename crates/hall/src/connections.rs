@@ -23,6 +23,7 @@ use axum::{
 };
 use hyper::{body::Frame, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use prometheus_client::metrics::gauge::Gauge;
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{Notify, watch},
@@ -31,6 +32,9 @@ use tower::ServiceExt;
 
 /// How long accepting pauses when the system gives no more connections.
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// How long the log says no more that idle connections make room.
+const SILENCE: Duration = Duration::from_secs(60);
 
 /// What connections may do.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +46,15 @@ pub(crate) struct Limits {
 }
 
 /// Accepts connections and serves them until `stop` says so; then lets each finish the request it is at.
-pub(crate) async fn serve(listener: TcpListener, router: Router, limits: Limits, mut stop: watch::Receiver<bool>) {
-    let all = Arc::new(Connections::default());
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    limits: Limits,
+    count: Gauge,
+    mut stop: watch::Receiver<bool>,
+) {
+    let all = Arc::new(Connections { count, ..Connections::default() });
+    let mut told: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -51,9 +62,15 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, limits: Limits,
         };
         match accepted {
             Ok((stream, peer)) => {
-                if all.open().len() >= limits.connections && !all.evict() {
-                    tracing::warn!("{} connections, all busy: one from {peer} is turned away", limits.connections);
-                    continue;
+                if all.open().len() >= limits.connections {
+                    if !all.evict() {
+                        tracing::warn!("{} connections, all busy: one from {peer} is turned away", limits.connections);
+                        continue;
+                    }
+                    if told.is_none_or(|at| at.elapsed() > SILENCE) {
+                        tracing::warn!("{} connections: those idle longest make room for others", limits.connections);
+                        told = Some(Instant::now());
+                    }
                 }
                 let connection = all.enter();
                 tokio::spawn(one(stream, peer, router.clone(), limits, connection, stop.clone()));
@@ -105,6 +122,8 @@ struct Connections {
     open: Mutex<HashMap<u64, Arc<ConnectionState>>>,
     next: AtomicU64,
     left: Notify,
+    /// How many there are, for others to see.
+    count: Gauge,
 }
 
 impl Connections {
@@ -116,6 +135,7 @@ impl Connections {
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         let state = Arc::new(ConnectionState { requests: Mutex::new((0, Instant::now())), evicted: Notify::new() });
         self.open().insert(id, state.clone());
+        self.count.inc();
         Connection { id, all: self.clone(), state }
     }
 
@@ -150,6 +170,7 @@ struct Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         self.all.open().remove(&self.id);
+        self.all.count.dec();
         self.all.left.notify_waiters();
     }
 }

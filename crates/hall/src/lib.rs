@@ -37,6 +37,7 @@ use connections::Limits;
 pub use error::Error;
 pub use ipnet::IpNet;
 use maintenance::Files;
+use prometheus_client::metrics::gauge::Gauge;
 pub use public_url::{BadPublicUrl, PublicUrl};
 pub use quotas::{BadQuota, Quotas, Rate};
 use store::Store;
@@ -73,6 +74,8 @@ pub struct Config {
     pub proxies: Vec<IpNet>,
     /// How much each person and each address may ask for; `None` for as much as they like.
     pub quotas: Option<Quotas>,
+    /// Where it tells its figures to Prometheus, to whoever asks; `None` for nowhere.
+    pub metrics: Option<SocketAddr>,
 }
 
 impl Config {
@@ -91,6 +94,7 @@ impl Config {
             public_url: None,
             proxies: Vec::new(),
             quotas: Some(Quotas::default()),
+            metrics: None,
         }
     }
 }
@@ -101,6 +105,8 @@ pub struct Hall {
     listen: SocketAddr,
     limits: Limits,
     listener: Option<TcpListener>,
+    metrics: Option<SocketAddr>,
+    metrics_listener: Option<TcpListener>,
     /// Open for as long as the hall is: no other process may use its database.
     _lock: File,
 }
@@ -126,7 +132,15 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
     let app = AppState::new(registry, store, &config.data, config.idle_connection, entrance, config.quotas)?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
-    Ok(Hall { app, listen: config.listen, limits, listener: None, _lock: lock })
+    Ok(Hall {
+        app,
+        listen: config.listen,
+        limits,
+        listener: None,
+        metrics: config.metrics,
+        metrics_listener: None,
+        _lock: lock,
+    })
 }
 
 impl Hall {
@@ -135,11 +149,19 @@ impl Hall {
     /// # Errors
     /// If the address is in use or not ours.
     pub async fn bind(&mut self) -> Result<SocketAddr, Error> {
-        let wrong = |why| Error::Listen { addr: self.listen, why };
-        let listener = TcpListener::bind(self.listen).await.map_err(wrong)?;
-        let addr = listener.local_addr().map_err(wrong)?;
+        let (listener, addr) = listen(self.listen).await?;
         self.listener = Some(listener);
+        if let Some(metrics) = self.metrics {
+            let (listener, addr) = listen(metrics).await?;
+            self.metrics_listener = Some(listener);
+            self.metrics = Some(addr);
+        }
         Ok(addr)
+    }
+
+    /// Where it tells its figures, if it does.
+    pub fn metrics_addr(&self) -> Option<SocketAddr> {
+        self.metrics
     }
 
     /// Where it listens, once it does.
@@ -168,8 +190,13 @@ impl Hall {
             tokio::time::sleep(LAST_WORDS).await;
         };
         let stopped = self.app.registry.stopping();
+        if let Some(listener) = self.metrics_listener.take() {
+            let (router, count) = (web::figures(&self.app), Gauge::default());
+            tokio::spawn(connections::serve(listener, router, self.limits, count, stopped.clone()));
+        }
+        let count = self.app.metrics.connections.clone();
         tokio::select! {
-            () = connections::serve(listener, self.router(), self.limits, stopped) => {}
+            () = connections::serve(listener, self.router(), self.limits, count, stopped) => {}
             () = late => {}
         }
         self.close().await;
@@ -196,4 +223,12 @@ impl Hall {
     pub fn router(&self) -> Router {
         web::router(&self.app)
     }
+}
+
+/// Begins to listen at an address, and says which it has become.
+async fn listen(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), Error> {
+    let wrong = |why| Error::Listen { addr, why };
+    let listener = TcpListener::bind(addr).await.map_err(wrong)?;
+    let addr = listener.local_addr().map_err(wrong)?;
+    Ok((listener, addr))
 }

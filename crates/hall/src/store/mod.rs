@@ -8,9 +8,14 @@ mod model;
 pub(crate) mod sqlite;
 mod writer;
 
-use std::{collections::BTreeSet, fs::File, time::Duration};
+use std::{
+    collections::BTreeSet,
+    fs::File,
+    time::{Duration, Instant},
+};
 
 use kernel::Seat;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 
 use crate::Error;
 pub use model::*;
@@ -30,6 +35,7 @@ impl From<sqlx::Error> for StoreError {
 pub struct Store {
     reads: sqlite::ReadPool,
     writer: Writer,
+    latency: Histogram,
 }
 
 impl Store {
@@ -39,7 +45,8 @@ impl Store {
     /// If it is of a kind that this hall does not know, or cannot be opened.
     pub async fn open(url: &str) -> Result<Store, Error> {
         let (reads, writes) = sqlite::open(url).await?;
-        Ok(Store { reads, writer: Writer::start(writes) })
+        let latency = Histogram::new(exponential_buckets(0.0005, 4.0, 8));
+        Ok(Store { reads, writer: Writer::start(writes), latency })
     }
 
     /// Makes a change, and comes back when it is durable.
@@ -47,7 +54,15 @@ impl Store {
     /// # Errors
     /// If it was not made; nothing has changed then.
     pub async fn write(&self, write: Write) -> Result<(), StoreError> {
-        self.writer.write(write).await
+        let begin = Instant::now();
+        let outcome = self.writer.write(write).await;
+        self.latency.observe(begin.elapsed().as_secs_f64());
+        outcome
+    }
+
+    /// How long changes have taken to be durable, in seconds.
+    pub(crate) fn latency(&self) -> &Histogram {
+        &self.latency
     }
 
     /// Waits until all changes asked for are made, and takes no more.

@@ -12,6 +12,7 @@
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `talk` | what is said, and how steps are taken |
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
+//! | `figures` | what is counted |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
 //! | `bots`, `hints`, `thinking`, `turns` | bots that act on their seats, and what a bot would do on a person's; the cores they share, and whose turn it is |
 
@@ -19,6 +20,7 @@ mod analysis;
 pub(crate) mod armed;
 mod bots;
 pub(crate) mod create;
+mod figures;
 pub(crate) mod hints;
 mod journal;
 pub(crate) mod lobby;

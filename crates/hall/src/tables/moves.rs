@@ -164,6 +164,7 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
             let row = StepRow { step, request: request.clone(), at: now() };
             let (end, at) = (guard.end(), row.at);
             registry.commit(guard, Write::AppendStep { table: id, row, end: end.clone() }).await?;
+            registry.figures.moves.inc();
             guard.times.push(at);
             guard.revisions.push(slot.revision());
             guard.header.touched = at;

@@ -14,6 +14,7 @@ use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, mpsc, watch};
 
 use super::{
     analysis::Analysts,
+    figures::Figures,
     seals::Seals,
     slot::TableSlot,
     table::LiveTable,
@@ -23,7 +24,7 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     random,
-    store::{Store, StoreError, Timestamp, Write, now},
+    store::{Store, StoreError, TableStatus, Timestamp, Write, now},
 };
 
 /// How long a table id is.
@@ -59,6 +60,8 @@ pub(crate) struct TableRegistry {
     pub(super) bot_pause: Duration,
     /// The cores that bots and hints share.
     pub(super) thinking: Thinking,
+    /// What is counted.
+    pub(super) figures: Figures,
     /// How fast people talk.
     pub(super) pace: Pace,
     /// After how long away a host's table can be taken on.
@@ -86,10 +89,12 @@ impl TableRegistry {
     ) -> (TableRegistry, mpsc::UnboundedReceiver<Call>) {
         let (sender, calls) = mpsc::unbounded_channel();
         let stop = watch::Sender::new(false);
+        let figures = Figures::default();
         let registry = TableRegistry {
             store,
             bot_pause,
-            thinking: Thinking::new(),
+            thinking: Thinking::new(&figures),
+            figures,
             pace: Pace::default(),
             host_absence,
             offers: tokio::sync::Mutex::default(),
@@ -197,6 +202,26 @@ impl TableRegistry {
     pub(crate) fn in_memory(&self) -> usize {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         slots.values().filter(|slot| slot.live.try_lock().map_or(true, |live| live.is_some())).count()
+    }
+
+    /// How many tables in memory have come so far. One that is locked just now counts as under way, for there most is done.
+    pub(crate) fn in_memory_of(&self, status: TableStatus) -> usize {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let of = |slot: &&Arc<TableSlot>| match slot.live.try_lock() {
+            Ok(live) => live.as_ref().is_some_and(|live| live.header.status == status),
+            Err(_) => status == TableStatus::Playing,
+        };
+        slots.values().filter(of).count()
+    }
+
+    /// How many decisions of each kind of bot wait for a core.
+    pub(crate) fn bots_waiting(&self) -> [(&'static str, usize); 2] {
+        self.thinking.waiting()
+    }
+
+    /// What is counted.
+    pub(crate) fn figures(&self) -> &Figures {
+        &self.figures
     }
 
     /// Takes the tables out of memory that nobody has touched for a while.

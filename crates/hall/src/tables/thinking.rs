@@ -11,7 +11,10 @@ use kernel::{Seat, Table};
 use roster::Advice;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::turns::{Core, Queue, ThinkingTable};
+use super::{
+    figures::Figures,
+    turns::{Core, Queue, ThinkingTable},
+};
 use crate::fault::{Code, Fault};
 
 /// The most playouts of a bot at a table: as many as a hint has.
@@ -73,18 +76,28 @@ pub(super) struct Thinking {
 
 impl Thinking {
     /// Room for each core of the machine.
-    pub(super) fn new() -> Thinking {
-        Thinking::with_cores(::bots::cores())
+    pub(super) fn new(figures: &Figures) -> Thinking {
+        Thinking::with_cores(::bots::cores(), figures)
     }
 
-    fn with_cores(cores: usize) -> Thinking {
-        let queue = || Arc::new(Queue::new(cores));
-        Thinking { quick: queue(), searching: queue(), hints: Arc::new(Semaphore::new(cores)), asking: Arc::default() }
+    fn with_cores(cores: usize, figures: &Figures) -> Thinking {
+        let queue = |kind| Arc::new(Queue::new(cores, kind, figures));
+        Thinking {
+            quick: queue("quick"),
+            searching: queue("searching"),
+            hints: Arc::new(Semaphore::new(cores)),
+            asking: Arc::default(),
+        }
     }
 
     /// Whether so many decisions wait that no more should be asked for just now: for this host's tables, or for all.
     pub(super) fn is_full(&self, host: &str) -> bool {
         self.quick.is_full(host) || self.searching.is_full(host)
+    }
+
+    /// How many decisions of each kind of bot wait.
+    pub(super) fn waiting(&self) -> [(&'static str, usize); 2] {
+        [("quick", self.quick.waiting()), ("searching", self.searching.waiting())]
     }
 
     /// A core for a bot, when it is its turn, and what it may spend there.
@@ -140,7 +153,7 @@ mod tests {
     #[tokio::test]
     async fn a_person_gets_one_hint_at_a_time_and_the_hall_thinks_of_so_many() {
         let code = |permit: Result<HintPermit, Fault>| permit.err().map(|fault| fault.code);
-        let thinking = Thinking::with_cores(2);
+        let thinking = Thinking::with_cores(2, &Figures::default());
         let ada = thinking.for_hint("ada").await.ok();
         assert_eq!(code(thinking.for_hint("ada").await), Some(Code::Busy), "one at a time");
         let ben = thinking.for_hint("ben").await.ok();

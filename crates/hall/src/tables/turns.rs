@@ -12,7 +12,10 @@ use std::{
 };
 
 use ::bots::Budget;
+use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::oneshot;
+
+use super::figures::{Figures, TimesByKind};
 
 /// The longest that a bot may think: a pause that people bear.
 const LONGEST: Duration = Duration::from_secs(2);
@@ -41,6 +44,10 @@ pub(super) struct ThinkingTable {
 /// Some cores, and the bots that wait for one.
 pub(super) struct Queue {
     cores: usize,
+    /// How long bots have waited here.
+    waited: Histogram,
+    /// How long they have thought.
+    thought: Histogram,
     state: Mutex<State>,
 }
 
@@ -88,9 +95,15 @@ impl Host {
 }
 
 impl Queue {
-    /// With so many cores.
-    pub(super) fn new(cores: usize) -> Queue {
-        Queue { cores, state: Mutex::default() }
+    /// With so many cores; bots of this kind wait here.
+    pub(super) fn new(cores: usize, kind: &'static str, figures: &Figures) -> Queue {
+        let of = |times: &TimesByKind| times.get_or_create(&[("kind", kind)]).clone();
+        Queue { cores, waited: of(&figures.waited), thought: of(&figures.thought), state: Mutex::default() }
+    }
+
+    /// How many wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.state().waiting.len()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -131,6 +144,7 @@ impl Queue {
                 if state.thinking >= self.cores { None } else { state.next() }
             };
             let Some(waiting) = next else { return };
+            self.waited.observe(waiting.since.elapsed().as_secs_f64());
             let core = Core { queue: self.clone(), host: waiting.host, since: Instant::now() };
             // Who waits no more gives it back at once.
             let _ = waiting.granted.send(core);
@@ -195,6 +209,7 @@ impl Drop for Core {
             let now = Instant::now();
             let host = state.host(&self.host);
             host.thinking -= 1;
+            self.queue.thought.observe((now - self.since).as_secs_f64());
             host.spent = host.spent(now) + (now - self.since).as_secs_f64();
             host.at = now;
         }
@@ -212,7 +227,7 @@ mod tests {
 
     /// Lets these bots wait for the only core, in this order, while another host has it; gives the order in which they get it.
     async fn order(waiting: &[(&'static str, u32, bool)], before: &str) -> Vec<String> {
-        let queue = Arc::new(Queue::new(1));
+        let queue = Arc::new(Queue::new(1, "searching", &Figures::default()));
         let (first, _) = queue.core(1, &table(before)).await.unwrap();
         let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
         for &(host, playouts, watched) in waiting {
@@ -249,7 +264,7 @@ mod tests {
 
     #[tokio::test]
     async fn so_many_of_one_host_wait_and_others_may_still_come() {
-        let queue = Arc::new(Queue::new(1));
+        let queue = Arc::new(Queue::new(1, "searching", &Figures::default()));
         let (core, _) = queue.core(1, &table("mallory")).await.unwrap();
         let mut waiting = Vec::new();
         for _ in 0..WAITING.0 {
@@ -271,7 +286,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_more_bots_a_host_has_thinking_the_less_time_has_each() {
-        let queue = Arc::new(Queue::new(2));
+        let queue = Arc::new(Queue::new(2, "searching", &Figures::default()));
         let budget = |got: Option<(Core, Budget)>| got.map(|(_core, budget)| budget.time.unwrap()).unwrap();
         assert_eq!(budget(queue.core(1, &table("ada")).await), LONGEST);
         let five = ThinkingTable { bots: 5, ..table("ada") };

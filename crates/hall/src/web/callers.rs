@@ -103,8 +103,10 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
     let share = app.limits.of(origin.address);
     let caller = match admit(&app, request.headers(), program, share).await {
         Ok(caller) => caller,
-        Err(fault) if program => return fault.into_response(),
-        Err(fault) => return errors::page(None, &fault),
+        Err(fault) => {
+            app.metrics.refused(fault.code);
+            return if program { fault.into_response() } else { errors::page(None, &fault) };
+        }
     };
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let response = if !safe && !from_here(request.headers()) {
@@ -113,7 +115,11 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
         request.extensions_mut().insert(caller.clone());
         next.run(request).await
     };
-    let response = match errors::fault_of(&response) {
+    let fault = errors::fault_of(&response);
+    if let Some(fault) = &fault {
+        app.metrics.refused(fault.code);
+    }
+    let response = match fault {
         Some(fault) if program => with_fault(fault, response),
         Some(fault) => errors::page(caller.person(), &fault),
         None => response,

@@ -13,6 +13,7 @@ use governor::{
     DefaultKeyedRateLimiter, Quota, RateLimiter,
     clock::{Clock, DefaultClock},
 };
+use prometheus_client::metrics::gauge::Gauge;
 
 use crate::{
     Quotas,
@@ -39,7 +40,11 @@ pub(super) enum Counted {
 
 /// The quotas of all callers; none where the operator wants none.
 #[derive(Clone)]
-pub(super) struct Limits(Option<Arc<All>>);
+pub(super) struct Limits {
+    all: Option<Arc<All>>,
+    /// How many streams are open, of everybody.
+    streams: Gauge,
+}
 
 struct All {
     quotas: Quotas,
@@ -58,8 +63,9 @@ enum Key {
 }
 
 impl Limits {
-    pub(super) fn new(quotas: Option<Quotas>) -> Limits {
-        Limits(quotas.map(|quotas| {
+    /// With these quotas; `streams` is kept at how many streams are open.
+    pub(super) fn new(quotas: Option<Quotas>, streams: Gauge) -> Limits {
+        let all = quotas.map(|quotas| {
             Arc::new(All {
                 guests: Rates { person: None, address: limiter(quotas.guests, 1) },
                 tables: Rates::new(quotas.tables),
@@ -68,15 +74,16 @@ impl Limits {
                 streams: Mutex::default(),
                 quotas,
             })
-        }))
+        });
+        Limits { all, streams }
     }
 
     /// What a caller at this address may ask for. One on this machine, or who came by no connection, is not counted unless the
     /// operator wants it.
     pub(super) fn of(&self, address: Option<IpAddr>) -> Share {
         let near = address.is_none_or(|address| address.is_loopback());
-        let all = self.0.clone().filter(|all| all.quotas.loopback || !near);
-        Share { all, address: address.map(household) }
+        let all = self.all.clone().filter(|all| all.quotas.loopback || !near);
+        Share { all, address: address.map(household), streams: self.streams.clone() }
     }
 }
 
@@ -85,6 +92,7 @@ impl Limits {
 pub(super) struct Share {
     all: Option<Arc<All>>,
     address: Option<IpAddr>,
+    streams: Gauge,
 }
 
 impl std::fmt::Debug for Share {
@@ -131,7 +139,7 @@ impl Share {
     /// # Errors
     /// If the person or the address has too many.
     pub(super) fn listen(&self, person: Option<&str>) -> Result<Listening, Fault> {
-        let Some(all) = &self.all else { return Ok(Listening::default()) };
+        let Some(all) = &self.all else { return Ok(Listening::new(&self.streams, None, Vec::new())) };
         let person = person.map(|person| (Key::Person(person.to_owned()), all.quotas.streams));
         let address = self.address.map(|at| (Key::Address(at), all.quotas.streams * PEOPLE_AT_AN_ADDRESS));
         let keys: Vec<(Key, u32)> = person.into_iter().chain(address).collect();
@@ -143,19 +151,28 @@ impl Share {
             *streams.entry(key.clone()).or_default() += 1;
         }
         drop(streams);
-        Ok(Listening { all: Some(all.clone()), keys: keys.into_iter().map(|(key, _)| key).collect() })
+        let keys = keys.into_iter().map(|(key, _)| key).collect();
+        Ok(Listening::new(&self.streams, Some(all.clone()), keys))
     }
 }
 
 /// A stream that is open.
-#[derive(Default)]
 pub(super) struct Listening {
+    streams: Gauge,
     all: Option<Arc<All>>,
     keys: Vec<Key>,
 }
 
+impl Listening {
+    fn new(streams: &Gauge, all: Option<Arc<All>>, keys: Vec<Key>) -> Listening {
+        streams.inc();
+        Listening { streams: streams.clone(), all, keys }
+    }
+}
+
 impl Drop for Listening {
     fn drop(&mut self) {
+        self.streams.dec();
         let Some(all) = &self.all else { return };
         let mut streams = all.streams.lock().unwrap_or_else(PoisonError::into_inner);
         for key in &self.keys {

@@ -1,7 +1,7 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `api` is the same for programs as JSON, `events` are
-//! server-sent events, `health` is for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too often, `errors` what is answered when it cannot be carried out. Nothing
+//! server-sent events, `health` and `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too often, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
 mod api;
@@ -13,6 +13,7 @@ mod fields;
 mod forms;
 mod health;
 mod limits;
+mod metrics;
 mod origin;
 mod site;
 mod trial;
@@ -33,6 +34,7 @@ use axum::{
 use axum_extra::extract::cookie::Key;
 use callers::Caller;
 use kernel::Seat;
+pub(crate) use metrics::Metrics;
 pub(crate) use origin::Entrance;
 use tower_http::{
     compression::{
@@ -72,6 +74,8 @@ pub(crate) struct AppState {
     patience: Duration,
     /// How people reach the hall.
     pub(crate) entrance: Entrance,
+    /// What is counted.
+    pub(crate) metrics: Metrics,
     /// How much each caller may ask for.
     limits: limits::Limits,
     /// The key that signs cookies.
@@ -92,15 +96,9 @@ impl AppState {
         quotas: Option<Quotas>,
     ) -> Result<AppState, Error> {
         let key = cookie_key::read_or_make(data)?;
-        Ok(AppState {
-            registry,
-            store,
-            canvases: Arc::default(),
-            patience,
-            entrance,
-            limits: limits::Limits::new(quotas),
-            key,
-        })
+        let metrics = Metrics::new(&registry, &store);
+        let limits = limits::Limits::new(quotas, metrics.streams.clone());
+        Ok(AppState { registry, store, canvases: Arc::default(), patience, entrance, metrics, limits, key })
     }
 
     /// The ids of those whom a caller does not want to hear.
@@ -129,6 +127,11 @@ impl AppState {
     async fn names(&self, table: &str) -> Result<HashMap<Seat, String>, StoreError> {
         Ok(self.store.names(table).await?.into_iter().collect())
     }
+}
+
+/// The figures of a hall as a service.
+pub(crate) fn figures(app: &AppState) -> Router {
+    metrics::router(&app.metrics, &app.registry)
 }
 
 /// All addresses as a service.

@@ -48,6 +48,9 @@ pub(crate) struct Serve {
     /// Lets everybody ask for as much as they like
     #[arg(long, conflicts_with_all = ["quotas", "quotas_for_loopback"])]
     no_quotas: bool,
+    /// Address and port where figures are told to Prometheus under /metrics, to whoever asks; keep it from strangers
+    #[arg(long, value_name = "ADDR", value_parser = address)]
+    metrics: Option<SocketAddr>,
 }
 
 impl Serve {
@@ -65,6 +68,7 @@ impl Serve {
         config.public_url = self.public_url;
         config.proxies = self.proxies;
         config.quotas = quotas;
+        config.metrics = self.metrics;
         config.bot_pause = Duration::from_millis(self.pace);
         tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(config))
     }
