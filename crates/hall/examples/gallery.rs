@@ -9,8 +9,8 @@ mod scenes;
 
 use bots::{Bot, Budget};
 use hall::pages::draw::{
-    self, Chapter, FrontPage, Notice, NoticeKind, OwnMatch, SeatInfo, ShownMatch, TableCard, TablePage, TableStatus,
-    Theme, Visitor,
+    self, Chapter, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, SeatInfo, ShownAccount, ShownDevice, ShownMatch,
+    ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, Visitor,
 };
 use kernel::{
     Area, Ask, Die, Flag, Icon, Layout, Look, Meta, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table,
@@ -101,6 +101,17 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         scene: tomb.scene(Viewer::Spectator, None).ok_or("a match is on the table")?,
         live: true,
     };
+    let account = ShownAccount {
+        has_password: true,
+        has_link: false,
+        devices: vec![
+            ShownDevice { name: "Firefox on Linux".into(), when: "just now".into(), here: true },
+            ShownDevice { name: "Chrome on Android".into(), when: "2 days ago".into(), here: false },
+        ],
+    };
+    let tally = ShownTally { game: meta.id, title: meta.title, finished: 12, won: 5, level: Some(2) };
+    let profile = ShownProfile { games: vec![tally], companions: vec![("b7".into(), "Cyd".into(), 4)] };
+    let own_page = OwnPage { notice: None, account: Some(&account), known: true, profile: &profile, tables: &yours };
     Ok(vec![
         (
             "front".into(),
@@ -118,7 +129,9 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         ),
         ("game".into(), draw::game(&v, meta, 2, Some(notice), None)),
         ("lobby".into(), draw::lobby(&v, &lobby)),
-        ("me".into(), draw::me(&v, &yours, &[(meta.title, 2)])),
+        ("me".into(), draw::me(&v, &own_page)),
+        ("sign-in".into(), draw::sign_in(&v, "Ada", true, None)),
+        ("recovery-link".into(), draw::recovery_link(&v, "http://127.0.0.1:7777/sign-in/xJ2mQ0vT8aYw5LrB1cKd")),
         ("verify".into(), draw::verify(&v, "k3v9", SEAL, Some(&seed), Ok(41), &[], "/tables/k3v9/record")),
         (
             "error".into(),

@@ -21,6 +21,20 @@ pub enum Error {
         /// What is wrong with it.
         why: String,
     },
+    /// The token of operators cannot be used.
+    #[error("the file of the operators' token {} cannot be used: {why}; remove it to get a new one", path.display())]
+    OperatorToken {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The database cannot be read.
+    #[error("the database cannot be read: {why}")]
+    Unread {
+        /// What the driver said.
+        why: String,
+    },
     /// The database cannot be opened.
     #[error("the database {url} cannot be opened: {why}; name another one with --database sqlite://FILE")]
     Database {

@@ -35,6 +35,10 @@ pub(crate) enum Code {
     BadRecord,
     TalkRefused,
     TooFast,
+    NameTaken,
+    WrongPassword,
+    Banned,
+    TableClosed,
     Busy,
     Internal,
     Closing,
@@ -67,6 +71,10 @@ impl Code {
             Code::BadRecord => "bad_record",
             Code::TalkRefused => "talk_refused",
             Code::TooFast => "too_fast",
+            Code::NameTaken => "name_taken",
+            Code::WrongPassword => "wrong_password",
+            Code::Banned => "banned",
+            Code::TableClosed => "table_closed",
             Code::Busy => "busy",
             Code::Internal => "internal",
             Code::Closing => "closing",
@@ -136,6 +144,10 @@ impl From<StoreError> for Fault {
             StoreError::Failed(why) => {
                 tracing::error!("{why}");
                 Fault::new(Code::Internal, "the hall could not write that down, so it has not happened; try again")
+            }
+            StoreError::Unread(why) => {
+                tracing::error!("the store could not be read: {why}");
+                Fault::new(Code::Internal, "the hall could not read that just now; try again")
             }
         }
     }

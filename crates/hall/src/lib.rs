@@ -14,6 +14,7 @@
 //! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
 //! until then. So a killed hall loses nothing that anybody was told of.
 
+mod allowance;
 mod connections;
 mod error;
 mod fault;
@@ -41,8 +42,8 @@ use prometheus_client::metrics::gauge::Gauge;
 pub use public_url::{BadPublicUrl, PublicUrl};
 pub use quotas::{BadQuota, Quotas, Rate};
 use store::Store;
-pub use web::BODY_LIMIT;
 use web::{AppState, Entrance};
+pub use web::{BODY_LIMIT, OPERATOR_TOKEN_FILE};
 
 /// How long a closing hall waits for those who are still talking.
 const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -130,7 +131,7 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis, config.host_absence);
     let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
-    let app = AppState::new(registry, store, &config.data, config.idle_connection, entrance, config.quotas)?;
+    let app = AppState::open(registry, store, &config.data, config.idle_connection, entrance, config.quotas).await?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall {
         app,

@@ -10,7 +10,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use common::{GAME, Wire, config, open};
+use common::{Caller, GAME, Wire, attribute, config, open};
 use serde_json::json;
 
 /// Not a test of its own: the hall that runs out of room in [`a_full_disk_refuses_writes_until_it_is_freed`].
@@ -132,4 +132,54 @@ async fn a_second_hall_on_the_same_data_is_refused_until_the_first_has_closed() 
     first.close().await;
     drop(first);
     open(dir.path()).await;
+}
+
+/// Renames a table of a hall's database, so that reading it fails, or gives it its name back.
+async fn rename(data: &Path, from: &str, to: &str) {
+    use sqlx::{Connection, Executor};
+    let url = format!("sqlite://{}", data.join("hall.db").display());
+    let mut database = sqlx::SqliteConnection::connect(&url).await.unwrap();
+    // Legacy, so that what refers to the table still names it as before.
+    database.execute("PRAGMA legacy_alter_table = ON; PRAGMA foreign_keys = OFF").await.unwrap();
+    database.execute(sqlx::AssertSqlSafe(format!("ALTER TABLE {from} RENAME TO {to}"))).await.unwrap();
+    database.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_told_so_and_never_shown_as_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::new(&hall);
+    ada.form("/play", &[("game", GAME)]).await;
+    let page = ada.get("/me").await.ok().text();
+    let table = attribute(&page, "match-row", "href").unwrap();
+    let me = ada.get("/api/v1/me").await.ok().json()["id"].as_str().unwrap().to_owned();
+    hall.close().await;
+    drop(hall);
+    for (broken, paths) in [
+        ("seats", vec!["/".to_owned(), "/me".into(), table.clone(), format!("/api/v1{table}")]),
+        ("steps", vec!["/".to_owned(), "/me".into(), table.clone(), format!("/api/v1{table}/record")]),
+        ("talk", vec!["/".to_owned(), table.clone(), format!("/api/v1{table}/talk")]),
+        ("mutes", vec![table.clone(), format!("/api/v1{table}/talk")]),
+        ("unlocked", vec!["/me".to_owned(), format!("/people/{me}"), format!("/games/{GAME}")]),
+        ("accounts", vec!["/me".to_owned(), "/sign-in".into(), "/sign-in/abc".into()]),
+        ("sessions", vec!["/".to_owned(), "/me".into(), "/api/v1/games".into()]),
+        ("people", vec!["/".to_owned(), "/me".into(), format!("/people/{me}")]),
+    ] {
+        rename(dir.path(), broken, "gone").await;
+        // Opened anew, for what is in memory need not be read.
+        let hall = open(dir.path()).await;
+        ada.router = hall.router();
+        for path in paths {
+            let reply = ada.get(&path).await;
+            let text = reply.text();
+            assert!(reply.status == 500 && text.contains("could not read"), "{broken} {path}: {} {text}", reply.status);
+        }
+        hall.close().await;
+        drop(hall);
+        rename(dir.path(), "gone", broken).await;
+    }
+    let hall = open(dir.path()).await;
+    ada.router = hall.router();
+    ada.get(&table).await.ok();
 }

@@ -293,3 +293,63 @@ fn json_lines(text: &str) -> Vec<Value> {
 fn text(lines: &[Value]) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
+
+/// A hall of the binary's own, with its address.
+struct RunningHall {
+    process: std::process::Child,
+    address: String,
+}
+
+impl RunningHall {
+    fn open(data: &str) -> RunningHall {
+        use std::io::BufRead;
+        let mut command = Command::new(BINARY);
+        let command = command.args(["serve", "--listen", "127.0.0.1:0", "--data", data]);
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        std::io::BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().rsplit(' ').next().unwrap().to_owned();
+        RunningHall { process, address }
+    }
+}
+
+impl Drop for RunningHall {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn an_operator_moderates_a_running_hall() {
+    let dir = tempfile::tempdir().unwrap();
+    let data = dir.path().to_str().unwrap();
+    let nowhere = ["moderate", "list", "--data", data, "--operator", "mod"];
+    refused(&nowhere, "", &["operators' token", "--data"]);
+    let hall = RunningHall::open(data);
+    let moderate = |args: &[&str]| {
+        let place = ["--data", data, "--hall", &hall.address, "--operator", "mod"];
+        run(&[&["moderate"], args, &place[..]].concat(), "")
+    };
+    let works = |args: &[&str]| {
+        let (code, out, err) = moderate(args);
+        assert_eq!((code, err.as_str()), (0, ""), "{args:?}");
+        out
+    };
+    assert!(works(&["list"]).contains("Nobody is kept out"));
+    let ban = works(&["ban", "--address", "192.0.2.7", "--for", "7d", "--why", "insults"]);
+    assert!(ban.contains("ban  address 192.0.2.7, for another 6 days: insults") || ban.contains("7 days"), "{ban}");
+    let (code, _, err) = moderate(&["mute", "--person", "nobody", "--why", "insults"]);
+    assert!(code == 1 && err.contains("there is no person"), "{err}");
+    assert!(works(&["unban", "--address", "192.0.2.7", "--why", "enough"]).contains("Nobody is kept out"));
+    let audit = works(&["audit"]);
+    let acts: Vec<&str> = audit.lines().collect();
+    assert!(acts.len() == 2 && acts[0].contains("mod: lift ban, address 192.0.2.7: enough"), "{audit}");
+    let (code, _, err) = moderate(&["ban", "--why", "insults"]);
+    assert!(code == 2 && err.contains("--person"), "{err}");
+    let (code, _, err) = moderate(&["close", "../audit", "--why", "insults"]);
+    assert!(code == 2 && err.contains("is no id"), "{err}");
+    let (code, _, err) =
+        run(&["moderate", "list", "--data", data, "--operator", "mod", "--hall", "http://127.0.0.1:1"], "");
+    assert!(code == 1 && err.contains("no hall answers at http://127.0.0.1:1"), "{err}");
+}

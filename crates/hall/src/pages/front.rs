@@ -8,9 +8,9 @@ use super::{
     lists::{self, Entry, MINUTE},
 };
 use crate::{
-    fault::Fault,
+    fault::{Code, Fault},
     store::{Store, TableHeader, TableStatus, Timestamp, now},
-    tables::{TableRegistry, level_option},
+    tables::{TableGuard, TableRegistry, level_option},
 };
 
 /// How many tables a list shows.
@@ -52,7 +52,7 @@ impl Tables {
         open.retain(|entry| !yours.iter().chain(&rematches).any(|other| other.id == entry.header.id));
         let yours = lists::entries(registry, store, me, yours).await?;
         let rematches = lists::entries(registry, store, me, rematches).await?;
-        let own = own(registry, me, &yours).await;
+        let own = own(registry, me, &yours).await?;
         let shown = shown(registry, store, me).await?;
         Ok(Tables { own, yours, rematches, open, shown })
     }
@@ -84,15 +84,28 @@ impl Tables {
 }
 
 /// The match that a person goes on with, as they see it: one where they are awaited, else the one touched last.
-async fn own(registry: &TableRegistry, me: Option<&str>, yours: &[Entry]) -> Option<(usize, Scene, Seat)> {
+async fn own(
+    registry: &TableRegistry,
+    me: Option<&str>,
+    yours: &[Entry],
+) -> Result<Option<(usize, Scene, Seat)>, Fault> {
     let playing = |entry: &&Entry| entry.header.status == TableStatus::Playing;
     let at = |entry: &Entry| yours.iter().position(|other| std::ptr::eq(other, entry));
     let turn = yours.iter().filter(playing).find(|entry| entry.your_turn);
-    let entry = turn.or_else(|| yours.iter().find(playing))?;
-    let (_, guard) = registry.lock(&entry.header.id).await.ok()?;
+    let Some(entry) = turn.or_else(|| yours.iter().find(playing)) else { return Ok(None) };
+    let Some(guard) = shown_table(registry, &entry.header.id).await? else { return Ok(None) };
     let viewer = guard.viewer(me);
-    let scene = guard.table.as_deref()?.scene(viewer, None)?;
-    Some((at(entry)?, scene, viewer.seat()?))
+    let scene = guard.table.as_deref().and_then(|table| table.scene(viewer, None));
+    Ok(scene.and_then(|scene| Some((at(entry)?, scene, viewer.seat()?))))
+}
+
+/// A table, unless it cannot be shown, as one of other rules or one that an operator has closed.
+async fn shown_table(registry: &TableRegistry, id: &str) -> Result<Option<TableGuard>, Fault> {
+    match registry.lock(id).await {
+        Ok((_, guard)) => Ok(Some(guard)),
+        Err(fault) if fault.code == Code::Internal => Err(fault),
+        Err(_) => Ok(None),
+    }
 }
 
 /// A match of others: one that is being played now, else the best of the last day.
@@ -110,8 +123,7 @@ async fn shown(
     best.sort_by_key(|header| std::cmp::Reverse(merit(header)));
     for header in live.into_iter().take(TRIED).chain(best.into_iter().take(TRIED)) {
         let over = header.status == TableStatus::Over;
-        // A match of other rules cannot be shown; the next one may.
-        let Ok((_, guard)) = registry.lock(&header.id).await else { continue };
+        let Some(guard) = shown_table(registry, &header.id).await? else { continue };
         let viewer = if over { Viewer::All } else { Viewer::Spectator };
         let Some(scene) = guard.table.as_deref().and_then(|table| table.scene(viewer, None)) else { continue };
         drop(guard);

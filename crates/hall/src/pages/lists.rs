@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use super::{audience, draw::TableCard};
 use crate::{
-    fault::Fault,
+    fault::{Code, Fault},
+    people,
     store::{Occupant, Store, TableHeader, TableStatus, Timestamp, now},
     tables::{TableRegistry, TableSlot},
 };
@@ -78,16 +79,23 @@ pub(crate) async fn entries(
 ) -> Result<Vec<Entry>, Fault> {
     let mut entries = Vec::with_capacity(headers.len());
     for header in headers {
-        let names = store.names(&header.id).await?.into_iter().collect();
+        if registry.is_closed(&header.id) {
+            continue;
+        }
+        let names = people::names_at(store, &header.id).await?;
         let slot = registry.slot(&header.id)?;
         let known = me.is_some() && header.status == TableStatus::Playing;
         let mine = known && header.seats.iter().any(|occupant| occupant.person() == me);
         // A match that cannot go on, of other rules, is still listed: its page says why.
         let your_turn = mine
-            && registry.lock(&header.id).await.is_ok_and(|(_, guard)| {
-                let own = guard.seats_of(me);
-                guard.table.as_deref().is_some_and(|table| table.awaited().iter().any(|seat| own.contains(seat)))
-            });
+            && match registry.lock(&header.id).await {
+                Ok((_, guard)) => {
+                    let own = guard.seats_of(me);
+                    guard.table.as_deref().is_some_and(|table| table.awaited().iter().any(|seat| own.contains(seat)))
+                }
+                Err(fault) if fault.code == Code::Internal => return Err(fault),
+                Err(_) => false,
+            };
         let host = match header.status {
             TableStatus::Open => store.person(&header.host).await?.map(|person| person.name),
             TableStatus::Playing | TableStatus::Over => None,
@@ -111,10 +119,7 @@ pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard
         your_turn: entry.your_turn,
         waiting: entry.waiting(),
         result: result(&entry.header, me),
-        when: match now() - entry.header.touched {
-            ..MINUTE => "just now".into(),
-            _ => format!("{} ago", ago(entry.header.touched)),
-        },
+        when: when(entry.header.touched),
     };
     entries.iter().map(card).collect()
 }
@@ -139,6 +144,14 @@ fn result(header: &TableHeader, me: Option<&str>) -> Option<String> {
 /// What the roster says of all games.
 pub(crate) fn games() -> Vec<&'static Meta> {
     roster::GAMES.iter().map(|title| title.meta()).collect()
+}
+
+/// When something was.
+pub(crate) fn when(moment: Timestamp) -> String {
+    match now() - moment {
+        ..MINUTE => "just now".into(),
+        _ => format!("{} ago", ago(moment)),
+    }
 }
 
 /// How long ago a time is.

@@ -1,12 +1,13 @@
 //! What a table's page needs to know beside the table: who is who, and where its players went on to.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use kernel::Seat;
 
 use super::draw::NextTable;
 use crate::{
     fault::{Code, Fault},
+    people,
     store::{Store, TableStatus},
     tables::{LiveTable, TableRegistry, TableSlot, lobby},
 };
@@ -42,7 +43,7 @@ pub(crate) async fn look_up(
         TableStatus::Playing | TableStatus::Over => None,
     };
     Ok(Lookups {
-        names: store.names(&live.header.id).await?.into_iter().collect(),
+        names: people::names_at(store, &live.header.id).await?,
         muted,
         host,
         may_take_on: me.is_some_and(|me| lobby::may_take_on(registry, slot, live, me)),
@@ -66,7 +67,8 @@ async fn next_table(
     };
     let own = next.seats_of(me);
     let mut people: Vec<String> = Vec::new();
-    for (seat, name) in store.names(&id).await? {
+    let seated: BTreeMap<Seat, String> = people::names_at(store, &id).await?.into_iter().collect();
+    for (seat, name) in seated {
         if !own.contains(seat) && !people.contains(&name) {
             people.push(name);
         }

@@ -5,6 +5,7 @@
 //! queries.
 
 mod model;
+mod people;
 pub(crate) mod sqlite;
 mod writer;
 
@@ -14,19 +15,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kernel::Seat;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 
 use crate::Error;
 pub use model::*;
+pub use people::*;
 use writer::Writer;
 
 /// How long a write that is tried may take.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// Reads fail this way; the writer says itself what was not written.
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        StoreError::Failed(error.to_string())
+        StoreError::Unread(error.to_string())
     }
 }
 
@@ -94,22 +96,6 @@ impl Store {
     /// If the database fails.
     pub async fn person(&self, id: &str) -> Result<Option<Person>, StoreError> {
         self.reads.person(id).await
-    }
-
-    /// The person whose token has this SHA-256.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn bearer(&self, token: &[u8; 32]) -> Result<Option<Person>, StoreError> {
-        self.reads.bearer(token).await
-    }
-
-    /// The names of those who sit at a table, by seat.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn names(&self, table: &str) -> Result<Vec<(Seat, String)>, StoreError> {
-        self.reads.names(table).await
     }
 
     /// A table with its journal.

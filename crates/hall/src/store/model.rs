@@ -6,6 +6,8 @@ use kernel::{
 };
 use serde_json::{Map, Value};
 
+use super::{Looks, NewSession, PeopleWrite};
+
 /// Milliseconds since 1970, as the store keeps moments.
 pub type Timestamp = i64;
 
@@ -49,12 +51,8 @@ impl TableStatus {
         }
     }
 
-    pub(super) fn from_name(name: &str) -> TableStatus {
-        match name {
-            "open" => TableStatus::Open,
-            "playing" => TableStatus::Playing,
-            _ => TableStatus::Over,
-        }
+    pub(super) fn from_name(name: &str) -> Option<TableStatus> {
+        [TableStatus::Open, TableStatus::Playing, TableStatus::Over].into_iter().find(|status| status.name() == name)
     }
 }
 
@@ -238,10 +236,12 @@ pub struct Unlock {
 pub enum Write {
     /// Writes the time down, to find out whether writing works.
     Probe,
-    /// Adds a person; with the SHA-256 of a token, a program that is known by it.
-    AddPerson(Person, Option<[u8; 32]>),
-    /// Sets a person's name, theme and speed.
-    UpdatePerson(Person),
+    /// Adds a person whose name looks like this, with the device or program by which they are known.
+    AddPerson(Person, Looks, Option<NewSession>),
+    /// Changes what is kept of people beside that.
+    People(Box<PeopleWrite>),
+    /// Sets a person's name, which looks like this, and their theme and speed.
+    UpdatePerson(Person, Looks),
     /// Adds a table with its seats.
     CreateTable(Box<TableHeader>),
     /// Adds a table whose match has begun, with its seats, shares, setup and the first steps of its journal.
@@ -383,7 +383,10 @@ pub enum StoreError {
     /// The hall takes no more changes.
     #[error("the hall is closing")]
     Closing,
-    /// The database did not do it.
+    /// The database did not write it.
     #[error("the store failed: {0}")]
     Failed(String),
+    /// The database did not give it.
+    #[error("the store could not be read: {0}")]
+    Unread(String),
 }

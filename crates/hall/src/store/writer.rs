@@ -73,13 +73,14 @@ async fn run(mut connection: WriteConnection, mut queue: mpsc::Receiver<QueuedWr
 async fn commit(connection: &mut WriteConnection, writes: &[Write]) -> Vec<Result<(), StoreError>> {
     match connection.apply(writes).await {
         Ok(outcomes) => outcomes,
-        Err(error) if writes.len() == 1 => vec![Err(error.into())],
+        Err(error) if writes.len() == 1 => vec![Err(StoreError::Failed(error.to_string()))],
         Err(error) => {
             tracing::warn!("a transaction of {} changes failed, each is tried alone: {error}", writes.len());
             let mut outcomes = Vec::with_capacity(writes.len());
             for write in writes {
                 let outcome = connection.apply(std::slice::from_ref(write)).await;
-                outcomes.push(outcome.map_err(StoreError::from).and_then(|mut one| one.pop().unwrap_or(Ok(()))));
+                let outcome = outcome.map_err(|error| StoreError::Failed(error.to_string()));
+                outcomes.push(outcome.and_then(|mut one| one.pop().unwrap_or(Ok(()))));
             }
             outcomes
         }

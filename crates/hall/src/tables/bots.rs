@@ -18,7 +18,10 @@ use super::{
     thinking::{Thinking, think},
     turns::ThinkingTable,
 };
-use crate::{fault::Fault, random};
+use crate::{
+    fault::{Code, Fault},
+    random,
+};
 
 /// Bots that have thought together act after each other in this part of the usual pause.
 const QUICK: u32 = 5;
@@ -59,6 +62,7 @@ async fn run(registry: &TableRegistry, call: &Call) {
         match act(registry, &call.slot, &call.table).await {
             Ok(true) => failures = 0,
             Ok(false) => return,
+            Err(fault) if fault.code == Code::TableClosed => break,
             Err(fault) => {
                 tracing::warn!("a bot of table {} failed to act: {}", call.table, fault.message);
                 failures += 1;
@@ -158,7 +162,13 @@ fn faces(live: &LiveTable, seat: Seat, bot: Bot, epoch: usize) -> bool {
 
 /// After the hall opens: the bots of all tables under way go on, for locking a table calls them.
 pub(super) async fn resume_all(registry: Arc<TableRegistry>) {
-    let ids = registry.store.with_bots().await.unwrap_or_default();
+    let ids = loop {
+        match registry.store.with_bots().await {
+            Ok(ids) => break ids,
+            Err(error) => tracing::error!("the tables with bots could not be read, so the bots wait: {error}"),
+        }
+        tokio::time::sleep(REST).await;
+    };
     for id in ids {
         if let Err(fault) = registry.lock(&id).await {
             tracing::warn!("table {id} cannot go on: {}", fault.message);

@@ -9,6 +9,7 @@
 //! | `table`, `journal` | a table in memory, and how it is rebuilt from its journal |
 //! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
 //! | `create`, `rematch`, `seats`, `lobby` | new tables and matches begun; where players go on to; who sits where; who may come, and what the host decides |
+//! | `departures` | somebody who goes for good, from all tables |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `talk` | what is said, and how steps are taken |
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
@@ -20,6 +21,7 @@ mod analysis;
 pub(crate) mod armed;
 mod bots;
 pub(crate) mod create;
+pub(crate) mod departures;
 mod figures;
 pub(crate) mod hints;
 mod journal;
@@ -50,7 +52,7 @@ use crate::{
 
 pub(crate) use analysis::Analysed;
 pub(crate) use journal::verify;
-pub(crate) use registry::TableRegistry;
+pub(crate) use registry::{TableGuard, TableRegistry};
 pub(crate) use slot::{Presence, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};
 pub(crate) use talk::LONGEST as LONGEST_REMARK;

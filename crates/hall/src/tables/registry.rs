@@ -6,7 +6,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     time::Duration,
 };
 
@@ -18,10 +18,11 @@ use super::{
     seals::Seals,
     slot::TableSlot,
     table::LiveTable,
-    talk::{Pace, Talk},
+    talk::{self, Talk},
     thinking::Thinking,
 };
 use crate::{
+    allowance::Allowance,
     fault::{Code, Fault},
     random,
     store::{Store, StoreError, TableStatus, Timestamp, Write, now},
@@ -63,13 +64,15 @@ pub(crate) struct TableRegistry {
     /// What is counted.
     pub(super) figures: Figures,
     /// How fast people talk.
-    pub(super) pace: Pace,
+    pub(super) talkers: Allowance,
     /// After how long away a host's table can be taken on.
     pub(crate) host_absence: Duration,
     /// Held while a host's other tables are made private: one of them is offered to everybody.
     pub(super) offers: tokio::sync::Mutex<()>,
     /// The seals that were shown before there is a table.
     pub(crate) seals: Seals,
+    /// The tables that an operator has closed, with why.
+    closed: Mutex<HashMap<String, String>>,
     /// Where finished matches are analysed.
     analysts: Analysts,
     idle: Duration,
@@ -95,10 +98,11 @@ impl TableRegistry {
             bot_pause,
             thinking: Thinking::new(&figures),
             figures,
-            pace: Pace::default(),
+            talkers: Allowance::new(talk::PACE.0, talk::PACE.1),
             host_absence,
             offers: tokio::sync::Mutex::default(),
             seals: Seals::default(),
+            closed: Mutex::default(),
             analysts: Analysts::new(analysis, stop.subscribe()),
             idle,
             slots: Mutex::default(),
@@ -125,8 +129,11 @@ impl TableRegistry {
     /// moves, because the store has failed for too long or the hall was closed, the bot is called.
     ///
     /// # Errors
-    /// If there is no such table, or it cannot be read or replayed.
+    /// If there is no such table, it is closed, or it cannot be read or replayed.
     pub(crate) async fn lock(&self, id: &str) -> Result<(Arc<TableSlot>, TableGuard), Fault> {
+        if let Some(why) = self.closed().get(id) {
+            return Err(Fault::new(Code::TableClosed, format!("an operator of the hall has closed this table: {why}")));
+        }
         let slot = self.slot(id)?;
         slot.touched.store(now(), Ordering::Relaxed);
         let mut guard = slot.live.clone().lock_owned().await;
@@ -198,6 +205,32 @@ impl TableRegistry {
         let _ = self.calls.send(Call { kind, table: guard.header.id.clone(), slot: slot.clone() });
     }
 
+    fn closed(&self) -> MutexGuard<'_, HashMap<String, String>> {
+        self.closed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Closes a table to everybody, those who are at it included; with no reason it is open again.
+    pub(crate) fn set_closed(&self, id: &str, why: Option<String>) {
+        match why {
+            Some(why) => self.closed().insert(id.to_owned(), why),
+            None => self.closed().remove(id),
+        };
+        if let Ok(slot) = self.slot(id) {
+            slot.changed();
+        }
+    }
+
+    /// Whether a table is closed.
+    pub(crate) fn is_closed(&self, id: &str) -> bool {
+        self.closed().contains_key(id)
+    }
+
+    /// The places of all tables that anybody has asked for lately.
+    pub(super) fn slots(&self) -> Vec<(String, Arc<TableSlot>)> {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.iter().map(|(id, slot)| (id.clone(), slot.clone())).collect()
+    }
+
     /// How many tables are in memory.
     pub(crate) fn in_memory(&self) -> usize {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
@@ -227,11 +260,7 @@ impl TableRegistry {
     /// Takes the tables out of memory that nobody has touched for a while.
     fn sweep(&self) {
         let before: Timestamp = now() - self.idle.as_millis() as Timestamp;
-        let slots: Vec<(String, Arc<TableSlot>)> = {
-            let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-            slots.iter().map(|(id, slot)| (id.clone(), slot.clone())).collect()
-        };
-        for (id, slot) in slots {
+        for (id, slot) in self.slots() {
             if slot.touched.load(Ordering::Relaxed) > before || slot.bots_running.load(Ordering::Relaxed) {
                 continue;
             }

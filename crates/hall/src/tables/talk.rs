@@ -4,19 +4,24 @@
 //! the table, which its host can change at any time. Those who sit there talk, those who look on read.
 
 use std::{
-    collections::{BTreeSet, HashMap, VecDeque},
-    sync::{Arc, Mutex, PoisonError},
+    collections::{BTreeSet, VecDeque},
+    sync::Arc,
     time::Duration,
 };
 
-use kernel::TableTalk;
+use kernel::{Seat, TableTalk};
 
 use super::{registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion};
 use crate::{
     fault::{Code, Fault},
-    store::{Occupant, Person, ReactionRow, Remark, Timestamp, Write, now},
+    people,
+    store::{Occupant, Person, ReactionRow, Remark, StoreError, Write, now},
 };
 
+/// How many remarks may come at once, and how often one may come then.
+pub(super) const PACE: (u32, Duration) = (8, Duration::from_secs(3));
+/// What somebody is told who talks faster than that.
+const TOO_FAST: &str = "you talk faster than others can read";
 /// The longest remark, in characters.
 pub(crate) const LONGEST: usize = 300;
 /// How many remarks of a table are kept.
@@ -115,6 +120,14 @@ impl Talk {
         self.remarks.back().map_or(0, |last| last.n)
     }
 
+    /// Gives somebody another name in all that they said.
+    pub(super) fn rename(&mut self, person: &str, name: &str) {
+        let remarks = self.remarks.iter_mut().filter(|remark| remark.person == person);
+        remarks.for_each(|remark| name.clone_into(&mut remark.name));
+        let reactions = self.reactions.iter_mut().filter(|row| row.person == person);
+        reactions.for_each(|row| name.clone_into(&mut row.name));
+    }
+
     fn forget(&mut self, step: usize, person: &str) {
         self.reactions.retain(|row| row.step != step || row.person != person);
     }
@@ -140,7 +153,7 @@ impl LiveTable {
     }
 
     /// Checks that somebody may talk here: they sit here, and the setting is not silence.
-    fn check_may_talk(&self, me: &str) -> Result<kernel::Seat, Fault> {
+    fn check_may_talk(&self, me: &str) -> Result<Seat, Fault> {
         let seat = self.seats_of(Some(me)).lowest();
         let seat = seat.ok_or_else(|| Fault::new(Code::NotYourSeat, "only those who sit at the table talk here"))?;
         match self.header.talk {
@@ -165,9 +178,10 @@ pub(crate) async fn say(registry: &Arc<TableRegistry>, me: &Person, id: &str, te
         if guard.header.talk == TableTalk::Phrases && !guard.phrases().any(|phrase| phrase == text) {
             return Err(Fault::new(Code::TalkRefused, "this table keeps to its ready-made phrases; take one of those"));
         }
-        registry.pace.count(&me.id, now())?;
+        registry.talkers.count(&me.id, now(), TOO_FAST)?;
+        let name = name_at(&registry, &id, seat, me.name).await?;
         let (n, step) = (guard.talk.count() + 1, guard.step());
-        let remark = Remark { n, person: me.id, seat, name: me.name, step, text, at: now() };
+        let remark = Remark { n, person: me.id, seat, name, step, text, at: now() };
         registry.commit(&mut guard, Write::Say { table: id.clone(), remark: remark.clone(), kept: KEPT }).await?;
         guard.talk.remarks.push_back(remark);
         if guard.talk.remarks.len() as u64 > KEPT {
@@ -177,6 +191,11 @@ pub(crate) async fn say(registry: &Arc<TableRegistry>, me: &Person, id: &str, te
         Ok(n)
     })
     .await
+}
+
+/// How somebody at a seat is called there.
+async fn name_at(registry: &TableRegistry, id: &str, seat: Seat, own: String) -> Result<String, StoreError> {
+    Ok(people::names_at(&registry.store, id).await?.remove(&seat).unwrap_or(own))
 }
 
 /// Sets how the caller takes a step; `None` for not at all.
@@ -197,7 +216,8 @@ pub(crate) async fn react(
         if !(1..=guard.step()).contains(&step) {
             return Err(Fault::bad(format!("there is no step {step}; the table has {}", guard.step())));
         }
-        registry.pace.count(&me, now())?;
+        registry.talkers.count(&me, now(), TOO_FAST)?;
+        let name = name_at(&registry, &id, seat, name).await?;
         let row =
             |reaction: Reaction| ReactionRow { step, person: me.clone(), seat, name, reaction: reaction.name().into() };
         let row = reaction.map(row);
@@ -272,41 +292,6 @@ fn clean(text: &str) -> Result<String, Fault> {
     }
 }
 
-/// How fast people may talk: some remarks at once, and then one every few seconds.
-#[derive(Default, Debug)]
-pub(super) struct Pace {
-    /// For each person who has just talked, when all of it will be forgotten.
-    until: Mutex<HashMap<String, Timestamp>>,
-}
-
-/// How long a remark is remembered by the pace, in milliseconds.
-const REST: Timestamp = 3_000;
-/// How many remarks may come at once.
-const AT_ONCE: Timestamp = 8;
-/// How many people are remembered before those are dropped whose remarks are forgotten.
-const REMEMBERED: usize = 1_000;
-
-impl Pace {
-    /// Counts a remark of a person's.
-    ///
-    /// # Errors
-    /// If it comes too soon, with how long to wait.
-    fn count(&self, person: &str, now: Timestamp) -> Result<(), Fault> {
-        let mut until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
-        if until.len() >= REMEMBERED {
-            until.retain(|_, until| *until > now);
-        }
-        let then = until.get(person).copied().unwrap_or(now).max(now) + REST;
-        let early = then - now - AT_ONCE * REST;
-        if early > 0 {
-            let wait = Duration::from_millis(early.unsigned_abs());
-            return Err(Fault::too_fast("you talk faster than others can read", wait));
-        }
-        until.insert(person.to_owned(), then);
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -319,17 +304,5 @@ mod tests {
         for bad in ["", "  ", "a\nb", "a\u{0}", "\u{1b}[31m", "a\u{202e}b", "\u{200b}a", &"é".repeat(LONGEST + 1)] {
             assert!(clean(bad).is_err(), "{bad:?}");
         }
-    }
-
-    #[test]
-    fn whoever_talks_too_fast_is_told_how_long_to_wait() {
-        let pace = Pace::default();
-        assert!((0..AT_ONCE).all(|_| pace.count("ada", 0).is_ok()));
-        let early = pace.count("ada", 1).unwrap_err();
-        assert_eq!((early.code, early.wait), (Code::TooFast, Some(3)), "whole seconds, rounded up");
-        assert!(pace.count("ben", 1).is_ok(), "others are not held up");
-        assert!(pace.count("ada", REST - 1).is_err() && pace.count("ada", REST).is_ok());
-        assert!(pace.count("ada", REST + 1).is_err());
-        assert!((0..AT_ONCE).all(|_| pace.count("ada", 100 * REST).is_ok()), "and it is all forgotten");
     }
 }

@@ -15,11 +15,10 @@ use roster::MoveEstimate;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use super::{Answer, AppState, callers::Caller, events, limits::Counted, nothing_here, site};
+use super::{Answer, AppState, callers::Caller, events, limits::Counted, nothing_here, people_api, site};
 use crate::{
     fault::{Code, Fault},
     pages::lists,
-    people,
     store::{Access, TableStatus},
     tables::{
         Expected, LiveTable,
@@ -42,7 +41,7 @@ const LONGEST_KEY: usize = 200;
 /// The calls' addresses, below `/api/v1`.
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
-        .route("/guests", post(guest))
+        .merge(people_api::routes())
         .route("/games", get(games))
         .route("/seals", post(seal))
         .route("/tables", get(offered).post(create_table))
@@ -69,7 +68,7 @@ pub(crate) fn routes() -> Router<AppState> {
 }
 
 /// A JSON body; nothing at all counts as `{}`.
-struct Body<T>(T);
+pub(super) struct Body<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Fault;
@@ -89,21 +88,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         }
         T::deserialize(value).map(Body).map_err(|error| Fault::bad(format!("the body does not fit: {error}")))
     }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Guest {
-    name: Option<String>,
-}
-
-async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> Answer {
-    let name = guest.name.as_deref().map(people::clean_name).transpose()?;
-    caller.share().spend_by_address(Counted::Guests)?;
-    let (token, hash) = people::new_token();
-    let person = people::add_guest(&app.store, name, Some(hash)).await?;
-    let answer = json!({ "id": person.id, "name": person.name, "token": token });
-    Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
 
 /// A seal, for whoever wants to see it before they choose their share.
@@ -542,7 +526,7 @@ struct Say {
 }
 
 async fn say(State(app): State<AppState>, caller: Caller, Path(id): Path<String>, Body(said): Body<Say>) -> Answer {
-    let n = table_talk::say(&app.registry, caller.known()?, &id, &said.text).await?;
+    let n = table_talk::say(&app.registry, caller.voice()?, &id, &said.text).await?;
     Ok((StatusCode::CREATED, Json(json!({ "n": n }))).into_response())
 }
 
@@ -601,7 +585,7 @@ async fn take_reaction_back(
 
 async fn set_reaction(app: AppState, caller: Caller, id: String, step: &str, reaction: Option<Reaction>) -> Answer {
     let step = step.parse().map_err(|_| Fault::bad("a step is a whole number, from 1"))?;
-    table_talk::react(&app.registry, caller.known()?, &id, step, reaction).await?;
+    table_talk::react(&app.registry, caller.voice()?, &id, step, reaction).await?;
     talk(State(app), caller, Path(id)).await
 }
 

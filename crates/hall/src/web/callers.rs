@@ -1,6 +1,9 @@
 //! Who calls: guests known by a signed cookie, programs known by a token.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    net::IpAddr,
+    sync::{Arc, OnceLock},
+};
 
 use axum::{
     extract::{FromRequestParts, Request, State},
@@ -12,6 +15,7 @@ use axum_extra::extract::{
     SignedCookieJar,
     cookie::{Cookie, SameSite},
 };
+use tokio::sync::broadcast::error::RecvError;
 
 use super::{
     AppState, errors,
@@ -21,35 +25,73 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     people,
-    store::{Person, Store},
+    store::{NewSession, PeopleWrite, Person, RestrictionKind, Store, Timestamp, TokenHash, now},
 };
 
 const COOKIE: &str = "undercroft";
+/// How long the use of a session is not noted again, in milliseconds.
+const NOTED: Timestamp = 60 * 60 * 1000;
 
 /// Who sent a request.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Caller {
     person: Option<Person>,
-    /// Somebody who became known while the request was carried out.
-    met: Arc<OnceLock<Person>>,
+    /// The session by which they are known.
+    session: Option<TokenHash>,
+    /// Where the request comes from, if that is known.
+    address: Option<IpAddr>,
+    /// What sent it, in a few words.
+    device: String,
+    /// Why they may say nothing.
+    muted: Option<Fault>,
+    /// What becomes of the browser's cookie.
+    cookie: Arc<OnceLock<CookieChange>>,
     /// What they may ask for.
     share: Share,
+}
+
+/// What becomes of a browser's cookie with the answer.
+#[derive(Clone, Debug)]
+enum CookieChange {
+    /// Somebody is known from now on, by this token.
+    Known(Box<Person>, String),
+    /// Nobody is.
+    Removed,
 }
 
 impl Caller {
     /// The person, if known.
     pub(crate) fn person(&self) -> Option<&Person> {
-        self.person.as_ref().or(self.met.get())
+        match self.cookie.get() {
+            Some(CookieChange::Known(person, _)) => Some(person),
+            Some(CookieChange::Removed) => None,
+            None => self.person.as_ref(),
+        }
     }
 
     /// Whether they became known by this request.
     pub(crate) fn is_new(&self) -> bool {
-        self.met.get().is_some()
+        matches!(self.cookie.get(), Some(CookieChange::Known(..)))
     }
 
     /// Its id, if known.
     pub(crate) fn id(&self) -> Option<&str> {
         self.person().map(|person| person.id.as_str())
+    }
+
+    /// The session by which they are known.
+    pub(super) const fn session(&self) -> Option<TokenHash> {
+        self.session
+    }
+
+    /// Where the request comes from, if that is known.
+    pub(super) const fn address(&self) -> Option<IpAddr> {
+        self.address
+    }
+
+    /// What sent it, in a few words.
+    pub(super) fn device(&self) -> String {
+        self.device.clone()
     }
 
     /// What they may ask for.
@@ -75,15 +117,61 @@ impl Caller {
         self.person().ok_or_else(|| Fault::new(Code::Unauthorized, text))
     }
 
+    /// The person, who must be one that operators let speak.
+    pub(crate) fn voice(&self) -> Result<&Person, Fault> {
+        match &self.muted {
+            Some(fault) => Err(fault.clone()),
+            None => self.known(),
+        }
+    }
+
     /// The person; whoever is not known yet becomes a guest, and gets a cookie with the answer.
     pub(crate) async fn or_guest(&self, store: &Store) -> Result<&Person, Fault> {
         if self.person().is_none() {
             self.count(Counted::Guests)?;
-            let person = people::add_guest(store, None, None).await?;
-            // Requests have one handler: nobody else can have set it.
-            let _ = self.met.set(person);
+            let (token, hash) = people::new_token();
+            let session = NewSession { token: hash, device: self.device() };
+            let person = people::add_guest(store, None, Some(session)).await?;
+            self.sign_in(person, token);
         }
         self.known()
+    }
+
+    /// Has the browser know somebody from now on, by this token.
+    pub(super) fn sign_in(&self, person: Person, token: String) {
+        // Requests have one handler: nobody else can have set it.
+        let _ = self.cookie.set(CookieChange::Known(Box::new(person), token));
+    }
+
+    /// Has the browser know nobody from now on.
+    pub(super) fn sign_out(&self) {
+        let _ = self.cookie.set(CookieChange::Removed);
+    }
+
+    /// Resolves when somebody is welcome no longer: signed out, or kept out by an operator. For answers that last.
+    pub(super) async fn turned_away(self, app: AppState) {
+        let mut told = app.endings.listen();
+        loop {
+            if !self.is_welcome(&app).await {
+                return;
+            }
+            loop {
+                match told.recv().await {
+                    Ok(Some(person)) if self.id() != Some(&person) => {}
+                    Ok(_) | Err(RecvError::Lagged(_)) => break,
+                    Err(RecvError::Closed) => return,
+                }
+            }
+        }
+    }
+
+    async fn is_welcome(&self, app: &AppState) -> bool {
+        let allowed = app.moderation.check(RestrictionKind::Ban, self.id(), self.address).is_ok();
+        allowed
+            && match &self.session {
+                Some(session) => app.store.session(session).await.is_ok_and(|found| found.is_some()),
+                None => true,
+            }
     }
 }
 
@@ -95,13 +183,18 @@ impl<S: Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// Finds out who calls, turns away what other sites send in their name, and gives a cookie to whoever became known. What went wrong is
-/// told to programs as JSON and to people as a page.
+/// Finds out who calls, turns away those whom operators keep out and what other sites send in somebody's name, and gives a cookie to
+/// whoever became known. What went wrong is told to programs as JSON and to people as a page.
 pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let program = request.uri().path().starts_with("/api/");
     let origin = request.extensions().get::<Origin>().cloned().unwrap_or_default();
     let share = app.limits.of(origin.address);
-    let caller = match admit(&app, request.headers(), program, share).await {
+    // What a page looks like is no secret, and whoever is kept out reads a page that says so.
+    let admitted = match request.uri().path().starts_with("/assets/") {
+        true => share.spend_by_address(Counted::Requests).map(|()| Caller { share, ..Caller::default() }),
+        false => admit(&app, request.headers(), origin.address, program, share).await,
+    };
+    let caller = match admitted {
         Ok(caller) => caller,
         Err(fault) => {
             app.metrics.refused(fault.code);
@@ -124,18 +217,25 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
         Some(fault) => errors::page(caller.person(), &fault),
         None => response,
     };
-    match caller.met.get() {
-        Some(person) => {
-            let cookie = Cookie::build((COOKIE, person.id.clone()))
-                .path("/")
-                .http_only(true)
-                .secure(origin.is_secure())
-                .same_site(SameSite::Lax)
-                .permanent();
-            (SignedCookieJar::new(app.key.clone()).add(cookie), response).into_response()
+    let jar = SignedCookieJar::new(app.key.clone());
+    match caller.cookie.get() {
+        Some(CookieChange::Known(_, token)) => {
+            (jar.add(cookie(Some(token), origin.is_secure())), response).into_response()
         }
+        Some(CookieChange::Removed) => (jar.add(cookie(None, origin.is_secure())), response).into_response(),
         None => response,
     }
+}
+
+/// The cookie that holds the token of a session; with none the browser drops it.
+fn cookie(token: Option<&str>, secure: bool) -> Cookie<'static> {
+    let cookie = Cookie::build((COOKIE, token.unwrap_or_default().to_owned())).path("/").http_only(true);
+    let mut cookie = cookie.secure(secure).same_site(SameSite::Lax).build();
+    match token {
+        Some(_) => cookie.make_permanent(),
+        None => cookie.make_removal(),
+    }
+    cookie
 }
 
 fn with_fault(fault: Fault, response: Response) -> Response {
@@ -146,36 +246,70 @@ fn with_fault(fault: Fault, response: Response) -> Response {
 }
 
 /// Who calls, if they have not called too often.
-async fn admit(app: &AppState, headers: &HeaderMap, program: bool, share: Share) -> Result<Caller, Fault> {
+async fn admit(
+    app: &AppState,
+    headers: &HeaderMap,
+    address: Option<IpAddr>,
+    program: bool,
+    share: Share,
+) -> Result<Caller, Fault> {
     share.spend_by_address(Counted::Requests)?;
-    let caller = Caller { share, ..identify(app, headers, program).await? };
+    let caller = Caller { share, ..identify(app, headers, address, program).await? };
     if let Some(person) = caller.id() {
         caller.share.spend_by_person(Counted::Requests, person)?;
     }
     Ok(caller)
 }
 
-async fn identify(app: &AppState, headers: &HeaderMap, program: bool) -> Result<Caller, Fault> {
-    let store = &app.store;
-    let known = |person| Caller { person, ..Caller::default() };
-    if let Some(token) = bearer(headers) {
-        return match store.bearer(&people::token_hash(token)).await? {
-            Some(person) => Ok(known(Some(person))),
-            None if program => {
-                Err(Fault::new(Code::Unauthorized, "nobody has this token; POST /api/v1/guests gives one"))
-            }
-            None => Ok(Caller::default()),
-        };
+async fn identify(
+    app: &AppState,
+    headers: &HeaderMap,
+    address: Option<IpAddr>,
+    program: bool,
+) -> Result<Caller, Fault> {
+    app.moderation.check(RestrictionKind::Ban, None, address)?;
+    let shown = bearer(headers);
+    let token = match shown {
+        Some(token) => Some(token.to_owned()),
+        None => {
+            SignedCookieJar::from_headers(headers, app.key.clone()).get(COOKIE).map(|cookie| cookie.value().to_owned())
+        }
+    };
+    let session = token.as_deref().map(people::token_hash);
+    let found = match &session {
+        Some(session) => app.store.session(session).await?,
+        None => None,
+    };
+    if found.is_none() && shown.is_some() && program {
+        return Err(Fault::new(Code::Unauthorized, "nobody has this token; POST /api/v1/guests gives one"));
     }
-    let jar = SignedCookieJar::from_headers(headers, app.key.clone());
-    match jar.get(COOKIE) {
-        Some(cookie) => Ok(known(store.person(cookie.value()).await?)),
-        None => Ok(Caller::default()),
+    let user_agent = headers.get(header::USER_AGENT).and_then(|text| text.to_str().ok());
+    let mut caller = Caller { address, device: people::device(user_agent), ..Caller::default() };
+    let id = found.as_ref().map(|(person, _)| person.id.as_str());
+    app.moderation.check(RestrictionKind::Ban, id, None)?;
+    caller.muted = app.moderation.check(RestrictionKind::Mute, id, address).err();
+    if let (Some((person, used)), Some(session)) = (found, session) {
+        note_use(app, session, used);
+        (caller.person, caller.session) = (Some(person), Some(session));
+    }
+    Ok(caller)
+}
+
+/// Notes that a session was used, if that was not noted lately. Nobody waits for it.
+fn note_use(app: &AppState, token: TokenHash, used: Timestamp) {
+    let at = now();
+    if at - used > NOTED {
+        let store = app.store.clone();
+        tokio::spawn(async move {
+            if let Err(error) = store.write(PeopleWrite::UseSession { token, at }.into()).await {
+                tracing::warn!("the use of a session was not noted: {error}");
+            }
+        });
     }
 }
 
 /// The token that a program shows. Other schemes are not ours: a gate in front of the hall may want them.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

@@ -19,11 +19,14 @@ const fn status(code: Code) -> StatusCode {
     match code {
         Code::BadJson | Code::BadRequest | Code::BadOptions => StatusCode::BAD_REQUEST,
         Code::UnknownGame | Code::UnknownMatch | Code::NotFound => StatusCode::NOT_FOUND,
+        Code::TableClosed => StatusCode::GONE,
         Code::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
-        Code::Unauthorized => StatusCode::UNAUTHORIZED,
-        Code::CrossSite | Code::NotYourSeat | Code::NoSpectators | Code::TalkRefused => StatusCode::FORBIDDEN,
+        Code::Unauthorized | Code::WrongPassword => StatusCode::UNAUTHORIZED,
+        Code::CrossSite | Code::NotYourSeat | Code::NoSpectators | Code::TalkRefused | Code::Banned => {
+            StatusCode::FORBIDDEN
+        }
         Code::SeatTaken | Code::WrongPhase | Code::NotAwaited | Code::NotAsked => StatusCode::CONFLICT,
-        Code::UndoRefused | Code::Stale | Code::BadRecord => StatusCode::CONFLICT,
+        Code::UndoRefused | Code::Stale | Code::BadRecord | Code::NameTaken => StatusCode::CONFLICT,
         Code::IllegalAction | Code::BadAnswer => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::Busy | Code::TooFast => StatusCode::TOO_MANY_REQUESTS,
@@ -98,6 +101,8 @@ pub(super) fn page(person: Option<&Person>, fault: &Fault) -> Response {
         Code::UnknownMatch => "No such table",
         Code::NotFound => "Nothing here",
         Code::NoSpectators => "Closed to spectators",
+        Code::Banned => "You are kept out",
+        Code::TableClosed => "This table is closed",
         Code::NotYourSeat | Code::CrossSite | Code::Unauthorized | Code::TalkRefused => "Not yours to do",
         Code::Stale | Code::NotAwaited | Code::WrongPhase | Code::SeatTaken | Code::Busy | Code::TooFast => {
             "Too late, or too early"

@@ -1,6 +1,6 @@
 //! Server-sent events: for programs one a step, for pages what has changed of them.
 
-use std::{collections::BTreeSet, convert::Infallible, sync::Arc};
+use std::{collections::BTreeSet, convert::Infallible, pin::pin, sync::Arc};
 
 use axum::{
     extract::{Path, State},
@@ -65,8 +65,10 @@ pub(super) async fn events(
     let last = last_event_id(&headers).and_then(|id| id.parse::<usize>().ok());
     let mut stopping = app.registry.stopping();
     let (line, messages) = mpsc::channel(WAITING);
+    let turned_away = caller.clone().turned_away(app.clone());
     tokio::spawn(async move {
         let _here = (presence, listening);
+        let mut turned_away = pin!(turned_away);
         let first: Vec<TableEvent> = match last {
             // Seats may have changed as well; no step says so.
             Some(last) if last < step => {
@@ -87,6 +89,7 @@ pub(super) async fn events(
             let event = tokio::select! {
                 event = heard.recv() => event,
                 () = line.closed() => break,
+                () = &mut turned_away => break,
                 _ = stopping.wait_for(|stop| *stop) => break,
             };
             let event = match event {
@@ -148,8 +151,10 @@ pub(super) async fn parts(
     let (line, messages) = mpsc::channel(1);
     let (place, absence) = (Arc::downgrade(&slot), listener.app.registry.host_absence);
     drop(slot);
+    let turned_away = listener.caller.clone().turned_away(listener.app.clone());
     tokio::spawn(async move {
         let here = (presence, listening);
+        let mut turned_away = pin!(turned_away);
         loop {
             changed.mark_unchanged();
             let done = tokio::select! {
@@ -162,6 +167,7 @@ pub(super) async fn parts(
             tokio::select! {
                 more = changed.changed() => if more.is_err() { break },
                 () = line.closed() => break,
+                () = &mut turned_away => break,
                 _ = stopping.wait_for(|stop| *stop) => break,
             }
         }

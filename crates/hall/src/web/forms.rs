@@ -25,8 +25,7 @@ use crate::{
         audience::{self, ViewOptions},
         draw,
     },
-    people,
-    store::{Access, Write},
+    store::Access,
     tables::{
         Expected,
         armed::{self, ArmRequest},
@@ -63,7 +62,6 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/react", post(react))
         .route("/tables/{id}/rematch", post(play_again))
         .route("/tables/{id}/retry", post(take_up_again))
-        .route("/me", post(change_me))
 }
 
 /// A field that may be left empty.
@@ -285,8 +283,12 @@ async fn take_back(request: TableRequest, fields: Fields) -> Answer {
 }
 
 async fn say(request: TableRequest, fields: Fields) -> Answer {
-    let me = request.caller.known()?;
-    back(&request, talk::say(&request.app.registry, me, &request.id, fields.need("text")?).await).await
+    let text = fields.need("text")?;
+    let done = match request.caller.voice() {
+        Ok(me) => talk::say(&request.app.registry, me, &request.id, text).await,
+        Err(fault) => Err(fault),
+    };
+    back(&request, done).await
 }
 
 async fn set_talk(request: TableRequest, fields: Fields) -> Answer {
@@ -301,13 +303,16 @@ async fn mute(request: TableRequest, fields: Fields) -> Answer {
 }
 
 async fn react(request: TableRequest, fields: Fields) -> Answer {
-    let me = request.caller.known()?;
     let reaction = match fields.need("reaction")? {
         "" => None,
         name => Some(talk::Reaction::named(name)?),
     };
     let step = fields.number("step")?;
-    back(&request, talk::react(&request.app.registry, me, &request.id, step, reaction).await).await
+    let done = match request.caller.voice() {
+        Ok(me) => talk::react(&request.app.registry, me, &request.id, step, reaction).await,
+        Err(fault) => Err(fault),
+    };
+    back(&request, done).await
 }
 
 async fn play_again(request: TableRequest, fields: Fields) -> Answer {
@@ -330,20 +335,6 @@ async fn take_up_again(request: TableRequest, fields: Fields) -> Answer {
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,
     }
-}
-
-async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
-    let name = fields.get("name").map(people::clean_name).transpose()?;
-    let mut person = caller.or_guest(&app.store).await?.clone();
-    person.name = name.unwrap_or(person.name);
-    if let Some(theme) = fields.get("theme") {
-        person.theme = draw::Theme::named(theme).code().into();
-    }
-    if let Some(speed) = fields.get("speed") {
-        person.speed = draw::Speed::named(speed).code().into();
-    }
-    app.store.write(Write::UpdatePerson(person)).await?;
-    Ok(Redirect::to("/me").into_response())
 }
 
 /// The header that says at which version of the table a page is up to date.

@@ -1,9 +1,12 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
-//! `site` answers with pages, `forms` takes what is pressed on them, `api` is the same for programs as JSON, `events` are
-//! server-sent events, `health` and `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too often, `errors` what is answered when it cannot be carried out. Nothing
+//! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
+//! `people_api` are the same for programs as JSON, `operators` is for those who keep order, `events` are server-sent events, `health` and
+//! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
+//! often, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
+mod accounts;
 mod api;
 mod callers;
 mod cookie_key;
@@ -14,7 +17,9 @@ mod forms;
 mod health;
 mod limits;
 mod metrics;
+mod operators;
 mod origin;
+mod people_api;
 mod site;
 mod trial;
 
@@ -51,12 +56,15 @@ use crate::{
     Error, Quotas,
     fault::Fault,
     pages::parts::Canvases,
-    store::{Store, StoreError},
+    people::{self, Accounts, Endings, Moderation},
+    store::{Store, StoreError, TokenHash},
     tables::TableRegistry,
 };
 
 /// The longest body that is read, in bytes.
 pub const BODY_LIMIT: usize = 64 * 1024;
+
+pub use operators::TOKEN_FILE as OPERATOR_TOKEN_FILE;
 
 /// What a handler gives back.
 type Answer = Result<axum::response::Response, Fault>;
@@ -70,6 +78,14 @@ pub(crate) struct AppState {
     pub(crate) store: Store,
     /// What is drawn for those who listen.
     pub(crate) canvases: Arc<Canvases>,
+    /// Who signs in, and how.
+    pub(crate) accounts: Arc<Accounts>,
+    /// What operators have decided.
+    pub(crate) moderation: Arc<Moderation>,
+    /// Tells who is welcome no longer.
+    pub(crate) endings: Endings,
+    /// The hash of the token that operators show.
+    operator: TokenHash,
     /// How long the next part of a request's body may take.
     patience: Duration,
     /// How people reach the hall.
@@ -83,11 +99,11 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
-    /// With the key for cookies that lies in the folder `data`; made if there is none.
+    /// With the key for cookies and the token of operators that lie in the folder `data`; made if there are none.
     ///
     /// # Errors
-    /// If the key cannot be read or made.
-    pub(crate) fn new(
+    /// If one of them cannot be read or made, or the store fails.
+    pub(crate) async fn open(
         registry: Arc<TableRegistry>,
         store: Store,
         data: &Path,
@@ -95,10 +111,28 @@ impl AppState {
         entrance: Entrance,
         quotas: Option<Quotas>,
     ) -> Result<AppState, Error> {
-        let key = cookie_key::read_or_make(data)?;
+        let unread = |why: StoreError| Error::Unread { why: why.to_string() };
+        let endings = Endings::default();
+        for closed in store.closed_tables().await.map_err(unread)? {
+            registry.set_closed(&closed.table, Some(closed.why));
+        }
+        let moderation = Moderation::load(store.clone(), endings.clone()).await.map_err(unread)?;
         let metrics = Metrics::new(&registry, &store);
         let limits = limits::Limits::new(quotas, metrics.streams.clone());
-        Ok(AppState { registry, store, canvases: Arc::default(), patience, entrance, metrics, limits, key })
+        Ok(AppState {
+            registry,
+            canvases: Arc::default(),
+            accounts: Arc::new(Accounts::new(store.clone(), endings.clone())),
+            moderation: Arc::new(moderation),
+            endings,
+            operator: people::token_hash(&operators::read_or_make_token(data)?),
+            patience,
+            entrance,
+            metrics,
+            limits,
+            key: cookie_key::read_or_make(data)?,
+            store,
+        })
     }
 
     /// The ids of those whom a caller does not want to hear.
@@ -125,7 +159,7 @@ impl AppState {
 
     /// The names of the people at a table.
     async fn names(&self, table: &str) -> Result<HashMap<Seat, String>, StoreError> {
-        Ok(self.store.names(table).await?.into_iter().collect())
+        people::names_at(&self.store, table).await
     }
 }
 
@@ -142,11 +176,13 @@ pub(crate) fn router(app: &AppState) -> Router {
     Router::new()
         .merge(site::routes())
         .merge(forms::routes())
+        .merge(accounts::routes())
         .nest("/api/v1", api::routes())
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(app.clone(), callers::receive))
         .layer(middleware::from_fn_with_state(app.entrance.clone(), origin::note))
         .merge(health::routes())
+        .merge(operators::routes(app))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(TraceLayer::new_for_http().make_span_with(span).on_response(DefaultOnResponse::new().level(Level::INFO)))
         .layer(RequestBodyTimeoutLayer::new(app.patience))

@@ -19,11 +19,8 @@ use crate::{
         lists, lookups, sentence,
     },
     store::TableStatus,
-    tables::{create, level_option},
+    tables::create,
 };
-
-/// How many tables a list shows.
-const LISTED: u32 = 30;
 
 /// The pages' addresses.
 pub(super) fn routes() -> Router<AppState> {
@@ -39,7 +36,6 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/verify", get(verify))
         .route("/replays/{id}", get(replay))
-        .route("/me", get(me))
         .route("/assets/{*name}", get(asset))
 }
 
@@ -180,20 +176,6 @@ fn shares(header: &kernel::record::Header) -> Vec<draw::ShownShare> {
         draw::ShownShare { player: format!("Share of {player}"), words: words.clone(), by: giver.by }
     });
     shown.collect()
-}
-
-async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
-    let (mut tables, mut unlocked) = (Vec::new(), Vec::new());
-    if let Some(id) = caller.id() {
-        tables = app.store.tables_of(id, LISTED).await?;
-        for meta in lists::games().into_iter().filter(|meta| level_option(meta).is_some()) {
-            let level = app.store.unlocked(id, meta.id).await?;
-            unlocked.extend((level > 0).then_some((meta.title, level)));
-        }
-    }
-    let entries = lists::entries(&app.registry, &app.store, caller.id(), tables).await?;
-    let cards = lists::cards(&entries, caller.id());
-    Ok(html(StatusCode::OK, draw::me(&audience::visitor(caller.person()), &cards, &unlocked)))
 }
 
 /// What a device needs to know to keep the hall among its programs.

@@ -7,6 +7,7 @@ mod games;
 mod input;
 mod lab;
 mod maintenance;
+mod moderate;
 mod play;
 mod replay;
 mod rules;
@@ -46,6 +47,7 @@ enum Command {
     Backup(maintenance::Backup),
     Restore(maintenance::Restore),
     Doctor(maintenance::Doctor),
+    Moderate(moderate::Moderate),
 }
 
 /// Reads the command line and does what it says.
@@ -76,6 +78,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Command::Backup(command) => command.run(),
         Command::Restore(command) => command.run(),
         Command::Doctor(command) => command.run(),
+        Command::Moderate(command) => command.run(),
     }
 }
 

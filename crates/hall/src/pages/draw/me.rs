@@ -2,26 +2,38 @@
 
 use maud::{Markup, html};
 
-use super::{Speed, TableCard, Theme, Visitor, shell};
+use super::{Notice, ShownAccount, ShownProfile, Speed, TableCard, Theme, Visitor, account, profile, shell};
 
-/// The visitor's own page. `unlocked` lists games with the highest level that the visitor may choose.
-pub fn me(v: &Visitor, tables: &[TableCard], unlocked: &[(&'static str, u32)]) -> Markup {
+/// What stands on the visitor's own page.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnPage<'a> {
+    /// Something to say first.
+    pub notice: Option<&'a Notice>,
+    /// Their account, if they have one.
+    pub account: Option<&'a ShownAccount>,
+    /// Whether the hall knows them at all.
+    pub known: bool,
+    /// What they have played.
+    pub profile: &'a ShownProfile,
+    /// Their tables.
+    pub tables: &'a [TableCard<'a>],
+}
+
+/// The visitor's own page.
+pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
     let main = html! {
         div.column {
             h1 { (v.name.unwrap_or("You")) }
+            (shell::notice(page.notice))
             (settings(v))
-            section aria-labelledby="tables" {
+            (account::section(v, page.account))
+            section.column aria-labelledby="tables" {
                 h2 #tables { "Your tables" }
-                (shell::tables(tables, "None yet. Pick a game and sit down."))
+                (shell::tables(page.tables, "None yet. Pick a game and sit down."))
             }
-            section aria-labelledby="levels" {
-                h2 #levels { "Levels opened" }
-                @if unlocked.is_empty() {
-                    p.quiet { "Win a match to open the next level of its game." }
-                } @else {
-                    dl.facts { @for (title, level) in unlocked { div { dt { (title) } dd { "Level " (level) } } } }
-                }
-            }
+            (profile::games(page.profile, "No match finished yet. A win may open the next level of its game."))
+            (profile::companions(page.profile))
+            @if page.known { (account::farewell(page.account)) }
         }
     };
     shell::page(v, shell::PageKind::Hall, "You", &main)
@@ -32,7 +44,7 @@ fn settings(v: &Visitor) -> Markup {
         form.settings method="post" action="/me" {
             div.option {
                 label for="name" { "Name" }
-                input #name name="name" value=(v.name.unwrap_or_default()) maxlength="24" autocomplete="nickname" required;
+                input #name name="name" value=(v.name.unwrap_or_default()) maxlength="40" autocomplete="nickname" required;
                 p.quiet { "What others at the table call you." }
             }
             fieldset {

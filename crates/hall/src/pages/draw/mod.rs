@@ -8,6 +8,7 @@
 //! first (`?pick=STEPS`), and a risky move asks on the page (`?confirm=INDEX`). The script only makes it smoother: what
 //! can follow a pick is on the page already, and is uncovered.
 
+mod account;
 mod advice;
 mod assets;
 mod balance;
@@ -44,11 +45,13 @@ mod pictures;
 mod piece;
 mod piles;
 mod preview;
+mod profile;
 mod replay;
 mod rolls;
 mod scene;
 mod seat;
 mod shell;
+mod sign_in;
 mod stage;
 mod stock;
 mod table;
@@ -66,18 +69,21 @@ use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 
 pub use crate::store::{Access, RemovedPerson, TableStatus};
+pub use account::{ShownAccount, ShownDevice};
 pub use assets::{Asset, asset};
 pub use fairness::fairness;
 pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
 pub use game::{Trial, game};
 pub use hand::HandOrder;
 pub use icons::icon;
-pub use me::me;
+pub use me::{OwnPage, me};
 pub use moments::{ToldStep, entry, moments};
 pub(crate) use preview::is_slow;
 pub use preview::manifest;
+pub use profile::{ShownProfile, ShownTally, profile};
 pub use replay::replay;
 pub use shell::{error, said as notice};
+pub use sign_in::{recover, recovery_link, sign_in};
 pub use table::{Part, is_settled, lobby, parts, table, table_live, table_title};
 pub use talk::{OtherInfo, Reaction, ReactionInfo, RemarkInfo, TalkPage, all_reactions};
 pub use verify::{ShownShare, verify};

@@ -40,19 +40,6 @@ impl ReadPool {
         query.fetch_optional(&self.0).await?.as_ref().map(person).transpose()
     }
 
-    pub(in crate::store) async fn bearer(&self, token: &[u8; 32]) -> Result<Option<Person>, StoreError> {
-        let query = sqlx::query("SELECT id, name, theme, speed FROM people WHERE token = ?").bind(token.to_vec());
-        query.fetch_optional(&self.0).await?.as_ref().map(person).transpose()
-    }
-
-    pub(in crate::store) async fn names(&self, table: &str) -> Result<Vec<(Seat, String)>, StoreError> {
-        let query = sqlx::query(
-            "SELECT seats.seat, people.name FROM seats JOIN people ON people.id = seats.person WHERE seats.table_id = ?",
-        );
-        let rows = query.bind(table).fetch_all(&self.0).await?;
-        rows.iter().map(|row| Ok((Seat(row.try_get("seat")?), row.try_get("name")?))).collect()
-    }
-
     pub(in crate::store) async fn load(&self, table: &str) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
         // One transaction, so that the header and the steps are of the same moment.
         let mut db = self.0.begin().await?;
@@ -192,7 +179,7 @@ impl ReadPool {
     }
 }
 
-fn person(row: &SqliteRow) -> Result<Person, StoreError> {
+pub(super) fn person(row: &SqliteRow) -> Result<Person, StoreError> {
     Ok(Person {
         id: row.try_get("id")?,
         name: row.try_get("name")?,
@@ -217,7 +204,7 @@ fn occupant(row: &SqliteRow) -> Result<Occupant, StoreError> {
 
 fn header(row: &SqliteRow, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
     let seed: Option<Vec<u8>> = row.try_get("seed")?;
-    let seed = seed.map(|seed| seed.try_into().map_err(|_| StoreError::Failed("a seed is not 32 bytes long".into())));
+    let seed = seed.map(|seed| seed.try_into().map_err(|_| StoreError::Unread("a seed is not 32 bytes long".into())));
     Ok(TableHeader {
         id: row.try_get("id")?,
         game: row.try_get("game")?,
@@ -226,13 +213,13 @@ fn header(row: &SqliteRow, seats: Vec<Occupant>) -> Result<TableHeader, StoreErr
         seats,
         host: row.try_get("host")?,
         access: Access { public: row.try_get("public")?, spectators: row.try_get("spectators")? },
-        status: TableStatus::from_name(row.try_get("phase")?),
+        status: named(row, "phase", TableStatus::from_name)?,
         seed: seed.transpose()?,
         shares: read(row, "shares")?,
         givers: read(row, "givers")?,
         setup: read_optional::<Vec<Answer>>(row, "setup")?,
         practice: row.try_get("practice")?,
-        talk: TableTalk::named(row.try_get("talk")?).unwrap_or_default(),
+        talk: named(row, "talk", TableTalk::named)?,
         outcome: read_optional(row, "outcome")?,
         next: row.try_get("next")?,
         created: row.try_get("created")?,
@@ -275,9 +262,14 @@ fn reaction(row: &SqliteRow) -> Result<ReactionRow, StoreError> {
     })
 }
 
-fn read<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, StoreError> {
+fn named<T>(row: &SqliteRow, column: &str, find: impl Fn(&str) -> Option<T>) -> Result<T, StoreError> {
+    let name: String = row.try_get(column)?;
+    find(&name).ok_or_else(|| StoreError::Unread(format!("column {column}: there is no {name:?}")))
+}
+
+pub(super) fn read<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, StoreError> {
     let text: String = row.try_get(column)?;
-    serde_json::from_str(&text).map_err(|error| StoreError::Failed(format!("column {column}: {error}")))
+    serde_json::from_str(&text).map_err(|error| StoreError::Unread(format!("column {column}: {error}")))
 }
 
 fn read_optional<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<Option<T>, StoreError> {

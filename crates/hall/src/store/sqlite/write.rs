@@ -4,6 +4,7 @@ use kernel::record::GivenBy;
 use serde::Serialize;
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
+use super::people;
 use crate::store::{Occupant, Remark, StepRow, StoreError, TableHeader, Write, now};
 
 /// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
@@ -69,16 +70,9 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
             );
             query.bind(now()).execute(db).await?;
         }
-        Write::AddPerson(person, token) => {
-            let query =
-                sqlx::query("INSERT INTO people (id, name, theme, speed, token, created) VALUES (?, ?, ?, ?, ?, ?)");
-            let query = query.bind(&person.id).bind(&person.name).bind(&person.theme).bind(&person.speed);
-            query.bind(token.as_ref().map(|hash| hash.to_vec())).bind(now()).execute(db).await?;
-        }
-        Write::UpdatePerson(person) => {
-            let query = sqlx::query("UPDATE people SET name = ?, theme = ?, speed = ? WHERE id = ?");
-            query.bind(&person.name).bind(&person.theme).bind(&person.speed).bind(&person.id).execute(db).await?;
-        }
+        Write::AddPerson(person, looks, session) => return people::add(db, person, looks, session.as_ref()).await,
+        Write::People(write) => return people::make(db, write).await,
+        Write::UpdatePerson(person, looks) => return people::update(db, person, looks).await,
         Write::CreateTable(header) => create(db, header).await?,
         Write::CreateTableFrom(header, steps) => {
             create(db, header).await?;
@@ -304,7 +298,8 @@ mod tests {
         writes.connection.as_mut().unwrap().execute("PRAGMA max_page_count = 1").await.unwrap();
         let person = |n: usize| {
             let name = "A name".repeat(1000);
-            Write::AddPerson(Person { id: n.to_string(), name, theme: String::new(), speed: String::new() }, None)
+            let person = Person { id: n.to_string(), name, theme: String::new(), speed: String::new() };
+            Write::AddPerson(person, [String::new(), String::new()], None)
         };
         let full = writes.apply(&[person(0)]).await.unwrap_err();
         assert_eq!(full.as_database_error().and_then(|error| error.code()).as_deref(), Some("13"), "{full}");

@@ -1,0 +1,92 @@
+//! What somebody has played: how often, how it ended, what they opened, and with whom.
+
+use kernel::Meta;
+use serde_json::Value;
+
+use crate::{
+    store::{Companion, FinishedMatch, Store, StoreError},
+    tables::level_option,
+};
+
+/// With how many people at most.
+const COMPANIONS: u32 = 12;
+
+/// What somebody has played.
+#[derive(Debug)]
+pub(crate) struct Profile {
+    /// Each game of which they have finished a match or opened a level.
+    pub(crate) games: Vec<GameTally>,
+    /// With whom, most first.
+    pub(crate) companions: Vec<Companion>,
+}
+
+/// What somebody has played of a game. Practice does not count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GameTally {
+    /// Id of the game.
+    pub(crate) game: &'static str,
+    /// Its title.
+    pub(crate) title: &'static str,
+    /// How many matches are finished.
+    pub(crate) finished: usize,
+    /// How many of these they have won.
+    pub(crate) won: usize,
+    /// The highest level that is open to them, if the game has levels and one has been won.
+    pub(crate) level: Option<u32>,
+}
+
+impl Profile {
+    /// The profile of a person.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) async fn of(store: &Store, person: &str) -> Result<Profile, StoreError> {
+        let finished = store.finished(person).await?;
+        let mut games = Vec::new();
+        for meta in roster::GAMES.iter().map(|title| title.meta()) {
+            let level = match level_option(meta) {
+                Some(_) => Some(store.unlocked(person, meta.id).await?).filter(|level| *level > 0),
+                None => None,
+            };
+            games.extend(tally(meta, &finished, level));
+        }
+        Ok(Profile { games, companions: store.companions(person, COMPANIONS).await? })
+    }
+}
+
+/// What was played of a game; nothing if there is nothing to tell.
+fn tally(meta: &'static Meta, finished: &[FinishedMatch], level: Option<u32>) -> Option<GameTally> {
+    let matches: Vec<&FinishedMatch> = finished.iter().filter(|one| one.game == meta.id).collect();
+    let won = matches.iter().filter(|one| is_won(one)).count();
+    let tally = GameTally { game: meta.id, title: meta.title, finished: matches.len(), won, level };
+    (tally.finished > 0 || tally.level.is_some()).then_some(tally)
+}
+
+/// Whether a match was won, together or as the first; a draw of all is not.
+fn is_won(played: &FinishedMatch) -> bool {
+    if let Some(victory) = played.outcome["victory"].as_bool() {
+        return victory;
+    }
+    let Some(places) = played.outcome["placings"].as_array() else { return false };
+    let places: Vec<u64> = places.iter().filter_map(Value::as_u64).collect();
+    let first = places.iter().filter(|place| **place == 1).count();
+    places.get(played.seat.index()) == Some(&1) && first < places.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Seat;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_match_is_won_together_or_by_the_first_place() {
+        let won =
+            |outcome: Value| is_won(&FinishedMatch { table: "t".into(), game: "g".into(), outcome, seat: Seat(1) });
+        assert!(won(json!({ "victory": true })) && !won(json!({ "victory": false })));
+        assert!(won(json!({ "placings": [2, 1] })) && !won(json!({ "placings": [1, 2] })));
+        assert!(!won(json!({ "placings": [1, 1] })), "a draw");
+        assert!(!won(json!({})));
+    }
+}

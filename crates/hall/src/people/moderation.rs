@@ -1,0 +1,264 @@
+//! What operators decide: who is kept out, who may say nothing, which tables are closed, who gets another name. Every decision is
+//! written down with who made it and why.
+//!
+//! All restrictions are kept in memory as well: every request asks for them.
+
+use std::{
+    collections::BTreeMap,
+    net::IpAddr,
+    sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    time::Duration,
+};
+
+use super::{guests::friendly_name, names::looks_of, sessions::Endings};
+use crate::{
+    fault::{Code, Fault},
+    store::{
+        AuditEntry, ClosedTable, Decision, PeopleWrite, Restriction, RestrictionKind, Store, StoreError, Subject,
+        Timestamp, now,
+    },
+};
+
+/// The longest reason and the longest name of an operator, in characters.
+const LONGEST: usize = 200;
+/// The longest time for which somebody is restricted, other than for good.
+const LONGEST_TIME: Duration = Duration::from_secs(3650 * 24 * 60 * 60);
+/// How many new names are tried.
+const TRIED: usize = 20;
+
+/// Who decides, and why.
+#[derive(Clone, Debug)]
+pub(crate) struct Motive {
+    operator: String,
+    why: String,
+}
+
+impl Motive {
+    /// An operator of this name, for this reason.
+    ///
+    /// # Errors
+    /// If one is missing or too long.
+    pub(crate) fn new(operator: &str, why: &str) -> Result<Motive, Fault> {
+        let line = |what: &str, text: &str| match text.trim() {
+            "" => Err(Fault::bad(format!("say {what}; it stands in the audit log"))),
+            text if text.chars().count() > LONGEST || text.chars().any(char::is_control) => {
+                Err(Fault::bad(format!("{what} is one line of at most {LONGEST} characters")))
+            }
+            text => Ok(text.to_owned()),
+        };
+        Ok(Motive { operator: line("who decides", operator)?, why: line("why", why)? })
+    }
+}
+
+/// What operators have decided.
+#[derive(Debug)]
+pub(crate) struct Moderation {
+    store: Store,
+    restrictions: RwLock<BTreeMap<(RestrictionKind, Subject), Restriction>>,
+    endings: Endings,
+}
+
+impl Moderation {
+    /// As the store has it.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) async fn load(store: Store, endings: Endings) -> Result<Moderation, StoreError> {
+        let all = store.restrictions().await?.into_iter().map(|one| ((one.kind, one.subject.clone()), one));
+        Ok(Moderation { restrictions: RwLock::new(all.collect()), store, endings })
+    }
+
+    /// Checks that somebody who comes from an address, and may be a person the hall knows, is not kept from something.
+    ///
+    /// # Errors
+    /// If they are, with why and for how long.
+    pub(crate) fn check(
+        &self,
+        kind: RestrictionKind,
+        person: Option<&str>,
+        address: Option<IpAddr>,
+    ) -> Result<(), Fault> {
+        let all = self.read();
+        if all.is_empty() {
+            return Ok(());
+        }
+        let subjects = [
+            person.map(|id| Subject::Person(id.to_owned())),
+            address.map(|address| Subject::Address(address_text(address))),
+        ];
+        let found = subjects.into_iter().flatten().filter_map(|subject| all.get(&(kind, subject)));
+        match found.filter(|one| one.until.is_none_or(|until| until > now())).max_by_key(|one| one.until) {
+            Some(restriction) => Err(refusal(restriction)),
+            None => Ok(()),
+        }
+    }
+
+    /// Keeps somebody from something, for a time or for good.
+    ///
+    /// # Errors
+    /// If there is no such person or the store fails.
+    pub(crate) async fn restrict(
+        &self,
+        kind: RestrictionKind,
+        subject: Subject,
+        time: Option<Duration>,
+        motive: Motive,
+    ) -> Result<(), Fault> {
+        if let Subject::Person(id) = &subject {
+            self.known(id).await?;
+        }
+        let time = match time {
+            Some(time) if time.is_zero() || time > LONGEST_TIME => {
+                return Err(Fault::bad("a restriction lasts from a second to ten years, or for good"));
+            }
+            time => time,
+        };
+        let at = now();
+        let until = time.map(|time| at + time.as_millis() as Timestamp);
+        let restriction = Restriction { kind, subject: subject.clone(), until, why: motive.why.clone(), at };
+        self.decide(kind.name(), &subject_text(&subject), Decision::Restrict(restriction.clone()), motive).await?;
+        self.write().insert((kind, subject.clone()), restriction);
+        match &subject {
+            Subject::Person(id) => self.endings.tell(Some(id)),
+            Subject::Address(_) => self.endings.tell(None),
+        }
+        Ok(())
+    }
+
+    /// Keeps somebody from something no longer.
+    ///
+    /// # Errors
+    /// If nobody did, or the store fails.
+    pub(crate) async fn lift(&self, kind: RestrictionKind, subject: Subject, motive: Motive) -> Result<(), Fault> {
+        let act = format!("lift {}", kind.name());
+        self.decide(&act, &subject_text(&subject), Decision::Lift(kind, subject.clone()), motive).await?;
+        self.write().remove(&(kind, subject));
+        Ok(())
+    }
+
+    /// Notes that a table is closed; gives why, as people are told.
+    ///
+    /// # Errors
+    /// If it is closed already, or the store fails.
+    pub(crate) async fn close(&self, table: &str, motive: Motive) -> Result<String, Fault> {
+        let why = motive.why.clone();
+        let closed = ClosedTable { table: table.to_owned(), why: why.clone(), at: now() };
+        self.decide("close table", table, Decision::Close(closed), motive).await?;
+        Ok(why)
+    }
+
+    /// Notes that a table is closed no longer.
+    ///
+    /// # Errors
+    /// If it is not closed, or the store fails.
+    pub(crate) async fn reopen(&self, table: &str, motive: Motive) -> Result<(), Fault> {
+        self.decide("reopen table", table, Decision::Reopen(table.to_owned()), motive).await
+    }
+
+    /// Gives somebody a friendly name in place of their own; gives that name.
+    ///
+    /// # Errors
+    /// If there is no such person, or the store fails.
+    pub(crate) async fn reset_name(&self, person: &str, motive: Motive) -> Result<String, Fault> {
+        let was = self.known(person).await?;
+        for _ in 0..TRIED {
+            let name = friendly_name();
+            let decision = Decision::Rename(person.to_owned(), name.clone(), looks_of(&name));
+            let subject = format!("person {person}, who was called {was}");
+            match self.decide("reset name", &subject, decision, motive.clone()).await {
+                Err(fault) if fault.code == Code::WrongPhase => {}
+                Err(fault) => return Err(fault),
+                Ok(()) => return Ok(name),
+            }
+        }
+        Err(Fault::new(Code::Busy, "all names that were tried are taken; try again"))
+    }
+
+    /// The name of a person who must be there.
+    async fn known(&self, id: &str) -> Result<String, Fault> {
+        let none = || Fault::new(Code::NotFound, "there is no person with this id");
+        Ok(self.store.person(id).await?.ok_or_else(none)?.name)
+    }
+
+    async fn decide(&self, act: &str, subject: &str, decision: Decision, motive: Motive) -> Result<(), Fault> {
+        let Motive { operator, why } = motive;
+        tracing::info!("{operator}: {act}, {subject}");
+        let entry = AuditEntry { at: now(), operator, act: act.to_owned(), subject: subject.to_owned(), why };
+        self.store.write(PeopleWrite::Decide(decision, entry).into()).await.map_err(|error| match error {
+            StoreError::Conflict => Fault::new(Code::WrongPhase, "that is so already; nothing was changed"),
+            error => error.into(),
+        })
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, BTreeMap<(RestrictionKind, Subject), Restriction>> {
+        self.restrictions.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, BTreeMap<(RestrictionKind, Subject), Restriction>> {
+        self.restrictions.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn subject_text(subject: &Subject) -> String {
+    format!("{} {}", subject.kind(), subject.text())
+}
+
+/// What somebody is told who is kept from something.
+fn refusal(restriction: &Restriction) -> Fault {
+    let (code, what) = match restriction.kind {
+        RestrictionKind::Ban => (Code::Banned, "an operator of this hall keeps you out"),
+        RestrictionKind::Mute => (Code::TalkRefused, "an operator of this hall lets you say nothing"),
+    };
+    let time = match restriction.until {
+        Some(until) => format!(" for another {}", time_left(until - now())),
+        None => String::new(),
+    };
+    Fault::new(code, format!("{what}{time}: {}", restriction.why))
+}
+
+fn time_left(milliseconds: Timestamp) -> String {
+    let minutes = milliseconds.max(0).unsigned_abs().div_ceil(60_000);
+    match minutes {
+        ..120 => kernel::counted(minutes, "minute"),
+        120..2880 => kernel::counted(minutes.div_ceil(60), "hour"),
+        _ => kernel::counted(minutes.div_ceil(24 * 60), "day"),
+    }
+}
+
+/// An address as it is restricted: one of IPv4, or the network of 64 bits that one household or machine has of IPv6.
+pub(crate) fn address_text(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{}/64", std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_of_the_sixth_version_stands_for_its_network() {
+        let text = |address: &str| address_text(address.parse().unwrap());
+        assert_eq!(text("192.0.2.7"), "192.0.2.7");
+        assert_eq!(text("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_eq!(text("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+    }
+
+    #[test]
+    fn who_decides_and_why_must_be_said() {
+        assert!(Motive::new("ada", "insults").is_ok());
+        for (operator, why) in [("", "insults"), ("ada", " "), ("ada", "a\nb"), ("ada", &"x".repeat(201))] {
+            assert!(Motive::new(operator, why).is_err(), "{operator:?} {why:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_a_time_reads_like_a_person_wrote_it() {
+        const HOUR: Timestamp = 3_600_000;
+        assert_eq!([1, HOUR, 5 * HOUR - 1, 72 * HOUR].map(time_left), ["1 minute", "60 minutes", "5 hours", "3 days"]);
+    }
+}

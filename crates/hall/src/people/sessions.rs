@@ -1,0 +1,89 @@
+//! Sessions: the tokens by which people are known, and who is told when one ends.
+
+use sha2::{Digest, Sha256};
+use tokio::sync::broadcast;
+
+use crate::{random, store::TokenHash};
+
+/// How many endings a slow listener may be behind before it looks for itself.
+const BEHIND: usize = 64;
+
+/// A new token, and the hash of it that the store keeps.
+pub(crate) fn new_token() -> (String, TokenHash) {
+    let token = data_encoding::BASE64URL_NOPAD.encode(&random::bytes::<32>());
+    let hash = token_hash(&token);
+    (token, hash)
+}
+
+/// The SHA-256 of a token, by which the store finds its person.
+pub(crate) fn token_hash(token: &str) -> TokenHash {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+/// Tells those who are answered for long that somebody was signed out or kept out.
+#[derive(Clone, Debug)]
+pub(crate) struct Endings(broadcast::Sender<Option<String>>);
+
+impl Default for Endings {
+    fn default() -> Endings {
+        Endings(broadcast::channel(BEHIND).0)
+    }
+}
+
+impl Endings {
+    /// Has those who listen for a person look whether they are still welcome; with nobody named all who listen.
+    pub(crate) fn tell(&self, person: Option<&str>) {
+        // Nobody listening is no trouble.
+        let _ = self.0.send(person.map(str::to_owned));
+    }
+
+    /// Listens from now on. Each message names the person whom it is about, if it is not about all.
+    pub(crate) fn listen(&self) -> broadcast::Receiver<Option<String>> {
+        self.0.subscribe()
+    }
+}
+
+/// What a browser calls itself, in a few words: "Firefox on Linux".
+pub(crate) fn device(user_agent: Option<&str>) -> String {
+    let Some(text) = user_agent.filter(|text| text.starts_with("Mozilla/")) else { return "A program".into() };
+    // Most call themselves by the names of others as well; the telling one comes first here.
+    let named =
+        |names: &[(&str, &'static str)]| names.iter().find(|(mark, _)| text.contains(mark)).map(|(_, name)| *name);
+    let browser = named(&[
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ]);
+    let system = named(&[
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", "Android"),
+        ("Windows", "Windows"),
+        ("Macintosh", "Mac"),
+        ("CrOS", "ChromeOS"),
+        ("Linux", "Linux"),
+    ]);
+    match (browser, system) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(name), None) | (None, Some(name)) => name.into(),
+        (None, None) => "A browser".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn devices_are_named_as_people_call_them() {
+        let linux = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+        let phone =
+            "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36";
+        assert_eq!(device(Some(linux)), "Firefox on Linux");
+        assert_eq!(device(Some(phone)), "Chrome on Android");
+        assert_eq!(device(Some("Mozilla/5.0 <b>")), "A browser");
+        assert_eq!([device(Some("curl/8")), device(None)], ["A program", "A program"]);
+    }
+}

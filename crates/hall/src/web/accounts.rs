@@ -1,0 +1,269 @@
+//! One's own page and its forms, signing in and out, and what others see of somebody.
+
+use axum::{
+    Router,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Redirect},
+    routing::{get, post},
+};
+use maud::Markup;
+
+use super::{Answer, AppState, callers::Caller, errors::html, fields::Fields, origin::Origin};
+use crate::{
+    fault::{Code, Fault},
+    pages::{
+        audience,
+        draw::{self, Notice, OwnPage, ShownAccount, ShownDevice, ShownProfile, ShownTally},
+        lists,
+        profile::Profile,
+    },
+    people::{self, accounts::SignedIn},
+    store::{Person, Session},
+    tables::departures,
+};
+
+/// How many tables a list shows.
+const LISTED: u32 = 30;
+
+/// The addresses of one's own page and of signing in.
+pub(super) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/me", get(me).post(change_me))
+        .route("/me/account", post(claim))
+        .route("/me/password", post(set_password))
+        .route("/me/recovery", post(new_link))
+        .route("/me/sign-out", post(sign_out))
+        .route("/me/delete", post(delete))
+        .route("/sign-in", get(sign_in_page).post(sign_in))
+        .route("/sign-in/{secret}", get(recovery_page).post(recover))
+        .route("/people/{id}", get(profile))
+}
+
+async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
+    Ok(html(StatusCode::OK, own_page(&app, &caller, None).await?))
+}
+
+/// The caller's own page, with something to say first.
+async fn own_page(app: &AppState, caller: &Caller, notice: Option<&Notice>) -> Result<Markup, Fault> {
+    let (mut tables, mut account) = (Vec::new(), None);
+    let mut shown = ShownProfile { games: Vec::new(), companions: Vec::new() };
+    if let Some(id) = caller.id() {
+        tables = app.store.tables_of(id, LISTED).await?;
+        account = shown_account(app, caller, id).await?;
+        shown = shown_profile(Profile::of(&app.store, id).await?);
+    }
+    let entries = lists::entries(&app.registry, &app.store, caller.id(), tables).await?;
+    let cards = lists::cards(&entries, caller.id());
+    let known = caller.id().is_some();
+    let page = OwnPage { notice, account: account.as_ref(), known, profile: &shown, tables: &cards };
+    Ok(draw::me(&audience::visitor(caller.person()), &page))
+}
+
+async fn shown_account(app: &AppState, caller: &Caller, id: &str) -> Result<Option<ShownAccount>, Fault> {
+    let Some(account) = app.store.account(id).await? else { return Ok(None) };
+    let device = |session: Session| {
+        let here = caller.session() == Some(session.token);
+        ShownDevice { name: session.device, when: lists::when(session.used), here }
+    };
+    let devices = app.store.sessions(id).await?.into_iter().map(device).collect();
+    Ok(Some(ShownAccount { has_password: account.password.is_some(), has_link: account.has_link, devices }))
+}
+
+fn shown_profile(profile: Profile) -> ShownProfile {
+    let game = |tally: crate::pages::profile::GameTally| ShownTally {
+        game: tally.game,
+        title: tally.title,
+        finished: tally.finished,
+        won: tally.won,
+        level: tally.level,
+    };
+    let companions = profile.companions.into_iter().map(|one| (one.person, one.name, one.matches));
+    ShownProfile { games: profile.games.into_iter().map(game).collect(), companions: companions.collect() }
+}
+
+/// What everybody sees of somebody: not with whom they play.
+async fn profile(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    let nobody = || Fault::new(Code::NotFound, "there is nobody here");
+    let person = app.store.person(&id).await?.ok_or_else(nobody)?;
+    let shown = ShownProfile { companions: Vec::new(), ..shown_profile(Profile::of(&app.store, &id).await?) };
+    Ok(html(StatusCode::OK, draw::profile(&audience::visitor(caller.person()), &person.name, &shown)))
+}
+
+async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+    let name = match fields.get("name").map(people::clean_name).transpose() {
+        Ok(name) => name,
+        Err(fault) => return refused(&app, &caller, fault).await,
+    };
+    let mut person = caller.or_guest(&app.store).await?.clone();
+    person.name = name.unwrap_or(person.name);
+    if let Some(theme) = fields.get("theme") {
+        person.theme = draw::Theme::named(theme).code().into();
+    }
+    if let Some(speed) = fields.get("speed") {
+        person.speed = draw::Speed::named(speed).code().into();
+    }
+    let done = people::set_up(&app.store, person).await;
+    back(&app, &caller, done).await
+}
+
+async fn claim(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+    let (name, password) = (fields.need("name")?, fields.need("password")?);
+    let done = match people::clean_name(name) {
+        Ok(name) => {
+            let me = caller.or_guest(&app.store).await?;
+            app.accounts.claim(me, name, Some(password)).await
+        }
+        Err(fault) => Err(fault),
+    };
+    back(&app, &caller, done).await
+}
+
+async fn set_password(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+    let (present, password) = (fields.get("present"), fields.need("password")?);
+    let me = caller.known()?;
+    let done = app.accounts.set_password(me, present, password, caller.session(), caller.address()).await;
+    back(&app, &caller, done).await
+}
+
+/// Makes a recovery link and shows it, once; a guest gets an account by it.
+async fn new_link(State(app): State<AppState>, caller: Caller, origin: Origin, fields: Fields) -> Answer {
+    let me = caller.or_guest(&app.store).await?;
+    let made = match app.store.account(&me.id).await? {
+        Some(_) => app.accounts.new_link(me, fields.get("present"), caller.address()).await.map(Some),
+        None => app.accounts.claim(me, me.name.clone(), None).await,
+    };
+    match made {
+        Ok(Some(secret)) => Ok(html(StatusCode::OK, link_page(caller.person(), origin.url.as_deref(), &secret))),
+        Ok(None) => Ok(Redirect::to("/me#account").into_response()),
+        Err(fault) => refused(&app, &caller, fault).await,
+    }
+}
+
+fn link_page(person: Option<&Person>, origin: Option<&str>, secret: &str) -> Markup {
+    draw::recovery_link(&audience::visitor(person), &format!("{}/sign-in/{secret}", origin.unwrap_or_default()))
+}
+
+async fn sign_out(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+    let session = match fields.need("where")? {
+        "everywhere" => None,
+        "here" => caller.session(),
+        _ => return Err(Fault::bad("one signs out here or everywhere")),
+    };
+    match app.accounts.sign_out(caller.known()?, session).await {
+        Ok(()) => {
+            caller.sign_out();
+            Ok(Redirect::to("/").into_response())
+        }
+        Err(fault) => refused(&app, &caller, fault).await,
+    }
+}
+
+async fn delete(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+    if fields.get("sure") != Some("yes") {
+        return refused(&app, &caller, Fault::bad("say that you are sure; nothing has been deleted")).await;
+    }
+    match forget(&app, &caller, fields.get("present")).await {
+        Ok(()) => {
+            caller.sign_out();
+            Ok(Redirect::to("/").into_response())
+        }
+        Err(fault) => refused(&app, &caller, fault).await,
+    }
+}
+
+/// Has the caller forgotten: bots play on for them, and what they played is kept without their name.
+pub(super) async fn forget(app: &AppState, caller: &Caller, password: Option<&str>) -> Result<(), Fault> {
+    let me = caller.known()?;
+    app.accounts.may_forget(me, password, caller.address()).await?;
+    departures::give_up_seats(&app.registry, &me.id).await?;
+    let name = app.accounts.forget(me).await?;
+    departures::rename(&app.registry, &me.id, name).await;
+    Ok(())
+}
+
+async fn sign_in_page(State(app): State<AppState>, caller: Caller) -> Answer {
+    let guest = is_guest_with_matches(&app, &caller).await?;
+    Ok(html(StatusCode::OK, draw::sign_in(&audience::visitor(caller.person()), "", guest, None)))
+}
+
+/// Whether somebody would leave matches behind who signs in.
+async fn is_guest_with_matches(app: &AppState, caller: &Caller) -> Result<bool, Fault> {
+    match caller.id() {
+        Some(id) => Ok(app.store.account(id).await?.is_none() && !app.store.tables_of(id, 1).await?.is_empty()),
+        None => Ok(false),
+    }
+}
+
+async fn sign_in(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+    let (name, password) = (fields.need("name")?, fields.need("password")?);
+    match app.accounts.sign_in(name, password, caller.address(), caller.device()).await {
+        Ok(SignedIn { person, token, .. }) => {
+            caller.sign_in(person, token);
+            Ok(Redirect::to("/me").into_response())
+        }
+        Err(fault) if is_about_input(&fault) => {
+            let guest = is_guest_with_matches(&app, &caller).await?;
+            let notice = audience::fault_notice(&fault);
+            let page = draw::sign_in(&audience::visitor(caller.person()), name, guest, Some(&notice));
+            Ok((fault.retry_after(), html(fault.status(), page)).into_response())
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+async fn recovery_page(State(app): State<AppState>, caller: Caller, Path(secret): Path<String>) -> Answer {
+    let account = app.accounts.by_link(&secret).await?;
+    let guest = is_guest_with_matches(&app, &caller).await?;
+    let page = draw::recover(&audience::visitor(caller.person()), &secret, &account.name, guest, None);
+    Ok(html(StatusCode::OK, page))
+}
+
+async fn recover(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(secret): Path<String>,
+    origin: Origin,
+    fields: Fields,
+) -> Answer {
+    let password = fields.get("password").filter(|password| !password.is_empty());
+    match app.accounts.recover(&secret, password, caller.device()).await {
+        Ok(SignedIn { person, token, link }) => {
+            let page = link_page(Some(&person), origin.url.as_deref(), link.as_deref().unwrap_or_default());
+            caller.sign_in(person, token);
+            Ok(html(StatusCode::OK, page))
+        }
+        Err(fault) if fault.code == Code::BadRequest => {
+            let account = app.accounts.by_link(&secret).await?;
+            let guest = is_guest_with_matches(&app, &caller).await?;
+            let notice = audience::fault_notice(&fault);
+            let visitor = audience::visitor(caller.person());
+            Ok(html(fault.status(), draw::recover(&visitor, &secret, &account.name, guest, Some(&notice))))
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+/// After something was done on one's own page: back to it, or the page with what was wrong.
+async fn back<T>(app: &AppState, caller: &Caller, done: Result<T, Fault>) -> Answer {
+    match done {
+        Ok(_) => Ok(Redirect::to("/me").into_response()),
+        Err(fault) => refused(app, caller, fault).await,
+    }
+}
+
+/// The caller's own page with what was wrong, where that is theirs to mend.
+async fn refused(app: &AppState, caller: &Caller, fault: Fault) -> Answer {
+    if !is_about_input(&fault) {
+        return Err(fault);
+    }
+    let page = own_page(app, caller, Some(&audience::fault_notice(&fault))).await?;
+    Ok((fault.retry_after(), html(fault.status(), page)).into_response())
+}
+
+const fn is_about_input(fault: &Fault) -> bool {
+    matches!(
+        fault.code,
+        Code::BadRequest | Code::NameTaken | Code::WrongPassword | Code::WrongPhase | Code::TooFast | Code::Busy
+    )
+}

@@ -1,0 +1,208 @@
+//! What operators do, as JSON below `/api/v1/operator/`. They show a token that lies in a file of the hall.
+
+use std::{io::Write, path::Path, time::Duration};
+
+use axum::{
+    Json, Router,
+    extract::{Path as UrlPath, Request, State},
+    http::{StatusCode, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Answer, AppState, api::Body, callers::bearer, nothing_here};
+use crate::{
+    Error,
+    fault::{Code, Fault},
+    files,
+    people::{
+        self,
+        moderation::{Motive, address_text},
+    },
+    store::{RestrictionKind, Subject},
+    tables::departures,
+};
+
+/// The file of the operators' token, in the hall's folder.
+pub const TOKEN_FILE: &str = "operator-token";
+/// How many entries of the audit log are given.
+const LISTED: u32 = 1000;
+
+/// The token of the data folder; made if there is none, and readable by its owner alone.
+///
+/// # Errors
+/// If the file cannot be read or written, or holds no token.
+pub(super) fn read_or_make_token(data: &Path) -> Result<String, Error> {
+    let path = data.join(TOKEN_FILE);
+    let wrong = |why: String| Error::OperatorToken { path: path.clone(), why };
+    match std::fs::read_to_string(&path) {
+        Ok(text) if text.trim().len() >= 32 => Ok(text.trim().to_owned()),
+        Ok(_) => Err(wrong("it is too short".into())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let (token, _) = people::new_token();
+            let made = files::private().create_new(true).open(&path);
+            let written = made.and_then(|mut file| writeln!(file, "{token}").and_then(|()| file.sync_all()));
+            written.map_err(|error| wrong(error.to_string()))?;
+            Ok(token)
+        }
+        Err(error) => Err(wrong(error.to_string())),
+    }
+}
+
+/// The calls' addresses; each needs the token.
+pub(super) fn routes(app: &AppState) -> Router<AppState> {
+    let calls = Router::new()
+        .route("/restrictions", get(restrictions).post(restrict).delete(lift))
+        .route("/tables/{id}", get(people_at))
+        .route("/tables/{id}/close", post(close).delete(reopen))
+        .route("/people/{id}/name", axum::routing::delete(reset_name))
+        .route("/audit", get(audit))
+        .fallback(nothing_here)
+        .layer(middleware::from_fn_with_state(app.clone(), admit));
+    Router::new().nest("/api/v1/operator", calls)
+}
+
+/// Lets nobody pass who does not show the token.
+async fn admit(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    // Hashes are compared, so that the time it takes tells nothing of the token.
+    match bearer(request.headers()).map(people::token_hash) {
+        Some(hash) if hash == app.operator => next.run(request).await,
+        _ => {
+            let text = format!("this is for operators: send the token in the file {TOKEN_FILE} of the hall's folder");
+            let challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
+            (challenge, Fault::new(Code::Unauthorized, text)).into_response()
+        }
+    }
+}
+
+/// Whom an act is about, why it is done and by whom.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Act {
+    operator: String,
+    why: String,
+    kind: Option<String>,
+    person: Option<String>,
+    address: Option<String>,
+    seconds: Option<u64>,
+}
+
+impl Act {
+    fn motive(&self) -> Result<Motive, Fault> {
+        Motive::new(&self.operator, &self.why)
+    }
+
+    fn kind(&self) -> Result<RestrictionKind, Fault> {
+        let named = [RestrictionKind::Ban, RestrictionKind::Mute].into_iter();
+        let found = named.into_iter().find(|kind| Some(kind.name()) == self.kind.as_deref());
+        found.ok_or_else(|| Fault::bad("kind is \"ban\" or \"mute\""))
+    }
+
+    fn subject(&self) -> Result<Subject, Fault> {
+        match (&self.person, &self.address) {
+            (Some(id), None) => Ok(Subject::Person(id.clone())),
+            (None, Some(address)) => {
+                // A network is named by any address in it.
+                let first = address.split('/').next().unwrap_or_default();
+                let address = first.parse().map_err(|_| Fault::bad(format!("{address:?} is no address")))?;
+                Ok(Subject::Address(address_text(address)))
+            }
+            _ => Err(Fault::bad("name either a person, by id, or an address")),
+        }
+    }
+}
+
+async fn restrict(State(app): State<AppState>, Body(act): Body<Act>) -> Answer {
+    let (kind, subject, motive) = (act.kind()?, act.subject()?, act.motive()?);
+    app.moderation.restrict(kind, subject.clone(), act.seconds.map(Duration::from_secs), motive).await?;
+    if let (RestrictionKind::Ban, Subject::Person(id)) = (kind, &subject) {
+        // Nobody waits for somebody who cannot come.
+        departures::give_up_seats(&app.registry, id).await?;
+    }
+    restrictions(State(app)).await
+}
+
+async fn lift(State(app): State<AppState>, Body(act): Body<Act>) -> Answer {
+    app.moderation.lift(act.kind()?, act.subject()?, act.motive()?).await?;
+    restrictions(State(app)).await
+}
+
+/// Whom operators keep from something, and which tables they have closed.
+async fn restrictions(State(app): State<AppState>) -> Answer {
+    let mut all = Vec::new();
+    for one in app.store.restrictions().await? {
+        let name = match &one.subject {
+            Subject::Person(id) => app.store.person(id).await?.map(|person| person.name),
+            Subject::Address(_) => None,
+        };
+        all.push(json!({
+            "kind": one.kind.name(),
+            one.subject.kind(): one.subject.text(),
+            "name": name,
+            "until": one.until,
+            "why": one.why,
+            "at": one.at,
+        }));
+    }
+    let closed = app.store.closed_tables().await?;
+    let closed: Vec<Value> =
+        closed.iter().map(|one| json!({ "table": one.table, "why": one.why, "at": one.at })).collect();
+    Ok(Json(json!({ "restrictions": all, "closed_tables": closed })).into_response())
+}
+
+/// Who sits at a table, and who has said something there, by id: what an operator needs to name somebody.
+async fn people_at(State(app): State<AppState>, UrlPath(id): UrlPath<String>) -> Answer {
+    let (header, _) = app.store.load(&id).await?.ok_or_else(|| Fault::unknown_table(&id))?;
+    let seats = app.store.seated(&id).await?;
+    let seats: Vec<Value> =
+        seats.iter().map(|one| json!({ "seat": one.seat, "person": one.person, "name": one.name })).collect();
+    let (remarks, _) = app.store.talk(&id).await?;
+    let remarks: Vec<Value> = remarks
+        .iter()
+        .map(|one| json!({ "n": one.n, "person": one.person, "name": one.name, "text": one.text, "at": one.at }))
+        .collect();
+    let answer = json!({
+        "table": id,
+        "game": header.game,
+        "phase": header.status.name(),
+        "host": header.host,
+        "closed": app.registry.is_closed(&id),
+        "seats": seats,
+        "remarks": remarks,
+    });
+    Ok(Json(answer).into_response())
+}
+
+async fn close(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> Answer {
+    // One that is not there cannot be closed, and one that is closed already says so itself.
+    if !app.registry.is_closed(&id) {
+        drop(app.registry.lock(&id).await?);
+    }
+    let why = app.moderation.close(&id, act.motive()?).await?;
+    app.registry.set_closed(&id, Some(why));
+    restrictions(State(app)).await
+}
+
+async fn reopen(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> Answer {
+    app.moderation.reopen(&id, act.motive()?).await?;
+    app.registry.set_closed(&id, None);
+    restrictions(State(app)).await
+}
+
+async fn reset_name(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> Answer {
+    let name = app.moderation.reset_name(&id, act.motive()?).await?;
+    departures::rename(&app.registry, &id, &name).await;
+    Ok((StatusCode::OK, Json(json!({ "person": id, "name": name }))).into_response())
+}
+
+async fn audit(State(app): State<AppState>) -> Answer {
+    let entries = app.store.audit(LISTED).await?;
+    let entries: Vec<Value> = entries
+        .iter()
+        .map(|one| json!({ "at": one.at, "operator": one.operator, "act": one.act, "subject": one.subject, "why": one.why }))
+        .collect();
+    Ok(Json(json!({ "audit": entries })).into_response())
+}

@@ -1,0 +1,204 @@
+//! People for programs: guests, accounts, sessions, as JSON below `/api/v1`.
+
+use axum::{
+    Json, Router,
+    extract::{Path, State},
+    http::StatusCode,
+    response::IntoResponse,
+    routing::{delete, get, post, put},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Answer, AppState, accounts, api::Body, callers::Caller, limits::Counted};
+use crate::{
+    fault::{Code, Fault},
+    pages::{draw, profile::Profile},
+    people::{self, accounts::SignedIn},
+    store::{NewSession, Session},
+};
+
+/// The calls' addresses, below `/api/v1`.
+pub(super) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/guests", post(guest))
+        .route("/me", get(me).put(change).delete(forget))
+        .route("/me/account", post(claim))
+        .route("/me/password", put(set_password))
+        .route("/me/recovery", post(new_link))
+        .route("/sessions", post(sign_in).delete(sign_out_everywhere))
+        .route("/sessions/current", delete(sign_out))
+        .route("/people/{id}", get(profile))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Guest {
+    name: Option<String>,
+}
+
+async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> Answer {
+    let name = guest.name.as_deref().map(people::clean_name).transpose()?;
+    caller.share().spend_by_address(Counted::Guests)?;
+    let (token, hash) = people::new_token();
+    let session = NewSession { token: hash, device: caller.device() };
+    let person = people::add_guest(&app.store, name, Some(session)).await?;
+    let answer = json!({ "id": person.id, "name": person.name, "token": token });
+    Ok((StatusCode::CREATED, Json(answer)).into_response())
+}
+
+async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
+    Ok(Json(own(&app, &caller).await?).into_response())
+}
+
+/// The caller as they see themselves.
+async fn own(app: &AppState, caller: &Caller) -> Result<Value, Fault> {
+    let me = caller.known()?;
+    // The name may have just been changed.
+    let me = app.store.person(&me.id).await?.unwrap_or_else(|| me.clone());
+    let account = app.store.account(&me.id).await?;
+    let account =
+        account.map(|account| json!({ "password": account.password.is_some(), "recovery": account.has_link }));
+    let session = |session: Session| {
+        let here = caller.session() == Some(session.token);
+        json!({ "device": session.device, "made": session.made, "used": session.used, "here": here })
+    };
+    let sessions: Vec<Value> = app.store.sessions(&me.id).await?.into_iter().map(session).collect();
+    let profile = Profile::of(&app.store, &me.id).await?;
+    Ok(json!({
+        "id": me.id,
+        "name": me.name,
+        "theme": draw::Theme::named(&me.theme).code(),
+        "speed": draw::Speed::named(&me.speed).code(),
+        "account": account,
+        "sessions": sessions,
+        "results": results(&profile),
+        "companions": profile
+            .companions
+            .iter()
+            .map(|one| json!({ "id": one.person, "name": one.name, "matches": one.matches }))
+            .collect::<Vec<_>>(),
+    }))
+}
+
+fn results(profile: &Profile) -> Vec<Value> {
+    let tally = profile
+        .games
+        .iter()
+        .map(|tally| json!({ "game": tally.game, "finished": tally.finished, "won": tally.won, "level": tally.level }));
+    tally.collect()
+}
+
+async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> Answer {
+    let nobody = || Fault::new(Code::NotFound, "there is no person with this id");
+    let person = app.store.person(&id).await?.ok_or_else(nobody)?;
+    let profile = Profile::of(&app.store, &id).await?;
+    Ok(Json(json!({ "id": person.id, "name": person.name, "results": results(&profile) })).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Settings {
+    name: Option<String>,
+    theme: Option<String>,
+    speed: Option<String>,
+}
+
+async fn change(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Settings>) -> Answer {
+    let mut person = caller.known()?.clone();
+    if let Some(name) = wanted.name {
+        person.name = people::clean_name(&name)?;
+    }
+    if let Some(theme) = wanted.theme {
+        person.theme = known("theme", &theme, draw::Theme::ALL.map(draw::Theme::code))?;
+    }
+    if let Some(speed) = wanted.speed {
+        person.speed = known("speed", &speed, draw::Speed::ALL.map(draw::Speed::code))?;
+    }
+    people::set_up(&app.store, person).await?;
+    me(State(app), caller).await
+}
+
+fn known<const N: usize>(what: &str, given: &str, all: [&str; N]) -> Result<String, Fault> {
+    match all.contains(&given) {
+        true => Ok(given.to_owned()),
+        false => Err(Fault::bad(format!("{what} is one of {}", all.join(", ")))),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Claim {
+    name: Option<String>,
+    password: Option<String>,
+}
+
+/// Makes an account of a guest: with a password, or with a recovery link alone.
+async fn claim(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Claim>) -> Answer {
+    let person = caller.known()?;
+    let name = people::clean_name(wanted.name.as_deref().unwrap_or(&person.name))?;
+    let recovery = app.accounts.claim(person, name.clone(), wanted.password.as_deref()).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "id": person.id, "name": name, "recovery": recovery }))).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SetPassword {
+    present: Option<String>,
+    password: String,
+}
+
+async fn set_password(State(app): State<AppState>, caller: Caller, Body(wanted): Body<SetPassword>) -> Answer {
+    let (present, password) = (wanted.present.as_deref(), wanted.password.as_str());
+    app.accounts.set_password(caller.known()?, present, password, caller.session(), caller.address()).await?;
+    me(State(app), caller).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Present {
+    present: Option<String>,
+}
+
+async fn new_link(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> Answer {
+    let recovery = app.accounts.new_link(caller.known()?, given.present.as_deref(), caller.address()).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "recovery": recovery }))).into_response())
+}
+
+async fn forget(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> Answer {
+    accounts::forget(&app, &caller, given.present.as_deref()).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SignIn {
+    name: Option<String>,
+    password: Option<String>,
+    recovery: Option<String>,
+}
+
+/// Signs in by name and password, or by the secret of a recovery link, with which a new password can be set.
+async fn sign_in(State(app): State<AppState>, caller: Caller, Body(given): Body<SignIn>) -> Answer {
+    let password = given.password.as_deref();
+    let signed_in = match (given.recovery, given.name, password) {
+        (Some(secret), None, password) => app.accounts.recover(&secret, password, caller.device()).await?,
+        (None, Some(name), Some(password)) => {
+            app.accounts.sign_in(&name, password, caller.address(), caller.device()).await?
+        }
+        _ => return Err(Fault::bad("sign in with name and password, or with recovery")),
+    };
+    let SignedIn { person, token, link } = signed_in;
+    let answer = json!({ "id": person.id, "name": person.name, "token": token, "recovery": link });
+    Ok((StatusCode::CREATED, Json(answer)).into_response())
+}
+
+async fn sign_out(State(app): State<AppState>, caller: Caller) -> Answer {
+    app.accounts.sign_out(caller.known()?, caller.session()).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+async fn sign_out_everywhere(State(app): State<AppState>, caller: Caller) -> Answer {
+    app.accounts.sign_out(caller.known()?, None).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
