@@ -16,7 +16,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = folder.join(format!("undercroft-flush-{}.db", std::process::id()));
     let store = Store::open(&format!("sqlite://{}", file.display())).await?;
     let host = Person { id: "host".into(), name: "Host".into(), theme: String::new(), speed: String::new() };
-    store.write(Write::AddPerson(host, None)).await?;
+    store.write(Write::AddPerson(host, Default::default(), None)).await?;
     for tables in [1, 64] {
         let begun = Instant::now();
         let until = begun + Duration::from_secs_f64(seconds.clamp(0.1, 60.0));

@@ -111,7 +111,9 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     };
     let tally = ShownTally { game: meta.id, title: meta.title, finished: 12, won: 5, level: Some(2) };
     let profile = ShownProfile { games: vec![tally], companions: vec![("b7".into(), "Cyd".into(), 4)] };
-    let own_page = OwnPage { notice: None, account: Some(&account), known: true, profile: &profile, tables: &yours };
+    let told = draw::NoticesInfo::default();
+    let own_page =
+        OwnPage { notice: None, account: Some(&account), known: true, profile: &profile, told: &told, tables: &yours };
     Ok(vec![
         (
             "front".into(),

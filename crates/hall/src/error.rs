@@ -13,7 +13,7 @@ pub enum Error {
         /// What the system said.
         why: std::io::Error,
     },
-    /// The key that signs cookies cannot be used.
+    /// The secret of the hall cannot be used.
     #[error("the key file {} cannot be used: {why}; remove it to get a new one, and all guests start anew", path.display())]
     Key {
         /// The file.

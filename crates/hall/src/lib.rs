@@ -5,11 +5,13 @@
 //! | `web` | HTTP: pages, forms, JSON, server-sent events, who calls, what is answered when something is wrong |
 //! | [`pages`] | what is shown to whom, and its drawing |
 //! | `tables` | tables in memory: moves, seats, bots, hints |
+//! | `notices` | people who do not look are told that a match waits for them |
 //! | `people` | guests, their names and tokens |
 //! | [`maintenance`] | backup, restore, and what is wrong with the files |
 //! | [`store`] | the database; one task writes, and many tables share the cost of a flush |
 //!
-//! Arrows point one way: `web` → `pages` → `tables`, `people` → `store`. Nothing below `web` knows HTTP.
+//! Arrows point one way: `web` → `pages` → `tables`, `people` → `store`, and `web` → `notices` → `tables`. Nothing below
+//! `web` knows what HTTP asks of the hall.
 //!
 //! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
 //! until then. So a killed hall loses nothing that anybody was told of.
@@ -19,7 +21,9 @@ mod connections;
 mod error;
 mod fault;
 mod files;
+mod key;
 pub mod maintenance;
+mod notices;
 pub mod pages;
 mod people;
 mod public_url;
@@ -38,6 +42,7 @@ use connections::Limits;
 pub use error::Error;
 pub use ipnet::IpNet;
 use maintenance::Files;
+pub use notices::{NoticeRules, Reach};
 use prometheus_client::metrics::gauge::Gauge;
 pub use public_url::{BadPublicUrl, PublicUrl};
 pub use quotas::{BadQuota, Quotas, Rate};
@@ -63,6 +68,8 @@ pub struct Config {
     pub idle: Duration,
     /// How long the decisions of a finished match are thought over, on one thread of a usual machine; nothing for not at all.
     pub analysis: Duration,
+    /// How people are told that a match waits for them.
+    pub notices: NoticeRules,
     /// How many connections there may be.
     pub connections: usize,
     /// After how long away of the host somebody else who sits at a table may take it on.
@@ -89,6 +96,7 @@ impl Config {
             bot_pause: Duration::from_millis(600),
             idle: Duration::from_secs(15 * 60),
             analysis: Duration::from_secs(1),
+            notices: NoticeRules::default(),
             connections: 10_000,
             host_absence: Duration::from_secs(5 * 60),
             idle_connection: Duration::from_secs(30),
@@ -131,7 +139,8 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis, config.host_absence);
     let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
-    let app = AppState::open(registry, store, &config.data, config.idle_connection, entrance, config.quotas).await?;
+    let (patience, quotas, rules) = (config.idle_connection, config.quotas, config.notices);
+    let app = AppState::open(registry, store, &config.data, patience, entrance, quotas, rules).await?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall {
         app,

@@ -105,3 +105,4 @@ headOnward(true);
 dress();
 findShare();
 arrive();
+keepWaiting();

@@ -23,7 +23,7 @@ function settle(message) {
   else if (!patch(message)) return void refresh();
   tell(message);
   if (hinted() && hinted() !== hint) $("#said").textContent = hinted();
-  if (live()?.hasAttribute("data-turn") && !turn) sound("turn");
+  if (live()?.hasAttribute("data-turn") && !turn) { sound("turn"); askWaiting(); }
 }
 
 const hinted = () => $(".hinting")?.textContent;

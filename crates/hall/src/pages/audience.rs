@@ -56,6 +56,7 @@ pub(crate) fn visitor(person: Option<&Person>) -> Visitor<'_> {
             name: Some(&person.name),
             theme: draw::Theme::named(&person.theme),
             speed: draw::Speed::named(&person.speed),
+            waiting: 0,
             origin: None,
         },
         None => Visitor::default(),
@@ -328,11 +329,11 @@ impl Frame {
     }
 }
 
-/// The page of a table, drawn.
-pub(crate) fn drawn(frame: &Frame, person: Option<&Person>) -> Markup {
+/// The page of a table, drawn for a visitor.
+pub(crate) fn drawn(frame: &Frame, visitor: &Visitor) -> Markup {
     // The invitation is the address of the hall and that of the table.
     let origin = frame.invite.as_deref().and_then(|link| link.split("/tables/").next());
-    let (page, visitor) = (frame.page(), visitor(person).at(origin));
+    let (page, visitor) = (frame.page(), visitor.at(origin));
     match page.status {
         _ if frame.fragment => draw::table_live(&page),
         _ if frame.replay => draw::replay(&visitor, &page),

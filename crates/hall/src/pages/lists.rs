@@ -9,7 +9,7 @@ use super::{audience, draw::TableCard};
 use crate::{
     fault::{Code, Fault},
     people,
-    store::{Occupant, Store, TableHeader, TableStatus, Timestamp, now},
+    store::{Occupant, Store, StoreError, TableHeader, TableStatus, Timestamp, Turn, now},
     tables::{TableRegistry, TableSlot},
 };
 
@@ -24,6 +24,19 @@ const LOOKED_AT: u32 = 300;
 const OFFERED: Timestamp = 24 * 60 * MINUTE;
 /// How lately the host must have been there.
 const PRESENT: Duration = Duration::from_secs(60);
+/// How long a match that nobody touches is said to wait for somebody, in milliseconds.
+const WAITS: Timestamp = 30 * 24 * 60 * MINUTE;
+
+/// The matches that wait for a person, the one that waits longest first.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn waiting(store: &Store, me: Option<&str>) -> Result<Vec<Turn>, StoreError> {
+    match me {
+        Some(me) => store.waiting_for(me, now() - WAITS).await,
+        None => Ok(Vec::new()),
+    }
+}
 
 /// A table of a list, with what is looked up for it: who is who, and whether the person must act.
 pub(crate) struct Entry {

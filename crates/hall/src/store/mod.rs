@@ -198,6 +198,47 @@ impl Store {
         self.reads.with_bots().await
     }
 
+    /// The ids of those for whom a match waits, as it was last written down.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn turns(&self, table: &str) -> Result<BTreeSet<String>, StoreError> {
+        self.reads.turns(table).await
+    }
+
+    /// The matches that wait for a person and were touched after `since`; the one that waits longest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn waiting_for(&self, person: &str, since: Timestamp) -> Result<Vec<Turn>, StoreError> {
+        self.reads.waiting_for(person, since).await
+    }
+
+    /// Turns of people who want notices and have been sent none: matches with another person at the table that have waited
+    /// since a moment between these two, the one that waits longest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn untold_turns(&self, after: Timestamp, until: Timestamp, limit: u32) -> Result<Vec<Turn>, StoreError> {
+        self.reads.untold_turns(after, until, limit).await
+    }
+
+    /// Where a person's notices are sent.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn webhook(&self, person: &str) -> Result<Option<Webhook>, StoreError> {
+        self.reads.webhook(person).await
+    }
+
+    /// The browsers that show a person's notices.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn push_subscriptions(&self, person: &str) -> Result<Vec<PushSubscription>, StoreError> {
+        self.reads.push_subscriptions(person).await
+    }
+
     /// The highest level of a game that a person may play; 0 if it never won.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! What the store keeps, as plain values: people, table headers, steps, and the changes that can be made to them.
 
+use std::collections::BTreeSet;
+
 use kernel::{
     Answer, Seat, TableTalk,
     record::{GivenBy, Giver, Step},
@@ -231,6 +233,81 @@ pub struct Unlock {
     pub level: u32,
 }
 
+/// For whom the match of a table waits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Turns {
+    /// The table.
+    pub table: String,
+    /// The ids of those for whom it waits.
+    pub people: BTreeSet<String>,
+    /// When it came to that.
+    pub at: Timestamp,
+}
+
+/// A match that waits for somebody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// The id of who is waited for.
+    pub person: String,
+    /// The table.
+    pub table: String,
+    /// Id of the game.
+    pub game: String,
+    /// The names of the other people at the table.
+    pub with: Vec<String>,
+    /// Since when.
+    pub since: Timestamp,
+}
+
+/// The form in which a chat service takes messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WebhookForm {
+    /// Discord's: `content`.
+    Discord,
+    /// Slack's, which others take as well: `text`.
+    Slack,
+}
+
+impl WebhookForm {
+    /// Every form.
+    pub const ALL: [WebhookForm; 2] = [WebhookForm::Discord, WebhookForm::Slack];
+
+    /// As forms, the JSON interface and the store spell it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            WebhookForm::Discord => "discord",
+            WebhookForm::Slack => "slack",
+        }
+    }
+
+    /// The form of this name.
+    pub fn named(name: &str) -> Option<WebhookForm> {
+        WebhookForm::ALL.into_iter().find(|form| form.name() == name)
+    }
+}
+
+/// Where a person's notices are sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Webhook {
+    /// The address.
+    pub url: String,
+    /// How it wants them.
+    pub form: WebhookForm,
+    /// Why the last one could not be sent, if it could not.
+    pub trouble: Option<String>,
+}
+
+/// A browser that shows a person's notices.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PushSubscription {
+    /// Where its maker takes them.
+    pub endpoint: String,
+    /// Its public key.
+    pub key: Vec<u8>,
+    /// Its secret.
+    pub auth: Vec<u8>,
+}
+
 /// A change to the store, made as a whole or not at all.
 #[derive(Clone, Debug)]
 pub enum Write {
@@ -363,6 +440,35 @@ pub enum Write {
         other: String,
         /// Whether not.
         muted: bool,
+    },
+    /// Makes a change, and writes down for whom the match waits after it.
+    WithTurns(Box<Write>, Turns),
+    /// Writes down for whom a match waits. Who was waited for before still is since then.
+    SetTurns(Turns),
+    /// Notes that somebody has been told of a turn.
+    TellTurn(Turn),
+    /// Sets where a person's notices are sent, or that they are not.
+    SetWebhook {
+        /// The id of the person.
+        person: String,
+        /// Where.
+        webhook: Option<Webhook>,
+    },
+    /// Adds a browser that shows a person's notices; one that showed another's is this person's then.
+    AddPush {
+        /// The id of the person.
+        person: String,
+        /// The browser.
+        subscription: PushSubscription,
+        /// How many of a person's are kept.
+        kept: u32,
+    },
+    /// Forgets a browser that showed notices.
+    RemovePush {
+        /// Where its maker took them.
+        endpoint: String,
+        /// Whose they must have been; `None` for anybody's.
+        person: Option<String>,
     },
     /// Adds a table that the players of a finished one go on to, unless they have gone on already. Whoever was removed from the
     /// one is from the other.

@@ -167,9 +167,9 @@ pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> 
             setup: header.setup.clone(),
             practice: header.practice,
         };
-        registry.commit(&mut guard, write).await?;
         guard.header = header;
         guard.table = Some(table);
+        registry.commit(&mut guard, write).await?;
         slot.notify(TableEvent::Seats(0));
         registry.call_bots(&slot, &guard);
         Ok(())

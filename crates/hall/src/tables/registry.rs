@@ -5,7 +5,7 @@
 //! journal when somebody asks for it.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeSet, HashMap},
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     time::Duration,
 };
@@ -25,7 +25,7 @@ use crate::{
     allowance::Allowance,
     fault::{Code, Fault},
     random,
-    store::{Store, StoreError, TableStatus, Timestamp, Write, now},
+    store::{Store, StoreError, TableStatus, Timestamp, Turns, Write, now},
 };
 
 /// How long a table id is.
@@ -161,17 +161,39 @@ impl TableRegistry {
         let removed = self.store.removed(id).await?;
         let replayed = tokio::task::spawn_blocking(move || LiveTable::from_journal(header, steps)).await;
         let live = replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
-        Ok(Some(LiveTable { talk, removed, ..live }))
+        let turns = self.turns(id, live.awaited_people()).await?;
+        Ok(Some(LiveTable { talk, removed, turns, ..live }))
     }
 
-    /// Commits a change to the store. Until it is durable the table in memory counts as uncommitted; if the store fails, it
-    /// is replayed from the journal.
+    /// For whom the match waits as the store has it, after it was told that these are the people. It does not know of a match
+    /// that began under an earlier version of the hall.
+    async fn turns(&self, id: &str, people: BTreeSet<String>) -> Result<BTreeSet<String>, StoreError> {
+        let kept = self.store.turns(id).await?;
+        if kept == people {
+            return Ok(people);
+        }
+        let turns = Turns { table: id.to_owned(), people: people.clone(), at: now() };
+        // A table can be looked at while nothing can be written.
+        Ok(if self.store.write(Write::SetTurns(turns)).await.is_ok() { people } else { kept })
+    }
+
+    /// Commits a change to the store, after it was made in memory, and with it for whom the match waits then. Until it is
+    /// durable the table in memory counts as uncommitted; if the store fails, it is replayed from the journal.
     ///
     /// # Errors
     /// If the store did not take the change.
     pub(super) async fn commit(&self, guard: &mut TableGuard, write: Write) -> Result<(), StoreError> {
         guard.uncommitted = true;
+        let people = guard.awaited_people();
+        let write = match people == guard.turns {
+            true => write,
+            false => {
+                let turns = Turns { table: guard.header.id.clone(), people: people.clone(), at: now() };
+                Write::WithTurns(Box::new(write), turns)
+            }
+        };
         self.store.write(write).await?;
+        guard.turns = people;
         guard.uncommitted = false;
         Ok(())
     }
@@ -203,6 +225,12 @@ impl TableRegistry {
     fn call(&self, kind: CallKind, slot: &Arc<TableSlot>, guard: &TableGuard) {
         // Nobody takes calls any more when the hall has closed.
         let _ = self.calls.send(Call { kind, table: guard.header.id.clone(), slot: slot.clone() });
+    }
+
+    /// Whether a person has a table's page open, or loaded it in this time.
+    pub(crate) fn was_here_within(&self, table: &str, person: &str, time: Duration) -> bool {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.get(table).is_some_and(|slot| slot.was_here_within(person, time))
     }
 
     fn closed(&self) -> MutexGuard<'_, HashMap<String, String>> {

@@ -80,8 +80,8 @@ pub(crate) async fn change(
             return Ok(());
         }
         let write = Write::ChangeSeat { table: id.clone(), seat, was, now: occupant.clone() };
-        registry.commit(&mut guard, write).await?;
         guard.header.seats[seat.index()] = occupant;
+        registry.commit(&mut guard, write).await?;
         guard.orders.remove(&seat);
         slot.notify(TableEvent::Seats(guard.step()));
         registry.call_bots(&slot, &guard);

@@ -90,6 +90,8 @@ pub(crate) struct LiveTable {
     pub(crate) dropped: HashMap<Seat, Sentence>,
     /// What the analysis of the match, once it is over, has told by now.
     pub(crate) analysed: Analysed,
+    /// The people for whom the match waits, as the store has it.
+    pub(super) turns: BTreeSet<String>,
     /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
     pub(crate) branch: Arc<()>,
     /// Something changed here that may not have reached the store: the table is to be replayed before anybody sees it.
@@ -120,6 +122,7 @@ impl LiveTable {
             armed: Vec::new(),
             dropped: HashMap::new(),
             analysed: Analysed::default(),
+            turns: BTreeSet::new(),
             branch: Arc::default(),
             uncommitted: false,
         })
@@ -303,6 +306,14 @@ impl LiveTable {
         let first = table.asked_first();
         let others = table.awaited().iter().filter(|seat| Some(*seat) != first);
         first.into_iter().chain(others).filter_map(bot).collect()
+    }
+
+    /// The people for whom the match waits.
+    pub(super) fn awaited_people(&self) -> BTreeSet<String> {
+        let playing = self.header.status == TableStatus::Playing;
+        let Some(table) = self.table.as_deref().filter(|_| playing) else { return BTreeSet::new() };
+        let person = |seat: Seat| self.header.seats.get(seat.index())?.person().map(str::to_owned);
+        table.awaited().iter().filter_map(person).collect()
     }
 
     /// Whether several players with secrets from each other play at one screen: a person who has several seats.

@@ -218,7 +218,7 @@ impl Fixture {
         let (slot, guard) = self.registry.lock(&self.id).await.unwrap();
         let view = ViewOptions { fragment: true, ..ViewOptions::default() };
         let frame = audience::frame(&slot, &guard, Lookups::default(), Some(who), Span::Whole, view).unwrap();
-        audience::drawn(&frame, Some(who)).into_string()
+        audience::drawn(&frame, &audience::visitor(Some(who))).into_string()
     }
 }
 

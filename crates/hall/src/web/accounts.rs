@@ -14,7 +14,7 @@ use crate::{
     fault::{Code, Fault},
     pages::{
         audience,
-        draw::{self, Notice, OwnPage, ShownAccount, ShownDevice, ShownProfile, ShownTally},
+        draw::{self, Notice, NoticesInfo, OwnPage, ShownAccount, ShownDevice, ShownProfile, ShownTally},
         lists,
         profile::Profile,
     },
@@ -41,14 +41,21 @@ pub(super) fn routes() -> Router<AppState> {
 }
 
 async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
-    Ok(html(StatusCode::OK, own_page(&app, &caller, None).await?))
+    Ok(html(StatusCode::OK, own_page(&app, &caller, None, None).await?))
 }
 
-/// The caller's own page, with something to say first.
-async fn own_page(app: &AppState, caller: &Caller, notice: Option<&Notice>) -> Result<Markup, Fault> {
+/// The caller's own page, with something to say first; `told` is said about how they are told of their turn.
+pub(super) async fn own_page(
+    app: &AppState,
+    caller: &Caller,
+    notice: Option<&Notice>,
+    told: Option<Notice>,
+) -> Result<Markup, Fault> {
+    let mut told = NoticesInfo { notice: told, webhook: None };
     let (mut tables, mut account) = (Vec::new(), None);
     let mut shown = ShownProfile { games: Vec::new(), companions: Vec::new() };
     if let Some(id) = caller.id() {
+        told.webhook = app.store.webhook(id).await?;
         tables = app.store.tables_of(id, LISTED).await?;
         account = shown_account(app, caller, id).await?;
         shown = shown_profile(Profile::of(&app.store, id).await?);
@@ -56,8 +63,8 @@ async fn own_page(app: &AppState, caller: &Caller, notice: Option<&Notice>) -> R
     let entries = lists::entries(&app.registry, &app.store, caller.id(), tables).await?;
     let cards = lists::cards(&entries, caller.id());
     let known = caller.id().is_some();
-    let page = OwnPage { notice, account: account.as_ref(), known, profile: &shown, tables: &cards };
-    Ok(draw::me(&audience::visitor(caller.person()), &page))
+    let page = OwnPage { notice, account: account.as_ref(), known, profile: &shown, told: &told, tables: &cards };
+    Ok(draw::me(&app.visitor(caller).await?, &page))
 }
 
 async fn shown_account(app: &AppState, caller: &Caller, id: &str) -> Result<Option<ShownAccount>, Fault> {
@@ -87,7 +94,7 @@ async fn profile(State(app): State<AppState>, caller: Caller, Path(id): Path<Str
     let nobody = || Fault::new(Code::NotFound, "there is nobody here");
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
     let shown = ShownProfile { companions: Vec::new(), ..shown_profile(Profile::of(&app.store, &id).await?) };
-    Ok(html(StatusCode::OK, draw::profile(&audience::visitor(caller.person()), &person.name, &shown)))
+    Ok(html(StatusCode::OK, draw::profile(&app.visitor(&caller).await?, &person.name, &shown)))
 }
 
 async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
@@ -257,7 +264,7 @@ async fn refused(app: &AppState, caller: &Caller, fault: Fault) -> Answer {
     if !is_about_input(&fault) {
         return Err(fault);
     }
-    let page = own_page(app, caller, Some(&audience::fault_notice(&fault))).await?;
+    let page = own_page(app, caller, Some(&audience::fault_notice(&fault)), None).await?;
     Ok((fault.retry_after(), html(fault.status(), page)).into_response())
 }
 

@@ -8,18 +8,22 @@ use axum::{
     extract::{FromRequest, Path, Query, Request, State, rejection::QueryRejection},
     http::{HeaderMap, StatusCode},
     response::IntoResponse,
-    routing::{delete, get, post, put},
 };
 use kernel::{Seat, Viewer};
 use roster::MoveEstimate;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Answer, AppState, callers::Caller, events, limits::Counted, nothing_here, people_api, site};
+use super::{
+    Answer, AppState, callers::Caller, events, limits::Counted, nothing_here, notice_settings, openapi, people_api,
+    schema, site,
+};
 use crate::{
     fault::{Code, Fault},
     pages::lists,
-    store::{Access, TableStatus},
+    store::{Access, TableStatus, Turn},
     tables::{
         Expected, LiveTable,
         armed::{self, ArmRequest},
@@ -38,33 +42,40 @@ use crate::{
 /// The longest name of a request that is kept.
 const LONGEST_KEY: usize = 200;
 
-/// The calls' addresses, below `/api/v1`.
+/// The calls as a service, below `/api/v1`.
 pub(crate) fn routes() -> Router<AppState> {
-    Router::new()
-        .merge(people_api::routes())
-        .route("/games", get(games))
-        .route("/seals", post(seal))
-        .route("/tables", get(offered).post(create_table))
-        .route("/tables/{id}", get(table).patch(set_access))
-        .route("/tables/{id}/host", put(set_host))
-        .route("/tables/{id}/removed/{n}", delete(let_in))
-        .route("/tables/{id}/seats/{seat}", put(sit).delete(leave))
-        .route("/tables/{id}/start", post(start))
-        .route("/tables/{id}/act", post(act))
-        .route("/tables/{id}/answer", post(answer))
-        .route("/tables/{id}/hint", post(hint))
-        .route("/tables/{id}/orders", post(order))
-        .route("/tables/{id}/armed", post(arm))
-        .route("/tables/{id}/undo", post(take_back))
-        .route("/tables/{id}/talk", get(talk).post(say).put(set_talk))
-        .route("/tables/{id}/talk/mutes/{remark}", put(mute).delete(hear_again))
-        .route("/tables/{id}/reactions/{step}", put(react).delete(take_reaction_back))
-        .route("/tables/{id}/rematch", post(play_again))
-        .route("/tables/{id}/view", get(view))
-        .route("/tables/{id}/scene", get(scene))
-        .route("/tables/{id}/record", get(site::record))
-        .route("/tables/{id}/events", get(events::events))
-        .fallback(nothing_here)
+    calls().split_for_parts().0.fallback(nothing_here)
+}
+
+/// The calls, each with its description.
+pub(super) fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(openapi::openapi))
+        .merge(people_api::calls())
+        .routes(routes!(games))
+        .routes(routes!(seal))
+        .routes(routes!(waiting))
+        .routes(routes!(offered, create_table))
+        .routes(routes!(table, set_access))
+        .routes(routes!(set_host))
+        .routes(routes!(let_in))
+        .routes(routes!(sit, leave))
+        .routes(routes!(start))
+        .routes(routes!(act))
+        .routes(routes!(answer))
+        .routes(routes!(hint))
+        .routes(routes!(order))
+        .routes(routes!(arm))
+        .routes(routes!(take_back))
+        .routes(routes!(talk, say, set_talk))
+        .routes(routes!(mute, hear_again))
+        .routes(routes!(react, take_reaction_back))
+        .routes(routes!(play_again))
+        .routes(routes!(view))
+        .routes(routes!(scene))
+        .routes(routes!(site::record))
+        .routes(routes!(events::events))
+        .merge(notice_settings::calls())
 }
 
 /// A JSON body; nothing at all counts as `{}`.
@@ -91,15 +102,29 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 }
 
 /// A seal, for whoever wants to see it before they choose their share.
+#[utoipa::path(post, path = "/seals", responses((status = 201, description = "A seal that one table can be opened with", body = schema::SealAnswer)))]
 async fn seal(State(app): State<AppState>) -> impl IntoResponse {
     (StatusCode::CREATED, Json(json!({ "seal": app.registry.seals.draw() })))
 }
 
+/// All games, with their options and bots.
+#[utoipa::path(get, path = "/games", responses((status = 200, description = "The games", body = schema::GamesAnswer)))]
 async fn games() -> Json<Value> {
     Json(json!({ "games": roster::list() }))
 }
 
-#[derive(Deserialize)]
+/// The matches that wait for the caller.
+#[utoipa::path(get, path = "/waiting", responses((status = 200, description = "The matches", body = schema::WaitingAnswer)))]
+async fn waiting(State(app): State<AppState>, caller: Caller) -> Answer {
+    let turns = lists::waiting(&app.store, Some(&caller.known()?.id)).await?;
+    let turn = |turn: &Turn| {
+        let title = roster::find(&turn.game).map_or(turn.game.as_str(), |game| game.meta().title);
+        json!({ "table": turn.table, "game": turn.game, "title": title, "with": turn.with, "since": turn.since })
+    };
+    Ok(Json(json!({ "waiting": turns.iter().map(turn).collect::<Vec<_>>() })).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Create {
     game: String,
@@ -119,6 +144,8 @@ struct Create {
     spectators: Option<bool>,
 }
 
+/// Opens a table.
+#[utoipa::path(post, path = "/tables", request_body = Create, responses((status = 201, description = "The new table", body = schema::TableAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
 async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Answer {
     let me = caller.known()?;
     let title = roster::find(&wanted.game)?;
@@ -172,6 +199,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
 }
 
 /// The tables that are offered to everybody, as the first page lists them.
+#[utoipa::path(get, path = "/tables", responses((status = 200, description = "The tables", body = schema::OfferedAnswer)))]
 async fn offered(State(app): State<AppState>) -> Answer {
     let entries = lists::offered(&app.registry, &app.store, None).await?;
     let tables = entries.iter().map(|entry| {
@@ -189,6 +217,8 @@ async fn offered(State(app): State<AppState>) -> Answer {
     Ok(Json(json!({ "tables": tables.collect::<Vec<_>>() })).into_response())
 }
 
+/// A table, as the caller may see it.
+#[utoipa::path(get, path = "/tables/{id}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     let (slot, guard) = app.registry.look(&id, caller.id()).await?;
     if let Some(me) = caller.id().filter(|me| guard.header.status == TableStatus::Open && guard.is_at_table(Some(me))) {
@@ -203,13 +233,15 @@ async fn changed(app: &AppState, caller: &Caller, id: &str) -> Answer {
     Ok(Json(table_json(app, caller, id).await?).into_response())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct GivenAccess {
     public: Option<bool>,
     spectators: Option<bool>,
 }
 
+/// Sets who may come to a table.
+#[utoipa::path(patch, path = "/tables/{id}", request_body = GivenAccess, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn set_access(
     State(app): State<AppState>,
     caller: Caller,
@@ -221,12 +253,15 @@ async fn set_access(
     changed(&app, &caller, &id).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewHost {
     seat: u64,
 }
 
+/// Makes whoever sits in a seat the host: the host hands the table on, or somebody who sits there takes it on when the host has
+/// been away for some minutes.
+#[utoipa::path(put, path = "/tables/{id}/host", request_body = NewHost, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn set_host(
     State(app): State<AppState>,
     caller: Caller,
@@ -237,6 +272,8 @@ async fn set_host(
     changed(&app, &caller, &id).await
 }
 
+/// Lets somebody sit down again whom the host has taken off the table.
+#[utoipa::path(delete, path = "/tables/{id}/removed/{n}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path<(String, String)>) -> Answer {
     let n = n.parse().map_err(|_| Fault::bad("whoever was removed has a whole number, from 1"))?;
     lobby::let_in(&app.registry, &caller.known()?.id, &id, n).await?;
@@ -291,7 +328,7 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
     }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Sit {
     bot: Option<String>,
@@ -302,6 +339,8 @@ fn seat_number(text: &str) -> Result<u64, Fault> {
     text.parse().map_err(|_| Fault::bad("a seat is a whole number, from 0"))
 }
 
+/// Takes a seat, or gives it to a bot.
+#[utoipa::path(put, path = "/tables/{id}/seats/{seat}", request_body = Sit, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn sit(
     State(app): State<AppState>,
     caller: Caller,
@@ -316,18 +355,22 @@ async fn sit(
     changed(&app, &caller, &id).await
 }
 
+/// Gets up, or sends a bot away.
+#[utoipa::path(delete, path = "/tables/{id}/seats/{seat}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, SeatChange::Leave).await?;
     changed(&app, &caller, &id).await
 }
 
+/// Begins the match.
+#[utoipa::path(post, path = "/tables/{id}/start", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     app.check_matches(&caller).await?;
     create::start(&app.registry, &caller.known()?.id, &id).await?;
     changed(&app, &caller, &id).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Act {
     seat: u64,
@@ -336,6 +379,8 @@ struct Act {
     action: Value,
 }
 
+/// Takes a step.
+#[utoipa::path(post, path = "/tables/{id}/act", request_body = Act, params(("Idempotency-Key" = Option<String>, Header, description = "A name for the request: asked again with the same name and action it is answered as the first time, and not done twice")), responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
 async fn act(
     State(app): State<AppState>,
     caller: Caller,
@@ -363,7 +408,7 @@ async fn act(
     Ok(Json(answer).into_response())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct GivenAnswer {
     step: usize,
@@ -371,6 +416,8 @@ struct GivenAnswer {
     value: Value,
 }
 
+/// Tells an outcome of real dice.
+#[utoipa::path(post, path = "/tables/{id}/answer", request_body = GivenAnswer, responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 422, description = "`bad_answer`: that cannot fall", body = schema::Failure)))]
 async fn answer(
     State(app): State<AppState>,
     caller: Caller,
@@ -386,7 +433,7 @@ async fn answer(
     Ok(Json(moves::answer(&app.registry, &caller.known()?.id, &id, asked).await?).into_response())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct HintRequest {
     seat: u64,
@@ -394,6 +441,8 @@ struct HintRequest {
     epoch: Option<usize>,
 }
 
+/// Asks what a bot would do on the caller's seat.
+#[utoipa::path(post, path = "/tables/{id}/hint", request_body = HintRequest, responses((status = 200, description = "What a bot would do", body = schema::HintAnswer), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late)))]
 async fn hint(
     State(app): State<AppState>,
     caller: Caller,
@@ -414,7 +463,7 @@ async fn hint(
     Ok(Json(answer).into_response())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct GivenOrder {
     seat: u64,
@@ -424,6 +473,8 @@ struct GivenOrder {
     limit: Option<i32>,
 }
 
+/// Gives a standing order, or ends it.
+#[utoipa::path(post, path = "/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: there is nothing to do by it", body = schema::Failure)))]
 async fn order(
     State(app): State<AppState>,
     caller: Caller,
@@ -441,7 +492,7 @@ async fn order(
     changed(&app, &caller, &id).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct GivenArm {
     seat: u64,
@@ -450,6 +501,8 @@ struct GivenArm {
     action: Option<Value>,
 }
 
+/// Decides beforehand what is done when the seat is asked, or drops that.
+#[utoipa::path(post, path = "/tables/{id}/armed", request_body = GivenArm, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
 async fn arm(
     State(app): State<AppState>,
     caller: Caller,
@@ -467,12 +520,14 @@ async fn arm(
     changed(&app, &caller, &id).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct UndoRequest {
     step: usize,
 }
 
+/// Takes the last step back.
+#[utoipa::path(post, path = "/tables/{id}/undo", request_body = UndoRequest, responses((status = 200, description = "Where the table stands then", body = schema::Progress), (status = 409, description = "`undo_refused`, `stale`", body = schema::Late)))]
 async fn take_back(
     State(app): State<AppState>,
     caller: Caller,
@@ -490,6 +545,7 @@ async fn take_back(
 }
 
 /// What is said at a table, as the caller hears it.
+#[utoipa::path(get, path = "/tables/{id}/talk", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     let muted = app.muted(&caller).await?;
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
@@ -519,23 +575,27 @@ async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String
     Ok(Json(answer).into_response())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Say {
     text: String,
 }
 
+/// Says something.
+#[utoipa::path(post, path = "/tables/{id}/talk", request_body = Say, responses((status = 201, description = "It was said", body = schema::SaidAnswer), (status = 403, description = "`talk_refused`: the caller may not say that here", body = schema::Failure)))]
 async fn say(State(app): State<AppState>, caller: Caller, Path(id): Path<String>, Body(said): Body<Say>) -> Answer {
     let n = table_talk::say(&app.registry, caller.voice()?, &id, &said.text).await?;
     Ok((StatusCode::CREATED, Json(json!({ "n": n }))).into_response())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Setting {
     setting: String,
 }
 
+/// Sets how much may be said.
+#[utoipa::path(put, path = "/tables/{id}/talk", request_body = Setting, responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn set_talk(
     State(app): State<AppState>,
     caller: Caller,
@@ -546,10 +606,14 @@ async fn set_talk(
     talk(State(app), caller, Path(id)).await
 }
 
+/// Does not hear any more who said this, at any table.
+#[utoipa::path(put, path = "/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn mute(State(app): State<AppState>, caller: Caller, Path((id, remark)): Path<(String, String)>) -> Answer {
     set_muted(app, caller, id, &remark, true).await
 }
 
+/// Hears them again.
+#[utoipa::path(delete, path = "/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn hear_again(State(app): State<AppState>, caller: Caller, Path((id, remark)): Path<(String, String)>) -> Answer {
     set_muted(app, caller, id, &remark, false).await
 }
@@ -560,12 +624,14 @@ async fn set_muted(app: AppState, caller: Caller, id: String, remark: &str, mute
     talk(State(app), caller, Path(id)).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct React {
     reaction: String,
 }
 
+/// Says how the caller takes a step.
+#[utoipa::path(put, path = "/tables/{id}/reactions/{step}", request_body = React, responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn react(
     State(app): State<AppState>,
     caller: Caller,
@@ -575,6 +641,8 @@ async fn react(
     set_reaction(app, caller, id, &step, Some(Reaction::named(&given.reaction)?)).await
 }
 
+/// Takes that back.
+#[utoipa::path(delete, path = "/tables/{id}/reactions/{step}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn take_reaction_back(
     State(app): State<AppState>,
     caller: Caller,
@@ -589,13 +657,15 @@ async fn set_reaction(app: AppState, caller: Caller, id: String, step: &str, rea
     talk(State(app), caller, Path(id)).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Rematch {
     seal: Option<String>,
     share: Option<String>,
 }
 
+/// Goes on to another table of the same kind.
+#[utoipa::path(post, path = "/tables/{id}/rematch", request_body = Rematch, responses((status = 201, description = "The table that they go on to", body = schema::TableAnswer)))]
 async fn play_again(
     State(app): State<AppState>,
     caller: Caller,
@@ -631,6 +701,8 @@ fn viewer_of(
     }
 }
 
+/// What a seat or a spectator may know.
+#[utoipa::path(get, path = "/tables/{id}/view", params(("seat" = Option<u8>, Query, description = "A seat of the caller's; left out, what a spectator sees")), responses((status = 200, description = "The view", body = schema::ViewAnswer), (status = 403, description = "`not_your_seat`", body = schema::Failure), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
 async fn view(
     State(app): State<AppState>,
     caller: Caller,
@@ -642,6 +714,8 @@ async fn view(
     Ok(Json(json!({ "view": guard.playing()?.view(viewer) })).into_response())
 }
 
+/// The table as a seat or a spectator sees it.
+#[utoipa::path(get, path = "/tables/{id}/scene", params(("seat" = Option<u8>, Query, description = "A seat of the caller's; left out, what a spectator sees")), responses((status = 200, description = "The scene", body = schema::SceneAnswer), (status = 403, description = "`not_your_seat`", body = schema::Failure), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
 async fn scene(
     State(app): State<AppState>,
     caller: Caller,

@@ -24,6 +24,7 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
+    pages::{audience, draw::Visitor},
     people,
     store::{NewSession, PeopleWrite, Person, RestrictionKind, Store, Timestamp, TokenHash, now},
 };
@@ -198,7 +199,7 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
         Ok(caller) => caller,
         Err(fault) => {
             app.metrics.refused(fault.code);
-            return if program { fault.into_response() } else { errors::page(None, &fault) };
+            return if program { fault.into_response() } else { errors::page(&Visitor::default(), &fault) };
         }
     };
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
@@ -214,7 +215,11 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
     }
     let response = match fault {
         Some(fault) if program => with_fault(fault, response),
-        Some(fault) => errors::page(caller.person(), &fault),
+        Some(fault) => {
+            // Where the store is the trouble, it cannot say what waits either.
+            let visitor = app.visitor(&caller).await.unwrap_or_else(|_| audience::visitor(caller.person()));
+            errors::page(&visitor, &fault)
+        }
         None => response,
     };
     let jar = SignedCookieJar::new(app.key.clone());

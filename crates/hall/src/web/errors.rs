@@ -10,8 +10,10 @@ use serde_json::json;
 
 use crate::{
     fault::{Code, Fault},
-    pages::{audience, draw, sentence},
-    store::Person,
+    pages::{
+        draw::{self, Visitor},
+        sentence,
+    },
 };
 
 /// The HTTP status of a code.
@@ -30,6 +32,7 @@ const fn status(code: Code) -> StatusCode {
         Code::IllegalAction | Code::BadAnswer => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::Busy | Code::TooFast => StatusCode::TOO_MANY_REQUESTS,
+        Code::NotSent => StatusCode::BAD_GATEWAY,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         Code::Closing => StatusCode::SERVICE_UNAVAILABLE,
     }
@@ -95,7 +98,7 @@ pub(super) fn fault_of(response: &Response) -> Option<Fault> {
 }
 
 /// The page that tells a person what went wrong.
-pub(super) fn page(person: Option<&Person>, fault: &Fault) -> Response {
+pub(super) fn page(visitor: &Visitor, fault: &Fault) -> Response {
     let title = match fault.code {
         Code::UnknownGame => "No such game",
         Code::UnknownMatch => "No such table",
@@ -111,7 +114,7 @@ pub(super) fn page(person: Option<&Person>, fault: &Fault) -> Response {
         _ => "That did not work",
     };
     let status = fault.status();
-    let page = draw::error(&audience::visitor(person), status.as_u16(), title, &sentence(&fault.message));
+    let page = draw::error(visitor, status.as_u16(), title, &sentence(&fault.message));
     (fault.retry_after(), html(status, page)).into_response()
 }
 

@@ -44,11 +44,12 @@ fn last_event_id(headers: &HeaderMap) -> Option<&str> {
     headers.get("last-event-id").and_then(|id| id.to_str().ok())
 }
 
-/// `GET /api/v1/tables/ID/events`: a message for each step taken or taken back (`event: step`) and for each change of seats
+/// Server-sent events: a message for each step taken or taken back (`event: step`) and for each change of seats
 /// (`event: seats`) and of talk (`event: talk`); id and data are the number of steps then.
 ///
 /// A stream opens with the present, so that nothing falls between looking at a table and listening. After `Last-Event-ID`
 /// it opens with every step since.
+#[utoipa::path(get, path = "/tables/{id}/events", params(("Last-Event-ID" = Option<String>, Header, description = "The last id that was heard")), responses((status = 200, description = "The stream", content_type = "text/event-stream", body = String)))]
 pub(super) async fn events(
     State(app): State<AppState>,
     Path(id): Path<String>,

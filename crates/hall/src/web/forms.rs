@@ -106,7 +106,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, fields: Field
         // What was chosen does not go together: the same page again, saying why.
         Err(fault) if fault.code == Code::BadOptions || fault.code == Code::BadRequest => {
             let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
-            let visitor = audience::visitor(caller.person());
+            let visitor = app.visitor(&caller).await?;
             let markup = draw::game(&visitor, meta, unlocked, Some(audience::fault_notice(&fault)), None);
             Ok(html(fault.status(), markup))
         }

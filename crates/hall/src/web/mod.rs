@@ -1,7 +1,8 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
-//! `people_api` are the same for programs as JSON, `operators` is for those who keep order, `events` are server-sent events, `health` and
+//! `people_api` are the same for programs as JSON, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
+//! events, `notice_settings` is how somebody is told of their turn, `health` and
 //! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
 //! often, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
@@ -9,7 +10,6 @@
 mod accounts;
 mod api;
 mod callers;
-mod cookie_key;
 mod errors;
 mod events;
 mod fields;
@@ -17,9 +17,12 @@ mod forms;
 mod health;
 mod limits;
 mod metrics;
+mod notice_settings;
+mod openapi;
 mod operators;
 mod origin;
 mod people_api;
+mod schema;
 mod site;
 mod trial;
 
@@ -55,7 +58,9 @@ use tracing::{Level, Span};
 use crate::{
     Error, Quotas,
     fault::Fault,
-    pages::parts::Canvases,
+    key::HallKey,
+    notices::{self, NoticeRules, Notices},
+    pages::{audience, draw::Visitor, lists, parts::Canvases},
     people::{self, Accounts, Endings, Moderation},
     store::{Store, StoreError, TokenHash},
     tables::TableRegistry,
@@ -74,6 +79,8 @@ type Answer = Result<axum::response::Response, Fault>;
 pub(crate) struct AppState {
     /// The tables.
     pub(crate) registry: Arc<TableRegistry>,
+    /// Who tells people that a match waits for them.
+    notices: Arc<Notices>,
     /// The store.
     pub(crate) store: Store,
     /// What is drawn for those who listen.
@@ -99,7 +106,7 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
-    /// With the key for cookies and the token of operators that lie in the folder `data`; made if there are none.
+    /// With the secret of the hall and the token of operators that lie in the folder `data`; made if there are none.
     ///
     /// # Errors
     /// If one of them cannot be read or made, or the store fails.
@@ -110,7 +117,10 @@ impl AppState {
         patience: Duration,
         entrance: Entrance,
         quotas: Option<Quotas>,
+        rules: NoticeRules,
     ) -> Result<AppState, Error> {
+        let key = HallKey::read_or_make(data)?;
+        let notices = notices::open(store.clone(), &registry, &key, entrance.public_url.clone(), rules);
         let unread = |why: StoreError| Error::Unread { why: why.to_string() };
         let endings = Endings::default();
         for closed in store.closed_tables().await.map_err(unread)? {
@@ -121,6 +131,7 @@ impl AppState {
         let limits = limits::Limits::new(quotas, metrics.streams.clone());
         Ok(AppState {
             registry,
+            notices,
             canvases: Arc::default(),
             accounts: Arc::new(Accounts::new(store.clone(), endings.clone())),
             moderation: Arc::new(moderation),
@@ -130,9 +141,21 @@ impl AppState {
             entrance,
             metrics,
             limits,
-            key: cookie_key::read_or_make(data)?,
+            key: Key::from(key.bytes()),
             store,
         })
+    }
+
+    /// Who looks at a page of the hall.
+    async fn visitor<'a>(&self, caller: &'a Caller) -> Result<Visitor<'a>, StoreError> {
+        self.visitor_at(caller, None).await
+    }
+
+    /// Who looks at a page; at that of this table, which needs no reminder of itself.
+    async fn visitor_at<'a>(&self, caller: &'a Caller, table: Option<&str>) -> Result<Visitor<'a>, StoreError> {
+        let turns = lists::waiting(&self.store, caller.id()).await?;
+        let waiting = turns.iter().filter(|turn| Some(turn.table.as_str()) != table).count();
+        Ok(Visitor { waiting, ..audience::visitor(caller.person()) })
     }
 
     /// The ids of those whom a caller does not want to hear.
@@ -176,6 +199,7 @@ pub(crate) fn router(app: &AppState) -> Router {
     Router::new()
         .merge(site::routes())
         .merge(forms::routes())
+        .merge(notice_settings::forms())
         .merge(accounts::routes())
         .nest("/api/v1", api::routes())
         .fallback(nothing_here)

@@ -1,16 +1,17 @@
 //! People for programs: guests, accounts, sessions, as JSON below `/api/v1`.
 
 use axum::{
-    Json, Router,
+    Json,
     extract::{Path, State},
     http::StatusCode,
     response::IntoResponse,
-    routing::{delete, get, post, put},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Answer, AppState, accounts, api::Body, callers::Caller, limits::Counted};
+use super::{Answer, AppState, accounts, api::Body, callers::Caller, limits::Counted, schema};
 use crate::{
     fault::{Code, Fault},
     pages::{draw, profile::Profile},
@@ -18,25 +19,27 @@ use crate::{
     store::{NewSession, Session},
 };
 
-/// The calls' addresses, below `/api/v1`.
-pub(super) fn routes() -> Router<AppState> {
-    Router::new()
-        .route("/guests", post(guest))
-        .route("/me", get(me).put(change).delete(forget))
-        .route("/me/account", post(claim))
-        .route("/me/password", put(set_password))
-        .route("/me/recovery", post(new_link))
-        .route("/sessions", post(sign_in).delete(sign_out_everywhere))
-        .route("/sessions/current", delete(sign_out))
-        .route("/people/{id}", get(profile))
+/// The calls, each with its description.
+pub(super) fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(guest))
+        .routes(routes!(me, change, forget))
+        .routes(routes!(claim))
+        .routes(routes!(set_password))
+        .routes(routes!(new_link))
+        .routes(routes!(sign_in, sign_out_everywhere))
+        .routes(routes!(sign_out))
+        .routes(routes!(profile))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Guest {
     name: Option<String>,
 }
 
+/// Becomes a guest; whoever gives no name gets one.
+#[utoipa::path(post, path = "/guests", request_body = Guest, responses((status = 201, description = "Who the caller is now", body = schema::GuestAnswer)))]
 async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> Answer {
     let name = guest.name.as_deref().map(people::clean_name).transpose()?;
     caller.share().spend_by_address(Counted::Guests)?;
@@ -47,6 +50,8 @@ async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Gu
     Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
 
+/// The caller as they see themselves.
+#[utoipa::path(get, path = "/me", responses((status = 200, description = "The caller", body = schema::MeAnswer)))]
 async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
     Ok(Json(own(&app, &caller).await?).into_response())
 }
@@ -89,6 +94,8 @@ fn results(profile: &Profile) -> Vec<Value> {
     tally.collect()
 }
 
+/// What somebody has played.
+#[utoipa::path(get, path = "/people/{id}", responses((status = 404, description = "`not_found`: there is nobody of this id", body = schema::Failure), (status = 200, description = "The person", body = schema::ProfileAnswer)))]
 async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> Answer {
     let nobody = || Fault::new(Code::NotFound, "there is no person with this id");
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
@@ -96,7 +103,7 @@ async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> Answer 
     Ok(Json(json!({ "id": person.id, "name": person.name, "results": results(&profile) })).into_response())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Settings {
     name: Option<String>,
@@ -104,6 +111,8 @@ struct Settings {
     speed: Option<String>,
 }
 
+/// Changes name, theme or speed.
+#[utoipa::path(put, path = "/me", request_body = Settings, responses((status = 200, description = "The caller", body = schema::MeAnswer), (status = 409, description = "`name_taken`", body = schema::Late)))]
 async fn change(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Settings>) -> Answer {
     let mut person = caller.known()?.clone();
     if let Some(name) = wanted.name {
@@ -126,7 +135,7 @@ fn known<const N: usize>(what: &str, given: &str, all: [&str; N]) -> Result<Stri
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Claim {
     name: Option<String>,
@@ -134,6 +143,7 @@ struct Claim {
 }
 
 /// Makes an account of a guest: with a password, or with a recovery link alone.
+#[utoipa::path(post, path = "/me/account", request_body = Claim, responses((status = 201, description = "The account", body = schema::AccountMade), (status = 409, description = "`name_taken`", body = schema::Late)))]
 async fn claim(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Claim>) -> Answer {
     let person = caller.known()?;
     let name = people::clean_name(wanted.name.as_deref().unwrap_or(&person.name))?;
@@ -141,36 +151,42 @@ async fn claim(State(app): State<AppState>, caller: Caller, Body(wanted): Body<C
     Ok((StatusCode::CREATED, Json(json!({ "id": person.id, "name": name, "recovery": recovery }))).into_response())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SetPassword {
     present: Option<String>,
     password: String,
 }
 
+/// Sets a password, and signs out everywhere else.
+#[utoipa::path(put, path = "/me/password", request_body = SetPassword, responses((status = 200, description = "The caller", body = schema::MeAnswer)))]
 async fn set_password(State(app): State<AppState>, caller: Caller, Body(wanted): Body<SetPassword>) -> Answer {
     let (present, password) = (wanted.present.as_deref(), wanted.password.as_str());
     app.accounts.set_password(caller.known()?, present, password, caller.session(), caller.address()).await?;
     me(State(app), caller).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Present {
     present: Option<String>,
 }
 
+/// Makes a new recovery link; the one before does not lead anywhere any more.
+#[utoipa::path(post, path = "/me/recovery", request_body = Present, responses((status = 201, description = "The new secret", body = schema::LinkAnswer)))]
 async fn new_link(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> Answer {
     let recovery = app.accounts.new_link(caller.known()?, given.present.as_deref(), caller.address()).await?;
     Ok((StatusCode::CREATED, Json(json!({ "recovery": recovery }))).into_response())
 }
 
+/// Deletes the caller: their name is forgotten, and they are signed out everywhere.
+#[utoipa::path(delete, path = "/me", request_body = Present, responses((status = 204, description = "Done")))]
 async fn forget(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> Answer {
     accounts::forget(&app, &caller, given.present.as_deref()).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SignIn {
     name: Option<String>,
@@ -179,6 +195,7 @@ struct SignIn {
 }
 
 /// Signs in by name and password, or by the secret of a recovery link, with which a new password can be set.
+#[utoipa::path(post, path = "/sessions", request_body = SignIn, responses((status = 201, description = "Who the caller is now", body = schema::SignedInAnswer)))]
 async fn sign_in(State(app): State<AppState>, caller: Caller, Body(given): Body<SignIn>) -> Answer {
     let password = given.password.as_deref();
     let signed_in = match (given.recovery, given.name, password) {
@@ -193,11 +210,15 @@ async fn sign_in(State(app): State<AppState>, caller: Caller, Body(given): Body<
     Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
 
+/// Ends this session.
+#[utoipa::path(delete, path = "/sessions/current", responses((status = 204, description = "Done")))]
 async fn sign_out(State(app): State<AppState>, caller: Caller) -> Answer {
     app.accounts.sign_out(caller.known()?, caller.session()).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
+/// Ends all sessions of the caller.
+#[utoipa::path(delete, path = "/sessions", responses((status = 204, description = "Done")))]
 async fn sign_out_everywhere(State(app): State<AppState>, caller: Caller) -> Answer {
     app.accounts.sign_out(caller.known()?, None).await?;
     Ok(StatusCode::NO_CONTENT.into_response())

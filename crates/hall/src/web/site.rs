@@ -9,12 +9,14 @@ use axum::{
 };
 use maud::Markup;
 
-use super::{Answer, AppState, callers::Caller, errors::html, events, fields::QueryFields, origin::Origin, trial};
+use super::{
+    Answer, AppState, callers::Caller, errors::html, events, fields::QueryFields, origin::Origin, schema, trial,
+};
 use crate::{
     fault::{Code, Fault},
     pages::{
         audience::{self, Span, ViewOptions},
-        draw::{self, FrontPage},
+        draw::{self, Asset, FrontPage},
         front::Tables,
         lists, lookups, sentence,
     },
@@ -37,6 +39,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/verify", get(verify))
         .route("/replays/{id}", get(replay))
         .route("/assets/{*name}", get(asset))
+        .route("/service-worker.js", get(service_worker))
 }
 
 async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
@@ -53,18 +56,17 @@ async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> A
         shown: tables.shown(),
         open: &open,
     };
-    Ok(html(StatusCode::OK, draw::front(&audience::visitor(caller.person()).at(origin.url.as_deref()), &page)))
+    Ok(html(StatusCode::OK, draw::front(&app.visitor(&caller).await?.at(origin.url.as_deref()), &page)))
 }
 
-async fn games(caller: Caller, origin: Origin) -> Answer {
-    Ok(html(
-        StatusCode::OK,
-        draw::games(&audience::visitor(caller.person()).at(origin.url.as_deref()), &lists::games()),
-    ))
+async fn games(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
+    let visitor = app.visitor(&caller).await?;
+    Ok(html(StatusCode::OK, draw::games(&visitor.at(origin.url.as_deref()), &lists::games())))
 }
 
-async fn fairness(caller: Caller, origin: Origin) -> Answer {
-    Ok(html(StatusCode::OK, draw::fairness(&audience::visitor(caller.person()).at(origin.url.as_deref()))))
+async fn fairness(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
+    let visitor = app.visitor(&caller).await?;
+    Ok(html(StatusCode::OK, draw::fairness(&visitor.at(origin.url.as_deref()))))
 }
 
 /// A game's own page. `?opt.KEY=VALUE` tries a value of an option of words: what it would be about is shown.
@@ -77,7 +79,7 @@ async fn game(
 ) -> Answer {
     let meta = roster::find(&id)?.meta();
     let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
-    let visitor = audience::visitor(caller.person()).at(origin.url.as_deref());
+    let visitor = app.visitor(&caller).await?.at(origin.url.as_deref());
     let trial = trial::of(&id, &query.0)?;
     Ok(html(StatusCode::OK, draw::game(&visitor, meta, unlocked, None, trial.as_ref())))
 }
@@ -116,7 +118,7 @@ pub(super) async fn table_markup(
         let lookups = lookups::look_up(&app.registry, &app.store, (&slot, &guard), caller.id(), muted).await?;
         audience::frame(&slot, &guard, lookups, caller.person(), Span::Whole, view)?
     };
-    Ok(audience::drawn(&frame, caller.person()))
+    Ok(audience::drawn(&frame, &app.visitor_at(caller, Some(id)).await?))
 }
 
 async fn replay(
@@ -134,7 +136,8 @@ async fn replay(
     Ok(html(StatusCode::OK, table_markup(&app, &caller, &id, view).await?))
 }
 
-/// `GET /tables/ID/record`: the record as a file.
+/// The record as a file: a JSON object a line. Seed and steps stand in it once the match is over.
+#[utoipa::path(get, path = "/tables/{id}/record", responses((status = 200, description = "The record", content_type = "application/jsonl", body = String), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
 pub(super) async fn record(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let record = guard.record(&app.names(&id).await?)?;
@@ -163,7 +166,7 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
         Err(_) => Err("The check broke off.".into()),
     };
     let href = format!("/tables/{id}/record");
-    let visitor = audience::visitor(caller.person());
+    let visitor = app.visitor(&caller).await?;
     Ok(html(StatusCode::OK, draw::verify(&visitor, &id, &seal, seed.as_deref(), verdict, &shares, &href)))
 }
 
@@ -184,14 +187,23 @@ async fn manifest() -> Answer {
     Ok((kind, draw::manifest()).into_response())
 }
 
+/// What a browser runs for the hall when none of its pages is open. Its address says for which pages it stands.
+async fn service_worker() -> Answer {
+    served(draw::asset("service-worker.js"), false)
+}
+
 async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {
     let found = match draw::is_slow(&name) {
         true => tokio::task::spawn_blocking(move || draw::asset(&name)).await.ok().flatten(),
         false => draw::asset(&name),
     };
-    let file = found.ok_or_else(|| Fault::new(Code::NotFound, "there is no such file"))?;
     // An address with the mark of a content never changes it.
-    let for_good = file.for_good || query.0.get("v").is_some();
-    let keep = if for_good { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    served(found, query.0.get("v").is_some())
+}
+
+/// A file, which may be kept for good if it or its address says so.
+fn served(found: Option<Asset>, for_good: bool) -> Answer {
+    let file = found.ok_or_else(|| Fault::new(Code::NotFound, "there is no such file"))?;
+    let keep = if file.for_good || for_good { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
     Ok(([(header::CONTENT_TYPE, file.kind), (header::CACHE_CONTROL, keep)], file.bytes).into_response())
 }

@@ -137,13 +137,19 @@ const SCRIPT: &str = concat!(
     include_str!("../../../assets/script/sound.js"),
     include_str!("../../../assets/script/talk.js"),
     include_str!("../../../assets/script/onward.js"),
+    include_str!("../../../assets/script/notify.js"),
     include_str!("../../../assets/script/page.js"),
 );
 
-static FILES: LazyLock<[File; 4]> = LazyLock::new(|| {
+static FILES: LazyLock<[File; 5]> = LazyLock::new(|| {
     [
         File::new("style.css", "text/css; charset=utf-8", compact(STYLE)),
         File::new("script.js", "text/javascript; charset=utf-8", compact(SCRIPT)),
+        File::new(
+            "service-worker.js",
+            "text/javascript; charset=utf-8",
+            compact(include_str!("../../../assets/service-worker.js")),
+        ),
         File::new("icon.svg", SVG, include_str!("../../../assets/icon.svg").into()),
         File::new("icon-turn.svg", SVG, include_str!("../../../assets/icon-turn.svg").into()),
     ]

@@ -53,6 +53,9 @@ pub struct ShownMatch<'a> {
 
 /// The first page: what can be played, and where.
 pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
+    let own = page.own.as_ref().map(|own| own.card);
+    let waiting: Vec<_> = own.into_iter().chain(page.yours).filter(|card| card.your_turn).collect();
+    let others: Vec<_> = page.yours.iter().filter(|card| !card.your_turn).collect();
     let main = html! {
         section.hero {
             div.vault aria-hidden="true" { (picture(VAULT, v.theme).unwrap_or_else(icons::arch)) }
@@ -74,12 +77,18 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
             ol.covers { @for meta in page.games { li { (cover_card(v, meta)) } } }
         }
         section.lists {
-            @if !page.yours.is_empty() || !page.rematches.is_empty() {
+            @if !waiting.is_empty() {
+                section.panel aria-labelledby="waiting-for-you" {
+                    header { h2 #waiting-for-you { "Waiting for you" } a href="/me#notices" { "How you are told" } }
+                    ul { @for card in &waiting { li { (table_row(v, card, "Go on")) } } }
+                }
+            }
+            @if !others.is_empty() || !page.rematches.is_empty() {
                 section.panel aria-labelledby="yours" {
                     header { h2 #yours { "Your tables" } a href="/me#tables" { "All your matches" } }
                     ul {
                         @for card in page.rematches { li { (table_row(v, card, "Join")) } }
-                        @for card in page.yours { li { (table_row(v, card, if card.your_turn { "Go on" } else { "Look in" })) } }
+                        @for card in &others { li { (table_row(v, card, "Look in")) } }
                     }
                 }
             }

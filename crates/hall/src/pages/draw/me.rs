@@ -2,7 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::{Notice, ShownAccount, ShownProfile, Speed, TableCard, Theme, Visitor, account, profile, shell};
+use super::{
+    Notice, NoticesInfo, ShownAccount, ShownProfile, Speed, TableCard, Theme, Visitor, account, notices, profile, shell,
+};
 
 /// What stands on the visitor's own page.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +17,8 @@ pub struct OwnPage<'a> {
     pub known: bool,
     /// What they have played.
     pub profile: &'a ShownProfile,
+    /// How they are told that a match waits for them.
+    pub told: &'a NoticesInfo,
     /// Their tables.
     pub tables: &'a [TableCard<'a>],
 }
@@ -27,6 +31,7 @@ pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
             (shell::notice(page.notice))
             (settings(v))
             (account::section(v, page.account))
+            (notices::section(page.told))
             section.column aria-labelledby="tables" {
                 h2 #tables { "Your tables" }
                 (shell::tables(page.tables, "None yet. Pick a game and sit down."))

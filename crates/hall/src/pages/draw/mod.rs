@@ -39,6 +39,7 @@ mod minute;
 mod moments;
 mod move_map;
 mod names;
+mod notices;
 mod numbers;
 mod orders;
 mod pictures;
@@ -78,6 +79,7 @@ pub use hand::HandOrder;
 pub use icons::icon;
 pub use me::{OwnPage, me};
 pub use moments::{ToldStep, entry, moments};
+pub use notices::NoticesInfo;
 pub(crate) use preview::is_slow;
 pub use preview::manifest;
 pub use profile::{ShownProfile, ShownTally, profile};
@@ -97,6 +99,8 @@ pub struct Visitor<'a> {
     pub theme: Theme,
     /// How fast things move.
     pub speed: Speed,
+    /// How many matches wait for them, beside the one that the page is about.
+    pub waiting: usize,
     /// The address of the hall as the visitor has it, without a slash at the end: links to the page from elsewhere need it.
     pub origin: Option<&'a str>,
 }

@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::{
     Notice, NoticeKind, TableCard, TableStatus, Theme, Visitor, assets::href, icons, names::Names, pictures::picture,
-    preview,
+    preview, seat::candle,
 };
 
 /// Which kind of page it is; the stylesheet lays them out differently.
@@ -57,12 +57,14 @@ pub(super) fn page_of(v: &Visitor, kind: PageKind, title: &str, game: Option<&'s
             }
             body class=(kind.class()) {
                 a.skip href="#main" { "Skip to the page" }
-                // A table has a head of its own.
+                // A table has a head of its own, and this lies on its sign.
+                @if kind == PageKind::Table { (waiting(v)) }
                 @if kind != PageKind::Table {
                     header.top {
                         a.brand href="/" { (icons::arch()) span { "Undercroft" } }
                         nav aria-label="Hall" {
                             a.wide href="/games" { "Rules" }
+                            (waiting(v))
                             a.me href="/me" {
                                 span.portrait aria-hidden="true" { (picture(FACE, v.theme).unwrap_or_else(icons::arch)) }
                                 span { (v.name.unwrap_or("You")) }
@@ -77,6 +79,17 @@ pub(super) fn page_of(v: &Visitor, kind: PageKind, title: &str, game: Option<&'s
                 div #said.unseen aria-live="polite" {}
                 div #talked.unseen aria-live="polite" {}
             }
+        }
+    }
+}
+
+/// How many matches wait for the visitor, and the way to them. It is there for whoever may come to have some, so that the
+/// script can keep it up to date.
+fn waiting(v: &Visitor) -> Markup {
+    let text = if v.waiting == 1 { " match waits for you" } else { " matches wait for you" };
+    html! {
+        @if v.name.is_some() {
+            a.waiting #waiting href="/#waiting-for-you" hidden[v.waiting == 0] { (candle()) b { (v.waiting) } span.unseen { (text) } }
         }
     }
 }

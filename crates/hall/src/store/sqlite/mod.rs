@@ -2,6 +2,7 @@
 
 mod file;
 mod inspect;
+mod notices;
 mod people;
 mod read;
 mod write;

@@ -4,7 +4,7 @@ use kernel::record::GivenBy;
 use serde::Serialize;
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
-use super::people;
+use super::{notices, people};
 use crate::store::{Occupant, Remark, StepRow, StoreError, TableHeader, Write, now};
 
 /// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
@@ -194,6 +194,21 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
                 false => "DELETE FROM mutes WHERE person = ? AND muted = ?",
             });
             query.bind(person).bind(other).execute(db).await?;
+        }
+        Write::WithTurns(write, turns) => {
+            if !Box::pin(make(db, write)).await? {
+                return Ok(false);
+            }
+            notices::set_turns(db, turns).await?;
+        }
+        Write::SetTurns(turns) => notices::set_turns(db, turns).await?,
+        Write::TellTurn(turn) => return notices::tell(db, turn).await,
+        Write::SetWebhook { person, webhook } => notices::set_webhook(db, person, webhook.as_ref()).await?,
+        Write::AddPush { person, subscription, kept } => notices::add_push(db, person, subscription, *kept).await?,
+        Write::RemovePush { endpoint, person } => {
+            let query =
+                sqlx::query("DELETE FROM push_subscriptions WHERE endpoint = ?1 AND (?2 IS NULL OR person = ?2)");
+            query.bind(endpoint).bind(person).execute(db).await?;
         }
         Write::CreateRematch { after, next } => {
             let query = sqlx::query("UPDATE tables SET next = ? WHERE id = ? AND next IS NULL");

@@ -143,6 +143,9 @@ async fn forget(db: &mut SqliteConnection, person: &str, name: &str) -> Result<(
         "DELETE FROM sessions WHERE person = ?",
         "DELETE FROM unlocked WHERE person = ?",
         "DELETE FROM mutes WHERE person = ?",
+        "DELETE FROM turns WHERE person = ?",
+        "DELETE FROM webhooks WHERE person = ?",
+        "DELETE FROM push_subscriptions WHERE person = ?",
         "DELETE FROM mutes WHERE muted = ?",
     ] {
         sqlx::query(statement).bind(person).execute(&mut *db).await?;

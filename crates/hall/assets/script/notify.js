@@ -1,0 +1,126 @@
+// ---- Your turn: how many matches wait, wherever one is in the hall -----------------------------------------------
+
+// Every 20 seconds, and at once when somebody comes back to the page. A stream for each page would cost the hall a line.
+const WAITING_EVERY = 20000;
+let waited = null; // the turns that were known when last asked
+
+async function askWaiting() {
+  const link = $("#waiting");
+  if (!link) return;
+  const answer = await fetch("/api/v1/waiting").catch(() => null);
+  if (!answer?.ok) return;
+  const { waiting } = await answer.json();
+  const name = turn => `${turn.table} ${turn.since}`;
+  const fresh = waited ? waiting.filter(turn => !waited.has(name(turn))) : [];
+  const same = waited && !fresh.length && waited.size === waiting.length;
+  waited = new Set(waiting.map(name));
+  const here = live()?.dataset.table;
+  const elsewhere = waiting.filter(turn => turn.table !== here);
+  link.hidden = !elsewhere.length;
+  $("b", link).textContent = elsewhere.length;
+  $(".unseen", link).textContent = elsewhere.length === 1 ? " match waits for you" : " matches wait for you";
+  if (!live()) signal(elsewhere.length > 0);
+  const news = fresh.filter(turn => turn.table !== here);
+  if (news.length && !document.hidden) {
+    $("#said").textContent = `It is your turn in ${[...new Set(news.map(turn => turn.title))].join(" and ")}.`;
+    sound("turn");
+  }
+  if (document.hidden) fresh.forEach(raise);
+  if (!same) relist();
+}
+
+/** The sign of the window says whether something waits. */
+function signal(turn) {
+  const icon = $("link[rel=icon]");
+  icon.dataset.calm ??= icon.href;
+  icon.href = turn ? icon.dataset.turn : icon.dataset.calm;
+}
+
+/** Brings the lists of the front page up to date. */
+async function relist() {
+  const lists = $(".lists");
+  if (!lists || location.pathname !== "/") return;
+  const answer = await fetch("/").catch(() => null);
+  const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+  const now = page && $(".lists", page);
+  if (!now || now.innerHTML === lists.innerHTML) return;
+  const focus = lists.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  lists.innerHTML = now.innerHTML;
+  if (focus) $(`a[href="${CSS.escape(focus)}"]`, lists)?.focus({ preventScroll: true });
+}
+
+/** Has the system tell of a turn, if the visitor wants that. One that is told again takes the place of what it said before. */
+async function raise(turn) {
+  if (stored("notify") !== "on" || !("Notification" in window) || Notification.permission !== "granted") return;
+  const worker = await navigator.serviceWorker?.getRegistration();
+  const [title, url] = [`Your turn: ${turn.title}`, `/tables/${turn.table}`];
+  const options = { body: "The match waits for you.", tag: `turn-${turn.table}`, icon: $("link[rel=apple-touch-icon]")?.href, data: { url } };
+  if (worker) return void worker.showNotification(title, options);
+  new Notification(title, options).onclick = () => { focus(); location.assign(url); };
+}
+
+function keepWaiting() {
+  if (!$("#waiting")) return;
+  askWaiting();
+  setInterval(askWaiting, WAITING_EVERY);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) askWaiting(); });
+  dressNotices();
+}
+
+// ---- Being told on this device: asked for only when somebody presses -----------------------------------------------
+
+const bytesOf = text => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), c => c.charCodeAt(0));
+const canPush = () => "serviceWorker" in navigator && "PushManager" in window;
+
+async function subscription() {
+  const worker = canPush() && await navigator.serviceWorker.getRegistration();
+  return worker && worker.pushManager.getSubscription();
+}
+
+/** Shows what this device can do, and what it does. */
+async function dressNotices() {
+  const box = $("#notify");
+  if (!box || !("Notification" in window)) return;
+  $(".on-device").hidden = false;
+  box.checked = stored("notify") === "on" && Notification.permission === "granted";
+  const push = $("#push");
+  push.closest("label").hidden = !canPush();
+  push.checked = !!await subscription();
+}
+
+const sayNotice = text => { $("#notify-said").textContent = text; };
+
+async function mayNotify() {
+  if (Notification.permission === "granted" || await Notification.requestPermission() === "granted") return true;
+  sayNotice("The browser does not let the hall tell you. Its settings for this site can allow it.");
+  return false;
+}
+
+async function setPush(on) {
+  const old = await subscription();
+  const send = (method, body) => fetch("/api/v1/notices/push", { method, body: JSON.stringify(body) });
+  if (!on) {
+    if (old) { await send("DELETE", { endpoint: old.endpoint }); await old.unsubscribe(); }
+    return true;
+  }
+  const { key } = await (await fetch("/api/v1/notices")).json();
+  await navigator.serviceWorker.register("/service-worker.js");
+  const worker = await navigator.serviceWorker.ready;
+  const fresh = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
+  const { endpoint, keys } = fresh.toJSON();
+  return (await send("PUT", { endpoint, keys })).ok;
+}
+
+document.addEventListener("change", async ({ target }) => {
+  if (!target.matches("#notify, #push")) return;
+  const on = target.checked;
+  sayNotice("");
+  if (on && !await mayNotify()) return void (target.checked = false);
+  if (target.id === "notify") {
+    store("notify", on ? "on" : "off");
+    return void sayNotice(on ? "You are told while a page of the hall is open." : "You are not told any more while a page is open.");
+  }
+  const done = await setPush(on).catch(() => false);
+  if (!done) { target.checked = !on; return void sayNotice("That did not work: the browser's maker could not be reached, or does not take part."); }
+  sayNotice(on ? "You are told on this device, with the hall closed as well." : "You are not told any more with the hall closed.");
+});

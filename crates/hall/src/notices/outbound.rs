@@ -1,0 +1,203 @@
+//! Requests that the hall itself sends to others: short, to checked addresses alone, with no redirect followed and no answer
+//! read but its status.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, Request, StatusCode, header},
+};
+use hyper::{client::conn::http1, rt};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio_rustls::{
+    TlsConnector,
+    rustls::{ClientConfig, RootCertStore, crypto::ring, pki_types::ServerName},
+};
+use url::Url;
+
+use super::{Reach, address::is_public};
+
+/// How long a request may take, from the look-up of the name to the status of the answer.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// The longest head of an answer that is read, in bytes.
+const LONGEST_HEAD: usize = 16 * 1024;
+
+/// Why a request was not sent, or not answered as wanted.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum SendError {
+    /// Not an address that notices are sent to.
+    #[error("the address must be an https:// link without a port, a name or a password in it")]
+    BadAddress,
+    /// The name leads to where the hall sends nothing.
+    #[error("the address leads into a private network; the hall sends notices to the public internet alone")]
+    Private,
+    /// No connection, or it broke.
+    #[error("{0} could not be reached")]
+    Unreachable(String),
+    /// It was answered with something else than success.
+    #[error("{0} answered {1}")]
+    Answered(String, StatusCode),
+}
+
+impl SendError {
+    /// Whether the same may go well a little later.
+    pub(super) fn may_pass(&self) -> bool {
+        match self {
+            SendError::BadAddress | SendError::Private => false,
+            SendError::Unreachable(_) => true,
+            SendError::Answered(_, status) => status.is_server_error() || *status == StatusCode::TOO_MANY_REQUESTS,
+        }
+    }
+
+    /// Whether nothing will ever be taken there again.
+    pub(super) fn is_gone(&self) -> bool {
+        matches!(self, SendError::Answered(_, StatusCode::NOT_FOUND | StatusCode::GONE))
+    }
+}
+
+/// Sends requests.
+#[derive(Clone)]
+pub(super) struct Outbound {
+    reach: Reach,
+    tls: TlsConnector,
+}
+
+impl Outbound {
+    pub(super) fn new(reach: Reach) -> Outbound {
+        let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .expect("ring has the protocols that rustls calls safe")
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        Outbound { reach, tls: TlsConnector::from(Arc::new(config)) }
+    }
+
+    /// The address that a text names, if requests are sent to such.
+    ///
+    /// # Errors
+    /// If not.
+    pub(super) fn check(&self, text: &str) -> Result<Url, SendError> {
+        let url = Url::parse(text).map_err(|_| SendError::BadAddress)?;
+        let plain = url.username().is_empty() && url.password().is_none() && url.host_str().is_some();
+        let public = url.scheme() == "https" && url.port().is_none();
+        let wanted = match self.reach {
+            Reach::Public => public,
+            Reach::Anywhere => public || url.scheme() == "http",
+        };
+        if plain && wanted { Ok(url) } else { Err(SendError::BadAddress) }
+    }
+
+    /// Posts a body. Anything but a status of success is an error: a redirect as well, for it could lead anywhere.
+    ///
+    /// # Errors
+    /// If it was not sent, or not taken.
+    pub(super) async fn post(&self, url: &Url, headers: HeaderMap, body: Vec<u8>) -> Result<(), SendError> {
+        let host = url.host_str().unwrap_or_default();
+        let answered = tokio::time::timeout(PATIENCE, self.exchange(url, headers, body)).await;
+        let status = answered.map_err(|_| SendError::Unreachable(host.to_owned()))??;
+        if status.is_success() { Ok(()) } else { Err(SendError::Answered(host.to_owned(), status)) }
+    }
+
+    async fn exchange(&self, url: &Url, headers: HeaderMap, body: Vec<u8>) -> Result<StatusCode, SendError> {
+        let host = url.host_str().ok_or(SendError::BadAddress)?;
+        let broken = || SendError::Unreachable(host.to_owned());
+        let stream = TcpStream::connect(self.resolve(url).await?.as_slice()).await.map_err(|_| broken())?;
+        if url.scheme() == "http" {
+            return ask(stream, url, headers, body).await.ok_or_else(broken);
+        }
+        let name = ServerName::try_from(host.trim_matches(['[', ']']).to_owned()).map_err(|_| SendError::BadAddress)?;
+        let stream = self.tls.connect(name, stream).await.map_err(|_| broken())?;
+        ask(stream, url, headers, body).await.ok_or_else(broken)
+    }
+
+    /// Where a name leads. It is looked up once, and what was checked is what is connected to: a name that answers otherwise
+    /// the second time gains nothing.
+    async fn resolve(&self, url: &Url) -> Result<Vec<SocketAddr>, SendError> {
+        let host = url.host_str().ok_or(SendError::BadAddress)?;
+        let port = url.port_or_known_default().ok_or(SendError::BadAddress)?;
+        let found = tokio::net::lookup_host((host.trim_matches(['[', ']']), port)).await;
+        let found: Vec<SocketAddr> = found.map_err(|_| SendError::Unreachable(host.to_owned()))?.collect();
+        let inside = found.iter().any(|address| !is_public(address.ip()));
+        if self.reach == Reach::Public && inside { Err(SendError::Private) } else { Ok(found) }
+    }
+}
+
+/// Sends a request over a connection; the status of the answer, if one comes.
+async fn ask<S>(stream: S, url: &Url, headers: HeaderMap, body: Vec<u8>) -> Option<StatusCode>
+where
+    S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send + 'static,
+    TokioIo<S>: rt::Read + rt::Write,
+{
+    let target = &url[url::Position::BeforePath..url::Position::AfterQuery];
+    let mut request = Request::post(target).body(Body::from(body)).ok()?;
+    *request.headers_mut() = headers;
+    let host = &url[url::Position::BeforeHost..url::Position::AfterPort];
+    request.headers_mut().insert(header::HOST, HeaderValue::from_str(host).ok()?);
+    request.headers_mut().insert(header::USER_AGENT, HeaderValue::from_static("undercroft"));
+    let (mut sender, connection) =
+        http1::Builder::new().max_buf_size(LONGEST_HEAD).handshake(TokioIo::new(stream)).await.ok()?;
+    let mut answer = std::pin::pin!(sender.send_request(request));
+    let response = tokio::select! {
+        response = &mut answer => response,
+        // It may end with the answer.
+        _ = connection => answer.await,
+    };
+    Some(response.ok()?.status())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn nothing_is_sent_into_a_private_network_whatever_the_address_looks_like() {
+        let outbound = Outbound::new(Reach::Public);
+        let refused = [
+            "http://example.com/hook",
+            "https://example.com:8443/hook",
+            "https://ada:secret@example.com/hook",
+            "file:///etc/passwd",
+            "hook",
+        ];
+        for text in refused {
+            assert_eq!(outbound.check(text), Err(SendError::BadAddress), "{text}");
+        }
+        let private = [
+            "https://127.0.0.1/hook",
+            "https://localhost/hook",
+            "https://2130706433/hook",
+            "https://0x7f.1/hook",
+            "https://[::1]/hook",
+            "https://[::ffff:10.0.0.1]/hook",
+            "https://169.254.169.254/latest/meta-data",
+            "https://192.168.1.1/",
+            "https://[fd00:ec2::254]/",
+        ];
+        for text in private {
+            let url = outbound.check(text).unwrap();
+            assert_eq!(outbound.post(&url, HeaderMap::new(), Vec::new()).await, Err(SendError::Private), "{text}");
+        }
+        assert!(outbound.check("https://example.com/hook?a=1").is_ok());
+    }
+
+    #[tokio::test]
+    async fn whoever_does_not_speak_tls_is_told_nothing() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let heard = tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut heard = vec![0; 1024];
+            let count = tokio::io::AsyncReadExt::read(&mut stream, &mut heard).await.unwrap();
+            heard.truncate(count);
+            heard
+        });
+        let outbound = Outbound::new(Reach::Anywhere);
+        let url = Url::parse(&format!("https://localhost:{port}/secret-path")).unwrap();
+        let sent = outbound.post(&url, HeaderMap::new(), b"secret".to_vec()).await;
+        assert_eq!(sent, Err(SendError::Unreachable("localhost".into())));
+        let heard = heard.await.unwrap();
+        assert!(!heard.windows(6).any(|bytes| bytes == b"secret") && heard[0] == 0x16, "the first record is TLS");
+    }
+}

@@ -1,0 +1,149 @@
+//! How the caller is told that a match waits: forms on their page, and the same for programs.
+
+use axum::{
+    Json, Router,
+    extract::State,
+    response::{IntoResponse, Redirect},
+    routing::post,
+};
+use data_encoding::BASE64URL_NOPAD;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{Answer, AppState, accounts, api::Body, callers::Caller, errors::html, fields::Fields, schema};
+use crate::{
+    fault::Fault,
+    pages::{
+        audience,
+        draw::{Notice, NoticeKind},
+    },
+    store::{PushSubscription, WebhookForm},
+};
+
+/// The calls, each with its description.
+pub(super) fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(settings))
+        .routes(routes!(set_webhook, remove_webhook))
+        .routes(routes!(try_webhook))
+        .routes(routes!(add_browser, remove_browser))
+}
+
+/// The forms' addresses.
+pub(super) fn forms() -> Router<AppState> {
+    Router::new().route("/me/notices", post(change))
+}
+
+fn form(name: &str) -> Result<WebhookForm, Fault> {
+    WebhookForm::named(name).ok_or_else(|| Fault::bad("a webhook takes its messages as \"discord\" or as \"slack\""))
+}
+
+/// How the caller is told that a match waits.
+#[utoipa::path(get, path = "/notices", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
+async fn settings(State(app): State<AppState>, caller: Caller) -> Answer {
+    let me = &caller.known()?.id;
+    let webhook = app.store.webhook(me).await?;
+    let webhook = webhook.map(|it| json!({ "url": it.url, "form": it.form.name(), "trouble": it.trouble }));
+    let browsers = app.store.push_subscriptions(me).await?.len();
+    Ok(Json(json!({ "key": app.notices.key(), "webhook": webhook, "browsers": browsers })).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct GivenWebhook {
+    url: String,
+    form: String,
+}
+
+/// Has notices posted to a webhook.
+#[utoipa::path(put, path = "/notices/webhook", request_body = GivenWebhook, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
+async fn set_webhook(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenWebhook>) -> Answer {
+    let to = Some((given.url.as_str(), form(&given.form)?));
+    app.notices.set_webhook(&caller.known()?.id, to).await?;
+    settings(State(app), caller).await
+}
+
+/// Has no notices posted any more.
+#[utoipa::path(delete, path = "/notices/webhook", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
+async fn remove_webhook(State(app): State<AppState>, caller: Caller) -> Answer {
+    app.notices.set_webhook(&caller.known()?.id, None).await?;
+    settings(State(app), caller).await
+}
+
+/// Posts a line of trial to the webhook.
+#[utoipa::path(post, path = "/notices/webhook/test", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer), (status = 404, description = "`not_found`: none is set", body = schema::Failure), (status = 502, description = "`not_sent`: it did not take it", body = schema::Failure)))]
+async fn try_webhook(State(app): State<AppState>, caller: Caller) -> Answer {
+    app.notices.try_webhook(&caller.known()?.id).await?;
+    settings(State(app), caller).await
+}
+
+#[derive(Deserialize, ToSchema)]
+struct GivenBrowser {
+    endpoint: String,
+    keys: GivenKeys,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct GivenKeys {
+    p256dh: String,
+    auth: String,
+}
+
+/// Has a browser told by Web Push; the body is what `PushSubscription.toJSON()` gives.
+#[utoipa::path(put, path = "/notices/push", request_body = GivenBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
+async fn add_browser(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenBrowser>) -> Answer {
+    let bytes = |text: &str| {
+        let plain = text.trim_end_matches('=').as_bytes();
+        BASE64URL_NOPAD.decode(plain).map_err(|_| Fault::bad("the keys must be given in base64url"))
+    };
+    let (key, auth) = (bytes(&given.keys.p256dh)?, bytes(&given.keys.auth)?);
+    let browser = PushSubscription { endpoint: given.endpoint, key, auth };
+    app.notices.add_browser(&caller.known()?.id, browser).await?;
+    settings(State(app), caller).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct GoneBrowser {
+    endpoint: String,
+}
+
+/// Has a browser told no more.
+#[utoipa::path(delete, path = "/notices/push", request_body = GoneBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
+async fn remove_browser(State(app): State<AppState>, caller: Caller, Body(gone): Body<GoneBrowser>) -> Answer {
+    app.notices.remove_browser(&caller.known()?.id, gone.endpoint).await?;
+    settings(State(app), caller).await
+}
+
+/// `do` is `save`, `test` or `remove`. What did not work is said on the page.
+async fn change(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+    let done = match fields.need("do")? {
+        "remove" => {
+            let me = caller.or_guest(&app.store).await?;
+            app.notices.set_webhook(&me.id, None).await
+        }
+        what => save(&app, &caller, &fields, what == "test").await,
+    };
+    let notice = match done {
+        Ok(()) if fields.get("do") != Some("test") => return Ok(Redirect::to("/me#notices").into_response()),
+        Ok(()) => Notice { kind: NoticeKind::Info, text: "Sent. It should stand in your chat now.".into() },
+        Err(fault) => {
+            let page = accounts::own_page(&app, &caller, None, Some(audience::fault_notice(&fault))).await?;
+            return Ok((fault.retry_after(), html(fault.status(), page)).into_response());
+        }
+    };
+    Ok(html(axum::http::StatusCode::OK, accounts::own_page(&app, &caller, None, Some(notice)).await?))
+}
+
+async fn save(app: &AppState, caller: &Caller, fields: &Fields, test: bool) -> Result<(), Fault> {
+    let to = (fields.need("url")?, form(fields.need("form")?)?);
+    let me = caller.or_guest(&app.store).await?;
+    app.notices.set_webhook(&me.id, Some(to)).await?;
+    match test {
+        true => app.notices.try_webhook(&me.id).await,
+        false => Ok(()),
+    }
+}

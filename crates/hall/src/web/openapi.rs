@@ -1,0 +1,140 @@
+//! The description of the JSON calls, made from the calls themselves: `GET /api/v1/openapi.json`.
+
+use std::sync::LazyLock;
+
+use axum::{http::header, response::IntoResponse};
+use utoipa::openapi::{
+    Content, InfoBuilder, OpenApi, Ref, RefOr, ResponseBuilder, SecurityRequirement, ServerBuilder,
+    path::{Operation, ParameterBuilder, ParameterIn},
+    schema::{ComponentsBuilder, ObjectBuilder, Schema, Type},
+    security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+};
+
+use super::api;
+
+/// How the two ways to say who calls are named in the description.
+const TOKEN: &str = "token";
+
+/// The description, as it is served.
+static DOCUMENT: LazyLock<String> = LazyLock::new(|| document().to_json().unwrap_or_default());
+
+/// This description.
+#[utoipa::path(get, path = "/openapi.json", responses((status = 200, description = "An OpenAPI document", content_type = "application/json", body = Object)))]
+pub(super) async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str())
+}
+
+/// The description of all calls.
+fn document() -> OpenApi {
+    let (_, mut document) = api::calls().split_for_parts();
+    document.info =
+        InfoBuilder::new().title("Undercroft").version(env!("CARGO_PKG_VERSION")).description(Some(ABOUT)).build();
+    document.servers = Some(vec![ServerBuilder::new().url("/api/v1").build()]);
+    let token = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
+    let components = document.components.take().unwrap_or_else(|| ComponentsBuilder::new().build());
+    document.components = Some(ComponentsBuilder::from(components).security_scheme(TOKEN, token).build());
+    // Who looks need not say who they are; whoever does is known to others.
+    document.security = Some(vec![SecurityRequirement::default(), SecurityRequirement::new(TOKEN, [] as [&str; 0])]);
+    for (path, item) in &mut document.paths.paths {
+        let reads = item.get.iter_mut().map(|operation| (operation, false));
+        let changes = [&mut item.post, &mut item.put, &mut item.delete, &mut item.patch].into_iter().flatten();
+        for (operation, changes) in reads.chain(changes.map(|operation| (operation, true))) {
+            name_parameters(operation, path);
+            name_failures(operation, path, changes);
+        }
+    }
+    document
+}
+
+const ABOUT: &str = "The hall for programs. `POST /guests` gives a token, to be sent as `Authorization: Bearer TOKEN` with every other call. \
+     A step is acknowledged when it is durable. Whoever acts names the step that they have seen: if the table has moved on \
+     the answer is 409 with the present state, and nothing is done twice.";
+
+/// Names what stands in braces in the path and is not named yet.
+fn name_parameters(operation: &mut Operation, path: &str) {
+    let parameters = operation.parameters.get_or_insert_default();
+    for name in path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
+        let about = match name {
+            "id" if path.starts_with("/tables") => "The table's id",
+            "id" => "The person's id",
+            "seat" => "The number of the seat, from 0",
+            "step" => "The number of the step, from 1",
+            "remark" => "The number of the remark, from 1",
+            _ => continue,
+        };
+        let kind = if name == "id" { Type::String } else { Type::Integer };
+        let parameter = ParameterBuilder::new()
+            .name(name)
+            .parameter_in(ParameterIn::Path)
+            .required(utoipa::openapi::Required::True)
+            .description(Some(about))
+            .schema(Some(RefOr::T(Schema::Object(ObjectBuilder::new().schema_type(kind).build()))));
+        parameters.push(RefOr::T(parameter.build()));
+    }
+}
+
+/// Adds what can go wrong with any call, where the call does not say it itself.
+fn name_failures(operation: &mut Operation, path: &str, changes: bool) {
+    let about_a_table = path.starts_with("/tables/{id}");
+    let mut failures = vec![
+        (
+            "401",
+            "`unauthorized`, `wrong_password`: nobody has this token, the call needs one, or the password is another",
+        ),
+        ("429", "`too_fast`, `busy`: too much at once; `Retry-After` says in how many seconds to try again"),
+        ("500", "`internal`: something went wrong in the hall; what was asked for was not done"),
+        ("503", "`closing`: the hall is closing"),
+    ];
+    if about_a_table {
+        failures.push(("404", "`unknown_match`: there is no such table"));
+        failures.push(("410", "`table_closed`: operators have closed it, and why"));
+    }
+    if about_a_table || changes {
+        failures
+            .push(("400", "`bad_json`, `bad_request`: the request cannot be understood, or names what is not there"));
+    }
+    if changes {
+        failures.extend([
+            ("403", "`cross_site`, `not_your_seat`, `no_spectators`, `banned`: not the caller's to do"),
+            ("409", "`wrong_phase`, `seat_taken`, `not_awaited`, `stale`: not possible as the table stands"),
+            ("413", "`too_large`: the body is too large"),
+        ]);
+    }
+    for (status, about) in failures {
+        let schema = if status == "409" { "Late" } else { "Failure" };
+        let content = Content::new(Some(Ref::from_schema_name(schema)));
+        let response = ResponseBuilder::new().description(about).content("application/json", content).build();
+        operation.responses.responses.entry(status.to_owned()).or_insert(RefOr::T(response));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn a_call_without_a_description_is_no_call() {
+        for source in [include_str!("api.rs"), include_str!("people_api.rs"), include_str!("notice_settings.rs")] {
+            let calls = source.split("fn calls()").nth(1).unwrap().split("\n}").next().unwrap();
+            assert!(!calls.contains(".route("), "every call is added with `.routes(routes!(…))`");
+        }
+    }
+
+    #[test]
+    fn every_reference_leads_somewhere_and_every_call_has_a_name_of_its_own() {
+        let document: Value = serde_json::from_str(&DOCUMENT).unwrap();
+        let text = document.to_string();
+        for reference in text.split(r##""$ref":"#"##).skip(1).map(|rest| rest.split('"').next().unwrap()) {
+            assert!(document.pointer(reference).is_some(), "{reference}");
+        }
+        let paths = document["paths"].as_object().unwrap();
+        let calls = paths.values().flat_map(|path| path.as_object().unwrap().values());
+        let mut names: Vec<_> = calls.filter_map(|call| call["operationId"].as_str()).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert!(names.len() == count && count > 25, "{count} calls: {names:?}");
+    }
+}

@@ -1,0 +1,521 @@
+//! What the calls answer, for their description. A test reads every answer of a match by it, so that neither can say what
+//! the other does not.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// A guest, with the token that programs send.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GuestAnswer {
+    id: String,
+    name: String,
+    /// Sent as `Authorization: Bearer TOKEN`. It is told once.
+    token: String,
+}
+
+/// The caller as they see themselves.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MeAnswer {
+    id: String,
+    name: String,
+    theme: String,
+    speed: String,
+    /// Null for a guest.
+    account: Option<AccountAnswer>,
+    sessions: Vec<SessionAnswer>,
+    results: Vec<ResultAnswer>,
+    /// With whom the caller has played.
+    companions: Vec<CompanionAnswer>,
+}
+
+/// How an account can be signed in to.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AccountAnswer {
+    password: bool,
+    /// Whether there is a recovery link.
+    recovery: bool,
+}
+
+/// A browser or program that is signed in.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SessionAnswer {
+    device: String,
+    /// When, in milliseconds since 1970.
+    made: i64,
+    /// When last, in milliseconds since 1970.
+    used: i64,
+    /// Whether it is the one that asks.
+    here: bool,
+}
+
+/// What somebody has played of a game.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ResultAnswer {
+    game: String,
+    finished: u32,
+    won: u32,
+    /// The highest level that is open.
+    level: u32,
+}
+
+/// Somebody with whom the caller has played.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CompanionAnswer {
+    id: String,
+    name: String,
+    matches: u32,
+}
+
+/// What somebody has played.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ProfileAnswer {
+    id: String,
+    name: String,
+    results: Vec<ResultAnswer>,
+}
+
+/// A new account.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AccountMade {
+    id: String,
+    name: String,
+    /// The secret of the recovery link, told once, where there is no password.
+    recovery: Option<String>,
+}
+
+/// A recovery link.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LinkAnswer {
+    /// Its secret, told once.
+    recovery: String,
+}
+
+/// Who has signed in.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SignedInAnswer {
+    id: String,
+    name: String,
+    /// Sent as `Authorization: Bearer TOKEN`. It is told once.
+    token: String,
+    /// The secret of the new recovery link, where the old one was used.
+    recovery: Option<String>,
+}
+
+/// A seal, shown before there is a table.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SealAnswer {
+    /// SHA-256 of the hall's share of the seed, as 64 hexadecimal digits.
+    seal: String,
+}
+
+/// All games.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GamesAnswer {
+    games: Vec<GameAnswer>,
+}
+
+/// A game.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GameAnswer {
+    id: String,
+    title: String,
+    tagline: String,
+    /// `cooperative` or `competitive`.
+    spirit: String,
+    /// The least and the greatest number of players.
+    seats: [u8; 2],
+    usual_seats: u8,
+    /// A JSON Schema of its options.
+    #[schema(value_type = Object)]
+    options: Value,
+    /// The names of the bots that play it.
+    bots: Vec<String>,
+    /// The version of its rules.
+    rules: u32,
+}
+
+/// The matches that wait for the caller, the one that waits longest first.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WaitingAnswer {
+    waiting: Vec<TurnAnswer>,
+}
+
+/// A match that waits for the caller.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TurnAnswer {
+    table: String,
+    game: String,
+    /// The game's title.
+    title: String,
+    /// The names of the other people at the table.
+    with: Vec<String>,
+    /// Since when, in milliseconds since 1970.
+    since: i64,
+}
+
+/// How the caller is told that a match waits.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NoticesAnswer {
+    /// The hall's public key for Web Push, as `applicationServerKey` wants it, in base64url.
+    key: String,
+    webhook: Option<WebhookAnswer>,
+    /// How many browsers are told by Web Push.
+    browsers: usize,
+}
+
+/// A webhook.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WebhookAnswer {
+    url: String,
+    /// `discord` or `slack`.
+    form: String,
+    /// Why the last notice could not be sent, if it could not.
+    trouble: Option<String>,
+}
+
+/// A table, as the caller may see it.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TableAnswer {
+    id: String,
+    /// The path of the page that invites others.
+    invite: String,
+    game: String,
+    /// All options, defaults included.
+    #[schema(value_type = Object)]
+    options: Value,
+    seats: Vec<SeatAnswer>,
+    /// The caller's seats.
+    you: Vec<u8>,
+    /// Whether the caller is the host.
+    host: bool,
+    /// The host's seat; null for one who does not sit there.
+    host_seat: Option<u8>,
+    /// Whether it stands in the hall's lists; if not, only who has the link finds it.
+    public: bool,
+    /// Whether those who do not sit there may look on during the match and after it.
+    spectators: bool,
+    /// How many look on.
+    watching: usize,
+    /// For the host: whom they have taken off the table.
+    removed: Vec<RemovedAnswer>,
+    /// Whether the caller may sit down: the host has not taken them off the table.
+    may_sit: bool,
+    phase: Phase,
+    /// Whether it is played at a level that its players have not reached.
+    practice: bool,
+    talk: TalkSetting,
+    dice: Dice,
+    /// The number of steps taken.
+    step: usize,
+    /// With real dice: the number of outcomes told of the step that waits.
+    answers: usize,
+    /// SHA-256 of the hall's share of the seed; null with real dice.
+    seal: Option<String>,
+    /// The id of the table that its players went on to.
+    next: Option<String>,
+    /// Where the match stands; null before it begins.
+    state: Option<State>,
+    epochs: Epochs,
+    /// The standing orders that are carried out for the caller's seats, by seat.
+    orders: BTreeMap<String, OrderAnswer>,
+    /// What each of the caller's seats can decide beforehand, by seat.
+    armable: BTreeMap<String, Vec<LegalMove>>,
+    /// What each has decided beforehand, by seat.
+    armed: BTreeMap<String, LegalMove>,
+    /// What each had decided beforehand when something came between, by seat, in words.
+    dropped: BTreeMap<String, String>,
+}
+
+/// Somebody whom the host has taken off a table.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RemovedAnswer {
+    /// Their number at the table, from 1.
+    n: u64,
+    /// How they were called then.
+    player: String,
+}
+
+/// The tables that are offered to everybody.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OfferedAnswer {
+    tables: Vec<OfferedTable>,
+}
+
+/// A table with a seat free whose host is there.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OfferedTable {
+    id: String,
+    /// The path of its page.
+    invite: String,
+    game: String,
+    /// All options, defaults included.
+    #[schema(value_type = Object)]
+    options: Value,
+    /// The name of the host.
+    host: Option<String>,
+    /// The names of those who wait.
+    waiting: Vec<String>,
+    /// How many seats it has.
+    seats: usize,
+    /// How many of them somebody has.
+    taken: usize,
+}
+
+/// Who sits on a seat.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeatAnswer {
+    seat: u8,
+    /// The name of the person there.
+    player: Option<String>,
+    /// The name of the bot there.
+    bot: Option<String>,
+    /// Whether the person has the page open, or loaded it a moment ago; bots always have.
+    connected: bool,
+}
+
+/// How far a table has come.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Phase {
+    Open,
+    Playing,
+    Over,
+}
+
+/// How much may be said at a table.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum TalkSetting {
+    Free,
+    Phrases,
+    None,
+}
+
+/// Sealed dice of the hall, or real ones that are told to it.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Dice {
+    Sealed,
+    Physical,
+}
+
+/// Where a match stands.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct State {
+    /// The number of steps taken.
+    ply: usize,
+    status: Status,
+    /// What the caller's seats may do, by seat.
+    legal: BTreeMap<String, Vec<LegalMove>>,
+    /// The outcome that must be told now, with real dice; it says what is asked, or that it is hidden from the caller.
+    #[schema(value_type = Option<Object>)]
+    ask: Option<Value>,
+}
+
+/// Who is awaited, or how it ended.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Status {
+    Awaiting(Vec<Awaited>),
+    Over(Outcome),
+}
+
+/// A seat that must act.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Awaited {
+    seat: u8,
+    /// The name of its decision.
+    kind: String,
+}
+
+/// How a match ended.
+#[derive(Serialize, Deserialize, ToSchema)]
+pub(super) struct Outcome {
+    /// Whether those who play together have won; null where they are rivals.
+    victory: Option<bool>,
+    /// Every seat's place, from 1.
+    placings: Vec<u32>,
+    /// Every seat's score, where there are scores.
+    scores: Option<Vec<i64>>,
+}
+
+/// Something that a seat may do.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LegalMove {
+    /// The action, to be sent as it is.
+    #[schema(value_type = Object)]
+    action: Value,
+    /// How it reads.
+    text: String,
+}
+
+/// For each of the caller's seats the number of the step since which it faces the decision that it faces now.
+pub(super) type Epochs = BTreeMap<String, usize>;
+
+/// A standing order.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OrderAnswer {
+    order: String,
+    limit: Option<i32>,
+}
+
+/// Where the table stands after a step, and what happened in it.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Progress {
+    /// The number of steps taken.
+    step: usize,
+    /// With real dice: the number of outcomes told of the step that waits.
+    answers: usize,
+    state: State,
+    epochs: Epochs,
+    /// What happened, as the game tells it to the seat that acted; empty while an outcome is waited for.
+    #[schema(value_type = Vec<Object>)]
+    events: Vec<Value>,
+}
+
+/// What a bot would do.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HintAnswer {
+    /// The step that the caller named.
+    step: usize,
+    #[schema(value_type = Object)]
+    action: Value,
+    /// How it reads.
+    text: String,
+    /// Why, in words, if the bot can say.
+    reason: Option<String>,
+    /// What the bot thinks of each legal move, in their order; empty if it did not compare them.
+    estimates: Vec<Estimate>,
+}
+
+/// What a bot thinks of a move.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Estimate {
+    #[schema(value_type = Object)]
+    action: Value,
+    text: String,
+    /// The share of matches that are won by it, from 0 to 1.
+    estimate: f64,
+    /// How many matches were tried out.
+    visits: u64,
+}
+
+/// What is said at a table, as the caller hears it.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TalkAnswer {
+    setting: TalkSetting,
+    /// The game's ready-made phrases.
+    phrases: Vec<String>,
+    remarks: Vec<RemarkAnswer>,
+    reactions: Vec<ReactionAnswer>,
+}
+
+/// Something that was said.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RemarkAnswer {
+    /// Its number at the table, from 1.
+    n: u64,
+    seat: u8,
+    player: String,
+    /// Whether the caller said it.
+    you: bool,
+    /// The number of steps taken then.
+    step: usize,
+    text: String,
+    /// When, in milliseconds since 1970.
+    at: i64,
+}
+
+/// How somebody took a step.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReactionAnswer {
+    step: usize,
+    seat: u8,
+    player: String,
+    you: bool,
+    reaction: String,
+}
+
+/// The number of what was said.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SaidAnswer {
+    n: u64,
+}
+
+/// What a seat or a spectator may know: the game's own JSON.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ViewAnswer {
+    #[schema(value_type = Object)]
+    view: Value,
+}
+
+/// The table as a seat or a spectator sees it.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SceneAnswer {
+    #[schema(value_type = Option<Object>)]
+    scene: Option<Value>,
+}
+
+/// Why a call was not carried out.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Failure {
+    error: FailureText,
+}
+
+/// A code for programs and a sentence for people.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FailureText {
+    code: String,
+    message: String,
+}
+
+/// The table has moved on, or what was asked cannot be done now. Where the caller came too late the present is told.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Late {
+    error: FailureText,
+    step: Option<usize>,
+    answers: Option<usize>,
+    state: Option<State>,
+    epochs: Option<Epochs>,
+}
