@@ -665,7 +665,7 @@ struct Rematch {
 }
 
 /// Goes on to another table of the same kind.
-#[utoipa::path(post, path = "/tables/{id}/rematch", request_body = Rematch, responses((status = 201, description = "The table that they go on to", body = schema::TableAnswer)))]
+#[utoipa::path(post, path = "/tables/{id}/rematch", operation_id = "rematch", request_body = Rematch, responses((status = 201, description = "The table that they go on to", body = schema::TableAnswer)))]
 async fn play_again(
     State(app): State<AppState>,
     caller: Caller,
