@@ -14,7 +14,7 @@ pub enum Error {
         why: std::io::Error,
     },
     /// The secret of the hall cannot be used.
-    #[error("the key file {} cannot be used: {why}; remove it to get a new one, and all guests start anew", path.display())]
+    #[error("the key file {} cannot be used: {why}; remove it to get a new one; every browser is a new guest then, and accounts sign in again", path.display())]
     Key {
         /// The file.
         path: PathBuf,

@@ -37,7 +37,9 @@ fn works(args: &[&str], input: &str) -> String {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["serve", "play", "engine", "games", "rules", "sheet", "replay", "verify", "check", "lab"] {
+    for command in
+        ["serve", "play", "engine", "games", "rules", "sheet", "replay", "verify", "check", "lab", "moderate"]
+    {
         let help = works(&[command, "--help"], "");
         assert!(help.contains("Usage:") && help.contains("Example:\n"), "{help}");
         assert!(works(&["--help"], "").contains(command));
@@ -338,7 +340,7 @@ fn an_operator_moderates_a_running_hall() {
     };
     assert!(works(&["list"]).contains("Nobody is kept out"));
     let ban = works(&["ban", "--address", "192.0.2.7", "--for", "7d", "--why", "insults"]);
-    assert!(ban.contains("ban  address 192.0.2.7, for another 6 days: insults") || ban.contains("7 days"), "{ban}");
+    assert_eq!(ban, "ban  address 192.0.2.7, for another 7 days: insults\n");
     let (code, _, err) = moderate(&["mute", "--person", "nobody", "--why", "insults"]);
     assert!(code == 1 && err.contains("there is no person"), "{err}");
     assert!(works(&["unban", "--address", "192.0.2.7", "--why", "enough"]).contains("Nobody is kept out"));

@@ -35,8 +35,9 @@ pub async fn doctor(files: &Files, progress: &mut dyn FnMut(usize, usize)) -> Re
     hall.close().await;
     findings.faults.extend(key_fault(&files.key()));
     let ends = ["", "-wal", "-shm"].map(|end| beside(&database, end));
-    let open: Vec<_> = ends.into_iter().chain([files.key()]).filter(|path| is_readable_by_others(path)).collect();
-    findings.checked.push("Permissions of the database and the key.".into());
+    let secrets = [files.key(), files.data.join(crate::OPERATOR_TOKEN_FILE)];
+    let open: Vec<_> = ends.into_iter().chain(secrets).filter(|path| is_readable_by_others(path)).collect();
+    findings.checked.push("Permissions of the database, the key and the operators' token.".into());
     let told = |path: std::path::PathBuf| format!("{} can be read by others; say chmod 600", path.display());
     findings.faults.extend(open.into_iter().map(told));
     Ok(findings)
@@ -96,7 +97,8 @@ pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, u
 }
 
 fn key_fault(key: &Path) -> Option<String> {
-    let wrong = |why: String| Some(format!("the key {}: {why}; without it all guests start anew", key.display()));
+    let wrong =
+        |why: String| Some(format!("the key {}: {why}; without it every browser is a new guest", key.display()));
     match std::fs::metadata(key) {
         Ok(file) if file.len() == 64 => None,
         Ok(file) => wrong(format!("it has {} bytes, not 64", file.len())),

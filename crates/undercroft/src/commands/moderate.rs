@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The hall must be running; it knows an operator by the token in its folder. Every act is written down with who did it and why.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  undercroft moderate table k3v9abcdef\n  undercroft moderate ban --person b7x2abcdefghjkmn --for 7d --why insults"
+    after_help = "Example:\n  undercroft moderate table k3v9abcdef\n  undercroft moderate ban --person b7x2abcdefghjkmn --for 7d --why insults"
 )]
 pub(crate) struct Moderate {
     #[command(subcommand)]
@@ -273,16 +273,19 @@ fn now() -> i64 {
 }
 
 fn ago(moment: &Value) -> String {
-    format!("{} ago", span(now() - moment.as_i64().unwrap_or_default()))
+    match now() - moment.as_i64().unwrap_or_default() {
+        ..60_000 => "just now".into(),
+        passed => format!("{} ago", span(passed)),
+    }
 }
 
-/// So many milliseconds, in the largest unit that tells them.
+/// So many milliseconds in the unit that suits them, begun ones counted.
 fn span(milliseconds: i64) -> String {
-    let minutes = milliseconds.max(0).unsigned_abs() / 60_000;
+    let minutes = milliseconds.max(0).unsigned_abs().div_ceil(60_000);
     match minutes {
         ..120 => kernel::counted(minutes, "minute"),
-        120..2880 => kernel::counted(minutes / 60, "hour"),
-        _ => kernel::counted(minutes / (24 * 60), "day"),
+        120..2880 => kernel::counted(minutes.div_ceil(60), "hour"),
+        _ => kernel::counted(minutes.div_ceil(24 * 60), "day"),
     }
 }
 
