@@ -55,7 +55,7 @@ async fn play(store: Store, table: String, until: Instant) -> Result<Vec<Duratio
             break;
         }
         let action = serde_json::json!({ "type": "reveal" });
-        let step = Step { n, seat: Seat(0), action, chance: vec![Answer("17".into()), Answer("9".into())] };
+        let step = Step { n, seat: Seat(0), action, chance: vec![Answer("17".into()), Answer("9".into())], bot: None };
         let row = StepRow { step, request: None, at: now() };
         store.write(Write::AppendStep { table: table.clone(), row, end: None }).await?;
         waits.push(begun.elapsed());
@@ -79,6 +79,8 @@ fn header(id: &str) -> TableHeader {
         setup: None,
         practice: false,
         talk: kernel::TableTalk::Free,
+        pace: kernel::Pace::Free,
+        started: None,
         outcome: None,
         next: None,
         created: now(),

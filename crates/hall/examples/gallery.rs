@@ -292,7 +292,8 @@ impl Shown {
 
     fn page(&self, viewer: Viewer) -> TablePage<'_> {
         let step = self.table.ply();
-        let chapter = |n| Chapter { step: n, seat: self.table.actor(n), lines: self.table.chronicle(viewer, n) };
+        let chapter =
+            |n| Chapter { step: n, seat: self.table.actor(n), lines: self.table.chronicle(viewer, n), by_bot: false };
         TablePage {
             id: "k3v9",
             status: if self.table.outcome().is_some() { TableStatus::Over } else { TableStatus::Playing },
@@ -316,6 +317,7 @@ fn chairs(seats: u8) -> Vec<SeatInfo<'static>> {
         bot: (seat.0 == 2).then_some("reference"),
         you: seat.0 == 0,
         connected: true,
+        ..SeatInfo::default()
     };
     Seat::all(seats).map(info).collect()
 }

@@ -67,7 +67,14 @@ fn report(table: &dyn Table, most: usize, all: &[usize]) {
 
 fn page(table: &dyn Table, seat: Seat) -> TablePage<'static> {
     static NOTHING: std::sync::LazyLock<Map<String, Value>> = std::sync::LazyLock::new(Map::new);
-    let chair = |one: Seat| SeatInfo { seat: one, person: Some("Ada"), bot: None, you: one == seat, connected: true };
+    let chair = |one: Seat| SeatInfo {
+        seat: one,
+        person: Some("Ada"),
+        bot: None,
+        you: one == seat,
+        connected: true,
+        ..SeatInfo::default()
+    };
     let viewer = Viewer::Seat(seat);
     TablePage {
         id: "k3v9",

@@ -68,6 +68,10 @@ pub struct Config {
     pub idle: Duration,
     /// How long the decisions of a finished match are thought over, on one thread of a usual machine; nothing for not at all.
     pub analysis: Duration,
+    /// How long somebody who is away and must act is waited for, before a bot may stand in.
+    pub absence: Duration,
+    /// How many times as fast as usual clocks run, less one: tests do not wait for days.
+    pub clock_haste: u32,
     /// How people are told that a match waits for them.
     pub notices: NoticeRules,
     /// How many connections there may be.
@@ -96,6 +100,8 @@ impl Config {
             bot_pause: Duration::from_millis(600),
             idle: Duration::from_secs(15 * 60),
             analysis: Duration::from_secs(1),
+            absence: Duration::from_secs(60),
+            clock_haste: 0,
             notices: NoticeRules::default(),
             connections: 10_000,
             host_absence: Duration::from_secs(5 * 60),
@@ -137,7 +143,8 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let url = Files { data: config.data.clone(), database: config.database.clone() }.url();
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
-    let registry = tables::open(store.clone(), config.bot_pause, config.idle, config.analysis, config.host_absence);
+    let registry =
+        tables::open(store.clone(), &config).await.map_err(|error| Error::Database { url, why: error.to_string() })?;
     let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
     let (patience, quotas, rules) = (config.idle_connection, config.quotas, config.notices);
     let app = AppState::open(registry, store, &config.data, patience, entrance, quotas, rules).await?;
@@ -216,6 +223,9 @@ impl Hall {
     /// Closes without having served: what was asked for is made durable, and nothing more is taken.
     pub async fn close(&self) {
         self.app.registry.stop();
+        if let Err(error) = tables::close(&self.app.registry).await {
+            tracing::warn!("the time at which the hall closed could not be noted: {error}");
+        }
         self.app.store.close().await;
     }
 

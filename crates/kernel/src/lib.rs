@@ -19,6 +19,7 @@ pub mod golden;
 pub mod measure;
 mod moment;
 pub mod options;
+mod pace;
 mod pile;
 mod reader;
 pub mod record;
@@ -42,6 +43,7 @@ pub use game::{
 pub use measure::{Counting, ExactOdds, Measured};
 pub use moment::{Blow, Effect, Moment, Roll};
 pub use options::{BadOptions, OptionKind, OptionSpec};
+pub use pace::{Allowance, Clocks, Pace};
 pub use pile::{Bag, Pile};
 pub use reader::Words;
 pub use record::{BadRecord, Record};

@@ -91,6 +91,10 @@ pub struct Step {
     /// What fell, in the order in which it was asked.
     #[serde(default)]
     pub chance: Vec<Answer>,
+    /// The bot that took the step, for its own seat or for the person there; absent where that is not known or the person
+    /// took it. For reading only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
 }
 
 /// A whole record.

@@ -268,6 +268,24 @@ impl<G: Game> Referee<G> {
         Some(game)
     }
 
+    /// The seats that were awaited after the setup and after each step: one entry more than there are steps.
+    pub fn awaited_course(&self) -> Vec<SeatSet> {
+        let awaited = |game: &G| match game.status() {
+            Status::Awaiting(seats) => seats,
+            Status::Over(_) => SeatSet::EMPTY,
+        };
+        let Some(mut game) = self.at(0) else { return Vec::new() };
+        let mut course = vec![awaited(&game)];
+        for turn in &self.turns {
+            let Some((seat, action)) = turn.done.clone() else { break };
+            if game.apply(seat, action, &mut Tape::new(&turn.chance()), &mut crate::NullLog).is_err() {
+                break;
+            }
+            course.push(awaited(&game));
+        }
+        course
+    }
+
     /// Takes a step, or begins one that then asks for outcomes.
     ///
     /// # Errors
@@ -491,7 +509,7 @@ impl<G: Game> Referee<G> {
     pub fn step(&self, n: usize) -> Option<Step> {
         let turn = self.turns.get(n.checked_sub(1)?)?;
         let (seat, action) = turn.done.as_ref()?;
-        Some(Step { n, seat: *seat, action: serde_json::to_value(action).ok()?, chance: turn.chance() })
+        Some(Step { n, seat: *seat, action: serde_json::to_value(action).ok()?, chance: turn.chance(), bot: None })
     }
 
     /// What fell in step `n`, setup being step 0.

@@ -81,6 +81,8 @@ pub trait Table: Any + Send + Sync {
     fn armed(&self, seat: Seat, action: &Value, at: usize) -> Armed;
     /// Who took step `n`.
     fn actor(&self, n: usize) -> Option<Seat>;
+    /// The seats that were awaited after the setup and after each step.
+    fn awaited_course(&self) -> Vec<SeatSet>;
     /// Step `n` of the journal, counted from 1.
     fn step(&self, n: usize) -> Option<Step>;
     /// What fell in step `n`, setup being step 0.
@@ -367,6 +369,10 @@ impl<G: Game + Present> Table for Referee<G> {
             false if meant && G::armable(&view, seat).contains(&action) => Armed::Waits,
             _ => Armed::Lapsed,
         }
+    }
+
+    fn awaited_course(&self) -> Vec<SeatSet> {
+        Referee::awaited_course(self)
     }
 
     fn actor(&self, n: usize) -> Option<Seat> {

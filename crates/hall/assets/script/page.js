@@ -89,6 +89,7 @@ function dress() {
     if (first) first.tabIndex = 0;
   }
   renumber();
+  tick();
   const page = live();
   if (!page) return;
   converse();

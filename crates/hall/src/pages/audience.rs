@@ -21,7 +21,7 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     store::{Occupant, Person, RemovedPerson, TableHeader, TableStatus, Timestamp, now},
-    tables::{Analysed, LiveTable, Reaction, TableSlot, armed::ArmedAct, orders::Order},
+    tables::{Absence, Analysed, LiveTable, Reaction, TableSlot, armed::ArmedAct, orders::Order},
 };
 
 /// How a person wants to look at a table.
@@ -126,6 +126,9 @@ pub(crate) struct Frame {
     may_answer: bool,
     answers: usize,
     answered: Vec<ChanceOutcome>,
+    clocks: Vec<Option<draw::Clock>>,
+    missed: Vec<draw::MissedInfo>,
+    applications: Vec<draw::ApplicationInfo>,
     waiting_since: Option<String>,
     notice: Option<Notice>,
     hint: Option<Arc<Advice>>,
@@ -217,8 +220,12 @@ pub(crate) fn frame(
         scene,
         viewer,
         secrets: table.is_some_and(Table::has_secrets),
-        chronicle: table.map(|table| (from..=step).map(|n| chapter(table, viewer, n)).collect()).unwrap_or_default(),
-        told: table.map(|table| (told + 1..=step).map(|n| told_step(table, viewer, n)).collect()).unwrap_or_default(),
+        chronicle: table
+            .map(|table| (from..=step).map(|n| chapter(live, table, viewer, n)).collect())
+            .unwrap_or_default(),
+        told: table
+            .map(|table| (told + 1..=step).map(|n| told_step(live, table, viewer, n)).collect())
+            .unwrap_or_default(),
         told_since,
         revisions: (recent + 1..=step).filter_map(|n| Some((n, *live.revisions.get(n - 1)?))).collect(),
         undo,
@@ -227,6 +234,9 @@ pub(crate) fn frame(
         may_answer: me.is_some_and(|me| live.check_may_answer(me).is_ok()),
         answers: live.answers(),
         answered: answered.filter(|outcome| outcome.visible_to(viewer)).cloned().collect(),
+        clocks: clocks(live, at.is_none() && !over),
+        missed: if at.is_none() { missed(live, slot, me) } else { Vec::new() },
+        applications: if at.is_none() && !over { applications(live, slot, me) } else { Vec::new() },
         waiting_since: waiting(awaited, own, &live.header.seats, live.last_change()),
         notice: view.notice.or_else(|| notice(live, me)),
         hint: present.and_then(|seat| live.hints.get(&seat)).cloned(),
@@ -254,14 +264,13 @@ pub(crate) fn frame(
 impl Frame {
     /// The page to draw.
     pub(crate) fn page(&self) -> TablePage<'_> {
-        let me = |n: usize| self.own.contains(Seat(n as u8));
         TablePage {
             id: &self.header.id,
             version: &self.version,
             meta: self.meta,
             options: &self.header.options,
             status: self.header.status,
-            seats: seats(&self.header, &self.lookups.names, me, |n| self.connected[n]),
+            seats: self.seats(),
             host: self.host,
             hosting: draw::Hosting {
                 access: self.header.access,
@@ -287,6 +296,9 @@ impl Frame {
             may_answer: self.may_answer,
             answers: self.answers,
             answered: self.answered.iter().collect(),
+            pace: self.header.pace,
+            missed: self.missed.clone(),
+            applications: self.applications.clone(),
             waiting_since: self.waiting_since.clone(),
             notice: self.notice.clone(),
             hint: self.hint.as_deref(),
@@ -317,6 +329,12 @@ impl Frame {
         }
     }
 
+    fn seats(&self) -> Vec<SeatInfo<'_>> {
+        let me = |n: usize| self.own.contains(Seat(n as u8));
+        let seats = seats(&self.header, &self.lookups.names, me, |n| self.connected[n]);
+        seats.into_iter().zip(&self.clocks).map(|(info, clock)| SeatInfo { clock: *clock, ..info }).collect()
+    }
+
     /// Whether there is anybody to talk to.
     pub(crate) fn has_company(&self) -> bool {
         self.talk.is_some()
@@ -345,6 +363,42 @@ pub(crate) fn drawn(frame: &Frame, visitor: &Visitor) -> Markup {
 /// The last step that one of these seats took.
 fn last_move(table: &dyn Table, own: SeatSet) -> Option<usize> {
     (1..=table.ply()).rev().find(|step| table.actor(*step).is_some_and(|seat| own.contains(seat)))
+}
+
+/// The clocks of the seats, if they are to be shown.
+fn clocks(live: &LiveTable, shown: bool) -> Vec<Option<draw::Clock>> {
+    let clock =
+        |seat| live.clock(seat).filter(|_| shown).map(|clock| draw::Clock { left: clock.left, until: clock.until });
+    Seat::all(live.header.seats.len() as u8).map(clock).collect()
+}
+
+/// Who must act and is missed by a person; nobody misses themselves.
+fn missed(live: &LiveTable, slot: &TableSlot, me: Option<&str>) -> Vec<draw::MissedInfo> {
+    let own = live.seats_of(me);
+    let info = |absence: Absence| draw::MissedInfo {
+        seat: absence.seat,
+        since: (now() - absence.since >= MINUTE).then(|| ago(absence.since)),
+        looks_on: absence.looks_on,
+        offered: absence.offered,
+        agreed: absence.agreed,
+        missing: absence.missing,
+    };
+    live.absences(slot).into_iter().filter(|absence| !own.contains(absence.seat)).map(info).collect()
+}
+
+/// Who asks for the seats of bots, in seat order.
+fn applications(live: &LiveTable, slot: &TableSlot, me: Option<&str>) -> Vec<draw::ApplicationInfo> {
+    let info = |seat: Seat| {
+        let application = live.applications.get(&seat)?;
+        Some(draw::ApplicationInfo {
+            seat,
+            name: application.name.clone(),
+            you: me == Some(&application.person),
+            refused: application.refused,
+            undecided: live.undecided(slot, seat),
+        })
+    };
+    Seat::all(live.header.seats.len() as u8).filter_map(info).collect()
 }
 
 /// How long the owner of `own` has waited for other people, once that is worth saying.
@@ -416,13 +470,16 @@ fn talk(live: &LiveTable, me: Option<&str>, muted: &BTreeSet<String>) -> TalkPag
     }
 }
 
-fn chapter(table: &dyn Table, viewer: Viewer, step: usize) -> Chapter {
-    Chapter { step, seat: table.actor(step), lines: table.chronicle(viewer, step) }
+fn chapter(live: &LiveTable, table: &dyn Table, viewer: Viewer, step: usize) -> Chapter {
+    let seat = table.actor(step);
+    let person = seat.and_then(|seat| live.header.seats.get(seat.index())).is_some_and(|one| one.person().is_some());
+    let bot = step.checked_sub(1).and_then(|n| live.bots.get(n)).is_some_and(Option::is_some);
+    Chapter { step, seat, lines: table.chronicle(viewer, step), by_bot: person && bot }
 }
 
-fn told_step(table: &dyn Table, viewer: Viewer, step: usize) -> draw::ToldStep {
+fn told_step(live: &LiveTable, table: &dyn Table, viewer: Viewer, step: usize) -> draw::ToldStep {
     draw::ToldStep {
-        chapter: chapter(table, viewer, step),
+        chapter: chapter(live, table, viewer, step),
         moments: table.moments(viewer, step),
         dice: table.fallen(viewer, step),
     }
@@ -442,6 +499,8 @@ pub(super) fn seats<'a>(
         bot: occupant.bot(),
         you: mine(n),
         connected: connected(n),
+        stand_in: occupant.stand_in(),
+        clock: None,
     };
     header.seats.iter().enumerate().map(info).collect()
 }
@@ -454,7 +513,12 @@ mod tests {
 
     #[test]
     fn a_wait_is_told_when_it_is_long_and_for_people() {
-        let seats = ["me", "you"].map(|id| Occupant::Person { id: id.into(), share: String::new(), by: GivenBy::Hall });
+        let seats = ["me", "you"].map(|id| Occupant::Person {
+            id: id.into(),
+            share: String::new(),
+            by: GivenBy::Hall,
+            stand_in: None,
+        });
         let seats = [seats.as_slice(), &[Occupant::Bot("easy".into())]].concat();
         let set = |seat| [Seat(seat)].into_iter().collect::<SeatSet>();
         let long = |awaited, since| waiting(set(awaited), set(0), &seats, now() - since);

@@ -26,7 +26,7 @@ use super::{
 /// All who see the same of a table: one person, or everybody who only looks on and likes the same colours.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Audience {
-    /// Whoever sits there or is the host; nobody stands for all who look on.
+    /// Whoever sits there, asks for a seat, or is the host; nobody stands for all who look on.
     pub(crate) person: Option<String>,
     /// The seat of theirs from which they look.
     pub(crate) seat: Option<u8>,

@@ -190,12 +190,20 @@ impl Store {
         self.reads.hosted_since(host, since).await
     }
 
-    /// The ids of the tables under way that have a bot.
+    /// The ids of the tables under way that go on though nobody looks at them: those that have a bot or a clock.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn with_bots(&self) -> Result<Vec<String>, StoreError> {
-        self.reads.with_bots().await
+    pub async fn going_on(&self) -> Result<Vec<String>, StoreError> {
+        self.reads.going_on().await
+    }
+
+    /// When the hall was open: from when, and until when it was last seen to be, in order.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn openings(&self) -> Result<Vec<(Timestamp, Timestamp)>, StoreError> {
+        self.reads.openings().await
     }
 
     /// The ids of those for whom a match waits, as it was last written down.

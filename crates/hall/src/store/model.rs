@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Answer, Seat, TableTalk,
+    Answer, Pace, Seat, TableTalk,
     record::{GivenBy, Giver, Step},
 };
 use serde_json::{Map, Value};
@@ -72,6 +72,8 @@ pub enum Occupant {
         share: String,
         /// Who chose that.
         by: GivenBy,
+        /// The bot that plays for it until it comes back, by name.
+        stand_in: Option<String>,
     },
     /// A bot, by name.
     Bot(String),
@@ -96,6 +98,14 @@ impl Occupant {
         match self {
             Occupant::Bot(name) => Some(name),
             Occupant::Nobody | Occupant::Person { .. } => None,
+        }
+    }
+
+    /// The name of the bot that plays for the person who sits there.
+    pub fn stand_in(&self) -> Option<&str> {
+        match self {
+            Occupant::Person { stand_in, .. } => stand_in.as_deref(),
+            Occupant::Nobody | Occupant::Bot(_) => None,
         }
     }
 }
@@ -158,6 +168,10 @@ pub struct TableHeader {
     pub practice: bool,
     /// How much may be said there.
     pub talk: TableTalk,
+    /// How long its players may take.
+    pub pace: Pace,
+    /// When the match began, where that is known.
+    pub started: Option<Timestamp>,
     /// How it ended.
     pub outcome: Option<Value>,
     /// The table that its players went on to.
@@ -313,6 +327,13 @@ pub struct PushSubscription {
 pub enum Write {
     /// Writes the time down, to find out whether writing works.
     Probe,
+    /// Notes that the hall which was opened at one time is open at another.
+    NoteOpen {
+        /// When it was opened.
+        opened: Timestamp,
+        /// When it is seen to be open.
+        seen: Timestamp,
+    },
     /// Adds a person whose name looks like this, with the device or program by which they are known.
     AddPerson(Person, Looks, Option<NewSession>),
     /// Changes what is kept of people beside that.
@@ -362,6 +383,17 @@ pub enum Write {
         /// The id of who is its host then.
         host: String,
     },
+    /// Lets a bot play for the person who has a seat, or no longer.
+    SetStandIn {
+        /// The table.
+        table: String,
+        /// The seat.
+        seat: Seat,
+        /// The id of who must have it for this to happen.
+        person: String,
+        /// The bot, by name.
+        bot: Option<String>,
+    },
     /// Begins a match.
     StartMatch {
         /// The table.
@@ -376,6 +408,8 @@ pub enum Write {
         setup: Option<Vec<Answer>>,
         /// Whether the level is above what its players have reached.
         practice: bool,
+        /// When it begins.
+        at: Timestamp,
     },
     /// Adds the chance outcomes of the setup, once all are entered by hand.
     RecordSetup {

@@ -11,10 +11,11 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::{
-    armed, moves,
+    absence, armed, moves,
     registry::{Call, CallKind, TableGuard, TableRegistry},
-    slot::TableSlot,
+    slot::{TableEvent, TableSlot},
     table::LiveTable,
+    takeover,
     thinking::{Thinking, think},
     turns::ThinkingTable,
 };
@@ -47,12 +48,29 @@ pub(super) async fn serve(registry: Weak<TableRegistry>, mut calls: mpsc::Unboun
 async fn answer(registry: &TableRegistry, call: &Call) {
     match call.kind {
         CallKind::Bots => run(registry, call).await,
+        CallKind::Alarm => {
+            if let Err(fault) = look(registry, &call.table).await {
+                tracing::warn!("table {} could not be looked at: {}", call.table, fault.message);
+            }
+        }
         CallKind::Armed => {
             if let Err(fault) = armed::fire(registry, &call.slot, &call.table).await {
                 tracing::warn!("what was armed at table {} was not done: {}", call.table, fault.message);
             }
         }
     }
+}
+
+/// Something about a table is due though nobody did anything: a clock has run out, or somebody is missed.
+async fn look(registry: &TableRegistry, id: &str) -> Result<(), Fault> {
+    let (slot, mut guard) = registry.lock(id).await?;
+    absence::review(registry, &slot, &mut guard).await?;
+    let asked: Vec<Seat> = guard.applications.keys().copied().collect();
+    for seat in asked {
+        takeover::decide(registry, &slot, &mut guard, seat).await?;
+    }
+    slot.notify(TableEvent::Seats(guard.step()));
+    Ok(())
 }
 
 /// Lets the bots of a table act until it is a person's turn, or the store has failed too often.
@@ -119,7 +137,7 @@ async fn act(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str) -> Resul
         let (_, mut guard) = registry.lock(id).await?;
         // Somebody may have taken a step back, or the seat, while it thought; others may have done what does not matter to it.
         if Arc::ptr_eq(&branch, &guard.branch) && faces(&guard, seat, bot, epoch) {
-            moves::take(registry, slot, &mut guard, seat, &action, None).await?;
+            moves::take_for_bot(registry, slot, &mut guard, seat, &action, bot.to_string()).await?;
         }
     }
     Ok(true)
@@ -152,20 +170,19 @@ async fn thought(thinking: Thinking, thinker: Thinker, of: ThinkingTable) -> Opt
     Some((seat, bot, epoch, advice.action))
 }
 
-/// Whether a bot still sits on its seat and faces the decision that it thought about.
+/// Whether a bot still decides for its seat and faces the decision that it thought about.
 fn faces(live: &LiveTable, seat: Seat, bot: Bot, epoch: usize) -> bool {
-    let sits =
-        live.header.seats.get(seat.index()).and_then(|occupant| occupant.bot()).and_then(|name| name.parse().ok());
+    let sits = live.deciding_bot(seat).and_then(|name| name.parse().ok());
     let awaits = |table: &dyn Table| table.awaited().contains(seat) && table.epoch(seat) == epoch;
     sits == Some(bot) && live.table.as_deref().is_some_and(awaits)
 }
 
-/// After the hall opens: the bots of all tables under way go on, for locking a table calls them.
+/// After the hall opens: bots and clocks of all tables under way go on, for locking a table calls the bots and sets its alarm.
 pub(super) async fn resume_all(registry: Arc<TableRegistry>) {
     let ids = loop {
-        match registry.store.with_bots().await {
+        match registry.store.going_on().await {
             Ok(ids) => break ids,
-            Err(error) => tracing::error!("the tables with bots could not be read, so the bots wait: {error}"),
+            Err(error) => tracing::error!("the tables under way could not be read, so bots and clocks wait: {error}"),
         }
         tokio::time::sleep(REST).await;
     };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::bots::Bot;
-use kernel::{Seat, TableTalk, options, record::Giver};
+use kernel::{Pace, Seat, TableTalk, options, record::Giver};
 use serde_json::Value;
 
 use super::{
@@ -58,6 +58,8 @@ pub(crate) struct NewTable {
     pub(crate) access: Access,
     /// How much may be said there; as the game would have it if nobody chose.
     pub(crate) talk: Option<TableTalk>,
+    /// How long players may take.
+    pub(crate) pace: Pace,
     /// The seal that was shown before the table was asked for; with none the hall draws a seed now.
     pub(crate) seal: Option<String>,
 }
@@ -103,6 +105,12 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     let title = roster::find(&wanted.game)?;
     // A match set up for nothing: what it refuses, the start would refuse.
     drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
+    if wanted.physical && wanted.pace != Pace::Free {
+        return Err(Fault::new(
+            Code::BadOptions,
+            "with dice of your own nobody's time is counted; play without a clock",
+        ));
+    }
     let usual = title.table_talk(&wanted.options, wanted.seats.len() as u8)?;
     let seats = wanted.seats.into_iter().map(|seat| {
         Ok(match seat {
@@ -132,6 +140,8 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
         setup: None,
         practice: false,
         talk: wanted.talk.unwrap_or(usual),
+        pace: wanted.pace,
+        started: None,
         outcome: None,
         next: None,
         created: now(),
@@ -159,6 +169,8 @@ pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> 
         let mut header = started(&registry, &guard.header).await?;
         let table = journal::replay(&header, &[])?;
         header.setup = table.question().is_none().then(|| journal::setup_of(table.as_ref()));
+        let at = now();
+        header.started = Some(at);
         let write = Write::StartMatch {
             table: id.clone(),
             shares: header.shares.clone(),
@@ -166,9 +178,11 @@ pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> 
             rules: header.rules,
             setup: header.setup.clone(),
             practice: header.practice,
+            at,
         };
         guard.header = header;
         guard.table = Some(table);
+        guard.set_clocks(&registry.time);
         registry.commit(&mut guard, write).await?;
         slot.notify(TableEvent::Seats(0));
         registry.call_bots(&slot, &guard);

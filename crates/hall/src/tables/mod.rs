@@ -15,11 +15,15 @@
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
 //! | `figures` | what is counted |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
+//! | `absence`, `clocks` | people who are away, and bots that stand in for them; how long people may take |
+//! | `takeover` | people who take over the seat of a bot in a match |
 //! | `bots`, `hints`, `thinking`, `turns` | bots that act on their seats, and what a bot would do on a person's; the cores they share, and whose turn it is |
 
+pub(crate) mod absence;
 mod analysis;
 pub(crate) mod armed;
 mod bots;
+pub(crate) mod clocks;
 pub(crate) mod create;
 pub(crate) mod departures;
 mod figures;
@@ -35,6 +39,7 @@ mod seals;
 pub(crate) mod seats;
 mod slot;
 mod table;
+pub(crate) mod takeover;
 pub(crate) mod talk;
 mod thinking;
 mod turns;
@@ -43,13 +48,16 @@ pub(crate) mod undo;
 #[cfg(test)]
 mod tests;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use crate::{
+    Config,
     fault::{Code, Fault},
-    store::Store,
+    store::{Store, StoreError},
 };
+use clocks::HallTime;
 
+pub(crate) use absence::Absence;
 pub(crate) use analysis::Analysed;
 pub(crate) use journal::verify;
 pub(crate) use registry::{TableGuard, TableRegistry};
@@ -59,21 +67,31 @@ pub(crate) use talk::LONGEST as LONGEST_REMARK;
 pub use talk::Reaction;
 
 /// Opens the registry of all tables, and starts its tasks: bots act, those of matches under way first, and tables that nobody
-/// touches for `idle` leave memory. The turning points of a finished match are looked for during about `analysis`. A table whose
-/// host has been away for `host_absence` can be taken on.
-pub(crate) fn open(
-    store: Store,
-    bot_pause: Duration,
-    idle: Duration,
-    analysis: Duration,
-    host_absence: Duration,
-) -> Arc<TableRegistry> {
-    let (registry, calls) = TableRegistry::new(store, bot_pause, idle, analysis, host_absence);
+/// touches for a while leave memory. The hall notes from now on that it is open.
+///
+/// # Errors
+/// If it cannot be read when the hall was open before.
+pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegistry>, StoreError> {
+    let idle = config.idle;
+    let (mut registry, calls) = TableRegistry::new(store.clone(), config.bot_pause, idle, config.analysis);
+    let opened = registry.opened;
+    registry.time = Arc::new(HallTime::new(&store.openings().await?, opened, config.clock_haste));
+    registry.patience = config.absence;
+    registry.host_absence = config.host_absence;
     let registry = Arc::new(registry);
+    tokio::spawn(clocks::note_open(store, opened, registry.stopping()));
     tokio::spawn(bots::serve(Arc::downgrade(&registry), calls));
     tokio::spawn(bots::resume_all(registry.clone()));
     tokio::spawn(registry::sweep_regularly(Arc::downgrade(&registry), idle));
-    registry
+    Ok(registry)
+}
+
+/// Notes until when the hall was open.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn close(registry: &TableRegistry) -> Result<(), StoreError> {
+    clocks::note(&registry.store, registry.opened).await
 }
 
 /// Runs a change to its end even if the caller hangs up.

@@ -4,14 +4,14 @@
 
 use std::sync::Arc;
 
-use kernel::{Seat, Viewer};
+use kernel::{Seat, Viewer, record::Step};
 use serde_json::{Value, json};
 
 use super::{
-    armed, journal, orders,
+    absence, armed, journal, orders,
     registry::{TableGuard, TableRegistry},
     slot::{TableEvent, TableSlot},
-    table::{Expected, LiveTable, epochs_of, state_of},
+    table::{Expected, LiveTable, Pending, epochs_of, state_of},
     to_completion,
 };
 use crate::{
@@ -76,6 +76,8 @@ async fn try_act(
     to_completion(async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let seat = guard.own_seat(asked.seat, &me, "you can move only for your own")?;
+        slot.note_seen(&me);
+        absence::come_back(&registry, &slot, &mut guard, &me).await?;
         let request = asked.request.map(|key| format!("{seat}:{key}"));
         if let Some(n) = request.as_ref().and_then(|request| guard.requests.get(request)) {
             let same = guard.playing()?.step(*n).is_some_and(|step| step.action == asked.action);
@@ -102,16 +104,38 @@ pub(super) async fn take(
     action: &Value,
     request: Option<String>,
 ) -> Result<(), Fault> {
+    begin(registry, slot, guard, action, Pending { seat, request, bot: None }).await
+}
+
+/// Takes a step that a bot has chosen for a seat.
+pub(super) async fn take_for_bot(
+    registry: &TableRegistry,
+    slot: &Arc<TableSlot>,
+    guard: &mut TableGuard,
+    seat: Seat,
+    action: &Value,
+    bot: String,
+) -> Result<(), Fault> {
+    begin(registry, slot, guard, action, Pending { seat, request: None, bot: Some(bot) }).await
+}
+
+async fn begin(
+    registry: &TableRegistry,
+    slot: &Arc<TableSlot>,
+    guard: &mut TableGuard,
+    action: &Value,
+    step: Pending,
+) -> Result<(), Fault> {
     guard.playing()?;
     let before = guard.all_epochs();
     guard.uncommitted = true;
-    let acted = guard.table.as_mut().map_or(Ok(()), |table| table.act(seat, action));
+    let acted = guard.table.as_mut().map_or(Ok(()), |table| table.act(step.seat, action));
     if let Err(refused) = acted {
         guard.uncommitted = false;
         return Err(refused.into());
     }
     guard.stepped(&before);
-    guard.pending = Some((seat, request));
+    guard.pending = Some(step);
     settle(registry, slot, guard).await
 }
 
@@ -160,12 +184,15 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
     }
     let id = guard.header.id.clone();
     match (guard.pending.clone(), table.step(n)) {
-        (Some((_, request)), Some(step)) => {
+        (Some(Pending { seat, request, bot }), Some(step)) => {
+            let step = Step { bot: bot.clone(), ..step };
             let row = StepRow { step, request: request.clone(), at: now() };
             let (end, at) = (guard.end(), row.at);
             registry.commit(guard, Write::AppendStep { table: id, row, end: end.clone() }).await?;
             registry.figures.moves.inc();
             guard.times.push(at);
+            guard.clock_step(seat, bot.is_some(), at);
+            guard.bots.push(bot);
             guard.revisions.push(slot.revision());
             guard.header.touched = at;
             guard.requests.extend(request.map(|request| (request, n)));

@@ -14,6 +14,7 @@ use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, mpsc, watch};
 
 use super::{
     analysis::Analysts,
+    clocks::HallTime,
     figures::Figures,
     seals::Seals,
     slot::TableSlot,
@@ -41,6 +42,8 @@ pub(super) enum CallKind {
     Bots,
     /// Something that was armed is due.
     Armed,
+    /// A clock has run out, or somebody is missed.
+    Alarm,
 }
 
 /// A table where somebody's act is taken by the hall.
@@ -57,6 +60,12 @@ pub(super) struct Call {
 pub(crate) struct TableRegistry {
     /// Where the journals are.
     pub(super) store: Store,
+    /// The time that clocks count.
+    pub(super) time: Arc<HallTime>,
+    /// When the hall was opened.
+    pub(super) opened: Timestamp,
+    /// How long somebody who is away is waited for.
+    pub(super) patience: Duration,
     /// How long bots pause before they move.
     pub(super) bot_pause: Duration,
     /// The cores that bots and hints share.
@@ -88,18 +97,20 @@ impl TableRegistry {
         bot_pause: Duration,
         idle: Duration,
         analysis: Duration,
-        host_absence: Duration,
     ) -> (TableRegistry, mpsc::UnboundedReceiver<Call>) {
         let (sender, calls) = mpsc::unbounded_channel();
         let stop = watch::Sender::new(false);
         let figures = Figures::default();
         let registry = TableRegistry {
             store,
+            time: Arc::default(),
+            opened: now(),
+            patience: Duration::from_secs(60),
             bot_pause,
             thinking: Thinking::new(&figures),
             figures,
             talkers: Allowance::new(talk::PACE.0, talk::PACE.1),
-            host_absence,
+            host_absence: Duration::from_secs(5 * 60),
             offers: tokio::sync::Mutex::default(),
             seals: Seals::default(),
             closed: Mutex::default(),
@@ -121,7 +132,7 @@ impl TableRegistry {
             return Err(Fault::unknown_table(id));
         }
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(slots.entry(id.to_owned()).or_insert_with(|| Arc::new(TableSlot::new())).clone())
+        Ok(slots.entry(id.to_owned()).or_insert_with(|| Arc::new(TableSlot::new(self.patience))).clone())
     }
 
     /// Waits for the lock of a table; it comes from its journal if it is not in memory. A finished match that has not been
@@ -159,7 +170,13 @@ impl TableRegistry {
         let Some((header, steps)) = self.store.load(id).await? else { return Ok(None) };
         let talk = Talk::new(self.store.talk(id).await?);
         let removed = self.store.removed(id).await?;
-        let replayed = tokio::task::spawn_blocking(move || LiveTable::from_journal(header, steps)).await;
+        let time = self.time.clone();
+        let replayed = tokio::task::spawn_blocking(move || {
+            let mut live = LiveTable::from_journal(header, steps)?;
+            live.set_clocks(&time);
+            Ok::<_, Fault>(live)
+        });
+        let replayed = replayed.await;
         let live = replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
         let turns = self.turns(id, live.awaited_people()).await?;
         Ok(Some(LiveTable { talk, removed, turns, ..live }))
@@ -209,8 +226,10 @@ impl TableRegistry {
         }
     }
 
-    /// Sets the bots of a table going, if one of them must act and no task sees to it yet.
+    /// Sets the bots of a table going, if one of them must act and no task sees to it yet, and has it looked at again when
+    /// something is due though nobody does anything.
     pub(super) fn call_bots(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
+        self.set_alarm(slot, guard);
         if guard.bots_to_act().is_empty() || slot.bots_running.swap(true, Ordering::Relaxed) {
             return;
         }
@@ -220,6 +239,19 @@ impl TableRegistry {
     /// Has done what was armed and is due.
     pub(super) fn call_armed(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
         self.call(CallKind::Armed, slot, guard);
+    }
+
+    /// Has a table looked at when the next clock runs out or the next person is missed.
+    fn set_alarm(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
+        let due = guard.next_out_of_time().into_iter().chain(guard.next_absence(slot)).min();
+        let Some(due) = due else { return };
+        let (calls, table, place) = (self.calls.downgrade(), guard.header.id.clone(), slot.clone());
+        slot.set_alarm(due, move || {
+            if let Some(calls) = calls.upgrade() {
+                // Nobody takes calls any more when the hall has closed.
+                let _ = calls.send(Call { kind: CallKind::Alarm, table, slot: place });
+            }
+        });
     }
 
     fn call(&self, kind: CallKind, slot: &Arc<TableSlot>, guard: &TableGuard) {
@@ -339,6 +371,8 @@ pub(super) async fn sweep_regularly(registry: std::sync::Weak<TableRegistry>, id
 
 #[cfg(test)]
 mod tests {
+    use kernel::Pace;
+
     use super::*;
     use crate::{
         people,
@@ -351,8 +385,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
         let ada = people::add_guest(&store, None, None).await.unwrap();
-        let (registry, mut calls) =
-            TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO, Duration::MAX);
+        let (registry, mut calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
         let registry = Arc::new(registry);
         let seats = vec![SeatRequest::Bot(::bots::Bot::Random)];
         let options = serde_json::Value::Null;
@@ -363,6 +396,7 @@ mod tests {
             physical: false,
             access: Access::default(),
             talk: None,
+            pace: Pace::Free,
             seal: None,
         };
         let id = create::create(&registry, &ada.id, wanted).await.unwrap();

@@ -98,6 +98,7 @@ async fn next_header(
         physical: header.seed.is_none(),
         access: header.access,
         talk: Some(header.talk),
+        pace: header.pace,
         seal: dice.seal,
     };
     let host = if slot.is_here(&header.host) { &header.host } else { me };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ::bots::Bot;
+use kernel::Pace;
 
 use super::{
     registry::{ID, TableRegistry},
@@ -61,6 +62,8 @@ fn taken_up(header: &TableHeader, me: &str) -> TableHeader {
         access: Access { public: false, ..header.access },
         status: TableStatus::Playing,
         practice: true,
+        pace: Pace::Free,
+        started: Some(now()),
         outcome: None,
         next: None,
         created: now(),

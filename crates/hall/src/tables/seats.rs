@@ -1,26 +1,20 @@
 //! Seats: sitting down, getting up, and bots that take over.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use ::bots::Bot;
 use kernel::record::GivenBy;
 
 use super::{
-    lobby,
-    registry::TableRegistry,
-    slot::{TableEvent, TableSlot},
-    table::LiveTable,
-    thinking::check_playouts,
+    absence, lobby, registry::TableRegistry, slot::TableEvent, table::LiveTable, thinking::check_playouts,
     to_completion,
 };
 use crate::{
     fault::{Code, Fault},
     random,
-    store::{Occupant, TableStatus, Timestamp, Write, now},
+    store::{Occupant, TableStatus, Write},
 };
 
-/// How long somebody who is gone must be waited for before a bot may take over.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// The longest share of a person's, in bytes.
 const LONGEST_SHARE: usize = 128;
 
@@ -44,7 +38,7 @@ pub(super) fn sit(id: String, given: Option<String>) -> Result<Occupant, Fault> 
     let by = if given.is_some() { GivenBy::Player } else { GivenBy::Hall };
     let share = given.unwrap_or_else(random::share);
     match share.len() <= LONGEST_SHARE && !share.chars().any(char::is_control) {
-        true => Ok(Occupant::Person { id, share, by }),
+        true => Ok(Occupant::Person { id, share, by, stand_in: None }),
         false => Err(Fault::bad(format!("a share is at most {LONGEST_SHARE} bytes of text on one line"))),
     }
 }
@@ -65,7 +59,15 @@ pub(crate) async fn change(
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, was) = guard.occupant(seat)?;
         let was = was.clone();
-        check_allowed(&slot, &guard, &me, &was, &what)?;
+        if let (SeatChange::Bot(bot), TableStatus::Playing, Some(person)) = (&what, guard.header.status, was.person())
+            && person != me
+        {
+            // Whoever is away gets their seat back when they come.
+            let bot = *bot;
+            drop(guard);
+            return absence::let_stand_in(&registry, &me, &id, seat.0.into(), bot).await;
+        }
+        check_allowed(&guard, &me, &was, &what)?;
         if let (SeatChange::Leave, Some(other)) = (&what, was.person().filter(|id| *id != me)) {
             lobby::remove(&registry, &mut guard, other).await?;
             slot.notify(TableEvent::Seats(guard.step()));
@@ -80,9 +82,8 @@ pub(crate) async fn change(
             return Ok(());
         }
         let write = Write::ChangeSeat { table: id.clone(), seat, was, now: occupant.clone() };
-        guard.header.seats[seat.index()] = occupant;
+        guard.seat_taken(seat, occupant);
         registry.commit(&mut guard, write).await?;
-        guard.orders.remove(&seat);
         slot.notify(TableEvent::Seats(guard.step()));
         registry.call_bots(&slot, &guard);
         Ok(())
@@ -91,7 +92,7 @@ pub(crate) async fn change(
 }
 
 /// Checks that somebody may do this with a seat.
-fn check_allowed(slot: &TableSlot, live: &LiveTable, me: &str, was: &Occupant, what: &SeatChange) -> Result<(), Fault> {
+fn check_allowed(live: &LiveTable, me: &str, was: &Occupant, what: &SeatChange) -> Result<(), Fault> {
     let taken = |why: &str| Err(Fault::new(Code::SeatTaken, why));
     let foreign = |why: &str| Err(Fault::new(Code::NotYourSeat, why));
     let open = live.header.status == TableStatus::Open;
@@ -111,7 +112,9 @@ fn check_allowed(slot: &TableSlot, live: &LiveTable, me: &str, was: &Occupant, w
         (SeatChange::Take(_), Occupant::Person { id, .. }) if id == me => Ok(()),
         (SeatChange::Take(_), Occupant::Person { .. }) => taken("somebody sits there already; take another seat"),
         (SeatChange::Take(_), Occupant::Bot(_)) if open => Ok(()),
-        (SeatChange::Take(_), Occupant::Bot(_)) => taken("a bot plays that seat to the end"),
+        (SeatChange::Take(_), Occupant::Bot(_)) => {
+            taken("a bot plays that seat; ask for it, and whoever plays decides")
+        }
         (SeatChange::Leave, Occupant::Nobody) => Ok(()),
         (SeatChange::Leave, Occupant::Person { id, .. }) if id == me => Ok(()),
         (SeatChange::Bot(_), Occupant::Person { id, .. }) if id == me && !open => Ok(()),
@@ -125,13 +128,7 @@ fn check_allowed(slot: &TableSlot, live: &LiveTable, me: &str, was: &Occupant, w
         _ if open => Ok(()),
         (SeatChange::Leave, Occupant::Person { .. }) => foreign("that seat is not yours to leave"),
         _ if !live.is_at_table(Some(me)) => foreign("only those who sit at the table, or made it, can do that"),
-        (SeatChange::Bot(_), Occupant::Person { id, .. }) => {
-            let quiet = now() - live.last_change() > PATIENCE.as_millis() as Timestamp;
-            match quiet && !slot.was_here_within(id, PATIENCE) {
-                true => Ok(()),
-                false => foreign("a bot can take over that seat only when its player has been away for a minute"),
-            }
-        }
+        (SeatChange::Bot(_), Occupant::Person { .. }) => foreign("somebody sits there; a bot can have a free seat"),
         (SeatChange::Leave | SeatChange::Bot(_), _) => Ok(()),
     }
 }

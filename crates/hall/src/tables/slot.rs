@@ -9,7 +9,10 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::{broadcast, watch};
+use tokio::{
+    sync::{broadcast, watch},
+    task::AbortHandle,
+};
 
 use super::table::LiveTable;
 use crate::{
@@ -25,14 +28,15 @@ const GONE: Duration = Duration::from_secs(3_600);
 const REMEMBERED: usize = 1_000;
 /// How long the mark of a place is.
 const MARK: usize = 6;
-/// How long somebody may be gone before the others are told; a page that is loaded anew is not a person who left.
-const GRACE: Duration = Duration::from_secs(4);
+/// How long somebody may be gone before the others are told, as a part of how long they are waited for; a page that is loaded anew
+/// is not a person who left.
+const GRACE: u32 = 15;
+/// How long somebody whose page does not listen counts as here after asking for the table, as a part of the same.
+const FRESH: u32 = 2;
 /// How soon a change in how many look on is told: those who come together are told of together.
 const CROWD: Duration = Duration::from_secs(1);
 /// How much later than it is due a change that comes with time is told.
 const MARGIN: Duration = Duration::from_millis(50);
-/// How long somebody whose page does not listen counts as here after loading it.
-const FRESH: Duration = Duration::from_secs(30);
 
 /// Something that those who look at a table want to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,12 +72,16 @@ pub(crate) struct TableSlot {
     mark: String,
     /// How each person follows it; those whom the hall does not know stand together under an empty id.
     attendance: Mutex<HashMap<String, Attendance>>,
-    /// When this place was made: who came before is not known.
-    since: Timestamp,
     /// Whether a change in how many look on will be told soon.
     crowd_changed: AtomicBool,
     /// The step that was last told of.
     step: AtomicUsize,
+    /// Since when people are known to be here or not.
+    since: Timestamp,
+    /// How long somebody who is away is waited for.
+    pub(super) patience: Duration,
+    /// The task that looks at the table when something is due though nobody does anything, and when that is.
+    alarm: Mutex<Option<(Timestamp, AbortHandle)>>,
 }
 
 /// How somebody follows a table.
@@ -81,14 +89,15 @@ pub(crate) struct TableSlot {
 struct Attendance {
     /// How many pages listen.
     open: u32,
-    /// When a page was last loaded: those without scripts listen to nothing.
+    /// When they last asked for the table: pages without scripts listen to nothing, nor do most programs.
     last: Timestamp,
     /// When the last page ceased to listen.
     left: Timestamp,
 }
 
 impl TableSlot {
-    pub(super) fn new() -> TableSlot {
+    /// The place of a table where somebody who is away is waited for so long.
+    pub(super) fn new(patience: Duration) -> TableSlot {
         TableSlot {
             live: Arc::default(),
             bots_running: AtomicBool::new(false),
@@ -101,9 +110,11 @@ impl TableSlot {
             wake: watch::Sender::new(()),
             mark: random::id::<MARK>(),
             attendance: Mutex::default(),
-            since: now(),
             crowd_changed: AtomicBool::new(false),
             step: AtomicUsize::new(0),
+            since: now(),
+            patience,
+            alarm: Mutex::default(),
         }
     }
 
@@ -124,7 +135,8 @@ impl TableSlot {
 
     /// Notes that the table may look different when somebody who leaves now has been away for so long.
     pub(crate) async fn changed_after(slot: Weak<TableSlot>, absence: Duration) {
-        tokio::time::sleep(absence.saturating_add(GRACE).saturating_add(MARGIN)).await;
+        let Some(grace) = slot.upgrade().map(|slot| slot.patience / GRACE) else { return };
+        tokio::time::sleep(absence.saturating_add(grace).saturating_add(MARGIN)).await;
         if let Some(slot) = slot.upgrade() {
             slot.changed();
         }
@@ -159,23 +171,23 @@ impl TableSlot {
         self.events.subscribe()
     }
 
-    /// Whether a person follows the table: has its page open, or loaded it a moment ago.
+    /// Whether a person follows the table: has its page open, or asked for it a moment ago.
     pub(crate) fn is_here(&self, person: &str) -> bool {
-        self.was_here_within(person, FRESH)
+        self.gone_since(person).is_none()
     }
 
-    /// Whether a person has the page open, or loaded it in this time.
-    pub(crate) fn was_here_within(&self, person: &str, time: Duration) -> bool {
+    /// Whether a person has the page open, or asked for the table in this time.
+    pub(super) fn was_here_within(&self, person: &str, time: Duration) -> bool {
         let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         all.get(person).is_some_and(|one| one.open > 0 || now() - one.last < time.as_millis() as Timestamp)
     }
 
-    /// Since when a person has not followed the table; `None` while they do. Of one who has not been seen since this place was
-    /// made it is from then.
+    /// Since when a person has not followed the table; `None` while they do.
     pub(crate) fn gone_since(&self, person: &str) -> Option<Timestamp> {
         let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(one) = all.get(person) else { return Some(self.since) };
-        (!one.is_here()).then(|| one.last.max(one.left))
+        let here = one.open > 0 || one.fresh_until(self.patience) > now();
+        (!here).then(|| one.last.max(one.left))
     }
 
     /// Whether a person is here, or was in this time.
@@ -188,9 +200,10 @@ impl TableSlot {
     /// How many follow the table of whom `counts` holds; those whom the hall does not know each count.
     pub(crate) fn watching(&self, counts: impl Fn(&str) -> bool) -> usize {
         let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        let here = |one: &Attendance| one.open > 0 || one.fresh_until(self.patience) > now();
         let one = |(person, one): (&String, &Attendance)| match person.as_str() {
             "" => one.open as usize,
-            person => usize::from(one.is_here() && counts(person)),
+            person => usize::from(here(one) && counts(person)),
         };
         all.iter().map(one).sum()
     }
@@ -211,6 +224,29 @@ impl TableSlot {
         }
     }
 
+    /// When somebody who asked for the table a moment ago, and does not listen, will count as gone.
+    pub(super) fn here_until(&self, person: &str) -> Option<Timestamp> {
+        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        let one = all.get(person).filter(|one| one.open == 0)?;
+        Some(one.fresh_until(self.patience)).filter(|until| *until > now())
+    }
+
+    /// Has the table looked at at this moment instead of at the one chosen before.
+    pub(super) fn set_alarm(&self, due: Timestamp, ring: impl FnOnce() + Send + 'static) {
+        let mut alarm = self.alarm.lock().unwrap_or_else(PoisonError::into_inner);
+        if alarm.as_ref().is_some_and(|(set, task)| *set == due && !task.is_finished()) {
+            return;
+        }
+        let pause = Duration::from_millis((due - now()).max(0) as u64);
+        let task = tokio::spawn(async move {
+            tokio::time::sleep(pause).await;
+            ring();
+        });
+        if let Some((_, before)) = alarm.replace((due, task.abort_handle())) {
+            before.abort();
+        }
+    }
+
     /// Notes that a program has looked at the table.
     pub(crate) fn note_look(&self) {
         self.looked.store(now(), Ordering::Relaxed);
@@ -218,7 +254,7 @@ impl TableSlot {
 
     /// Whether anybody looks at the table, or did a moment ago.
     pub(super) fn is_watched(&self) -> bool {
-        let recent = |at: Timestamp| now() - at < FRESH.as_millis() as Timestamp;
+        let recent = |at: Timestamp| now() - at < (self.patience / FRESH).as_millis() as Timestamp;
         let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         recent(self.looked.load(Ordering::Relaxed)) || all.values().any(|one| one.open > 0 || recent(one.last))
     }
@@ -238,23 +274,31 @@ impl TableSlot {
         all.entry(person.to_owned()).or_default().last = now();
     }
 
-    /// Counts a page that begins or ceases to listen; gives how many listen then.
-    fn count(&self, person: &str, change: i32) -> u32 {
+    /// Counts a page that begins or ceases to listen; gives how many listen then. Of those who only look on nothing is kept
+    /// when they have gone.
+    fn count(&self, person: &str, change: i32, seated: bool) -> u32 {
         let mut all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= REMEMBERED {
             all.retain(|_, one| one.open > 0 || now() - one.last.max(one.left) < GONE.as_millis() as Timestamp);
         }
         let one = all.entry(person.to_owned()).or_default();
         one.open = one.open.saturating_add_signed(change);
-        let open = one.open;
         one.left = now();
+        let open = one.open;
+        if open == 0 {
+            // Whoever closes the page is gone, however short a time ago they loaded it.
+            one.last = 0;
+            if !seated {
+                all.remove(person);
+            }
+        }
         open
     }
 }
 
 impl Attendance {
-    fn is_here(&self) -> bool {
-        self.open > 0 || now() - self.last < FRESH.as_millis() as Timestamp
+    fn fresh_until(&self, patience: Duration) -> Timestamp {
+        self.last + (patience / FRESH).as_millis() as Timestamp
     }
 }
 
@@ -271,7 +315,7 @@ impl Presence {
     /// Somebody comes to a table at this step; the others are told if they were not there before.
     pub(crate) fn new(slot: Arc<TableSlot>, person: String, seated: bool, step: usize) -> Presence {
         slot.step.store(step, Ordering::Relaxed);
-        let came = slot.count(&person, 1) == 1;
+        let came = slot.count(&person, 1, seated) == 1;
         slot.tell_of(seated, came);
         Presence { slot, person, seated }
     }
@@ -281,12 +325,12 @@ impl Drop for Presence {
     fn drop(&mut self) {
         let (slot, person, seated) = (self.slot.clone(), std::mem::take(&mut self.person), self.seated);
         let leave = move |slot: Arc<TableSlot>| {
-            let gone = slot.count(&person, -1) == 0;
+            let gone = slot.count(&person, -1, seated) == 0;
             slot.tell_of(seated, gone);
         };
         match tokio::runtime::Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn(async move {
-                tokio::time::sleep(GRACE).await;
+                tokio::time::sleep(slot.patience / GRACE).await;
                 leave(slot);
             })),
             Err(_) => leave(slot),

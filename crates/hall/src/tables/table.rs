@@ -9,7 +9,10 @@ use kernel::{Audience, Mode, Move, OptionSpec, Record, Seat, SeatSet, Seed, Sent
 use roster::Advice;
 use serde_json::{Map, Value, json};
 
-use super::{analysis::Analysed, armed::ArmedAct, journal, orders::Order, talk::Talk};
+use super::{
+    analysis::Analysed, armed::ArmedAct, clocks::RunningClocks, journal, orders::Order, takeover::Application,
+    talk::Talk,
+};
 use crate::{
     fault::{Code, Fault, PresentState},
     store::{MatchEnd, Occupant, RemovedPerson, StepRow, TableHeader, TableStatus, Timestamp, Unlock},
@@ -62,6 +65,17 @@ fn own_question_seat(table: &dyn Table, own: SeatSet) -> Option<Seat> {
     own.iter().find(|seat| audience != Audience::Everybody && audience.includes(Viewer::Seat(*seat)))
 }
 
+/// A step that waits for chance outcomes entered by hand.
+#[derive(Clone, Debug)]
+pub(crate) struct Pending {
+    /// Who took it.
+    pub(crate) seat: Seat,
+    /// Its idempotency key.
+    pub(crate) request: Option<String>,
+    /// The bot that took it for the seat.
+    pub(crate) bot: Option<String>,
+}
+
 /// A table in memory. It is a cache: the journal can make it anew at any time.
 pub(crate) struct LiveTable {
     /// The header.
@@ -72,10 +86,18 @@ pub(crate) struct LiveTable {
     pub(crate) requests: HashMap<String, usize>,
     /// When each step was taken.
     pub(crate) times: Vec<Timestamp>,
+    /// The bot that took each step; `None` where a person did.
+    pub(crate) bots: Vec<Option<String>>,
+    /// The clocks of the match, if it has any.
+    pub(super) clocks: Option<RunningClocks>,
+    /// Who has agreed that a bot stands in for the person on a seat.
+    pub(super) agreed: HashMap<Seat, BTreeSet<String>>,
+    /// Who asks for the seat of a bot.
+    pub(crate) applications: HashMap<Seat, Application>,
     /// The revision of the table when each step was taken: whoever has seen a later one has seen the step.
     pub(crate) revisions: Vec<u64>,
-    /// The step that waits for chance outcomes entered by hand: who took it, and its idempotency key.
-    pub(crate) pending: Option<(Seat, Option<String>)>,
+    /// The step that waits for chance outcomes entered by hand.
+    pub(crate) pending: Option<Pending>,
     /// The hint given to each seat for the decision that it faces.
     pub(crate) hints: HashMap<Seat, Arc<Advice>>,
     /// The standing order that is being carried out for each seat.
@@ -108,11 +130,16 @@ impl LiveTable {
         let requests = steps.iter().filter_map(|row| Some((row.request.clone()?, row.step.n))).collect();
         let times = steps.iter().map(|row| row.at).collect();
         let revisions = vec![0; steps.len()];
+        let bots = steps.into_iter().map(|row| row.step.bot).collect();
         Ok(LiveTable {
             header,
             table,
             requests,
             times,
+            bots,
+            clocks: None,
+            agreed: HashMap::new(),
+            applications: HashMap::new(),
             revisions,
             pending: None,
             hints: HashMap::new(),
@@ -192,6 +219,7 @@ impl LiveTable {
         self.orders.clear();
         self.armed.clear();
         self.dropped.clear();
+        self.agreed.clear();
         self.branch = Arc::default();
     }
 
@@ -204,6 +232,7 @@ impl LiveTable {
     /// Forgets what is done for a seat without its being asked: whoever acts decides for themselves again.
     pub(super) fn decides_itself(&mut self, seat: Seat) {
         self.orders.remove(&seat);
+        self.agreed.remove(&seat);
         self.armed.retain(|armed| armed.seat != seat);
         self.dropped.remove(&seat);
     }
@@ -299,10 +328,10 @@ impl LiveTable {
         seat.or(own.lowest()).map_or(Viewer::Spectator, Viewer::Seat)
     }
 
-    /// The seats that must act of those on which bots sit, with the bots: the seat that is asked first before the others.
+    /// The seats that must act of those for which bots decide, with the bots: the seat that is asked first before the others.
     pub(crate) fn bots_to_act(&self) -> Vec<(Seat, &str)> {
         let Some(table) = self.table.as_deref() else { return Vec::new() };
-        let bot = |seat: Seat| Some((seat, self.header.seats.get(seat.index())?.bot()?));
+        let bot = |seat: Seat| Some((seat, self.deciding_bot(seat)?));
         let first = table.asked_first();
         let others = table.awaited().iter().filter(|seat| Some(*seat) != first);
         first.into_iter().chain(others).filter_map(bot).collect()
@@ -312,7 +341,10 @@ impl LiveTable {
     pub(super) fn awaited_people(&self) -> BTreeSet<String> {
         let playing = self.header.status == TableStatus::Playing;
         let Some(table) = self.table.as_deref().filter(|_| playing) else { return BTreeSet::new() };
-        let person = |seat: Seat| self.header.seats.get(seat.index())?.person().map(str::to_owned);
+        let person = |seat: Seat| {
+            let occupant = self.header.seats.get(seat.index()).filter(|occupant| occupant.stand_in().is_none())?;
+            occupant.person().map(str::to_owned)
+        };
         table.awaited().iter().filter_map(person).collect()
     }
 
@@ -416,7 +448,7 @@ impl LiveTable {
             };
         }
         let concerned =
-            [question.and_then(|question| question.why.seat), self.pending.as_ref().map(|pending| pending.0)];
+            [question.and_then(|question| question.why.seat), self.pending.as_ref().map(|pending| pending.seat)];
         let own = self.seats_of(Some(me));
         match self.header.host == me || concerned.into_iter().flatten().any(|seat| own.contains(seat)) {
             true => Ok(()),
@@ -451,6 +483,9 @@ impl LiveTable {
             record.header.setup.clear();
         }
         record.header.givers.clone_from(&self.header.givers);
+        for (step, bot) in record.steps.iter_mut().zip(&self.bots) {
+            step.bot.clone_from(bot);
+        }
         let seats = self.header.seats.iter().enumerate();
         record.header.players = seats
             .map(|(n, occupant)| names.get(&Seat(n as u8)).cloned().or(occupant.bot().map(|bot| format!("bot {bot}"))))

@@ -4,8 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use ::bots::Bot;
 use kernel::{
-    ActionSink, Chance, Die, Game, Line, Log, Meta, Mode, Outcome, Present, Referee, Refusal, Scene, Seat, SeatSet,
-    Seed, Source, Status, Viewer, Why, Wording,
+    ActionSink, Chance, Die, Game, Line, Log, Meta, Mode, Outcome, Pace, Present, Referee, Refusal, Scene, Seat,
+    SeatSet, Seed, Source, Status, Viewer, Why, Wording,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -168,7 +168,7 @@ impl Fixture {
             people.push(people::add_guest(&store, None, None).await.unwrap());
         }
         let [ada, ben, cleo] = <[Person; 3]>::try_from(people).unwrap();
-        let (registry, calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO, Duration::MAX);
+        let (registry, calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
         let registry = Arc::new(registry);
         let mut requests = vec![SeatRequest::Bot(Bot::Random); seats.into()];
         requests[0] = SeatRequest::Me(None);
@@ -180,6 +180,7 @@ impl Fixture {
             physical: false,
             access: Access::default(),
             talk: None,
+            pace: Pace::Free,
             seal: None,
         };
         let id = create::create(&registry, &ada.id, wanted).await.unwrap();

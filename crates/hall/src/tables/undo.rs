@@ -45,6 +45,8 @@ async fn try_undo(registry: Arc<TableRegistry>, me: String, id: String, step: us
         registry.commit(&mut guard, Write::RemoveStep { table: id.clone(), n }).await?;
         guard.talk.taken_back(n);
         guard.times.truncate(n - 1);
+        guard.bots.truncate(n - 1);
+        guard.clocks_taken_back();
         guard.revisions.truncate(n - 1);
         guard.requests.retain(|_, step| *step < n);
         slot.notify(TableEvent::Step(n - 1));

@@ -9,7 +9,8 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::IntoResponse,
 };
-use kernel::{Seat, Viewer};
+use bots::Bot;
+use kernel::{Pace, Seat, Viewer};
 use roster::MoveEstimate;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -23,10 +24,11 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     pages::lists,
-    store::{Access, TableStatus, Turn},
+    store::{Access, Turn},
     tables::{
-        Expected, LiveTable,
+        Expected, LiveTable, absence,
         armed::{self, ArmRequest},
+        clocks,
         create::{self, DiceRequest, NewTable, SeatRequest},
         hints,
         lobby::{self, AccessChange},
@@ -34,6 +36,7 @@ use crate::{
         orders::{self, OrderRequest},
         rematch,
         seats::{self, SeatChange},
+        takeover,
         talk::{self as table_talk, Reaction},
         undo,
     },
@@ -60,6 +63,8 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(set_host))
         .routes(routes!(let_in))
         .routes(routes!(sit, leave))
+        .routes(routes!(let_stand_in, end_stand_in))
+        .routes(routes!(ask_for_seat, answer_request, withdraw_request))
         .routes(routes!(start))
         .routes(routes!(act))
         .routes(routes!(answer))
@@ -142,6 +147,7 @@ struct Create {
     talk: Option<String>,
     public: Option<bool>,
     spectators: Option<bool>,
+    pace: Option<String>,
 }
 
 /// Opens a table.
@@ -177,6 +183,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         Some(_) => return Err(Fault::bad("dice must be \"sealed\" or \"physical\"")),
     };
     let talk = wanted.talk.as_deref().map(table_talk::setting).transpose()?;
+    let pace = wanted.pace.as_deref().map_or(Ok(Pace::Free), clocks::pace)?;
     if wanted.start && requests.contains(&SeatRequest::Open) {
         return Err(Fault::bad("a table with an open seat cannot start; give every seat somebody, or leave out start"));
     }
@@ -188,6 +195,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         physical,
         access: access.on(Access::default()),
         talk,
+        pace,
         seal: wanted.seal,
     };
     app.count_table(&caller).await?;
@@ -220,10 +228,10 @@ async fn offered(State(app): State<AppState>) -> Answer {
 /// A table, as the caller may see it.
 #[utoipa::path(get, path = "/tables/{id}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
-    let (slot, guard) = app.registry.look(&id, caller.id()).await?;
-    if let Some(me) = caller.id().filter(|me| guard.header.status == TableStatus::Open && guard.is_at_table(Some(me))) {
-        slot.note_seen(me);
+    if let Some(me) = caller.id() {
+        absence::arrive(&app.registry, me, &id).await?;
     }
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
     drop(guard);
     changed(&app, &caller, &id).await
 }
@@ -288,12 +296,25 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
     let own = guard.seats_of(caller.id());
     let host = caller.id().is_some_and(|me| guard.is_host(me));
     let removed = guard.removed.iter().filter(|_| host).map(|one| json!({ "n": one.n, "player": one.name }));
+    let absences = guard.absences(&slot);
     let seats = guard.header.seats.iter().enumerate().map(|(n, occupant)| {
+        let seat = Seat(n as u8);
+        let missed = absences.iter().find(|absence| absence.seat == seat);
+        let clock = guard.clock(seat).map(|clock| json!({ "left": clock.left, "until": clock.until }));
+        let application = guard.applications.get(&seat).filter(|application| !application.refused);
         json!({
             "seat": n,
-            "player": names.get(&Seat(n as u8)),
+            "player": names.get(&seat),
             "bot": occupant.bot(),
+            "stand_in": occupant.stand_in(),
             "connected": slot.is_connected(occupant),
+            "clock": clock,
+            "missed": missed.map(|one| json!({
+                "since": one.since, "offered": one.offered, "agreed": one.agreed, "missing": one.missing,
+            })),
+            "request": application.map(|one| json!({
+                "player": one.name, "you": caller.id() == Some(&one.person), "missing": guard.undecided(&slot, seat),
+            })),
         })
     });
     let [armable, armed, dropped] = guard.beforehand_of(caller.id());
@@ -314,6 +335,7 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
         "phase": guard.header.status.name(),
         "practice": guard.header.practice,
         "talk": guard.header.talk,
+        "pace": guard.header.pace,
         "dice": if guard.header.seed.is_some() { "sealed" } else { "physical" },
         "step": guard.step(),
         "answers": guard.answers(),
@@ -360,6 +382,68 @@ async fn sit(
 async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, SeatChange::Leave).await?;
     changed(&app, &caller, &id).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct StandIn {
+    bot: Option<String>,
+}
+
+/// Lets a bot stand in for somebody who is missed, or agrees to it.
+#[utoipa::path(post, path = "/tables/{id}/seats/{seat}/stand-in", request_body = StandIn, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn let_stand_in(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+    Body(wanted): Body<StandIn>,
+) -> Answer {
+    let bot = wanted.bot.map_or(Ok(Bot::Normal), |bot| bot.parse())?;
+    absence::let_stand_in(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, bot).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+/// Takes that back; for a seat of the caller's, the caller plays on.
+#[utoipa::path(delete, path = "/tables/{id}/seats/{seat}/stand-in", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn end_stand_in(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
+    absence::end_stand_in(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+/// Asks to take over the seat of a bot in a match.
+#[utoipa::path(post, path = "/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn ask_for_seat(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
+    takeover::ask(&app.registry, caller.known()?, &id, seat_number(&seat)?).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct RequestAnswer {
+    accept: bool,
+}
+
+/// Agrees that somebody takes the seat of a bot over, or refuses.
+#[utoipa::path(put, path = "/tables/{id}/seats/{seat}/request", request_body = RequestAnswer, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn answer_request(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+    Body(given): Body<RequestAnswer>,
+) -> Answer {
+    takeover::answer(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, given.accept).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+/// Asks no more for the seat of a bot.
+#[utoipa::path(delete, path = "/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn withdraw_request(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+) -> Answer {
+    takeover::withdraw(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?).await?;
+    table(State(app), caller, Path(id)).await
 }
 
 /// Begins the match.

@@ -23,7 +23,7 @@ use crate::{
         parts::{self, Audience, Baseline, Canvas, Change, Drawing},
     },
     store::TableStatus,
-    tables::{LiveTable, Presence, TableEvent, TableSlot},
+    tables::{LiveTable, Presence, TableEvent, TableSlot, absence},
 };
 
 /// How many messages may wait for a program on a slow line.
@@ -57,6 +57,9 @@ pub(super) async fn events(
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let listening = caller.share().listen(caller.id())?;
+    if let Some(me) = caller.id() {
+        absence::arrive(&app.registry, me, &id).await?;
+    }
     let (slot, guard) = app.registry.look(&id, caller.id()).await?;
     let (step, over) = (guard.step(), guard.header.status == TableStatus::Over);
     // First come, then listen: nobody is told of their own coming. No step can fall in between, the table is locked.
@@ -134,6 +137,9 @@ pub(super) async fn parts(
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let listening = caller.share().listen(caller.id())?;
+    if let Some(me) = caller.id() {
+        absence::arrive(&app.registry, me, &id).await?;
+    }
     let (slot, guard) = app.registry.look(&id, caller.id()).await?;
     let (step, at_table) = (guard.step(), guard.is_at_table(caller.id()));
     let mut changed = slot.watch();
@@ -263,7 +269,8 @@ impl Listener {
     fn audience(&self, live: &LiveTable, mut muted: BTreeSet<String>) -> Audience {
         // Whoever does not talk here is not heard anyway.
         muted.retain(|person| live.talk.is_voice(person));
-        let person = self.caller.id().filter(|me| live.concerns(me));
+        let asks = |me: &&str| live.applications.values().any(|application| application.person == *me);
+        let person = self.caller.id().filter(|me| live.concerns(me) || asks(me));
         Audience {
             person: person.map(str::to_owned),
             seat: self.view.seat.filter(|_| person.is_some()),

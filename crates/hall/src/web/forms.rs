@@ -9,6 +9,7 @@ use axum::{
     routing::post,
 };
 use bots::Bot;
+use kernel::Pace;
 use serde_json::{Map, Value};
 
 use super::{
@@ -27,8 +28,9 @@ use crate::{
     },
     store::Access,
     tables::{
-        Expected,
+        Expected, absence,
         armed::{self, ArmRequest},
+        clocks,
         create::{self, DiceRequest, NewTable, SeatRequest},
         hints,
         lobby::{self, AccessChange},
@@ -36,7 +38,7 @@ use crate::{
         orders::{self, OrderRequest},
         rematch, retry,
         seats::{self, SeatChange},
-        talk, undo,
+        takeover, talk, undo,
     },
 };
 
@@ -85,6 +87,7 @@ async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> An
         physical: false,
         access: Access::default(),
         talk: None,
+        pace: Pace::Free,
         seal,
     };
     app.count_table(&caller).await?;
@@ -150,6 +153,7 @@ fn new_table(meta: &'static kernel::Meta, fields: &Fields) -> Result<NewTable, F
         },
         access: access_change(fields)?.on(Access::default()),
         talk: fields.get("talk").filter(|talk| !talk.is_empty()).map(talk::setting).transpose()?,
+        pace: fields.get("pace").map_or(Ok(Pace::Free), clocks::pace)?,
         seal: text(fields, "seal"),
     })
 }
@@ -186,12 +190,30 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
         "take" => SeatChange::Take(text(&fields, "share")),
         "leave" => SeatChange::Leave,
         "bot" => SeatChange::Bot(fields.need("bot")?.parse()?),
+        "stand-in" | "back" | "ask" | "accept" | "refuse" | "withdraw" => {
+            return change_player(request, seat, fields.need("do")?).await;
+        }
         _ => return Err(Fault::bad("a seat can be taken, left, or given to a bot")),
     };
     // Nobody becomes a guest for a table that is not there.
     drop(request.app.registry.lock(&request.id).await?);
     let me = request.caller.or_guest(&request.app.store).await?;
     let done = seats::change(&request.app.registry, &me.id, &request.id, seat, what).await;
+    back(&request, done).await
+}
+
+/// What is pressed in a match about who plays for a seat.
+async fn change_player(request: TableRequest, seat: u64, what: &str) -> Answer {
+    let (registry, id) = (&request.app.registry, &request.id);
+    drop(registry.lock(id).await?);
+    let me = request.caller.or_guest(&request.app.store).await?;
+    let done = match what {
+        "stand-in" => absence::let_stand_in(registry, &me.id, id, seat, Bot::Normal).await,
+        "back" => absence::end_stand_in(registry, &me.id, id, seat).await,
+        "ask" => takeover::ask(registry, me, id, seat).await,
+        "withdraw" => takeover::withdraw(registry, &me.id, id, seat).await,
+        answer => takeover::answer(registry, &me.id, id, seat, answer == "accept").await,
+    };
     back(&request, done).await
 }
 

@@ -225,6 +225,7 @@ pub(super) struct TableAnswer {
     /// Whether it is played at a level that its players have not reached.
     practice: bool,
     talk: TalkSetting,
+    pace: PaceSetting,
     dice: Dice,
     /// The number of steps taken.
     step: usize,
@@ -294,8 +295,69 @@ pub(super) struct SeatAnswer {
     player: Option<String>,
     /// The name of the bot there.
     bot: Option<String>,
-    /// Whether the person has the page open, or loaded it a moment ago; bots always have.
+    /// The name of the bot that plays for the person until they come back.
+    stand_in: Option<String>,
+    /// Whether the person has the page open, or asked for the table a moment ago; bots always have.
     connected: bool,
+    /// The person's clock, at tables that have clocks.
+    clock: Option<ClockAnswer>,
+    /// That the person must act and is away.
+    missed: Option<MissedAnswer>,
+    /// Somebody who asks for the bot's seat.
+    request: Option<SeatRequestAnswer>,
+}
+
+/// How a person's clock stands.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ClockAnswer {
+    /// How much time is left, in milliseconds.
+    left: i64,
+    /// When it will have run out, in milliseconds since 1970; null while it stands still.
+    until: Option<i64>,
+}
+
+/// That somebody must act and is away.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MissedAnswer {
+    /// Since when, in milliseconds since 1970.
+    since: i64,
+    /// Whether others who play may let a bot stand in by now.
+    offered: bool,
+    /// The seats of those who have agreed to it.
+    agreed: Vec<u8>,
+    /// The seats of those who have not; among rivals they must.
+    missing: Vec<u8>,
+}
+
+/// Somebody who asks for the seat of a bot.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeatRequestAnswer {
+    /// Their name.
+    player: String,
+    /// Whether it is the caller.
+    you: bool,
+    /// The seats of those who must still agree.
+    missing: Vec<u8>,
+}
+
+/// How long players may take.
+#[derive(Serialize, Deserialize, ToSchema)]
+pub(super) enum PaceSetting {
+    #[serde(rename = "none")]
+    Free,
+    #[serde(rename = "relaxed")]
+    Relaxed,
+    #[serde(rename = "brisk")]
+    Brisk,
+    #[serde(rename = "1-day")]
+    OneDay,
+    #[serde(rename = "3-days")]
+    ThreeDays,
+    #[serde(rename = "7-days")]
+    SevenDays,
 }
 
 /// How far a table has come.

@@ -21,7 +21,7 @@ use crate::{
         lists, lookups, sentence,
     },
     store::TableStatus,
-    tables::create,
+    tables::{absence, create},
 };
 
 /// The pages' addresses.
@@ -109,6 +109,9 @@ pub(super) async fn table_markup(
     id: &str,
     view: ViewOptions,
 ) -> Result<Markup, Fault> {
+    if let Some(me) = caller.id() {
+        absence::arrive(&app.registry, me, id).await?;
+    }
     let frame = {
         let (slot, guard) = app.registry.look(id, caller.id()).await?;
         if let Some(me) = caller.id() {

@@ -59,7 +59,14 @@ async fn open(browser: &Browser, folder: &TempDir) -> Result<()> {
     let page = TablePage {
         id: "t1",
         version: "1",
-        seats: vec![SeatInfo { seat: Seat(0), person: Some("Ada"), bot: None, you: true, connected: true }],
+        seats: vec![SeatInfo {
+            seat: Seat(0),
+            person: Some("Ada"),
+            bot: None,
+            you: true,
+            connected: true,
+            ..SeatInfo::default()
+        }],
         host: true,
         epoch: Some(0),
         ..TablePage::new(roster::GAMES[0].meta(), &options, Some(scene()), Viewer::Seat(Seat(0)))

@@ -25,7 +25,7 @@ const CUT: usize = 40;
 async fn lay(data: &TempDir, seed: &str) -> Result<()> {
     let store = Store::open(&format!("sqlite://{}", data.path().join("hall.db").display())).await?;
     let host = Person { id: "thehost".into(), name: "Host".into(), theme: String::new(), speed: String::new() };
-    store.write(Write::AddPerson(host, None)).await?;
+    store.write(Write::AddPerson(host, Default::default(), None)).await?;
     let seed = data_encoding::HEXLOWER.decode(seed.as_bytes())?;
     let title = roster::find("dungeon-rummy")?;
     let header = TableHeader {
@@ -43,6 +43,8 @@ async fn lay(data: &TempDir, seed: &str) -> Result<()> {
         setup: None,
         practice: false,
         talk: TableTalk::Phrases,
+        pace: kernel::Pace::Free,
+        started: None,
         outcome: None,
         next: None,
         created: now(),

@@ -112,6 +112,7 @@ const STYLE: &str = concat!(
     include_str!("../../../assets/style/stage.css"),
     include_str!("../../../assets/style/tray.css"),
     include_str!("../../../assets/style/beforehand.css"),
+    include_str!("../../../assets/style/who-plays.css"),
     include_str!("../../../assets/style/chronicle.css"),
     include_str!("../../../assets/style/narrow.css"),
     include_str!("../../../assets/style/map.css"),
@@ -137,6 +138,7 @@ const SCRIPT: &str = concat!(
     include_str!("../../../assets/script/sound.js"),
     include_str!("../../../assets/script/talk.js"),
     include_str!("../../../assets/script/onward.js"),
+    include_str!("../../../assets/script/clock.js"),
     include_str!("../../../assets/script/notify.js"),
     include_str!("../../../assets/script/page.js"),
 );

@@ -6,7 +6,7 @@
 use kernel::{Effect, Line, Seat, Span, Tone};
 use maud::{Markup, html};
 
-use super::{Chapter, TablePage, icons::icon, names::Names, piece::tone_class, talk};
+use super::{Chapter, TablePage, absence, icons::icon, names::Names, piece::tone_class, talk};
 
 /// The whole match. `at` is the address that takes `?at=STEP`. On a phone it is out of sight until its
 /// [link](link) is followed.
@@ -68,7 +68,7 @@ pub(super) fn entry(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
             }
             @if !lines.is_empty() {
                 li.happened.later[later] id=[id.filter(|_| head.is_empty())] data-step=(chapter.step) data-seats=(concerned(chapter, lines)) {
-                    (content(page, chapter.step, lines, Some(place) == first, at))
+                    (content(page, chapter, lines, Some(place) == first, at))
                 }
             }
         }
@@ -76,8 +76,8 @@ pub(super) fn entry(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
 }
 
 /// What came of the step, in one line with its numbers; how it came about is folded.
-fn content(page: &TablePage, step: usize, lines: &[Line], first: bool, at: &str) -> Markup {
-    let names = Names::at(page);
+fn content(page: &TablePage, chapter: &Chapter, lines: &[Line], first: bool, at: &str) -> Markup {
+    let (names, step) = (Names::at(page), chapter.step);
     let here = (page.at == Some(step)).then_some("step");
     let (details, told): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(|line| line.detail);
     let (details, told) = if told.is_empty() { (told, details) } else { (details, told) };
@@ -93,6 +93,7 @@ fn content(page: &TablePage, step: usize, lines: &[Line], first: bool, at: &str)
                 }
             }
             p { @for line in &told { (line_of(names, line)) " " } }
+            @if let Some(seat) = chapter.seat.filter(|_| first && chapter.by_bot) { p.quiet { (names.rich(&absence::played_for(seat))) } }
             @if first { (talk::reactions(page.talk, step)) }
         }
     }
@@ -212,7 +213,7 @@ mod tests {
     }
 
     fn chapter(step: usize, seat: u8, lines: Vec<Line>) -> Chapter {
-        Chapter { step, seat: Some(Seat(seat)), lines }
+        Chapter { step, seat: Some(Seat(seat)), lines, by_bot: false }
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! A game's own page: opening a table, and the rules for players.
 
 use bots::Bot;
-use kernel::{Meta, OptionKind, OptionSpec, Preview, TableTalk};
+use kernel::{Meta, OptionKind, OptionSpec, Pace, Preview, TableTalk};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
 
-use super::{Notice, Visitor, front, icons, minute, names::bot_title, shell, talk};
+use super::{Notice, Visitor, clock, front, icons, minute, names::bot_title, shell, talk};
 
 /// A value of an option of words that is tried on a game's page.
 #[derive(Clone, Debug)]
@@ -146,6 +146,7 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
                         span { b { "Your own." } " You roll and draw at your table, and type in what falls." }
                     }
                 }
+                (time())
                 @if high > 1 { (access()) (table_talk()) }
                 button.primary { "Open the table" }
             }
@@ -165,6 +166,24 @@ fn access() -> Markup {
             label.choice {
                 input type="radio" name="public" value="yes";
                 span { b { "Open to all." } " It stands on the first page, and anybody may sit down or look on." }
+            }
+        }
+    }
+}
+
+/// How long players may take.
+fn time() -> Markup {
+    html! {
+        fieldset {
+            legend { "Time" }
+            div.option {
+                label for="pace" { "For each player" }
+                select #pace name="pace" aria-describedby="about-pace" {
+                    @for pace in Pace::ALL { option value=(pace.name()) { (clock::words(pace)) } }
+                }
+                p.quiet #about-pace {
+                    "When somebody's time runs out a bot makes that move for them, and they go on. Dice of your own are played without a clock."
+                }
             }
         }
     }

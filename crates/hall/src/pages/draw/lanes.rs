@@ -5,6 +5,7 @@ use kernel::{Area, Layout, Look, Piece, Role, Scene, Seat};
 use maud::{Markup, html};
 
 use super::{
+    absence, clock,
     context::RenderContext,
     marks,
     move_map::{Part, Press},
@@ -100,7 +101,7 @@ fn drawn(ctx: RenderContext, lane: Lane, open: bool) -> Markup {
                     @if owner.active { (seat::candle()) span.unseen { "in turn: " } }
                     span.name { (name) }
                     @match info {
-                        Some(info) => span.who { (seat::occupant(ctx, info, false)) },
+                        Some(info) => span.who { (seat::occupant(ctx, info, false)) (clock::clock(ctx, info)) (absence::stand_in(ctx, info)) },
                         None => @if let Some(who) = who { span.who { (who) } },
                     }
                 }

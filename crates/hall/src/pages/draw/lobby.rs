@@ -4,7 +4,7 @@ use bots::Bot;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::{RemovedPerson, SeatInfo, TablePage, TableStatus, icons, names, names::Names, shell};
+use super::{RemovedPerson, SeatInfo, TablePage, TableStatus, clock, icons, names, names::Names, shell};
 
 /// What live updates replace while seats are being taken.
 pub(super) fn fragment(page: &TablePage) -> Markup {
@@ -81,7 +81,7 @@ fn chair(page: &TablePage, info: &SeatInfo) -> Markup {
             (occupant(page, info))
             form method="post" action=(at) data-dice="sit" data-seal=[page.seal] {
                 @if is_free(info) && may_sit { button.primary name="do" value="take" { "Sit here" } (own_share(page)) }
-                @if info.bot.is_some() && may_sit { button name="do" value="take" { "Sit here instead" } }
+                @if info.bot.is_some() && may_sit && !page.host { button name="do" value="take" { "Play instead" } }
                 @if info.you { button name="do" value="leave" { "Stand up" } }
                 @if page.host && info.bot.is_some() { button name="do" value="leave" { "Send the bot away" } }
                 @if page.host && is_free(info) { (bots(info)) }
@@ -151,10 +151,11 @@ fn bots(info: &SeatInfo) -> Markup {
 
 fn options(page: &TablePage) -> Markup {
     html! {
-        @if !page.meta.options.is_empty() {
+        @if !page.meta.options.is_empty() || page.meta.seats.1 > 1 {
             section aria-labelledby="options" {
                 h2 #options { "Options" }
                 dl.facts {
+                    div { dt { "Time" } dd { (clock::words(page.pace)) } }
                     @for spec in page.meta.options {
                         div {
                             dt { (spec.title) }

@@ -8,6 +8,7 @@
 //! first (`?pick=STEPS`), and a risky move asks on the page (`?confirm=INDEX`). The script only makes it smoother: what
 //! can follow a pick is on the page already, and is uncovered.
 
+mod absence;
 mod account;
 mod advice;
 mod assets;
@@ -15,6 +16,7 @@ mod balance;
 mod beforehand;
 mod card;
 mod chronicle;
+mod clock;
 mod context;
 mod curve;
 mod dice;
@@ -65,13 +67,15 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
-use kernel::{ChanceOutcome, Line, Meta, Question, Scene, Seat, Sentence, Viewer};
+use kernel::{ChanceOutcome, Line, Meta, Pace, Question, Scene, Seat, Sentence, Viewer};
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 
 pub use crate::store::{Access, RemovedPerson, TableStatus};
+pub use absence::{ApplicationInfo, MissedInfo};
 pub use account::{ShownAccount, ShownDevice};
 pub use assets::{Asset, asset};
+pub use clock::Clock;
 pub use fairness::fairness;
 pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
 pub use game::{Trial, game};
@@ -176,7 +180,7 @@ impl Speed {
 }
 
 /// A seat and who sits there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SeatInfo<'a> {
     /// Which seat.
     pub seat: Seat,
@@ -188,6 +192,10 @@ pub struct SeatInfo<'a> {
     pub you: bool,
     /// Whether the person has the page open.
     pub connected: bool,
+    /// The name of the bot that plays for the person until they come back.
+    pub stand_in: Option<&'a str>,
+    /// The person's clock.
+    pub clock: Option<Clock>,
 }
 
 /// A table in a list of tables.
@@ -264,6 +272,12 @@ pub struct TablePage<'a> {
     pub answers: usize,
     /// Those of them that the visitor may see.
     pub answered: Vec<&'a ChanceOutcome>,
+    /// How long players may take.
+    pub pace: Pace,
+    /// Who must act and is missed.
+    pub missed: Vec<MissedInfo>,
+    /// Who asks for the seats of bots.
+    pub applications: Vec<ApplicationInfo>,
     /// Since when the match waits for somebody else, in words, once that is long.
     pub waiting_since: Option<String>,
     /// Something to tell the visitor first.
@@ -320,6 +334,9 @@ impl<'a> TablePage<'a> {
             may_answer: false,
             answers: 0,
             answered: Vec::new(),
+            pace: Pace::Free,
+            missed: Vec::new(),
+            applications: Vec::new(),
             waiting_since: None,
             notice: None,
             hint: None,
@@ -420,6 +437,8 @@ pub struct Chapter {
     pub seat: Option<Seat>,
     /// What happened, as the visitor may hear it.
     pub lines: Vec<Line>,
+    /// Whether a bot took it for the person who has the seat.
+    pub by_bot: bool,
 }
 
 /// Something to tell the visitor.

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     fn info<'a>(seat: u8, person: Option<&'a str>, bot: Option<&'a str>) -> SeatInfo<'a> {
-        SeatInfo { seat: Seat(seat), person, bot, you: false, connected: true }
+        SeatInfo { seat: Seat(seat), person, bot, you: false, connected: true, ..SeatInfo::default() }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use kernel::{Area, Look, Piece, Role, Scene, Seat};
 use maud::{Markup, html};
 
 use super::{
-    SeatInfo,
+    SeatInfo, absence, clock,
     context::RenderContext,
     icons::{self, Sign, icon},
     lanes,
@@ -55,6 +55,7 @@ fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {
                 @if active && doing.is_none() { (candle()) span.unseen { "in turn: " } }
                 (occupant(ctx, info, doing.is_some()))
             }
+            @if info.stand_in.is_some() || info.clock.is_some() { p.pace { (clock::clock(ctx, info)) (absence::stand_in(ctx, info)) } }
             @if let Some(doing) = doing {
                 span.doing.(tone_class(doing.tone)) title=(doing.text) { (icon(doing.icon)) }
                 p.does { (doing.text) }
@@ -78,7 +79,7 @@ pub(super) fn occupant(ctx: RenderContext, info: &SeatInfo, brief: bool) -> Mark
         @if brief && !free { b.brief aria-hidden="true" { @if info.you { "You" } @else { (ctx.names.brief(info.seat)) } } }
         @if info.you { small { "you" } }
         @else if info.bot.is_some() { small title="a bot" { (icons::sign(Sign::Bot)) span.unseen { "a bot" } } }
-        @else if info.person.is_some() && !info.connected { small.away { "away" } }
+        @else if info.person.is_some() && !info.connected && info.stand_in.is_none() { small.away { "away" } }
     }
 }
 

@@ -12,7 +12,14 @@ use serde_json::{Map, json};
 use super::*;
 
 pub(super) fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, seats: u8) -> TablePage<'a> {
-    let info = |seat| SeatInfo { seat, person: Some("<Ada & co>"), bot: None, you: seat == Seat(0), connected: true };
+    let info = |seat| SeatInfo {
+        seat,
+        person: Some("<Ada & co>"),
+        bot: None,
+        you: seat == Seat(0),
+        connected: true,
+        ..SeatInfo::default()
+    };
     TablePage {
         id: "t1",
         seats: Seat::all(seats).map(info).collect(),

@@ -1,11 +1,11 @@
 //! The tray: what can be done now, within the thumb's reach.
 
-use kernel::{Ask, Barred, Layout, Look, Piece, Point, Question, Role, Seat};
+use kernel::{Ask, Barred, Layout, Look, Piece, Point, Question, Role};
 use maud::{Markup, html};
 use serde_json::Value;
 
 use super::{
-    HandOrder, TablePage, advice, balance, beforehand, card,
+    HandOrder, TablePage, absence, advice, balance, beforehand, card,
     context::RenderContext,
     gauge,
     icons::{self, Sign},
@@ -30,6 +30,7 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
             div.acts {
             (orders::running(ctx))
             (beforehand::dropped(ctx))
+            (absence::forms(ctx))
             @if let Some(seat) = ctx.page.handed_to { (beforehand::hand_over(ctx, seat)) }
             @else if ctx.page.ask.is_some() {
                 (answers(ctx.page))
@@ -361,22 +362,10 @@ fn answered(page: &TablePage) -> Markup {
 }
 
 fn waiting(ctx: RenderContext) -> Markup {
-    let page = ctx.page;
-    let awaited = ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.active);
-    let away =
-        |seat: &Seat| ctx.names.info(*seat).is_some_and(|info| info.person.is_some() && !info.connected && !info.you);
-    let missing: Vec<Seat> = awaited.filter_map(|area| area.seat).filter(away).collect();
     html! {
         (orders::standing(ctx))
         (beforehand::own_tables(ctx))
-        @if let Some(since) = &page.waiting_since { p.quiet { "Waiting " (since) "." } }
-        @for seat in missing {
-            form.inline method="post" action={ "/tables/" (page.id) "/seats/" (seat) } {
-                span { (ctx.names.of(seat)) " is away." }
-                input type="hidden" name="bot" value=(bots::Bot::Normal.name());
-                button name="do" value="bot" { "Let a bot play on" }
-            }
-        }
+        @if let Some(since) = ctx.page.waiting_since.as_ref().filter(|_| ctx.page.missed.is_empty()) { p.quiet { "Waiting " (since) "." } }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Answer, Seat, TableTalk,
+    Answer, Pace, Seat, TableTalk,
     record::{GivenBy, Step},
 };
 use serde::de::DeserializeOwned;
@@ -45,11 +45,13 @@ impl ReadPool {
         let mut db = self.0.begin().await?;
         let query = sqlx::query("SELECT * FROM tables WHERE id = ?").bind(table);
         let Some(row) = query.fetch_optional(&mut *db).await? else { return Ok(None) };
-        let query =
-            sqlx::query("SELECT table_id, person, bot, share, share_by FROM seats WHERE table_id = ? ORDER BY seat");
+        let query = sqlx::query(
+            "SELECT table_id, person, bot, share, share_by, stand_in FROM seats WHERE table_id = ? ORDER BY seat",
+        );
         let seats = query.bind(table).fetch_all(&mut *db).await?;
         let header = header(&row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?;
-        let query = sqlx::query("SELECT n, seat, action, chance, request, at FROM steps WHERE table_id = ? ORDER BY n");
+        let query =
+            sqlx::query("SELECT n, seat, action, chance, bot, request, at FROM steps WHERE table_id = ? ORDER BY n");
         let rows = query.bind(table).fetch_all(&mut *db).await?;
         let steps = rows.iter().map(step).collect::<Result<_, _>>()?;
         db.commit().await?;
@@ -148,7 +150,7 @@ impl ReadPool {
         let mut headers = Vec::with_capacity(rows.len());
         for row in rows {
             let query = sqlx::query(
-                "SELECT table_id, person, bot, share, share_by FROM seats WHERE table_id = ? ORDER BY seat",
+                "SELECT table_id, person, bot, share, share_by, stand_in FROM seats WHERE table_id = ? ORDER BY seat",
             );
             let seats = query.bind(row.try_get::<String, _>("id")?).fetch_all(&self.0).await?;
             headers.push(header(row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?);
@@ -163,13 +165,19 @@ impl ReadPool {
         Ok(row.try_get::<i64, _>("count")?.unsigned_abs())
     }
 
-    pub(in crate::store) async fn with_bots(&self) -> Result<Vec<String>, StoreError> {
+    pub(in crate::store) async fn going_on(&self) -> Result<Vec<String>, StoreError> {
         let query = sqlx::query(
-            "SELECT id FROM tables WHERE phase = 'playing' \
-             AND EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND bot IS NOT NULL) ORDER BY touched DESC",
+            "SELECT id FROM tables WHERE phase = 'playing' AND (pace <> 'none' OR EXISTS \
+             (SELECT 1 FROM seats WHERE table_id = tables.id AND (bot IS NOT NULL OR stand_in IS NOT NULL))) \
+             ORDER BY touched DESC",
         );
         let rows = query.fetch_all(&self.0).await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
+    pub(in crate::store) async fn openings(&self) -> Result<Vec<(Timestamp, Timestamp)>, StoreError> {
+        let rows = sqlx::query("SELECT opened, seen FROM openings ORDER BY opened").fetch_all(&self.0).await?;
+        rows.iter().map(|row| Ok((row.try_get("opened")?, row.try_get("seen")?))).collect()
     }
 
     pub(in crate::store) async fn unlocked(&self, person: &str, game: &str) -> Result<u32, StoreError> {
@@ -195,7 +203,7 @@ fn occupant(row: &SqliteRow) -> Result<Occupant, StoreError> {
         (Some(id), _) => {
             let by: Option<String> = row.try_get("share_by")?;
             let by = if by.as_deref() == Some(PLAYER) { GivenBy::Player } else { GivenBy::Hall };
-            Occupant::Person { id, share: share.unwrap_or_default(), by }
+            Occupant::Person { id, share: share.unwrap_or_default(), by, stand_in: row.try_get("stand_in")? }
         }
         (None, Some(bot)) => Occupant::Bot(bot),
         (None, None) => Occupant::Nobody,
@@ -220,6 +228,8 @@ fn header(row: &SqliteRow, seats: Vec<Occupant>) -> Result<TableHeader, StoreErr
         setup: read_optional::<Vec<Answer>>(row, "setup")?,
         practice: row.try_get("practice")?,
         talk: named(row, "talk", TableTalk::named)?,
+        pace: named(row, "pace", Pace::named)?,
+        started: row.try_get("started")?,
         outcome: read_optional(row, "outcome")?,
         next: row.try_get("next")?,
         created: row.try_get("created")?,
@@ -234,6 +244,7 @@ fn step(row: &SqliteRow) -> Result<StepRow, StoreError> {
         seat: Seat(row.try_get("seat")?),
         action: read(row, "action")?,
         chance: read(row, "chance")?,
+        bot: row.try_get("bot")?,
     };
     Ok(StepRow { step, request: row.try_get("request")?, at: row.try_get("at")? })
 }

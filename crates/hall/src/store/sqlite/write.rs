@@ -70,23 +70,30 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
             );
             query.bind(now()).execute(db).await?;
         }
+        Write::NoteOpen { opened, seen } => {
+            let query = sqlx::query(
+                "INSERT INTO openings (opened, seen) VALUES (?, ?) \
+                 ON CONFLICT (opened) DO UPDATE SET seen = max(seen, excluded.seen)",
+            );
+            query.bind(opened).bind(seen).execute(db).await?;
+        }
         Write::AddPerson(person, looks, session) => return people::add(db, person, looks, session.as_ref()).await,
         Write::People(write) => return people::make(db, write).await,
         Write::UpdatePerson(person, looks) => return people::update(db, person, looks).await,
         Write::CreateTable(header) => create(db, header).await?,
         Write::CreateTableFrom(header, steps) => {
             create(db, header).await?;
-            let query = sqlx::query("UPDATE tables SET shares = ?, givers = ?, setup = ? WHERE id = ?");
+            let query = sqlx::query("UPDATE tables SET shares = ?, givers = ?, setup = ?, started = ? WHERE id = ?");
             let query =
                 query.bind(text(&header.shares)).bind(text(&header.givers)).bind(header.setup.as_ref().map(text));
-            query.bind(&header.id).execute(&mut *db).await?;
+            query.bind(header.started).bind(&header.id).execute(&mut *db).await?;
             for row in steps {
                 append(db, &header.id, row).await?;
             }
         }
         Write::ChangeSeat { table, seat, was, now } => {
             let query = sqlx::query(
-                "UPDATE seats SET person = ?, bot = ?, share = ?, share_by = ? WHERE table_id = ? AND seat = ? AND person IS ? AND bot IS ?",
+                "UPDATE seats SET person = ?, bot = ?, share = ?, share_by = ?, stand_in = NULL WHERE table_id = ? AND seat = ? AND person IS ? AND bot IS ?",
             );
             let query =
                 query.bind(now.person()).bind(now.bot()).bind(share(now)).bind(giver(now)).bind(table).bind(seat.0);
@@ -121,10 +128,15 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
         Write::SetHost { table, host } => {
             sqlx::query("UPDATE tables SET host = ? WHERE id = ?").bind(host).bind(table).execute(db).await?;
         }
-        Write::StartMatch { table, shares, givers, rules, setup, practice } => {
+        Write::SetStandIn { table, seat, person, bot } => {
+            let query = sqlx::query("UPDATE seats SET stand_in = ? WHERE table_id = ? AND seat = ? AND person = ?");
+            let query = query.bind(bot).bind(table).bind(seat.0).bind(person);
+            return Ok(query.execute(db).await?.rows_affected() == 1);
+        }
+        Write::StartMatch { table, shares, givers, rules, setup, practice, at } => {
             let query = sqlx::query(
-                "UPDATE tables SET phase = 'playing', rules = ?, shares = ?, givers = ?, setup = ?, practice = ?, touched = ? \
-                 WHERE id = ? AND phase = 'open'",
+                "UPDATE tables SET phase = 'playing', rules = ?1, shares = ?2, givers = ?3, setup = ?4, practice = ?5, \
+                 started = ?6, touched = ?6 WHERE id = ?7 AND phase = 'open'",
             );
             let query = query
                 .bind(rules)
@@ -132,7 +144,7 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
                 .bind(text(givers))
                 .bind(setup.as_ref().map(text))
                 .bind(practice)
-                .bind(now());
+                .bind(at);
             return Ok(query.bind(table).execute(db).await?.rows_affected() == 1);
         }
         Write::RecordSetup { table, setup } => {
@@ -231,13 +243,13 @@ async fn touch(db: &mut SqliteConnection, table: &str) -> Result<(), sqlx::Error
 
 async fn create(db: &mut SqliteConnection, header: &TableHeader) -> Result<(), sqlx::Error> {
     let query = sqlx::query(
-        "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, created, touched, public, \
-         spectators) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
+         spectators) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
     let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
     let query = query.bind(header.seats.len() as i64).bind(&header.host).bind(header.status.name());
     let query = query.bind(header.seed.map(|seed| seed.to_vec())).bind(header.practice).bind(header.talk.name());
-    let query = query.bind(header.created).bind(header.touched);
+    let query = query.bind(header.pace.name()).bind(header.created).bind(header.touched);
     query.bind(header.access.public).bind(header.access.spectators).execute(&mut *db).await?;
     for (seat, occupant) in header.seats.iter().enumerate() {
         let query =
@@ -251,11 +263,11 @@ async fn create(db: &mut SqliteConnection, header: &TableHeader) -> Result<(), s
 /// Appends a step to a journal. The step before must be there, the step itself not: the journal has no gaps and no forks.
 async fn append(db: &mut SqliteConnection, table: &str, row: &StepRow) -> Result<bool, sqlx::Error> {
     let query = sqlx::query(
-        "INSERT INTO steps (table_id, n, seat, action, chance, request, at) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 \
+        "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 \
          WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = ?1 AND n = ?2 - 1) ON CONFLICT DO NOTHING",
     );
     let query = query.bind(table).bind(row.step.n as i64).bind(row.step.seat.0).bind(text(&row.step.action));
-    let query = query.bind(text(&row.step.chance)).bind(&row.request).bind(row.at);
+    let query = query.bind(text(&row.step.chance)).bind(&row.request).bind(row.at).bind(&row.step.bot);
     Ok(query.execute(db).await?.rows_affected() == 1)
 }
 

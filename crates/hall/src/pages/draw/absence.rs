@@ -1,0 +1,147 @@
+//! Who is missed, and what can be done about it: bots that stand in, and people who take over from bots.
+
+use kernel::{Mode, Seat, Sentence, listed};
+use maud::{Markup, html};
+
+use super::{
+    SeatInfo, TablePage,
+    context::RenderContext,
+    icons::{self, Sign},
+};
+
+/// Somebody who must act and is missed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MissedInfo {
+    /// Where they sit.
+    pub seat: Seat,
+    /// For how long they have been away, in words, once that is worth saying.
+    pub since: Option<String>,
+    /// Whether they have the page open all the same.
+    pub looks_on: bool,
+    /// Whether a bot may stand in by now.
+    pub offered: bool,
+    /// The seats of those who have agreed to it.
+    pub agreed: Vec<Seat>,
+    /// The seats of those who have not, and must.
+    pub missing: Vec<Seat>,
+}
+
+/// Somebody who asks for the seat of a bot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ApplicationInfo {
+    /// The seat.
+    pub seat: Seat,
+    /// How they are called.
+    pub name: String,
+    /// Whether it is the visitor.
+    pub you: bool,
+    /// Whether it was refused.
+    pub refused: bool,
+    /// The seats of those who must still agree.
+    pub undecided: Vec<Seat>,
+}
+
+/// That a bot plays for whoever has a seat.
+pub(super) fn stand_in(ctx: RenderContext, info: &SeatInfo) -> Markup {
+    html! {
+        @if info.stand_in.is_some() {
+            span.stands-in { (icons::sign(Sign::Bot)) span { "a bot plays for " (ctx.names.of(info.seat)) } }
+        }
+    }
+}
+
+/// All that can be said and done about who plays for whom, in the tray.
+pub(super) fn forms(ctx: RenderContext) -> Markup {
+    let page = ctx.page;
+    let plays = page.seats.iter().any(|info| info.you);
+    let idle = ctx.moves.all().is_empty() || page.beforehand.arms;
+    html! {
+        @for info in page.seats.iter().filter(|info| info.you && info.stand_in.is_some()) {
+            (form(page, info.seat, html! { span { "A bot plays for you." } button name="do" value="back" { "Play on yourself" } }))
+        }
+        @if idle { @for missed in &page.missed { (missed_form(ctx, missed, plays)) } }
+        @for asked in &page.applications { (application(ctx, asked, plays)) }
+        @if !plays && page.at.is_none() { (openings(ctx)) }
+    }
+}
+
+fn form(page: &TablePage, seat: Seat, content: Markup) -> Markup {
+    html! { form.inline.who-plays method="post" action={ "/tables/" (page.id) "/seats/" (seat) } { (content) } }
+}
+
+fn missed_form(ctx: RenderContext, missed: &MissedInfo, plays: bool) -> Markup {
+    let page = ctx.page;
+    let name = ctx.names.of(missed.seat);
+    let together = page.meta.mode == Mode::Cooperative;
+    let own = |seat: &Seat| page.seats.iter().any(|info| info.you && info.seat == *seat);
+    let agreed = missed.agreed.iter().any(own);
+    let names = |seats: &[Seat]| listed(&seats.iter().map(|seat| ctx.names.of(*seat)).collect::<Vec<_>>());
+    let others: Vec<Seat> = missed.missing.iter().copied().filter(|seat| !own(seat)).collect();
+    let content = html! {
+        span {
+            (name)
+            @if missed.looks_on { " has not acted" } @else { " is away" }
+            @if let Some(since) = &missed.since { @if missed.looks_on { " for " } @else { ", for " } (since) }
+            "."
+            @if agreed { " You agree that a bot plays." }
+            @else if missed.offered && !together && !missed.agreed.is_empty() { " " (names(&missed.agreed)) " would let a bot play." }
+            @if missed.offered && !together && !others.is_empty() { " " (names(&others)) " must agree too." }
+        }
+        @if plays && missed.offered {
+            @if agreed { button name="do" value="back" { "Wait for " (name) } }
+            @else { button name="do" value="stand-in" { "Let a bot play for " (name) } }
+        }
+    };
+    form(page, missed.seat, content)
+}
+
+fn application(ctx: RenderContext, asked: &ApplicationInfo, plays: bool) -> Markup {
+    let page = ctx.page;
+    let bot = ctx.names.of(asked.seat);
+    let undecided = listed(&asked.undecided.iter().map(|seat| ctx.names.of(*seat)).collect::<Vec<_>>());
+    let own = asked.undecided.iter().any(|seat| page.seats.iter().any(|info| info.you && info.seat == *seat));
+    html! {
+        @if asked.refused {
+            @if asked.you { p.quiet { "Your wish to play for " (bot) " was refused." } }
+        } @else if asked.you {
+            (form(page, asked.seat, html! {
+                span { "You have asked to play for " (bot) ". " (undecided) " must agree." }
+                button name="do" value="withdraw" { "Ask no more" }
+            }))
+        } @else if plays {
+            (form(page, asked.seat, html! {
+                span {
+                    (asked.name) " asks to play for " (bot) "."
+                    @if !own { " You agree. " (undecided) " must agree too." }
+                }
+                @if own { button name="do" value="accept" { "Let " (asked.name) " play" } }
+                button name="do" value="refuse" { "Refuse" }
+            }))
+        }
+    }
+}
+
+/// For whoever looks on: the seats of bots to ask for.
+fn openings(ctx: RenderContext) -> Markup {
+    let page = ctx.page;
+    let asked = |seat: Seat| page.applications.iter().any(|asked| asked.seat == seat && (asked.you || !asked.refused));
+    let mine = page.applications.iter().any(|asked| asked.you && !asked.refused);
+    let bots: Vec<Seat> =
+        page.seats.iter().filter(|info| info.bot.is_some() && !asked(info.seat)).map(|info| info.seat).collect();
+    html! {
+        @if !mine && !bots.is_empty() {
+            details.openings #openings {
+                summary { "Play in place of a bot" }
+                p.quiet { "Those who play decide." }
+                @for seat in bots {
+                    (form(page, seat, html! { button name="do" value="ask" { "Ask to play for " (ctx.names.of(seat)) } }))
+                }
+            }
+        }
+    }
+}
+
+/// What the chronicle says of a step that a bot took for a person.
+pub(super) fn played_for(seat: Seat) -> Sentence {
+    Sentence::new().text("A bot played this for ").seat(seat).text(".")
+}

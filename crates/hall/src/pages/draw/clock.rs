@@ -1,0 +1,92 @@
+//! Time: how long players may take, in words, and the clocks of those who play.
+
+use kernel::{Pace, counted};
+use maud::{Markup, html};
+
+use super::{SeatInfo, context::RenderContext};
+
+/// The clock of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// How much time is left, in milliseconds.
+    pub left: i64,
+    /// When it will have run out, in milliseconds since 1970; `None` while it stands still.
+    pub until: Option<i64>,
+}
+
+const SECOND: i64 = 1000;
+const MINUTE: i64 = 60 * SECOND;
+const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
+
+/// A pace, as the lobby and the form for a new table say it.
+pub(super) const fn words(pace: Pace) -> &'static str {
+    match pace {
+        Pace::Free => "No clock: as long as everybody likes",
+        Pace::Relaxed => "Relaxed: 10 minutes each, and 30 seconds more with each step",
+        Pace::Brisk => "Brisk: 3 minutes each, and 10 seconds more with each step",
+        Pace::OneDay => "Over days: 1 day for each step",
+        Pace::ThreeDays => "Over days: 3 days for each step",
+        Pace::SevenDays => "Over days: 7 days for each step",
+    }
+}
+
+/// The clock of a seat, if it has one: the time left when it was drawn. The script lets it run, and says until when where it runs
+/// for days. Over days, clocks that stand still say nothing.
+pub(super) fn clock(ctx: RenderContext, info: &SeatInfo) -> Markup {
+    let days = ctx.page.pace.is_over_days();
+    html! {
+        @if let Some(clock) = info.clock.filter(|clock| !days || clock.until.is_some()) {
+            span.clock.running[clock.until.is_some()].low[clock.left < 30 * SECOND] role="timer" data-bit={ "clock-" (info.seat) }
+                data-left=(clock.left) data-until=[clock.until.filter(|_| days)] data-own[info.you && clock.until.is_some()] {
+                span.unseen { "Time left: " }
+                span.face { (if days { roughly(clock.left) } else { exactly(clock.left) }) }
+            }
+        }
+    }
+}
+
+/// Minutes and seconds: `4:09`.
+fn exactly(left: i64) -> String {
+    format!("{}:{:02}", left / MINUTE, left % MINUTE / SECOND)
+}
+
+/// The two largest units: `2 days 3 hours`.
+fn roughly(left: i64) -> String {
+    let units = [(DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")];
+    let first = units.iter().position(|(unit, _)| left >= *unit);
+    let Some(first) = first else { return "less than a minute".into() };
+    let mut rest = left;
+    let parts = units[first..].iter().take(2).filter_map(|(unit, name)| {
+        let count = rest / unit;
+        rest %= unit;
+        (count > 0).then(|| counted(count, name))
+    });
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_as_exactly_as_they_matter() {
+        assert_eq!([exactly(249_999), exactly(9_000), exactly(0)], ["4:09", "0:09", "0:00"]);
+        let days = [roughly(2 * DAY + 3 * HOUR + 5), roughly(DAY), roughly(61 * MINUTE), roughly(59 * SECOND)];
+        assert_eq!(days, ["2 days 3 hours", "1 day", "1 hour 1 minute", "less than a minute"]);
+    }
+
+    #[test]
+    fn a_pace_is_told_as_it_is() {
+        for pace in Pace::ALL {
+            let Some(allowance) = pace.allowance() else { continue };
+            let number = |time: i64, unit: i64| (time / unit).to_string();
+            let told = match pace.is_over_days() {
+                true => vec![number(allowance.bank, DAY)],
+                false => vec![number(allowance.bank, MINUTE), number(allowance.increment, SECOND)],
+            };
+            let said: Vec<&str> = words(pace).split(' ').filter(|word| word.parse::<u32>().is_ok()).collect();
+            assert_eq!(said, told, "{pace:?}");
+        }
+    }
+}
