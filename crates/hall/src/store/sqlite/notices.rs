@@ -7,11 +7,11 @@ use sqlx::{Row, SqliteConnection, sqlite::SqliteRow};
 use super::ReadPool;
 use crate::store::{PushSubscription, StoreError, Timestamp, Turn, Turns, Webhook, WebhookForm, now};
 
-/// Turns, with what is told of each.
+/// Turns, with what is told of each. Nobody is called to a table that an operator has closed.
 const TURNS: &str = "SELECT turns.person, turns.table_id, turns.since, tables.game, \
      (SELECT json_group_array(DISTINCT people.name) FROM seats JOIN people ON people.id = seats.person \
       WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) AS others \
-     FROM turns JOIN tables ON tables.id = turns.table_id";
+     FROM turns JOIN tables ON tables.id = turns.table_id AND tables.id NOT IN (SELECT table_id FROM closed_tables)";
 
 impl ReadPool {
     pub(in crate::store) async fn turns(&self, table: &str) -> Result<BTreeSet<String>, StoreError> {
