@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use hall::store::{Occupant, Person, StepRow, Store, TableHeader, TableStatus, Write, now};
+use hall::store::{Access, Occupant, Person, StepRow, Store, TableHeader, TableStatus, Write, now};
 use kernel::{Answer, Seat, record::Step};
 
 #[tokio::main]
@@ -71,6 +71,7 @@ fn header(id: &str) -> TableHeader {
         options: serde_json::Map::new(),
         seats: vec![Occupant::Nobody],
         host: "host".into(),
+        access: Access::default(),
         status: TableStatus::Playing,
         seed: Some([7; 32]),
         shares: Vec::new(),

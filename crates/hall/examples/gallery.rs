@@ -68,6 +68,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         status: phase,
         seats: chairs(seats),
         your_turn,
+        waiting: Vec::new(),
         result: (phase == TableStatus::Over).then(|| "Won".into()),
         when: when.into(),
     };
@@ -77,6 +78,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     ];
     let mut waiting = card("zz81", TableStatus::Open, 3, false, "just now");
     waiting.seats[2].person = None;
+    waiting.waiting = vec!["Ada"];
     let notice =
         Notice { kind: NoticeKind::Error, text: "That level is still closed. Win at level 2 to open it.".into() };
     let opened = Shown::open(3, 1, 0)?;
@@ -117,7 +119,14 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
             "front".into(),
             draw::front(
                 &v,
-                &FrontPage { games: &games, own: Some(own), yours: &[], shown: Some(shown), open: &[waiting] },
+                &FrontPage {
+                    games: &games,
+                    own: Some(own),
+                    yours: &[],
+                    rematches: &[],
+                    shown: Some(shown),
+                    open: &[waiting],
+                },
             ),
         ),
         ("game".into(), draw::game(&v, meta, 2, Some(notice), None)),

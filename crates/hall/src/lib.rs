@@ -76,6 +76,8 @@ pub struct Config {
     pub notices: NoticeRules,
     /// How many connections there may be.
     pub connections: usize,
+    /// After how long away of the host somebody else who sits at a table may take it on.
+    pub host_absence: Duration,
     /// How long a connection may be idle, and how long the head of a request and each part of its body may take.
     pub idle_connection: Duration,
     /// The address at which people reach it, if it is another than the one they name.
@@ -102,6 +104,7 @@ impl Config {
             clock_haste: 0,
             notices: NoticeRules::default(),
             connections: 10_000,
+            host_absence: Duration::from_secs(5 * 60),
             idle_connection: Duration::from_secs(30),
             public_url: None,
             proxies: Vec::new(),

@@ -159,6 +159,7 @@ async fn two_cookies_and_a_bot_play_together() {
         ("seat1", "open"),
         ("seat2", "bot:random"),
         ("opt.ascension", "0"),
+        ("public", "yes"),
     ];
     let at = host.form("/tables", &fields).await.header("location").to_owned();
     let id = at.trim_start_matches("/tables/").to_owned();
@@ -167,7 +168,7 @@ async fn two_cookies_and_a_bot_play_together() {
         "the invitation is a whole link"
     );
     assert_eq!(host.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.error(400), "bad_request");
-    assert!(friend.get("/").await.ok().text().contains(&id), "an open table is offered");
+    assert!(friend.get("/").await.ok().text().contains(&id), "a table that is open to all is offered");
     assert_eq!(friend.form("/me", &[("name", "Byron"), ("theme", "vault"), ("speed", "none")]).await.status, 303);
     assert_eq!(friend.form(&format!("{at}/seats/1"), &[("do", "take")]).await.status, 303);
     late.form(&format!("{at}/seats/1"), &[("do", "take")]).await;
@@ -189,13 +190,14 @@ async fn two_cookies_and_a_bot_play_together() {
         "bots give no share"
     );
     roster::load(&record).unwrap();
-    // The first who asks for a rematch makes the table, the others find their seats there.
+    // The first who asks for a rematch takes along all who are there, each a seat further round.
+    friend.get(&at).await.ok();
     let next = host.form(&format!("{at}/rematch"), &[]).await.header("location").to_owned();
     assert_eq!(friend.form(&format!("{at}/rematch"), &[]).await.header("location"), next);
     let table = friend.look(next.trim_start_matches("/tables/")).await;
     assert_eq!(
-        (table["phase"].as_str(), &table["seats"][1]["player"], &table["seats"][2]["bot"]),
-        (Some("open"), &json!("Byron"), &json!("random"))
+        (table["phase"].as_str(), &table["seats"][2]["player"], &table["seats"][0]["bot"]),
+        (Some("playing"), &json!("Byron"), &json!("random"))
     );
     assert_eq!(
         late.form(&format!("{at}/rematch"), &[]).await.header("location"),

@@ -3,6 +3,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use axum::http::Method;
 use common::{Caller, Follower, GAME, News, open};
 use hall::Hall;
@@ -309,8 +311,8 @@ async fn a_remark_brings_itself_and_nothing_else_to_the_pages_that_follow() {
     let (mut ada, mut ben, id) = two(&hall, json!({})).await;
     let (_, mut one) = Follower::of(&mut ada, &id).await;
     let (_, mut onlooker) = Follower::of(&mut Caller::new(&hall), &id).await;
-    // Who has come is told as well.
-    one.all().await;
+    // Who has come is told as well, how many look on a second later.
+    one.within(Duration::from_millis(1200)).await;
     onlooker.all().await;
     say(&mut ben, &id, "Good <b>luck</b>!").await.ok();
     for follower in [&mut one, &mut onlooker] {

@@ -8,10 +8,10 @@ const timeLeft = face => {
   const passed = face.classList.contains("running") ? performance.now() - drawnAt.get(face) : 0;
   return Math.max(0, Number(face.dataset.left) - passed);
 };
-const time = { weekday: "short", hour: "2-digit", minute: "2-digit" };
+const hours = { weekday: "short", hour: "2-digit", minute: "2-digit" };
 /** A moment in the reader's own zone: "Tue 14:00", with its date where the day of the week alone would not tell. */
 const inWords = moment =>
-  new Date(moment).toLocaleString(root.lang, moment - Date.now() < 6 * 864e5 ? time : { ...time, day: "numeric", month: "short" });
+  new Date(moment).toLocaleString(root.lang, moment - Date.now() < 6 * 864e5 ? hours : { ...hours, day: "numeric", month: "short" });
 
 /** Lets the clocks run. Whoever listens is told when little of their own time is left, and otherwise not disturbed. */
 function tick() {

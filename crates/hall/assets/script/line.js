@@ -130,6 +130,7 @@ function listen() {
   const news = heard(message => { $("#fault")?.remove(); receive(message); });
   events.addEventListener("step", news);
   events.addEventListener("whole", news);
+  events.addEventListener("gone", () => { hangUp(); location.reload(); });
   events.addEventListener("version", heard(({ version }) => { if (!current && live()) live().dataset.version = version; }));
 }
 

@@ -93,6 +93,7 @@ function dress() {
   const page = live();
   if (!page) return;
   converse();
+  headOnward(false);
   if (page.dataset.title) document.title = page.dataset.title;
   if (page.dataset.body) document.body.className = page.dataset.body;
   const icon = $("link[rel=icon]");
@@ -101,6 +102,8 @@ function dress() {
   listen();
 }
 
+headOnward(true);
 dress();
 findShare();
+arrive();
 keepWaiting();

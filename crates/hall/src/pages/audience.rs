@@ -15,11 +15,12 @@ use super::{
         TalkPage, Visitor,
     },
     lists::{MINUTE, ago},
+    lookups::Lookups,
     sentence,
 };
 use crate::{
     fault::{Code, Fault},
-    store::{Occupant, Person, TableHeader, TableStatus, Timestamp, now},
+    store::{Occupant, Person, RemovedPerson, TableHeader, TableStatus, Timestamp, now},
     tables::{Absence, Analysed, LiveTable, Reaction, TableSlot, armed::ArmedAct, orders::Order},
 };
 
@@ -89,7 +90,7 @@ pub(crate) const TOLD: usize = 12;
 pub(crate) struct Frame {
     header: TableHeader,
     meta: &'static Meta,
-    names: HashMap<Seat, String>,
+    lookups: Lookups,
     connected: Vec<bool>,
     /// The seats of whoever looks.
     pub(crate) own: SeatSet,
@@ -98,6 +99,10 @@ pub(crate) struct Frame {
     /// What pages drawn from it say they were drawn at.
     pub(crate) version: String,
     host: bool,
+    host_seat: Option<Seat>,
+    may_sit: bool,
+    watching: usize,
+    removed: Vec<RemovedPerson>,
     invite: Option<String>,
     seal: Option<String>,
     /// The number of steps taken.
@@ -146,15 +151,14 @@ pub(crate) struct Frame {
     fragment: bool,
 }
 
-/// A table as a person may see it; `muted` are those whom they do not want to hear.
+/// A table as a person may see it, with what was looked up for them.
 ///
 /// # Errors
 /// If the game is unknown.
 pub(crate) fn frame(
     slot: &TableSlot,
     live: &LiveTable,
-    names: HashMap<Seat, String>,
-    muted: &BTreeSet<String>,
+    lookups: Lookups,
     person: Option<&Person>,
     span: Span,
     view: ViewOptions,
@@ -205,6 +209,10 @@ pub(crate) fn frame(
         revision,
         version: slot.version(me),
         host: me == Some(&live.header.host),
+        host_seat: live.seats_of(Some(&live.header.host)).lowest(),
+        may_sit: !me.is_some_and(|me| live.is_removed(me)),
+        watching: live.watching(slot),
+        removed: live.removed.iter().filter(|_| me == Some(&live.header.host)).cloned().collect(),
         invite: view.origin.map(|origin| format!("{origin}/tables/{}", live.header.id)),
         seal: live.seal(),
         step,
@@ -230,7 +238,7 @@ pub(crate) fn frame(
         missed: if at.is_none() { missed(live, slot, me) } else { Vec::new() },
         applications: if at.is_none() && !over { applications(live, slot, me) } else { Vec::new() },
         waiting_since: waiting(awaited, own, &live.header.seats, live.last_change()),
-        notice: view.notice.or_else(|| notice(live, own)),
+        notice: view.notice.or_else(|| notice(live, me)),
         hint: present.and_then(|seat| live.hints.get(&seat)).cloned(),
         order: own.iter().find_map(|seat| Some((seat, live.orders.get(&seat)?.clone()))).filter(|_| at.is_none()),
         arms,
@@ -243,13 +251,13 @@ pub(crate) fn frame(
         picked: view.pick,
         seat: view.seat,
         theme: visitor(person).theme,
-        talk: live.has_company().then(|| talk(live, me.filter(|_| !view.replay), muted)),
+        talk: live.has_company().then(|| talk(live, me.filter(|_| !view.replay), &lookups.muted)),
         analysed: live.analysed.clone(),
         last_move: table.filter(|_| over).and_then(|table| last_move(table, own)),
         replay: view.replay,
         fragment: view.fragment,
         header: live.header.clone(),
-        names,
+        lookups,
     })
 }
 
@@ -264,6 +272,15 @@ impl Frame {
             status: self.header.status,
             seats: self.seats(),
             host: self.host,
+            hosting: draw::Hosting {
+                access: self.header.access,
+                seat: self.host_seat,
+                name: self.lookups.host.as_deref(),
+                may_take_on: self.lookups.may_take_on,
+                may_sit: self.may_sit,
+                removed: &self.removed,
+            },
+            watching: self.watching,
             invite: self.invite.clone(),
             seal: self.seal.as_deref(),
             step: self.step,
@@ -307,13 +324,14 @@ impl Frame {
                 turning_points: self.analysed.turning_points.as_deref(),
                 last_move: self.last_move,
                 practice: self.header.practice,
+                next: self.lookups.next.as_ref(),
             },
         }
     }
 
     fn seats(&self) -> Vec<SeatInfo<'_>> {
         let me = |n: usize| self.own.contains(Seat(n as u8));
-        let seats = seats(&self.header, &self.names, me, |n| self.connected[n]);
+        let seats = seats(&self.header, &self.lookups.names, me, |n| self.connected[n]);
         seats.into_iter().zip(&self.clocks).map(|(info, clock)| SeatInfo { clock: *clock, ..info }).collect()
     }
 
@@ -325,7 +343,7 @@ impl Frame {
     /// Who has which seat, by name: what was told before reads differently once that changes.
     pub(crate) fn seating(&self) -> Vec<Option<&str>> {
         let occupants = self.header.seats.iter().zip(Seat::all(self.header.seats.len() as u8));
-        occupants.map(|(occupant, seat)| self.names.get(&seat).map(String::as_str).or(occupant.bot())).collect()
+        occupants.map(|(occupant, seat)| self.lookups.names.get(&seat).map(String::as_str).or(occupant.bot())).collect()
     }
 }
 
@@ -391,15 +409,15 @@ fn waiting(awaited: SeatSet, own: SeatSet, seats: &[Occupant], since: Timestamp)
 }
 
 /// What is worth knowing about a table before anything else.
-fn notice(live: &LiveTable, own: SeatSet) -> Option<Notice> {
+fn notice(live: &LiveTable, me: Option<&str>) -> Option<Notice> {
     let info = |text: &str| Some(Notice { kind: NoticeKind::Info, text: text.into() });
     if live.has_question() && live.step() == 0 {
         return info(
             "The dice are yours. A step is written down when all its dice are told; if the hall closes before, it is asked again.",
         );
     }
-    if live.header.status == TableStatus::Over && live.header.next.is_some() && !own.is_empty() {
-        return info("A rematch has been set up: ask for it too, and you will be seated there.");
+    if live.header.status == TableStatus::Open && me.is_some_and(|me| live.is_removed(me)) {
+        return info("The host has taken you off this table. You can sit down again when they let you in.");
     }
     if live.header.practice && live.header.status != TableStatus::Over {
         return info("This is practice: a win unlocks nothing.");

@@ -14,9 +14,9 @@ use crate::{
 };
 
 /// How many tables a list shows.
-const LISTED: u32 = 30;
-/// How long an open table is offered to everybody, in milliseconds.
-const OFFERED: Timestamp = 24 * 60 * MINUTE;
+const LISTED: u32 = lists::LISTED as u32;
+/// How long others are waited for who may join a rematch, in milliseconds.
+const JOINABLE: Timestamp = 24 * 60 * MINUTE;
 /// How lately a match must have moved on to be called live, in milliseconds.
 const LIVE: Timestamp = 10 * MINUTE;
 /// Of what time the best match is shown, in milliseconds.
@@ -28,6 +28,7 @@ const TRIED: usize = 3;
 pub(crate) struct Tables {
     own: Option<(usize, Scene, Seat)>,
     yours: Vec<Entry>,
+    rematches: Vec<Entry>,
     open: Vec<Entry>,
     shown: Option<(Entry, Scene, bool)>,
 }
@@ -43,22 +44,27 @@ impl Tables {
             None => Vec::new(),
         };
         yours.retain(|header| header.status != TableStatus::Over);
-        let mut open = store.open_tables(now() - OFFERED, LISTED).await?;
-        open.retain(|header| !yours.iter().any(|own| own.id == header.id));
+        let rematches = match me {
+            Some(id) => store.rematches_for(id, now() - JOINABLE, LISTED).await?,
+            None => Vec::new(),
+        };
+        let mut open = lists::offered(registry, store, me).await?;
+        open.retain(|entry| !yours.iter().chain(&rematches).any(|other| other.id == entry.header.id));
         let yours = lists::entries(registry, store, me, yours).await?;
-        let open = lists::entries(registry, store, me, open).await?;
+        let rematches = lists::entries(registry, store, me, rematches).await?;
         let own = own(registry, me, &yours).await?;
         let shown = shown(registry, store, me).await?;
-        Ok(Tables { own, yours, open, shown })
+        Ok(Tables { own, yours, rematches, open, shown })
     }
 
-    /// The visitor's own tables that are not over, the one to go on with first, and those with a seat free.
-    pub(crate) fn cards(&self, me: Option<&str>) -> (Vec<TableCard<'_>>, Vec<TableCard<'_>>) {
+    /// The visitor's own tables that are not over, the one to go on with first; those to which others went on from a match of
+    /// theirs; and those that are offered to everybody.
+    pub(crate) fn cards(&self, me: Option<&str>) -> [Vec<TableCard<'_>>; 3] {
         let mut yours = lists::cards(&self.yours, me);
         if let Some((n, ..)) = self.own {
             yours[..=n].rotate_right(1);
         }
-        (yours, lists::cards(&self.open, me))
+        [yours, lists::cards(&self.rematches, me), lists::cards(&self.open, me)]
     }
 
     /// The match to go on with; `card` is the first of the visitor's own.

@@ -1,6 +1,6 @@
 //! Lists of tables, as one person sees them.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use kernel::{Meta, Seat, counted};
 use serde_json::Value;
@@ -9,13 +9,21 @@ use super::{audience, draw::TableCard};
 use crate::{
     fault::{Code, Fault},
     people,
-    store::{Store, StoreError, TableHeader, TableStatus, Timestamp, Turn, now},
+    store::{Occupant, Store, StoreError, TableHeader, TableStatus, Timestamp, Turn, now},
     tables::{TableRegistry, TableSlot},
 };
 
 /// A minute, in milliseconds.
 pub(super) const MINUTE: Timestamp = 60_000;
 
+/// How many tables a list shows.
+pub(super) const LISTED: usize = 30;
+/// How many offered tables are looked at to find those with a host who is there.
+const LOOKED_AT: u32 = 300;
+/// How long a table is offered to everybody, in milliseconds.
+const OFFERED: Timestamp = 24 * 60 * MINUTE;
+/// How lately the host must have been there.
+const PRESENT: Duration = Duration::from_secs(60);
 /// How long a match that nobody touches is said to wait for somebody, in milliseconds.
 const WAITS: Timestamp = 30 * 24 * 60 * MINUTE;
 
@@ -33,9 +41,43 @@ pub(crate) async fn waiting(store: &Store, me: Option<&str>) -> Result<Vec<Turn>
 /// A table of a list, with what is looked up for it: who is who, and whether the person must act.
 pub(crate) struct Entry {
     pub(super) slot: Arc<TableSlot>,
-    pub(super) header: TableHeader,
+    pub(crate) header: TableHeader,
     pub(super) names: HashMap<Seat, String>,
+    /// The name of the host, while seats are being taken.
+    pub(crate) host: Option<String>,
     pub(super) your_turn: bool,
+}
+
+impl Entry {
+    /// Who waits for others: the people who sit there, and the host.
+    pub(crate) fn waiting(&self) -> Vec<&str> {
+        let seated = self.header.seats.iter().zip(Seat::all(self.header.seats.len() as u8));
+        let seated = seated.filter(|(occupant, _)| occupant.person().is_some_and(|id| self.slot.is_here(id)));
+        let mut names: Vec<&str> = seated.filter_map(|(_, seat)| Some(self.names.get(&seat)?.as_str())).collect();
+        let host = self
+            .host
+            .as_deref()
+            .filter(|_| self.header.seats.iter().all(|one| one.person() != Some(&self.header.host)));
+        names.extend(host);
+        names.dedup();
+        names
+    }
+
+    /// How many seats somebody has.
+    pub(crate) fn taken(&self) -> usize {
+        self.header.seats.iter().filter(|occupant| **occupant != Occupant::Nobody).count()
+    }
+}
+
+/// The tables that are offered to everybody: public, with a seat free, and with a host who is there or was a moment ago.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn offered(registry: &TableRegistry, store: &Store, me: Option<&str>) -> Result<Vec<Entry>, Fault> {
+    let mut headers = store.open_tables(now() - OFFERED, LOOKED_AT).await?;
+    headers.retain(|header| registry.slot(&header.id).is_ok_and(|slot| slot.seen_within(&header.host, PRESENT)));
+    headers.truncate(LISTED);
+    entries(registry, store, me, headers).await
 }
 
 /// The tables of a list, as far as they can be shown to `me`.
@@ -67,7 +109,11 @@ pub(crate) async fn entries(
                 Err(fault) if fault.code == Code::Internal => return Err(fault),
                 Err(_) => false,
             };
-        entries.push(Entry { slot, header, names, your_turn });
+        let host = match header.status {
+            TableStatus::Open => store.person(&header.host).await?.map(|person| person.name),
+            TableStatus::Playing | TableStatus::Over => None,
+        };
+        entries.push(Entry { slot, header, names, host, your_turn });
     }
     Ok(entries)
 }
@@ -84,6 +130,7 @@ pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard
         status: entry.header.status,
         seats: audience::seats(&entry.header, &entry.names, |n| mine(entry, n), |n| here(entry, n)),
         your_turn: entry.your_turn,
+        waiting: entry.waiting(),
         result: result(&entry.header, me),
         when: when(entry.header.touched),
     };

@@ -1,10 +1,11 @@
-//! Pages: what is shown to whom (`audience`, `front`, `lists`, `parts`, `profile`), and how it is drawn ([`draw`]).
+//! Pages: what is shown to whom (`audience`, `front`, `lists`, `lookups`, `parts`, `profile`), and how it is drawn ([`draw`]).
 
 pub(crate) mod audience;
 mod bits;
 pub mod draw;
 pub(crate) mod front;
 pub(crate) mod lists;
+pub(crate) mod lookups;
 pub(crate) mod parts;
 pub(crate) mod profile;
 

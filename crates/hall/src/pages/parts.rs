@@ -20,7 +20,7 @@ use serde_json::{Map, Value, json};
 use super::{
     audience::{Frame, TOLD},
     bits,
-    draw::{self, TablePage, TableStatus},
+    draw::{self, TablePage},
 };
 
 /// All who see the same of a table: one person, or everybody who only looks on and likes the same colours.
@@ -60,6 +60,7 @@ pub(crate) struct Drawing {
 struct Head {
     title: String,
     turn: bool,
+    /// Whether nothing more will happen.
     over: bool,
     /// Whether what happens is done by a standing order: it is played faster.
     ordered: bool,
@@ -251,7 +252,7 @@ pub(crate) fn whole(frame: &Frame, moments: &[Value]) -> (Value, Baseline) {
 
 fn head(page: &TablePage) -> Head {
     let (title, turn) = draw::table_title(page);
-    Head { title, turn, over: page.status == TableStatus::Over, ordered: page.order.is_some() }
+    Head { title, turn, over: draw::is_settled(page), ordered: page.order.is_some() }
 }
 
 /// The parts of a page, with what tells them from others. The chronicle is told entry by entry, so its part counts as the

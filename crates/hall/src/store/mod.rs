@@ -130,7 +130,37 @@ impl Store {
         self.reads.tables_of(person, limit).await
     }
 
-    /// The headers of the tables that have a seat free and were touched after `since`, the last touched first.
+    /// Whom the host has taken off a table, in that order.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn removed(&self, table: &str) -> Result<Vec<RemovedPerson>, StoreError> {
+        self.reads.removed(table).await
+    }
+
+    /// The ids of the public tables of a host whose match has not begun.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn offered_by(&self, host: &str) -> Result<Vec<String>, StoreError> {
+        self.reads.offered_by(host).await
+    }
+
+    /// The headers of the tables with a seat free, touched after `since`, to which others went on from a match of this person's;
+    /// the last touched first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rematches_for(
+        &self,
+        person: &str,
+        since: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<TableHeader>, StoreError> {
+        self.reads.rematches_for(person, since, limit).await
+    }
+
+    /// The headers of the public tables that have a seat free and were touched after `since`, the last touched first.
     ///
     /// # Errors
     /// If the database fails.
@@ -138,7 +168,8 @@ impl Store {
         self.reads.open_tables(since, limit).await
     }
 
-    /// The headers of the tables of this status, with a person at them, that were touched after `since`, the last touched first.
+    /// The headers of the public tables of this status, with a person at them and open to spectators, that were touched after
+    /// `since`, the last touched first.
     ///
     /// # Errors
     /// If the database fails.

@@ -80,6 +80,11 @@ pub enum Occupant {
 }
 
 impl Occupant {
+    /// Whether nobody sits there.
+    pub fn is_free(&self) -> bool {
+        *self == Occupant::Nobody
+    }
+
     /// The id of the person who sits there.
     pub fn person(&self) -> Option<&str> {
         match self {
@@ -105,6 +110,33 @@ impl Occupant {
     }
 }
 
+/// Who may come to a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access {
+    /// Whether it stands in the hall's lists; if not, only who has the link finds it.
+    pub public: bool,
+    /// Whether those who do not sit there may look on.
+    pub spectators: bool,
+}
+
+/// Private, and whoever has the link may look on.
+impl Default for Access {
+    fn default() -> Access {
+        Access { public: false, spectators: true }
+    }
+}
+
+/// Somebody whom the host has taken off a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RemovedPerson {
+    /// Its number at the table, from 1.
+    pub n: u64,
+    /// Its id.
+    pub person: String,
+    /// How it was called then.
+    pub name: String,
+}
+
 /// A table without its steps: the header of its journal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TableHeader {
@@ -118,8 +150,10 @@ pub struct TableHeader {
     pub options: Map<String, Value>,
     /// Who sits there; one entry a seat.
     pub seats: Vec<Occupant>,
-    /// Who made the table.
+    /// Who made the table, or was handed it.
     pub host: String,
+    /// Who may come.
+    pub access: Access,
     /// How far it has come.
     pub status: TableStatus,
     /// The hall's share of the dice; `None` where they are real ones.
@@ -321,6 +355,34 @@ pub enum Write {
         /// Who has it then.
         now: Occupant,
     },
+    /// Takes a person off all their seats at a table, where they may not sit again until they are let in.
+    RemovePerson {
+        /// The table.
+        table: String,
+        /// Who is removed.
+        removed: RemovedPerson,
+    },
+    /// Lets somebody in again who was removed.
+    LetIn {
+        /// The table.
+        table: String,
+        /// Their id.
+        person: String,
+    },
+    /// Sets who may come to a table.
+    SetAccess {
+        /// The table.
+        table: String,
+        /// Who may come.
+        access: Access,
+    },
+    /// Hands a table to another host.
+    SetHost {
+        /// The table.
+        table: String,
+        /// The id of who is its host then.
+        host: String,
+    },
     /// Lets a bot play for the person who has a seat, or no longer.
     SetStandIn {
         /// The table.
@@ -442,12 +504,13 @@ pub enum Write {
         /// Whose they must have been; `None` for anybody's.
         person: Option<String>,
     },
-    /// Links a finished table to the one its players went on to.
-    LinkRematch {
-        /// The table.
-        table: String,
+    /// Adds a table that the players of a finished one go on to, unless they have gone on already. Whoever was removed from the
+    /// one is from the other.
+    CreateRematch {
+        /// The finished table.
+        after: String,
         /// Where they go.
-        next: String,
+        next: Box<TableHeader>,
     },
 }
 

@@ -1,4 +1,4 @@
-//! New tables, matches begun, and rematches.
+//! New tables, and matches begun.
 
 use std::sync::Arc;
 
@@ -7,18 +7,18 @@ use kernel::{Pace, Seat, TableTalk, options, record::Giver};
 use serde_json::Value;
 
 use super::{
-    journal,
+    journal, lobby,
     registry::{ID, TableRegistry},
-    seats::{self, SeatChange},
+    seats,
     slot::TableEvent,
-    table::{level, level_option},
+    table::level,
     thinking::check_playouts,
     to_completion,
 };
 use crate::{
     fault::{Code, Fault},
     random,
-    store::{Occupant, TableHeader, TableStatus, Write, now},
+    store::{Access, Occupant, TableHeader, TableStatus, Write, now},
 };
 
 /// Who is to have a seat of a new table.
@@ -28,6 +28,8 @@ pub(crate) enum SeatRequest {
     Open,
     /// The one who makes the table, with the share that they add to the seed.
     Me(Option<String>),
+    /// Another person, by id, with a share of the hall's.
+    Other(String),
     /// A bot.
     Bot(Bot),
 }
@@ -52,6 +54,8 @@ pub(crate) struct NewTable {
     pub(crate) seats: Vec<SeatRequest>,
     /// Whether chance outcomes are entered by hand.
     pub(crate) physical: bool,
+    /// Who may come.
+    pub(crate) access: Access,
     /// How much may be said there; as the game would have it if nobody chose.
     pub(crate) talk: Option<TableTalk>,
     /// How long players may take.
@@ -81,6 +85,23 @@ pub(crate) async fn create_waiting(
     me: &str,
     wanted: NewTable,
 ) -> Result<(String, bool), Fault> {
+    let header = new_header(registry, me, wanted).await?;
+    let (id, full) = (header.id.clone(), !header.seats.contains(&Occupant::Nobody));
+    let public = header.access.public;
+    registry.store.write(Write::CreateTable(Box::new(header))).await?;
+    // Whoever has just opened a table is there, also before their page listens.
+    registry.slot(&id)?.note_seen(me);
+    if public {
+        lobby::keep_one_offer(registry, &id).await?;
+    }
+    Ok((id, full))
+}
+
+/// The header of a table as it is asked for by `me`, who is its host.
+///
+/// # Errors
+/// If the game, its options or the number of seats are not possible.
+pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTable) -> Result<TableHeader, Fault> {
     let title = roster::find(&wanted.game)?;
     // A match set up for nothing: what it refuses, the start would refuse.
     drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
@@ -95,6 +116,7 @@ pub(crate) async fn create_waiting(
         Ok(match seat {
             SeatRequest::Open => Occupant::Nobody,
             SeatRequest::Me(given) => seats::sit(me.to_owned(), given)?,
+            SeatRequest::Other(id) => seats::sit(id, None)?,
             SeatRequest::Bot(bot) => Occupant::Bot(check_playouts(bot)?.to_string()),
         })
     });
@@ -110,6 +132,7 @@ pub(crate) async fn create_waiting(
         options: options::complete(title.meta().options, &wanted.options)?,
         seats: seats.collect::<Result<_, Fault>>()?,
         host: me.to_owned(),
+        access: wanted.access,
         status: TableStatus::Open,
         seed,
         shares: Vec::new(),
@@ -125,9 +148,7 @@ pub(crate) async fn create_waiting(
         touched: now(),
     };
     header.practice = is_practice(&header, Some(registry.store.unlocked(me, &header.game).await?));
-    let (id, full) = (header.id.clone(), !header.seats.contains(&Occupant::Nobody));
-    registry.store.write(Write::CreateTable(Box::new(header))).await?;
-    Ok((id, full))
+    Ok(header)
 }
 
 /// Begins the match.
@@ -138,10 +159,7 @@ pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> 
     let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
     to_completion(async move {
         let (slot, mut guard) = registry.lock(&id).await?;
-        if !guard.may_manage(&me) {
-            let text = "only those who sit at the table, or made it, can start the match";
-            return Err(Fault::new(Code::NotYourSeat, text));
-        }
+        guard.check_host(&me, "begins the match")?;
         if guard.header.status != TableStatus::Open {
             return Err(Fault::new(Code::WrongPhase, "the match has begun already"));
         }
@@ -213,65 +231,4 @@ pub(crate) async fn allowed_level<'a>(
 /// Whether a table's level is above what its players may play.
 fn is_practice(header: &TableHeader, allowed: Option<u32>) -> bool {
     matches!((level(header), allowed), (Some(level), Some(allowed)) if level > allowed)
-}
-
-/// Goes on to another table of the same kind, at this level where one is given: the first who asks makes it, the others
-/// join them there.
-///
-/// # Errors
-/// If the match is not over, the caller did not play it, or the game has no such level.
-pub(crate) async fn rematch(
-    registry: &Arc<TableRegistry>,
-    me: &str,
-    id: &str,
-    level: Option<u32>,
-    dice: DiceRequest,
-) -> Result<String, Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
-        let (slot, mut guard) = registry.lock(&id).await?;
-        if guard.header.status != TableStatus::Over {
-            return Err(Fault::new(Code::WrongPhase, "a rematch comes after the end; this match is not over"));
-        }
-        let own = guard.seats_of(Some(&me));
-        if let Some(next) = guard.header.next.clone() {
-            drop(guard);
-            for seat in own.iter() {
-                // Whoever came first has the seat; the link still leads to the table.
-                match seats::change(&registry, &me, &next, seat.0.into(), SeatChange::Take(dice.share.clone())).await {
-                    Ok(()) => {}
-                    Err(fault) if fault.code == Code::SeatTaken || fault.code == Code::WrongPhase => {}
-                    Err(fault) => return Err(fault),
-                }
-            }
-            return Ok(next);
-        }
-        if own.is_empty() {
-            return Err(Fault::new(Code::NotYourSeat, "only those who played can ask for a rematch"));
-        }
-        let seats = guard.header.seats.iter().map(|occupant| match occupant {
-            Occupant::Person { id, .. } if *id == me => SeatRequest::Me(dice.share.clone()),
-            Occupant::Bot(name) => name.parse().map_or(SeatRequest::Open, SeatRequest::Bot),
-            Occupant::Person { .. } | Occupant::Nobody => SeatRequest::Open,
-        });
-        let mut options = guard.header.options.clone();
-        if let (Some(level), Some(spec)) = (level, level_option(roster::find(&guard.header.game)?.meta())) {
-            options.insert(spec.key.to_owned(), level.into());
-        }
-        let wanted = NewTable {
-            game: guard.header.game.clone(),
-            options: Value::Object(options),
-            seats: seats.collect(),
-            physical: guard.header.seed.is_none(),
-            talk: Some(guard.header.talk),
-            pace: guard.header.pace,
-            seal: dice.seal,
-        };
-        let next = create(&registry, &me, wanted).await?;
-        registry.commit(&mut guard, Write::LinkRematch { table: id.clone(), next: next.clone() }).await?;
-        guard.header.next = Some(next.clone());
-        slot.notify(TableEvent::Seats(guard.step()));
-        Ok(next)
-    })
-    .await
 }

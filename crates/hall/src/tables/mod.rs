@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `table`, `journal` | a table in memory, and how it is rebuilt from its journal |
 //! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
-//! | `create`, `seats` | new tables, matches begun, rematches; who sits where |
+//! | `create`, `rematch`, `seats`, `lobby` | new tables and matches begun; where players go on to; who sits where; who may come, and what the host decides |
 //! | `departures` | somebody who goes for good, from all tables |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `talk` | what is said, and how steps are taken |
@@ -29,9 +29,11 @@ pub(crate) mod departures;
 mod figures;
 pub(crate) mod hints;
 mod journal;
+pub(crate) mod lobby;
 pub(crate) mod moves;
 pub(crate) mod orders;
 mod registry;
+pub(crate) mod rematch;
 pub(crate) mod retry;
 mod seals;
 pub(crate) mod seats;
@@ -75,6 +77,7 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
     let opened = registry.opened;
     registry.time = Arc::new(HallTime::new(&store.openings().await?, opened, config.clock_haste));
     registry.patience = config.absence;
+    registry.host_absence = config.host_absence;
     let registry = Arc::new(registry);
     tokio::spawn(clocks::note_open(store, opened, registry.stopping()));
     tokio::spawn(bots::serve(Arc::downgrade(&registry), calls));

@@ -74,6 +74,10 @@ pub(crate) struct TableRegistry {
     pub(super) figures: Figures,
     /// How fast people talk.
     pub(super) talkers: Allowance,
+    /// After how long away a host's table can be taken on.
+    pub(crate) host_absence: Duration,
+    /// Held while a host's other tables are made private: one of them is offered to everybody.
+    pub(super) offers: tokio::sync::Mutex<()>,
     /// The seals that were shown before there is a table.
     pub(crate) seals: Seals,
     /// The tables that an operator has closed, with why.
@@ -106,6 +110,8 @@ impl TableRegistry {
             thinking: Thinking::new(&figures),
             figures,
             talkers: Allowance::new(talk::PACE.0, talk::PACE.1),
+            host_absence: Duration::from_secs(5 * 60),
+            offers: tokio::sync::Mutex::default(),
             seals: Seals::default(),
             closed: Mutex::default(),
             analysts: Analysts::new(analysis, stop.subscribe()),
@@ -163,6 +169,7 @@ impl TableRegistry {
     async fn load(&self, id: &str) -> Result<Option<LiveTable>, Fault> {
         let Some((header, steps)) = self.store.load(id).await? else { return Ok(None) };
         let talk = Talk::new(self.store.talk(id).await?);
+        let removed = self.store.removed(id).await?;
         let time = self.time.clone();
         let replayed = tokio::task::spawn_blocking(move || {
             let mut live = LiveTable::from_journal(header, steps)?;
@@ -172,7 +179,7 @@ impl TableRegistry {
         let replayed = replayed.await;
         let live = replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
         let turns = self.turns(id, live.awaited_people()).await?;
-        Ok(Some(LiveTable { talk, turns, ..live }))
+        Ok(Some(LiveTable { talk, removed, turns, ..live }))
     }
 
     /// For whom the match waits as the store has it, after it was told that these are the people. It does not know of a match
@@ -369,6 +376,7 @@ mod tests {
     use super::*;
     use crate::{
         people,
+        store::Access,
         tables::create::{self, NewTable, SeatRequest},
     };
 
@@ -386,6 +394,7 @@ mod tests {
             options,
             seats,
             physical: false,
+            access: Access::default(),
             talk: None,
             pace: Pace::Free,
             seal: None,

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     random,
-    store::{Occupant, StepRow, TableHeader, TableStatus, Write, now},
+    store::{Access, Occupant, StepRow, TableHeader, TableStatus, Write, now},
 };
 
 /// Makes a table on which a finished match stands as it did after so many steps, and gives its id. The caller has their seats,
@@ -59,6 +59,7 @@ fn taken_up(header: &TableHeader, me: &str) -> TableHeader {
         id: random::id::<ID>(),
         seats: seats.collect(),
         host: me.to_owned(),
+        access: Access { public: false, ..header.access },
         status: TableStatus::Playing,
         practice: true,
         pace: Pace::Free,

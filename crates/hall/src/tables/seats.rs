@@ -6,7 +6,8 @@ use ::bots::Bot;
 use kernel::record::GivenBy;
 
 use super::{
-    absence, registry::TableRegistry, slot::TableEvent, table::LiveTable, thinking::check_playouts, to_completion,
+    absence, lobby, registry::TableRegistry, slot::TableEvent, table::LiveTable, thinking::check_playouts,
+    to_completion,
 };
 use crate::{
     fault::{Code, Fault},
@@ -67,12 +68,17 @@ pub(crate) async fn change(
             return absence::let_stand_in(&registry, &me, &id, seat.0.into(), bot).await;
         }
         check_allowed(&guard, &me, &was, &what)?;
+        if let (SeatChange::Leave, Some(other)) = (&what, was.person().filter(|id| *id != me)) {
+            lobby::remove(&registry, &mut guard, other).await?;
+            slot.notify(TableEvent::Seats(guard.step()));
+            return Ok(());
+        }
         let occupant = match what {
             SeatChange::Take(given) => sit(me, given)?,
             SeatChange::Leave => Occupant::Nobody,
             SeatChange::Bot(bot) => Occupant::Bot(check_playouts(bot)?.to_string()),
         };
-        if occupant.person().is_some() && occupant.person() == was.person() {
+        if occupant == was || occupant.person().is_some() && occupant.person() == was.person() {
             return Ok(());
         }
         let write = Write::ChangeSeat { table: id.clone(), seat, was, now: occupant.clone() };
@@ -94,6 +100,9 @@ fn check_allowed(live: &LiveTable, me: &str, was: &Occupant, what: &SeatChange) 
         return Err(Fault::new(Code::WrongPhase, "the match is over; ask for a rematch to play on"));
     }
     match (what, was) {
+        (SeatChange::Take(_), _) if live.is_removed(me) => {
+            foreign("the host has taken you off this table; you can sit down again when they let you in")
+        }
         (SeatChange::Take(_), Occupant::Nobody)
             if !open && live.is_competitive() && !live.seats_of(Some(me)).is_empty() =>
         {
@@ -106,13 +115,19 @@ fn check_allowed(live: &LiveTable, me: &str, was: &Occupant, what: &SeatChange) 
         (SeatChange::Take(_), Occupant::Bot(_)) => {
             taken("a bot plays that seat; ask for it, and whoever plays decides")
         }
-        (SeatChange::Leave | SeatChange::Bot(_), Occupant::Person { id, .. }) if id == me => Ok(()),
-        (SeatChange::Leave, Occupant::Person { .. }) => foreign("that seat is not yours to leave"),
         (SeatChange::Leave, Occupant::Nobody) => Ok(()),
+        (SeatChange::Leave, Occupant::Person { id, .. }) if id == me => Ok(()),
+        (SeatChange::Bot(_), Occupant::Person { id, .. }) if id == me && !open => Ok(()),
         (SeatChange::Leave | SeatChange::Bot(_), Occupant::Bot(_)) if !open => {
             taken("a bot plays that seat to the end")
         }
-        _ if !live.may_manage(me) => foreign("only those who sit at the table, or made it, can do that"),
+        _ if open && !live.is_host(me) => live.check_host(me, "fills and empties seats before the match"),
+        (SeatChange::Bot(_), Occupant::Person { id, .. }) if open && id != me => {
+            taken("somebody sits there; take them off the table first")
+        }
+        _ if open => Ok(()),
+        (SeatChange::Leave, Occupant::Person { .. }) => foreign("that seat is not yours to leave"),
+        _ if !live.is_at_table(Some(me)) => foreign("only those who sit at the table, or made it, can do that"),
         (SeatChange::Bot(_), Occupant::Person { .. }) => foreign("somebody sits there; a bot can have a free seat"),
         (SeatChange::Leave | SeatChange::Bot(_), _) => Ok(()),
     }

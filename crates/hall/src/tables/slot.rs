@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering},
     },
     time::Duration,
@@ -22,6 +22,10 @@ use crate::{
 
 /// How many messages a slow listener may be behind before it is just told the present.
 const BEHIND: usize = 64;
+/// After how long away somebody may be forgotten.
+const GONE: Duration = Duration::from_secs(3_600);
+/// How many people are remembered before those are dropped who are gone.
+const REMEMBERED: usize = 1_000;
 /// How long the mark of a place is.
 const MARK: usize = 6;
 /// How long somebody may be gone before the others are told, as a part of how long they are waited for; a page that is loaded anew
@@ -29,6 +33,10 @@ const MARK: usize = 6;
 const GRACE: u32 = 15;
 /// How long somebody whose page does not listen counts as here after asking for the table, as a part of the same.
 const FRESH: u32 = 2;
+/// How soon a change in how many look on is told: those who come together are told of together.
+const CROWD: Duration = Duration::from_secs(1);
+/// How much later than it is due a change that comes with time is told.
+const MARGIN: Duration = Duration::from_millis(50);
 
 /// Something that those who look at a table want to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,8 +70,10 @@ pub(crate) struct TableSlot {
     wake: watch::Sender<()>,
     /// Tells this place from others of the same table, before a restart or after it had left memory: they counted anew.
     mark: String,
-    /// How each person follows it.
+    /// How each person follows it; those whom the hall does not know stand together under an empty id.
     attendance: Mutex<HashMap<String, Attendance>>,
+    /// Whether a change in how many look on will be told soon.
+    crowd_changed: AtomicBool,
     /// The step that was last told of.
     step: AtomicUsize,
     /// Since when people are known to be here or not.
@@ -100,6 +110,7 @@ impl TableSlot {
             wake: watch::Sender::new(()),
             mark: random::id::<MARK>(),
             attendance: Mutex::default(),
+            crowd_changed: AtomicBool::new(false),
             step: AtomicUsize::new(0),
             since: now(),
             patience,
@@ -120,6 +131,15 @@ impl TableSlot {
     pub(crate) fn changed(&self) {
         self.revision.fetch_add(1, Ordering::Relaxed);
         self.wake.send_replace(());
+    }
+
+    /// Notes that the table may look different when somebody who leaves now has been away for so long.
+    pub(crate) async fn changed_after(slot: Weak<TableSlot>, absence: Duration) {
+        let Some(grace) = slot.upgrade().map(|slot| slot.patience / GRACE) else { return };
+        tokio::time::sleep(absence.saturating_add(grace).saturating_add(MARGIN)).await;
+        if let Some(slot) = slot.upgrade() {
+            slot.changed();
+        }
     }
 
     /// Notes that the table looks different to this person, and to nobody else.
@@ -152,7 +172,7 @@ impl TableSlot {
     }
 
     /// Whether a person follows the table: has its page open, or asked for it a moment ago.
-    pub(super) fn is_here(&self, person: &str) -> bool {
+    pub(crate) fn is_here(&self, person: &str) -> bool {
         self.gone_since(person).is_none()
     }
 
@@ -163,11 +183,45 @@ impl TableSlot {
     }
 
     /// Since when a person has not followed the table; `None` while they do.
-    pub(super) fn gone_since(&self, person: &str) -> Option<Timestamp> {
+    pub(crate) fn gone_since(&self, person: &str) -> Option<Timestamp> {
         let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(one) = all.get(person) else { return Some(self.since) };
         let here = one.open > 0 || one.fresh_until(self.patience) > now();
         (!here).then(|| one.last.max(one.left))
+    }
+
+    /// Whether a person is here, or was in this time.
+    pub(crate) fn seen_within(&self, person: &str, time: Duration) -> bool {
+        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        let lately = |one: &Attendance| now() - one.last.max(one.left) < time.as_millis() as Timestamp;
+        all.get(person).is_some_and(|one| one.open > 0 || lately(one))
+    }
+
+    /// How many follow the table of whom `counts` holds; those whom the hall does not know each count.
+    pub(crate) fn watching(&self, counts: impl Fn(&str) -> bool) -> usize {
+        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        let here = |one: &Attendance| one.open > 0 || one.fresh_until(self.patience) > now();
+        let one = |(person, one): (&String, &Attendance)| match person.as_str() {
+            "" => one.open as usize,
+            person => usize::from(here(one) && counts(person)),
+        };
+        all.iter().map(one).sum()
+    }
+
+    /// Tells the others that somebody may have come or gone: of who is seated at once if they have, of who looks on soon.
+    fn tell_of(self: &Arc<Self>, seated: bool, changed: bool) {
+        if seated && changed {
+            self.notify(TableEvent::Seats(self.step.load(Ordering::Relaxed)));
+        }
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        if !seated && !self.crowd_changed.swap(true, Ordering::Relaxed) {
+            let slot = self.clone();
+            runtime.spawn(async move {
+                tokio::time::sleep(CROWD).await;
+                slot.crowd_changed.store(false, Ordering::Relaxed);
+                slot.changed();
+            });
+        }
     }
 
     /// When somebody who asked for the table a moment ago, and does not listen, will count as gone.
@@ -214,7 +268,7 @@ impl TableSlot {
         }
     }
 
-    /// Notes that somebody who sits here has asked for the table.
+    /// Notes that somebody has asked for the table.
     pub(crate) fn note_seen(&self, person: &str) {
         let mut all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         all.entry(person.to_owned()).or_default().last = now();
@@ -224,6 +278,9 @@ impl TableSlot {
     /// when they have gone.
     fn count(&self, person: &str, change: i32, seated: bool) -> u32 {
         let mut all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= REMEMBERED {
+            all.retain(|_, one| one.open > 0 || now() - one.last.max(one.left) < GONE.as_millis() as Timestamp);
+        }
         let one = all.entry(person.to_owned()).or_default();
         one.open = one.open.saturating_add_signed(change);
         one.left = now();
@@ -248,8 +305,9 @@ impl Attendance {
 /// Somebody's page listens to a table, for as long as this lives.
 pub(crate) struct Presence {
     slot: Arc<TableSlot>,
+    /// Whose, by id; empty for somebody whom the hall does not know.
     person: String,
-    /// Whether they sit there: nobody is disturbed by who only looks on.
+    /// Whether they sit there or are the host. Of who only looks on the others learn no more than how many there are.
     seated: bool,
 }
 
@@ -257,9 +315,8 @@ impl Presence {
     /// Somebody comes to a table at this step; the others are told if they were not there before.
     pub(crate) fn new(slot: Arc<TableSlot>, person: String, seated: bool, step: usize) -> Presence {
         slot.step.store(step, Ordering::Relaxed);
-        if slot.count(&person, 1, seated) == 1 && seated {
-            slot.notify(TableEvent::Seats(step));
-        }
+        let came = slot.count(&person, 1, seated) == 1;
+        slot.tell_of(seated, came);
         Presence { slot, person, seated }
     }
 }
@@ -268,9 +325,8 @@ impl Drop for Presence {
     fn drop(&mut self) {
         let (slot, person, seated) = (self.slot.clone(), std::mem::take(&mut self.person), self.seated);
         let leave = move |slot: Arc<TableSlot>| {
-            if slot.count(&person, -1, seated) == 0 && seated {
-                slot.notify(TableEvent::Seats(slot.step.load(Ordering::Relaxed)));
-            }
+            let gone = slot.count(&person, -1, seated) == 0;
+            slot.tell_of(seated, gone);
         };
         match tokio::runtime::Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn(async move {

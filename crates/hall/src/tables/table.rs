@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault, PresentState},
-    store::{MatchEnd, Occupant, StepRow, TableHeader, TableStatus, Timestamp, Unlock},
+    store::{MatchEnd, Occupant, RemovedPerson, StepRow, TableHeader, TableStatus, Timestamp, Unlock},
 };
 
 /// The option of a game that its levels are chosen by, if it has levels.
@@ -104,6 +104,8 @@ pub(crate) struct LiveTable {
     pub(crate) orders: HashMap<Seat, Order>,
     /// What is said here, and how steps were taken.
     pub(crate) talk: Talk,
+    /// Whom the host has taken off the table.
+    pub(crate) removed: Vec<RemovedPerson>,
     /// What has been decided beforehand, in the order in which it was; one a seat.
     pub(crate) armed: Vec<ArmedAct>,
     /// What was decided beforehand and not done, by seat, until the seat's decision changes.
@@ -143,6 +145,7 @@ impl LiveTable {
             hints: HashMap::new(),
             orders: HashMap::new(),
             talk: Talk::default(),
+            removed: Vec::new(),
             armed: Vec::new(),
             dropped: HashMap::new(),
             analysed: Analysed::default(),
@@ -307,11 +310,6 @@ impl LiveTable {
             true => Ok(seat),
             false => Err(Fault::new(Code::NotYourSeat, format!("seat {seat} is not yours; {limit}"))),
         }
-    }
-
-    /// Whether a person may change seats and start the match: the host, or anybody who sits there.
-    pub(crate) fn may_manage(&self, person: &str) -> bool {
-        self.header.host == person || !self.seats_of(Some(person)).is_empty()
     }
 
     /// Whether the seats play against each other.

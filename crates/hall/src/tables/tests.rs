@@ -1,6 +1,6 @@
 //! Several seats asked at once, and outcomes that only some may see: with a game made for it.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use ::bots::Bot;
 use kernel::{
@@ -22,9 +22,12 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    pages::audience::{self, Span, ViewOptions},
+    pages::{
+        audience::{self, Span, ViewOptions},
+        lookups::Lookups,
+    },
     people,
-    store::{Person, Store},
+    store::{Access, Person, Store},
 };
 
 const SECRET: Why = Why::new("secret", "The secret die");
@@ -175,6 +178,7 @@ impl Fixture {
             options: Value::Null,
             seats: requests,
             physical: false,
+            access: Access::default(),
             talk: None,
             pace: Pace::Free,
             seal: None,
@@ -214,8 +218,7 @@ impl Fixture {
     async fn page(&self, who: &Person) -> String {
         let (slot, guard) = self.registry.lock(&self.id).await.unwrap();
         let view = ViewOptions { fragment: true, ..ViewOptions::default() };
-        let names = std::collections::HashMap::new();
-        let frame = audience::frame(&slot, &guard, names, &BTreeSet::new(), Some(who), Span::Whole, view).unwrap();
+        let frame = audience::frame(&slot, &guard, Lookups::default(), Some(who), Span::Whole, view).unwrap();
         audience::drawn(&frame, &audience::visitor(Some(who))).into_string()
     }
 }

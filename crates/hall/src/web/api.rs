@@ -24,15 +24,17 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     pages::lists,
-    store::Turn,
+    store::{Access, Turn},
     tables::{
         Expected, LiveTable, absence,
         armed::{self, ArmRequest},
         clocks,
         create::{self, DiceRequest, NewTable, SeatRequest},
         hints,
+        lobby::{self, AccessChange},
         moves::{self, AnswerRequest, MoveRequest, MoveResult},
         orders::{self, OrderRequest},
+        rematch,
         seats::{self, SeatChange},
         takeover,
         talk::{self as table_talk, Reaction},
@@ -56,8 +58,10 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(games))
         .routes(routes!(seal))
         .routes(routes!(waiting))
-        .routes(routes!(create_table))
-        .routes(routes!(table))
+        .routes(routes!(offered, create_table))
+        .routes(routes!(table, set_access))
+        .routes(routes!(set_host))
+        .routes(routes!(let_in))
         .routes(routes!(sit, leave))
         .routes(routes!(let_stand_in, end_stand_in))
         .routes(routes!(ask_for_seat, answer_request, withdraw_request))
@@ -71,7 +75,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(talk, say, set_talk))
         .routes(routes!(mute, hear_again))
         .routes(routes!(react, take_reaction_back))
-        .routes(routes!(rematch))
+        .routes(routes!(play_again))
         .routes(routes!(view))
         .routes(routes!(scene))
         .routes(routes!(site::record))
@@ -141,6 +145,8 @@ struct Create {
     start: bool,
     dice: Option<String>,
     talk: Option<String>,
+    public: Option<bool>,
+    spectators: Option<bool>,
     pace: Option<String>,
 }
 
@@ -181,11 +187,13 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     if wanted.start && requests.contains(&SeatRequest::Open) {
         return Err(Fault::bad("a table with an open seat cannot start; give every seat somebody, or leave out start"));
     }
+    let access = AccessChange { public: wanted.public, spectators: wanted.spectators };
     let table = NewTable {
         game: wanted.game,
         options: wanted.options,
         seats: requests,
         physical,
+        access: access.on(Access::default()),
         talk,
         pace,
         seal: wanted.seal,
@@ -198,13 +206,86 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &id).await?)).into_response())
 }
 
+/// The tables that are offered to everybody, as the first page lists them.
+#[utoipa::path(get, path = "/tables", responses((status = 200, description = "The tables", body = schema::OfferedAnswer)))]
+async fn offered(State(app): State<AppState>) -> Answer {
+    let entries = lists::offered(&app.registry, &app.store, None).await?;
+    let tables = entries.iter().map(|entry| {
+        json!({
+            "id": entry.header.id,
+            "invite": format!("/tables/{}", entry.header.id),
+            "game": entry.header.game,
+            "options": entry.header.options,
+            "host": entry.host,
+            "waiting": entry.waiting(),
+            "seats": entry.header.seats.len(),
+            "taken": entry.taken(),
+        })
+    });
+    Ok(Json(json!({ "tables": tables.collect::<Vec<_>>() })).into_response())
+}
+
 /// A table, as the caller may see it.
 #[utoipa::path(get, path = "/tables/{id}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     if let Some(me) = caller.id() {
         absence::arrive(&app.registry, me, &id).await?;
     }
-    Ok(Json(table_json(&app, &caller, &id).await?).into_response())
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
+    drop(guard);
+    changed(&app, &caller, &id).await
+}
+
+/// The table after something was done at it.
+async fn changed(app: &AppState, caller: &Caller, id: &str) -> Answer {
+    Ok(Json(table_json(app, caller, id).await?).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct GivenAccess {
+    public: Option<bool>,
+    spectators: Option<bool>,
+}
+
+/// Sets who may come to a table.
+#[utoipa::path(patch, path = "/tables/{id}", request_body = GivenAccess, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn set_access(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(given): Body<GivenAccess>,
+) -> Answer {
+    let change = AccessChange { public: given.public, spectators: given.spectators };
+    lobby::set_access(&app.registry, &caller.known()?.id, &id, change).await?;
+    changed(&app, &caller, &id).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewHost {
+    seat: u64,
+}
+
+/// Makes whoever sits in a seat the host: the host hands the table on, or somebody who sits there takes it on when the host has
+/// been away for some minutes.
+#[utoipa::path(put, path = "/tables/{id}/host", request_body = NewHost, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn set_host(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(host): Body<NewHost>,
+) -> Answer {
+    lobby::set_host(&app.registry, &caller.known()?.id, &id, host.seat).await?;
+    changed(&app, &caller, &id).await
+}
+
+/// Lets somebody sit down again whom the host has taken off the table.
+#[utoipa::path(delete, path = "/tables/{id}/removed/{n}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path<(String, String)>) -> Answer {
+    let n = n.parse().map_err(|_| Fault::bad("whoever was removed has a whole number, from 1"))?;
+    lobby::let_in(&app.registry, &caller.known()?.id, &id, n).await?;
+    changed(&app, &caller, &id).await
 }
 
 /// A table as JSON, as the caller may see it.
@@ -213,6 +294,8 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
     slot.note_look();
     let names = app.names(id).await?;
     let own = guard.seats_of(caller.id());
+    let host = caller.id().is_some_and(|me| guard.is_host(me));
+    let removed = guard.removed.iter().filter(|_| host).map(|one| json!({ "n": one.n, "player": one.name }));
     let absences = guard.absences(&slot);
     let seats = guard.header.seats.iter().enumerate().map(|(n, occupant)| {
         let seat = Seat(n as u8);
@@ -242,7 +325,13 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
         "options": guard.header.options,
         "seats": seats.collect::<Vec<_>>(),
         "you": own.iter().collect::<Vec<_>>(),
-        "host": caller.id() == Some(&guard.header.host),
+        "host": host,
+        "host_seat": guard.seats_of(Some(&guard.header.host)).lowest(),
+        "public": guard.header.access.public,
+        "spectators": guard.header.access.spectators,
+        "watching": guard.watching(&slot),
+        "removed": removed.collect::<Vec<_>>(),
+        "may_sit": !caller.id().is_some_and(|me| guard.is_removed(me)),
         "phase": guard.header.status.name(),
         "practice": guard.header.practice,
         "talk": guard.header.talk,
@@ -285,14 +374,14 @@ async fn sit(
         None => SeatChange::Take(sit.share),
     };
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, what).await?;
-    table(State(app), caller, Path(id)).await
+    changed(&app, &caller, &id).await
 }
 
 /// Gets up, or sends a bot away.
 #[utoipa::path(delete, path = "/tables/{id}/seats/{seat}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, SeatChange::Leave).await?;
-    table(State(app), caller, Path(id)).await
+    changed(&app, &caller, &id).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -362,7 +451,7 @@ async fn withdraw_request(
 async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     app.check_matches(&caller).await?;
     create::start(&app.registry, &caller.known()?.id, &id).await?;
-    table(State(app), caller, Path(id)).await
+    changed(&app, &caller, &id).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -484,7 +573,7 @@ async fn order(
     let expected = Expected { step, epoch: given.epoch };
     let asked = OrderRequest { seat: given.seat, expected, order: given.order, limit: given.limit };
     orders::give(&app.registry, &caller.known()?.id, &id, asked).await?;
-    table(State(app), caller, Path(id)).await
+    changed(&app, &caller, &id).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -512,7 +601,7 @@ async fn arm(
     let expected = Expected { step, epoch: given.epoch };
     let asked = ArmRequest { seat: given.seat, expected, action: given.action };
     armed::arm(&app.registry, &caller.known()?.id, &id, asked).await?;
-    table(State(app), caller, Path(id)).await
+    changed(&app, &caller, &id).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -543,7 +632,7 @@ async fn take_back(
 #[utoipa::path(get, path = "/tables/{id}/talk", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     let muted = app.muted(&caller).await?;
-    let (_, guard) = app.registry.lock(&id).await?;
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let heard = guard.talk.remarks.iter().filter(|remark| !muted.contains(&remark.person));
     let remarks = heard.map(|remark| {
         json!({
@@ -660,8 +749,8 @@ struct Rematch {
 }
 
 /// Goes on to another table of the same kind.
-#[utoipa::path(post, path = "/tables/{id}/rematch", request_body = Rematch, responses((status = 201, description = "The table that they go on to", body = schema::TableAnswer)))]
-async fn rematch(
+#[utoipa::path(post, path = "/tables/{id}/rematch", operation_id = "rematch", request_body = Rematch, responses((status = 201, description = "The table that they go on to", body = schema::TableAnswer)))]
+async fn play_again(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
@@ -669,7 +758,7 @@ async fn rematch(
 ) -> Answer {
     let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
     app.count_table(&caller).await?;
-    let next = create::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
+    let next = rematch::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
 }
 
@@ -704,7 +793,7 @@ async fn view(
     Path(id): Path<String>,
     query: Result<Query<SeatQuery>, QueryRejection>,
 ) -> Answer {
-    let (_, guard) = app.registry.lock(&id).await?;
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let viewer = viewer_of(&guard, &caller, query)?;
     Ok(Json(json!({ "view": guard.playing()?.view(viewer) })).into_response())
 }
@@ -717,7 +806,7 @@ async fn scene(
     Path(id): Path<String>,
     query: Result<Query<SeatQuery>, QueryRejection>,
 ) -> Answer {
-    let (_, guard) = app.registry.lock(&id).await?;
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let viewer = viewer_of(&guard, &caller, query)?;
     Ok(Json(json!({ "scene": guard.playing()?.scene(viewer, None) })).into_response())
 }

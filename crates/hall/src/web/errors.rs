@@ -24,7 +24,9 @@ const fn status(code: Code) -> StatusCode {
         Code::TableClosed => StatusCode::GONE,
         Code::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::Unauthorized | Code::WrongPassword => StatusCode::UNAUTHORIZED,
-        Code::CrossSite | Code::NotYourSeat | Code::TalkRefused | Code::Banned => StatusCode::FORBIDDEN,
+        Code::CrossSite | Code::NotYourSeat | Code::NoSpectators | Code::TalkRefused | Code::Banned => {
+            StatusCode::FORBIDDEN
+        }
         Code::SeatTaken | Code::WrongPhase | Code::NotAwaited | Code::NotAsked => StatusCode::CONFLICT,
         Code::UndoRefused | Code::Stale | Code::BadRecord | Code::NameTaken => StatusCode::CONFLICT,
         Code::IllegalAction | Code::BadAnswer => StatusCode::UNPROCESSABLE_ENTITY,
@@ -101,6 +103,7 @@ pub(super) fn page(visitor: &Visitor, fault: &Fault) -> Response {
         Code::UnknownGame => "No such game",
         Code::UnknownMatch => "No such table",
         Code::NotFound => "Nothing here",
+        Code::NoSpectators => "Closed to spectators",
         Code::Banned => "You are kept out",
         Code::TableClosed => "This table is closed",
         Code::NotYourSeat | Code::CrossSite | Code::Unauthorized | Code::TalkRefused => "Not yours to do",

@@ -16,13 +16,14 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use super::{AppState, callers::Caller, fields::QueryFields};
 use crate::{
-    fault::Fault,
+    fault::{Code, Fault},
     pages::{
         audience::{self, Span, ViewOptions},
+        lookups,
         parts::{self, Audience, Baseline, Canvas, Change, Drawing},
     },
     store::TableStatus,
-    tables::{LiveTable, Presence, TableEvent, absence},
+    tables::{LiveTable, Presence, TableEvent, TableSlot, absence},
 };
 
 /// How many messages may wait for a program on a slow line.
@@ -32,6 +33,11 @@ type Line = mpsc::Sender<Result<Event, Infallible>>;
 
 fn stream(messages: mpsc::Receiver<Result<Event, Infallible>>) -> Response {
     Sse::new(ReceiverStream::new(messages)).keep_alive(KeepAlive::default()).into_response()
+}
+
+/// The id of a caller; empty for one whom the hall does not know.
+fn person_of(caller: &Caller) -> String {
+    caller.id().unwrap_or_default().to_owned()
 }
 
 fn last_event_id(headers: &HeaderMap) -> Option<&str> {
@@ -54,17 +60,16 @@ pub(super) async fn events(
     if let Some(me) = caller.id() {
         absence::arrive(&app.registry, me, &id).await?;
     }
-    let (slot, guard) = app.registry.lock(&id).await?;
+    let (slot, guard) = app.registry.look(&id, caller.id()).await?;
     let (step, over) = (guard.step(), guard.header.status == TableStatus::Over);
     // First come, then listen: nobody is told of their own coming. No step can fall in between, the table is locked.
-    let seated = !guard.seats_of(caller.id()).is_empty();
-    let presence = caller.id().map(|id| Presence::new(slot.clone(), id.to_owned(), seated, step));
+    let presence = Presence::new(slot.clone(), person_of(&caller), guard.is_at_table(caller.id()), step);
     let mut heard = slot.listen();
     drop(guard);
     let last = last_event_id(&headers).and_then(|id| id.parse::<usize>().ok());
     let mut stopping = app.registry.stopping();
     let (line, messages) = mpsc::channel(WAITING);
-    let turned_away = caller.turned_away(app);
+    let turned_away = caller.clone().turned_away(app.clone());
     tokio::spawn(async move {
         let _here = (presence, listening);
         let mut turned_away = pin!(turned_away);
@@ -97,6 +102,10 @@ pub(super) async fn events(
                 Err(RecvError::Lagged(_)) => continue,
                 Err(RecvError::Closed) => break,
             };
+            // Who may look on may have changed, if anything about the seats has.
+            if matches!(event, TableEvent::Seats(_)) && app.registry.look(&id, caller.id()).await.is_err() {
+                break;
+            }
             if line.send(Ok(message(event))).await.is_err() {
                 break;
             }
@@ -118,7 +127,7 @@ fn message(event: TableEvent) -> Event {
 /// table is still at that, nothing is sent until something changes. `event: step` brings the parts that changed, the
 /// moments and the chronicle's entries of the steps since; `event: whole` the whole page, for one that was drawn at
 /// something else, fell too far behind, or is laid out anew; `event: version` nothing but the version, when what changed is
-/// not seen on the page. Ids are versions, so that a lost line goes on where it was if
+/// not seen on the page; `event: gone`, the last, that the table has been closed to whoever looks on. Ids are versions, so that a lost line goes on where it was if
 /// nothing was missed, and brings the whole otherwise.
 pub(super) async fn parts(
     State(app): State<AppState>,
@@ -131,8 +140,8 @@ pub(super) async fn parts(
     if let Some(me) = caller.id() {
         absence::arrive(&app.registry, me, &id).await?;
     }
-    let (slot, guard) = app.registry.lock(&id).await?;
-    let (step, seated) = (guard.step(), !guard.seats_of(caller.id()).is_empty());
+    let (slot, guard) = app.registry.look(&id, caller.id()).await?;
+    let (step, at_table) = (guard.step(), guard.is_at_table(caller.id()));
     let mut changed = slot.watch();
     drop(guard);
     let view = ViewOptions { at: None, pick: None, confirm: None, fragment: true, ..query.view_options(&headers) };
@@ -144,12 +153,14 @@ pub(super) async fn parts(
         let drawing = listener.present(None).await?;
         listener.has = (drawing.version == given).then(|| drawing.baseline());
     }
-    let presence = listener.caller.id().map(|id| Presence::new(slot, id.to_owned(), seated, step));
+    let presence = Presence::new(slot.clone(), person_of(&listener.caller), at_table, step);
     // One message at a time: what happens while a slow line takes it makes one message again.
     let (line, messages) = mpsc::channel(1);
+    let (place, absence) = (Arc::downgrade(&slot), listener.app.registry.host_absence);
+    drop(slot);
     let turned_away = listener.caller.clone().turned_away(listener.app.clone());
     tokio::spawn(async move {
-        let _here = (presence, listening);
+        let here = (presence, listening);
         let mut turned_away = pin!(turned_away);
         loop {
             changed.mark_unchanged();
@@ -166,6 +177,11 @@ pub(super) async fn parts(
                 () = &mut turned_away => break,
                 _ = stopping.wait_for(|stop| *stop) => break,
             }
+        }
+        drop((here, line, listener));
+        // A host who stays away so long can be replaced: the pages of the others say so then.
+        if at_table {
+            TableSlot::changed_after(place, absence).await;
         }
     });
     Ok(stream(messages))
@@ -188,7 +204,13 @@ impl Listener {
     async fn tell(&mut self, line: &Line) -> Result<(), Fault> {
         let audience = self.canvas.as_ref().map(|(audience, _)| audience.clone());
         let since = self.has.as_ref().map(Baseline::revision);
-        let drawing = self.present(since).await?;
+        let drawing = match self.present(since).await {
+            Err(fault) if fault.code == Code::NoSpectators => {
+                let _ = line.send(Ok(Event::default().event("gone").data("{}"))).await;
+                return Err(fault);
+            }
+            drawing => drawing?,
+        };
         // Whoever has sat down or got up sees everything with other eyes.
         let moved = audience.is_some_and(|before| self.canvas.as_ref().is_some_and(|(now, _)| *now != before));
         let change = match self.has.as_ref().filter(|_| !moved) {
@@ -219,7 +241,7 @@ impl Listener {
     /// The table as it is now, drawn for all who see the same. `since` is the revision from which it is told what happened.
     async fn present(&mut self, since: Option<u64>) -> Result<Arc<Drawing>, Fault> {
         let muted = self.app.muted(&self.caller).await?;
-        let (slot, guard) = self.app.registry.lock(&self.id).await?;
+        let (slot, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
         let audience = self.audience(&guard, muted);
         drop(guard);
         let canvas = match &self.canvas {
@@ -247,12 +269,11 @@ impl Listener {
     fn audience(&self, live: &LiveTable, mut muted: BTreeSet<String>) -> Audience {
         // Whoever does not talk here is not heard anyway.
         muted.retain(|person| live.talk.is_voice(person));
-        let host = |me: &&str| live.header.host == *me;
         let asks = |me: &&str| live.applications.values().any(|application| application.person == *me);
-        let at_table = self.caller.id().filter(|me| !live.seats_of(Some(me)).is_empty() || host(me) || asks(me));
+        let person = self.caller.id().filter(|me| live.concerns(me) || asks(me));
         Audience {
-            person: at_table.map(str::to_owned),
-            seat: self.view.seat.filter(|_| at_table.is_some()),
+            person: person.map(str::to_owned),
+            seat: self.view.seat.filter(|_| person.is_some()),
             theme: audience::visitor(self.caller.person()).theme,
             origin: self.view.origin.clone(),
             muted,
@@ -262,14 +283,14 @@ impl Listener {
     /// What drawing the table for all who see the same as this listener needs, taken while it is locked. Those who only look
     /// on look as nobody, so that nothing of one of them is shown to the others.
     async fn frame(&self, span: Span) -> Result<audience::Frame, Fault> {
-        let (slot, guard) = self.app.registry.lock(&self.id).await?;
-        let names = self.app.names(&self.id).await?;
-        let at_table = self.canvas.as_ref().is_some_and(|(audience, _)| audience.person.is_some());
-        let person = self.caller.person();
+        let (slot, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
+        let known = self.canvas.as_ref().is_some_and(|(audience, _)| audience.person.is_some());
+        let person = self.caller.person().filter(|_| known);
         let muted = self.canvas.as_ref().map(|(audience, _)| audience.muted.clone()).unwrap_or_default();
-        let mut frame =
-            audience::frame(&slot, &guard, names, &muted, person.filter(|_| at_table), span, self.view.clone())?;
-        frame.theme = audience::visitor(person).theme;
+        let me = person.map(|person| person.id.as_str());
+        let lookups = lookups::look_up(&self.app.registry, &self.app.store, (&slot, &guard), me, muted).await?;
+        let mut frame = audience::frame(&slot, &guard, lookups, person, span, self.view.clone())?;
+        frame.theme = audience::visitor(self.caller.person()).theme;
         Ok(frame)
     }
 }

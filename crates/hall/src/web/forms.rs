@@ -26,15 +26,17 @@ use crate::{
         audience::{self, ViewOptions},
         draw,
     },
+    store::Access,
     tables::{
         Expected, absence,
         armed::{self, ArmRequest},
         clocks,
         create::{self, DiceRequest, NewTable, SeatRequest},
         hints,
+        lobby::{self, AccessChange},
         moves::{self, AnswerRequest, MoveRequest},
         orders::{self, OrderRequest},
-        retry,
+        rematch, retry,
         seats::{self, SeatChange},
         takeover, talk, undo,
     },
@@ -46,6 +48,9 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/play", post(play))
         .route("/tables", post(create_table))
         .route("/tables/{id}/seats/{seat}", post(change_seat))
+        .route("/tables/{id}/access", post(set_access))
+        .route("/tables/{id}/host", post(set_host))
+        .route("/tables/{id}/let-in", post(let_in))
         .route("/tables/{id}/start", post(start))
         .route("/tables/{id}/act", post(act))
         .route("/tables/{id}/answer", post(answer))
@@ -57,7 +62,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/talk/setting", post(set_talk))
         .route("/tables/{id}/talk/mute", post(mute))
         .route("/tables/{id}/react", post(react))
-        .route("/tables/{id}/rematch", post(rematch))
+        .route("/tables/{id}/rematch", post(play_again))
         .route("/tables/{id}/retry", post(take_up_again))
 }
 
@@ -80,6 +85,7 @@ async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> An
         options,
         seats: seats.collect(),
         physical: false,
+        access: Access::default(),
         talk: None,
         pace: Pace::Free,
         seal,
@@ -145,10 +151,37 @@ fn new_table(meta: &'static kernel::Meta, fields: &Fields) -> Result<NewTable, F
             Some("physical") => true,
             Some(_) => return Err(Fault::bad("the dice are either sealed or physical")),
         },
+        access: access_change(fields)?.on(Access::default()),
         talk: fields.get("talk").filter(|talk| !talk.is_empty()).map(talk::setting).transpose()?,
         pace: fields.get("pace").map_or(Ok(Pace::Free), clocks::pace)?,
         seal: text(fields, "seal"),
     })
+}
+
+/// What a form says of who may come.
+fn access_change(fields: &Fields) -> Result<AccessChange, Fault> {
+    let choice = |name: &str| match fields.get(name) {
+        None => Ok(None),
+        Some("yes") => Ok(Some(true)),
+        Some("no") => Ok(Some(false)),
+        Some(_) => Err(Fault::bad(format!("the field {name:?} is either yes or no"))),
+    };
+    Ok(AccessChange { public: choice("public")?, spectators: choice("spectators")? })
+}
+
+async fn set_access(request: TableRequest, fields: Fields) -> Answer {
+    let change = access_change(&fields)?;
+    back(&request, lobby::set_access(&request.app.registry, request.me(), &request.id, change).await).await
+}
+
+async fn set_host(request: TableRequest, fields: Fields) -> Answer {
+    let seat = fields.number("seat")?;
+    back(&request, lobby::set_host(&request.app.registry, request.me(), &request.id, seat).await).await
+}
+
+async fn let_in(request: TableRequest, fields: Fields) -> Answer {
+    let n = fields.number("n")?;
+    back(&request, lobby::let_in(&request.app.registry, request.me(), &request.id, n).await).await
 }
 
 async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, String)>, fields: Fields) -> Answer {
@@ -304,13 +337,13 @@ async fn react(request: TableRequest, fields: Fields) -> Answer {
     back(&request, done).await
 }
 
-async fn rematch(request: TableRequest, fields: Fields) -> Answer {
+async fn play_again(request: TableRequest, fields: Fields) -> Answer {
     let level = fields.get("level").map(|_| fields.number("level")).transpose()?;
     let dice = DiceRequest { seal: text(&fields, "seal"), share: text(&fields, "share") };
     if let Err(fault) = request.app.count_table(&request.caller).await {
         return back::<()>(&request, Err(fault)).await;
     }
-    match create::rematch(&request.app.registry, request.me(), &request.id, level, dice).await {
+    match rematch::rematch(&request.app.registry, request.me(), &request.id, level, dice).await {
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,
     }

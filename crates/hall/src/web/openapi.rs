@@ -95,7 +95,7 @@ fn name_failures(operation: &mut Operation, path: &str, changes: bool) {
     }
     if changes {
         failures.extend([
-            ("403", "`cross_site`, `not_your_seat`, `banned`: not the caller's to do"),
+            ("403", "`cross_site`, `not_your_seat`, `no_spectators`, `banned`: not the caller's to do"),
             ("409", "`wrong_phase`, `seat_taken`, `not_awaited`, `stale`: not possible as the table stands"),
             ("413", "`too_large`: the body is too large"),
         ]);

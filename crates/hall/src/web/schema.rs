@@ -209,6 +209,18 @@ pub(super) struct TableAnswer {
     you: Vec<u8>,
     /// Whether the caller is the host.
     host: bool,
+    /// The host's seat; null for one who does not sit there.
+    host_seat: Option<u8>,
+    /// Whether it stands in the hall's lists; if not, only who has the link finds it.
+    public: bool,
+    /// Whether those who do not sit there may look on during the match and after it.
+    spectators: bool,
+    /// How many look on.
+    watching: usize,
+    /// For the host: whom they have taken off the table.
+    removed: Vec<RemovedAnswer>,
+    /// Whether the caller may sit down: the host has not taken them off the table.
+    may_sit: bool,
     phase: Phase,
     /// Whether it is played at a level that its players have not reached.
     practice: bool,
@@ -234,6 +246,44 @@ pub(super) struct TableAnswer {
     armed: BTreeMap<String, LegalMove>,
     /// What each had decided beforehand when something came between, by seat, in words.
     dropped: BTreeMap<String, String>,
+}
+
+/// Somebody whom the host has taken off a table.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RemovedAnswer {
+    /// Their number at the table, from 1.
+    n: u64,
+    /// How they were called then.
+    player: String,
+}
+
+/// The tables that are offered to everybody.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OfferedAnswer {
+    tables: Vec<OfferedTable>,
+}
+
+/// A table with a seat free whose host is there.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OfferedTable {
+    id: String,
+    /// The path of its page.
+    invite: String,
+    game: String,
+    /// All options, defaults included.
+    #[schema(value_type = Object)]
+    options: Value,
+    /// The name of the host.
+    host: Option<String>,
+    /// The names of those who wait.
+    waiting: Vec<String>,
+    /// How many seats it has.
+    seats: usize,
+    /// How many of them somebody has.
+    taken: usize,
 }
 
 /// Who sits on a seat.

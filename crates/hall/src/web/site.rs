@@ -18,7 +18,7 @@ use crate::{
         audience::{self, Span, ViewOptions},
         draw::{self, Asset, FrontPage},
         front::Tables,
-        lists, sentence,
+        lists, lookups, sentence,
     },
     store::TableStatus,
     tables::{absence, create},
@@ -45,10 +45,17 @@ pub(super) fn routes() -> Router<AppState> {
 async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
     let me = caller.id();
     let tables = Tables::find(&app.registry, &app.store, me).await?;
-    let (yours, open) = tables.cards(me);
+    let [yours, rematches, open] = tables.cards(me);
     let own = tables.own(yours.first());
     let others = if own.is_some() { &yours[1..] } else { &yours[..] };
-    let page = FrontPage { games: &lists::games(), own, yours: others, shown: tables.shown(), open: &open };
+    let page = FrontPage {
+        games: &lists::games(),
+        own,
+        yours: others,
+        rematches: &rematches,
+        shown: tables.shown(),
+        open: &open,
+    };
     Ok(html(StatusCode::OK, draw::front(&app.visitor(&caller).await?.at(origin.url.as_deref()), &page)))
 }
 
@@ -106,9 +113,13 @@ pub(super) async fn table_markup(
         absence::arrive(&app.registry, me, id).await?;
     }
     let frame = {
-        let (slot, guard) = app.registry.lock(id).await?;
-        let (names, muted) = (app.names(id).await?, app.muted(caller).await?);
-        audience::frame(&slot, &guard, names, &muted, caller.person(), Span::Whole, view)?
+        let (slot, guard) = app.registry.look(id, caller.id()).await?;
+        if let Some(me) = caller.id() {
+            slot.note_seen(me);
+        }
+        let muted = app.muted(caller).await?;
+        let lookups = lookups::look_up(&app.registry, &app.store, (&slot, &guard), caller.id(), muted).await?;
+        audience::frame(&slot, &guard, lookups, caller.person(), Span::Whole, view)?
     };
     Ok(audience::drawn(&frame, &app.visitor_at(caller, Some(id)).await?))
 }
@@ -120,7 +131,7 @@ async fn replay(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Answer {
-    let over = app.registry.lock(&id).await?.1.header.status == TableStatus::Over;
+    let over = app.registry.look(&id, caller.id()).await?.1.header.status == TableStatus::Over;
     if !over {
         return Ok(Redirect::to(&format!("/tables/{id}")).into_response());
     }
@@ -130,8 +141,8 @@ async fn replay(
 
 /// The record as a file: a JSON object a line. Seed and steps stand in it once the match is over.
 #[utoipa::path(get, path = "/tables/{id}/record", responses((status = 200, description = "The record", content_type = "application/jsonl", body = String), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
-pub(super) async fn record(State(app): State<AppState>, Path(id): Path<String>) -> Answer {
-    let (_, guard) = app.registry.lock(&id).await?;
+pub(super) async fn record(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let record = guard.record(&app.names(&id).await?)?;
     let name = format!("attachment; filename=\"{}-{id}.jsonl\"", guard.header.game);
     let kind = "application/jsonl; charset=utf-8".to_owned();
@@ -139,7 +150,7 @@ pub(super) async fn record(State(app): State<AppState>, Path(id): Path<String>) 
 }
 
 async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
-    let (_, guard) = app.registry.lock(&id).await?;
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let seal = guard
         .seal()
         .ok_or_else(|| Fault::new(Code::NotFound, "this match had real dice: there is no seal to check"))?;

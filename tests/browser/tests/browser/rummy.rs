@@ -35,6 +35,7 @@ async fn lay(data: &TempDir, seed: &str) -> Result<()> {
         options: kernel::options::complete(title.meta().options, &json!({ "level": "easy" }))?,
         seats: vec![Occupant::Nobody; 4],
         host: "thehost".into(),
+        access: hall::store::Access::default(),
         status: TableStatus::Open,
         seed: Some(seed.try_into().map_err(|_| anyhow::anyhow!("a seed has 32 bytes"))?),
         shares: Vec::new(),

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use roster::{Luck, TurningPoint};
 
 use super::{
-    TablePage, TableStatus,
+    NextTable, TablePage, TableStatus,
     context::RenderContext,
     curve, gauge, help,
     icons::{self, Sign},
@@ -25,7 +25,7 @@ pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
     let ending = ctx.scene.ending.as_ref().filter(|_| page.status == TableStatus::Over)?;
     let all = [
         ("head", table::headed(ctx)),
-        ("notice", shell::notice(page.notice.as_ref())),
+        ("notice", html! { (shell::notice(page.notice.as_ref())) (gone_on(page)) }),
         ("last", last(ctx, ending)),
         ("verdict", verdict(page, ending)),
         ("next", next(page, ending)),
@@ -79,7 +79,10 @@ fn next(page: &TablePage, ending: &Ending) -> Markup {
     html! {
         section.nexts aria-label="What next" {
             @if played(page) {
-                (again(page, ending))
+                @match page.finished.next {
+                    Some(next) => (join(page, next)),
+                    None => (again(page, ending)),
+                }
                 @if let Some(step) = retry_step(page) { (retry(page, step)) }
             } @else {
                 form.main method="post" action="/play" {
@@ -87,6 +90,40 @@ fn next(page: &TablePage, ending: &Ending) -> Markup {
                 }
             }
             (share(page))
+        }
+    }
+}
+
+/// Where the players went on to. Whoever has a seat there is taken along by the script.
+fn gone_on(page: &TablePage) -> Markup {
+    html! {
+        @if let Some(next) = page.finished.next {
+            @let at = format!("/tables/{}", next.id);
+            div.notice.gone-on role="status" data-onward=[next.seated.then_some(&at)] {
+                p {
+                    @if next.people.is_empty() { "There is another table to go on to." }
+                    @else { (kernel::listed(&next.people)) (if next.people.len() == 1 { " plays on." } else { " play on." }) }
+                    @if next.seated { " You have a seat there. " span data-countdown {} }
+                    @else if played(page) && next.free { " A seat is free for you." }
+                }
+                @if next.seated { button type="button" data-stay hidden { "Stay here" } }
+                @if !played(page) { a.button href=(at) { "Look on there" } }
+            }
+        }
+    }
+}
+
+/// The way to the table that the others went on to, or that the visitor has a seat at.
+fn join(page: &TablePage, next: &NextTable) -> Markup {
+    html! {
+        @if next.seated || !next.free {
+            a.move.button.primary.large.main href={ "/tables/" (next.id) } data-main {
+                b { @if next.seated { "Go to the next table" } @else { "Look on at the next table" } }
+            }
+        } @else {
+            form.main method="post" action={ "/tables/" (page.id) "/rematch" } {
+                button.move.primary.large data-main { b { "Join them" } span { "a seat is free" } }
+            }
         }
     }
 }

@@ -17,9 +17,11 @@ pub struct FrontPage<'a> {
     pub own: Option<OwnMatch<'a>>,
     /// The visitor's other tables that are not over.
     pub yours: &'a [TableCard<'a>],
+    /// Tables with a seat free to which others went on from a match of the visitor's.
+    pub rematches: &'a [TableCard<'a>],
     /// A match of others, to watch.
     pub shown: Option<ShownMatch<'a>>,
-    /// Tables with a seat free.
+    /// Tables that are offered to everybody.
     pub open: &'a [TableCard<'a>],
 }
 
@@ -81,10 +83,13 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
                     ul { @for card in &waiting { li { (table_row(v, card, "Go on")) } } }
                 }
             }
-            @if !others.is_empty() {
+            @if !others.is_empty() || !page.rematches.is_empty() {
                 section.panel aria-labelledby="yours" {
                     header { h2 #yours { "Your tables" } a href="/me#tables" { "All your matches" } }
-                    ul { @for card in &others { li { (table_row(v, card, "Look in")) } } }
+                    ul {
+                        @for card in page.rematches { li { (table_row(v, card, "Join")) } }
+                        @for card in &others { li { (table_row(v, card, "Look in")) } }
+                    }
                 }
             }
             section.panel aria-labelledby="open" {
@@ -211,6 +216,7 @@ fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
     let taken = card.seats.iter().filter(|info| info.person.is_some() || info.bot.is_some());
     let who: Vec<String> = taken.clone().map(|info| names.of(info.seat)).collect();
     let seats = format!("{} of {} seats taken", taken.count(), card.seats.len());
+    let open = card.status == TableStatus::Open;
     html! {
         a.table-row.awaited[card.your_turn] href={ "/tables/" (card.id) } {
             span.shot aria-hidden="true" { @if let Some(cover) = card.cover.and_then(|cover| picture(cover, v.theme)) { (cover) } }
@@ -218,13 +224,19 @@ fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
                 b { (card.title) }
                 span.quiet {
                     @if card.your_turn { "Your turn. " }
-                    @if !who.is_empty() { (kernel::listed(&who)) ". " }
-                    @if card.status == TableStatus::Open { (seats) } @else { (card.when) }
+                    @if open { @if !card.waiting.is_empty() { (waits(&card.waiting)) ", " } (seats) }
+                    @else { @if !who.is_empty() { (kernel::listed(&who)) ". " } (card.when) }
                 }
             }
             span.button { (verb) }
         }
     }
+}
+
+/// Who waits for others: `Ada and Ben wait`.
+fn waits(names: &[&str]) -> String {
+    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    format!("{} {}", kernel::listed(&names), if names.len() == 1 { "waits" } else { "wait" })
 }
 
 /// The picture on a game's box.

@@ -147,8 +147,25 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
                     }
                 }
                 (time())
-                @if high > 1 { (table_talk()) }
+                @if high > 1 { (access()) (table_talk()) }
                 button.primary { "Open the table" }
+            }
+        }
+    }
+}
+
+/// Who may come to the table.
+fn access() -> Markup {
+    html! {
+        fieldset {
+            legend { "Who may come" }
+            label.choice {
+                input type="radio" name="public" value="no" checked;
+                span { b { "Private." } " Only who has the link can find the table." }
+            }
+            label.choice {
+                input type="radio" name="public" value="yes";
+                span { b { "Open to all." } " It stands on the first page, and anybody may sit down or look on." }
             }
         }
     }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::{
     TablePage, TableStatus, chronicle, hand,
     icons::{self, Sign, icon, sign},
-    lanes,
+    lanes, lobby,
     names::Names,
     seat::candle,
     talk,
@@ -17,7 +17,7 @@ pub(super) fn head(page: &TablePage, headline: &Markup, your_turn: bool) -> Mark
     html! {
         header.head {
             a.brand href="/" aria-label="Undercroft" { (icons::arch()) span { "Undercroft" } }
-            div.where { h1 { (headline) } p { (page.meta.title) } }
+            div.where { h1 { (headline) } p { (page.meta.title) (watching(page)) } }
             (turn(page, your_turn))
             div.tools {
                 a.tool.wide href={ "/games/" (page.meta.id) } { "Rules" }
@@ -25,6 +25,15 @@ pub(super) fn head(page: &TablePage, headline: &Markup, your_turn: bool) -> Mark
                 button.tool type="button" popovertarget="menu" { (sign(Sign::Menu)) span.unseen { "Menu" } @if page.talk.is_some() { (talk::unread()) } }
             }
             (menu(page))
+        }
+    }
+}
+
+/// How many look on.
+fn watching(page: &TablePage) -> Markup {
+    html! {
+        span.watching data-bit="watching" {
+            @if page.watching > 0 { (icon(Icon("eye"))) span { (lobby::look_on(page.watching)) } }
         }
     }
 }
@@ -58,6 +67,7 @@ fn menu(page: &TablePage) -> Markup {
                 @if piles { button.tool.narrow type="button" popovertarget="piles" { (icon(Icon::CARD)) "Decks and piles" } }
                 @if hand::can_sort(page) { div.narrow.sorts role="group" aria-label="Sort the hand" { (hand::orders(page)) } }
                 (talk::menu_button(page))
+                @if page.host && page.seats.len() > 1 && page.status != TableStatus::Open { div.switch data-bit="spectators" { (lobby::spectator_switch(page)) } }
                 button.tool type="button" popovertarget="keys" { (sign(Sign::Help)) "Help and keys" }
                 a.tool href="/me" { (sign(Sign::Settings)) "You and your settings" }
                 label.tool.sound hidden { input #sound type="checkbox"; "Sound" }

@@ -4,11 +4,11 @@ use bots::Bot;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::{SeatInfo, TablePage, clock, icons, names, names::Names, shell};
+use super::{RemovedPerson, SeatInfo, TablePage, TableStatus, clock, icons, names, names::Names, shell};
 
 /// What live updates replace while seats are being taken.
 pub(super) fn fragment(page: &TablePage) -> Markup {
-    let free = page.seats.iter().filter(|info| info.person.is_none() && info.bot.is_none()).count();
+    let free = page.seats.iter().filter(|info| is_free(info)).count();
     html! {
         div.column.lobby {
             (shell::notice(page.notice.as_ref()))
@@ -16,17 +16,45 @@ pub(super) fn fragment(page: &TablePage) -> Markup {
                 (icons::arch())
                 div {
                     h1 { (page.meta.title) }
-                    p.tagline { "Take a seat." }
+                    p.tagline data-bit="host" { (hosted_by(page)) }
                 }
             }
+            (take_on(page))
             @if let Some(link) = &page.invite { (invite(link)) }
             section aria-labelledby="seats" {
                 h2 #seats { "Seats" }
-                ol.chairs { @for info in &page.seats { li { (row(page, info)) } } }
+                ol.chairs { @for info in &page.seats { li data-bit={ "chair-" (info.seat) } { (chair(page, info)) } } }
             }
-            (options(page))
             (start(page, free))
+            (access(page))
+            (options(page))
             @if let Some(seal) = page.seal { (sealed(seal)) }
+        }
+    }
+}
+
+const fn is_free(info: &SeatInfo) -> bool {
+    info.person.is_none() && info.bot.is_none()
+}
+
+fn hosted_by(page: &TablePage) -> Markup {
+    html! {
+        @if page.host { "Your table." }
+        @else if let Some(name) = page.hosting.name { "The table of " b { (name) } "." }
+        " Take a seat."
+    }
+}
+
+/// For whoever sits there when the host is away for long.
+fn take_on(page: &TablePage) -> Markup {
+    let own = page.seats.iter().find(|info| info.you).filter(|_| page.hosting.may_take_on);
+    html! {
+        @if let Some(own) = own {
+            form.take-on method="post" action={ "/tables/" (page.id) "/host" } {
+                input type="hidden" name="seat" value=(own.seat);
+                p role="status" { (page.hosting.name.unwrap_or("The host")) " has been away for some minutes." }
+                button { "Take the table on" }
+            }
         }
     }
 }
@@ -43,22 +71,39 @@ fn invite(link: &str) -> Markup {
     }
 }
 
-fn row(page: &TablePage, info: &SeatInfo) -> Markup {
+fn chair(page: &TablePage, info: &SeatInfo) -> Markup {
     let at = format!("/tables/{}/seats/{}", page.id, info.seat);
     let seated = page.seats.iter().any(|info| info.you);
-    let free = info.person.is_none() && info.bot.is_none();
+    let may_sit = page.hosting.may_sit && !seated;
     html! {
-        div.chair.you[info.you] {
+        div.chair.you[info.you].free[is_free(info)] {
             (names::badge(info.seat))
             (occupant(page, info))
             form method="post" action=(at) data-dice="sit" data-seal=[page.seal] {
-                @if info.bot.is_some() && !seated && !page.host { button name="do" value="take" { "Play instead" } }
-                @if free && !seated { button.primary name="do" value="take" { "Sit here" } (own_share(page)) }
+                @if is_free(info) && may_sit { button.primary name="do" value="take" { "Sit here" } (own_share(page)) }
+                @if info.bot.is_some() && may_sit && !page.host { button name="do" value="take" { "Play instead" } }
                 @if info.you { button name="do" value="leave" { "Stand up" } }
-                @if page.host && !info.you && info.bot.is_some() {
-                    button name="do" value="leave" { "Send the bot away" }
+                @if page.host && info.bot.is_some() { button name="do" value="leave" { "Send the bot away" } }
+                @if page.host && is_free(info) { (bots(info)) }
+            }
+            @if page.host && !info.you && info.person.is_some() { (of_the_host(page, info, &at)) }
+        }
+    }
+}
+
+/// What the host may do with somebody else who sits there.
+fn of_the_host(page: &TablePage, info: &SeatInfo, at: &str) -> Markup {
+    let name = Names::at(page).of(info.seat);
+    html! {
+        details.more id={ "more-" (info.seat) } {
+            summary { "More" span.unseen { " about " (name) } }
+            div {
+                form method="post" action={ "/tables/" (page.id) "/host" } {
+                    button name="seat" value=(info.seat) { "Hand the table to " (name) }
                 }
-                @if page.host && free { (bots(info)) }
+                form method="post" action=(at) {
+                    button name="do" value="leave" { "Take " (name) " off the table" }
+                }
             }
         }
     }
@@ -66,11 +111,11 @@ fn row(page: &TablePage, info: &SeatInfo) -> Markup {
 
 /// Who sits in a seat, and how they are.
 pub(super) fn occupant(page: &TablePage, info: &SeatInfo) -> Markup {
-    let free = info.person.is_none() && info.bot.is_none();
     html! {
         span.occupant {
-            @if free { em { "Free" } } @else { b { (Names::at(page).of(info.seat)) } }
+            @if is_free(info) { em { "Free" } } @else { b { (Names::at(page).of(info.seat)) } }
             @if info.bot.is_some() { (icons::sign(icons::Sign::Bot)) }
+            @if page.hosting.seat == Some(info.seat) && page.status == TableStatus::Open { span.quiet { "host" } }
             @if info.you { span.quiet { "you" } }
             @else if info.person.is_some() && !info.connected { span.away { "away" } }
         }
@@ -142,7 +187,7 @@ fn wording(spec: &kernel::OptionSpec, value: &Value) -> String {
 
 fn start(page: &TablePage, free: usize) -> Markup {
     html! {
-        div.start {
+        div.start data-bit="start" {
             @if page.host && free == 0 {
                 form method="post" action={ "/tables/" (page.id) "/start" } {
                     button.primary.large data-main { "Begin the match" }
@@ -151,8 +196,80 @@ fn start(page: &TablePage, free: usize) -> Markup {
                 button.primary.large disabled { "Begin the match" }
                 p.quiet { "Every seat needs somebody, or a bot." }
             } @else {
-                p { "The match begins when the one who opened the table says so." }
+                p { "The match begins when " (page.hosting.name.unwrap_or("the host")) " says so." }
             }
+        }
+    }
+}
+
+// Who may come.
+
+fn access(page: &TablePage) -> Markup {
+    html! {
+        section.access aria-labelledby="access" data-bit="access" {
+            h2 #access { "Who may come" }
+            (visible(page))
+            (watched(page))
+            @if !page.hosting.removed.is_empty() {
+                h3 { "Taken off the table" }
+                ul { @for one in page.hosting.removed { li { (removed(page, one)) } } }
+            }
+        }
+    }
+}
+
+fn visible(page: &TablePage) -> Markup {
+    let public = page.hosting.access.public;
+    html! {
+        div.rule {
+            p {
+                @if public { b { "Open to all." } " It stands on the first page while its host is here, and anybody may sit down." }
+                @else { b { "Private." } " Only who has the link can find it." }
+            }
+            @if page.host { (switch(page, "public", !public, if public { "Make it private" } else { "Open it to all" })) }
+        }
+    }
+}
+
+fn watched(page: &TablePage) -> Markup {
+    let spectators = page.hosting.access.spectators;
+    html! {
+        div.rule {
+            p {
+                @if spectators { b { "Whoever comes may look on." } }
+                @else { b { "Closed to spectators." } " During the match only those who play see the table." }
+                @if page.watching > 0 { " " (look_on(page.watching)) " now." }
+            }
+            @if page.host { (spectator_switch(page)) }
+        }
+    }
+}
+
+/// The button by which the host lets spectators in or keeps them out.
+pub(super) fn spectator_switch(page: &TablePage) -> Markup {
+    let spectators = page.hosting.access.spectators;
+    switch(page, "spectators", !spectators, if spectators { "Close it to spectators" } else { "Let people look on" })
+}
+
+fn switch(page: &TablePage, name: &str, value: bool, words: &str) -> Markup {
+    html! {
+        form method="post" action={ "/tables/" (page.id) "/access" } {
+            button name=(name) value=(if value { "yes" } else { "no" }) { (words) }
+        }
+    }
+}
+
+/// How many look on, in words.
+pub(super) fn look_on(count: usize) -> String {
+    if count == 1 { "1 looks on".into() } else { format!("{count} look on") }
+}
+
+fn removed(page: &TablePage, one: &RemovedPerson) -> Markup {
+    html! {
+        form.rule method="post" action={ "/tables/" (page.id) "/let-in" } {
+            input type="hidden" name="n" value=(one.n);
+            span { (one.name) }
+            button { "Let in again" span.unseen { ": " (one.name) } }
         }
     }
 }

@@ -71,7 +71,7 @@ use kernel::{ChanceOutcome, Line, Meta, Pace, Question, Scene, Seat, Sentence, V
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 
-pub use crate::store::TableStatus;
+pub use crate::store::{Access, RemovedPerson, TableStatus};
 pub use absence::{ApplicationInfo, MissedInfo};
 pub use account::{ShownAccount, ShownDevice};
 pub use assets::{Asset, asset};
@@ -90,7 +90,7 @@ pub use profile::{ShownProfile, ShownTally, profile};
 pub use replay::replay;
 pub use shell::{error, said as notice};
 pub use sign_in::{recover, recovery_link, sign_in};
-pub use table::{Part, lobby, parts, table, table_live, table_title};
+pub use table::{Part, is_settled, lobby, parts, table, table_live, table_title};
 pub use talk::{OtherInfo, Reaction, ReactionInfo, RemarkInfo, TalkPage, all_reactions};
 pub use verify::{ShownShare, verify};
 
@@ -213,6 +213,8 @@ pub struct TableCard<'a> {
     pub seats: Vec<SeatInfo<'a>>,
     /// Whether the visitor is awaited.
     pub your_turn: bool,
+    /// The names of those who wait for others to sit down.
+    pub waiting: Vec<&'a str>,
     /// How it ended for the visitor: `Won`.
     pub result: Option<String>,
     /// When something last happened, in words: `3 minutes ago`.
@@ -236,6 +238,10 @@ pub struct TablePage<'a> {
     pub seats: Vec<SeatInfo<'a>>,
     /// Whether the visitor opened the table.
     pub host: bool,
+    /// Who may come, and who decides so.
+    pub hosting: Hosting<'a>,
+    /// How many look on.
+    pub watching: usize,
     /// The absolute link that invites others.
     pub invite: Option<String>,
     /// The seal of the dice.
@@ -311,6 +317,8 @@ impl<'a> TablePage<'a> {
             status: TableStatus::Playing,
             seats: Vec::new(),
             host: false,
+            hosting: Hosting::default(),
+            watching: 0,
             invite: None,
             seal: None,
             step: 0,
@@ -357,6 +365,45 @@ pub struct Finished<'a> {
     pub last_move: Option<usize>,
     /// Whether it was practice, so that a win has unlocked nothing.
     pub practice: bool,
+    /// Where the players went on to.
+    pub next: Option<&'a NextTable>,
+}
+
+/// The table that the players of a finished match went on to, as the visitor sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NextTable {
+    /// Its id.
+    pub id: String,
+    /// The names of the others who sit there.
+    pub people: Vec<String>,
+    /// Whether the visitor sits there.
+    pub seated: bool,
+    /// Whether a seat is free.
+    pub free: bool,
+}
+
+/// Who may come to a table, and who decides so.
+#[derive(Clone, Copy, Debug)]
+pub struct Hosting<'a> {
+    /// Who may come.
+    pub access: Access,
+    /// The host's seat, if they have one.
+    pub seat: Option<Seat>,
+    /// The host's name, before the match.
+    pub name: Option<&'a str>,
+    /// Whether the visitor may take the table on, for its host is away.
+    pub may_take_on: bool,
+    /// Whether the visitor may sit down: the host has not taken them off the table.
+    pub may_sit: bool,
+    /// For the host: whom they have taken off the table.
+    pub removed: &'a [RemovedPerson],
+}
+
+/// A table of nobody's, to which everybody may come who has the link.
+impl Default for Hosting<'_> {
+    fn default() -> Self {
+        Hosting { access: Access::default(), seat: None, name: None, may_take_on: false, may_sit: true, removed: &[] }
+    }
 }
 
 /// What a player decides while another's answer is waited for.

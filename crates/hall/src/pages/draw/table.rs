@@ -43,8 +43,15 @@ pub fn table_live(page: &TablePage) -> Markup {
 /// The address of the stream that tells of what happens at a table; none when nothing can happen to what is shown.
 fn events(page: &TablePage) -> Option<String> {
     let seat = page.chosen_seat.map(|seat| format!("?seat={seat}")).unwrap_or_default();
-    let thought_over = page.status == TableStatus::Over && page.finished.turning_points.is_some();
-    (!looks_back(page) && !thought_over).then(|| format!("/tables/{}/events{seat}", page.id))
+    (!looks_back(page) && !is_settled(page)).then(|| format!("/tables/{}/events{seat}", page.id))
+}
+
+/// Whether nothing more can happen to a finished match: it has been thought over, and those who played it together have gone on.
+pub fn is_settled(page: &TablePage) -> bool {
+    let people = page.seats.iter().filter(|info| info.person.is_some()).count();
+    page.status == TableStatus::Over
+        && page.finished.turning_points.is_some()
+        && (people < 2 || page.finished.next.is_some())
 }
 
 /// The title of the window, and whether the match waits for the visitor.

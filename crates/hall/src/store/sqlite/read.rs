@@ -13,7 +13,10 @@ use sqlx::{
 };
 
 use super::write::PLAYER;
-use crate::store::{Occupant, Person, ReactionRow, Remark, StepRow, StoreError, TableHeader, TableStatus, Timestamp};
+use crate::store::{
+    Access, Occupant, Person, ReactionRow, Remark, RemovedPerson, StepRow, StoreError, TableHeader, TableStatus,
+    Timestamp,
+};
 
 /// The connections that read.
 #[derive(Clone, Debug)]
@@ -82,13 +85,47 @@ impl ReadPool {
         self.headers(&rows).await
     }
 
+    pub(in crate::store) async fn removed(&self, table: &str) -> Result<Vec<RemovedPerson>, StoreError> {
+        let query = sqlx::query("SELECT n, person, name FROM removed WHERE table_id = ? ORDER BY n");
+        let rows = query.bind(table).fetch_all(&self.0).await?;
+        let one = |row: &SqliteRow| {
+            let n: i64 = row.try_get("n")?;
+            Ok(RemovedPerson { n: n as u64, person: row.try_get("person")?, name: row.try_get("name")? })
+        };
+        rows.iter().map(one).collect()
+    }
+
+    pub(in crate::store) async fn offered_by(&self, host: &str) -> Result<Vec<String>, StoreError> {
+        let query = sqlx::query("SELECT id FROM tables WHERE host = ? AND phase = 'open' AND public");
+        let rows = query.bind(host).fetch_all(&self.0).await?;
+        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
+    pub(in crate::store) async fn rematches_for(
+        &self,
+        person: &str,
+        since: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<TableHeader>, StoreError> {
+        let query = sqlx::query(
+            "SELECT * FROM tables WHERE phase = 'open' AND touched > ?2 AND id IN (SELECT next FROM tables \
+             WHERE next IS NOT NULL AND id IN (SELECT table_id FROM seats WHERE person = ?1)) \
+             AND EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NULL AND bot IS NULL) \
+             AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND person = ?1) \
+             AND NOT EXISTS (SELECT 1 FROM removed WHERE table_id = tables.id AND person = ?1) \
+             ORDER BY touched DESC LIMIT ?3",
+        );
+        let rows = query.bind(person).bind(since).bind(limit).fetch_all(&self.0).await?;
+        self.headers(&rows).await
+    }
+
     pub(in crate::store) async fn open_tables(
         &self,
         since: Timestamp,
         limit: u32,
     ) -> Result<Vec<TableHeader>, StoreError> {
         let query = sqlx::query(
-            "SELECT * FROM tables WHERE phase = 'open' AND touched > ? AND EXISTS \
+            "SELECT * FROM tables WHERE phase = 'open' AND public AND touched > ? AND EXISTS \
              (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NULL AND bot IS NULL) ORDER BY touched DESC LIMIT ?",
         );
         let rows = query.bind(since).bind(limit).fetch_all(&self.0).await?;
@@ -102,7 +139,7 @@ impl ReadPool {
         limit: u32,
     ) -> Result<Vec<TableHeader>, StoreError> {
         let query = sqlx::query(
-            "SELECT * FROM tables WHERE phase = ? AND touched > ? AND EXISTS \
+            "SELECT * FROM tables WHERE phase = ? AND public AND spectators AND touched > ? AND EXISTS \
              (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL) ORDER BY touched DESC LIMIT ?",
         );
         let rows = query.bind(status.name()).bind(since).bind(limit).fetch_all(&self.0).await?;
@@ -183,6 +220,7 @@ fn header(row: &SqliteRow, seats: Vec<Occupant>) -> Result<TableHeader, StoreErr
         options: read(row, "options")?,
         seats,
         host: row.try_get("host")?,
+        access: Access { public: row.try_get("public")?, spectators: row.try_get("spectators")? },
         status: named(row, "phase", TableStatus::from_name)?,
         seed: seed.transpose()?,
         shares: read(row, "shares")?,

@@ -103,6 +103,31 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
             }
             touch(db, table).await?;
         }
+        Write::RemovePerson { table, removed } => {
+            let query = sqlx::query(
+                "UPDATE seats SET person = NULL, share = NULL, share_by = NULL WHERE table_id = ? AND person = ?",
+            );
+            if query.bind(table).bind(&removed.person).execute(&mut *db).await?.rows_affected() == 0 {
+                return Ok(false);
+            }
+            let query = sqlx::query(
+                "INSERT INTO removed (table_id, n, person, name) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            );
+            let query = query.bind(table).bind(removed.n as i64).bind(&removed.person).bind(&removed.name);
+            query.execute(&mut *db).await?;
+            touch(db, table).await?;
+        }
+        Write::LetIn { table, person } => {
+            let query = sqlx::query("DELETE FROM removed WHERE table_id = ? AND person = ?");
+            query.bind(table).bind(person).execute(db).await?;
+        }
+        Write::SetAccess { table, access } => {
+            let query = sqlx::query("UPDATE tables SET public = ?, spectators = ? WHERE id = ?");
+            query.bind(access.public).bind(access.spectators).bind(table).execute(db).await?;
+        }
+        Write::SetHost { table, host } => {
+            sqlx::query("UPDATE tables SET host = ? WHERE id = ?").bind(host).bind(table).execute(db).await?;
+        }
         Write::SetStandIn { table, seat, person, bot } => {
             let query = sqlx::query("UPDATE seats SET stand_in = ? WHERE table_id = ? AND seat = ? AND person = ?");
             let query = query.bind(bot).bind(table).bind(seat.0).bind(person);
@@ -197,9 +222,16 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
                 sqlx::query("DELETE FROM push_subscriptions WHERE endpoint = ?1 AND (?2 IS NULL OR person = ?2)");
             query.bind(endpoint).bind(person).execute(db).await?;
         }
-        Write::LinkRematch { table, next } => {
+        Write::CreateRematch { after, next } => {
             let query = sqlx::query("UPDATE tables SET next = ? WHERE id = ? AND next IS NULL");
-            return Ok(query.bind(next).bind(table).execute(db).await?.rows_affected() == 1);
+            if query.bind(&next.id).bind(after).execute(&mut *db).await?.rows_affected() == 0 {
+                return Ok(false);
+            }
+            create(db, next).await?;
+            let query = sqlx::query(
+                "INSERT INTO removed (table_id, n, person, name) SELECT ?, n, person, name FROM removed WHERE table_id = ?",
+            );
+            query.bind(&next.id).bind(after).execute(db).await?;
         }
     }
     Ok(true)
@@ -211,14 +243,14 @@ async fn touch(db: &mut SqliteConnection, table: &str) -> Result<(), sqlx::Error
 
 async fn create(db: &mut SqliteConnection, header: &TableHeader) -> Result<(), sqlx::Error> {
     let query = sqlx::query(
-        "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
+         spectators) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
     let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
     let query = query.bind(header.seats.len() as i64).bind(&header.host).bind(header.status.name());
     let query = query.bind(header.seed.map(|seed| seed.to_vec())).bind(header.practice).bind(header.talk.name());
-    let query = query.bind(header.pace.name());
-    query.bind(header.created).bind(header.touched).execute(&mut *db).await?;
+    let query = query.bind(header.pace.name()).bind(header.created).bind(header.touched);
+    query.bind(header.access.public).bind(header.access.spectators).execute(&mut *db).await?;
     for (seat, occupant) in header.seats.iter().enumerate() {
         let query =
             sqlx::query("INSERT INTO seats (table_id, seat, person, bot, share, share_by) VALUES (?, ?, ?, ?, ?, ?)");

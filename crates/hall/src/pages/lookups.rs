@@ -1,0 +1,78 @@
+//! What a table's page needs to know beside the table: who is who, and where its players went on to.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use kernel::Seat;
+
+use super::draw::NextTable;
+use crate::{
+    fault::{Code, Fault},
+    people,
+    store::{Store, TableStatus},
+    tables::{LiveTable, TableRegistry, TableSlot, lobby},
+};
+
+/// What is looked up for a table's page, as one person sees it.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Lookups {
+    /// The names of those who sit there.
+    pub(crate) names: HashMap<Seat, String>,
+    /// Those whom the person does not want to hear.
+    pub(crate) muted: BTreeSet<String>,
+    /// The name of the host, before the match.
+    pub(crate) host: Option<String>,
+    /// Whether the person may take the table on from a host who is away.
+    pub(crate) may_take_on: bool,
+    /// Where the players of a finished match went on to.
+    pub(crate) next: Option<NextTable>,
+}
+
+/// Looks up what the page of a locked table needs for a person; `muted` are those whom they do not want to hear.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn look_up(
+    registry: &TableRegistry,
+    store: &Store,
+    (slot, live): (&TableSlot, &LiveTable),
+    me: Option<&str>,
+    muted: BTreeSet<String>,
+) -> Result<Lookups, Fault> {
+    let host = match live.header.status {
+        TableStatus::Open => store.person(&live.header.host).await?.map(|person| person.name),
+        TableStatus::Playing | TableStatus::Over => None,
+    };
+    Ok(Lookups {
+        names: people::names_at(store, &live.header.id).await?,
+        muted,
+        host,
+        may_take_on: me.is_some_and(|me| lobby::may_take_on(registry, slot, live, me)),
+        next: next_table(registry, store, live, me).await?,
+    })
+}
+
+/// The table that the players went on to, if the person may see it. It is locked after the one before it, as in a rematch.
+async fn next_table(
+    registry: &TableRegistry,
+    store: &Store,
+    live: &LiveTable,
+    me: Option<&str>,
+) -> Result<Option<NextTable>, Fault> {
+    let Some(id) = live.header.next.clone() else { return Ok(None) };
+    let next = match registry.look(&id, me).await {
+        Ok((_, next)) => next,
+        // Closed to them, or of rules that this hall does not play any more.
+        Err(fault) if matches!(fault.code, Code::NoSpectators | Code::BadRecord) => return Ok(None),
+        Err(fault) => return Err(fault),
+    };
+    let own = next.seats_of(me);
+    let mut people: Vec<String> = Vec::new();
+    let seated: BTreeMap<Seat, String> = people::names_at(store, &id).await?.into_iter().collect();
+    for (seat, name) in seated {
+        if !own.contains(seat) && !people.contains(&name) {
+            people.push(name);
+        }
+    }
+    let free = next.header.status != TableStatus::Over && next.header.seats.iter().any(|one| one.is_free());
+    Ok(Some(NextTable { id, people, seated: !own.is_empty(), free }))
+}
