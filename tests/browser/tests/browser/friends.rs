@@ -1,0 +1,145 @@
+//! Three friends at one table, and a stranger: invited, seated, one leaves in their turn and comes back, and all go on.
+
+use anyhow::{Context, Result, ensure};
+use browser_tests::{Browser, Hall};
+use std::time::{Duration, Instant};
+
+use super::{DESKTOP, PHONE, open, overflow};
+
+/// How long the others may take to learn something without a reload.
+const SOON: Duration = Duration::from_secs(30);
+
+/// Waits until the page says something.
+async fn says(browser: &Browser, words: &str) -> Result<()> {
+    let start = Instant::now();
+    while !browser.text().await?.contains(words) {
+        ensure!(start.elapsed() < SOON, "the page does not say {words:?}\n{}", browser.text().await?);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    Ok(())
+}
+
+/// Gives the guest behind a browser a name that the others will see.
+async fn named(hall: &Hall, browser: &Browser, name: &str) -> Result<()> {
+    browser.go(&format!("{}/me", hall.address)).await?;
+    browser.fill("form[action='/me'] input[name='name']", name).await?;
+    browser.click("form[action='/me'] button").await
+}
+
+/// A table for three at which a lost round is a lost match, with its address.
+async fn table_for_three(hall: &Hall, host: &Browser) -> Result<String> {
+    host.go(&format!("{}/games/rogue-ascension", hall.address)).await?;
+    host.click("details.setup summary").await?;
+    host.click(".segments label:has([value='3'])").await?;
+    for seat in ["seat1", "seat2"] {
+        host.choose(&format!("select[name='{seat}']"), "open").await?;
+    }
+    host.fill("input[name='opt.fight_round_limit']", "1").await?;
+    host.click("form[action='/tables'] button.primary").await?;
+    host.wait_for("input#invite").await?;
+    host.attribute("input#invite", "value").await?.context("a lobby has an invitation")
+}
+
+/// Whoever is in turn, of these; the others wait.
+async fn in_turn<'a>(browsers: &[&'a Browser]) -> Result<&'a Browser> {
+    let start = Instant::now();
+    loop {
+        for browser in browsers {
+            if browser.visible("#live[data-turn]").await?.is_some() {
+                return Ok(browser);
+            }
+        }
+        ensure!(start.elapsed() < SOON, "nobody is in turn");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn three_friends_play_one_leaves_and_comes_back_and_all_go_on_to_a_rematch() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let (ada, ben) = (driver.browser(DESKTOP, true).await?, driver.browser(PHONE, true).await?);
+    let (cleo, stranger) = (driver.browser(DESKTOP, true).await?, driver.browser(DESKTOP, true).await?);
+    for (browser, name) in [(&ada, "Ada"), (&ben, "Ben"), (&cleo, "Cleo")] {
+        named(&hall, browser, name).await?;
+    }
+    let invite = table_for_three(&hall, &ada).await?;
+    for browser in [&ben, &cleo] {
+        browser.go(&invite).await?;
+        browser.click("button[name='do'][value='take']").await?;
+    }
+    says(&ada, "Cleo").await?;
+
+    // The table is among themselves: it stands in no list, and strangers may not look on.
+    ada.click("form[action$='/access'] button[name='spectators'][value='no']").await?;
+    says(&cleo, "Closed to spectators").await?;
+    stranger.go(&hall.address).await?;
+    ensure!(!stranger.text().await?.contains("Ada"), "a private table is listed\n{}", stranger.text().await?);
+    ada.click("form[action$='/start'] button").await?;
+    for browser in [&ada, &ben, &cleo] {
+        browser.wait_for("#live .tray").await?;
+    }
+    stranger.go(&invite).await?;
+    ensure!(stranger.visible("#live .tray").await?.is_none(), "a stranger looks on\n{}", stranger.text().await?);
+
+    // One closes the tab in their turn; the others see it, and let a bot play.
+    let gone = in_turn(&[&ada, &ben, &cleo]).await?;
+    let step = gone.step().await?;
+    gone.go("about:blank").await?;
+    let other = if std::ptr::eq(gone, &ben) { &ada } else { &ben };
+    says(other, "is away").await?;
+    other.click("button[name='do'][value='stand-in']").await?;
+    other.wait_for_step(step + 1).await?;
+    says(other, "a bot plays for").await?;
+    ensure!(overflow(other).await? == 0, "the page of a stand-in scrolls sideways");
+
+    // Whoever comes back has the seat again.
+    gone.go(&invite).await?;
+    gone.wait_for("#live .tray").await?;
+    let start = Instant::now();
+    while other.text().await?.contains("a bot plays for") {
+        ensure!(start.elapsed() < SOON, "the bot still plays\n{}", other.text().await?);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+
+    // What one says, all read.
+    ada.ask("document.querySelector('#remark').value = 'Well met below'; document.querySelector('form.say').requestSubmit()")
+        .await?;
+    let heard =
+        "return [...document.querySelectorAll('#talk, .talk')].some(all => all.textContent.includes('Well met below'))";
+    let start = Instant::now();
+    while cleo.ask(heard).await? != true {
+        ensure!(start.elapsed() < SOON, "nobody hears what is said");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+
+    // To the end, and on to the next table at one press.
+    while !ada.is_over().await? {
+        let all = [&ada, &ben, &cleo];
+        let mut moved = false;
+        for browser in all {
+            moved = moved || !browser.is_over().await? && browser.play_a_move().await?;
+        }
+        if !moved {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+    for browser in [&ben, &cleo] {
+        browser.wait_for(".ending").await?;
+    }
+    let old = ada.url().await?;
+    ada.click("form[action$='/rematch'] button").await?;
+    let start = Instant::now();
+    for browser in [&ada, &ben, &cleo] {
+        while browser.url().await? == old || browser.visible("#live .tray:not(.after)").await.unwrap_or(None).is_none()
+        {
+            ensure!(start.elapsed() < SOON, "not everybody is at the next table\n{}", browser.text().await?);
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+    ensure!(ada.url().await? == ben.url().await? && ben.url().await? == cleo.url().await?, "they are at one table");
+    for browser in [ada, ben, cleo, stranger] {
+        browser.close().await?;
+    }
+    Ok(())
+}
