@@ -241,7 +241,7 @@ async fn those_who_look_on_are_counted_and_can_be_kept_out() {
     let mut programs = Follower::at(&eve, &format!("/api/v1/tables/{id}/events"), None).await;
     assert_eq!(ada.look(&id).await["watching"], 2);
     let told = host.within(Duration::from_millis(1500)).await.pop().unwrap().data.to_string();
-    assert!(told.contains("2 look on"), "{told}");
+    assert!(told.contains("2<span class=\\\"words\\\"> look on"), "{told}");
     drop(second);
 
     assert_eq!(let_come(&mut ben, &id, json!({ "spectators": false })).await.error(403), "not_your_seat");

@@ -41,7 +41,7 @@ fn hosted_by(page: &TablePage) -> Markup {
     html! {
         @if page.host { "Your table." }
         @else if let Some(name) = page.hosting.name { "The table of " b { (name) } "." }
-        " Take a seat."
+        @if page.hosting.may_sit && !page.seats.iter().any(|info| info.you) { " Take a seat." }
     }
 }
 
@@ -259,9 +259,9 @@ fn switch(page: &TablePage, name: &str, value: bool, words: &str) -> Markup {
     }
 }
 
-/// How many look on, in words.
-pub(super) fn look_on(count: usize) -> String {
-    if count == 1 { "1 looks on".into() } else { format!("{count} look on") }
+/// How many look on: the number, and words that a narrow head leaves out.
+pub(super) fn look_on(count: usize) -> Markup {
+    html! { (count) span.words { (if count == 1 { " looks on" } else { " look on" }) } }
 }
 
 fn removed(page: &TablePage, one: &RemovedPerson) -> Markup {
