@@ -43,7 +43,6 @@ mod table;
 pub(crate) mod takeover;
 pub(crate) mod talk;
 mod thinking;
-
 pub(crate) mod undo;
 
 #[cfg(test)]
