@@ -11,13 +11,14 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::{
-    absence, armed, moves,
+    absence, armed,
+    cores::ThinkingTable,
+    moves,
     registry::{Call, CallKind, TableGuard, TableRegistry},
     slot::{TableEvent, TableSlot},
     table::LiveTable,
     takeover,
     thinking::{Thinking, think},
-    turns::ThinkingTable,
 };
 use crate::{
     fault::{Code, Fault},

@@ -17,13 +17,14 @@
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
 //! | `absence`, `clocks` | people who are away, and bots that stand in for them; how long people may take |
 //! | `takeover` | people who take over the seat of a bot in a match |
-//! | `bots`, `hints`, `thinking`, `turns` | bots that act on their seats, and what a bot would do on a person's; the cores they share, and whose turn it is |
+//! | `bots`, `hints`, `thinking`, `cores` | bots that act on their seats, and what a bot would do on a person's; the cores they share, and whose bot is next |
 
 pub(crate) mod absence;
 mod analysis;
 pub(crate) mod armed;
 mod bots;
 pub(crate) mod clocks;
+mod cores;
 pub(crate) mod create;
 pub(crate) mod departures;
 mod figures;
@@ -42,7 +43,6 @@ mod table;
 pub(crate) mod takeover;
 pub(crate) mod talk;
 mod thinking;
-mod turns;
 pub(crate) mod undo;
 
 #[cfg(test)]

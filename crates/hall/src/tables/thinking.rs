@@ -12,8 +12,8 @@ use roster::Advice;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{
+    cores::{Core, Queue, ThinkingTable},
     figures::Figures,
-    turns::{Core, Queue, ThinkingTable},
 };
 use crate::fault::{Code, Fault};
 

@@ -1,0 +1,134 @@
+//! Who sits where and who plays for whom, until the match begins and in it.
+
+use axum::extract::{Path, State};
+use bots::Bot;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    Body,
+    tables::{changed, table},
+};
+use crate::{
+    fault::Fault,
+    tables::{
+        absence, create,
+        seats::{self, SeatChange},
+        takeover,
+    },
+    web::{Answer, AppState, callers::Caller, schema},
+};
+
+/// These calls, each with its description.
+pub(super) fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(sit, leave))
+        .routes(routes!(let_stand_in, end_stand_in))
+        .routes(routes!(ask_for_seat, answer_request, withdraw_request))
+        .routes(routes!(start))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Sit {
+    bot: Option<String>,
+    share: Option<String>,
+}
+
+pub(super) fn seat_number(text: &str) -> Result<u64, Fault> {
+    text.parse().map_err(|_| Fault::bad("a seat is a whole number, from 0"))
+}
+
+/// Takes a seat, or gives it to a bot.
+#[utoipa::path(put, path = "/tables/{id}/seats/{seat}", request_body = Sit, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn sit(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+    Body(sit): Body<Sit>,
+) -> Answer {
+    let what = match sit.bot {
+        Some(bot) => SeatChange::Bot(bot.parse()?),
+        None => SeatChange::Take(sit.share),
+    };
+    seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, what).await?;
+    changed(&app, &caller, &id).await
+}
+
+/// Gets up, or sends a bot away.
+#[utoipa::path(delete, path = "/tables/{id}/seats/{seat}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
+    seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, SeatChange::Leave).await?;
+    changed(&app, &caller, &id).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct StandIn {
+    bot: Option<String>,
+}
+
+/// Lets a bot stand in for somebody who is missed, or agrees to it.
+#[utoipa::path(post, path = "/tables/{id}/seats/{seat}/stand-in", request_body = StandIn, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn let_stand_in(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+    Body(wanted): Body<StandIn>,
+) -> Answer {
+    let bot = wanted.bot.map_or(Ok(Bot::Normal), |bot| bot.parse())?;
+    absence::let_stand_in(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, bot).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+/// Takes that back; for a seat of the caller's, the caller plays on.
+#[utoipa::path(delete, path = "/tables/{id}/seats/{seat}/stand-in", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn end_stand_in(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
+    absence::end_stand_in(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+/// Asks to take over the seat of a bot in a match.
+#[utoipa::path(post, path = "/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn ask_for_seat(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
+    takeover::ask(&app.registry, caller.known()?, &id, seat_number(&seat)?).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct RequestAnswer {
+    accept: bool,
+}
+
+/// Agrees that somebody takes the seat of a bot over, or refuses.
+#[utoipa::path(put, path = "/tables/{id}/seats/{seat}/request", request_body = RequestAnswer, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn answer_request(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+    Body(given): Body<RequestAnswer>,
+) -> Answer {
+    takeover::answer(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, given.accept).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+/// Asks no more for the seat of a bot.
+#[utoipa::path(delete, path = "/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn withdraw_request(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+) -> Answer {
+    takeover::withdraw(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?).await?;
+    table(State(app), caller, Path(id)).await
+}
+
+/// Begins the match.
+#[utoipa::path(post, path = "/tables/{id}/start", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    app.check_matches(&caller).await?;
+    create::start(&app.registry, &caller.known()?.id, &id).await?;
+    changed(&app, &caller, &id).await
+}

@@ -1,0 +1,216 @@
+//! Steps, and what is decided, asked or taken back about them.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::HeaderMap,
+    response::IntoResponse,
+};
+use kernel::{Seat, Viewer};
+use roster::MoveEstimate;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{Body, tables::changed};
+use crate::{
+    fault::Fault,
+    tables::{
+        Expected,
+        armed::{self, ArmRequest},
+        hints,
+        moves::{self, AnswerRequest, MoveRequest, MoveResult},
+        orders::{self, OrderRequest},
+        undo,
+    },
+    web::{Answer, AppState, callers::Caller, limits::Counted, schema},
+};
+
+/// The longest name of a request that is kept.
+const LONGEST_KEY: usize = 200;
+
+/// These calls, each with its description.
+pub(super) fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(act))
+        .routes(routes!(answer))
+        .routes(routes!(hint))
+        .routes(routes!(order))
+        .routes(routes!(arm))
+        .routes(routes!(take_back))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Act {
+    seat: u64,
+    step: usize,
+    epoch: Option<usize>,
+    action: Value,
+}
+
+/// Takes a step.
+#[utoipa::path(post, path = "/tables/{id}/act", request_body = Act, params(("Idempotency-Key" = Option<String>, Header, description = "A name for the request: asked again with the same name and action it is answered as the first time, and not done twice")), responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
+async fn act(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Body(act): Body<Act>,
+) -> Answer {
+    let me = caller.known()?;
+    let request = match headers.get("idempotency-key").map(|key| key.to_str()) {
+        None => None,
+        Some(Ok(key)) if key.len() <= LONGEST_KEY => Some(key.to_owned()),
+        Some(_) => return Err(Fault::bad(format!("an Idempotency-Key is at most {LONGEST_KEY} printable characters"))),
+    };
+    let viewer = Viewer::Seat(Seat(act.seat.min(255) as u8));
+    let asked = MoveRequest {
+        seat: act.seat,
+        expected: Expected { step: act.step, epoch: act.epoch },
+        action: act.action,
+        request,
+    };
+    let answer = match moves::act(&app.registry, &me.id, &id, asked).await? {
+        MoveResult::Made(answer) => answer,
+        MoveResult::Repeated(n) => moves::progress_at(&app.registry, &me.id, &id, n, viewer).await?,
+    };
+    Ok(Json(answer).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct GivenAnswer {
+    step: usize,
+    answers: Option<usize>,
+    value: Value,
+}
+
+/// Tells an outcome of real dice.
+#[utoipa::path(post, path = "/tables/{id}/answer", request_body = GivenAnswer, responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 422, description = "`bad_answer`: that cannot fall", body = schema::Failure)))]
+async fn answer(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(given): Body<GivenAnswer>,
+) -> Answer {
+    let value = match given.value {
+        Value::String(text) => text,
+        Value::Number(number) => number.to_string(),
+        _ => return Err(Fault::bad("value must be a number or a text")),
+    };
+    let asked = AnswerRequest { step: given.step, answers: given.answers, value };
+    Ok(Json(moves::answer(&app.registry, &caller.known()?.id, &id, asked).await?).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct HintRequest {
+    seat: u64,
+    step: usize,
+    epoch: Option<usize>,
+}
+
+/// Asks what a bot would do on the caller's seat.
+#[utoipa::path(post, path = "/tables/{id}/hint", request_body = HintRequest, responses((status = 200, description = "What a bot would do", body = schema::HintAnswer), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late)))]
+async fn hint(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(ask): Body<HintRequest>,
+) -> Answer {
+    caller.count(Counted::Hints)?;
+    let advice =
+        hints::hint(&app.registry, &caller.known()?.id, &id, ask.seat, Expected { step: ask.step, epoch: ask.epoch })
+            .await?;
+    let answer = json!({
+        "step": ask.step,
+        "action": advice.action,
+        "text": advice.text.plain(kernel::unnamed),
+        "reason": advice.reason(),
+        "estimates": advice.estimates.iter().map(MoveEstimate::to_json).collect::<Vec<_>>(),
+    });
+    Ok(Json(answer).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct GivenOrder {
+    seat: u64,
+    step: Option<usize>,
+    epoch: Option<usize>,
+    order: Option<String>,
+    limit: Option<i32>,
+}
+
+/// Gives a standing order, or ends it.
+#[utoipa::path(post, path = "/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: there is nothing to do by it", body = schema::Failure)))]
+async fn order(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(given): Body<GivenOrder>,
+) -> Answer {
+    let step = match (&given.order, given.step) {
+        (_, Some(step)) => step,
+        (None, None) => 0,
+        (Some(_), None) => return Err(Fault::bad("an order needs the step that you have seen")),
+    };
+    let expected = Expected { step, epoch: given.epoch };
+    let asked = OrderRequest { seat: given.seat, expected, order: given.order, limit: given.limit };
+    orders::give(&app.registry, &caller.known()?.id, &id, asked).await?;
+    changed(&app, &caller, &id).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct GivenArm {
+    seat: u64,
+    step: Option<usize>,
+    epoch: Option<usize>,
+    action: Option<Value>,
+}
+
+/// Decides beforehand what is done when the seat is asked, or drops that.
+#[utoipa::path(post, path = "/tables/{id}/armed", request_body = GivenArm, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
+async fn arm(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(given): Body<GivenArm>,
+) -> Answer {
+    let step = match (&given.action, given.step) {
+        (_, Some(step)) => step,
+        (None, None) => 0,
+        (Some(_), None) => return Err(Fault::bad("to arm an act, say the step that you have seen")),
+    };
+    let expected = Expected { step, epoch: given.epoch };
+    let asked = ArmRequest { seat: given.seat, expected, action: given.action };
+    armed::arm(&app.registry, &caller.known()?.id, &id, asked).await?;
+    changed(&app, &caller, &id).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct UndoRequest {
+    step: usize,
+}
+
+/// Takes the last step back.
+#[utoipa::path(post, path = "/tables/{id}/undo", request_body = UndoRequest, responses((status = 200, description = "Where the table stands then", body = schema::Progress), (status = 409, description = "`undo_refused`, `stale`", body = schema::Late)))]
+async fn take_back(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(asked): Body<UndoRequest>,
+) -> Answer {
+    let me = caller.known()?;
+    undo::undo(&app.registry, &me.id, &id, asked.step).await?;
+    let (_, guard) = app.registry.lock(&id).await?;
+    let (state, epochs) = (guard.state(Some(&me.id))?, guard.epochs(Some(&me.id)));
+    Ok(Json(
+        json!({ "step": guard.step(), "answers": guard.answers(), "state": state, "epochs": epochs, "events": [] }),
+    )
+    .into_response())
+}

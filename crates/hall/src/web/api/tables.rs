@@ -1,0 +1,281 @@
+//! Tables: opened, shown, opened to others, handed on, and gone on from.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::IntoResponse,
+};
+use kernel::{Pace, Seat};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::Body;
+use crate::{
+    fault::Fault,
+    pages::lists,
+    store::Access,
+    tables::{
+        absence, clocks,
+        create::{self, DiceRequest, NewTable, SeatRequest},
+        lobby::{self, AccessChange},
+        rematch, talk as table_talk,
+    },
+    web::{Answer, AppState, callers::Caller, schema},
+};
+
+/// These calls, each with its description.
+pub(super) fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(offered, create_table))
+        .routes(routes!(table, set_access))
+        .routes(routes!(set_host))
+        .routes(routes!(let_in))
+        .routes(routes!(play_again))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Create {
+    game: String,
+    seats: Option<u64>,
+    #[serde(default)]
+    options: Value,
+    take: Option<u64>,
+    seal: Option<String>,
+    share: Option<String>,
+    #[serde(default)]
+    bots: BTreeMap<String, String>,
+    #[serde(default)]
+    start: bool,
+    dice: Option<String>,
+    talk: Option<String>,
+    public: Option<bool>,
+    spectators: Option<bool>,
+    pace: Option<String>,
+}
+
+/// Opens a table.
+#[utoipa::path(post, path = "/tables", request_body = Create, responses((status = 201, description = "The new table", body = schema::TableAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
+async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Answer {
+    let me = caller.known()?;
+    let title = roster::find(&wanted.game)?;
+    let seats = wanted.seats.unwrap_or(title.meta().usual_seats.into());
+    // Refused here, before as many seats are asked for.
+    drop(title.open(&wanted.options, seats, kernel::Source::Manual)?);
+    let mut requests = vec![SeatRequest::Open; seats as usize];
+    let mut give = |seat: u64, request: SeatRequest| {
+        let count = requests.len();
+        let place = usize::try_from(seat).ok().and_then(|seat| requests.get_mut(seat));
+        let place = place
+            .ok_or_else(|| Fault::bad(format!("there is no seat {seat}; this table has seats 0 to {}", count - 1)))?;
+        match std::mem::replace(place, request) {
+            SeatRequest::Open => Ok(()),
+            _ => Err(Fault::bad(format!("seat {seat} is given twice; each seat is for one"))),
+        }
+    };
+    for (seat, bot) in &wanted.bots {
+        let seat =
+            seat.parse().map_err(|_| Fault::bad(format!("{seat:?} is no seat; bots are named by seat number")))?;
+        give(seat, SeatRequest::Bot(bot.parse()?))?;
+    }
+    if let Some(seat) = wanted.take {
+        give(seat, SeatRequest::Me(wanted.share))?;
+    }
+    let physical = match wanted.dice.as_deref() {
+        None | Some("sealed") => false,
+        Some("physical") => true,
+        Some(_) => return Err(Fault::bad("dice must be \"sealed\" or \"physical\"")),
+    };
+    let talk = wanted.talk.as_deref().map(table_talk::setting).transpose()?;
+    let pace = wanted.pace.as_deref().map_or(Ok(Pace::Free), clocks::pace)?;
+    if wanted.start && requests.contains(&SeatRequest::Open) {
+        return Err(Fault::bad("a table with an open seat cannot start; give every seat somebody, or leave out start"));
+    }
+    let access = AccessChange { public: wanted.public, spectators: wanted.spectators };
+    let table = NewTable {
+        game: wanted.game,
+        options: wanted.options,
+        seats: requests,
+        physical,
+        access: access.on(Access::default()),
+        talk,
+        pace,
+        seal: wanted.seal,
+    };
+    app.count_table(&caller).await?;
+    let (id, full) = create::create_waiting(&app.registry, &me.id, table).await?;
+    if full && wanted.start {
+        create::start(&app.registry, &me.id, &id).await?;
+    }
+    Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &id).await?)).into_response())
+}
+
+/// The tables that are offered to everybody, as the first page lists them.
+#[utoipa::path(get, path = "/tables", responses((status = 200, description = "The tables", body = schema::OfferedAnswer)))]
+async fn offered(State(app): State<AppState>) -> Answer {
+    let entries = lists::offered(&app.registry, &app.store, None).await?;
+    let tables = entries.iter().map(|entry| {
+        json!({
+            "id": entry.header.id,
+            "invite": format!("/tables/{}", entry.header.id),
+            "game": entry.header.game,
+            "options": entry.header.options,
+            "host": entry.host,
+            "waiting": entry.waiting(),
+            "seats": entry.header.seats.len(),
+            "taken": entry.taken(),
+        })
+    });
+    Ok(Json(json!({ "tables": tables.collect::<Vec<_>>() })).into_response())
+}
+
+/// A table, as the caller may see it.
+#[utoipa::path(get, path = "/tables/{id}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+pub(super) async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    if let Some(me) = caller.id() {
+        absence::arrive(&app.registry, me, &id).await?;
+    }
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
+    drop(guard);
+    changed(&app, &caller, &id).await
+}
+
+/// The table after something was done at it.
+pub(super) async fn changed(app: &AppState, caller: &Caller, id: &str) -> Answer {
+    Ok(Json(table_json(app, caller, id).await?).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct GivenAccess {
+    public: Option<bool>,
+    spectators: Option<bool>,
+}
+
+/// Sets who may come to a table.
+#[utoipa::path(patch, path = "/tables/{id}", request_body = GivenAccess, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn set_access(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(given): Body<GivenAccess>,
+) -> Answer {
+    let change = AccessChange { public: given.public, spectators: given.spectators };
+    lobby::set_access(&app.registry, &caller.known()?.id, &id, change).await?;
+    changed(&app, &caller, &id).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewHost {
+    seat: u64,
+}
+
+/// Makes whoever sits in a seat the host: the host hands the table on, or somebody who sits there takes it on when the host has
+/// been away for some minutes.
+#[utoipa::path(put, path = "/tables/{id}/host", request_body = NewHost, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn set_host(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(host): Body<NewHost>,
+) -> Answer {
+    lobby::set_host(&app.registry, &caller.known()?.id, &id, host.seat).await?;
+    changed(&app, &caller, &id).await
+}
+
+/// Lets somebody sit down again whom the host has taken off the table.
+#[utoipa::path(delete, path = "/tables/{id}/removed/{n}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path<(String, String)>) -> Answer {
+    let n = n.parse().map_err(|_| Fault::bad("whoever was removed has a whole number, from 1"))?;
+    lobby::let_in(&app.registry, &caller.known()?.id, &id, n).await?;
+    changed(&app, &caller, &id).await
+}
+
+/// A table as JSON, as the caller may see it.
+async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, Fault> {
+    let (slot, guard) = app.registry.lock(id).await?;
+    slot.note_look();
+    let names = app.names(id).await?;
+    let own = guard.seats_of(caller.id());
+    let host = caller.id().is_some_and(|me| guard.is_host(me));
+    let removed = guard.removed.iter().filter(|_| host).map(|one| json!({ "n": one.n, "player": one.name }));
+    let absences = guard.absences(&slot);
+    let seats = guard.header.seats.iter().enumerate().map(|(n, occupant)| {
+        let seat = Seat(n as u8);
+        let missed = absences.iter().find(|absence| absence.seat == seat);
+        let clock = guard.clock(seat).map(|clock| json!({ "left": clock.left, "until": clock.until }));
+        let application = guard.applications.get(&seat).filter(|application| !application.refused);
+        json!({
+            "seat": n,
+            "player": names.get(&seat),
+            "bot": occupant.bot(),
+            "stand_in": occupant.stand_in(),
+            "connected": slot.is_connected(occupant),
+            "clock": clock,
+            "missed": missed.map(|one| json!({
+                "since": one.since, "offered": one.offered, "agreed": one.agreed, "missing": one.missing,
+            })),
+            "request": application.map(|one| json!({
+                "player": one.name, "you": caller.id() == Some(&one.person), "missing": guard.undecided(&slot, seat),
+            })),
+        })
+    });
+    let [armable, armed, dropped] = guard.beforehand_of(caller.id());
+    Ok(json!({
+        "id": id,
+        "invite": format!("/tables/{id}"),
+        "game": guard.header.game,
+        "options": guard.header.options,
+        "seats": seats.collect::<Vec<_>>(),
+        "you": own.iter().collect::<Vec<_>>(),
+        "host": host,
+        "host_seat": guard.seats_of(Some(&guard.header.host)).lowest(),
+        "public": guard.header.access.public,
+        "spectators": guard.header.access.spectators,
+        "watching": guard.watching(&slot),
+        "removed": removed.collect::<Vec<_>>(),
+        "may_sit": !caller.id().is_some_and(|me| guard.is_removed(me)),
+        "phase": guard.header.status.name(),
+        "practice": guard.header.practice,
+        "talk": guard.header.talk,
+        "pace": guard.header.pace,
+        "dice": if guard.header.seed.is_some() { "sealed" } else { "physical" },
+        "step": guard.step(),
+        "answers": guard.answers(),
+        "seal": guard.seal(),
+        "next": guard.header.next,
+        "state": guard.state(caller.id()).ok(),
+        "epochs": guard.epochs(caller.id()),
+        "orders": guard.orders_of(caller.id()),
+        "armable": armable,
+        "armed": armed,
+        "dropped": dropped,
+    }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Rematch {
+    seal: Option<String>,
+    share: Option<String>,
+}
+
+/// Goes on to another table of the same kind.
+#[utoipa::path(post, path = "/tables/{id}/rematch", operation_id = "rematch", request_body = Rematch, responses((status = 201, description = "The table that they go on to", body = schema::TableAnswer)))]
+async fn play_again(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(wanted): Body<Rematch>,
+) -> Answer {
+    let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
+    app.count_table(&caller).await?;
+    let next = rematch::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
+    Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
+}

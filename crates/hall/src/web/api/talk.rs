@@ -1,0 +1,140 @@
+//! What is said at a table, and how its steps are taken.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::IntoResponse,
+};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::Body;
+use crate::{
+    fault::Fault,
+    tables::talk::{self as table_talk, Reaction},
+    web::{Answer, AppState, callers::Caller, schema},
+};
+
+/// These calls, each with its description.
+pub(super) fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(talk, say, set_talk))
+        .routes(routes!(mute, hear_again))
+        .routes(routes!(react, take_reaction_back))
+}
+
+/// What is said at a table, as the caller hears it.
+#[utoipa::path(get, path = "/tables/{id}/talk", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    let muted = app.muted(&caller).await?;
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
+    let heard = guard.talk.remarks.iter().filter(|remark| !muted.contains(&remark.person));
+    let remarks = heard.map(|remark| {
+        json!({
+            "n": remark.n,
+            "seat": remark.seat,
+            "player": remark.name,
+            "you": caller.id() == Some(&remark.person),
+            "step": remark.step,
+            "text": remark.text,
+            "at": remark.at,
+        })
+    });
+    let reactions = guard.talk.reactions.iter().filter(|row| !muted.contains(&row.person));
+    let reactions = reactions.map(|row| {
+        let you = caller.id() == Some(&row.person);
+        json!({ "step": row.step, "seat": row.seat, "player": row.name, "you": you, "reaction": row.reaction })
+    });
+    let answer = json!({
+        "setting": guard.header.talk,
+        "phrases": guard.phrases().collect::<Vec<_>>(),
+        "remarks": remarks.collect::<Vec<_>>(),
+        "reactions": reactions.collect::<Vec<_>>(),
+    });
+    Ok(Json(answer).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Say {
+    text: String,
+}
+
+/// Says something.
+#[utoipa::path(post, path = "/tables/{id}/talk", request_body = Say, responses((status = 201, description = "It was said", body = schema::SaidAnswer), (status = 403, description = "`talk_refused`: the caller may not say that here", body = schema::Failure)))]
+async fn say(State(app): State<AppState>, caller: Caller, Path(id): Path<String>, Body(said): Body<Say>) -> Answer {
+    let n = table_talk::say(&app.registry, caller.voice()?, &id, &said.text).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "n": n }))).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Setting {
+    setting: String,
+}
+
+/// Sets how much may be said.
+#[utoipa::path(put, path = "/tables/{id}/talk", request_body = Setting, responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+async fn set_talk(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(wanted): Body<Setting>,
+) -> Answer {
+    table_talk::set(&app.registry, &caller.known()?.id, &id, table_talk::setting(&wanted.setting)?).await?;
+    talk(State(app), caller, Path(id)).await
+}
+
+/// Does not hear any more who said this, at any table.
+#[utoipa::path(put, path = "/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+async fn mute(State(app): State<AppState>, caller: Caller, Path((id, remark)): Path<(String, String)>) -> Answer {
+    set_muted(app, caller, id, &remark, true).await
+}
+
+/// Hears them again.
+#[utoipa::path(delete, path = "/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+async fn hear_again(State(app): State<AppState>, caller: Caller, Path((id, remark)): Path<(String, String)>) -> Answer {
+    set_muted(app, caller, id, &remark, false).await
+}
+
+async fn set_muted(app: AppState, caller: Caller, id: String, remark: &str, muted: bool) -> Answer {
+    let remark = remark.parse().map_err(|_| Fault::bad("a remark is a whole number, from 1"))?;
+    table_talk::mute(&app.registry, &caller.known()?.id, &id, remark, muted).await?;
+    talk(State(app), caller, Path(id)).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct React {
+    reaction: String,
+}
+
+/// Says how the caller takes a step.
+#[utoipa::path(put, path = "/tables/{id}/reactions/{step}", request_body = React, responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+async fn react(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, step)): Path<(String, String)>,
+    Body(given): Body<React>,
+) -> Answer {
+    set_reaction(app, caller, id, &step, Some(Reaction::named(&given.reaction)?)).await
+}
+
+/// Takes that back.
+#[utoipa::path(delete, path = "/tables/{id}/reactions/{step}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+async fn take_reaction_back(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, step)): Path<(String, String)>,
+) -> Answer {
+    set_reaction(app, caller, id, &step, None).await
+}
+
+async fn set_reaction(app: AppState, caller: Caller, id: String, step: &str, reaction: Option<Reaction>) -> Answer {
+    let step = step.parse().map_err(|_| Fault::bad("a step is a whole number, from 1"))?;
+    table_talk::react(&app.registry, caller.voice()?, &id, step, reaction).await?;
+    talk(State(app), caller, Path(id)).await
+}

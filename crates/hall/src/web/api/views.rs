@@ -1,0 +1,72 @@
+//! What a seat or a spectator may know, and how it looks.
+
+use axum::{
+    Json,
+    extract::{Path, Query, State, rejection::QueryRejection},
+    response::IntoResponse,
+};
+use kernel::Viewer;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::seats::seat_number;
+use crate::{
+    fault::{Code, Fault},
+    tables::LiveTable,
+    web::{Answer, AppState, callers::Caller, schema},
+};
+
+/// These calls, each with its description.
+pub(super) fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(view)).routes(routes!(scene))
+}
+
+#[derive(Deserialize)]
+struct SeatQuery {
+    seat: Option<String>,
+}
+
+/// Through whose eyes the caller asks to look.
+fn viewer_of(
+    live: &LiveTable,
+    caller: &Caller,
+    query: Result<Query<SeatQuery>, QueryRejection>,
+) -> Result<Viewer, Fault> {
+    let Query(query) = query.map_err(|_| Fault::bad("the query can have a seat, such as ?seat=0"))?;
+    let Some(seat) = query.seat else { return Ok(Viewer::Spectator) };
+    let (seat, occupant) = live.occupant(seat_number(&seat)?)?;
+    match caller.id().is_some() && occupant.person() == caller.id() {
+        true => Ok(Viewer::Seat(seat)),
+        false => Err(Fault::new(
+            Code::NotYourSeat,
+            format!("seat {seat} is not yours; leave out seat to look as a spectator"),
+        )),
+    }
+}
+
+/// What a seat or a spectator may know.
+#[utoipa::path(get, path = "/tables/{id}/view", params(("seat" = Option<u8>, Query, description = "A seat of the caller's; left out, what a spectator sees")), responses((status = 200, description = "The view", body = schema::ViewAnswer), (status = 403, description = "`not_your_seat`", body = schema::Failure), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
+async fn view(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    query: Result<Query<SeatQuery>, QueryRejection>,
+) -> Answer {
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
+    let viewer = viewer_of(&guard, &caller, query)?;
+    Ok(Json(json!({ "view": guard.playing()?.view(viewer) })).into_response())
+}
+
+/// The table as a seat or a spectator sees it.
+#[utoipa::path(get, path = "/tables/{id}/scene", params(("seat" = Option<u8>, Query, description = "A seat of the caller's; left out, what a spectator sees")), responses((status = 200, description = "The scene", body = schema::SceneAnswer), (status = 403, description = "`not_your_seat`", body = schema::Failure), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
+async fn scene(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    query: Result<Query<SeatQuery>, QueryRejection>,
+) -> Answer {
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
+    let viewer = viewer_of(&guard, &caller, query)?;
+    Ok(Json(json!({ "scene": guard.playing()?.scene(viewer, None) })).into_response())
+}
