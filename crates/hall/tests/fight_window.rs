@@ -43,7 +43,8 @@ async fn a_standing_pass_is_carried_out_as_a_person_would_and_nobody_else_can_te
             Follower::of(&mut cellar.players[2], &id).await.1,
             Follower::of(&mut Caller::program(&hall, "Eve").await, &id).await.1,
         ];
-        // Who comes and goes is told; then it is quiet.
+        // Who comes and goes is told, of those who look on a second later; then it is quiet.
+        tokio::time::sleep(Duration::from_millis(1_300)).await;
         for follower in others.iter_mut().chain([&mut own]) {
             follower.all().await;
         }

@@ -190,12 +190,15 @@ async fn round_seen_by_ada(players: &mut [Caller; 3], dice: [u8; 6]) -> (Vec<Str
     [sent, after].map(|sent| sent.into_iter().map(|(.., text)| unmarked(&text.replace(&id, "ID"))).collect()).into()
 }
 
-/// A page without the mark of its table's place in memory, which is drawn anew for each table.
+/// A page or an answer without what is another at each table: the mark of its place in memory, and since when somebody is away.
 fn unmarked(text: &str) -> String {
-    match text.split_once("data-version=\"") {
+    let text = match text.split_once("data-version=\"") {
         Some((before, rest)) => format!("{before}data-version=\"{}", &rest[rest.find('.').unwrap_or(0)..]),
         None => text.to_owned(),
-    }
+    };
+    let mut parts = text.split("\"since\":");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |whole, part| whole + "\"since\":" + part.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
 /// All that is drawn in a message of a stream.
