@@ -134,3 +134,6 @@ function listen() {
   events.addEventListener("version", heard(({ version }) => { if (!current && live()) live().dataset.version = version; }));
 }
 
+// A browser may keep a page that was left, to come back to it. Meanwhile it follows nothing, so that others see who is away.
+addEventListener("pagehide", hangUp);
+addEventListener("pageshow", event => { if (event.persisted) listen(); });
