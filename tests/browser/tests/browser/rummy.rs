@@ -7,9 +7,10 @@ use std::{fs, time::Duration};
 
 use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Driver, Hall, undercroft};
-use hall::store::{Occupant, Person, Store, TableHeader, TableStatus, Write, now};
+use hall::store::{NewSession, Occupant, Person, Store, TableHeader, TableStatus, Write, now};
 use kernel::TableTalk;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 use crate::{DESKTOP, PHONE, overflow};
@@ -18,6 +19,8 @@ const SCRIPT: &str = include_str!("rummy.jsonl");
 const TABLE: &str = "dngnrmmy42";
 /// What happens in the match at least once.
 const ACTS: [&str; 6] = ["flip", "wild", "dig", "canasta", "swap", "blast"];
+/// What the host, who sits nowhere, is known by.
+const HOST_TOKEN: &str = "the-host";
 /// The power fails before this step.
 const CUT: usize = 40;
 
@@ -25,7 +28,8 @@ const CUT: usize = 40;
 async fn lay(data: &TempDir, seed: &str) -> Result<()> {
     let store = Store::open(&format!("sqlite://{}", data.path().join("hall.db").display())).await?;
     let host = Person { id: "thehost".into(), name: "Host".into(), theme: String::new(), speed: String::new() };
-    store.write(Write::AddPerson(host, Default::default(), None)).await?;
+    let session = NewSession { token: Sha256::digest(HOST_TOKEN).into(), device: "a program".into() };
+    store.write(Write::AddPerson(host, Default::default(), Some(session))).await?;
     let seed = data_encoding::HEXLOWER.decode(seed.as_bytes())?;
     let title = roster::find("dungeon-rummy")?;
     let header = TableHeader {
@@ -112,9 +116,10 @@ async fn four_friends_with_hidden_hands_play_dungeon_rummy_to_the_boss() -> Resu
         browser.go(&format!("{}/tables/{TABLE}", hall.address)).await?;
         browsers.push(browser);
     }
-    let start =
-        format!("return fetch('/api/v1/tables/{TABLE}/start', {{ method: 'POST' }}).then(answer => answer.status)");
-    ensure!(browsers[0].ask(&start).await? == 200, "whoever sits there may begin");
+    let start = format!(
+        "return fetch('/api/v1/tables/{TABLE}/start', {{ method: 'POST', headers: {{ Authorization: 'Bearer {HOST_TOKEN}' }} }}).then(answer => answer.status)"
+    );
+    ensure!(browsers[0].ask(&start).await? == 200, "the host begins");
     for browser in &browsers {
         browser.wait_for("#live .tray").await?;
     }
@@ -150,8 +155,9 @@ async fn four_friends_with_hidden_hands_play_dungeon_rummy_to_the_boss() -> Resu
             // A share of the blast is chosen with a stepper: no button names it.
             match mark {
                 "blast" => {
-                    let prompt =
-                        browsers[(seat + 1) % 4].ask("return document.querySelector('#prompt').innerText").await?;
+                    let next = &browsers[(seat + 1) % 4];
+                    next.wait_for_step(at).await?;
+                    let prompt = next.ask("return document.querySelector('#prompt').innerText").await?;
                     ensure!(
                         prompt.as_str().is_some_and(|prompt| prompt.contains("The graveyard has burst")),
                         "{prompt}"

@@ -58,7 +58,7 @@ pub(super) fn page_of(v: &Visitor, kind: PageKind, title: &str, game: Option<&'s
             body class=(kind.class()) {
                 a.skip href="#main" { "Skip to the page" }
                 // A table has a head of its own, and this lies on its sign.
-                @if kind == PageKind::Table { (waiting(v)) }
+                @if kind == PageKind::Table { nav.on-sign aria-label="Waiting for you" { (waiting(v)) } }
                 @if kind != PageKind::Table {
                     header.top {
                         a.brand href="/" { (icons::arch()) span { "Undercroft" } }
