@@ -316,6 +316,11 @@ async fn a_phone_never_scrolls_sideways() -> Result<()> {
         browser.go(&format!("{}{page}", hall.address)).await?;
         ensure!(overflow(&browser).await? == 0, "{page} scrolls sideways");
     }
+    browser.go(&format!("{}/games/gloombah", hall.address)).await?;
+    browser.click("details.setup summary").await?;
+    let narrowest = "return Math.min(...[...document.querySelectorAll('.setup select')].filter(one => one.offsetParent).map(one => one.offsetWidth))";
+    let width = browser.ask(narrowest).await?.as_f64().context("there are lists to choose from")?;
+    ensure!(width > 150.0 && overflow(&browser).await? == 0, "a list is {width} pixels wide");
     browser.go(&hall.address).await?;
     browser.click("form[action='/play'] button").await?;
     play_to_the_end(&browser).await?;

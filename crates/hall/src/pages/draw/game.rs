@@ -111,7 +111,7 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
             summary { "Open a table of your own" }
             form method="post" action="/tables" data-dice="new" {
                 input type="hidden" name="game" value=(meta.id);
-                fieldset.seats {
+                fieldset.seat-choice {
                     legend { "Seats" }
                     @if low == high {
                         input type="hidden" name="seats" value=(low);
