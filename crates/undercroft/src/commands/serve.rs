@@ -33,7 +33,7 @@ pub(crate) struct Serve {
     /// How many connections there may be
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     connections: u32,
-    /// The address at which people reach the hall, such as https://games.example.org
+    /// The address at which people reach the hall, such as `https://games.example.org`
     #[arg(long, value_name = "URL")]
     public_url: Option<hall::PublicUrl>,
     /// A proxy that is believed when it says for whom it asks, as an address or a network; may be given several times
