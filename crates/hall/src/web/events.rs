@@ -161,27 +161,33 @@ pub(super) async fn parts(
     let turned_away = listener.caller.clone().turned_away(listener.app.clone());
     tokio::spawn(async move {
         let here = (presence, listening);
-        let mut turned_away = pin!(turned_away);
-        loop {
-            changed.mark_unchanged();
-            let done = tokio::select! {
-                told = listener.tell(&line) => told.is_err(),
-                _ = stopping.wait_for(|stop| *stop) => true,
-            };
-            if done {
-                break;
-            }
-            tokio::select! {
-                more = changed.changed() => if more.is_err() { break },
-                () = line.closed() => break,
-                () = &mut turned_away => break,
-                _ = stopping.wait_for(|stop| *stop) => break,
+        {
+            // Dropped with this block: it may be reading, and what comes after takes long.
+            let mut turned_away = pin!(turned_away);
+            loop {
+                changed.mark_unchanged();
+                let done = tokio::select! {
+                    told = listener.tell(&line) => told.is_err(),
+                    _ = stopping.wait_for(|stop| *stop) => true,
+                };
+                if done {
+                    break;
+                }
+                tokio::select! {
+                    more = changed.changed() => if more.is_err() { break },
+                    () = line.closed() => break,
+                    () = &mut turned_away => break,
+                    _ = stopping.wait_for(|stop| *stop) => break,
+                }
             }
         }
         drop((here, line, listener));
         // A host who stays away so long can be replaced: the pages of the others say so then.
         if at_table {
-            TableSlot::changed_after(place, absence).await;
+            tokio::select! {
+                () = TableSlot::changed_after(place, absence) => {}
+                _ = stopping.wait_for(|stop| *stop) => {}
+            }
         }
     });
     Ok(stream(messages))
