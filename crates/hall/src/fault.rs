@@ -178,7 +178,7 @@ impl From<Refused> for Fault {
     fn from(refused: Refused) -> Fault {
         let code = match refused {
             Refused::NotAwaited { .. } | Refused::Asked(_) => Code::NotAwaited,
-            Refused::Illegal { .. } => Code::IllegalAction,
+            Refused::Illegal { .. } | Refused::Untaught { .. } | Refused::LessonOver => Code::IllegalAction,
             Refused::Unreadable { .. } => Code::BadRequest,
             Refused::NotAsked => Code::NotAsked,
             Refused::BadAnswer(_) => Code::BadAnswer,

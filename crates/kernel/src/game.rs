@@ -167,6 +167,11 @@ pub trait Present: Game {
         &[]
     }
 
+    /// The text of a guided first match, as [`Lesson`](crate::Lesson) reads it.
+    fn lesson() -> Option<&'static str> {
+        None
+    }
+
     /// How much may be said at a table if its host does not choose.
     fn table_talk(_options: &Self::Options, _seats: u8) -> TableTalk {
         TableTalk::Free

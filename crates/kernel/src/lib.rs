@@ -16,6 +16,7 @@ mod deck;
 pub mod example;
 mod game;
 pub mod golden;
+mod lesson;
 pub mod measure;
 mod moment;
 pub mod options;
@@ -40,6 +41,7 @@ pub use deck::{CardSet, Deck};
 pub use game::{
     Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Preview, Refusal, Reveals, Said, Status,
 };
+pub use lesson::{LEARNER, Lesson, LessonTable};
 pub use measure::{Counting, ExactOdds, Measured};
 pub use moment::{Blow, Effect, Moment, Roll};
 pub use options::{BadOptions, OptionKind, OptionSpec};
@@ -50,8 +52,8 @@ pub use record::{BadRecord, Record};
 pub use referee::{Referee, Refused, Source};
 pub use scene::{
     Area, Armed, Badge, Balance, Barred, Doing, Ending, Flag, Forecast, Fork, Gauge, Icon, Intent, Layout, Limit, Look,
-    Mark, Move, Odds, Outlook, Picture, Piece, Point, Region, Role, Scene, Shape, Side, StandingOrder, Stat, Term,
-    Wording, forks,
+    Mark, Move, Odds, Outlook, Picture, Piece, Point, Region, Role, Scene, Shape, Side, StandingOrder, Stat, Teaching,
+    Term, Wording, forks,
 };
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use table::{State, Table, unnamed};

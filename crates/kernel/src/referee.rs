@@ -128,6 +128,19 @@ pub enum Refused {
     /// The law of undo forbids it.
     #[error("the last step cannot be taken back: {0}")]
     UndoLaw(&'static str),
+    /// A lesson goes another way.
+    #[error(
+        "this is a lesson, and its next move is {action}, made by seat {seat}; play a match of your own to choose freely"
+    )]
+    Untaught {
+        /// Whose move is next.
+        seat: Seat,
+        /// The move.
+        action: String,
+    },
+    /// A lesson has been played to its end.
+    #[error("the lesson has come to its end; play a match of your own to go on")]
+    LessonOver,
 }
 
 impl<G: Game> Referee<G> {

@@ -31,6 +31,9 @@ pub struct Scene {
     pub outlooks: Vec<Outlook>,
     /// Once the match is over: how it ended.
     pub ending: Option<Ending>,
+    /// Where the match is a lesson: what is said to the learner now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub teaching: Option<Teaching>,
 }
 
 impl Scene {
@@ -48,6 +51,22 @@ impl Scene {
     pub fn piece(&self, id: &str) -> Option<&Piece> {
         self.pieces().find(|piece| piece.id == id)
     }
+}
+
+/// What a lesson says at a moment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Teaching {
+    /// The words.
+    pub text: String,
+    /// The piece that they are about; where there is none, they are about the move to make.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+    /// Which of the learner's moves comes now, counted from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+    /// Whether nothing more comes.
+    pub over: bool,
 }
 
 /// A part of the table.

@@ -25,6 +25,10 @@ pub trait Table: Any + Send + Sync {
     fn awaited(&self) -> SeatSet;
     /// Whom to ask where seats are asked one by one.
     fn asked_first(&self) -> Option<Seat>;
+    /// In a lesson: whose move is next, and which; it is the only one that can be made.
+    fn taught(&self) -> Option<(Seat, &Value)> {
+        None
+    }
     /// The number of the step since which `seat` faces the decision that it faces now.
     fn epoch(&self, seat: Seat) -> usize;
     /// How it ended.

@@ -5,14 +5,14 @@ mod estimate;
 mod simulation;
 
 use std::{
-    sync::{PoisonError, RwLock},
+    sync::{Arc, PoisonError, RwLock},
     time::Duration,
 };
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    BadOptions, BadRecord, ExactOdds, Imagine, Judge, Measured, Meta, OptionSpec, Picture, Present, Preview, Record,
-    Referee, Refusal, Seat, SeatSet, Sentence, Source, Table, TableTalk, Viewer,
+    BadOptions, BadRecord, ExactOdds, Imagine, Judge, Lesson, LessonTable, Measured, Meta, OptionSpec, Picture,
+    Present, Preview, Record, Referee, Refusal, Refused, Seat, SeatSet, Sentence, Source, Table, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -70,6 +70,14 @@ pub trait Title: Send + Sync {
 
     /// Every picture that its tables can show, and the one on its box.
     fn pictures(&self) -> Vec<Picture>;
+
+    /// Its guided first match, if it has one.
+    ///
+    /// # Errors
+    /// If its text is no lesson.
+    fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
+        Ok(None)
+    }
 
     /// What its players say to each other again and again, ready-made.
     fn phrases(&self) -> &'static [&'static str];
@@ -232,6 +240,41 @@ pub fn load(record: &Record) -> Result<Box<dyn Table>, NoTable> {
     Ok(find(&record.header.game)?.load(record)?)
 }
 
+/// The guided first match of a game, from its beginning.
+///
+/// # Errors
+/// If there is no such game, or it has no lesson that can be played.
+pub fn lesson(id: &str) -> Result<LessonTable, NoLesson> {
+    let title = find(id)?;
+    let lesson = title.lesson()?.ok_or(NoLesson::None { title: title.meta().title })?;
+    let header = &lesson.record.header;
+    let table = title.open(&Value::Object(header.options.clone()), header.seats.into(), Source::Manual)?;
+    Ok(LessonTable::new(table, Arc::new(lesson))?)
+}
+
+/// Why there is no lesson.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoLesson {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// Nobody has written one.
+    #[error("{title} has no lesson")]
+    None {
+        /// The game.
+        title: &'static str,
+    },
+    /// Its text is none.
+    #[error(transparent)]
+    Text(#[from] BadRecord),
+    /// The game does not take its options.
+    #[error(transparent)]
+    Options(#[from] BadOptions),
+    /// It cannot be laid out as it says.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+}
+
 struct Entry<G>(std::marker::PhantomData<fn() -> G>);
 
 impl<G> Entry<G> {
@@ -252,6 +295,10 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
     }
 
     fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice> {
+        if let Some((awaited, action)) = table.taught() {
+            let text = table.scene(Viewer::Seat(seat), None)?.moves.into_iter().next()?.wording.text;
+            return Some(Advice { action: action.clone(), text, estimates: Vec::new() }).filter(|_| awaited == seat);
+        }
         let referee = table.as_any().downcast_ref::<Referee<G>>()?;
         let (game, legal) = (referee.game()?, referee.legal(seat));
         let choice = bot.choose(Decision::of(game, seat, &legal)?, seed, budget);
@@ -285,6 +332,10 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
 
     fn pictures(&self) -> Vec<Picture> {
         G::pictures().into_iter().chain(G::meta().cover).collect()
+    }
+
+    fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
+        G::lesson().map(Lesson::parse).transpose()
     }
 
     fn phrases(&self) -> &'static [&'static str] {

@@ -144,6 +144,10 @@ impl Present for Crimsonbranch {
         event::tell(event)
     }
 
+    fn lesson() -> Option<&'static str> {
+        Some(include_str!("lesson.jsonl"))
+    }
+
     fn phrases() -> &'static [&'static str] {
         content::PHRASES
     }

@@ -176,6 +176,10 @@ impl Present for DungeonRummy {
         tell::tell(event)
     }
 
+    fn lesson() -> Option<&'static str> {
+        Some(include_str!("lesson.jsonl"))
+    }
+
     fn phrases() -> &'static [&'static str] {
         content::PHRASES
     }

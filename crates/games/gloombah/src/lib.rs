@@ -185,6 +185,10 @@ impl Present for Gloombah {
         event::tell(event)
     }
 
+    fn lesson() -> Option<&'static str> {
+        Some(include_str!("lesson.jsonl"))
+    }
+
     fn phrases() -> &'static [&'static str] {
         content::PHRASES
     }

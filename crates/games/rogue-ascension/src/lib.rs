@@ -146,6 +146,10 @@ impl Present for RogueAscension {
         scene::carry_out(view, seat, order, limit)
     }
 
+    fn lesson() -> Option<&'static str> {
+        Some(include_str!("lesson.jsonl"))
+    }
+
     fn phrases() -> &'static [&'static str] {
         content::PHRASES
     }

@@ -62,7 +62,9 @@ impl From<Refused> for Fault {
     fn from(refused: Refused) -> Fault {
         let code = match refused {
             Refused::NotAwaited { .. } | Refused::Asked(_) => Code::NotAwaited,
-            Refused::Illegal { .. } | Refused::Unreadable { .. } => Code::IllegalAction,
+            Refused::Illegal { .. } | Refused::Unreadable { .. } | Refused::Untaught { .. } | Refused::LessonOver => {
+                Code::IllegalAction
+            }
             Refused::NotAsked => Code::NotAsked,
             Refused::BadAnswer(_) => Code::BadAnswer,
             Refused::NothingToUndo | Refused::UndoLaw(_) => Code::BadRequest,

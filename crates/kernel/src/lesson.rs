@@ -1,0 +1,294 @@
+//! A guided first match: its luck is written down, at each decision one move can be made, and a word is said at each new thing.
+//!
+//! A lesson is a record of dice entered by hand, with two keys more in the lines of the learner's steps, and a last line of its
+//! own:
+//!
+//! ```text
+//! {"format":"undercroft-record","version":1,"game":"pig","rules":1,"options":{},"seats":2,"minutes":5}
+//! {"n":1,"seat":0,"action":{"type":"roll"},"chance":["4"],"say":"Roll the die: what falls is added up.","at":"turn"}
+//! {"n":2,"seat":1,"action":{"type":"hold"}}
+//! {"farewell":"That is all of it. Now a real one."}
+//! ```
+
+use std::{any::Any, sync::Arc};
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    Armed, BadRecord, ChanceOutcome, Line, Meta, Moment, Move, Piece, Question, Record, Refused, Scene, Seat, SeatSet,
+    State, Table, Teaching, Viewer, record::Step,
+};
+
+/// The seat from which a lesson is learned; the others are played by the lesson.
+pub const LEARNER: Seat = Seat(0);
+
+/// A lesson, as it is written down.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lesson {
+    /// The match.
+    pub record: Record,
+    /// How long it takes, in minutes.
+    pub minutes: u32,
+    /// What is said before each step, in their order; nothing before those of others.
+    pub words: Vec<Option<Words>>,
+    /// What is said at the end.
+    pub farewell: String,
+}
+
+/// What is said before a step of the learner's.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Words {
+    /// The words.
+    #[serde(rename = "say")]
+    pub text: String,
+    /// The id of the piece that they are about; where it is left out, they are about the move to make.
+    #[serde(rename = "at")]
+    pub piece: Option<String>,
+}
+
+impl Lesson {
+    /// Reads the text of a lesson.
+    ///
+    /// # Errors
+    /// If it is not one; whether its steps keep the rules is seen when it is played.
+    pub fn parse(text: &str) -> Result<Lesson, BadRecord> {
+        #[derive(Deserialize)]
+        struct Last {
+            farewell: String,
+        }
+
+        let bad = |line: usize, wanted: &'static str, error: serde_json::Error| BadRecord::Line {
+            line,
+            wanted,
+            why: error.to_string(),
+        };
+        let lines: Vec<&str> = text.lines().collect();
+        let (last, steps) = lines.split_last().ok_or(BadRecord::Empty)?;
+        let Last { farewell } = serde_json::from_str(last).map_err(|error| bad(lines.len(), "farewell", error))?;
+        let record = Record::parse(&steps.join("\n"))?;
+        let words = |(n, line): (usize, &&str)| match line.contains(r#""say":"#) {
+            true => serde_json::from_str(line).map(Some).map_err(|error| bad(n + 1, "step of a lesson", error)),
+            false => Ok(None),
+        };
+        let words = steps.iter().enumerate().skip(1).map(words).collect::<Result<_, _>>()?;
+        let minutes = record.header.unknown.get("minutes").and_then(Value::as_u64).unwrap_or_default() as u32;
+        Ok(Lesson { record, minutes, words, farewell })
+    }
+
+    /// How many moves the learner makes before step `n`, counted from 0.
+    fn moves_before(&self, n: usize) -> usize {
+        self.record.steps.iter().take(n).filter(|step| step.seat == LEARNER).count()
+    }
+}
+
+/// A match that is a lesson: who is to act can do what the lesson says and nothing else, and what falls stands in it.
+pub struct LessonTable {
+    table: Box<dyn Table>,
+    lesson: Arc<Lesson>,
+    /// Whether all steps so far were the lesson's: a journal may be one of an older lesson.
+    followed: bool,
+}
+
+impl LessonTable {
+    /// The lesson at a match with its options and as many seats, with dice entered by hand, as far as it has come.
+    ///
+    /// # Errors
+    /// If the match cannot be laid out as the lesson has it.
+    pub fn new(mut table: Box<dyn Table>, lesson: Arc<Lesson>) -> Result<LessonTable, Refused> {
+        if table.ply() == 0 {
+            let told = table.pending_outcomes().len();
+            for answer in lesson.record.header.setup.iter().skip(told) {
+                if table.question().is_none() {
+                    break;
+                }
+                table.answer(&answer.0)?;
+            }
+        }
+        let same = |n: usize| {
+            let (step, taught) = (table.step(n)?, lesson.record.steps.get(n - 1)?);
+            Some(step.seat == taught.seat && step.action == taught.action && step.chance == taught.chance)
+        };
+        let followed = (1..=table.ply()).all(|n| same(n) == Some(true));
+        Ok(LessonTable { table, lesson, followed })
+    }
+
+    /// The step that comes next.
+    fn next(&self) -> Option<&Step> {
+        self.lesson.record.steps.get(self.table.ply()).filter(|_| self.followed)
+    }
+
+    /// What the lesson says now to the learner.
+    fn teaching(&self) -> Option<Teaching> {
+        let ply = self.table.ply();
+        let of = self.lesson.moves_before(usize::MAX);
+        let Some(step) = self.next() else {
+            return Some(Teaching { text: self.lesson.farewell.clone(), piece: None, number: of, of, over: true });
+        };
+        let words = self.lesson.words.get(ply)?.as_ref().filter(|_| step.seat == LEARNER)?;
+        let (text, piece, number) = (words.text.clone(), words.piece.clone(), self.lesson.moves_before(ply) + 1);
+        Some(Teaching { text, piece, number, of, over: false })
+    }
+}
+
+impl Table for LessonTable {
+    fn meta(&self) -> &'static Meta {
+        self.table.meta()
+    }
+
+    fn seats(&self) -> u8 {
+        self.table.seats()
+    }
+
+    fn has_secrets(&self) -> bool {
+        self.table.has_secrets()
+    }
+
+    fn ply(&self) -> usize {
+        self.table.ply()
+    }
+
+    fn awaited(&self) -> SeatSet {
+        self.next().map(|step| step.seat).into_iter().collect()
+    }
+
+    fn asked_first(&self) -> Option<Seat> {
+        self.next().map(|step| step.seat)
+    }
+
+    fn taught(&self) -> Option<(Seat, &Value)> {
+        self.next().map(|step| (step.seat, &step.action))
+    }
+
+    fn epoch(&self, seat: Seat) -> usize {
+        self.table.epoch(seat)
+    }
+
+    fn outcome(&self) -> Option<Value> {
+        self.table.outcome()
+    }
+
+    fn question(&self) -> Option<&Question> {
+        self.table.question()
+    }
+
+    fn state(&self, seats: SeatSet) -> State {
+        let mut state = self.table.state(seats);
+        let seat = self.next().map(|step| step.seat.to_string());
+        state.legal.retain(|of, _| Some(of) == seat.as_ref());
+        for actions in state.legal.values_mut().filter_map(Value::as_array_mut) {
+            actions.retain(|one| one.get("action") == self.next().map(|step| &step.action));
+        }
+        state
+    }
+
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<(), Refused> {
+        let Some(step) = self.next() else { return Err(Refused::LessonOver) };
+        if step.seat != seat || step.action != *action {
+            let seat = step.seat;
+            return Err(Refused::Untaught { seat, action: step.action.to_string() });
+        }
+        let mut table = self.table.branch();
+        table.act(seat, action)?;
+        for answer in &step.chance {
+            table.answer(&answer.0)?;
+        }
+        self.table = table;
+        Ok(())
+    }
+
+    fn answer(&mut self, answer: &str) -> Result<(), Refused> {
+        self.table.answer(answer)
+    }
+
+    fn retract(&mut self) -> Result<(), Refused> {
+        self.table.retract()
+    }
+
+    fn undo(&mut self) -> Result<(), Refused> {
+        self.table.undo()
+    }
+
+    fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
+        self.table.may_undo(seat)
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        self.table.view(viewer)
+    }
+
+    fn scene(&self, viewer: Viewer, at: Option<usize>) -> Option<Scene> {
+        let mut scene = self.table.scene(viewer, at)?;
+        scene.standing.clear();
+        if at.is_none_or(|at| at == self.ply()) {
+            let taught = self.next().filter(|step| viewer.sees(step.seat)).map(|step| &step.action);
+            scene.moves.retain(|one| Some(&one.action) == taught);
+            scene.teaching = self.teaching().filter(|_| viewer.sees(LEARNER));
+        }
+        Some(scene)
+    }
+
+    fn chronicle(&self, viewer: Viewer, n: usize) -> Vec<Line> {
+        self.table.chronicle(viewer, n)
+    }
+
+    fn events(&self, viewer: Viewer, n: usize) -> Vec<Value> {
+        self.table.events(viewer, n)
+    }
+
+    fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment> {
+        self.table.moments(viewer, n)
+    }
+
+    fn fallen(&self, viewer: Viewer, n: usize) -> Vec<Piece> {
+        self.table.fallen(viewer, n)
+    }
+
+    fn carry_out(&self, _seat: Seat, _order: &str, _limit: i32) -> Option<Value> {
+        None
+    }
+
+    fn stands(&self, _seat: Seat, _order: &str, _given: usize) -> bool {
+        false
+    }
+
+    fn armable(&self, _seat: Seat) -> Vec<Move> {
+        Vec::new()
+    }
+
+    fn armed(&self, _seat: Seat, _action: &Value, _at: usize) -> Armed {
+        Armed::Lapsed
+    }
+
+    fn actor(&self, n: usize) -> Option<Seat> {
+        self.table.actor(n)
+    }
+
+    fn awaited_course(&self) -> Vec<SeatSet> {
+        self.table.awaited_course()
+    }
+
+    fn step(&self, n: usize) -> Option<Step> {
+        self.table.step(n)
+    }
+
+    fn chance_outcomes(&self, n: usize) -> &[ChanceOutcome] {
+        self.table.chance_outcomes(n)
+    }
+
+    fn pending_outcomes(&self) -> &[ChanceOutcome] {
+        self.table.pending_outcomes()
+    }
+
+    fn record(&self, reveal: bool) -> Record {
+        self.table.record(reveal)
+    }
+
+    fn branch(&self) -> Box<dyn Table> {
+        Box::new(LessonTable { table: self.table.branch(), lesson: self.lesson.clone(), followed: self.followed })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self.table.as_any()
+    }
+}
