@@ -78,6 +78,7 @@ fn header(id: &str) -> TableHeader {
         givers: Vec::new(),
         setup: None,
         practice: false,
+        lesson: false,
         talk: kernel::TableTalk::Free,
         pace: kernel::Pace::Free,
         started: None,

@@ -224,6 +224,9 @@ impl Table for LessonTable {
             let taught = self.next().filter(|step| viewer.sees(step.seat)).map(|step| &step.action);
             scene.moves.retain(|one| Some(&one.action) == taught);
             scene.teaching = self.teaching().filter(|_| viewer.sees(LEARNER));
+            if let Some(teaching) = &scene.teaching {
+                scene.prompt = teaching.text.as_str().into();
+            }
         }
         Some(scene)
     }

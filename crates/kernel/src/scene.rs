@@ -53,7 +53,7 @@ impl Scene {
     }
 }
 
-/// What a lesson says at a moment.
+/// What a lesson says at a moment. Its words are the prompt of the scene, too.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Teaching {
     /// The words.

@@ -10,6 +10,9 @@ pub enum Error {
     /// The game does not take these options or so many seats.
     #[error(transparent)]
     Options(#[from] BadOptions),
+    /// The game has no lesson.
+    #[error(transparent)]
+    Lesson(#[from] roster::NoLesson),
     /// There is nothing to go on with.
     #[error("there is no unfinished match of {title} to go on with; leave out --resume to open a new one")]
     NothingSaved {
@@ -49,6 +52,6 @@ pub enum Error {
 impl Error {
     /// Whether the user can mend it by asking otherwise.
     pub fn is_bad_input(&self) -> bool {
-        matches!(self, Error::Options(_) | Error::NothingSaved { .. })
+        matches!(self, Error::Options(_) | Error::Lesson(_) | Error::NothingSaved { .. })
     }
 }

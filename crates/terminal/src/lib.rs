@@ -64,6 +64,8 @@ pub enum Luck {
     Seed(Seed),
     /// From real dice and cards on a real table: the players are asked for each.
     Physical,
+    /// The match is the game's lesson, in which it is written down.
+    Lesson,
 }
 
 /// What to do about a match that waits from last time.
@@ -101,12 +103,23 @@ pub struct Config {
     pub interface: Interface,
 }
 
+impl Config {
+    /// The file of the match. A lesson has one of its own, so that it puts no match aside.
+    fn saved(&self) -> Saved {
+        let id = self.setup.title.meta().id;
+        match self.setup.luck {
+            Luck::Lesson => Saved::of(&self.folder, &format!("{id}-lesson")),
+            Luck::Seed(_) | Luck::Physical => Saved::of(&self.folder, id),
+        }
+    }
+}
+
 /// Plays until the players leave. The match is in its file then, as after every step.
 ///
 /// # Errors
 /// If the game does not take the setup, a saved match cannot be read or written, or the terminal fails.
 pub fn play(config: &Config) -> Result<(), Error> {
-    let _held = Saved::of(&config.folder, config.setup.title.meta().id).hold()?;
+    let _held = config.saved().hold()?;
     match config.interface {
         Interface::Plain => plain::run(config, std::io::stdin().lock(), std::io::stdout().lock()),
         Interface::Screen(theme) => screen::run(config, theme),

@@ -78,11 +78,12 @@ impl LocalMatch {
     /// # Errors
     /// If the game does not take the setup, or the file cannot be written.
     pub fn open(setup: &Setup, saved: Saved) -> Result<LocalMatch, Error> {
-        let source = match &setup.luck {
-            Luck::Seed(seed) => Source::Seed(seed.clone(), Vec::new()),
-            Luck::Physical => Source::Manual,
+        let open = |source| setup.title.open(&setup.options, setup.players.len() as u64, source);
+        let table = match &setup.luck {
+            Luck::Seed(seed) => open(Source::Seed(seed.clone(), Vec::new()))?,
+            Luck::Physical => open(Source::Manual)?,
+            Luck::Lesson => Box::new(roster::lesson(setup.title.meta().id)?),
         };
-        let table = setup.title.open(&setup.options, setup.players.len() as u64, source)?;
         saved.clear()?;
         let real = setup.luck == Luck::Physical;
         let local_match = LocalMatch { table, players: setup.players.clone(), saved, real };
@@ -257,7 +258,8 @@ impl LocalMatch {
         let header = self.table.record(true).header;
         let broken = |why: String| Error::Broken { path: self.saved.path().to_owned(), why };
         let luck = match header.seed {
-            None => Luck::Physical,
+            None if self.real => Luck::Physical,
+            None => Luck::Lesson,
             Some(seed) => {
                 let seed = Seed::from_hex(&seed).ok_or_else(|| broken("its seed is none".into()))?;
                 Luck::Seed(seed.derived(&["again".to_owned()]))

@@ -166,6 +166,8 @@ pub struct TableHeader {
     pub setup: Option<Vec<Answer>>,
     /// Whether it is played at a level that its players have not reached.
     pub practice: bool,
+    /// Whether it is the game's lesson: its luck is written down, and it stands in no list.
+    pub lesson: bool,
     /// How much may be said there.
     pub talk: TableTalk,
     /// How long its players may take.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::bots::Bot;
-use kernel::{Pace, Seat, TableTalk, options, record::Giver};
+use kernel::{LEARNER, Pace, Seat, TableTalk, options, record::Giver};
 use serde_json::Value;
 
 use super::{
@@ -54,6 +54,8 @@ pub(crate) struct NewTable {
     pub(crate) seats: Vec<SeatRequest>,
     /// Whether chance outcomes are entered by hand.
     pub(crate) physical: bool,
+    /// Whether it is the game's lesson, in which they are written down.
+    pub(crate) lesson: bool,
     /// Who may come.
     pub(crate) access: Access,
     /// How much may be said there; as the game would have it if nobody chose.
@@ -74,6 +76,33 @@ pub(crate) async fn create(registry: &Arc<TableRegistry>, me: &str, wanted: NewT
         start(registry, me, &id).await?;
     }
     Ok(id)
+}
+
+/// Begins a game's lesson for somebody, and gives the id of its table.
+///
+/// # Errors
+/// If there is no such game, or it has no lesson.
+pub(crate) async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str) -> Result<String, Fault> {
+    let title = roster::find(game)?;
+    let none = || Fault::new(Code::NotFound, format!("{} has no lesson; play a match with a bot", title.meta().title));
+    let lesson = title.lesson().ok().flatten().ok_or_else(none)?;
+    let header = lesson.record.header;
+    let seats = Seat::all(header.seats).map(|seat| match seat {
+        LEARNER => SeatRequest::Me(None),
+        _ => SeatRequest::Bot(Bot::Normal),
+    });
+    let wanted = NewTable {
+        game: game.to_owned(),
+        options: Value::Object(header.options),
+        seats: seats.collect(),
+        physical: false,
+        lesson: true,
+        access: Access::default(),
+        talk: Some(TableTalk::None),
+        pace: Pace::Free,
+        seal: None,
+    };
+    create(registry, me, wanted).await
 }
 
 /// Makes a table that waits to be started; `true` if no seat is open.
@@ -120,7 +149,7 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
             SeatRequest::Bot(bot) => Occupant::Bot(check_playouts(bot)?.to_string()),
         })
     });
-    let seed = match (wanted.physical, wanted.seal) {
+    let seed = match (wanted.physical || wanted.lesson, wanted.seal) {
         (true, _) => None,
         (false, None) => Some(random::bytes::<32>()),
         (false, Some(seal)) => Some(registry.seals.take(&seal)?),
@@ -139,6 +168,7 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
         givers: Vec::new(),
         setup: None,
         practice: false,
+        lesson: wanted.lesson,
         talk: wanted.talk.unwrap_or(usual),
         pace: wanted.pace,
         started: None,

@@ -1,7 +1,9 @@
 //! A match and its journal: the record that the store keeps, and the match rebuilt from it.
 
+use std::sync::Arc;
+
 use kernel::{
-    ChanceOutcome, Record, Seed, Source, Table,
+    ChanceOutcome, LessonTable, Record, Seed, Source, Table,
     record::{FORMAT, Header, VERSION},
 };
 use serde_json::Value;
@@ -18,13 +20,16 @@ use crate::{
 pub(super) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn Table>, Fault> {
     let title = roster::find(&header.game)?;
     let options = Value::Object(header.options.clone());
-    if header.setup.is_none() {
-        return Ok(title.open(&options, header.seats.len() as u64, source(header))?);
+    let unfit = |why: &dyn std::fmt::Display| Fault::new(Code::BadRecord, format!("this match cannot go on: {why}"));
+    let table = match header.setup {
+        None => title.open(&options, header.seats.len() as u64, source(header))?,
+        Some(_) => title.load(&record(header, steps)).map_err(|bad| unfit(&bad))?,
+    };
+    if !header.lesson {
+        return Ok(table);
     }
-    title.load(&record(header, steps)).map_err(|bad| {
-        let text = format!("this match cannot go on: {bad}");
-        Fault::new(Code::BadRecord, text)
-    })
+    let lesson = title.lesson().map_err(|bad| unfit(&bad))?.ok_or_else(|| unfit(&"the game has no lesson any more"))?;
+    Ok(Box::new(LessonTable::new(table, Arc::new(lesson))?))
 }
 
 /// Checks a journal as a record: that its steps keep the rules, its dice are those of its seed, and it ends as the header says.

@@ -394,6 +394,7 @@ mod tests {
             options,
             seats,
             physical: false,
+            lesson: false,
             access: Access::default(),
             talk: None,
             pace: Pace::Free,

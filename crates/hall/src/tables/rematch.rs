@@ -96,6 +96,7 @@ async fn next_header(
         options: Value::Object(options),
         seats,
         physical: header.seed.is_none(),
+        lesson: false,
         access: header.access,
         talk: Some(header.talk),
         pace: header.pace,

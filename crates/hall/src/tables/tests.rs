@@ -178,6 +178,7 @@ impl Fixture {
             options: Value::Null,
             seats: requests,
             physical: false,
+            lesson: false,
             access: Access::default(),
             talk: None,
             pace: Pace::Free,

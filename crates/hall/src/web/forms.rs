@@ -46,6 +46,7 @@ use crate::{
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/play", post(play))
+        .route("/lessons", post(begin_lesson))
         .route("/tables", post(create_table))
         .route("/tables/{id}/seats/{seat}", post(change_seat))
         .route("/tables/{id}/access", post(set_access))
@@ -85,6 +86,7 @@ async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> An
         options,
         seats: seats.collect(),
         physical: false,
+        lesson: false,
         access: Access::default(),
         talk: None,
         pace: Pace::Free,
@@ -92,6 +94,13 @@ async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> An
     };
     app.count_table(&caller).await?;
     Ok(to_table(&create::create(&app.registry, &me.id, wanted).await?))
+}
+
+async fn begin_lesson(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+    let meta = roster::find(fields.need("game")?)?.meta();
+    let me = caller.or_guest(&app.store).await?;
+    app.count_table(&caller).await?;
+    Ok(to_table(&create::create_lesson(&app.registry, &me.id, meta.id).await?))
 }
 
 async fn create_table(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
@@ -146,6 +155,7 @@ fn new_table(meta: &'static kernel::Meta, fields: &Fields) -> Result<NewTable, F
         game: meta.id.into(),
         options: Value::Object(options),
         seats: (0..seats).map(request).collect::<Result<_, Fault>>()?,
+        lesson: false,
         physical: match fields.get("dice") {
             None | Some("sealed") => false,
             Some("physical") => true,

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use crate::{Config, Error, LocalMatch, Saved, Start, saved::Waiting, text::capital};
+use crate::{Config, Error, LocalMatch, Start, saved::Waiting, text::capital};
 
 /// The streams.
 pub(super) struct Console<'a, R, W> {
@@ -37,7 +37,7 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
     pub(super) fn begin(&mut self) -> Result<Option<LocalMatch>, Error> {
         let meta = self.config.setup.title.meta();
         let title = format!("{}. {}", meta.title, meta.tagline);
-        let saved = Saved::of(&self.config.folder, meta.id);
+        let saved = self.config.saved();
         // What is wrong with the request is said before anything else.
         let found = match saved.waiting(self.config.start, meta.title)? {
             Waiting::Nothing => {

@@ -428,6 +428,10 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     fn end(mut self) -> Result<(), Error> {
         let scene = self.scene();
         self.console.say("")?;
+        if scene.teaching.is_some() {
+            self.console.say(&self.local_match.say(&scene.prompt))?;
+            return Ok(self.console.out.flush()?);
+        }
         if let Some(ending) = &scene.ending {
             self.console.say_all(describe::ending(&self.local_match, ending))?;
         }

@@ -25,7 +25,7 @@ mod theme;
 
 use ratatui::crossterm::event;
 
-use crate::{Config, Error, LocalMatch, Saved, Start, saved::Waiting, text::capital};
+use crate::{Config, Error, LocalMatch, Start, saved::Waiting, text::capital};
 use app::App;
 use guard::Guard;
 pub use theme::{Colours, Theme};
@@ -48,7 +48,7 @@ pub(crate) fn run(config: &Config, theme: Theme) -> Result<(), Error> {
 
 fn open(config: &Config, theme: Theme) -> Result<App, Error> {
     let meta = config.setup.title.meta();
-    let saved = Saved::of(&config.folder, meta.id);
+    let saved = config.saved();
     let fresh = |saved| Ok::<_, Error>(App::new(LocalMatch::open(&config.setup, saved)?, theme, config.pace, None));
     match saved.waiting(config.start, meta.title)? {
         Waiting::Nothing => fresh(saved),

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use bots::Bot;
 use clap::ValueEnum;
 use kernel::{OptionSpec, Seed};
 use serde_json::{Map, Value};
@@ -19,7 +20,7 @@ use crate::failure::BadInput;
 /// The match is saved after every step; the next start offers to go on with it.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  undercroft play rogue-ascension --seats Ada,bot:reference --set ascension=2\n  undercroft play rogue-ascension --dice physical"
+    after_help = "Example:\n  undercroft play rogue-ascension --seats Ada,bot:reference --set ascension=2\n  undercroft play rogue-ascension --dice physical\n  undercroft play gloombah --lesson"
 )]
 pub(crate) struct Play {
     /// Id of the game, as `undercroft games` lists it
@@ -36,6 +37,9 @@ pub(crate) struct Play {
     /// Whose dice: the program's, or real ones on your table, which it then asks for one by one
     #[arg(long, value_enum, default_value_t = Dice::Seeded)]
     dice: Dice,
+    /// Play the game's lesson: a first match with its luck written down, and a word at each new thing
+    #[arg(long, conflicts_with_all = ["seats", "set", "seed", "dice", "resume"])]
+    lesson: bool,
     /// Speak plain lines of text, for screen readers and pipes
     #[arg(long)]
     plain: bool,
@@ -77,10 +81,15 @@ impl Play {
         let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
         let title = roster::find(&self.game).map_err(|error| bad(&error))?;
         let meta = title.meta();
-        let players: Vec<Player> =
-            terminal::players(self.seats.as_deref(), meta).map_err(|error| BadInput(format!("--seats: {error}")))?;
+        let players: Vec<Player> = match self.lesson {
+            true => learner_and_bots(title)?,
+            false => {
+                terminal::players(self.seats.as_deref(), meta).map_err(|error| BadInput(format!("--seats: {error}")))?
+            }
+        };
         let options = options(meta.options, &self.set)?;
         let luck = match (self.dice, self.seed) {
+            _ if self.lesson => Luck::Lesson,
             (Dice::Physical, Some(_)) => {
                 return Err(BadInput("--seed has no use with --dice physical: those dice are yours".into()).into());
             }
@@ -92,7 +101,7 @@ impl Play {
                 Luck::Seed(Seed(bytes))
             }
         };
-        let start = match (self.resume, self.new) {
+        let start = match (self.resume, self.new || self.lesson) {
             (true, _) => Start::Resume,
             (false, true) => Start::New,
             (false, false) => Start::Ask,
@@ -108,6 +117,12 @@ impl Play {
         let folder = data::folder(self.data)?;
         Ok(Config { setup, start, folder, pace: Duration::from_millis(self.pace), interface })
     }
+}
+
+/// Who sits where in a game's lesson.
+fn learner_and_bots(title: &dyn roster::Title) -> anyhow::Result<Vec<Player>> {
+    let seats = title.lesson()?.map_or(1, |lesson| lesson.record.header.seats);
+    Ok(std::iter::once(Player::Me).chain((1..seats).map(|_| Player::Bot(Bot::Normal))).collect())
 }
 
 /// The options as the game takes them; whether it takes them is its own to say.

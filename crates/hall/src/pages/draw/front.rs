@@ -4,8 +4,8 @@ use kernel::{Meta, Mode, Scene, Seat, counted};
 use maud::{Markup, html};
 
 use super::{
-    SeatInfo, TableCard, TableStatus, Visitor, icons, mini, minute, names::Names, pictures::picture, seat::candle,
-    shell,
+    SeatInfo, TableCard, TableStatus, Visitor, icons, lesson, mini, minute, names::Names, pictures::picture,
+    seat::candle, shell,
 };
 
 /// What the front page shows.
@@ -154,7 +154,10 @@ fn begin(v: &Visitor, meta: &Meta) -> Markup {
                 b { (meta.title) }
                 span { (pitch(meta)) }
             }
-            button.primary name="game" value=(meta.id) { "Play now" }
+            span.inline {
+                button.primary name="game" value=(meta.id) { "Play now" }
+                (lesson::offer(meta))
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use kernel::{Meta, OptionKind, OptionSpec, Pace, Preview, TableTalk};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
 
-use super::{Notice, Visitor, clock, front, icons, minute, names::bot_title, shell, talk};
+use super::{Notice, Visitor, clock, front, icons, lesson, minute, names::bot_title, shell, talk};
 
 /// A value of an option of words that is tried on a game's page.
 #[derive(Clone, Debug)]
@@ -41,6 +41,7 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
             @if let Some(trial) = trial { (tried(meta, trial)) } @else {
                 form.inline method="post" action="/play" data-dice="new" {
                     button.primary name="game" value=(meta.id) { "Play now" }
+                    (lesson::offer(meta))
                     span.quiet { (usual(meta.usual_seats)) }
                 }
             }
@@ -78,6 +79,7 @@ fn tried(meta: &Meta, trial: &Trial) -> Markup {
                     button formmethod="get" formaction=(here) { "Show it" }
                     @if let Some(another) = &trial.another { a.button href={ (here) "?" (query(another)) } rel="nofollow" { "Another" } }
                     button.primary { "Play now" }
+                    (lesson::offer(meta))
                 }
             }
             @match &trial.preview {

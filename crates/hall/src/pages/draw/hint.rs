@@ -14,11 +14,14 @@ use super::{
 pub(super) struct Hint<'a> {
     advice: Option<&'a Advice>,
     moves: MoveMap<'a>,
+    /// Whether it is a lesson, whose one move is the one to make.
+    taught: bool,
 }
 
 impl<'a> Hint<'a> {
     pub(super) fn new(page: &'a TablePage<'a>, moves: MoveMap<'a>) -> Hint<'a> {
-        Hint { advice: page.hint, moves }
+        let taught = page.scene.as_ref().is_some_and(|scene| scene.teaching.is_some());
+        Hint { advice: page.hint, moves, taught }
     }
 
     fn estimate(self, index: usize) -> Option<&'a MoveEstimate> {
@@ -27,7 +30,10 @@ impl<'a> Hint<'a> {
 
     /// Whether this is the move to make.
     pub(super) fn advises(self, index: usize) -> bool {
-        self.advice.is_some_and(|advice| self.moves.all().get(index).is_some_and(|one| one.action == advice.action))
+        self.taught
+            || self
+                .advice
+                .is_some_and(|advice| self.moves.all().get(index).is_some_and(|one| one.action == advice.action))
     }
 
     /// What a move is worth, in words.

@@ -31,6 +31,7 @@ mod help;
 mod hint;
 mod icons;
 mod lanes;
+mod lesson;
 mod lobby;
 mod luck;
 mod map;

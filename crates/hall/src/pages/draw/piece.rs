@@ -8,7 +8,7 @@ use super::{
     context::RenderContext,
     dice, gauge, hand,
     icons::{self, Sign, icon, sign},
-    map, marks,
+    lesson, map, marks,
     move_map::{Part, Press},
     names::badge,
     pictures::picture,
@@ -47,7 +47,7 @@ fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Marku
     let mark = marks::on(ctx, &piece.id);
     let place = hand::place(piece);
     html! {
-        div class={ (classes(piece, part)) (marks::class(mark)) } data-piece=(piece.id) data-moves=[moves_visibly(&piece.look)]
+        div class={ (classes(piece, part)) (marks::class(mark)) (lesson::class(ctx.scene.teaching.as_ref(), &piece.id)) } data-piece=(piece.id) data-moves=[moves_visibly(&piece.look)]
             data-sides=[sides(&piece.look)] data-suit=[place.map(|(suit, _)| suit)] data-rank=[place.map(|(_, rank)| rank)] {
             (pressable(ctx, piece, part, face))
             (held)

@@ -9,7 +9,7 @@ use super::{
     context::RenderContext,
     gauge,
     icons::{self, Sign},
-    lanes, marks,
+    lanes, lesson, marks,
     move_map::{Fork, MoveMap, Node, Part, Press},
     names::Names,
     numbers, orders,
@@ -23,11 +23,12 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
         section.tray.waiting[moves.all().is_empty() && !(ctx.page.ask.is_some() && ctx.page.may_answer)] aria-labelledby="prompt" {
             div.ask {
                 @if let Some(question) = ctx.page.ask { (asked(ctx.page, question)) }
-                @else { p.prompt #prompt { (ctx.names.rich(&ctx.scene.prompt)) } }
+                @else { p.prompt.taught[ctx.scene.teaching.is_some()] #prompt { (ctx.names.rich(&ctx.scene.prompt)) } }
                 (tools(ctx))
             }
             @if ctx.scene.balance.is_none() { (balance::outlooks(ctx)) }
             div.acts {
+            @if let Some(teaching) = &ctx.scene.teaching { (lesson::controls(ctx.page, teaching)) }
             (orders::running(ctx))
             (beforehand::dropped(ctx))
             (absence::forms(ctx))

@@ -75,8 +75,8 @@ impl ReadPool {
 
     pub(in crate::store) async fn tables_of(&self, person: &str, limit: u32) -> Result<Vec<TableHeader>, StoreError> {
         let query = statement(
-            "SELECT * FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = $1) OR (host = $1 AND phase = 'open') \
-             ORDER BY phase = 'over', touched DESC LIMIT $2",
+            "SELECT * FROM tables WHERE NOT lesson AND \
+             (id IN (SELECT table_id FROM seats WHERE person = $1) OR (host = $1 AND phase = 'open')) ORDER BY phase = 'over', touched DESC LIMIT $2",
         );
         let rows = query.bind(person).bind(limit).fetch_all(&self.0).await?;
         self.headers(&rows).await
@@ -156,15 +156,16 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn hosted_since(&self, host: &str, since: Timestamp) -> Result<u64, StoreError> {
-        let query =
-            statement("SELECT count(*) AS count FROM tables WHERE phase = 'playing' AND touched > $1 AND host = $2");
+        let query = statement(
+            "SELECT count(*) AS count FROM tables WHERE phase = 'playing' AND NOT lesson AND touched > $1 AND host = $2",
+        );
         let row = query.bind(since).bind(host).fetch_one(&self.0).await?;
         Ok(row.try_get::<i64>("count")?.unsigned_abs())
     }
 
     pub(in crate::store) async fn going_on(&self) -> Result<Vec<String>, StoreError> {
         let query = statement(
-            "SELECT id FROM tables WHERE phase = 'playing' AND (pace <> 'none' OR EXISTS \
+            "SELECT id FROM tables WHERE phase = 'playing' AND NOT lesson AND (pace <> 'none' OR EXISTS \
              (SELECT 1 FROM seats WHERE table_id = tables.id AND (bot IS NOT NULL OR stand_in IS NOT NULL))) \
              ORDER BY touched DESC",
         );
@@ -224,6 +225,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         givers: read(row, "givers")?,
         setup: read_optional::<Vec<Answer>>(row, "setup")?,
         practice: row.try_get("practice")?,
+        lesson: row.try_get("lesson")?,
         talk: named(row, "talk", TableTalk::named)?,
         pace: named(row, "pace", Pace::named)?,
         started: row.try_get("started")?,

@@ -256,13 +256,14 @@ async fn touch(db: &mut Connection<'_>, table: &str) -> Result<(), sqlx::Error> 
 async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<(), sqlx::Error> {
     let query = statement(
         "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
-         spectators) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+         spectators, lesson) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
     );
     let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
     let query = query.bind(header.seats.len() as i64).bind(&header.host).bind(header.status.name());
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(header.created).bind(header.touched);
-    query.bind(header.access.public).bind(header.access.spectators).execute(&mut *db).await?;
+    let query = query.bind(header.access.public).bind(header.access.spectators).bind(header.lesson);
+    query.execute(&mut *db).await?;
     for (seat, occupant) in header.seats.iter().enumerate() {
         let query = statement(
             "INSERT INTO seats (table_id, seat, person, bot, share, share_by) VALUES ($1, $2, $3, $4, $5, $6)",

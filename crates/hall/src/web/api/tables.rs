@@ -101,6 +101,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         game: wanted.game,
         options: wanted.options,
         seats: requests,
+        lesson: false,
         physical,
         access: access.on(Access::default()),
         talk,

@@ -1,0 +1,51 @@
+//! A lesson: the button that begins it, how far it has come, and where one goes from it.
+
+use kernel::{Meta, Teaching};
+use maud::{Markup, html};
+
+use super::TablePage;
+
+/// The button that begins a game's lesson, in any form that posts, if the game has one.
+pub(super) fn offer(meta: &Meta) -> Markup {
+    let lesson = roster::find(meta.id).ok().and_then(|title| title.lesson().ok().flatten());
+    html! {
+        @if let Some(lesson) = lesson {
+            button formaction="/lessons" name="game" value=(meta.id) { "Learn it in " (lesson.minutes) " minutes" }
+        }
+    }
+}
+
+/// How far the lesson has come; at its end, a match of one's own.
+pub(super) fn controls(page: &TablePage, teaching: &Teaching) -> Markup {
+    let again = |words: &str| {
+        html! { form method="post" action="/lessons" { button.quiet name="game" value=(page.meta.id) { (words) } } }
+    };
+    html! {
+        @if teaching.over {
+            div.choices.after-lesson {
+                form method="post" action="/play" data-dice="new" {
+                    button.move.large.primary name="game" value=(page.meta.id) data-main { span { "Play a match" } }
+                }
+                div.others {
+                    (again("The lesson once more"))
+                    a.button.quiet href={ "/games/" (page.meta.id) } { "The rules, and other tables" }
+                }
+            }
+        } @else {
+            div.lesson {
+                progress max=(teaching.of) value=(teaching.number - 1) aria-label="Lesson" {}
+                span { "Step " (teaching.number) " of " (teaching.of) }
+                (again("Start over"))
+                a.button.quiet href={ "/games/" (page.meta.id) } { "Skip the lesson" }
+            }
+        }
+    }
+}
+
+/// The class of the piece that a lesson speaks of.
+pub(super) fn class(teaching: Option<&Teaching>, piece: &str) -> &'static str {
+    match teaching.and_then(|teaching| teaching.piece.as_deref()) {
+        Some(spoken_of) if spoken_of == piece => " spoken-of",
+        _ => "",
+    }
+}
