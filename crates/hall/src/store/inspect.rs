@@ -27,7 +27,7 @@ impl Inspection {
                     return Err(Error::NoDatabase { path: path.to_owned() });
                 }
                 sqlite::refuse_broken(path)?;
-                sqlite::pool(&options.clone().read_only(true).create_if_missing(false), 1).await
+                sqlite::pool(&options.as_ref().clone().read_only(true).create_if_missing(false), 1).await
             }
             Place::Postgres(options) => {
                 let read_only = [("default_transaction_read_only", "on")];
