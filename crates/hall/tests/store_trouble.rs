@@ -63,7 +63,7 @@ impl Drop for Process {
 /// The status and text of a health check.
 fn check(wire: &Wire, path: &str) -> (u16, String) {
     let mut text = String::new();
-    wire.open_on_file("GET", path, "", "").unwrap().read_to_string(&mut text).unwrap();
+    wire.open("GET", path, "", "").unwrap().read_to_string(&mut text).unwrap();
     (text[9..12].parse().unwrap(), text.split_once("\r\n\r\n").unwrap().1.to_owned())
 }
 

@@ -43,6 +43,11 @@ impl Inspection {
         &self.address
     }
 
+    /// The connection that reads it.
+    pub(super) fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
     /// Copies a file as it is at this moment, with the key, to a new one, whole in itself.
     pub(crate) async fn copy_to(&self, to: &Path, key: Option<&[u8]>) -> Result<(), Error> {
         match &self.pool {

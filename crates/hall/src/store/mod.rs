@@ -10,6 +10,7 @@ mod people;
 mod postgres;
 mod sql;
 pub(crate) mod sqlite;
+mod transfer;
 mod writer;
 
 use std::{
@@ -26,6 +27,7 @@ use address::Place;
 pub(crate) use inspect::Inspection;
 pub use model::*;
 pub use people::*;
+pub(crate) use transfer::transfer;
 use writer::Writer;
 
 /// How long a write that is tried may take.

@@ -63,6 +63,18 @@ pub(super) async fn connect(options: &PgConnectOptions) -> Result<PgConnection, 
     within(CONNECT, PgConnection::connect_with(options)).await
 }
 
+/// Whether a hall is open on the database.
+pub(super) async fn is_in_use(options: &PgConnectOptions) -> Result<bool, sqlx::Error> {
+    let mut connection = connect(options).await?;
+    let others = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() \
+         AND application_name = current_setting('application_name'))",
+    );
+    let others = answered(others.fetch_one(&mut connection)).await?;
+    connection.close().await?;
+    Ok(others)
+}
+
 /// What a server answers in time.
 pub(super) async fn answered<T>(answer: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, sqlx::Error> {
     within(PATIENCE, answer).await
