@@ -17,8 +17,13 @@ fn on_file(data: &Path) -> String {
     format!("sqlite://{}", data.join("hall.db").display())
 }
 
-fn on_server(data: &Path) -> String {
-    database::address(data).unwrap_or_else(|| panic!("{} names no server; say cargo xtask test", database::SERVER))
+/// The address of a database for the hall in a folder; `None` leaves the test out.
+fn on_server(data: &Path) -> Option<String> {
+    let address = database::address(data);
+    if address.is_none() {
+        eprintln!("left out: {} names no PostgreSQL server", database::SERVER);
+    }
+    address
 }
 
 fn add(id: &str) -> Write {
@@ -27,10 +32,9 @@ fn add(id: &str) -> Write {
 }
 
 #[tokio::test]
-#[ignore = "needs PostgreSQL"]
 async fn halls_that_open_an_empty_database_at_once_make_it_once() {
     let dir = tempfile::tempdir().unwrap();
-    let url = on_server(dir.path());
+    let Some(url) = on_server(dir.path()) else { return };
     let open = || Store::open(&url);
     let stores = tokio::join!(open(), open(), open(), open());
     for (n, store) in [stores.0, stores.1, stores.2, stores.3].into_iter().enumerate() {
@@ -43,10 +47,9 @@ async fn halls_that_open_an_empty_database_at_once_make_it_once() {
 }
 
 #[tokio::test]
-#[ignore = "needs PostgreSQL"]
 async fn connections_that_are_cut_fail_plainly_and_come_back() {
     let dir = tempfile::tempdir().unwrap();
-    let url = on_server(dir.path());
+    let Some(url) = on_server(dir.path()) else { return };
     let store = Store::open(&url).await.unwrap();
     store.write(add("before")).await.unwrap();
     let mut server = PgConnection::connect(&url).await.unwrap();
@@ -72,9 +75,9 @@ async fn connections_that_are_cut_fail_plainly_and_come_back() {
 }
 
 #[tokio::test]
-#[ignore = "needs PostgreSQL"]
 async fn a_hall_moves_to_postgres_and_back_and_goes_on() {
     let (dir, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (file, Some(server)) = (on_file(dir.path()), on_server(dir.path())) else { return };
     let hall = open_on_file(dir.path()).await;
     let mut ada = Caller::new(&hall);
     let at = ada.form("/play", &[("game", GAME)]).await.header("location").to_owned();
@@ -89,7 +92,6 @@ async fn a_hall_moves_to_postgres_and_back_and_goes_on() {
         let made = ben.post("/api/v1/tables", bots.clone()).await;
         assert!(made.status.is_success() || made.status == 400, "{}", made.text());
     }
-    let (file, server) = (on_file(dir.path()), on_server(dir.path()));
     let refused = move_database(&file, &server, &mut |_, _, _| {}).await.unwrap_err();
     assert!(matches!(refused, Error::InUse { .. }), "a hall is open on it: {refused}");
     let before = ada.look(&id).await;
@@ -126,20 +128,20 @@ async fn a_hall_moves_to_postgres_and_back_and_goes_on() {
 }
 
 #[tokio::test]
-#[ignore = "needs PostgreSQL"]
 async fn a_doctor_looks_at_a_hall_on_postgres_and_a_backup_names_the_tool() {
     let dir = tempfile::tempdir().unwrap();
+    let Some(url) = on_server(dir.path()) else { return };
     let hall = open(dir.path()).await;
     let mut ada = Caller::new(&hall);
     let at = ada.form("/play", &[("game", GAME)]).await.header("location").to_owned();
     let id = at.trim_start_matches("/tables/").to_owned();
     let table = ada.look(&id).await;
     ada.act_first(&id, &table, 0).await.ok();
-    let files = Files { data: dir.path().to_owned(), database: Some(on_server(dir.path())) };
+    let files = Files { data: dir.path().to_owned(), database: Some(url.clone()) };
     let found = doctor(&files, &mut |_, _| {}).await.unwrap();
     assert_eq!(found.faults, [""; 0]);
     assert!(found.checked[1].starts_with("1 table, 0 over and 1 under way, with 1 step"), "{:?}", found.checked);
-    let mut server = PgConnection::connect(&on_server(dir.path())).await.unwrap();
+    let mut server = PgConnection::connect(&url).await.unwrap();
     sqlx::query("UPDATE steps SET action = '{\"type\":\"fly\"}'").execute(&mut server).await.unwrap();
     let found = doctor(&files, &mut |_, _| {}).await.unwrap();
     assert!(found.faults.len() == 1 && found.faults[0].contains(&id), "{found:?}");
@@ -148,7 +150,6 @@ async fn a_doctor_looks_at_a_hall_on_postgres_and_a_backup_names_the_tool() {
 }
 
 #[tokio::test]
-#[ignore = "needs PostgreSQL"]
 async fn a_server_that_nobody_answers_at_is_said_plainly_without_the_password() {
     let dir = tempfile::tempdir().unwrap();
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();

@@ -222,3 +222,14 @@ async fn a_session_is_found_by_the_hash_of_its_token() {
     first.write(PeopleWrite::EndSession([9; 32]).into()).await.unwrap();
     assert_eq!(second.session(&[9; 32]).await.unwrap(), None);
 }
+
+#[tokio::test]
+async fn no_text_is_too_odd_to_be_looked_for_or_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let [store, _] = two(dir.path()).await;
+    assert_eq!(store.person("a\0da").await.unwrap(), None);
+    assert!(store.load("\0").await.unwrap().is_none());
+    add_person(&store, "odd", "O'D\0d\u{1f600} $1 ?").await;
+    let name = store.person("odd").await.unwrap().unwrap().name;
+    assert!(name.starts_with("O'D") && name.ends_with("d\u{1f600} $1 ?"), "{name:?}");
+}

@@ -34,8 +34,9 @@ const COPIED: [(&str, &[&str]); 19] = [
     ("push_subscriptions", &["endpoint"]),
 ];
 
-/// What is of no use to another hall: the rows that were written to try writing.
-const LEFT: [&str; 2] = ["_sqlx_migrations", "probes"];
+/// What is of no use in another database: what was written to try writing, what processes keep for each other while they run, and
+/// seals of tables that nobody has opened yet.
+const LEFT: [&str; 7] = ["_sqlx_migrations", "probes", "processes", "leases", "presence", "spent", "seals"];
 
 /// A column of SQLite's that is read no more.
 const OUTDATED: (&str, &str) = ("people", "token");
