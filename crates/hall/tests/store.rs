@@ -8,7 +8,7 @@ use std::path::Path;
 use common::database;
 use hall::store::{
     Access, Looks, NewSession, Occupant, PeopleWrite, Person, StepRow, Store, StoreError, TableHeader, TableStatus,
-    Turns, Write, now,
+    TableVersion, Turns, Write, now,
 };
 use kernel::{Answer, Seat, record::Step};
 use serde_json::json;
@@ -53,6 +53,7 @@ fn table(id: &str) -> TableHeader {
         next: None,
         created: 1,
         touched: 1,
+        version: TableVersion::default(),
     }
 }
 

@@ -92,7 +92,7 @@ impl Inspection {
 
     /// A table with its journal.
     pub(crate) async fn load(&self, table: &str) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
-        self.reads.load(table).await
+        self.reads.load_after(table, 0).await
     }
 
     /// Lets go of it.

@@ -26,14 +26,18 @@ const CONNECT: Duration = Duration::from_secs(5);
 const FRESH: Duration = Duration::from_secs(1);
 
 /// Opens the database and brings its schema up to date. Of several halls that do so at once one does it, and the others wait.
-pub(super) async fn open(address: &Address, options: &PgConnectOptions) -> Result<(ReadPool, WriteConnection), Error> {
+pub(super) async fn open(
+    address: &Address,
+    options: &PgConnectOptions,
+    process: String,
+) -> Result<(ReadPool, WriteConnection), Error> {
     let mut database = connect(options).await.map_err(|error| address.wrong(error))?;
     sqlx::migrate!("./migrations/postgres").run(&mut database).await.map_err(|error| address.wrong(error))?;
     database.close().await.map_err(|error| address.wrong(error))?;
     let options = options.clone().options(SERVER_PATIENCE);
     let writes = connect(&options).await.map_err(|error| address.wrong(error))?;
     let pool = pool(&options, READERS).await.map_err(|error| address.wrong(error))?;
-    Ok((ReadPool::new(pool), WriteConnection::Postgres(options, Some(writes))))
+    Ok((ReadPool::new(pool), WriteConnection::Postgres { options, kept: Some(writes), process }))
 }
 
 /// Lets go of a connection in order.

@@ -5,6 +5,7 @@
 
 mod connection;
 mod notices;
+mod peers;
 mod people;
 mod read;
 mod row;
@@ -12,6 +13,7 @@ mod statement;
 mod write;
 
 pub(super) use connection::{Connection, Dialect, Pool, Transaction};
+pub(crate) use peers::Peers;
 pub(super) use read::ReadPool;
 pub(super) use row::Row;
 pub(super) use statement::{Statement, Value, statement, statement_of};
