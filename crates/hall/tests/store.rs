@@ -46,6 +46,7 @@ fn table(id: &str) -> TableHeader {
         givers: Vec::new(),
         setup: None,
         practice: false,
+        lesson: false,
         talk: kernel::TableTalk::Free,
         pace: kernel::Pace::Free,
         started: None,
