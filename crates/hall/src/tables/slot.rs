@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, PoisonError, Weak,
+        Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering},
     },
     time::Duration,
@@ -35,8 +35,6 @@ const GRACE: u32 = 15;
 const FRESH: u32 = 2;
 /// How soon a change in how many look on is told: those who come together are told of together.
 const CROWD: Duration = Duration::from_secs(1);
-/// How much later than it is due a change that comes with time is told.
-const MARGIN: Duration = Duration::from_millis(50);
 
 /// Something that those who look at a table want to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +59,8 @@ pub(crate) struct TableSlot {
     pub(super) touched: AtomicI64,
     /// When a program last looked at it.
     looked: AtomicI64,
-    events: broadcast::Sender<TableEvent>,
+    /// What programs are told; made when the first listens.
+    events: OnceLock<broadcast::Sender<TableEvent>>,
     /// Counts whatever may make the table look different to anybody.
     revision: AtomicU64,
     /// Counts what makes it look different to one person alone, by person: an order, a hint. Nobody else's versions tell.
@@ -80,8 +79,16 @@ pub(crate) struct TableSlot {
     since: Timestamp,
     /// How long somebody who is away is waited for.
     pub(super) patience: Duration,
-    /// The task that looks at the table when something is due though nobody does anything, and when that is.
-    alarm: Mutex<Option<(Timestamp, AbortHandle)>>,
+    /// When something is due though nobody does anything, and the task that looks at the table then.
+    alarm: Mutex<Alarm>,
+}
+
+/// When a table is looked at though nobody does anything.
+#[derive(Default)]
+struct Alarm {
+    due: Timestamp,
+    /// The task that rings, and when it wakes: never later than it is due.
+    task: Option<(Timestamp, AbortHandle)>,
 }
 
 /// How somebody follows a table.
@@ -104,7 +111,7 @@ impl TableSlot {
             analysed: AtomicBool::new(false),
             touched: AtomicI64::new(now()),
             looked: AtomicI64::new(0),
-            events: broadcast::channel(BEHIND).0,
+            events: OnceLock::new(),
             revision: AtomicU64::new(1),
             private: Mutex::default(),
             wake: watch::Sender::new(()),
@@ -122,8 +129,10 @@ impl TableSlot {
     pub(crate) fn notify(&self, event: TableEvent) {
         let (TableEvent::Step(step) | TableEvent::Seats(step) | TableEvent::Talk(step)) = event;
         self.step.store(step, Ordering::Relaxed);
-        // Nobody listening is no trouble.
-        let _ = self.events.send(event);
+        if let Some(events) = self.events.get() {
+            // Nobody listening is no trouble.
+            let _ = events.send(event);
+        }
         self.changed();
     }
 
@@ -131,15 +140,6 @@ impl TableSlot {
     pub(crate) fn changed(&self) {
         self.revision.fetch_add(1, Ordering::Relaxed);
         self.wake.send_replace(());
-    }
-
-    /// Notes that the table may look different when somebody who leaves now has been away for so long.
-    pub(crate) async fn changed_after(slot: Weak<TableSlot>, absence: Duration) {
-        let Some(grace) = slot.upgrade().map(|slot| slot.patience / GRACE) else { return };
-        tokio::time::sleep(absence.saturating_add(grace).saturating_add(MARGIN)).await;
-        if let Some(slot) = slot.upgrade() {
-            slot.changed();
-        }
     }
 
     /// Notes that the table looks different to this person, and to nobody else.
@@ -168,7 +168,7 @@ impl TableSlot {
 
     /// Listens from now on.
     pub(crate) fn listen(&self) -> broadcast::Receiver<TableEvent> {
-        self.events.subscribe()
+        self.events.get_or_init(|| broadcast::channel(BEHIND).0).subscribe()
     }
 
     /// Whether a person follows the table: has its page open, or asked for it a moment ago.
@@ -231,20 +231,37 @@ impl TableSlot {
         Some(one.fresh_until(self.patience)).filter(|until| *until > now())
     }
 
-    /// Has the table looked at at this moment instead of at the one chosen before.
-    pub(super) fn set_alarm(&self, due: Timestamp, ring: impl FnOnce() + Send + 'static) {
+    /// Has the table looked at at this moment instead of at the one chosen before; `ring` makes what is done then. Moments that
+    /// come later with every step cost nothing: the task that waits for the earlier one finds that it is to wait on.
+    pub(super) fn set_alarm<R: FnOnce() + Send + 'static>(self: &Arc<Self>, due: Timestamp, ring: impl FnOnce() -> R) {
         let mut alarm = self.alarm.lock().unwrap_or_else(PoisonError::into_inner);
-        if alarm.as_ref().is_some_and(|(set, task)| *set == due && !task.is_finished()) {
+        alarm.due = due;
+        if alarm.task.as_ref().is_some_and(|(wakes, task)| *wakes <= due && !task.is_finished()) {
             return;
         }
-        let pause = Duration::from_millis((due - now()).max(0) as u64);
+        let (slot, ring) = (self.clone(), ring());
         let task = tokio::spawn(async move {
-            tokio::time::sleep(pause).await;
+            while let Some(pause) = slot.until_alarm() {
+                tokio::time::sleep(pause).await;
+            }
+            drop(slot);
             ring();
         });
-        if let Some((_, before)) = alarm.replace((due, task.abort_handle())) {
+        if let Some((_, before)) = alarm.task.replace((due, task.abort_handle())) {
             before.abort();
         }
+    }
+
+    /// How long it is until the table is to be looked at; `None` when that is now.
+    fn until_alarm(&self) -> Option<Duration> {
+        let mut alarm = self.alarm.lock().unwrap_or_else(PoisonError::into_inner);
+        let (due, pause) = (alarm.due, alarm.due - now());
+        match alarm.task.as_mut().filter(|_| pause > 0) {
+            Some((wakes, _)) => *wakes = due,
+            // Whoever sets the alarm from now on needs a task of their own.
+            None => alarm.task = None,
+        }
+        (pause > 0).then(|| Duration::from_millis(pause.unsigned_abs()))
     }
 
     /// Notes that a program has looked at the table.
