@@ -514,6 +514,53 @@ pub enum Write {
     },
 }
 
+impl Write {
+    /// The table that it changes; nothing if it changes none that is there already.
+    pub(super) fn table(&self) -> Option<&str> {
+        match self {
+            Write::ChangeSeat { table, .. }
+            | Write::RemovePerson { table, .. }
+            | Write::LetIn { table, .. }
+            | Write::SetAccess { table, .. }
+            | Write::SetHost { table, .. }
+            | Write::SetStandIn { table, .. }
+            | Write::StartMatch { table, .. }
+            | Write::RecordSetup { table, .. }
+            | Write::AppendStep { table, .. }
+            | Write::RemoveStep { table, .. }
+            | Write::SetTalk { table, .. }
+            | Write::Say { table, .. }
+            | Write::React { table, .. }
+            | Write::Unreact { table, .. }
+            | Write::CreateRematch { after: table, .. } => Some(table),
+            Write::WithTurns(_, Turns { table, .. })
+            | Write::SetTurns(Turns { table, .. })
+            | Write::TellTurn(Turn { table, .. }) => Some(table),
+            Write::Probe
+            | Write::NoteOpen { .. }
+            | Write::AddPerson(..)
+            | Write::People(_)
+            | Write::UpdatePerson(..)
+            | Write::CreateTable(_)
+            | Write::CreateTableFrom(..)
+            | Write::Mute { .. }
+            | Write::SetWebhook { .. }
+            | Write::AddPush { .. }
+            | Write::RemovePush { .. } => None,
+        }
+    }
+
+    /// Whether what comes of it depends on the names and accounts that there are.
+    pub(super) fn concerns_names(&self) -> bool {
+        match self {
+            Write::AddPerson(..) | Write::UpdatePerson(..) => true,
+            Write::People(write) => !matches!(**write, PeopleWrite::UseSession { .. } | PeopleWrite::EndSession(_)),
+            Write::WithTurns(write, _) => write.concerns_names(),
+            _ => false,
+        }
+    }
+}
+
 /// Why a change was not made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {

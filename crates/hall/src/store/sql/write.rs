@@ -2,59 +2,73 @@
 
 use kernel::record::GivenBy;
 use serde::Serialize;
-use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+use sqlx::{
+    ConnectOptions, Connection as _, PgConnection, SqliteConnection, postgres::PgConnectOptions,
+    sqlite::SqliteConnectOptions,
+};
 
-use super::{notices, people};
-use crate::store::{Occupant, Remark, StepRow, StoreError, TableHeader, Write, now};
+use super::{Connection, connection::Transaction, notices, people, statement};
+use crate::store::{Occupant, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
 
 /// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
 /// next transaction gets a new one.
 #[derive(Debug)]
-pub(in crate::store) struct WriteConnection {
-    options: SqliteConnectOptions,
-    connection: Option<SqliteConnection>,
+pub(in crate::store) enum WriteConnection {
+    /// To a SQLite file.
+    Sqlite(SqliteConnectOptions, Option<SqliteConnection>),
+    /// To PostgreSQL.
+    Postgres(PgConnectOptions, Option<PgConnection>),
 }
 
 impl WriteConnection {
-    pub(super) fn new(options: SqliteConnectOptions, connection: SqliteConnection) -> WriteConnection {
-        WriteConnection { options, connection: Some(connection) }
-    }
-
     /// Makes all changes in one transaction. A change that came too late is left out and says so; any other failure
     /// undoes all.
     pub(in crate::store) async fn apply(
         &mut self,
         writes: &[Write],
     ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
-        let mut connection = match self.connection.take() {
-            Some(connection) => connection,
-            None => self.options.connect().await?,
-        };
-        let outcomes = transact(&mut connection, writes).await?;
-        self.connection = Some(connection);
-        Ok(outcomes)
+        match self {
+            WriteConnection::Sqlite(options, kept) => {
+                let mut connection = match kept.take() {
+                    Some(connection) => connection,
+                    None => options.connect().await?,
+                };
+                let transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+                let outcomes = make_all(Transaction::Sqlite(transaction), writes).await?;
+                *kept = Some(connection);
+                Ok(outcomes)
+            }
+            WriteConnection::Postgres(options, kept) => {
+                let mut connection = match kept.take() {
+                    Some(connection) => connection,
+                    None => postgres::connect(options).await?,
+                };
+                let mut transaction = postgres::answered(connection.begin()).await?;
+                postgres::answered(postgres::wait_for_turn(&mut transaction, writes)).await?;
+                let outcomes = make_all(Transaction::Postgres(transaction), writes).await?;
+                *kept = Some(connection);
+                Ok(outcomes)
+            }
+        }
     }
 
-    /// Marks the database as closed, and closes the connection in order.
+    /// Closes the connection in order.
     pub(in crate::store) async fn close(self) {
-        let Some(mut connection) = self.connection else { return };
-        if let Err(error) = sqlx::query("PRAGMA user_version = 0").execute(&mut connection).await {
-            tracing::warn!("the database could not be marked as closed: {error}");
-        }
-        if let Err(error) = connection.close().await {
-            tracing::warn!("the database did not close cleanly: {error}");
+        match self {
+            WriteConnection::Sqlite(_, Some(connection)) => sqlite::close(connection).await,
+            WriteConnection::Postgres(_, Some(connection)) => postgres::close(connection).await,
+            WriteConnection::Sqlite(_, None) | WriteConnection::Postgres(_, None) => {}
         }
     }
 }
 
-async fn transact(
-    connection: &mut SqliteConnection,
+async fn make_all(
+    mut transaction: Transaction<'_>,
     writes: &[Write],
 ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let mut outcomes = Vec::with_capacity(writes.len());
     for write in writes {
-        let made = make(&mut transaction, write).await?;
+        let made = make(&mut transaction.connection(), write).await?;
         outcomes.push(if made { Ok(()) } else { Err(StoreError::Conflict) });
     }
     transaction.commit().await?;
@@ -62,18 +76,17 @@ async fn transact(
 }
 
 /// Makes one change; `false` if somebody else was first, and then nothing is changed.
-async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
+async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Error> {
     match write {
         Write::Probe => {
-            let query = sqlx::query(
-                "INSERT INTO probes (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
-            );
+            let query =
+                statement("INSERT INTO probes (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at");
             query.bind(now()).execute(db).await?;
         }
         Write::NoteOpen { opened, seen } => {
-            let query = sqlx::query(
-                "INSERT INTO openings (opened, seen) VALUES (?, ?) \
-                 ON CONFLICT (opened) DO UPDATE SET seen = max(seen, excluded.seen)",
+            let query = statement(
+                "INSERT INTO openings (opened, seen) VALUES ($1, $2) \
+                 ON CONFLICT (opened) DO UPDATE SET seen = excluded.seen WHERE excluded.seen > openings.seen",
             );
             query.bind(opened).bind(seen).execute(db).await?;
         }
@@ -83,7 +96,7 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
         Write::CreateTable(header) => create(db, header).await?,
         Write::CreateTableFrom(header, steps) => {
             create(db, header).await?;
-            let query = sqlx::query("UPDATE tables SET shares = ?, givers = ?, setup = ?, started = ? WHERE id = ?");
+            let query = statement("UPDATE tables SET shares = $1, givers = $2, setup = $3, started = $4 WHERE id = $5");
             let query =
                 query.bind(text(&header.shares)).bind(text(&header.givers)).bind(header.setup.as_ref().map(text));
             query.bind(header.started).bind(&header.id).execute(&mut *db).await?;
@@ -92,51 +105,51 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
             }
         }
         Write::ChangeSeat { table, seat, was, now } => {
-            let query = sqlx::query(
-                "UPDATE seats SET person = ?, bot = ?, share = ?, share_by = ?, stand_in = NULL WHERE table_id = ? AND seat = ? AND person IS ? AND bot IS ?",
+            let query = statement(
+                "UPDATE seats SET person = $1, bot = $2, share = $3, share_by = $4, stand_in = NULL WHERE table_id = $5 AND seat = $6 AND person IS NOT DISTINCT FROM $7 AND bot IS NOT DISTINCT FROM $8",
             );
             let query =
                 query.bind(now.person()).bind(now.bot()).bind(share(now)).bind(giver(now)).bind(table).bind(seat.0);
             let sat = query.bind(was.person()).bind(was.bot()).execute(&mut *db).await?;
-            if sat.rows_affected() == 0 {
+            if sat == 0 {
                 return Ok(false);
             }
             touch(db, table).await?;
         }
         Write::RemovePerson { table, removed } => {
-            let query = sqlx::query(
-                "UPDATE seats SET person = NULL, share = NULL, share_by = NULL WHERE table_id = ? AND person = ?",
+            let query = statement(
+                "UPDATE seats SET person = NULL, share = NULL, share_by = NULL WHERE table_id = $1 AND person = $2",
             );
-            if query.bind(table).bind(&removed.person).execute(&mut *db).await?.rows_affected() == 0 {
+            if query.bind(table).bind(&removed.person).execute(&mut *db).await? == 0 {
                 return Ok(false);
             }
-            let query = sqlx::query(
-                "INSERT INTO removed (table_id, n, person, name) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            let query = statement(
+                "INSERT INTO removed (table_id, n, person, name) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
             );
             let query = query.bind(table).bind(removed.n as i64).bind(&removed.person).bind(&removed.name);
             query.execute(&mut *db).await?;
             touch(db, table).await?;
         }
         Write::LetIn { table, person } => {
-            let query = sqlx::query("DELETE FROM removed WHERE table_id = ? AND person = ?");
+            let query = statement("DELETE FROM removed WHERE table_id = $1 AND person = $2");
             query.bind(table).bind(person).execute(db).await?;
         }
         Write::SetAccess { table, access } => {
-            let query = sqlx::query("UPDATE tables SET public = ?, spectators = ? WHERE id = ?");
+            let query = statement("UPDATE tables SET public = $1, spectators = $2 WHERE id = $3");
             query.bind(access.public).bind(access.spectators).bind(table).execute(db).await?;
         }
         Write::SetHost { table, host } => {
-            sqlx::query("UPDATE tables SET host = ? WHERE id = ?").bind(host).bind(table).execute(db).await?;
+            statement("UPDATE tables SET host = $1 WHERE id = $2").bind(host).bind(table).execute(db).await?;
         }
         Write::SetStandIn { table, seat, person, bot } => {
-            let query = sqlx::query("UPDATE seats SET stand_in = ? WHERE table_id = ? AND seat = ? AND person = ?");
+            let query = statement("UPDATE seats SET stand_in = $1 WHERE table_id = $2 AND seat = $3 AND person = $4");
             let query = query.bind(bot).bind(table).bind(seat.0).bind(person);
-            return Ok(query.execute(db).await?.rows_affected() == 1);
+            return Ok(query.execute(db).await? == 1);
         }
         Write::StartMatch { table, shares, givers, rules, setup, practice, at } => {
-            let query = sqlx::query(
-                "UPDATE tables SET phase = 'playing', rules = ?1, shares = ?2, givers = ?3, setup = ?4, practice = ?5, \
-                 started = ?6, touched = ?6 WHERE id = ?7 AND phase = 'open'",
+            let query = statement(
+                "UPDATE tables SET phase = 'playing', rules = $1, shares = $2, givers = $3, setup = $4, practice = $5, \
+                 started = $6, touched = $6 WHERE id = $7 AND phase = 'open'",
             );
             let query = query
                 .bind(rules)
@@ -145,11 +158,11 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
                 .bind(setup.as_ref().map(text))
                 .bind(practice)
                 .bind(at);
-            return Ok(query.bind(table).execute(db).await?.rows_affected() == 1);
+            return Ok(query.bind(table).execute(db).await? == 1);
         }
         Write::RecordSetup { table, setup } => {
-            let query = sqlx::query("UPDATE tables SET setup = ?, touched = ? WHERE id = ? AND setup IS NULL");
-            return Ok(query.bind(text(setup)).bind(now()).bind(table).execute(db).await?.rows_affected() == 1);
+            let query = statement("UPDATE tables SET setup = $1, touched = $2 WHERE id = $3 AND setup IS NULL");
+            return Ok(query.bind(text(setup)).bind(now()).bind(table).execute(db).await? == 1);
         }
         Write::AppendStep { table, row, end } => {
             if !append(db, table, row).await? {
@@ -158,12 +171,12 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
             match end {
                 None => touch(db, table).await?,
                 Some(end) => {
-                    let query = sqlx::query("UPDATE tables SET phase = 'over', outcome = ?, touched = ? WHERE id = ?");
+                    let query = statement("UPDATE tables SET phase = 'over', outcome = $1, touched = $2 WHERE id = $3");
                     query.bind(text(&end.outcome)).bind(row.at).bind(table).execute(&mut *db).await?;
                     for unlock in &end.unlocks {
-                        let query = sqlx::query(
-                            "INSERT INTO unlocked (person, game, level) VALUES (?, ?, ?) \
-                             ON CONFLICT DO UPDATE SET level = max(level, excluded.level)",
+                        let query = statement(
+                            "INSERT INTO unlocked (person, game, level) VALUES ($1, $2, $3) ON CONFLICT (person, game) \
+                             DO UPDATE SET level = excluded.level WHERE excluded.level > unlocked.level",
                         );
                         let query = query.bind(&unlock.person).bind(&unlock.game).bind(unlock.level);
                         query.execute(&mut *db).await?;
@@ -172,38 +185,38 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
             }
         }
         Write::RemoveStep { table, n } => {
-            let query = sqlx::query(
-                "DELETE FROM steps WHERE table_id = ?1 AND n = ?2 \
-                 AND NOT EXISTS (SELECT 1 FROM steps WHERE table_id = ?1 AND n = ?2 + 1)",
+            let query = statement(
+                "DELETE FROM steps WHERE table_id = $1 AND n = $2 \
+                 AND NOT EXISTS (SELECT 1 FROM steps WHERE table_id = $1 AND n = $2 + 1)",
             );
-            if query.bind(table).bind(*n as i64).execute(&mut *db).await?.rows_affected() == 0 {
+            if query.bind(table).bind(*n as i64).execute(&mut *db).await? == 0 {
                 return Ok(false);
             }
-            let query = sqlx::query("DELETE FROM reactions WHERE table_id = ? AND step >= ?");
+            let query = statement("DELETE FROM reactions WHERE table_id = $1 AND step >= $2");
             query.bind(table).bind(*n as i64).execute(&mut *db).await?;
             touch(db, table).await?;
         }
         Write::SetTalk { table, talk } => {
-            sqlx::query("UPDATE tables SET talk = ? WHERE id = ?").bind(talk.name()).bind(table).execute(db).await?;
+            statement("UPDATE tables SET talk = $1 WHERE id = $2").bind(talk.name()).bind(table).execute(db).await?;
         }
         Write::Say { table, remark, kept } => return say(db, table, remark, *kept).await,
         Write::React { table, row } => {
-            let query = sqlx::query(
-                "INSERT INTO reactions (table_id, step, person, seat, name, reaction, at) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 \
-                 WHERE EXISTS (SELECT 1 FROM steps WHERE table_id = ?1 AND n = ?2) \
-                 ON CONFLICT DO UPDATE SET reaction = excluded.reaction, seat = excluded.seat, name = excluded.name",
+            let query = statement(
+                "INSERT INTO reactions (table_id, step, person, seat, name, reaction, at) SELECT $1, $2, $3, $4, $5, $6, $7 \
+                 WHERE EXISTS (SELECT 1 FROM steps WHERE table_id = $1 AND n = $2) \
+                 ON CONFLICT (table_id, step, person) DO UPDATE SET reaction = excluded.reaction, seat = excluded.seat, name = excluded.name",
             );
             let query = query.bind(table).bind(row.step as i64).bind(&row.person).bind(row.seat.0).bind(&row.name);
-            return Ok(query.bind(&row.reaction).bind(now()).execute(db).await?.rows_affected() == 1);
+            return Ok(query.bind(&row.reaction).bind(now()).execute(db).await? == 1);
         }
         Write::Unreact { table, step, person } => {
-            let query = sqlx::query("DELETE FROM reactions WHERE table_id = ? AND step = ? AND person = ?");
+            let query = statement("DELETE FROM reactions WHERE table_id = $1 AND step = $2 AND person = $3");
             query.bind(table).bind(*step as i64).bind(person).execute(db).await?;
         }
         Write::Mute { person, other, muted } => {
-            let query = sqlx::query(match muted {
-                true => "INSERT INTO mutes (person, muted) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                false => "DELETE FROM mutes WHERE person = ? AND muted = ?",
+            let query = statement(match muted {
+                true => "INSERT INTO mutes (person, muted) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                false => "DELETE FROM mutes WHERE person = $1 AND muted = $2",
             });
             query.bind(person).bind(other).execute(db).await?;
         }
@@ -218,18 +231,17 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
         Write::SetWebhook { person, webhook } => notices::set_webhook(db, person, webhook.as_ref()).await?,
         Write::AddPush { person, subscription, kept } => notices::add_push(db, person, subscription, *kept).await?,
         Write::RemovePush { endpoint, person } => {
-            let query =
-                sqlx::query("DELETE FROM push_subscriptions WHERE endpoint = ?1 AND (?2 IS NULL OR person = ?2)");
+            let query = statement("DELETE FROM push_subscriptions WHERE endpoint = $1 AND ($2 IS NULL OR person = $2)");
             query.bind(endpoint).bind(person).execute(db).await?;
         }
         Write::CreateRematch { after, next } => {
-            let query = sqlx::query("UPDATE tables SET next = ? WHERE id = ? AND next IS NULL");
-            if query.bind(&next.id).bind(after).execute(&mut *db).await?.rows_affected() == 0 {
+            let query = statement("UPDATE tables SET next = $1 WHERE id = $2 AND next IS NULL");
+            if query.bind(&next.id).bind(after).execute(&mut *db).await? == 0 {
                 return Ok(false);
             }
             create(db, next).await?;
-            let query = sqlx::query(
-                "INSERT INTO removed (table_id, n, person, name) SELECT ?, n, person, name FROM removed WHERE table_id = ?",
+            let query = statement(
+                "INSERT INTO removed (table_id, n, person, name) SELECT $1, n, person, name FROM removed WHERE table_id = $2",
             );
             query.bind(&next.id).bind(after).execute(db).await?;
         }
@@ -237,23 +249,24 @@ async fn make(db: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Er
     Ok(true)
 }
 
-async fn touch(db: &mut SqliteConnection, table: &str) -> Result<(), sqlx::Error> {
-    sqlx::query("UPDATE tables SET touched = ? WHERE id = ?").bind(now()).bind(table).execute(db).await.map(drop)
+async fn touch(db: &mut Connection<'_>, table: &str) -> Result<(), sqlx::Error> {
+    statement("UPDATE tables SET touched = $1 WHERE id = $2").bind(now()).bind(table).execute(db).await.map(drop)
 }
 
-async fn create(db: &mut SqliteConnection, header: &TableHeader) -> Result<(), sqlx::Error> {
-    let query = sqlx::query(
+async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<(), sqlx::Error> {
+    let query = statement(
         "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
-         spectators) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         spectators) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
     );
     let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
     let query = query.bind(header.seats.len() as i64).bind(&header.host).bind(header.status.name());
-    let query = query.bind(header.seed.map(|seed| seed.to_vec())).bind(header.practice).bind(header.talk.name());
+    let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(header.created).bind(header.touched);
     query.bind(header.access.public).bind(header.access.spectators).execute(&mut *db).await?;
     for (seat, occupant) in header.seats.iter().enumerate() {
-        let query =
-            sqlx::query("INSERT INTO seats (table_id, seat, person, bot, share, share_by) VALUES (?, ?, ?, ?, ?, ?)");
+        let query = statement(
+            "INSERT INTO seats (table_id, seat, person, bot, share, share_by) VALUES ($1, $2, $3, $4, $5, $6)",
+        );
         let query = query.bind(&header.id).bind(seat as i64).bind(occupant.person()).bind(occupant.bot());
         query.bind(share(occupant)).bind(giver(occupant)).execute(&mut *db).await?;
     }
@@ -261,28 +274,28 @@ async fn create(db: &mut SqliteConnection, header: &TableHeader) -> Result<(), s
 }
 
 /// Appends a step to a journal. The step before must be there, the step itself not: the journal has no gaps and no forks.
-async fn append(db: &mut SqliteConnection, table: &str, row: &StepRow) -> Result<bool, sqlx::Error> {
-    let query = sqlx::query(
-        "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 \
-         WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = ?1 AND n = ?2 - 1) ON CONFLICT DO NOTHING",
+async fn append(db: &mut Connection<'_>, table: &str, row: &StepRow) -> Result<bool, sqlx::Error> {
+    let query = statement(
+        "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) SELECT $1, $2, $3, $4, $5, $6, $7, $8 \
+         WHERE $2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = $1 AND n = $2 - 1) ON CONFLICT DO NOTHING",
     );
     let query = query.bind(table).bind(row.step.n as i64).bind(row.step.seat.0).bind(text(&row.step.action));
     let query = query.bind(text(&row.step.chance)).bind(&row.request).bind(row.at).bind(&row.step.bot);
-    Ok(query.execute(db).await?.rows_affected() == 1)
+    Ok(query.execute(db).await? == 1)
 }
 
 /// Adds a remark; the number must be free. Only the last `kept` are kept.
-async fn say(db: &mut SqliteConnection, table: &str, remark: &Remark, kept: u64) -> Result<bool, sqlx::Error> {
-    let query = sqlx::query(
-        "INSERT INTO talk (table_id, n, person, seat, name, step, text, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) \
+async fn say(db: &mut Connection<'_>, table: &str, remark: &Remark, kept: u64) -> Result<bool, sqlx::Error> {
+    let query = statement(
+        "INSERT INTO talk (table_id, n, person, seat, name, step, text, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
          ON CONFLICT DO NOTHING",
     );
     let query = query.bind(table).bind(remark.n as i64).bind(&remark.person).bind(remark.seat.0).bind(&remark.name);
     let query = query.bind(remark.step as i64).bind(&remark.text).bind(remark.at);
-    if query.execute(&mut *db).await?.rows_affected() == 0 {
+    if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }
-    let query = sqlx::query("DELETE FROM talk WHERE table_id = ? AND n <= ?");
+    let query = statement("DELETE FROM talk WHERE table_id = $1 AND n <= $2");
     query.bind(table).bind(remark.n.saturating_sub(kept) as i64).execute(db).await?;
     Ok(true)
 }
@@ -314,15 +327,17 @@ mod tests {
     use sqlx::Executor;
 
     use super::*;
-    use crate::store::{Person, sqlite};
+    use crate::store::{Address, Person, Place};
 
     #[tokio::test]
     async fn a_connection_that_a_full_disk_has_broken_is_replaced() {
         let dir = tempfile::tempdir().unwrap();
-        let url = format!("sqlite://{}", dir.path().join("hall.db").display());
-        let (_, mut writes) = sqlite::open(&url).await.unwrap();
+        let address = Address::parse(&format!("sqlite://{}", dir.path().join("hall.db").display())).unwrap();
+        let Place::Sqlite(options) = &address.place else { panic!("{address}") };
+        let (_, mut writes) = sqlite::open(&address, options).await.unwrap();
+        let WriteConnection::Sqlite(_, Some(connection)) = &mut writes else { panic!("{writes:?}") };
         // To SQLite a file that may not grow is a full disk: error 13.
-        writes.connection.as_mut().unwrap().execute("PRAGMA max_page_count = 1").await.unwrap();
+        connection.execute("PRAGMA max_page_count = 1").await.unwrap();
         let person = |n: usize| {
             let name = "A name".repeat(1000);
             let person = Person { id: n.to_string(), name, theme: String::new(), speed: String::new() };
