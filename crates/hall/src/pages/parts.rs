@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::{
     audience::Frame,
     bits::{self, Bit},
-    draw::{self, TablePage},
+    draw::{self, Kept, TablePage},
 };
 
 /// All who see the same of a table: one person, or everybody who only looks on and likes the same colours.
@@ -60,7 +60,8 @@ struct Head {
     ordered: bool,
 }
 
-/// What tells one drawing of a part from another: a hash of all around its bits, and one of each bit.
+/// What tells one drawing of a part from another: a hash of all around its bits, and one of each bit, or of what the bit is
+/// drawn from.
 #[derive(PartialEq, Eq, Debug)]
 struct PartMark {
     name: &'static str,
@@ -153,17 +154,39 @@ impl<K: Serialize, V: Serialize, I: Iterator<Item = (K, V)> + Clone> Serialize f
     }
 }
 
+impl Outline {
+    /// What tells the bits of the page from others.
+    fn bits(&self) -> impl Iterator<Item = u64> {
+        self.marks.iter().flat_map(|mark| mark.bits.iter().copied())
+    }
+
+    /// Whether the page has all that a drawing of its parts takes from it, each in the same part.
+    fn has_kept(&self, marks: &[PartMark], parts: &[DrawnPart]) -> bool {
+        marks.iter().zip(parts).all(|(mark, part)| {
+            let before = self.marks.iter().find(|before| before.name == mark.name);
+            let bits = part.bits.iter().zip(&mark.bits);
+            let kept = bits.filter(|(bit, _)| draw::is_place(&part.html[bit.at.clone()]));
+            let found = kept.filter(|(_, mark)| before.is_some_and(|before| before.bits.contains(mark)));
+            found.count() == draw::places(&part.html)
+        })
+    }
+}
+
 impl Drawing {
-    /// Draws a frame, which tells what happened since some revision.
-    pub(crate) fn new(frame: &Frame) -> Drawing {
-        let page = frame.page();
+    /// Draws a frame, which tells what happened since some revision, for pages that have `base`.
+    pub(crate) fn new(frame: &Frame, base: Option<&Outline>) -> Drawing {
+        let kept = Kept::new(base.into_iter().flat_map(Outline::bits));
+        let page = TablePage { kept: Some(&kept), ..frame.page() };
+        let (marks, parts): (Vec<PartMark>, Vec<DrawnPart>) = drawn_parts(&page, &kept).unzip();
+        if !base.is_none_or(|base| base.has_kept(&marks, &parts)) {
+            return Drawing::new(frame, None);
+        }
         let told = frame.told.iter().map(|step| Told {
             step: step.chapter.step,
             entry: draw::entry(&page, &step.chapter).into_string(),
             moments: draw::moments(&page, step),
         });
         let reactions: BTreeMap<usize, String> = draw::all_reactions(&page).into_iter().collect();
-        let (marks, parts) = drawn_parts(&page).unzip();
         let told = told.collect();
         Drawing {
             outline: outline(frame, &page, marks, &reactions),
@@ -209,7 +232,8 @@ impl Drawing {
 
     /// How steps were taken, of those where a page that has `base` has it otherwise.
     fn reactions_since(&self, base: &Outline) -> Vec<(usize, &str)> {
-        let now = self.reactions.iter().filter(|(step, _)| base.reactions.get(step) != self.outline.reactions.get(step));
+        let now =
+            self.reactions.iter().filter(|(step, _)| base.reactions.get(step) != self.outline.reactions.get(step));
         let now = now.map(|(step, html)| (*step, html.as_str()));
         let gone = base.reactions.keys().filter(|step| !self.reactions.contains_key(step));
         now.chain(gone.map(|step| (*step, ""))).collect()
@@ -231,9 +255,10 @@ impl DrawnPart {
 
 /// The whole of a frame as a message that brings a page, and what it has then.
 pub(crate) fn whole(frame: &Frame, moments: &[Value]) -> (Vec<u8>, Outline) {
-    let page = frame.page();
+    let kept = Kept::default();
+    let page = TablePage { kept: Some(&kept), ..frame.page() };
     let reactions: BTreeMap<usize, String> = draw::all_reactions(&page).into_iter().collect();
-    let marks = drawn_parts(&page).map(|(mark, _)| mark).collect();
+    let marks = drawn_parts(&page, &kept).map(|(mark, _)| mark).collect();
     let outline = outline(frame, &page, marks, &reactions);
     let html = draw::table_live(&page).into_string();
     let (version, ordered) = (&*outline.version, outline.head.ordered);
@@ -247,12 +272,7 @@ fn written(message: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(message).unwrap_or_default()
 }
 
-fn outline(
-    frame: &Frame,
-    page: &TablePage,
-    marks: Vec<PartMark>,
-    reactions: &BTreeMap<usize, String>,
-) -> Outline {
+fn outline(frame: &Frame, page: &TablePage, marks: Vec<PartMark>, reactions: &BTreeMap<usize, String>) -> Outline {
     let (title, turn) = draw::table_title(page);
     Outline {
         revision: frame.revision,
@@ -267,11 +287,12 @@ fn outline(
 
 /// The parts of a page, with what tells them from others. The chronicle is told entry by entry, so its part counts as the
 /// same always.
-fn drawn_parts(page: &TablePage) -> impl Iterator<Item = (PartMark, DrawnPart)> {
+fn drawn_parts(page: &TablePage, kept: &Kept) -> impl Iterator<Item = (PartMark, DrawnPart)> {
     let drawn = |part: draw::Part| {
         let html = if part.name == "chronicle" { String::new() } else { part.drawing.into_string() };
         let bits = bits::bits(&html);
-        let hashes = bits.iter().map(|bit| hash_of(&html[bit.at.clone()])).collect();
+        let mark = |bit: &Bit| kept.mark(&html[bit.id.clone()]).unwrap_or_else(|| hash_of(&html[bit.at.clone()]));
+        let hashes = bits.iter().map(mark).collect();
         let mut frame = DefaultHasher::new();
         bits::around(&html, &bits, |text| frame.write(text.as_bytes()));
         (PartMark { name: part.name, frame: frame.finish(), bits: hashes }, DrawnPart { html, bits })

@@ -4,6 +4,7 @@
 //! transaction. Statements are written once, in `sql`, for both databases; `sqlite` and `postgres` are what only one of them has.
 
 mod address;
+mod changes;
 mod inspect;
 mod model;
 mod people;
@@ -15,6 +16,7 @@ mod writer;
 use std::{
     collections::BTreeSet,
     fs::File,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -23,6 +25,7 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use crate::Error;
 pub(crate) use address::Address;
 use address::Place;
+use changes::Changes;
 pub(crate) use inspect::Inspection;
 pub use model::*;
 pub use people::*;
@@ -44,6 +47,7 @@ pub struct Store {
     reads: sql::ReadPool,
     writer: Writer,
     latency: Histogram,
+    changes: Arc<Changes>,
 }
 
 impl Store {
@@ -58,7 +62,7 @@ impl Store {
             Place::Postgres(options) => postgres::open(&address, options).await?,
         };
         let latency = Histogram::new(exponential_buckets(0.0005, 4.0, 8));
-        Ok(Store { reads, writer: Writer::start(writes), latency })
+        Ok(Store { reads, writer: Writer::start(writes), latency, changes: Arc::default() })
     }
 
     /// Makes a change, and comes back when it is durable.
@@ -67,9 +71,17 @@ impl Store {
     /// If it was not made; nothing has changed then.
     pub async fn write(&self, write: Write) -> Result<(), StoreError> {
         let begin = Instant::now();
+        let changes = Changes::of(&write);
         let outcome = self.writer.write(write).await;
+        // Even if it failed: whether it did is not always known.
+        self.changes.note(changes);
         self.latency.observe(begin.elapsed().as_secs_f64());
         outcome
+    }
+
+    /// How often what tables show of people may have changed.
+    pub(crate) fn changes(&self) -> &Changes {
+        &self.changes
     }
 
     /// How long changes have taken to be durable, in seconds.

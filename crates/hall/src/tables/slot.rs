@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use kernel::Seat;
 use tokio::{
     sync::{broadcast, watch},
     task::AbortHandle,
@@ -16,9 +17,12 @@ use tokio::{
 
 use super::table::LiveTable;
 use crate::{
-    random,
-    store::{Occupant, Timestamp, now},
+    people, random,
+    store::{Occupant, Store, StoreError, TableHeader, Timestamp, now},
 };
+
+/// The names of those who sit at a table, by seat.
+pub(crate) type SeatNames = Arc<HashMap<Seat, String>>;
 
 /// How many messages a slow listener may be behind before it is just told the present.
 const BEHIND: usize = 64;
@@ -79,6 +83,8 @@ pub(crate) struct TableSlot {
     since: Timestamp,
     /// How long somebody who is away is waited for.
     pub(super) patience: Duration,
+    /// The names of those who sit there, for the state of the store and the people of whom they were read.
+    names: Mutex<Option<(u64, Vec<Option<String>>, SeatNames)>>,
     /// When something is due though nobody does anything, and the task that looks at the table then.
     alarm: Mutex<Alarm>,
 }
@@ -121,6 +127,7 @@ impl TableSlot {
             step: AtomicUsize::new(0),
             since: now(),
             patience,
+            names: Mutex::default(),
             alarm: Mutex::default(),
         }
     }
@@ -146,6 +153,25 @@ impl TableSlot {
     pub(crate) fn changed_for(&self, person: &str) {
         *self.private.lock().unwrap_or_else(PoisonError::into_inner).entry(person.to_owned()).or_default() += 1;
         self.wake.send_replace(());
+    }
+
+    /// The names of those who sit at the table, told apart; read when one of them may be another than before.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) async fn names(&self, store: &Store, header: &TableHeader) -> Result<SeatNames, StoreError> {
+        let (changes, seats) = (store.changes().names(), header.seats.iter().map(Occupant::person));
+        let same = |(then, people, _): &&(u64, Vec<Option<String>>, SeatNames)| {
+            *then == changes && people.iter().map(Option::as_deref).eq(seats.clone())
+        };
+        let kept = self.names.lock().unwrap_or_else(PoisonError::into_inner).as_ref().filter(same).cloned();
+        if let Some((_, _, names)) = kept {
+            return Ok(names);
+        }
+        let names: SeatNames = Arc::new(people::names_at(store, &header.id).await?);
+        let people = seats.map(|person| person.map(str::to_owned)).collect();
+        *self.names.lock().unwrap_or_else(PoisonError::into_inner) = Some((changes, people, names.clone()));
+        Ok(names)
     }
 
     /// How often the table may have come to look different. While a table is locked, only what is seen of people who come

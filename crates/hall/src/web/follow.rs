@@ -66,7 +66,7 @@ pub(super) async fn follow(
     let view = ViewOptions { at: None, pick: None, confirm: None, fragment: true, ..query.view_options(&headers) };
     let given = last_event_id(&headers).or(query.0.get("version"));
     let (endings, stopping) = (app.endings.listen(), app.registry.stopping());
-    let mut page = Page { app, id, caller, view, canvas: None, has: None };
+    let mut page = Page { app, id, caller, view, muted: None, canvas: None, has: None };
     // Before the others are told who has come: that is a change, though none that the page misses.
     if let Some(given) = given {
         let present = page.paint().await?.outline;
@@ -76,7 +76,8 @@ pub(super) async fn follow(
     let mut quiet = tokio::time::interval(QUIET);
     quiet.set_missed_tick_behavior(MissedTickBehavior::Delay);
     quiet.reset();
-    let line = Line { page, changed, endings, stopping, quiet, doubted: true, over: false, _here: (presence, listening) };
+    let line =
+        Line { page, changed, endings, stopping, quiet, doubted: true, over: false, _here: (presence, listening) };
     let messages = stream::unfold(Box::new(line), |mut line| async {
         let bytes = line.next().await?;
         Some((Ok::<_, Infallible>(bytes), line))
@@ -113,7 +114,8 @@ impl Line {
 
     async fn wait(&mut self) -> Option<Bytes> {
         loop {
-            if self.over || self.doubted && !self.page.caller.is_welcome(&self.page.app).await {
+            // What is done now and then takes its room from the heap, so that a line that waits needs little.
+            if self.over || self.doubted && !Box::pin(self.page.caller.is_welcome(&self.page.app)).await {
                 return None;
             }
             self.doubted = false;
@@ -122,7 +124,7 @@ impl Line {
                 ending = self.endings.recv() => self.doubted = self.page.caller.is_meant(&ending),
                 more = self.changed.changed() => {
                     more.ok()?;
-                    match self.page.news().await {
+                    match Box::pin(self.page.news()).await {
                         Ok(None) => {}
                         Ok(Some(message)) => {
                             self.over = message.is_last;
@@ -144,6 +146,8 @@ struct Page {
     id: String,
     caller: Caller,
     view: ViewOptions,
+    /// Whom the visitor does not want to hear, for the state of the store of which it was read.
+    muted: Option<(u64, BTreeSet<String>)>,
     /// What is drawn for all who see the same.
     canvas: Option<Arc<Canvas>>,
     /// What the page has; nothing is known of a page that must be drawn anew.
@@ -159,14 +163,15 @@ impl Page {
         };
         let Some(has) = self.has.clone() else { return self.whole(&[]).await.map(Some) };
         if has.version == painted.outline.version {
+            self.has = Some(painted.outline);
             return Ok(None);
         }
         let (outline, news) = match painted.news {
-            Some((base, news)) if Arc::ptr_eq(&base, &has) => (painted.outline, news),
+            Some((base, news)) if base.version == has.version => (painted.outline, news),
             // The others of the audience have been told more than one message since.
             _ => {
                 let (slot, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
-                let drawing = self.draw(slot, guard, Span::Since(has.revision)).await?;
+                let drawing = self.draw(slot, guard, Some(&has)).await?;
                 let news = News::of(&drawing, &has);
                 (Arc::new(drawing.outline), news)
             }
@@ -183,7 +188,7 @@ impl Page {
     /// The table as it is now, drawn for all who see the same.
     async fn paint(&mut self) -> Result<Painted, Fault> {
         loop {
-            let muted = self.app.muted(&self.caller).await?;
+            let muted = self.muted().await?;
             let Some(canvas) = self.canvas.clone() else {
                 let (_, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
                 self.canvas = Some(self.app.canvases.of(&self.id, self.audience(&guard, muted)));
@@ -201,8 +206,7 @@ impl Page {
                 return Ok(painted.clone());
             }
             let base = painted.as_ref().map(|painted| painted.outline.clone());
-            let since = base.as_ref().map_or(u64::MAX, |base| base.revision);
-            let drawing = self.draw(slot, guard, Span::Since(since)).await?;
+            let drawing = self.draw(slot, guard, base.as_deref()).await?;
             let news = base.map(|base| (base.clone(), News::of(&drawing, &base)));
             let now = Painted { outline: Arc::new(drawing.outline), news };
             // This page and the line here hold the canvas; more would be others, who want the message as well.
@@ -213,12 +217,13 @@ impl Page {
         }
     }
 
-    /// Draws the table; it is locked only while it is looked at.
-    async fn draw(&self, slot: Arc<TableSlot>, guard: TableGuard, span: Span) -> Result<Drawing, Fault> {
-        let frame = self.frame(&slot, &guard, span).await?;
+    /// Draws the table for pages that have `base`; it is locked only while it is looked at.
+    async fn draw(&self, slot: Arc<TableSlot>, guard: TableGuard, base: Option<&Outline>) -> Result<Drawing, Fault> {
+        let since = Span::Since(base.map_or(u64::MAX, |base| base.revision));
+        let frame = self.frame(&slot, &guard, since).await?;
         drop(guard);
         self.app.canvases.count();
-        Ok(Drawing::new(&frame))
+        Ok(Drawing::new(&frame, base))
     }
 
     /// The whole page as a message, after these moments.
@@ -230,6 +235,19 @@ impl Page {
         let message = Message::new("whole", &outline.version, &data);
         self.has = Some(Arc::new(outline));
         Ok(message)
+    }
+
+    /// Whom the visitor does not want to hear; read when that may be others than before.
+    async fn muted(&mut self) -> Result<BTreeSet<String>, Fault> {
+        let changes = self.app.store.changes().mutes();
+        match &self.muted {
+            Some((then, muted)) if *then == changes => Ok(muted.clone()),
+            _ => {
+                let muted = self.app.muted(&self.caller).await?;
+                self.muted = Some((changes, muted.clone()));
+                Ok(muted)
+            }
+        }
     }
 
     /// Who sees the same as this page.
