@@ -83,8 +83,8 @@ pub(crate) struct TableSlot {
     since: Timestamp,
     /// How long somebody who is away is waited for.
     pub(super) patience: Duration,
-    /// The names of those who sit there, for the state of the store and the people of whom they were read.
-    names: Mutex<Option<(u64, Vec<Option<String>>, SeatNames)>>,
+    /// The names of those who sit there, as they were read.
+    names: Mutex<Option<ReadNames>>,
     /// When something is due though nobody does anything, and the task that looks at the table then.
     alarm: Mutex<Alarm>,
 }
@@ -95,6 +95,16 @@ struct Alarm {
     due: Timestamp,
     /// The task that rings, and when it wakes: never later than it is due.
     task: Option<(Timestamp, AbortHandle)>,
+}
+
+/// The names of those who sit at a table, with what they hold for.
+#[derive(Clone)]
+struct ReadNames {
+    /// How often names had changed in the store.
+    changes: u64,
+    /// Who sat where.
+    people: Vec<Option<String>>,
+    names: SeatNames,
 }
 
 /// How somebody follows a table.
@@ -161,16 +171,16 @@ impl TableSlot {
     /// If the store fails.
     pub(crate) async fn names(&self, store: &Store, header: &TableHeader) -> Result<SeatNames, StoreError> {
         let (changes, seats) = (store.changes().names(), header.seats.iter().map(Occupant::person));
-        let same = |(then, people, _): &&(u64, Vec<Option<String>>, SeatNames)| {
-            *then == changes && people.iter().map(Option::as_deref).eq(seats.clone())
-        };
+        let same =
+            |read: &&ReadNames| read.changes == changes && read.people.iter().map(Option::as_deref).eq(seats.clone());
         let kept = self.names.lock().unwrap_or_else(PoisonError::into_inner).as_ref().filter(same).cloned();
-        if let Some((_, _, names)) = kept {
-            return Ok(names);
+        if let Some(read) = kept {
+            return Ok(read.names);
         }
         let names: SeatNames = Arc::new(people::names_at(store, &header.id).await?);
         let people = seats.map(|person| person.map(str::to_owned)).collect();
-        *self.names.lock().unwrap_or_else(PoisonError::into_inner) = Some((changes, people, names.clone()));
+        let read = ReadNames { changes, people, names: names.clone() };
+        *self.names.lock().unwrap_or_else(PoisonError::into_inner) = Some(read);
         Ok(names)
     }
 
