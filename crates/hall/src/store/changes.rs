@@ -30,9 +30,15 @@ impl Changes {
                 PeopleWrite::Decide(Decision::Rename(..), _) => (true, false),
                 _ => (false, false),
             },
+            Write::UpdatePerson(..) => (true, false),
             Write::Mute { .. } => (false, true),
             _ => (false, false),
         }
+    }
+
+    /// Notes that another process may have changed somebody's name.
+    pub(crate) fn note_names(&self) {
+        self.note((true, false));
     }
 
     /// Notes that names, or mutes, may be others from now on.

@@ -237,11 +237,12 @@ impl Page {
         Ok(message)
     }
 
-    /// Whom the visitor does not want to hear; read when that may be others than before.
+    /// Whom the visitor does not want to hear; read when that may be others than before. What they want at another process is
+    /// told to nobody.
     async fn muted(&mut self) -> Result<BTreeSet<String>, Fault> {
         let changes = self.app.store.changes().mutes();
         match &self.muted {
-            Some((then, muted)) if *then == changes => Ok(muted.clone()),
+            Some((then, muted)) if *then == changes && !self.app.store.is_shared() => Ok(muted.clone()),
             _ => {
                 let muted = self.app.muted(&self.caller).await?;
                 self.muted = Some((changes, muted.clone()));

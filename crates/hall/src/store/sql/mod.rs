@@ -5,14 +5,16 @@
 
 mod connection;
 mod notices;
+mod peers;
 mod people;
 mod read;
 mod row;
 mod statement;
 mod write;
 
-pub(super) use connection::{Connection, Dialect, Pool};
+pub(super) use connection::{Connection, Dialect, Pool, Transaction};
+pub(crate) use peers::Peers;
 pub(super) use read::ReadPool;
 pub(super) use row::Row;
-pub(super) use statement::{Statement, statement, statement_of};
+pub(super) use statement::{Statement, Value, statement, statement_of};
 pub(super) use write::WriteConnection;
