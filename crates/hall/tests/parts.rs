@@ -103,7 +103,10 @@ async fn follow_steps(game: &str, steps: usize) {
                 break;
             }
         }
-        assert_same(&shown, &ada.get(&format!("/tables/{id}")).await.ok().text());
+        // A finished match is thought over, and its page tells what comes of that.
+        if ada.look(&id).await["phase"] == "playing" {
+            assert_same(&shown, &ada.get(&format!("/tables/{id}")).await.ok().text());
+        }
     }
     assert!(kept > 0, "nothing was kept");
 }
