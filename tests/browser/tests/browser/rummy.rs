@@ -46,6 +46,7 @@ async fn lay(data: &TempDir, seed: &str) -> Result<()> {
         givers: Vec::new(),
         setup: None,
         practice: false,
+        lesson: false,
         talk: TableTalk::Phrases,
         pace: kernel::Pace::Free,
         started: None,
