@@ -1,5 +1,5 @@
 //! The project's own chores: `cargo xtask test`, `cargo xtask golden`, `cargo xtask art`,
-//! `cargo xtask bench`, `cargo xtask mutants`.
+//! `cargo xtask bench`, `cargo xtask load`, `cargo xtask mutants`.
 
 mod art;
 mod axe;
@@ -25,6 +25,7 @@ The project's own chores.
   cargo xtask pictures            photographs the pages that README shows, in both themes; look at the files before you commit
   cargo xtask mutants CRATE       breaks the crate in many small ways (cargo-mutants) and lists those that no test notices
   cargo xtask bench               kernel against hand-written simulators, search, threads, and what a durable move costs
+  cargo xtask load [OPTIONS]      a hall of its own under load: what a move costs, and what a table and a stream take; see --help
 ";
 
 fn main() -> ExitCode {
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         ["art", "--sheet", file] => art_sheet(file),
         ["pictures"] => pictures::make(),
         ["bench"] => bench(),
+        ["load", ref options @ ..] => load(options),
         ["mutants", package] => mutants(package),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -45,7 +47,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--no-browser], golden, art [--sheet FILE], pictures, bench and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--no-browser], golden, art [--sheet FILE], pictures, bench, load [OPTIONS] and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);
@@ -113,6 +115,16 @@ fn art_sheet(file: &str) -> Result<()> {
 fn bench() -> Result<()> {
     step("playouts", cargo().args(["run", "--release", "--package", "undercroft-bench"]))?;
     step("durable moves", cargo().args(["run", "--release", "--package", "undercroft-hall", "--example", "flush"]))
+}
+
+/// The hall under load, as a release build.
+fn load(options: &[&str]) -> Result<()> {
+    let packages = ["--package", "undercroft", "--package", "undercroft-bench", "--bins"];
+    step("build", cargo().args(["build", "--release"]).args(packages))?;
+    // Run as it was built: `cargo run` would build it anew, with other features.
+    let own = std::env::current_exe()?;
+    let target = own.ancestors().nth(2).context("xtask is in no target folder")?;
+    step("load", Command::new(target.join("release/load")).args(options))
 }
 
 /// Mutation testing of one crate. It takes long and is no part of `test`.

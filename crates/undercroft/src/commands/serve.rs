@@ -30,6 +30,12 @@ pub(crate) struct Serve {
     /// Milliseconds that bots pause before they move, so that people can follow
     #[arg(long, value_name = "MS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pace: u64,
+    /// Milliseconds for which the decisions of a finished match are thought over; 0 for not at all
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    analysis: u64,
+    /// Seconds that a table which nobody touches stays in memory
+    #[arg(long, value_name = "S", default_value_t = 900, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    idle: u64,
     /// How many connections there may be
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     connections: u32,
@@ -70,6 +76,8 @@ impl Serve {
         config.quotas = quotas;
         config.metrics = self.metrics;
         config.bot_pause = Duration::from_millis(self.pace);
+        config.analysis = Duration::from_millis(self.analysis);
+        config.idle = Duration::from_secs(self.idle);
         tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(config))
     }
 }

@@ -1,0 +1,206 @@
+//! A table of two programs: JSON calls, and a stream for each.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail};
+use rand_core::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::Deserialize;
+use serde_json::{json, value::RawValue};
+use tokio::time::Instant;
+
+use super::{
+    Load,
+    http::{Answer, Events, Line, Request},
+    measure::Waits,
+};
+
+/// A program that plays: its connection, and what it knows of its match.
+struct Player {
+    /// The headers of all its requests.
+    head: String,
+    line: Line,
+    events: Option<Events>,
+    place: Place,
+}
+
+/// Where a match stands for a player.
+#[derive(Default)]
+struct Place {
+    step: usize,
+    over: bool,
+    /// What the player may do.
+    legal: Vec<String>,
+}
+
+/// A table of the API, with one match after the other.
+pub(crate) struct ApiTable {
+    game: String,
+    id: String,
+    players: [Player; 2],
+}
+
+#[derive(Deserialize)]
+struct Guest {
+    token: String,
+}
+
+#[derive(Deserialize)]
+struct Opened {
+    id: String,
+}
+
+/// What all answers about a table have.
+#[derive(Deserialize)]
+struct Told<'a> {
+    step: usize,
+    #[serde(borrow)]
+    state: State<'a>,
+}
+
+#[derive(Deserialize)]
+struct State<'a> {
+    #[serde(borrow)]
+    status: BTreeMap<&'a str, &'a RawValue>,
+    #[serde(borrow)]
+    legal: BTreeMap<&'a str, Vec<Choice<'a>>>,
+}
+
+#[derive(Deserialize)]
+struct Choice<'a> {
+    #[serde(borrow)]
+    action: &'a RawValue,
+}
+
+impl Place {
+    fn read(body: &[u8], seat: usize) -> Result<Place> {
+        let told: Told = serde_json::from_slice(body).context("the hall told no state")?;
+        let over = told.state.status.contains_key("over");
+        let mut legal = told.state.legal;
+        let own = legal.remove(seat.to_string().as_str()).unwrap_or_default();
+        Ok(Place { step: told.step, over, legal: own.into_iter().map(|choice| choice.action.get().into()).collect() })
+    }
+}
+
+impl Player {
+    async fn new(load: &Load) -> Result<Player> {
+        let mut line = Line::open(load.hall, load.traffic.clone()).await?;
+        let guest = Request { method: "POST", path: "/api/v1/guests", head: "", body: b"{}" };
+        let guest: Guest = serde_json::from_slice(&line.ask(&guest).await?.expect(201)?.body)?;
+        let head = format!("Authorization: Bearer {}\r\n", guest.token);
+        Ok(Player { head, line, events: None, place: Place::default() })
+    }
+
+    async fn call(&mut self, method: &str, path: &str, body: &[u8]) -> Result<Answer> {
+        self.line.ask(&Request { method, path, head: &self.head, body }).await
+    }
+
+    /// Looks at the table.
+    async fn look(&mut self, id: &str, seat: usize) -> Result<()> {
+        let answer = self.call("GET", &format!("/api/v1/tables/{id}"), b"").await?.expect(200)?;
+        self.place = Place::read(&answer.body, seat)?;
+        Ok(())
+    }
+}
+
+/// Listens to a table, as somebody who is known by these headers.
+pub(crate) async fn listen(load: &Load, id: &str, head: &str) -> Result<Events> {
+    let path = format!("/api/v1/tables/{id}/events");
+    let line = Line::open(load.hall, load.traffic.clone()).await?;
+    let mut events = line.events(&Request { method: "GET", path: &path, head, body: b"" }).await?;
+    events.next().await?;
+    Ok(events)
+}
+
+/// Waits until a stream has told of this step.
+async fn hear(events: &mut Option<Events>, step: usize) -> Result<()> {
+    let events = events.as_mut().context("a player listens to nothing")?;
+    while let Some(event) = events.next().await? {
+        if event.name == "step" && event.data.parse::<usize>().is_ok_and(|told| told >= step) {
+            return Ok(());
+        }
+    }
+    bail!("a stream has ended at step {step}")
+}
+
+impl ApiTable {
+    /// Two guests, who sit at no table yet.
+    pub(crate) async fn new(load: &Load) -> Result<ApiTable> {
+        let players = [Player::new(load).await?, Player::new(load).await?];
+        Ok(ApiTable { game: load.game.clone(), id: String::new(), players })
+    }
+
+    /// Opens a table and begins a match.
+    pub(crate) async fn begin(&mut self) -> Result<()> {
+        let [host, guest] = &mut self.players;
+        let wanted = json!({ "game": self.game, "seats": 2, "take": 0 }).to_string();
+        let opened = host.call("POST", "/api/v1/tables", wanted.as_bytes()).await?.expect(201)?;
+        self.id = serde_json::from_slice::<Opened>(&opened.body)?.id;
+        let table = format!("/api/v1/tables/{}", self.id);
+        guest.call("PUT", &format!("{table}/seats/1"), b"{}").await?.expect(200)?;
+        host.call("POST", &format!("{table}/start"), b"").await?.expect(200)?;
+        for (seat, player) in self.players.iter_mut().enumerate() {
+            player.events = None;
+            player.look(&self.id, seat).await?;
+        }
+        Ok(())
+    }
+
+    /// Has both listen.
+    pub(crate) async fn listen(&mut self, load: &Load) -> Result<()> {
+        for player in &mut self.players {
+            player.events = Some(listen(load, &self.id, &player.head).await?);
+        }
+        Ok(())
+    }
+
+    /// The table's id.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The headers by which the two are known.
+    pub(crate) fn heads(&self) -> [String; 2] {
+        self.players.each_ref().map(|player| player.head.clone())
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.players[0].place.over
+    }
+
+    /// Makes any legal move, and waits until both have the state that came of it: where they listen, the other looks when told. `due` is since when it is waited for.
+    pub(crate) async fn step(&mut self, dice: &mut Xoshiro256PlusPlus, due: Instant) -> Result<Waits> {
+        let table = &self.id;
+        let seat = usize::from(self.players[0].place.legal.is_empty());
+        let [one, other] = &mut self.players;
+        let (mover, other) = if seat == 0 { (one, other) } else { (other, one) };
+        let Player { head, line, events, place } = mover;
+        let action = place.legal.get(any(dice, place.legal.len())).context("the match waits for nobody")?;
+        let body = format!(r#"{{"seat":{seat},"step":{},"action":{action}}}"#, place.step);
+        let (path, step) = (format!("/api/v1/tables/{table}/act"), place.step + 1);
+        let act = Request { method: "POST", path: &path, head, body: body.as_bytes() };
+        let moved = async {
+            let answer = line.ask(&act).await?.expect(200)?;
+            *place = Place::read(&answer.body, seat)?;
+            anyhow::Ok(due.elapsed())
+        };
+        if events.is_none() {
+            let mover = moved.await?;
+            other.look(table, 1 - seat).await?;
+            return Ok(Waits { mover, other: due.elapsed() });
+        }
+        let heard = hear(events, step);
+        let told = async {
+            hear(&mut other.events, step).await?;
+            other.look(table, 1 - seat).await?;
+            anyhow::Ok(due.elapsed())
+        };
+        let (mover, (), other) = tokio::try_join!(moved, heard, told)?;
+        Ok(Waits { mover, other })
+    }
+}
+
+/// A number below `count`, or 0.
+pub(crate) fn any(dice: &mut Xoshiro256PlusPlus, count: usize) -> usize {
+    (dice.next_u64() % count.max(1) as u64) as usize
+}

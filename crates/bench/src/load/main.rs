@@ -1,0 +1,150 @@
+//! The hall under load: real matches of two, played over HTTP against a hall that runs as a process of its own, with a file and
+//! every move on the disk before it is acknowledged.
+
+mod api;
+mod html;
+mod http;
+mod measure;
+mod memory;
+mod pages;
+mod server;
+
+use std::{net::SocketAddr, path::PathBuf, process::ExitCode, rc::Rc, time::Duration};
+
+use anyhow::{Context, Result};
+use clap::{Parser, ValueEnum};
+use tokio::task::LocalSet;
+
+use http::Traffic;
+use server::Server;
+
+/// How long making everything ready and the end may take beside the measurement.
+const AROUND: Duration = Duration::from_secs(600);
+
+/// The hall under load: matches of two that make any legal move, and what each move costs the hall.
+///
+/// A hall is started with a new folder and a real file, and ended afterwards. Each move is sent, made durable, told to both who
+/// listen, and done when both have the new state. `cargo xtask load` builds the program and runs this.
+#[derive(Parser)]
+#[command(
+    name = "load",
+    after_help = "Examples:\n  cargo xtask load --tables 200\n  cargo xtask load --tables 1000 --rate 1\n  \
+                  cargo xtask load --mode pages --tables 50\n  cargo xtask load --mode memory --game accursed-tomb --steps 20\n  \
+                  cargo xtask load --mode memory --listeners pages --tables 5008 --streams 10000"
+)]
+struct Options {
+    /// Who plays, or what is measured instead of moves
+    #[arg(long, value_enum, default_value_t = Mode::Api)]
+    mode: Mode,
+    /// How many tables of two there are [default: 200; 2000 to measure memory]
+    #[arg(long, value_name = "N")]
+    tables: Option<usize>,
+    /// How many seconds are measured, after two that are not
+    #[arg(long, value_name = "S", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    seconds: u64,
+    /// Moves a second of each table; as many as it can make if left out
+    #[arg(long, value_name = "R")]
+    rate: Option<f64>,
+    /// The game, which must have two seats
+    #[arg(long, value_name = "ID", default_value = "gloombah")]
+    game: String,
+    /// To measure memory: how many moves are made at each table
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    steps: usize,
+    /// To measure memory: how many listen
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    streams: usize,
+    /// To measure memory: who listens
+    #[arg(long, value_enum, default_value_t = Listeners::Api)]
+    listeners: Listeners,
+    /// The database; a file in a folder of its own if left out
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// Where that folder is made
+    #[arg(long, value_name = "DIR", default_value_os_t = std::env::temp_dir())]
+    folder: PathBuf,
+    /// The program that is measured; the one beside this if left out
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Mode {
+    /// Programs, with JSON
+    Api,
+    /// Pages, with the fragments that their script takes
+    Pages,
+    /// What tables and streams take in memory
+    Memory,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Listeners {
+    /// Programs
+    Api,
+    /// Pages
+    Pages,
+}
+
+/// What all who play share.
+struct Load {
+    hall: SocketAddr,
+    game: String,
+    traffic: Rc<Traffic>,
+}
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("load: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(options: &Options) -> Result<()> {
+    let beside = || Ok::<_, anyhow::Error>(std::env::current_exe()?.with_file_name("undercroft"));
+    let program = options.program.clone().map_or_else(beside, Ok)?;
+    let server = Server::start(&program, &options.folder, &arguments(options))?;
+    eprintln!("the hall is process {} at {}", server.pid(), server.address);
+    let load = Rc::new(Load { hall: server.address, game: options.game.clone(), traffic: Rc::default() });
+    let bounded = async {
+        let time = AROUND + Duration::from_secs(options.seconds);
+        tokio::time::timeout(time, measured(options, &load, &server)).await.context("the hall took too long")?
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    LocalSet::new().block_on(&runtime, bounded)
+}
+
+/// How the hall is started: as usual, but finished matches are not thought over, for that is no part of a move.
+fn arguments(options: &Options) -> Vec<String> {
+    let mut arguments: Vec<String> = ["--analysis", "0", "--connections", "100000"].map(str::to_owned).into();
+    if let Some(database) = &options.database {
+        arguments.extend(["--database".into(), database.clone()]);
+    }
+    if options.mode == Mode::Memory {
+        arguments.extend(["--idle".into(), memory::IDLE.as_secs().to_string()]);
+    }
+    arguments
+}
+
+async fn measured(options: &Options, load: &Rc<Load>, server: &Server) -> Result<()> {
+    match options.mode {
+        Mode::Memory => {
+            let (tables, steps) = (options.tables.unwrap_or(2000), options.steps);
+            let pages = options.listeners == Listeners::Pages;
+            memory::run(load, server, memory::Plan { tables, steps, streams: options.streams, pages }).await
+        }
+        Mode::Api | Mode::Pages => {
+            let plan = measure::Plan {
+                pages: options.mode == Mode::Pages,
+                tables: options.tables.unwrap_or(200),
+                rate: options.rate,
+                warm_up: Duration::from_secs(2),
+                time: Duration::from_secs(options.seconds),
+            };
+            measure::run(load, server, plan).await
+        }
+    }
+}

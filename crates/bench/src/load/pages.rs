@@ -1,0 +1,238 @@
+//! A table of two pages: forms posted as the page's script posts them, and the fragments that its stream brings, put in
+//! place as the script does.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::Deserialize;
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::{
+    Load,
+    api::any,
+    html,
+    http::{Answer, Events, Line, Request},
+    measure::Waits,
+};
+
+/// What a browser sends with every request.
+const BROWSER: &str = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\n\
+    Accept-Encoding: gzip, deflate\r\nSec-Fetch-Site: same-origin\r\n";
+/// What the script adds where it wants the part of the page that changes.
+const FRAGMENT: &str = "Accept: text/html\r\nX-Fragment: 1\r\n";
+/// What the script adds to a form when it listens.
+const FORM: &str = "Accept: text/html\r\nX-Follows: 1\r\nContent-Type: application/x-www-form-urlencoded\r\n";
+/// A form before the page listens.
+const FIRST_FORM: &str = "Accept: text/html\r\nContent-Type: application/x-www-form-urlencoded\r\n";
+
+/// A browser with one page.
+struct Page {
+    /// The cookie, as a header.
+    cookie: String,
+    line: Line,
+    events: Option<Events>,
+    /// The parts of the page, by name.
+    parts: BTreeMap<String, String>,
+    step: usize,
+    version: String,
+}
+
+/// A table that two pages follow, with one match after the other.
+pub(crate) struct PageTable {
+    game: String,
+    path: String,
+    pages: [Page; 2],
+}
+
+/// What the stream brings.
+#[derive(Deserialize)]
+struct Message {
+    version: String,
+    step: Option<usize>,
+    #[serde(default)]
+    parts: BTreeMap<String, String>,
+    #[serde(default)]
+    bits: BTreeMap<String, BTreeMap<String, String>>,
+    html: Option<String>,
+}
+
+impl Page {
+    async fn new(load: &Load) -> Result<Page> {
+        let line = Line::open(load.hall, load.traffic.clone()).await?;
+        let (cookie, version) = (String::new(), String::new());
+        Ok(Page { cookie, line, events: None, parts: BTreeMap::new(), step: 0, version })
+    }
+
+    async fn send(&mut self, method: &str, path: &str, head: &str, body: &str) -> Result<Answer> {
+        let head = format!("{BROWSER}{}{head}", self.cookie);
+        let answer = self.line.ask(&Request { method, path, head: &head, body: body.as_bytes() }).await?;
+        if let Some(cookie) = &answer.head.cookie {
+            self.cookie = format!("Cookie: {cookie}\r\n");
+        }
+        Ok(answer)
+    }
+
+    /// Puts a whole page, or all of it that changes, in place.
+    fn put(&mut self, html: &str) -> Result<()> {
+        self.parts = html::parts(html);
+        self.version = html::value(html, "data-version").context("the page has no version")?;
+        self.step = html::value(html, "data-step").context("the page has no step")?.parse()?;
+        Ok(())
+    }
+
+    /// Loads the page.
+    async fn look(&mut self, path: &str) -> Result<()> {
+        let answer = self.send("GET", path, "Accept: text/html\r\n", "").await?.expect(200)?;
+        self.put(std::str::from_utf8(&answer.body)?)
+    }
+
+    async fn listen(&mut self, load: &Load, path: &str) -> Result<()> {
+        let path = format!("{path}/events?version={}", self.version);
+        let head = format!("{BROWSER}{}Accept: text/event-stream\r\n", self.cookie);
+        let line = Line::open(load.hall, load.traffic.clone()).await?;
+        self.events = Some(line.events(&Request { method: "GET", path: &path, head: &head, body: b"" }).await?);
+        Ok(())
+    }
+
+    /// Takes what the stream brings until the page stands at this step.
+    async fn follow(&mut self, step: usize) -> Result<()> {
+        while self.step < step {
+            let events = self.events.as_mut().context("a page follows nothing")?;
+            let event = events.next().await?.context("a page's stream has ended")?;
+            if event.name == "gone" {
+                bail!("a page's table is gone");
+            }
+            let message: Message = serde_json::from_str(event.data)?;
+            self.take(message)?;
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, message: Message) -> Result<()> {
+        if let Some(html) = &message.html {
+            return self.put(html);
+        }
+        self.parts.extend(message.parts);
+        for (name, bits) in message.bits {
+            let part = self.parts.get_mut(&name).context("a part came that the page does not have")?;
+            for (id, html) in bits {
+                let place = html::bit(part, &id).with_context(|| format!("the page has no bit {id:?} in {name}"))?;
+                part.replace_range(place, &html);
+            }
+        }
+        self.version = message.version;
+        self.step = message.step.unwrap_or(self.step);
+        Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        self.parts.contains_key("verdict")
+    }
+
+    /// The hidden fields of the form to which the buttons belong, if they make moves.
+    fn fields(&self) -> Option<String> {
+        let tray = self.parts.get("tray")?;
+        let form = tray[tray.find("<form id=\"act\"")?..].split("</form>").next()?;
+        html::value(form, "action").filter(|path| path.ends_with("/act"))?;
+        let field = |name: &str| html::value(&form[form.find(&format!("name=\"{name}\""))?..], "value");
+        let fields = ["seat", "step", "epoch"].iter().filter_map(|name| Some(format!("{name}={}", field(name)?)));
+        Some(fields.collect::<Vec<_>>().join("&"))
+    }
+
+    /// The moves that can be made by one press, as the forms have them.
+    fn moves(&self) -> Vec<String> {
+        let buttons = self.parts.values().flat_map(|part| html::values(part, "form=\"act\" name=\"action\" value=\""));
+        let by_numbers = self.parts.values().flat_map(|part| html::values(part, "name=\"actions\" value=\""));
+        let by_numbers = by_numbers.filter_map(|map| serde_json::from_str::<BTreeMap<String, Value>>(&map).ok());
+        buttons.chain(by_numbers.flat_map(|map| map.into_values().map(|action| action.to_string()))).collect()
+    }
+
+    /// The form that makes any of the moves that the page offers; one that asks first is asked for.
+    async fn choose(&mut self, path: &str, dice: &mut Xoshiro256PlusPlus) -> Result<Option<String>> {
+        if self.fields().is_some() && self.moves().is_empty() {
+            let asking =
+                self.parts.values().flat_map(|part| html::values(part, "form=\"ask\" name=\"confirm\" value=\""));
+            let asking: Vec<String> = asking.collect();
+            if let Some(first) = asking.get(any(dice, asking.len())) {
+                let page = self.send("GET", &format!("{path}?confirm={first}"), FRAGMENT, "").await?.expect(200)?;
+                self.put(std::str::from_utf8(&page.body)?)?;
+            }
+        }
+        let (fields, moves) = (self.fields(), self.moves());
+        let Some((fields, action)) = fields.zip(moves.get(any(dice, moves.len()))) else { return Ok(None) };
+        Ok(Some(format!("{fields}&action={}", html::escaped(action))))
+    }
+}
+
+impl PageTable {
+    /// Two visitors, who sit at no table yet.
+    pub(crate) async fn new(load: &Load) -> Result<PageTable> {
+        let pages = [Page::new(load).await?, Page::new(load).await?];
+        Ok(PageTable { game: load.game.clone(), path: String::new(), pages })
+    }
+
+    /// Opens a table, begins a match, and has both pages follow it.
+    pub(crate) async fn begin(&mut self, load: &Load) -> Result<()> {
+        let [host, guest] = &mut self.pages;
+        let wanted = format!("game={}&seats=2&seat0=me&seat1=open", self.game);
+        let opened = host.send("POST", "/tables", FIRST_FORM, &wanted).await?.expect(303)?;
+        self.path = opened.head.location.context("the hall leads to no table")?;
+        guest.send("POST", &format!("{}/seats/1", self.path), FIRST_FORM, "do=take").await?.expect(303)?;
+        host.send("POST", &format!("{}/start", self.path), FIRST_FORM, "").await?.expect(303)?;
+        for page in &mut self.pages {
+            page.events = None;
+            page.look(&self.path).await?;
+            page.listen(load, &self.path).await?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.pages[0].is_over()
+    }
+
+    /// Makes any move that the pages offer, and waits until both show what came of it. `due` is since when it is waited for.
+    pub(crate) async fn step(&mut self, dice: &mut Xoshiro256PlusPlus, due: Instant) -> Result<Waits> {
+        let path = format!("{}/act", self.path);
+        let mut form = None;
+        for (seat, page) in self.pages.iter_mut().enumerate() {
+            if form.is_none() {
+                form = page.choose(&self.path, dice).await?.map(|form| (seat, form));
+            }
+        }
+        let (seat, form) = form.context("no page offers a move")?;
+        let [one, other] = &mut self.pages;
+        let (mover, other) = if seat == 0 { (one, other) } else { (other, one) };
+        let step = mover.step.max(other.step) + 1;
+        let moved = async {
+            let answer = mover.send("POST", &path, FORM, &form).await?.expect(204)?;
+            answer.head.version.context("the hall names no version")?;
+            mover.follow(step).await?;
+            anyhow::Ok(due.elapsed())
+        };
+        let told = async {
+            other.follow(step).await?;
+            anyhow::Ok(due.elapsed())
+        };
+        let (mover, other) = tokio::try_join!(moved, told)?;
+        Ok(Waits { mover, other })
+    }
+}
+
+/// A page that listens to a table and does nothing else, for as long as this is kept.
+pub(crate) struct Watcher {
+    _page: Page,
+}
+
+impl Watcher {
+    /// Loads the page of a table, as somebody who is known by these headers, and follows it.
+    pub(crate) async fn new(load: &Load, path: &str, who: &str) -> Result<Watcher> {
+        let mut page = Page { cookie: who.to_owned(), ..Page::new(load).await? };
+        page.look(path).await?;
+        page.listen(load, path).await?;
+        page.parts.clear();
+        Ok(Watcher { _page: page })
+    }
+}

@@ -1,0 +1,102 @@
+//! The hall as a process of its own, and what the system tells of it.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+
+/// How long a tick is by which Linux counts processor time.
+const TICK: Duration = Duration::from_millis(10);
+
+/// A hall that was started for the measurement, with files of its own; it ends when this is dropped.
+pub(crate) struct Server {
+    process: Child,
+    pub(crate) address: SocketAddr,
+    _folder: TempDir,
+}
+
+/// Processor time that a process has had.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct ProcessorTime {
+    pub(crate) user: Duration,
+    pub(crate) system: Duration,
+}
+
+impl ProcessorTime {
+    pub(crate) fn total(self) -> Duration {
+        self.user + self.system
+    }
+
+    pub(crate) fn since(self, before: ProcessorTime) -> ProcessorTime {
+        ProcessorTime { user: self.user - before.user, system: self.system - before.system }
+    }
+}
+
+impl Server {
+    /// Starts `program` with a new data folder inside `folder`, and waits until it is open. What it logs is kept beside its files.
+    pub(crate) fn start(program: &Path, folder: &Path, arguments: &[String]) -> Result<Server> {
+        let folder = TempDir::with_prefix_in("undercroft-load-", folder)?;
+        let log = fs::File::create(folder.path().join("log"))?;
+        let mut command = Command::new(program);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(folder.path()).args(arguments);
+        let mut process = command.stdout(Stdio::piped()).stderr(log).spawn().with_context(|| {
+            format!(
+                "{} cannot be started; build it with: cargo build --release --package undercroft",
+                program.display()
+            )
+        })?;
+        let mut said = String::new();
+        if let Some(out) = process.stdout.take() {
+            BufReader::new(out).read_line(&mut said)?;
+        }
+        let address = said.trim().rsplit_once("http://").and_then(|(_, address)| address.parse().ok());
+        let Some(address) = address else {
+            let log = fs::read_to_string(folder.path().join("log")).unwrap_or_default();
+            let _ = process.kill();
+            bail!("the hall did not open: {said}{log}");
+        };
+        Ok(Server { process, address, _folder: folder })
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// The processor time of the hall until now.
+    pub(crate) fn processor_time(&self) -> Result<ProcessorTime> {
+        processor_time(&self.pid().to_string())
+    }
+
+    /// The memory that the hall holds, without what it shares with its file, in bytes.
+    pub(crate) fn memory(&self) -> Result<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.pid())).context("the hall has ended")?;
+        let kilobytes = status.lines().find_map(|line| line.strip_prefix("RssAnon:")?.trim().strip_suffix(" kB"));
+        Ok(kilobytes.context("the system does not tell how much memory a process has")?.trim().parse::<u64>()? * 1024)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The processor time of a process, by its id or `self`.
+pub(crate) fn processor_time(process: &str) -> Result<ProcessorTime> {
+    let text = fs::read_to_string(format!("/proc/{process}/stat")).context("the process has ended")?;
+    // The name stands in brackets and may hold anything; user and system time are the 12th and 13th word after it.
+    let words: Vec<&str> = text.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace().collect();
+    let ticks = |at: usize| -> Result<Duration> {
+        let ticks: u32 = words.get(at).context("the system tells no processor time")?.parse()?;
+        Ok(TICK * ticks)
+    };
+    Ok(ProcessorTime { user: ticks(11)?, system: ticks(12)? })
+}
