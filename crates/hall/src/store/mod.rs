@@ -6,12 +6,14 @@
 
 mod model;
 mod people;
+mod sessions;
 pub(crate) mod sqlite;
 mod writer;
 
 use std::{
     collections::BTreeSet,
     fs::File,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -20,6 +22,7 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use crate::Error;
 pub use model::*;
 pub use people::*;
+use sessions::Sessions;
 use writer::Writer;
 
 /// How long a write that is tried may take.
@@ -37,6 +40,7 @@ impl From<sqlx::Error> for StoreError {
 pub struct Store {
     reads: sqlite::ReadPool,
     writer: Writer,
+    sessions: Arc<Sessions>,
     latency: Histogram,
 }
 
@@ -48,7 +52,8 @@ impl Store {
     pub async fn open(url: &str) -> Result<Store, Error> {
         let (reads, writes) = sqlite::open(url).await?;
         let latency = Histogram::new(exponential_buckets(0.0005, 4.0, 8));
-        Ok(Store { reads, writer: Writer::start(writes), latency })
+        let sessions = Arc::<Sessions>::default();
+        Ok(Store { reads, writer: Writer::start(writes, sessions.clone()), sessions, latency })
     }
 
     /// Makes a change, and comes back when it is durable.

@@ -28,6 +28,7 @@ mod trial;
 
 use std::{
     collections::{BTreeSet, HashMap},
+    ops::Deref,
     path::Path,
     sync::Arc,
     time::Duration,
@@ -76,7 +77,18 @@ type Answer = Result<axum::response::Response, Fault>;
 
 /// What every request can reach.
 #[derive(Clone)]
-pub(crate) struct AppState {
+pub(crate) struct AppState(Arc<App>);
+
+impl Deref for AppState {
+    type Target = App;
+
+    fn deref(&self) -> &App {
+        &self.0
+    }
+}
+
+/// What there is one of in a hall.
+pub(crate) struct App {
     /// The tables.
     pub(crate) registry: Arc<TableRegistry>,
     /// Who tells people that a match waits for them.
@@ -129,7 +141,7 @@ impl AppState {
         let moderation = Moderation::load(store.clone(), endings.clone()).await.map_err(unread)?;
         let metrics = Metrics::new(&registry, &store);
         let limits = limits::Limits::new(quotas, metrics.streams.clone());
-        Ok(AppState {
+        Ok(AppState(Arc::new(App {
             registry,
             notices,
             canvases: Arc::default(),
@@ -143,7 +155,7 @@ impl AppState {
             limits,
             key: Key::from(key.bytes()),
             store,
-        })
+        }))
     }
 
     /// Who looks at a page of the hall.
