@@ -36,7 +36,7 @@ pub enum Error {
         why: String,
     },
     /// The database cannot be opened.
-    #[error("the database {url} cannot be opened: {why}; name another one with --database sqlite://FILE")]
+    #[error("the database {url} cannot be opened: {why}; name another one with --database")]
     Database {
         /// Its address.
         url: String,
@@ -51,9 +51,17 @@ pub enum Error {
     },
     /// A database of a kind that this hall does not know.
     #[error(
-        "the database {url} is of a kind this hall does not know; it keeps its tables in SQLite: --database sqlite://FILE"
+        "the database {url} is of a kind this hall does not know; it keeps its tables in SQLite or PostgreSQL: --database sqlite://FILE or --database postgres://USER@HOST/NAME"
     )]
     OtherDatabase {
+        /// Its address.
+        url: String,
+    },
+    /// A database that is no file, where a file is copied.
+    #[error(
+        "the database {url} is no file; copy it with pg_dump and put it back with pg_restore, and keep a copy of the key"
+    )]
+    NoFile {
         /// Its address.
         url: String,
     },

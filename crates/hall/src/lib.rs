@@ -58,7 +58,7 @@ const LAST_WORDS: Duration = Duration::from_secs(5);
 pub struct Config {
     /// Where it receives people.
     pub listen: SocketAddr,
-    /// Where it keeps tables and people: `sqlite://FILE`. `None` is `hall.db` in the data folder.
+    /// Where it keeps tables and people: `sqlite://FILE` or `postgres://USER@HOST/NAME`. `None` is `hall.db` in the data folder.
     pub database: Option<String>,
     /// The folder for its own files; made if it is not there.
     pub data: PathBuf,
@@ -122,11 +122,11 @@ pub struct Hall {
     listener: Option<TcpListener>,
     metrics: Option<SocketAddr>,
     metrics_listener: Option<TcpListener>,
-    /// Open for as long as the hall is: no other process may use its database.
-    _lock: File,
+    /// Open for as long as the hall is: no other process may use its file.
+    _lock: Option<File>,
 }
 
-/// Opens a hall: its database, which it takes for itself alone, its key, and the tables where bots were playing.
+/// Opens a hall: its database, which it takes for itself alone if it is a file, its key, and the tables where bots were playing.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), hall::Error> {
@@ -140,11 +140,11 @@ pub struct Hall {
 /// If the data folder, the key or the database cannot be used, or another hall uses the database.
 pub async fn open(config: Config) -> Result<Hall, Error> {
     std::fs::create_dir_all(&config.data).map_err(|why| Error::Data { path: config.data.clone(), why })?;
-    let url = Files { data: config.data.clone(), database: config.database.clone() }.url();
+    let files = Files { data: config.data.clone(), database: config.database.clone() };
+    let (url, address) = (files.url(), files.address()?);
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
-    let registry =
-        tables::open(store.clone(), &config).await.map_err(|error| Error::Database { url, why: error.to_string() })?;
+    let registry = tables::open(store.clone(), &config).await.map_err(|error| address.wrong(error))?;
     let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
     let (patience, quotas, rules) = (config.idle_connection, config.quotas, config.notices);
     let app = AppState::open(registry, store, &config.data, patience, entrance, quotas, rules).await?;

@@ -3,18 +3,20 @@
 use std::path::Path;
 
 use super::{Files, clear, put, unfinished};
-use crate::{Error, store::sqlite::Inspection};
+use crate::{Error, store::Inspection};
 
 /// Copies a hall, its database as it is at one moment and the key that signs cookies, to one file, readable by its owner alone.
 /// A hall that runs goes on meanwhile. The file is complete once it has its name.
 ///
 /// # Errors
-/// If the hall cannot be read, the file cannot be written, or is there and `replace` is not set.
+/// If the hall cannot be read or is in PostgreSQL, which makes its own copies, the file cannot be written, or is there and `replace` is not set.
 pub async fn backup(files: &Files, to: &Path, replace: bool) -> Result<(), Error> {
     if to.exists() && !replace {
         return Err(Error::Exists { path: to.to_owned() });
     }
-    let hall = Inspection::open(&files.url()).await?;
+    let address = files.address()?;
+    address.file().ok_or_else(|| address.no_file())?;
+    let hall = Inspection::open(&address).await?;
     let key = std::fs::read(files.key()).ok();
     let part = unfinished(to);
     clear(&part)?;

@@ -6,10 +6,7 @@ use super::Files;
 use crate::{
     Error,
     files::beside,
-    store::{
-        Store, TableStatus,
-        sqlite::{self, Inspection},
-    },
+    store::{Inspection, Store, StoreError, TableStatus},
     tables::verify,
 };
 
@@ -29,15 +26,16 @@ pub struct Findings {
 /// # Errors
 /// If the database cannot be opened.
 pub async fn doctor(files: &Files, progress: &mut dyn FnMut(usize, usize)) -> Result<Findings, Error> {
-    let hall = Inspection::open(&files.url()).await?;
+    let address = files.address()?;
+    let hall = Inspection::open(&address).await?;
     let mut findings = examine(&hall, progress).await?;
-    let database = hall.path().to_owned();
     hall.close().await;
     findings.faults.extend(key_fault(&files.key()));
-    let ends = ["", "-wal", "-shm"].map(|end| beside(&database, end));
+    let database = address.file().into_iter().flat_map(|file| ["", "-wal", "-shm"].map(|end| beside(file, end)));
     let secrets = [files.key(), files.data.join(crate::OPERATOR_TOKEN_FILE)];
-    let open: Vec<_> = ends.into_iter().chain(secrets).filter(|path| is_readable_by_others(path)).collect();
-    findings.checked.push("Permissions of the database, the key and the operators' token.".into());
+    let open: Vec<_> = database.chain(secrets).filter(|path| is_readable_by_others(path)).collect();
+    let files = if address.file().is_some() { "the database, the key" } else { "the key" };
+    findings.checked.push(format!("Permissions of {files} and the operators' token."));
     let told = |path: std::path::PathBuf| format!("{} can be read by others; say chmod 600", path.display());
     findings.faults.extend(open.into_iter().map(told));
     Ok(findings)
@@ -48,18 +46,14 @@ pub async fn doctor(files: &Files, progress: &mut dyn FnMut(usize, usize)) -> Re
 /// # Errors
 /// If a hall runs on it, or it cannot be written.
 pub async fn accept_lost_log(files: &Files) -> Result<(), Error> {
-    let url = files.url();
-    let _lock = Store::lock(&url)?;
-    sqlite::accept(&url).await
+    let _lock = Store::lock(&files.url())?;
+    files.address()?.accept_lost_log().await
 }
 
 /// Looks at a database and every table in it.
 pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, usize)) -> Result<Findings, Error> {
-    let path = hall.path();
-    let failed = |error: crate::store::StoreError| Error::Database {
-        url: format!("sqlite://{}", path.display()),
-        why: error.to_string(),
-    };
+    let address = hall.address();
+    let failed = |error: StoreError| address.wrong(error);
     let mut faults = hall.faults().await.map_err(failed)?;
     let (ids, people) = (hall.table_ids().await.map_err(failed)?, hall.people().await.map_err(failed)?);
     let (mut over, mut playing, mut steps) = (0, 0, 0);
@@ -84,7 +78,7 @@ pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, u
     let checked = vec![
         format!(
             "The database {}, {}.",
-            path.display(),
+            address.file().map_or(address.to_string(), |file| file.display().to_string()),
             kernel::counted(people as usize, "person").replace("persons", "people")
         ),
         format!(

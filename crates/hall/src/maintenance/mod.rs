@@ -10,7 +10,7 @@ pub use backup::backup;
 pub use doctor::{Findings, accept_lost_log, doctor};
 pub use restore::restore;
 
-use crate::{Error, files};
+use crate::{Error, files, store::Address};
 
 /// Where a hall keeps what it has to remember.
 #[derive(Clone, Debug)]
@@ -26,6 +26,11 @@ impl Files {
     pub(crate) fn url(&self) -> String {
         let usual = || format!("sqlite://{}", self.data.join("hall.db").display());
         self.database.clone().unwrap_or_else(usual)
+    }
+
+    /// The same, read.
+    pub(crate) fn address(&self) -> Result<Address, Error> {
+        Address::parse(&self.url())
     }
 
     /// The key that signs cookies.

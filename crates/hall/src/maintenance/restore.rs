@@ -10,10 +10,7 @@ use super::{Files, clear, doctor::examine, put, unfinished};
 use crate::{
     Error,
     files::{beside, private},
-    store::{
-        Store, now,
-        sqlite::{self, Inspection},
-    },
+    store::{Address, Inspection, Store, now, sqlite},
 };
 
 /// Puts a backup in the place of a hall's database and key, once every record in it has been verified. What was there before is
@@ -22,14 +19,14 @@ use crate::{
 /// # Errors
 /// If a hall runs on the database, one is there and `replace` is not set, or the backup is not whole; nothing is changed then.
 pub async fn restore(files: &Files, from: &Path, replace: bool) -> Result<Option<PathBuf>, Error> {
-    let url = files.url();
-    let database = sqlite::path(&url)?;
+    let address = files.address()?;
+    let database = address.file().ok_or_else(|| address.no_file())?;
     std::fs::create_dir_all(&files.data).map_err(|why| Error::Data { path: files.data.clone(), why })?;
-    let _lock = Store::lock(&url)?;
+    let _lock = Store::lock(&files.url())?;
     if database.exists() && !replace {
-        return Err(Error::Exists { path: database });
+        return Err(Error::Exists { path: database.to_owned() });
     }
-    let backup = Inspection::open(&format!("sqlite://{}", from.display())).await?;
+    let backup = Inspection::open(&Address::parse(&format!("sqlite://{}", from.display()))?).await?;
     let findings = examine(&backup, &mut |_, _| {}).await?;
     let key = backup.key().await;
     backup.close().await;
@@ -37,11 +34,11 @@ pub async fn restore(files: &Files, from: &Path, replace: bool) -> Result<Option
     if let Some(fault) = findings.faults.first() {
         return Err(unreadable(from, fault));
     }
-    let part = unfinished(&database);
+    let part = unfinished(database);
     write(&part, File::open(from).map_err(|why| Error::File { path: from.to_owned(), why })?)?;
     sqlite::adopt(&part).await?;
-    let kept = database.exists().then(|| set_aside(&database)).transpose()?;
-    put(&part, &database)?;
+    let kept = database.exists().then(|| set_aside(database)).transpose()?;
+    put(&part, database)?;
     if let Some(key) = key {
         let part = unfinished(&files.key());
         write(&part, &key[..])?;

@@ -1,12 +1,15 @@
 //! The store: people, tables, and the journal of every match, in a database.
 //!
 //! All SQL is below this module. A change is a [`Write`], a plain value; one task (`Writer`) carries changes out, many in a
-//! transaction. Another database is another module beside `sqlite` that carries out the same writes and answers the same
-//! queries.
+//! transaction. Statements are written once, in `sql`, for both databases; `sqlite` and `postgres` are what only one of them has.
 
+mod address;
+mod inspect;
 mod model;
 mod people;
+mod postgres;
 mod sessions;
+mod sql;
 pub(crate) mod sqlite;
 mod writer;
 
@@ -20,6 +23,9 @@ use std::{
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 
 use crate::Error;
+pub(crate) use address::Address;
+use address::Place;
+pub(crate) use inspect::Inspection;
 pub use model::*;
 pub use people::*;
 use sessions::Sessions;
@@ -38,19 +44,23 @@ impl From<sqlx::Error> for StoreError {
 /// The store: reads at once, writes through one `Writer`.
 #[derive(Clone, Debug)]
 pub struct Store {
-    reads: sqlite::ReadPool,
+    reads: sql::ReadPool,
     writer: Writer,
     sessions: Arc<Sessions>,
     latency: Histogram,
 }
 
 impl Store {
-    /// Opens the database at `url`, making it if it is not there, and brings it up to date.
+    /// Opens the database at `url` and brings it up to date. A file is made if it is not there.
     ///
     /// # Errors
     /// If it is of a kind that this hall does not know, or cannot be opened.
     pub async fn open(url: &str) -> Result<Store, Error> {
-        let (reads, writes) = sqlite::open(url).await?;
+        let address = Address::parse(url)?;
+        let (reads, writes) = match &address.place {
+            Place::Sqlite(options) => sqlite::open(&address, options).await?,
+            Place::Postgres(options) => postgres::open(&address, options).await?,
+        };
         let latency = Histogram::new(exponential_buckets(0.0005, 4.0, 8));
         let sessions = Arc::<Sessions>::default();
         Ok(Store { reads, writer: Writer::start(writes, sessions.clone()), sessions, latency })
@@ -78,12 +88,14 @@ impl Store {
         self.reads.close().await;
     }
 
-    /// Takes the database at `url` for this process alone, for as long as the file that is given back stays open.
+    /// Takes the database at `url` for this process alone, for as long as the file that is given back stays open. A database that
+    /// processes share is not taken.
     ///
     /// # Errors
     /// If another process has taken it, or the file that marks it cannot be made.
-    pub fn lock(url: &str) -> Result<File, Error> {
-        sqlite::lock(url)
+    pub fn lock(url: &str) -> Result<Option<File>, Error> {
+        let address = Address::parse(url)?;
+        address.file().map(|file| sqlite::lock(&address, file)).transpose()
     }
 
     /// Tries a write, to find out whether changes can be made just now.

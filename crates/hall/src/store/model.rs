@@ -247,15 +247,25 @@ pub struct Unlock {
     pub level: u32,
 }
 
-/// For whom the match of a table waits.
+/// A change in for whom the match of a table waits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turns {
     /// The table.
     pub table: String,
-    /// The ids of those for whom it waits.
-    pub people: BTreeSet<String>,
+    /// The ids of those for whom it waits no longer.
+    pub gone: Vec<String>,
+    /// The ids of those for whom it waits now.
+    pub come: Vec<String>,
     /// When it came to that.
     pub at: Timestamp,
+}
+
+impl Turns {
+    /// What changes when a match that waited for some waits for others.
+    pub fn between(table: &str, before: &BTreeSet<String>, after: &BTreeSet<String>, at: Timestamp) -> Turns {
+        let [gone, come] = [before.difference(after), after.difference(before)].map(|some| some.cloned().collect());
+        Turns { table: table.to_owned(), gone, come, at }
+    }
 }
 
 /// A match that waits for somebody.
@@ -512,6 +522,53 @@ pub enum Write {
         /// Where they go.
         next: Box<TableHeader>,
     },
+}
+
+impl Write {
+    /// The table that it changes; nothing if it changes none that is there already.
+    pub(super) fn table(&self) -> Option<&str> {
+        match self {
+            Write::ChangeSeat { table, .. }
+            | Write::RemovePerson { table, .. }
+            | Write::LetIn { table, .. }
+            | Write::SetAccess { table, .. }
+            | Write::SetHost { table, .. }
+            | Write::SetStandIn { table, .. }
+            | Write::StartMatch { table, .. }
+            | Write::RecordSetup { table, .. }
+            | Write::AppendStep { table, .. }
+            | Write::RemoveStep { table, .. }
+            | Write::SetTalk { table, .. }
+            | Write::Say { table, .. }
+            | Write::React { table, .. }
+            | Write::Unreact { table, .. }
+            | Write::CreateRematch { after: table, .. } => Some(table),
+            Write::WithTurns(_, Turns { table, .. })
+            | Write::SetTurns(Turns { table, .. })
+            | Write::TellTurn(Turn { table, .. }) => Some(table),
+            Write::Probe
+            | Write::NoteOpen { .. }
+            | Write::AddPerson(..)
+            | Write::People(_)
+            | Write::UpdatePerson(..)
+            | Write::CreateTable(_)
+            | Write::CreateTableFrom(..)
+            | Write::Mute { .. }
+            | Write::SetWebhook { .. }
+            | Write::AddPush { .. }
+            | Write::RemovePush { .. } => None,
+        }
+    }
+
+    /// Whether what comes of it depends on the names and accounts that there are.
+    pub(super) fn concerns_names(&self) -> bool {
+        match self {
+            Write::AddPerson(..) | Write::UpdatePerson(..) => true,
+            Write::People(write) => !matches!(**write, PeopleWrite::UseSession { .. } | PeopleWrite::EndSession(_)),
+            Write::WithTurns(write, _) => write.concerns_names(),
+            _ => false,
+        }
+    }
 }
 
 /// Why a change was not made.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::{StoreError, Write, sessions::Sessions, sqlite::WriteConnection};
+use super::{StoreError, Write, sessions::Sessions, sql::WriteConnection};
 
 /// The most changes that share a transaction.
 const TOGETHER: usize = 512;
@@ -75,20 +75,42 @@ async fn run(mut connection: WriteConnection, sessions: &Sessions, mut queue: mp
     connection.close().await;
 }
 
-/// Makes all changes in one transaction; if that fails, each in one of its own, so that a bad one harms no other.
+/// Makes all changes in one transaction; if that fails, each in one of its own, so that a bad one harms no other. If it failed
+/// because the database is gone, so would each.
 async fn commit(connection: &mut WriteConnection, writes: &[Write]) -> Vec<Result<(), StoreError>> {
     match connection.apply(writes).await {
         Ok(outcomes) => outcomes,
-        Err(error) if writes.len() == 1 => vec![Err(StoreError::Failed(error.to_string()))],
+        Err(error) if writes.len() == 1 || is_gone(&error) => {
+            vec![Err(StoreError::Failed(error.to_string())); writes.len()]
+        }
         Err(error) => {
             tracing::warn!("a transaction of {} changes failed, each is tried alone: {error}", writes.len());
             let mut outcomes = Vec::with_capacity(writes.len());
             for write in writes {
-                let outcome = connection.apply(std::slice::from_ref(write)).await;
-                let outcome = outcome.map_err(|error| StoreError::Failed(error.to_string()));
-                outcomes.push(outcome.and_then(|mut one| one.pop().unwrap_or(Ok(()))));
+                match connection.apply(std::slice::from_ref(write)).await {
+                    Ok(one) => outcomes.extend(one),
+                    Err(error) => {
+                        outcomes.push(Err(StoreError::Failed(error.to_string())));
+                        if is_gone(&error) {
+                            break;
+                        }
+                    }
+                }
             }
+            let rest = outcomes.last().cloned().unwrap_or(Ok(()));
+            outcomes.resize(writes.len(), rest);
             outcomes
         }
+    }
+}
+
+/// Whether it was not the change that failed, but the way to the database: cut off, closed by the server, or refused there.
+fn is_gone(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => true,
+        sqlx::Error::Database(error) => {
+            error.code().is_some_and(|code| ["08", "53", "57P"].iter().any(|class| code.starts_with(class)))
+        }
+        _ => false,
     }
 }

@@ -189,7 +189,7 @@ impl TableRegistry {
         if kept == people {
             return Ok(people);
         }
-        let turns = Turns { table: id.to_owned(), people: people.clone(), at: now() };
+        let turns = Turns::between(id, &kept, &people, now());
         // A table can be looked at while nothing can be written.
         Ok(if self.store.write(Write::SetTurns(turns)).await.is_ok() { people } else { kept })
     }
@@ -205,7 +205,7 @@ impl TableRegistry {
         let write = match people == guard.turns {
             true => write,
             false => {
-                let turns = Turns { table: guard.header.id.clone(), people: people.clone(), at: now() };
+                let turns = Turns::between(&guard.header.id, &guard.turns, &people, now());
                 Write::WithTurns(Box::new(write), turns)
             }
         };

@@ -85,12 +85,12 @@ impl Caller {
     }
 
     /// The session by which they are known.
-    pub(super) const fn session(&self) -> Option<TokenHash> {
+    pub(super) fn session(&self) -> Option<TokenHash> {
         self.0.session
     }
 
     /// Where the request comes from, if that is known.
-    pub(super) const fn address(&self) -> Option<IpAddr> {
+    pub(super) fn address(&self) -> Option<IpAddr> {
         self.0.address
     }
 

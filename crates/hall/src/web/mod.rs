@@ -155,7 +155,7 @@ impl AppState {
             limits,
             key: Key::from(key.bytes()),
             store,
-        }))
+        })))
     }
 
     /// Who looks at a page of the hall.

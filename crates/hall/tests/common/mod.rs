@@ -2,6 +2,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::unwrap_used)]
 
 pub mod cellar;
+pub mod database;
 
 use std::{path::Path, time::Duration};
 
@@ -16,8 +17,13 @@ use tower::ServiceExt;
 
 pub const GAME: &str = "rogue-ascension";
 
-/// A hall whose bots do not pause.
+/// A hall whose bots do not pause, on the database that is tested.
 pub fn config(data: &Path) -> Config {
+    Config { database: database::address(data), ..config_on_file(data) }
+}
+
+/// The same on a file, whatever database is tested.
+pub fn config_on_file(data: &Path) -> Config {
     Config {
         bot_pause: Duration::ZERO,
         analysis: Duration::from_millis(20),
@@ -28,6 +34,10 @@ pub fn config(data: &Path) -> Config {
 
 pub async fn open(data: &Path) -> Hall {
     hall::open(config(data)).await.unwrap()
+}
+
+pub async fn open_on_file(data: &Path) -> Hall {
+    hall::open(config_on_file(data)).await.unwrap()
 }
 
 /// What the hall answered.

@@ -16,7 +16,7 @@ struct Place {
     /// Folder of the hall's own files; `undercroft` in the user's data folder if left out
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Where tables and people are kept, as sqlite://FILE; a file in the data folder if left out
+    /// Where tables and people are kept, as sqlite://FILE or postgres://USER@HOST/NAME; a file in the data folder if left out
     #[arg(long, value_name = "URL")]
     database: Option<String>,
 }

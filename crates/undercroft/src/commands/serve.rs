@@ -21,7 +21,7 @@ pub(crate) struct Serve {
     /// Address and port to listen at; port 0 takes a free one
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7777", value_parser = address)]
     listen: SocketAddr,
-    /// Where tables and people are kept, as sqlite://FILE; a file in the data folder if left out
+    /// Where tables and people are kept, as sqlite://FILE or postgres://USER@HOST/NAME; a file in the data folder if left out
     #[arg(long, value_name = "URL")]
     database: Option<String>,
     /// Folder for the hall's own files; `undercroft` in the user's data folder if left out

@@ -16,7 +16,7 @@ const HEADER: usize = 100;
 
 /// Refuses a file that would open as another hall than the one that was closed: an empty one, or one whose write-ahead log is
 /// gone although the hall was not closed. A hall that is killed leaves its log behind; a copy made while it ran may not have it.
-pub(super) fn refuse_broken(path: &Path) -> Result<(), Error> {
+pub(in crate::store) fn refuse_broken(path: &Path) -> Result<(), Error> {
     let mut header = Vec::with_capacity(HEADER);
     match File::open(path) {
         Ok(file) => {

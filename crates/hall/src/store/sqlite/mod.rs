@@ -1,28 +1,28 @@
-//! The store in a SQLite file.
+//! The store in a SQLite file, which one hall has for itself.
 
+mod copy;
 mod file;
-mod inspect;
-mod notices;
-mod people;
-mod read;
-mod write;
 
 use std::{
     fs::{File, TryLockError},
-    path::PathBuf,
+    path::Path,
     str::FromStr,
     time::Duration,
 };
 
 use sqlx::{
-    ConnectOptions, Executor,
+    ConnectOptions, Connection, Executor, SqliteConnection,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-pub(crate) use inspect::{Inspection, accept, adopt};
-pub(super) use read::ReadPool;
-pub(super) use write::WriteConnection;
+pub(crate) use copy::adopt;
+pub(super) use copy::{accept, copy, key_in};
+pub(super) use file::refuse_broken;
 
+use super::{
+    Address,
+    sql::{Pool, ReadPool, WriteConnection},
+};
 use crate::{
     Error,
     files::{beside, private},
@@ -32,46 +32,55 @@ use crate::{
 const READERS: u32 = 4;
 
 /// Opens the file, making it if it is not there, brings its schema up to date, and marks it as open.
-pub(super) async fn open(url: &str) -> Result<(ReadPool, WriteConnection), Error> {
-    let wrong = |why: String| Error::Database { url: url.to_owned(), why };
-    let options = options(url)?;
+pub(super) async fn open(
+    address: &Address,
+    options: &SqliteConnectOptions,
+) -> Result<(ReadPool, WriteConnection), Error> {
     file::refuse_broken(options.get_filename())?;
     file::create_private(options.get_filename())?;
     // With FULL a commit is on the disk when it returns: what was acknowledged outlives a power cut.
-    let options = options.journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
-    let mut writes = options.connect().await.map_err(|error| wrong(error.to_string()))?;
-    sqlx::migrate!("./migrations").run(&mut writes).await.map_err(|error| wrong(error.to_string()))?;
+    let options = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
+    let mut writes = options.connect().await.map_err(|error| address.wrong(error))?;
+    sqlx::migrate!("./migrations/sqlite").run(&mut writes).await.map_err(|error| address.wrong(error))?;
     // The mark has to stand in the file itself, not only in the log that may be lost.
     for statement in [format!("PRAGMA user_version = {}", file::OPEN), "PRAGMA wal_checkpoint(PASSIVE)".into()] {
-        writes.execute(sqlx::AssertSqlSafe(statement)).await.map_err(|error| wrong(error.to_string()))?;
+        writes.execute(sqlx::AssertSqlSafe(statement)).await.map_err(|error| address.wrong(error))?;
     }
-    let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(1).connect_with(options.clone()).await;
-    Ok((ReadPool::new(pool.map_err(|error| wrong(error.to_string()))?), WriteConnection::new(options, writes)))
+    let pool = pool(&options, READERS).await.map_err(|error| address.wrong(error))?;
+    Ok((ReadPool::new(pool), WriteConnection::Sqlite(options, Some(writes))))
 }
 
-/// Takes the database for this process alone, for as long as the file that is given back stays open. Two processes would each
+/// Connections to read by.
+pub(super) async fn pool(options: &SqliteConnectOptions, readers: u32) -> Result<Pool, sqlx::Error> {
+    let pool = SqlitePoolOptions::new().max_connections(readers).min_connections(1);
+    Ok(Pool::Sqlite(pool.connect_with(options.clone()).await?))
+}
+
+/// Says that the database is closed, and lets go of it in order.
+pub(super) async fn close(mut connection: SqliteConnection) {
+    if let Err(error) = sqlx::query("PRAGMA user_version = 0").execute(&mut connection).await {
+        tracing::warn!("the database could not be marked as closed: {error}");
+    }
+    if let Err(error) = connection.close().await {
+        tracing::warn!("the database did not close cleanly: {error}");
+    }
+}
+
+/// Takes the file for this process alone, for as long as the file that is given back stays open. Two processes would each
 /// hold the same tables in memory, and each take steps that the other knows nothing of.
-pub(super) fn lock(url: &str) -> Result<File, Error> {
-    let path = beside(&path(url)?, ".lock");
-    let wrong = |why: std::io::Error| Error::Database { url: url.to_owned(), why: why.to_string() };
-    let file = private().create(true).truncate(false).open(&path).map_err(wrong)?;
+pub(super) fn lock(address: &Address, database: &Path) -> Result<File, Error> {
+    let path = beside(database, ".lock");
+    let file = private().create(true).truncate(false).open(&path).map_err(|why| address.wrong(why))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(Error::InUse { path }),
-        Err(TryLockError::Error(why)) => Err(wrong(why)),
+        Err(TryLockError::Error(why)) => Err(address.wrong(why)),
     }
 }
 
-/// The file that an address names.
-pub(crate) fn path(url: &str) -> Result<PathBuf, Error> {
-    Ok(options(url)?.get_filename().to_owned())
-}
-
-fn options(url: &str) -> Result<SqliteConnectOptions, Error> {
+/// What an address that begins with `sqlite:` names.
+pub(super) fn options(url: &str) -> Result<SqliteConnectOptions, Error> {
     let wrong = |why: String| Error::Database { url: url.to_owned(), why };
-    if !url.starts_with("sqlite:") {
-        return Err(Error::OtherDatabase { url: url.to_owned() });
-    }
     let options = SqliteConnectOptions::from_str(url)
         .map_err(|error| wrong(error.to_string()))?
         .create_if_missing(true)

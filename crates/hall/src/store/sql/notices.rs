@@ -2,29 +2,32 @@
 
 use std::collections::BTreeSet;
 
-use sqlx::{Row, SqliteConnection, sqlite::SqliteRow};
-
-use super::ReadPool;
-use crate::store::{PushSubscription, StoreError, Timestamp, Turn, Turns, Webhook, WebhookForm, now};
+use super::{Connection, Dialect, ReadPool, Row, Statement, statement, statement_of};
+use crate::store::{PushSubscription, StoreError, Timestamp, Turn, Webhook, WebhookForm, now};
 
 /// Turns, with what is told of each. Nobody is called to a table that an operator has closed.
-const TURNS: &str = "SELECT turns.person, turns.table_id, turns.since, tables.game, \
-     (SELECT json_group_array(DISTINCT people.name) FROM seats JOIN people ON people.id = seats.person \
-      WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) AS others \
-     FROM turns JOIN tables ON tables.id = turns.table_id AND tables.id NOT IN (SELECT table_id FROM closed_tables)";
+fn turns_with(dialect: Dialect, conditions: &str) -> Statement<'static> {
+    let names = dialect.list_of("people.name");
+    statement_of(format!(
+        "SELECT turns.person, turns.table_id, turns.since, tables.game, \
+         (SELECT {names} FROM seats JOIN people ON people.id = seats.person \
+          WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) AS others \
+         FROM turns JOIN tables ON tables.id = turns.table_id \
+         AND tables.id NOT IN (SELECT table_id FROM closed_tables) WHERE {conditions}"
+    ))
+}
 
 impl ReadPool {
     pub(in crate::store) async fn turns(&self, table: &str) -> Result<BTreeSet<String>, StoreError> {
-        let rows =
-            sqlx::query("SELECT person FROM turns WHERE table_id = ?").bind(table).fetch_all(self.pool()).await?;
+        let rows = statement("SELECT person FROM turns WHERE table_id = $1").bind(table).fetch_all(self.pool()).await?;
         rows.iter().map(|row| Ok(row.try_get("person")?)).collect()
     }
 
     pub(in crate::store) async fn waiting_for(&self, person: &str, since: Timestamp) -> Result<Vec<Turn>, StoreError> {
-        let sql = format!(
-            "{TURNS} WHERE turns.person = ? AND tables.phase = 'playing' AND tables.touched > ? ORDER BY turns.since"
+        let query = turns_with(
+            self.pool().dialect(),
+            "turns.person = $1 AND tables.phase = 'playing' AND tables.touched > $2 ORDER BY turns.since",
         );
-        let query = sqlx::query(sqlx::AssertSqlSafe(sql));
         query.bind(person).bind(since).fetch_all(self.pool()).await?.iter().map(turn).collect()
     }
 
@@ -34,29 +37,29 @@ impl ReadPool {
         until: Timestamp,
         limit: u32,
     ) -> Result<Vec<Turn>, StoreError> {
-        let sql = format!(
-            "{TURNS} WHERE turns.told = 0 AND turns.since > ? AND turns.since <= ? AND tables.phase = 'playing' \
+        let query = turns_with(
+            self.pool().dialect(),
+            "NOT turns.told AND turns.since > $1 AND turns.since <= $2 AND tables.phase = 'playing' \
              AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) \
              AND (EXISTS (SELECT 1 FROM webhooks WHERE webhooks.person = turns.person) \
                OR EXISTS (SELECT 1 FROM push_subscriptions WHERE push_subscriptions.person = turns.person)) \
-             ORDER BY turns.since LIMIT ?"
+             ORDER BY turns.since LIMIT $3",
         );
-        let query = sqlx::query(sqlx::AssertSqlSafe(sql));
         query.bind(after).bind(until).bind(limit).fetch_all(self.pool()).await?.iter().map(turn).collect()
     }
 
     pub(in crate::store) async fn webhook(&self, person: &str) -> Result<Option<Webhook>, StoreError> {
-        let query = sqlx::query("SELECT url, form, trouble FROM webhooks WHERE person = ?").bind(person);
+        let query = statement("SELECT url, form, trouble FROM webhooks WHERE person = $1").bind(person);
         let Some(row) = query.fetch_optional(self.pool()).await? else { return Ok(None) };
-        let form = WebhookForm::named(row.try_get("form")?)
+        let form = WebhookForm::named(&row.try_get::<String>("form")?)
             .ok_or_else(|| StoreError::Failed("column form: it names no form of webhook".into()))?;
         Ok(Some(Webhook { url: row.try_get("url")?, form, trouble: row.try_get("trouble")? }))
     }
 
     pub(in crate::store) async fn push_subscriptions(&self, person: &str) -> Result<Vec<PushSubscription>, StoreError> {
-        let query = sqlx::query("SELECT endpoint, key, auth FROM push_subscriptions WHERE person = ? ORDER BY created");
+        let query = statement("SELECT endpoint, key, auth FROM push_subscriptions WHERE person = $1 ORDER BY created");
         let rows = query.bind(person).fetch_all(self.pool()).await?;
-        let subscription = |row: &SqliteRow| {
+        let subscription = |row: &Row| {
             Ok(PushSubscription {
                 endpoint: row.try_get("endpoint")?,
                 key: row.try_get("key")?,
@@ -67,7 +70,7 @@ impl ReadPool {
     }
 }
 
-fn turn(row: &SqliteRow) -> Result<Turn, StoreError> {
+fn turn(row: &Row) -> Result<Turn, StoreError> {
     Ok(Turn {
         person: row.try_get("person")?,
         table: row.try_get("table_id")?,
@@ -77,34 +80,24 @@ fn turn(row: &SqliteRow) -> Result<Turn, StoreError> {
     })
 }
 
-pub(super) async fn set_turns(db: &mut SqliteConnection, turns: &Turns) -> Result<(), sqlx::Error> {
-    let people = serde_json::json!(turns.people).to_string();
-    let query = sqlx::query("DELETE FROM turns WHERE table_id = ? AND person NOT IN (SELECT value FROM json_each(?))");
-    query.bind(&turns.table).bind(&people).execute(&mut *db).await?;
-    let query = sqlx::query(
-        "INSERT INTO turns (person, table_id, since) SELECT value, ?, ? FROM json_each(?) WHERE true \
-         ON CONFLICT DO NOTHING",
-    );
-    query.bind(&turns.table).bind(turns.at).bind(&people).execute(db).await.map(drop)
-}
-
 /// `false` if the turn is over, or has been told.
-pub(super) async fn tell(db: &mut SqliteConnection, turn: &Turn) -> Result<bool, sqlx::Error> {
-    let query = sqlx::query("UPDATE turns SET told = 1 WHERE person = ? AND table_id = ? AND since = ? AND told = 0");
+pub(super) async fn tell(db: &mut Connection<'_>, turn: &Turn) -> Result<bool, sqlx::Error> {
+    let query =
+        statement("UPDATE turns SET told = TRUE WHERE person = $1 AND table_id = $2 AND since = $3 AND NOT told");
     let told = query.bind(&turn.person).bind(&turn.table).bind(turn.since).execute(db).await?;
-    Ok(told.rows_affected() == 1)
+    Ok(told == 1)
 }
 
 pub(super) async fn set_webhook(
-    db: &mut SqliteConnection,
+    db: &mut Connection<'_>,
     person: &str,
     webhook: Option<&Webhook>,
 ) -> Result<(), sqlx::Error> {
     let Some(webhook) = webhook else {
-        return sqlx::query("DELETE FROM webhooks WHERE person = ?").bind(person).execute(db).await.map(drop);
+        return statement("DELETE FROM webhooks WHERE person = $1").bind(person).execute(db).await.map(drop);
     };
-    let query = sqlx::query(
-        "INSERT INTO webhooks (person, url, form, trouble) VALUES (?, ?, ?, ?) ON CONFLICT (person) \
+    let query = statement(
+        "INSERT INTO webhooks (person, url, form, trouble) VALUES ($1, $2, $3, $4) ON CONFLICT (person) \
          DO UPDATE SET url = excluded.url, form = excluded.form, trouble = excluded.trouble",
     );
     let query = query.bind(person).bind(&webhook.url).bind(webhook.form.name()).bind(&webhook.trouble);
@@ -112,21 +105,21 @@ pub(super) async fn set_webhook(
 }
 
 pub(super) async fn add_push(
-    db: &mut SqliteConnection,
+    db: &mut Connection<'_>,
     person: &str,
     added: &PushSubscription,
     kept: u32,
 ) -> Result<(), sqlx::Error> {
-    let query = sqlx::query(
-        "INSERT INTO push_subscriptions (endpoint, person, key, auth, created) VALUES (?, ?, ?, ?, ?) \
+    let query = statement(
+        "INSERT INTO push_subscriptions (endpoint, person, key, auth, created) VALUES ($1, $2, $3, $4, $5) \
          ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, key = excluded.key, auth = excluded.auth, \
          created = excluded.created",
     );
     let query = query.bind(&added.endpoint).bind(person).bind(&added.key).bind(&added.auth).bind(now());
     query.execute(&mut *db).await?;
-    let query = sqlx::query(
-        "DELETE FROM push_subscriptions WHERE person = ?1 AND endpoint NOT IN \
-         (SELECT endpoint FROM push_subscriptions WHERE person = ?1 ORDER BY created DESC LIMIT ?2)",
+    let query = statement(
+        "DELETE FROM push_subscriptions WHERE person = $1 AND endpoint NOT IN \
+         (SELECT endpoint FROM push_subscriptions WHERE person = $1 ORDER BY created DESC LIMIT $2)",
     );
     query.bind(person).bind(kept).execute(db).await.map(drop)
 }

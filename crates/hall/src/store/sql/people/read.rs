@@ -1,12 +1,15 @@
 //! What is kept of people, as values.
 
 use kernel::Seat;
-use sqlx::{Row, sqlite::SqliteRow};
 
 use crate::store::{
     Account, AuditEntry, ClosedTable, Companion, FinishedMatch, Looks, Person, Restriction, RestrictionKind,
     SeatedPerson, Session, StoreError, Subject, Timestamp, TokenHash,
-    sqlite::read::{ReadPool, person, read},
+    sql::{
+        Row,
+        read::{ReadPool, person, read},
+        statement, statement_of,
+    },
 };
 
 /// What an account's row is read from.
@@ -15,15 +18,15 @@ const ACCOUNTS: &str = "SELECT accounts.person, people.name, accounts.password, 
 
 impl ReadPool {
     pub(in crate::store) async fn session(&self, token: &TokenHash) -> Result<Option<(Person, Timestamp)>, StoreError> {
-        let query = sqlx::query(
-            "SELECT id, name, theme, speed, used FROM sessions JOIN people ON people.id = sessions.person WHERE sessions.token = ?",
+        let query = statement(
+            "SELECT id, name, theme, speed, used FROM sessions JOIN people ON people.id = sessions.person WHERE sessions.token = $1",
         );
-        let row = query.bind(token.to_vec()).fetch_optional(self.pool()).await?;
+        let row = query.bind(token).fetch_optional(self.pool()).await?;
         row.map(|row| Ok((person(&row)?, row.try_get("used")?))).transpose()
     }
 
     pub(in crate::store) async fn sessions(&self, person: &str) -> Result<Vec<Session>, StoreError> {
-        let query = sqlx::query("SELECT token, device, made, used FROM sessions WHERE person = ? ORDER BY used DESC");
+        let query = statement("SELECT token, device, made, used FROM sessions WHERE person = $1 ORDER BY used DESC");
         let rows = query.bind(person).fetch_all(self.pool()).await?;
         rows.iter()
             .map(|row| {
@@ -41,9 +44,9 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn seated(&self, table: &str) -> Result<Vec<SeatedPerson>, StoreError> {
-        let query = sqlx::query(
+        let query = statement(
             "SELECT seats.seat, seats.person, people.name FROM seats JOIN people ON people.id = seats.person \
-             WHERE seats.table_id = ? ORDER BY seats.seat",
+             WHERE seats.table_id = $1 ORDER BY seats.seat",
         );
         let rows = query.bind(table).fetch_all(self.pool()).await?;
         rows.iter()
@@ -55,40 +58,40 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn account(&self, person: &str) -> Result<Option<Account>, StoreError> {
-        let query = format!("{ACCOUNTS} WHERE accounts.person = ?");
-        let query = sqlx::query(sqlx::AssertSqlSafe(query)).bind(person);
+        let query = format!("{ACCOUNTS} WHERE accounts.person = $1");
+        let query = statement_of(query).bind(person);
         query.fetch_optional(self.pool()).await?.as_ref().map(account).transpose()
     }
 
     pub(in crate::store) async fn account_named(&self, looks: &Looks) -> Result<Option<Account>, StoreError> {
         let query = format!(
-            "{ACCOUNTS} WHERE accounts.person IN (SELECT person FROM account_names WHERE look IN (?1, ?2)) \
-             ORDER BY (SELECT count(*) FROM account_names WHERE person = accounts.person AND look IN (?1, ?2)) DESC LIMIT 1"
+            "{ACCOUNTS} WHERE accounts.person IN (SELECT person FROM account_names WHERE look IN ($1, $2)) \
+             ORDER BY (SELECT count(*) FROM account_names WHERE person = accounts.person AND look IN ($1, $2)) DESC LIMIT 1"
         );
-        let query = sqlx::query(sqlx::AssertSqlSafe(query)).bind(&looks[0]).bind(&looks[1]);
+        let query = statement_of(query).bind(&looks[0]).bind(&looks[1]);
         query.fetch_optional(self.pool()).await?.as_ref().map(account).transpose()
     }
 
     pub(in crate::store) async fn account_by_link(&self, recovery: &TokenHash) -> Result<Option<Account>, StoreError> {
-        let query = format!("{ACCOUNTS} WHERE accounts.recovery = ?");
-        let query = sqlx::query(sqlx::AssertSqlSafe(query)).bind(recovery.to_vec());
+        let query = format!("{ACCOUNTS} WHERE accounts.recovery = $1");
+        let query = statement_of(query).bind(recovery);
         query.fetch_optional(self.pool()).await?.as_ref().map(account).transpose()
     }
 
     pub(in crate::store) async fn seats_held(&self, person: &str) -> Result<Vec<(String, Seat)>, StoreError> {
-        let query = sqlx::query(
+        let query = statement(
             "SELECT table_id, seat FROM seats JOIN tables ON tables.id = seats.table_id \
-             WHERE seats.person = ? AND tables.phase <> 'over'",
+             WHERE seats.person = $1 AND tables.phase <> 'over'",
         );
         let rows = query.bind(person).fetch_all(self.pool()).await?;
         rows.iter().map(|row| Ok((row.try_get("table_id")?, Seat(row.try_get("seat")?)))).collect()
     }
 
     pub(in crate::store) async fn finished(&self, person: &str) -> Result<Vec<FinishedMatch>, StoreError> {
-        let query = sqlx::query(
+        let query = statement(
             "SELECT tables.id, tables.game, tables.outcome, min(seats.seat) AS seat FROM seats \
              JOIN tables ON tables.id = seats.table_id \
-             WHERE seats.person = ? AND tables.phase = 'over' AND tables.practice = 0 AND tables.outcome IS NOT NULL \
+             WHERE seats.person = $1 AND tables.phase = 'over' AND NOT tables.practice AND tables.outcome IS NOT NULL \
              GROUP BY tables.id ORDER BY tables.touched DESC",
         );
         let rows = query.bind(person).fetch_all(self.pool()).await?;
@@ -105,12 +108,12 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn companions(&self, person: &str, limit: u32) -> Result<Vec<Companion>, StoreError> {
-        let query = sqlx::query(
+        let query = statement(
             "SELECT people.id, people.name, count(DISTINCT tables.id) AS matches FROM seats AS own \
              JOIN tables ON tables.id = own.table_id AND tables.phase = 'over' \
              JOIN seats AS other ON other.table_id = own.table_id AND other.person <> own.person \
              JOIN people ON people.id = other.person \
-             WHERE own.person = ? GROUP BY people.id ORDER BY matches DESC, people.name LIMIT ?",
+             WHERE own.person = $1 GROUP BY people.id ORDER BY matches DESC, people.name LIMIT $2",
         );
         let rows = query.bind(person).bind(limit).fetch_all(self.pool()).await?;
         rows.iter()
@@ -125,12 +128,12 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn restrictions(&self) -> Result<Vec<Restriction>, StoreError> {
-        let query = sqlx::query("SELECT kind, who, subject, until, why, at FROM restrictions ORDER BY at DESC");
+        let query = statement("SELECT kind, who, subject, until, why, at FROM restrictions ORDER BY at DESC");
         query.fetch_all(self.pool()).await?.iter().map(restriction).collect()
     }
 
     pub(in crate::store) async fn closed_tables(&self) -> Result<Vec<ClosedTable>, StoreError> {
-        let query = sqlx::query("SELECT table_id, why, at FROM closed_tables ORDER BY at DESC");
+        let query = statement("SELECT table_id, why, at FROM closed_tables ORDER BY at DESC");
         let rows = query.fetch_all(self.pool()).await?;
         rows.iter()
             .map(|row| {
@@ -140,7 +143,7 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn audit(&self, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
-        let query = sqlx::query("SELECT at, operator, act, subject, why FROM audit ORDER BY n DESC LIMIT ?");
+        let query = statement("SELECT at, operator, act, subject, why FROM audit ORDER BY n DESC LIMIT $1");
         let rows = query.bind(limit).fetch_all(self.pool()).await?;
         rows.iter()
             .map(|row| {
@@ -156,7 +159,7 @@ impl ReadPool {
     }
 }
 
-fn account(row: &SqliteRow) -> Result<Account, StoreError> {
+fn account(row: &Row) -> Result<Account, StoreError> {
     Ok(Account {
         person: row.try_get("person")?,
         name: row.try_get("name")?,
@@ -165,7 +168,7 @@ fn account(row: &SqliteRow) -> Result<Account, StoreError> {
     })
 }
 
-fn restriction(row: &SqliteRow) -> Result<Restriction, StoreError> {
+fn restriction(row: &Row) -> Result<Restriction, StoreError> {
     let (kind, who): (String, String) = (row.try_get("kind")?, row.try_get("who")?);
     let kind = match kind.as_str() {
         "ban" => RestrictionKind::Ban,

@@ -7,12 +7,8 @@ use kernel::{
     record::{GivenBy, Step},
 };
 use serde::de::DeserializeOwned;
-use sqlx::{
-    Row,
-    sqlite::{SqlitePool, SqliteRow},
-};
 
-use super::write::PLAYER;
+use super::{Pool, Row, statement, write::PLAYER};
 use crate::store::{
     Access, Occupant, Person, ReactionRow, Remark, RemovedPerson, StepRow, StoreError, TableHeader, TableStatus,
     Timestamp,
@@ -20,14 +16,14 @@ use crate::store::{
 
 /// The connections that read.
 #[derive(Clone, Debug)]
-pub(in crate::store) struct ReadPool(SqlitePool);
+pub(in crate::store) struct ReadPool(Pool);
 
 impl ReadPool {
-    pub(super) fn new(pool: SqlitePool) -> ReadPool {
+    pub(in crate::store) fn new(pool: Pool) -> ReadPool {
         ReadPool(pool)
     }
 
-    pub(super) fn pool(&self) -> &SqlitePool {
+    pub(super) fn pool(&self) -> &Pool {
         &self.0
     }
 
@@ -36,33 +32,34 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn person(&self, id: &str) -> Result<Option<Person>, StoreError> {
-        let query = sqlx::query("SELECT id, name, theme, speed FROM people WHERE id = ?").bind(id);
+        let query = statement("SELECT id, name, theme, speed FROM people WHERE id = $1").bind(id);
         query.fetch_optional(&self.0).await?.as_ref().map(person).transpose()
     }
 
     pub(in crate::store) async fn load(&self, table: &str) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
         // One transaction, so that the header and the steps are of the same moment.
-        let mut db = self.0.begin().await?;
-        let query = sqlx::query("SELECT * FROM tables WHERE id = ?").bind(table);
-        let Some(row) = query.fetch_optional(&mut *db).await? else { return Ok(None) };
-        let query = sqlx::query(
-            "SELECT table_id, person, bot, share, share_by, stand_in FROM seats WHERE table_id = ? ORDER BY seat",
+        let mut transaction = self.0.snapshot().await?;
+        let mut db = transaction.connection();
+        let query = statement("SELECT * FROM tables WHERE id = $1").bind(table);
+        let Some(row) = query.fetch_optional(&mut db).await? else { return Ok(None) };
+        let query = statement(
+            "SELECT table_id, person, bot, share, share_by, stand_in FROM seats WHERE table_id = $1 ORDER BY seat",
         );
-        let seats = query.bind(table).fetch_all(&mut *db).await?;
+        let seats = query.bind(table).fetch_all(&mut db).await?;
         let header = header(&row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?;
         let query =
-            sqlx::query("SELECT n, seat, action, chance, bot, request, at FROM steps WHERE table_id = ? ORDER BY n");
-        let rows = query.bind(table).fetch_all(&mut *db).await?;
+            statement("SELECT n, seat, action, chance, bot, request, at FROM steps WHERE table_id = $1 ORDER BY n");
+        let rows = query.bind(table).fetch_all(&mut db).await?;
         let steps = rows.iter().map(step).collect::<Result<_, _>>()?;
-        db.commit().await?;
+        transaction.commit().await?;
         Ok(Some((header, steps)))
     }
 
     pub(in crate::store) async fn talk(&self, table: &str) -> Result<(Vec<Remark>, Vec<ReactionRow>), StoreError> {
-        let query = sqlx::query("SELECT n, person, seat, name, step, text, at FROM talk WHERE table_id = ? ORDER BY n");
+        let query = statement("SELECT n, person, seat, name, step, text, at FROM talk WHERE table_id = $1 ORDER BY n");
         let remarks = query.bind(table).fetch_all(&self.0).await?;
-        let query = sqlx::query(
-            "SELECT step, person, seat, name, reaction FROM reactions WHERE table_id = ? ORDER BY step, at, person",
+        let query = statement(
+            "SELECT step, person, seat, name, reaction FROM reactions WHERE table_id = $1 ORDER BY step, at, person",
         );
         let reactions = query.bind(table).fetch_all(&self.0).await?;
         Ok((
@@ -72,23 +69,23 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn mutes(&self, person: &str) -> Result<BTreeSet<String>, StoreError> {
-        let rows = sqlx::query("SELECT muted FROM mutes WHERE person = ?").bind(person).fetch_all(&self.0).await?;
+        let rows = statement("SELECT muted FROM mutes WHERE person = $1").bind(person).fetch_all(&self.0).await?;
         rows.iter().map(|row| Ok(row.try_get("muted")?)).collect()
     }
 
     pub(in crate::store) async fn tables_of(&self, person: &str, limit: u32) -> Result<Vec<TableHeader>, StoreError> {
-        let query = sqlx::query(
-            "SELECT * FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = ?1) OR (host = ?1 AND phase = 'open') \
-             ORDER BY phase = 'over', touched DESC LIMIT ?2",
+        let query = statement(
+            "SELECT * FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = $1) OR (host = $1 AND phase = 'open') \
+             ORDER BY phase = 'over', touched DESC LIMIT $2",
         );
         let rows = query.bind(person).bind(limit).fetch_all(&self.0).await?;
         self.headers(&rows).await
     }
 
     pub(in crate::store) async fn removed(&self, table: &str) -> Result<Vec<RemovedPerson>, StoreError> {
-        let query = sqlx::query("SELECT n, person, name FROM removed WHERE table_id = ? ORDER BY n");
+        let query = statement("SELECT n, person, name FROM removed WHERE table_id = $1 ORDER BY n");
         let rows = query.bind(table).fetch_all(&self.0).await?;
-        let one = |row: &SqliteRow| {
+        let one = |row: &Row| {
             let n: i64 = row.try_get("n")?;
             Ok(RemovedPerson { n: n as u64, person: row.try_get("person")?, name: row.try_get("name")? })
         };
@@ -96,7 +93,7 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn offered_by(&self, host: &str) -> Result<Vec<String>, StoreError> {
-        let query = sqlx::query("SELECT id FROM tables WHERE host = ? AND phase = 'open' AND public");
+        let query = statement("SELECT id FROM tables WHERE host = $1 AND phase = 'open' AND public");
         let rows = query.bind(host).fetch_all(&self.0).await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
@@ -107,13 +104,13 @@ impl ReadPool {
         since: Timestamp,
         limit: u32,
     ) -> Result<Vec<TableHeader>, StoreError> {
-        let query = sqlx::query(
-            "SELECT * FROM tables WHERE phase = 'open' AND touched > ?2 AND id IN (SELECT next FROM tables \
-             WHERE next IS NOT NULL AND id IN (SELECT table_id FROM seats WHERE person = ?1)) \
+        let query = statement(
+            "SELECT * FROM tables WHERE phase = 'open' AND touched > $2 AND id IN (SELECT next FROM tables \
+             WHERE next IS NOT NULL AND id IN (SELECT table_id FROM seats WHERE person = $1)) \
              AND EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NULL AND bot IS NULL) \
-             AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND person = ?1) \
-             AND NOT EXISTS (SELECT 1 FROM removed WHERE table_id = tables.id AND person = ?1) \
-             ORDER BY touched DESC LIMIT ?3",
+             AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND person = $1) \
+             AND NOT EXISTS (SELECT 1 FROM removed WHERE table_id = tables.id AND person = $1) \
+             ORDER BY touched DESC LIMIT $3",
         );
         let rows = query.bind(person).bind(since).bind(limit).fetch_all(&self.0).await?;
         self.headers(&rows).await
@@ -124,9 +121,9 @@ impl ReadPool {
         since: Timestamp,
         limit: u32,
     ) -> Result<Vec<TableHeader>, StoreError> {
-        let query = sqlx::query(
-            "SELECT * FROM tables WHERE phase = 'open' AND public AND touched > ? AND EXISTS \
-             (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NULL AND bot IS NULL) ORDER BY touched DESC LIMIT ?",
+        let query = statement(
+            "SELECT * FROM tables WHERE phase = 'open' AND public AND touched > $1 AND EXISTS \
+             (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NULL AND bot IS NULL) ORDER BY touched DESC LIMIT $2",
         );
         let rows = query.bind(since).bind(limit).fetch_all(&self.0).await?;
         self.headers(&rows).await
@@ -138,21 +135,21 @@ impl ReadPool {
         since: Timestamp,
         limit: u32,
     ) -> Result<Vec<TableHeader>, StoreError> {
-        let query = sqlx::query(
-            "SELECT * FROM tables WHERE phase = ? AND public AND spectators AND touched > ? AND EXISTS \
-             (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL) ORDER BY touched DESC LIMIT ?",
+        let query = statement(
+            "SELECT * FROM tables WHERE phase = $1 AND public AND spectators AND touched > $2 AND EXISTS \
+             (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL) ORDER BY touched DESC LIMIT $3",
         );
         let rows = query.bind(status.name()).bind(since).bind(limit).fetch_all(&self.0).await?;
         self.headers(&rows).await
     }
 
-    async fn headers(&self, rows: &[SqliteRow]) -> Result<Vec<TableHeader>, StoreError> {
+    async fn headers(&self, rows: &[Row]) -> Result<Vec<TableHeader>, StoreError> {
         let mut headers = Vec::with_capacity(rows.len());
         for row in rows {
-            let query = sqlx::query(
-                "SELECT table_id, person, bot, share, share_by, stand_in FROM seats WHERE table_id = ? ORDER BY seat",
+            let query = statement(
+                "SELECT table_id, person, bot, share, share_by, stand_in FROM seats WHERE table_id = $1 ORDER BY seat",
             );
-            let seats = query.bind(row.try_get::<String, _>("id")?).fetch_all(&self.0).await?;
+            let seats = query.bind(row.try_get::<String>("id")?).fetch_all(&self.0).await?;
             headers.push(header(row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?);
         }
         Ok(headers)
@@ -160,13 +157,13 @@ impl ReadPool {
 
     pub(in crate::store) async fn hosted_since(&self, host: &str, since: Timestamp) -> Result<u64, StoreError> {
         let query =
-            sqlx::query("SELECT count(*) AS count FROM tables WHERE phase = 'playing' AND touched > ? AND host = ?");
+            statement("SELECT count(*) AS count FROM tables WHERE phase = 'playing' AND touched > $1 AND host = $2");
         let row = query.bind(since).bind(host).fetch_one(&self.0).await?;
-        Ok(row.try_get::<i64, _>("count")?.unsigned_abs())
+        Ok(row.try_get::<i64>("count")?.unsigned_abs())
     }
 
     pub(in crate::store) async fn going_on(&self) -> Result<Vec<String>, StoreError> {
-        let query = sqlx::query(
+        let query = statement(
             "SELECT id FROM tables WHERE phase = 'playing' AND (pace <> 'none' OR EXISTS \
              (SELECT 1 FROM seats WHERE table_id = tables.id AND (bot IS NOT NULL OR stand_in IS NOT NULL))) \
              ORDER BY touched DESC",
@@ -176,18 +173,18 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn openings(&self) -> Result<Vec<(Timestamp, Timestamp)>, StoreError> {
-        let rows = sqlx::query("SELECT opened, seen FROM openings ORDER BY opened").fetch_all(&self.0).await?;
+        let rows = statement("SELECT opened, seen FROM openings ORDER BY opened").fetch_all(&self.0).await?;
         rows.iter().map(|row| Ok((row.try_get("opened")?, row.try_get("seen")?))).collect()
     }
 
     pub(in crate::store) async fn unlocked(&self, person: &str, game: &str) -> Result<u32, StoreError> {
-        let query = sqlx::query("SELECT level FROM unlocked WHERE person = ? AND game = ?").bind(person).bind(game);
+        let query = statement("SELECT level FROM unlocked WHERE person = $1 AND game = $2").bind(person).bind(game);
         let row = query.fetch_optional(&self.0).await?;
         row.map_or(Ok(0), |row| Ok(row.try_get("level")?))
     }
 }
 
-pub(super) fn person(row: &SqliteRow) -> Result<Person, StoreError> {
+pub(super) fn person(row: &Row) -> Result<Person, StoreError> {
     Ok(Person {
         id: row.try_get("id")?,
         name: row.try_get("name")?,
@@ -196,7 +193,7 @@ pub(super) fn person(row: &SqliteRow) -> Result<Person, StoreError> {
     })
 }
 
-fn occupant(row: &SqliteRow) -> Result<Occupant, StoreError> {
+fn occupant(row: &Row) -> Result<Occupant, StoreError> {
     let (person, bot): (Option<String>, Option<String>) = (row.try_get("person")?, row.try_get("bot")?);
     let share: Option<String> = row.try_get("share")?;
     Ok(match (person, bot) {
@@ -210,7 +207,7 @@ fn occupant(row: &SqliteRow) -> Result<Occupant, StoreError> {
     })
 }
 
-fn header(row: &SqliteRow, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
+fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
     let seed: Option<Vec<u8>> = row.try_get("seed")?;
     let seed = seed.map(|seed| seed.try_into().map_err(|_| StoreError::Unread("a seed is not 32 bytes long".into())));
     Ok(TableHeader {
@@ -237,7 +234,7 @@ fn header(row: &SqliteRow, seats: Vec<Occupant>) -> Result<TableHeader, StoreErr
     })
 }
 
-fn step(row: &SqliteRow) -> Result<StepRow, StoreError> {
+fn step(row: &Row) -> Result<StepRow, StoreError> {
     let n: i64 = row.try_get("n")?;
     let step = Step {
         n: n as usize,
@@ -249,7 +246,7 @@ fn step(row: &SqliteRow) -> Result<StepRow, StoreError> {
     Ok(StepRow { step, request: row.try_get("request")?, at: row.try_get("at")? })
 }
 
-fn remark(row: &SqliteRow) -> Result<Remark, StoreError> {
+fn remark(row: &Row) -> Result<Remark, StoreError> {
     let (n, step): (i64, i64) = (row.try_get("n")?, row.try_get("step")?);
     Ok(Remark {
         n: n as u64,
@@ -262,7 +259,7 @@ fn remark(row: &SqliteRow) -> Result<Remark, StoreError> {
     })
 }
 
-fn reaction(row: &SqliteRow) -> Result<ReactionRow, StoreError> {
+fn reaction(row: &Row) -> Result<ReactionRow, StoreError> {
     let step: i64 = row.try_get("step")?;
     Ok(ReactionRow {
         step: step as usize,
@@ -273,18 +270,18 @@ fn reaction(row: &SqliteRow) -> Result<ReactionRow, StoreError> {
     })
 }
 
-fn named<T>(row: &SqliteRow, column: &str, find: impl Fn(&str) -> Option<T>) -> Result<T, StoreError> {
+fn named<T>(row: &Row, column: &str, find: impl Fn(&str) -> Option<T>) -> Result<T, StoreError> {
     let name: String = row.try_get(column)?;
     find(&name).ok_or_else(|| StoreError::Unread(format!("column {column}: there is no {name:?}")))
 }
 
-pub(super) fn read<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, StoreError> {
+pub(super) fn read<T: DeserializeOwned>(row: &Row, column: &str) -> Result<T, StoreError> {
     let text: String = row.try_get(column)?;
     serde_json::from_str(&text).map_err(|error| StoreError::Unread(format!("column {column}: {error}")))
 }
 
-fn read_optional<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<Option<T>, StoreError> {
-    match row.try_get::<Option<String>, _>(column)? {
+fn read_optional<T: DeserializeOwned>(row: &Row, column: &str) -> Result<Option<T>, StoreError> {
+    match row.try_get::<Option<String>>(column)? {
         Some(_) => read(row, column).map(Some),
         None => Ok(None),
     }

@@ -1,0 +1,97 @@
+//! Looking at a database without changing it.
+
+use std::path::Path;
+
+use super::{
+    Address, Place, StepRow, StoreError, TableHeader, postgres,
+    sql::{Pool, ReadPool, statement},
+    sqlite,
+};
+use crate::Error;
+
+/// A database opened for reading alone. A hall may run on it.
+#[derive(Debug)]
+pub(crate) struct Inspection {
+    address: Address,
+    pool: Pool,
+    reads: ReadPool,
+}
+
+impl Inspection {
+    /// Opens the database at an address, which must be there.
+    pub(crate) async fn open(address: &Address) -> Result<Inspection, Error> {
+        let pool = match &address.place {
+            Place::Sqlite(options) => {
+                let path = options.get_filename();
+                if !path.exists() {
+                    return Err(Error::NoDatabase { path: path.to_owned() });
+                }
+                sqlite::refuse_broken(path)?;
+                sqlite::pool(&options.clone().read_only(true).create_if_missing(false), 1).await
+            }
+            Place::Postgres(options) => {
+                let read_only = [("default_transaction_read_only", "on")];
+                postgres::pool(&options.as_ref().clone().options(read_only), 1).await
+            }
+        };
+        let pool = pool.map_err(|error| address.wrong(error))?;
+        Ok(Inspection { address: address.clone(), reads: ReadPool::new(pool.clone()), pool })
+    }
+
+    /// Where it is.
+    pub(crate) fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// Copies a file as it is at this moment, with the key, to a new one, whole in itself.
+    pub(crate) async fn copy_to(&self, to: &Path, key: Option<&[u8]>) -> Result<(), Error> {
+        match &self.pool {
+            Pool::Sqlite(pool) => sqlite::copy(pool, to, key).await,
+            Pool::Postgres(_) => Err(self.address.no_file()),
+        }
+    }
+
+    /// The key that a copy holds; `None` if it is no copy, or was made without one.
+    pub(crate) async fn key(&self) -> Result<Option<Vec<u8>>, StoreError> {
+        match &self.pool {
+            Pool::Sqlite(pool) => sqlite::key_in(pool).await,
+            Pool::Postgres(_) => Ok(None),
+        }
+    }
+
+    /// What SQLite finds wrong with the file and with the references in it; empty if nothing. PostgreSQL looks after both itself.
+    pub(crate) async fn faults(&self) -> Result<Vec<String>, StoreError> {
+        if let Pool::Postgres(_) = self.pool {
+            return Ok(Vec::new());
+        }
+        let rows = statement("PRAGMA integrity_check").fetch_all(&self.pool).await?;
+        let said: Vec<String> = rows.iter().map(|row| row.try_get("integrity_check")).collect::<Result<_, _>>()?;
+        let mut faults: Vec<String> = said.into_iter().filter(|line| line != "ok").collect();
+        for row in statement("PRAGMA foreign_key_check").fetch_all(&self.pool).await? {
+            let (table, parent): (String, String) = (row.try_get("table")?, row.try_get("parent")?);
+            faults.push(format!("a row of {table} refers to one of {parent} that is not there"));
+        }
+        Ok(faults)
+    }
+
+    /// The ids of all tables, the oldest first.
+    pub(crate) async fn table_ids(&self) -> Result<Vec<String>, StoreError> {
+        let rows = statement("SELECT id FROM tables ORDER BY created, id").fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
+    /// How many people it knows.
+    pub(crate) async fn people(&self) -> Result<i64, StoreError> {
+        Ok(statement("SELECT count(*) AS count FROM people").fetch_one(&self.pool).await?.try_get("count")?)
+    }
+
+    /// A table with its journal.
+    pub(crate) async fn load(&self, table: &str) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
+        self.reads.load(table).await
+    }
+
+    /// Lets go of it.
+    pub(crate) async fn close(self) {
+        self.pool.close().await;
+    }
+}

@@ -1,0 +1,19 @@
+//! All statements of the store, in words that SQLite and PostgreSQL both understand, and what runs them on either.
+//!
+//! `query`, `row` and `connection` are the one place where it is asked which database it is. What the two say differently
+//! beyond that stands in [`Dialect`](connection::Dialect).
+
+mod connection;
+mod notices;
+mod people;
+mod read;
+mod row;
+mod statement;
+mod steps;
+mod write;
+
+pub(super) use connection::{Connection, Dialect, Pool};
+pub(super) use read::ReadPool;
+pub(super) use row::Row;
+pub(super) use statement::{Statement, statement, statement_of};
+pub(super) use write::WriteConnection;

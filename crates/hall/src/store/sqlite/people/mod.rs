@@ -1,6 +1,0 @@
-//! People in SQLite: accounts, sessions, what operators have decided.
-
-mod read;
-mod write;
-
-pub(super) use write::{add, make, update};

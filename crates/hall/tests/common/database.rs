@@ -1,0 +1,47 @@
+//! The database of a hall under test: a file in its folder, or, where [`SERVER`] names a PostgreSQL server, a database there that
+//! nobody else uses. `cargo xtask test` starts such a server.
+
+use std::{
+    collections::BTreeSet,
+    hash::{DefaultHasher, Hash, Hasher},
+    path::Path,
+    sync::Mutex,
+};
+
+use sqlx::{Connection, PgConnection};
+
+/// The environment variable with the address of a PostgreSQL server, where databases may be made.
+pub const SERVER: &str = "UNDERCROFT_TEST_POSTGRES";
+
+/// The address of the database for the hall in a folder; `None` for the file that it has if none is named.
+pub fn address(data: &Path) -> Option<String> {
+    static MADE: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let server = std::env::var(SERVER).ok()?;
+    let mut name = DefaultHasher::new();
+    data.hash(&mut name);
+    let name = format!("hall_{:016x}", name.finish());
+    if MADE.lock().unwrap().insert(name.clone()) {
+        make(&server, &name);
+    }
+    let mut url = url::Url::parse(&server).unwrap();
+    url.set_path(&name);
+    Some(url.into())
+}
+
+/// Makes a database, unless another process of the same test has made it.
+fn make(server: &str, name: &str) {
+    let (server, sql) = (server.to_owned(), format!("CREATE DATABASE {name}"));
+    let made = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let mut server = PgConnection::connect(&server).await.unwrap();
+            let made = sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut server).await;
+            match made.as_ref().map_err(|error| error.as_database_error().and_then(|error| error.code())) {
+                Ok(_) => {}
+                Err(Some(code)) if code == "42P04" => {}
+                Err(_) => panic!("{made:?}"),
+            }
+        });
+    });
+    made.join().unwrap();
+}
