@@ -11,7 +11,7 @@ use super::{
     absence, armed, journal, orders,
     registry::{TableGuard, TableRegistry},
     slot::{TableEvent, TableSlot},
-    table::{Expected, LiveTable, Pending, epochs_of, state_of},
+    table::{Expected, Pending, epochs_of, state_of},
     to_completion,
 };
 use crate::{
@@ -90,7 +90,7 @@ async fn try_act(
         take(&registry, &slot, &mut guard, seat, &asked.action, request).await?;
         // Whoever acts decides for themselves again.
         guard.decides_itself(seat);
-        Ok(MoveResult::Made(progress(&guard, &me, Viewer::Seat(seat))?))
+        Ok(MoveResult::Made(guard.progress(Some(&me), Viewer::Seat(seat))))
     })
     .await
 }
@@ -167,7 +167,7 @@ pub(crate) async fn answer(
         }
         settle(&registry, &slot, &mut guard).await?;
         let viewer = own.lowest().map_or(Viewer::Spectator, Viewer::Seat);
-        progress(&guard, &me, viewer)
+        Ok(guard.progress(Some(&me), viewer))
     })
     .await
 }
@@ -216,17 +216,6 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
     }
     registry.call_bots(slot, guard);
     Ok(())
-}
-
-/// Where the table stands, and what happened in the last step if it is whole.
-fn progress(live: &LiveTable, me: &str, viewer: Viewer) -> Result<Value, Fault> {
-    let table = live.playing()?;
-    let events = match table.question() {
-        Some(_) => Vec::new(),
-        None => table.events(viewer, table.ply()),
-    };
-    let (state, epochs) = (live.state(Some(me))?, live.epochs(Some(me)));
-    Ok(json!({ "step": table.ply(), "answers": live.answers(), "state": state, "epochs": epochs, "events": events }))
 }
 
 /// What step `n` was answered with: the journal up to there, replayed once more.

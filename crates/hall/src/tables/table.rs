@@ -189,6 +189,20 @@ impl LiveTable {
         Ok(state_of(table, self.seats_of(me), self.question_viewer(me)))
     }
 
+    /// Where the match stands for a person, and what `viewer` is told of the last step if it is whole, as programs read it. Before
+    /// the match there is no state.
+    pub(crate) fn progress(&self, me: Option<&str>, viewer: Viewer) -> Value {
+        let table = self.table.as_deref();
+        let events = table.filter(|table| table.question().is_none() && table.ply() > 0);
+        json!({
+            "step": self.step(),
+            "answers": self.answers(),
+            "state": self.state(me).ok(),
+            "epochs": self.epochs(me),
+            "events": events.map_or_else(Vec::new, |table| table.events(viewer, table.ply())),
+        })
+    }
+
     /// The epoch of each seat of a person's: the step since which it faces the decision that it faces now.
     pub(crate) fn epochs(&self, me: Option<&str>) -> Value {
         epochs_of(self.table.as_deref(), self.seats_of(me))

@@ -274,12 +274,7 @@ async fn admit(
     Ok(caller)
 }
 
-async fn identify(
-    app: &AppState,
-    headers: &HeaderMap,
-    address: Option<IpAddr>,
-    program: bool,
-) -> Result<Known, Fault> {
+async fn identify(app: &AppState, headers: &HeaderMap, address: Option<IpAddr>, program: bool) -> Result<Known, Fault> {
     app.moderation.check(RestrictionKind::Ban, None, address)?;
     let shown = bearer(headers);
     let token = match shown {

@@ -20,10 +20,7 @@ struct NewStep<'w> {
 
 /// Takes those steps among some changes that do not end their match, one a table; for each change of these, by its place, whether
 /// it was made. A step that came too late is left out, and so is what would have come with it.
-pub(super) async fn append_all(
-    db: &mut Connection<'_>,
-    writes: &[Write],
-) -> Result<Vec<(usize, bool)>, sqlx::Error> {
+pub(super) async fn append_all(db: &mut Connection<'_>, writes: &[Write]) -> Result<Vec<(usize, bool)>, sqlx::Error> {
     let mut tables = HashSet::new();
     let mut steps: Vec<NewStep> = writes.iter().enumerate().filter_map(|(at, write)| new_step(at, write)).collect();
     steps.retain(|step| tables.insert(step.table));
@@ -87,9 +84,9 @@ pub(super) async fn set_turns(db: &mut Connection<'_>, turns: &[&Turns]) -> Resu
     for some in chunks(&come) {
         let values = rows(some.len(), 3);
         let sql = format!("INSERT INTO turns (since, table_id, person) VALUES {values} ON CONFLICT DO NOTHING");
-        let query = some.iter().fold(statement_of(sql), |query, (since, table, person)| {
-            query.bind(since).bind(*table).bind(*person)
-        });
+        let query = some
+            .iter()
+            .fold(statement_of(sql), |query, (since, table, person)| query.bind(since).bind(*table).bind(*person));
         query.execute(&mut *db).await?;
     }
     Ok(())
@@ -100,9 +97,9 @@ fn pairs<'t>(
     turns: &'t [&'t Turns],
     people: impl Fn(&'t Turns) -> &'t [String],
 ) -> impl Iterator<Item = (Timestamp, &'t str, &'t str)> {
-    turns.iter().flat_map(move |turns| {
-        people(turns).iter().map(|person| (turns.at, turns.table.as_str(), person.as_str()))
-    })
+    turns
+        .iter()
+        .flat_map(move |turns| people(turns).iter().map(|person| (turns.at, turns.table.as_str(), person.as_str())))
 }
 
 /// A list in pieces for each of which there is a statement.

@@ -7,7 +7,7 @@ use sqlx::{
     sqlite::SqliteConnectOptions,
 };
 
-use super::{Connection, Statement, connection::Transaction, people, notices, statement, steps};
+use super::{Connection, Statement, connection::Transaction, notices, people, statement, steps};
 use crate::store::{Occupant, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
 
 /// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
