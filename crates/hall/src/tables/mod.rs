@@ -10,6 +10,7 @@
 //! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
 //! | `create`, `rematch`, `seats`, `lobby` | new tables and matches begun; where players go on to; who sits where; who may come, and what the host decides |
 //! | `departures` | somebody who goes for good, from all tables |
+//! | `progress` | where a match stands, as programs read it |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `talk` | what is said, and how steps are taken |
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
@@ -33,6 +34,7 @@ mod journal;
 pub(crate) mod lobby;
 pub(crate) mod moves;
 pub(crate) mod orders;
+mod progress;
 mod registry;
 pub(crate) mod rematch;
 pub(crate) mod retry;

@@ -10,8 +10,8 @@ use roster::Advice;
 use serde_json::{Map, Value, json};
 
 use super::{
-    analysis::Analysed, armed::ArmedAct, clocks::RunningClocks, journal, orders::Order, takeover::Application,
-    talk::Talk,
+    analysis::Analysed, armed::ArmedAct, clocks::RunningClocks, journal, orders::Order, progress::Written,
+    takeover::Application, talk::Talk,
 };
 use crate::{
     fault::{Code, Fault, PresentState},
@@ -116,6 +116,8 @@ pub(crate) struct LiveTable {
     pub(super) turns: BTreeSet<String>,
     /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
     pub(crate) branch: Arc<()>,
+    /// What was written of the match as it stands, for programs.
+    pub(super) written: Written,
     /// Something changed here that may not have reached the store: the table is to be replayed before anybody sees it.
     pub(crate) uncommitted: bool,
 }
@@ -151,6 +153,7 @@ impl LiveTable {
             analysed: Analysed::default(),
             turns: BTreeSet::new(),
             branch: Arc::default(),
+            written: Written::default(),
             uncommitted: false,
         })
     }
@@ -187,20 +190,6 @@ impl LiveTable {
     pub(crate) fn state(&self, me: Option<&str>) -> Result<Value, Fault> {
         let table = self.playing()?;
         Ok(state_of(table, self.seats_of(me), self.question_viewer(me)))
-    }
-
-    /// Where the match stands for a person, and what `viewer` is told of the last step if it is whole, as programs read it. Before
-    /// the match there is no state.
-    pub(crate) fn progress(&self, me: Option<&str>, viewer: Viewer) -> Value {
-        let table = self.table.as_deref();
-        let events = table.filter(|table| table.question().is_none() && table.ply() > 0);
-        json!({
-            "step": self.step(),
-            "answers": self.answers(),
-            "state": self.state(me).ok(),
-            "epochs": self.epochs(me),
-            "events": events.map_or_else(Vec::new, |table| table.events(viewer, table.ply())),
-        })
     }
 
     /// The epoch of each seat of a person's: the step since which it faces the decision that it faces now.

@@ -130,7 +130,7 @@ impl Program {
     async fn tell(&mut self, event: TableEvent, slot: &TableSlot, line: &Line) -> Result<(), Fault> {
         let message = match event {
             TableEvent::Step(_) | TableEvent::Seats(_) if self.tells_state => {
-                let (_, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
+                let (_, mut guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
                 // Of what happens quickly the last state was told with what came before.
                 if self.told.replace(slot.revision()) == Some(slot.revision()) {
                     return Ok(());
@@ -139,20 +139,21 @@ impl Program {
                     TableEvent::Seats(_) => TableEvent::Seats(guard.step()),
                     _ => TableEvent::Step(guard.step()),
                 };
-                message(event, guard.progress(self.caller.id(), guard.viewer(self.caller.id())).to_string())
+                let viewer = guard.viewer(self.caller.id());
+                message(event, &guard.progress(self.caller.id(), viewer))
             }
             TableEvent::Seats(step) => {
                 // Who may look on may have changed, if anything about the seats has.
                 drop(self.app.registry.look(&self.id, self.caller.id()).await?);
-                message(event, step.to_string())
+                message(event, &step.to_string())
             }
-            TableEvent::Step(step) | TableEvent::Talk(step) => message(event, step.to_string()),
+            TableEvent::Step(step) | TableEvent::Talk(step) => message(event, &step.to_string()),
         };
         line.send(Ok(message)).await.map_err(|_| Fault::nothing_here())
     }
 }
 
-fn message(event: TableEvent, data: String) -> Event {
+fn message(event: TableEvent, data: &str) -> Event {
     let (name, step) = match event {
         TableEvent::Step(step) => ("step", step),
         TableEvent::Seats(step) => ("seats", step),
