@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{SeatSet, Table, Viewer};
+use kernel::{SeatSet, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -205,7 +205,7 @@ impl Fixture {
         moves::act(&self.registry, &who.id, &self.id, asked, moves::progress).await
     }
 
-    async fn answer(&self, who: &Person, value: &str) -> Result<Value, Fault> {
+    async fn answer(&self, who: &Person, value: &str) -> Result<Arc<str>, Fault> {
         let asked = AnswerRequest { step: 0, answers: None, value: value.into() };
         moves::answer(&self.registry, &who.id, &self.id, asked).await
     }
