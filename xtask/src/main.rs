@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask golden`, `cargo xtask art`,
+//! The project's own chores: `cargo xtask test`, `cargo xtask postgres`, `cargo xtask golden`, `cargo xtask art`,
 //! `cargo xtask bench`, `cargo xtask load`, `cargo xtask mutants`.
 
 mod art;
@@ -6,19 +6,25 @@ mod axe;
 mod browser;
 mod dependencies;
 mod pictures;
+mod postgres;
+mod system;
 
 use std::{
+    path::Path,
     process::{Command, ExitCode},
     time::Instant,
 };
 
 use anyhow::{Context, Result, bail};
+use postgres::Postgres;
 
 const HELP: &str = "\
 The project's own chores.
 
-  cargo xtask test                all checks: format, lints, docs, tests, and play in a real browser
+  cargo xtask test                all checks: format, lints, docs, tests, on PostgreSQL too, and play in a real browser
   cargo xtask test --no-browser   the same without the browser
+  cargo xtask test --no-postgres  the same without PostgreSQL
+  cargo xtask postgres COMMAND…   runs a command with a PostgreSQL server of its own, such as: cargo test --test lobby
   cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
@@ -32,8 +38,10 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
-        ["test"] => test(true),
-        ["test", "--no-browser"] => test(false),
+        ["test", ref without @ ..] if without.iter().all(|word| ["--no-browser", "--no-postgres"].contains(word)) => {
+            test(!without.contains(&"--no-browser"), !without.contains(&"--no-postgres"))
+        }
+        ["postgres", program, ref words @ ..] => with_postgres(program, words),
         ["golden"] => golden(),
         ["art"] => art::expand(),
         ["art", "--sheet", file] => art_sheet(file),
@@ -47,7 +55,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--no-browser], golden, art [--sheet FILE], pictures, bench, load [OPTIONS] and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, bench, load [OPTIONS] and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);
@@ -63,8 +71,9 @@ fn main() -> ExitCode {
 }
 
 /// Everything that must hold of a checkout. What `.ci/run` calls.
-fn test(in_browser: bool) -> Result<()> {
+fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
     let browser = in_browser.then(browser::find).transpose()?;
+    let postgres = on_postgres.then(postgres::find).transpose()?;
     let axe = in_browser.then(axe::find);
     if let Some(Err(error)) = &axe {
         println!("== axe-core is not to be had, so no page is looked through for what keeps people out: {error:#}");
@@ -74,6 +83,14 @@ fn test(in_browser: bool) -> Result<()> {
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     dependencies::check()?;
     step("tests", cargo().args(["test", "--workspace"]))?;
+    if let Some(programs) = postgres {
+        let server = Postgres::start(programs)?;
+        let mut tests = cargo();
+        // Of a single package they would be built anew, with other features.
+        tests.args(["test", "--workspace"]).args(hall_tests()?.iter().flat_map(|name| ["--test", name]));
+        server.tell(&mut tests);
+        step("the hall on PostgreSQL", &mut tests)?;
+    }
     if let Some(browser) = browser {
         // The tests have built the program too. Of a single package it would be built anew, with other features. What looks at
         // moments has the machine for itself; the others share it.
@@ -96,6 +113,32 @@ fn test(in_browser: bool) -> Result<()> {
     }
     println!("\nAll checks hold.");
     Ok(())
+}
+
+/// Tests that think and draw for long and ask little of the store.
+const LEFT_TO_SQLITE: [&str; 2] = ["bots_pace", "secrets"];
+
+/// The tests that open a hall: the files of its crate.
+fn hall_tests() -> Result<Vec<String>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/hall/tests");
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|end| end == "rs") {
+            names.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
+        }
+    }
+    names.retain(|name| !LEFT_TO_SQLITE.contains(&name.as_str()));
+    names.sort();
+    Ok(names)
+}
+
+/// Runs a command that is told of a PostgreSQL server of its own.
+fn with_postgres(program: &str, words: &[&str]) -> Result<()> {
+    let server = Postgres::start(postgres::find()?)?;
+    let mut command = Command::new(program);
+    server.tell(command.args(words));
+    step(program, &mut command)
 }
 
 fn golden() -> Result<()> {

@@ -18,7 +18,7 @@ fn main() {
 fn rogue_ascension_kernel(bencher: Bencher<'_, '_>, ascension: u8) {
     let options = Options { ascension, ..Options::default() };
     let mut dice = Fast::seeded(1);
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| playout::<RogueAscension>(&options, 1, &mut dice).1);
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| playout::<RogueAscension>(&options, 1, &mut dice));
 }
 
 #[divan::bench(args = [0, 2])]
@@ -31,7 +31,7 @@ fn rogue_ascension_by_hand(bencher: Bencher<'_, '_>, ascension: u32) {
 fn accursed_tomb_kernel(bencher: Bencher<'_, '_>, seats: u8) {
     let options = accursed_tomb::Options::default();
     let mut dice = Fast::seeded(1);
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| playout::<AccursedTomb>(&options, seats, &mut dice).1);
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| playout::<AccursedTomb>(&options, seats, &mut dice));
 }
 
 #[divan::bench(args = [2, 4])]
@@ -44,5 +44,5 @@ fn accursed_tomb_by_hand(bencher: Bencher<'_, '_>, seats: usize) {
 fn gloombah_kernel(bencher: Bencher<'_, '_>, seats: u8) {
     let options = gloombah::Options::default();
     let mut dice = Fast::seeded(1);
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| playout::<Gloombah>(&options, seats, &mut dice).1);
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| playout::<Gloombah>(&options, seats, &mut dice));
 }

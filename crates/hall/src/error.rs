@@ -49,6 +49,24 @@ pub enum Error {
         /// The file that marks it.
         path: PathBuf,
     },
+    /// A hall is open on a database that should be left alone.
+    #[error("a hall is open on {url}; stop it first")]
+    HallOpen {
+        /// Its address.
+        url: String,
+    },
+    /// A database that holds something, where nothing should be overwritten.
+    #[error("the database {url} is not empty; name one that is")]
+    NotEmpty {
+        /// Its address.
+        url: String,
+    },
+    /// What one database holds could not be copied into another.
+    #[error("nothing was copied: {why}")]
+    Move {
+        /// What was wrong.
+        why: String,
+    },
     /// A database of a kind that this hall does not know.
     #[error(
         "the database {url} is of a kind this hall does not know; it keeps its tables in SQLite or PostgreSQL: --database sqlite://FILE or --database postgres://USER@HOST/NAME"

@@ -95,6 +95,8 @@ pub(crate) struct Fault {
     pub(crate) present: Option<Box<PresentState>>,
     /// For a request that came too soon: how long to wait, in seconds.
     pub(crate) wait: Option<u64>,
+    /// Whether another process of the hall has changed the table since it was looked at: the same request may be right.
+    pub(crate) overtaken: bool,
 }
 
 /// Where a table stands, as the caller may see it.
@@ -113,7 +115,7 @@ pub(crate) struct PresentState {
 impl Fault {
     /// A fault of this kind.
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Fault {
-        Fault { code, message: message.into(), present: None, wait: None }
+        Fault { code, message: message.into(), present: None, wait: None, overtaken: false }
     }
 
     /// Something done too often in too short a time.
@@ -140,6 +142,7 @@ impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Fault {
         match error {
             StoreError::Conflict => Fault::new(Code::Stale, "somebody else was first; look at the table as it is now"),
+            StoreError::Overtaken => Fault { overtaken: true, ..StoreError::Conflict.into() },
             StoreError::Closing => {
                 Fault::new(Code::Closing, "the hall is closing; what was acknowledged is kept, come back soon")
             }

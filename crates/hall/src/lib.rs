@@ -6,11 +6,12 @@
 //! | [`pages`] | what is shown to whom, and its drawing |
 //! | `tables` | tables in memory: moves, seats, bots, hints |
 //! | `notices` | people who do not look are told that a match waits for them |
+//! | `peers` | other processes that are the same hall: what they tell, and whether they live |
 //! | `people` | guests, accounts and sessions, names, what operators decide |
 //! | [`maintenance`] | backup, restore, and what is wrong with the files |
 //! | [`store`] | the database; one task writes, and many tables share the cost of a flush |
 //!
-//! Arrows point one way: `web` → `pages` → `tables`, `people` → `store`, and `web` → `notices` → `tables`. Nothing below
+//! Arrows point one way: `web` → `pages` → `tables`, `people` → `store`, and `web` → `notices` → `tables`; `peers` → `tables`, `people`. Nothing below
 //! `web` knows what HTTP asks of the hall.
 //!
 //! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
@@ -25,6 +26,7 @@ mod key;
 pub mod maintenance;
 mod notices;
 pub mod pages;
+mod peers;
 mod people;
 mod public_url;
 mod quotas;
@@ -148,6 +150,9 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
     let (patience, quotas, rules) = (config.idle_connection, config.quotas, config.notices);
     let app = AppState::open(registry, store, &config.data, patience, entrance, quotas, rules).await?;
+    peers::join(&app.store, &app.registry, &app.moderation, &app.endings)
+        .await
+        .map_err(|error| address.wrong(error))?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall {
         app,
@@ -226,6 +231,7 @@ impl Hall {
         if let Err(error) = tables::close(&self.app.registry).await {
             tracing::warn!("the time at which the hall closed could not be noted: {error}");
         }
+        peers::leave(&self.app.store).await;
         self.app.store.close().await;
     }
 

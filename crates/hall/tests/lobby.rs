@@ -192,8 +192,9 @@ async fn whoever_is_removed_is_told_so_and_sits_again_when_let_in() {
 
 #[tokio::test]
 async fn a_table_is_handed_on_and_taken_on_when_its_host_has_left() {
+    const ABSENCE: Duration = Duration::from_secs(1);
     let dir = tempfile::tempdir().unwrap();
-    let wanted = Config { host_absence: Duration::from_millis(200), ..config(dir.path()) };
+    let wanted = Config { host_absence: ABSENCE, ..config(dir.path()) };
     let hall = hall::open(wanted).await.unwrap();
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
     let mut eve = Caller::program(&hall, "Eve").await;
@@ -202,7 +203,7 @@ async fn a_table_is_handed_on_and_taken_on_when_its_host_has_left() {
     assert_eq!(put(&mut ada, &host, json!({ "seat": 1 })).await.error(400), "bad_request", "nobody sits there");
     sit(&mut ben, &id, 1).await.ok();
     let there = Follower::of(&mut ada, &id).await;
-    tokio::time::sleep(Duration::from_millis(250)).await;
+    tokio::time::sleep(ABSENCE + Duration::from_millis(50)).await;
     assert_eq!(put(&mut ben, &host, json!({ "seat": 1 })).await.error(403), "not_your_seat", "the host is there");
     assert_eq!(put(&mut eve, &host, json!({ "seat": 1 })).await.error(403), "not_your_seat");
     let table = put(&mut ada, &host, json!({ "seat": 1 })).await.ok().json();
@@ -216,12 +217,12 @@ async fn a_table_is_handed_on_and_taken_on_when_its_host_has_left() {
     drop(there);
     hall.close().await;
     drop(hall);
-    let hall = hall::open(Config { host_absence: Duration::from_millis(200), ..config(dir.path()) }).await.unwrap();
+    let hall = hall::open(Config { host_absence: ABSENCE, ..config(dir.path()) }).await.unwrap();
     (ada.router, ben.router) = (hall.router(), hall.router());
     let (page, mut follower) = Follower::of(&mut ada, &id).await;
     assert!(!page.contains("Take the table on"));
     assert_eq!(put(&mut ada, &host, json!({ "seat": 0 })).await.error(403), "not_your_seat", "he may yet come");
-    tokio::time::sleep(Duration::from_millis(250)).await;
+    tokio::time::sleep(ABSENCE + Duration::from_millis(50)).await;
     assert!(ada.get(&format!("/tables/{id}")).await.ok().text().contains("Take the table on"));
     assert_eq!(ada.form(&format!("/tables/{id}/host"), &[("seat", "0")]).await.status, 303);
     assert_eq!(ada.look(&id).await["host"], true);

@@ -5,7 +5,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::{Caller, GAME, config, open};
+use common::{Caller, GAME, config_on_file, open_on_file};
 use hall::{
     Error, Hall,
     maintenance::{Files, accept_lost_log, backup, doctor, restore},
@@ -22,7 +22,7 @@ async fn faults(data: &Path) -> Vec<String> {
 
 /// A hall with one table, `steps` steps into its match.
 async fn hall_with_table(data: &Path, steps: usize) -> (Hall, Caller, String) {
-    let hall = open(data).await;
+    let hall = open_on_file(data).await;
     let mut ada = Caller::new(&hall);
     let at = ada.form("/play", &[("game", GAME)]).await.header("location").to_owned();
     let id = at.trim_start_matches("/tables/").to_owned();
@@ -44,7 +44,7 @@ async fn change(database: &Path, statement: &'static str) {
 async fn copies_of_a_busy_hall_are_all_whole() {
     let dir = tempfile::tempdir().unwrap();
     let data = dir.path().join("hall");
-    let hall = open(&data).await;
+    let hall = open_on_file(&data).await;
     let players: Vec<_> = (0..4)
         .map(|_| {
             let mut caller = Caller::new(&hall);
@@ -92,7 +92,7 @@ async fn a_restored_hall_knows_its_people_and_goes_on() {
     assert!(matches!(restore(&files(&data), &copy, false).await, Err(Error::Exists { .. })));
     let kept = restore(&files(&data), &copy, true).await.unwrap().unwrap();
     assert!(kept.exists(), "what was there is kept");
-    let hall = open(&data).await;
+    let hall = open_on_file(&data).await;
     ada.router = hall.router();
     let table = ada.look(&id).await;
     assert_eq!(table["step"], 2);
@@ -172,14 +172,14 @@ async fn a_database_that_has_lost_its_log_is_not_opened() {
     let copy = |name: &str| std::fs::copy(data.join(name), copied.join(name)).map(drop);
     copy("hall.db").unwrap();
     copy("key").unwrap();
-    let refused = async |data: PathBuf| hall::open(config(&data)).await.err();
+    let refused = async |data: PathBuf| hall::open(config_on_file(&data)).await.err();
     assert!(matches!(refused(copied.clone()).await, Some(Error::MissingLog { .. })));
     std::fs::write(copied.join("hall.db-wal"), "").unwrap();
     assert!(matches!(refused(copied.clone()).await, Some(Error::MissingLog { .. })), "an empty one is none");
     assert!(matches!(doctor(&files(&copied), &mut |_, _| {}).await, Err(Error::MissingLog { .. })));
 
     copy("hall.db-wal").unwrap();
-    let whole = open(&copied).await;
+    let whole = open_on_file(&copied).await;
     whole.close().await;
     drop(whole);
     assert!(refused(copied.clone()).await.is_none(), "closed in order it needs none");
@@ -196,8 +196,8 @@ async fn a_database_that_has_lost_its_log_is_not_opened() {
 async fn an_empty_database_is_not_opened_as_an_empty_hall() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("hall.db"), "").unwrap();
-    let error = hall::open(config(dir.path())).await.err().unwrap();
+    let error = hall::open(config_on_file(dir.path())).await.err().unwrap();
     assert!(matches!(error, Error::EmptyDatabase { .. }) && error.to_string().contains("restore"), "{error}");
     std::fs::remove_file(dir.path().join("hall.db")).unwrap();
-    assert!(hall::open(config(dir.path())).await.is_ok());
+    assert!(hall::open(config_on_file(dir.path())).await.is_ok());
 }

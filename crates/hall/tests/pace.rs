@@ -95,7 +95,7 @@ async fn nobodys_time_runs_while_the_hall_is_closed() {
 async fn a_table_over_days_waits_for_the_clock_and_then_for_agreement() {
     let dir = tempfile::tempdir().unwrap();
     let config = Config { absence: Duration::from_millis(100), ..common::config(dir.path()) };
-    let days = Config { clock_haste: 86_400 * 4, ..config.clone() };
+    let days = Config { clock_haste: 86_400 * 2, ..config.clone() };
     let table = json!({ "game": "accursed-tomb", "seats": 2, "take": 0, "pace": "3-days" });
     let play = async |hall: &Hall| {
         let (mut ada, mut ben) = (Caller::program(hall, "Ada").await, Caller::program(hall, "Ben").await);

@@ -162,8 +162,11 @@ async fn what_cannot_be_opened_says_why_and_what_to_do() {
     let missing = dir.path().join("no/such/folder/hall.db");
     let text = error(with(format!("sqlite://{}", missing.display()))).await;
     assert!(text.contains("cannot be opened") && text.contains("--database"), "{text}");
-    let text = error(with("postgres://hall".into())).await;
-    assert!(text.contains("SQLite") && text.contains("--database"), "{text}");
+    let text = error(with("mysql://hall".into())).await;
+    assert!(text.contains("SQLite or PostgreSQL") && text.contains("--database"), "{text}");
+    let nobody = dir.path().display().to_string().replace('/', "%2F");
+    let text = error(with(format!("postgres://ada:secret@localhost/hall?host={nobody}"))).await;
+    assert!(text.contains("cannot be opened") && !text.contains("secret"), "{text}");
     let file = dir.path().join("file");
     std::fs::write(&file, "not a database, but long enough to be looked at as one").unwrap();
     let text = error(with(format!("sqlite://{}", file.display()))).await;

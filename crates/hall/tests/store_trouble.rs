@@ -10,7 +10,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use common::{Caller, GAME, Wire, attribute, config, open};
+use common::{Caller, GAME, Wire, attribute, config_on_file, open_on_file};
 use serde_json::json;
 
 /// Not a test of its own: the hall that runs out of room in [`a_full_disk_refuses_writes_until_it_is_freed`].
@@ -20,7 +20,7 @@ fn hall_without_room() {
     let Some(data) = std::env::var_os("HALL_WITHOUT_ROOM") else { return };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let mut hall = open(&PathBuf::from(data)).await;
+        let mut hall = open_on_file(&PathBuf::from(data)).await;
         println!("LISTENING {}", hall.bind().await.unwrap());
         hall.serve(std::future::pending()).await.unwrap();
     });
@@ -123,15 +123,15 @@ fn a_full_disk_refuses_writes_until_it_is_freed() {
 #[tokio::test]
 async fn a_second_hall_on_the_same_data_is_refused_until_the_first_has_closed() {
     let dir = tempfile::tempdir().unwrap();
-    let first = open(dir.path()).await;
-    let refused = match hall::open(config(dir.path())).await {
+    let first = open_on_file(dir.path()).await;
+    let refused = match hall::open(config_on_file(dir.path())).await {
         Ok(_) => panic!("two halls on one folder"),
         Err(error) => error.to_string(),
     };
     assert!(refused.contains("another hall") && refused.contains("--data") && !refused.contains('\n'), "{refused}");
     first.close().await;
     drop(first);
-    open(dir.path()).await;
+    open_on_file(dir.path()).await;
 }
 
 /// Renames a table of a hall's database, so that reading it fails, or gives it its name back.
@@ -148,7 +148,7 @@ async fn rename(data: &Path, from: &str, to: &str) {
 #[tokio::test]
 async fn what_cannot_be_read_is_told_so_and_never_shown_as_nothing() {
     let dir = tempfile::tempdir().unwrap();
-    let hall = open(dir.path()).await;
+    let hall = open_on_file(dir.path()).await;
     let mut ada = Caller::new(&hall);
     ada.form("/play", &[("game", GAME)]).await;
     let page = ada.get("/me").await.ok().text();
@@ -168,7 +168,7 @@ async fn what_cannot_be_read_is_told_so_and_never_shown_as_nothing() {
     ] {
         rename(dir.path(), broken, "gone").await;
         // Opened anew, for what is in memory need not be read.
-        let hall = open(dir.path()).await;
+        let hall = open_on_file(dir.path()).await;
         ada.router = hall.router();
         for path in paths {
             let reply = ada.get(&path).await;
@@ -179,7 +179,7 @@ async fn what_cannot_be_read_is_told_so_and_never_shown_as_nothing() {
         drop(hall);
         rename(dir.path(), "gone", broken).await;
     }
-    let hall = open(dir.path()).await;
+    let hall = open_on_file(dir.path()).await;
     ada.router = hall.router();
     ada.get(&table).await.ok();
 }

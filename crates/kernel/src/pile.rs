@@ -41,14 +41,32 @@ impl<T: Card, const N: usize> Bag<T, N> {
 
     /// A bag with `copies` of every kind.
     pub const fn filled(copies: u8) -> Self {
-        let mut bag = Self::new();
+        let mut counts = [0; N];
         let mut index = 0;
-        while index < T::KINDS && copies > 0 {
-            bag.counts[index] = copies;
-            bag.present |= 1 << index;
+        while index < T::KINDS {
+            counts[index] = copies;
             index += 1;
         }
-        bag.total = copies as u16 * T::KINDS as u16;
+        Self::of_counts(counts)
+    }
+
+    /// A bag with so many copies of each kind; those of kinds that there are not must be 0.
+    ///
+    /// ```
+    /// use kernel::{Bag, Rank};
+    /// const BAG: Bag<Rank, 16> = Bag::of_counts([2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    /// assert_eq!((BAG.len(), BAG.count(Rank::Four)), (3, 1));
+    /// ```
+    pub const fn of_counts(counts: [u8; N]) -> Self {
+        let mut bag = Self::new();
+        let mut index = 0;
+        while index < N {
+            assert!(index < T::KINDS || counts[index] == 0, "there is no such kind");
+            bag.total += counts[index] as u16;
+            bag.present |= ((counts[index] > 0) as u64) << index;
+            index += 1;
+        }
+        bag.counts = counts;
         bag
     }
 
@@ -133,38 +151,20 @@ impl<T: Card, const N: usize> Bag<T, N> {
     #[inline]
     fn kind_at(&self, place: u32) -> usize {
         assert!(place < u32::from(self.total), "place {place} of {}", self.total);
-        match self.total {
-            0..128 if N <= 64 => self.kind_at_few(place),
-            0..128 => self.kind_at_small(place),
-            128.. => self.kind_at_any(place),
-        }
+        if self.total < 128 { self.kind_at_few(place) } else { self.kind_at_any(place) }
     }
 
-    /// As [`kind_at_small`](Self::kind_at_small), but through all words to the end: for few words that costs less
-    /// than guessing, and often guessing wrong, where to stop.
+    /// Eight kinds at a time, through all words to the end and without a branch that chance decides: a multiplication makes
+    /// the running sums of a word's bytes. They start at 127 - `place`, so a byte's high bit tells that the sum has passed
+    /// `place`; as sums stay below 128 none runs over. The kinds that passed are all from the one sought to the last.
     #[inline]
     fn kind_at_few(&self, place: u32) -> usize {
-        let wanted = (u64::from(place) + 1) * ONES;
-        let (mut below, mut kinds) = (0, 0);
+        let (mut before, mut passed) = (u64::from(127 - place), 0);
         for bytes in self.counts.as_chunks::<8>().0 {
-            let sums = (u64::from_le_bytes(*bytes)).wrapping_mul(ONES) + below * ONES;
-            let short = !((sums | HIGH) - wanted) & HIGH;
-            kinds += (short >> 7).wrapping_mul(ONES) >> 56;
-            below = sums >> 56;
-        }
-        kinds as usize
-    }
-
-    /// Eight kinds at a time, and without a branch that chance decides: a multiplication makes the running sums of a
-    /// word's bytes. They start at 127 - `place`, so a byte's high bit tells that the sum has passed `place`; as sums
-    /// stay below 128 none runs over. The kinds that passed are all from the one sought to the last.
-    #[inline]
-    fn kind_at_small(&self, place: u32) -> usize {
-        let (mut sum, mut passed) = (u64::from(127 - place), 0);
-        for bytes in self.counts.as_chunks::<8>().0 {
-            let sums = (u64::from_le_bytes(*bytes) + sum).wrapping_mul(ONES);
-            passed += (sums & HIGH) >> 7;
-            sum = sums >> 56;
+            // Two products that do not wait for each other: only the short addition goes from word to word.
+            let sums = u64::from_le_bytes(*bytes).wrapping_mul(ONES);
+            passed += (sums.wrapping_add(before.wrapping_mul(ONES)) & HIGH) >> 7;
+            before += sums >> 56;
         }
         N - (passed.wrapping_mul(ONES) >> 56) as usize
     }

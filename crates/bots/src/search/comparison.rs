@@ -45,6 +45,7 @@ pub fn compare<G: Game + Imagine + Judge>(
     let places = std::iter::once(by).chain(others.iter().copied());
     let candidates: Vec<usize> = places.filter(|index| *index < decision.moves().len()).collect();
     let mut worker = Worker::new(&decision, seed, 0, Search::new(rounds).tuning);
-    worker.run(decision, &Stage { candidates: &candidates, rounds, stop: None });
-    candidates.iter().map(|index| Compared::of(*index, &worker.tallies()[*index])).collect()
+    let stage = Stage { candidates, rounds, stop: None };
+    worker.run(decision, rounds, &stage);
+    stage.candidates.iter().map(|index| Compared::of(*index, &worker.tallies()[*index])).collect()
 }

@@ -14,22 +14,21 @@
 //!   end, or for so many turns as the game looks ahead, where its `worth` judges.
 //! - **Mode.** Each seat chooses what is worth most to itself. Where all win together that is the same for all.
 //! - **Threads.** Several trees grow apart from each other, each with luck of its own, and are added up in order after
-//!   each stage. How many there are is a matter of the number of playouts and not of the threads, and so is the result.
+//!   each stage. How many there are is a matter of the number of playouts and not of the threads, and so is the result. Which
+//!   thread grows which tree, and for how long, is a matter of who is free (`forest`).
 
 mod comparison;
+mod forest;
 mod playout;
 mod tree;
 
-use std::{
-    sync::{Mutex, PoisonError},
-    thread,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use kernel::{Fast, Game, Imagine, Judge};
 
 use crate::{Budget, Choice, Decision, Estimate, Policy};
 pub use comparison::{Compared, compare};
+use forest::Forest;
 use playout::{Stage, Worker};
 
 /// A search with so many playouts for a decision.
@@ -85,7 +84,8 @@ impl<G: Game + Imagine + Judge> Policy<G> for Search {
         if decision.moves().len() == 1 {
             return Choice::of(0);
         }
-        SequentialHalving::new(decision, seed, self, budget).run()
+        let forest = forest(&decision, seed, self, budget);
+        forest.run(decision, || SequentialHalving::new(decision, &forest, self, budget).run(seed))
     }
 }
 
@@ -120,11 +120,25 @@ impl Tally {
     }
 }
 
+/// The trees that grow for a decision. How many there are does not go by the threads, unless the time does it anyway.
+fn forest<G: Game + Imagine + Judge>(
+    decision: &Decision<'_, G>,
+    seed: u64,
+    search: &Search,
+    budget: &Budget,
+) -> Forest<G> {
+    let playouts = budget.playouts.unwrap_or(search.playouts);
+    let trees = match budget.time {
+        Some(_) => budget.threads.clamp(1, MOST_TREES as usize) as u32,
+        None => (playouts / PLAYOUTS_A_TREE).clamp(1, MOST_TREES),
+    };
+    Forest::new((0..trees).map(|number| Worker::new(decision, seed, number, search.tuning)), budget.threads)
+}
+
 /// Sequential halving of the moves at the root.
 struct SequentialHalving<'a, G: Game> {
     decision: Decision<'a, G>,
-    workers: Vec<Worker<G>>,
-    threads: usize,
+    forest: &'a Forest<G>,
     playouts: u32,
     time: Option<(Instant, Duration)>,
     /// The moves still compared, the reference's first.
@@ -133,22 +147,13 @@ struct SequentialHalving<'a, G: Game> {
 }
 
 impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
-    fn new(decision: Decision<'a, G>, seed: u64, search: &Search, budget: &Budget) -> Self {
-        let moves = decision.moves().len();
-        let playouts = budget.playouts.unwrap_or(search.playouts);
-        let threads = budget.threads.max(1);
-        let trees = match budget.time {
-            Some(_) => threads.min(MOST_TREES as usize) as u32,
-            None => (playouts / PLAYOUTS_A_TREE).clamp(1, MOST_TREES),
-        };
+    fn new(decision: Decision<'a, G>, forest: &'a Forest<G>, search: &Search, budget: &Budget) -> Self {
         let preferred = G::reference(&decision.view(), decision.seat(), decision.moves());
-        let candidates = std::iter::once(preferred).chain((0..moves).filter(|index| *index != preferred)).collect();
-        let workers = (0..trees).map(|number| Worker::new(&decision, seed, number, search.tuning)).collect();
+        let others = (0..decision.moves().len()).filter(|index| *index != preferred);
+        let candidates = std::iter::once(preferred).chain(others).collect();
         let time = budget.time.map(|time| (Instant::now(), time));
-        let mut halving =
-            SequentialHalving { decision, workers, threads, playouts, time, candidates, tuning: search.tuning };
-        halving.shorten(&mut Fast::seeded(seed));
-        halving
+        let playouts = budget.playouts.unwrap_or(search.playouts);
+        SequentialHalving { decision, forest, playouts, time, candidates, tuning: search.tuning }
     }
 
     /// Tries all moves once, and keeps those that the game finds promising if not all can be tried thoroughly.
@@ -169,7 +174,8 @@ impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
         self.candidates.truncate(most);
     }
 
-    fn run(mut self) -> Choice {
+    fn run(mut self, seed: u64) -> Choice {
+        self.shorten(&mut Fast::seeded(seed));
         let stages = self.candidates.len().next_power_of_two().trailing_zeros().max(1);
         let mut left = self.playouts;
         for stage in 0..stages {
@@ -191,48 +197,20 @@ impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
     }
 
     /// Runs so many rounds, shared among the trees.
-    fn stage(&mut self, rounds: u32, stop: Option<Instant>) {
-        let trees = self.workers.len() as u32;
-        let (decision, candidates) = (self.decision, &self.candidates);
-        let work = |worker: &mut Worker<G>| {
-            let rounds = rounds / trees + u32::from(worker.number() < rounds % trees);
-            worker.run(decision, &Stage { candidates, rounds, stop });
-        };
-        if self.threads == 1 || trees == 1 {
-            return self.workers.iter_mut().for_each(work);
-        }
-        // Whoever is done takes the next tree, so that no thread waits long for another.
-        let threads = self.threads.min(self.workers.len());
-        let left = Mutex::new(self.workers.iter_mut());
-        let take = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let grow = || std::iter::from_fn(take).for_each(work);
-        thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(grow);
-            }
-            grow();
-        });
-    }
-
-    fn tally(&self, index: usize) -> Tally {
-        let mut sum = Tally::default();
-        self.workers.iter().for_each(|worker| sum.add(&worker.tallies()[index]));
-        sum
+    fn stage(&self, rounds: u32, stop: Option<Instant>) {
+        self.forest.stage(self.decision, Stage { candidates: self.candidates.clone(), rounds, stop });
     }
 
     /// The worse half drops out, but the reference's move stays.
     fn drop_out(&mut self) {
-        let mean = |index: &usize| self.tally(*index).mean();
-        let mut rest: Vec<(f64, usize)> = self.candidates[1..].iter().map(|index| (mean(index), *index)).collect();
-        rest.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let stay = self.candidates.len().div_ceil(2).max(2) - 1;
-        let rest: Vec<usize> = rest.into_iter().take(stay).map(|(_, index)| index).collect();
-        self.candidates.truncate(1);
-        self.candidates.extend(rest);
+        let tallies = self.forest.tallies();
+        let stay = self.candidates.len().div_ceil(2).max(2);
+        self.candidates[1..].sort_by(|a, b| tallies[*b].mean().total_cmp(&tallies[*a].mean()));
+        self.candidates.truncate(stay);
     }
 
     fn decide(self) -> Choice {
-        let tallies: Vec<Tally> = (0..self.decision.moves().len()).map(|index| self.tally(index)).collect();
+        let tallies = self.forest.tallies();
         let preferred = self.candidates[0];
         let others = self.candidates[1..].iter().copied();
         let best = others.max_by(|a, b| tallies[*a].mean().total_cmp(&tallies[*b].mean()));

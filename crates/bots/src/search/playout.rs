@@ -10,15 +10,18 @@ use super::{
 };
 use crate::Decision;
 
-/// What a worker does in one stage.
-pub(super) struct Stage<'a> {
+/// What is done in one stage.
+pub(super) struct Stage {
     /// The moves still compared, the reference's first.
-    pub(super) candidates: &'a [usize],
+    pub(super) candidates: Vec<usize>,
+    /// Rounds of all trees together; in each every move is played once.
     pub(super) rounds: u32,
     pub(super) stop: Option<Instant>,
 }
 
 /// Grows a tree of its own, with luck of its own.
+// Aligned so that no two workers share a line of the cache: threads that grow side by side would slow each other down.
+#[repr(align(128))]
 pub(super) struct Worker<G: Game> {
     number: u32,
     seed: u64,
@@ -54,14 +57,14 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         &self.tallies
     }
 
-    /// Plays rounds until they are done or time is up; the first one whatever the time.
-    pub(super) fn run(&mut self, decision: Decision<'_, G>, stage: &Stage<'_>) {
-        for _ in 0..stage.rounds {
+    /// Plays so many rounds of a stage, or until time is up; the first one whatever the time.
+    pub(super) fn run(&mut self, decision: Decision<'_, G>, rounds: u32, stage: &Stage) {
+        for _ in 0..rounds {
             let late = stage.stop.is_some_and(|stop| Instant::now() >= stop);
             if late && self.rounds > 0 {
                 return;
             }
-            self.round(decision, stage.candidates);
+            self.round(decision, &stage.candidates);
         }
     }
 

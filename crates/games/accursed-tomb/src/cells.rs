@@ -188,6 +188,7 @@ impl Near {
 
 /// A set of neighbours, as steps from the cell in their middle.
 #[derive(Clone, Copy)]
+#[repr(align(16))] // so that its place in a table is a shift
 struct Fan {
     /// What to add to the middle's number, modulo 64; the first `size` count.
     steps: [u8; 8],

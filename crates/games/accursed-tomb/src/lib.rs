@@ -79,6 +79,12 @@ impl Game for AccursedTomb {
         }
     }
 
+    /// As the status has it, without the outcome and the set of seats.
+    #[inline]
+    fn asked_first(&self) -> Option<Seat> {
+        self.over().is_none().then_some(self.turn)
+    }
+
     fn decision(&self, _: Seat) -> &'static str {
         self.kind()
     }

@@ -201,11 +201,15 @@ impl End {
 }
 
 /// All 108 cards.
-pub(crate) fn packs() -> Bag<StandardCard, 56> {
-    let mut cards = Bag::filled(COPIES);
-    (COPIES..JOKERS).for_each(|_| cards.put(StandardCard::Joker));
-    cards
-}
+pub(crate) const PACKS: Bag<StandardCard, 56> = {
+    let (mut counts, mut kind) = ([0; 56], 0);
+    while kind < StandardCard::KINDS - 1 {
+        counts[kind] = COPIES;
+        kind += 1;
+    }
+    counts[kind] = JOKERS; // the last kind
+    Bag::of_counts(counts)
+};
 
 impl AccursedTomb {
     /// The explorers that are played, with their seats.

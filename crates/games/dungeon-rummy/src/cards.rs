@@ -15,6 +15,9 @@ pub enum Suit {
 }
 
 impl Suit {
+    /// All suits.
+    pub const ALL: [Suit; 4] = [Suit::Tank, Suit::Dealer, Suit::Support, Suit::Healer];
+
     /// The suit in words: `tank`.
     pub const fn word(self) -> &'static str {
         ["tank", "dealer", "support", "healer"][self as usize]

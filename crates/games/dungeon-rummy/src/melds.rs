@@ -337,6 +337,16 @@ impl std::fmt::Debug for Meld {
     }
 }
 
+/// A bit for each place, from 0 at the left end.
+const PLACES: [u16; 16] = {
+    let (mut places, mut at) = ([0; 16], 0);
+    while at < places.len() {
+        places[at] = 1 << at;
+        at += 1;
+    }
+    places
+};
+
 /// A meld prepared for many questions: what is possible left and right of every place is worked out once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
@@ -345,6 +355,12 @@ pub(crate) struct Shape {
     before: [Reading; LONGEST + 1],
     /// The same by the cards from this place on.
     after: [Reading; LONGEST + 1],
+    /// What a card that goes in at this place can be by nature; nothing beyond the right end.
+    gaps: [u16; 16],
+    /// The places where a wild can go in for whatever it is not by nature.
+    free: u16,
+    /// The places that lie beside a card of each suit.
+    beside: [u16; Suit::ALL.len()],
     /// The ranks of the set, if it is one.
     ranks: Reading,
     suits: u8,
@@ -353,36 +369,46 @@ pub(crate) struct Shape {
 impl Shape {
     pub(crate) fn of(meld: &Meld) -> Shape {
         let (cards, len) = (meld.cards(), meld.len());
-        let mut before = [Reading::START; LONGEST + 1];
-        let mut after = [Reading::START; LONGEST + 1];
-        let mut ranks = Reading { pure: RANKS, wild: 0 };
+        let mut shape = Shape {
+            meld: *meld,
+            before: [Reading::START; LONGEST + 1],
+            after: [Reading::START; LONGEST + 1],
+            gaps: [0; 16],
+            free: 0,
+            beside: [0; Suit::ALL.len()],
+            ranks: Reading { pure: RANKS, wild: 0 },
+            suits: suits(cards),
+        };
         for (index, card) in cards.iter().enumerate() {
-            before[index + 1] = before[index].and(card.values(), card.wild(), VALUES).up();
-            ranks = ranks.and(card.ranks(), card.wild(), RANKS);
+            shape.before[index + 1] = shape.before[index].and(card.values(), card.wild(), VALUES).up();
+            shape.ranks = shape.ranks.and(card.ranks(), card.wild(), RANKS);
+            shape.beside[card.suit() as usize] |= 0b11 << index;
         }
         for (index, card) in cards.iter().enumerate().rev() {
-            after[index] = after[index + 1].down().and(card.values(), card.wild(), VALUES);
+            shape.after[index] = shape.after[index + 1].down().and(card.values(), card.wild(), VALUES);
         }
-        after[len] = Reading::START;
-        Shape { meld: *meld, before, after, ranks, suits: suits(cards) }
+        shape.after[len] = Reading::START;
+        for at in 0..=len {
+            let there = shape.before[at].with(shape.after[at].down());
+            shape.gaps[at] = (there.pure | there.wild) & VALUES;
+            shape.free |= u16::from(there.pure & VALUES != 0) << at;
+        }
+        shape
     }
 
     /// Where this card can go, as bits: bit p for the place p, from 0 at the left end (R25).
     #[inline]
     pub(crate) fn places(&self, card: Laid) -> u16 {
-        let cards = self.meld.cards();
-        let len = cards.len();
         let (values, wild, suit) = (card.values(), card.wild(), card.suit());
-        let mut places = 0;
-        for at in 0..=len {
-            let beside = at > 0 && cards[at - 1].suit() == suit || at < len && cards[at].suit() == suit;
-            let there = self.before[at].with(self.after[at].down()).and(values, wild, VALUES);
-            places |= u16::from(!beside && there.wilds().is_some()) << at;
-        }
+        // Every place is looked at, those beyond the end too: that is a few operations on all of them at once.
+        let fits = |(gap, place): (&u16, &u16)| if gap & values != 0 { *place } else { 0 };
+        let natural = self.gaps.iter().zip(&PLACES).map(fits).fold(0, |places, place| places | place);
+        let of_run = (natural | if wild { self.free } else { 0 }) & !self.beside[suit as usize];
+        let len = self.meld.len();
         let of_set = len < LARGEST_SET
             && self.suits & 1 << suit as u8 == 0
             && self.ranks.and(card.ranks(), wild, RANKS).wilds().is_some();
-        places | u16::from(of_set) << len
+        of_run | u16::from(of_set) << len
     }
 
     /// Whether what is left without the card at `at` may lie there.

@@ -85,6 +85,7 @@ impl Game for Gloombah {
     }
 
     /// In a fight the others first, in turn order from the left of the active seat, and the active seat last.
+    #[inline]
     fn asked_first(&self) -> Option<Seat> {
         let awaited = self.open.awaited();
         self.open.from(self.open.after(self.open.active)).find(|seat| awaited.contains(*seat))
@@ -103,12 +104,13 @@ impl Game for Gloombah {
         self.open.kind()
     }
 
-    #[inline]
+    // Playouts live on listing and applying: inlined by order, for by itself that happens only where one place calls.
+    #[inline(always)]
     fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         self.list(seat, out);
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply<C: Chance, L: Log<Event>>(
         &mut self,
         seat: Seat,

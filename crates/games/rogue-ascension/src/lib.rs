@@ -77,6 +77,12 @@ impl Game for RogueAscension {
         }
     }
 
+    /// As the status has it, without the outcome and the set of seats.
+    #[inline]
+    fn asked_first(&self) -> Option<Seat> {
+        (!matches!(self.pending, Pending::Over(_))).then_some(self.turn)
+    }
+
     fn decision(&self, _: Seat) -> &'static str {
         self.kind()
     }

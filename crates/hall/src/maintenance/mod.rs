@@ -1,13 +1,15 @@
-//! Looking after a hall's files: copies that are whole, putting them back, and finding out what is wrong.
+//! Looking after what a hall keeps: copies that are whole, putting them back, another database, and finding out what is wrong.
 
 mod backup;
 mod doctor;
+mod moving;
 mod restore;
 
 use std::path::{Path, PathBuf};
 
 pub use backup::backup;
 pub use doctor::{Findings, accept_lost_log, doctor};
+pub use moving::move_database;
 pub use restore::restore;
 
 use crate::{Error, files, store::Address};

@@ -161,7 +161,7 @@ impl Notices {
             let full = turns.len() == BATCH as usize;
             after = turns.last().map_or(until, |turn| turn.since);
             for turn in turns {
-                if registry.was_here_within(&turn.table, &turn.person, self.rules.delay) {
+                if registry.was_here_within(&turn.table, &turn.person, self.rules.delay).await? {
                     continue;
                 }
                 match self.store.write(Write::TellTurn(turn.clone())).await {

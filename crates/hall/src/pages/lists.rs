@@ -75,6 +75,7 @@ impl Entry {
 /// If the store fails.
 pub(crate) async fn offered(registry: &TableRegistry, store: &Store, me: Option<&str>) -> Result<Vec<Entry>, Fault> {
     let mut headers = store.open_tables(now() - OFFERED, LOOKED_AT).await?;
+    registry.who_follows(headers.iter().map(|header| header.id.clone()).collect()).await?;
     headers.retain(|header| registry.slot(&header.id).is_ok_and(|slot| slot.seen_within(&header.host, PRESENT)));
     headers.truncate(LISTED);
     entries(registry, store, me, headers).await

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     allowance::Allowance,
     fault::{Code, Fault},
-    store::{Account, NewSession, PeopleWrite, Person, Store, StoreError, TokenHash, now},
+    store::{Account, NewSession, PeopleWrite, Person, Store, StoreError, TokenHash},
 };
 
 /// What is called by this name has left for good.
@@ -256,13 +256,13 @@ impl Accounts {
         let address = from.map(address_text).unwrap_or_default();
         let pair = format!("{subject} {address}");
         // Counted before it is known, or many tried at once would not be counted.
-        self.tries.count(&pair, now(), TOO_MANY)?;
-        self.tries_of_account.count(subject, now(), TOO_MANY)?;
-        self.tries_of_address.count(&address, now(), TOO_MANY)?;
+        self.tries.count_in(&self.store, "passwords", &pair, TOO_MANY).await?;
+        self.tries_of_account.count_in(&self.store, "passwords of an account", subject, TOO_MANY).await?;
+        self.tries_of_address.count_in(&self.store, "passwords from an address", &address, TOO_MANY).await?;
         let hash = account.and_then(|account| account.password.as_deref());
         match self.passwords.is_right(password, hash).await? {
             true => {
-                self.tries.forget(&pair);
+                self.tries.forget_in(&self.store, "passwords", &pair).await?;
                 Ok(())
             }
             false => Err(wrong_password()),

@@ -64,8 +64,19 @@ impl Moderation {
     /// # Errors
     /// If the store fails.
     pub(crate) async fn load(store: Store, endings: Endings) -> Result<Moderation, StoreError> {
-        let all = store.restrictions().await?.into_iter().map(|one| ((one.kind, one.subject.clone()), one));
-        Ok(Moderation { restrictions: RwLock::new(all.collect()), store, endings })
+        let moderation = Moderation { restrictions: RwLock::default(), store, endings };
+        moderation.reload().await?;
+        Ok(moderation)
+    }
+
+    /// Looks again what the store has, for another process of the hall may have decided something.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) async fn reload(&self) -> Result<(), StoreError> {
+        let all = self.store.restrictions().await?.into_iter().map(|one| ((one.kind, one.subject.clone()), one));
+        *self.write() = all.collect();
+        Ok(())
     }
 
     /// Checks that somebody who comes from an address, and may be a person the hall knows, is not kept from something.

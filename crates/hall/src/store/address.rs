@@ -18,7 +18,7 @@ pub(crate) struct Address {
 #[derive(Clone, Debug)]
 pub(super) enum Place {
     /// A SQLite file.
-    Sqlite(SqliteConnectOptions),
+    Sqlite(Box<SqliteConnectOptions>),
     /// A PostgreSQL server, and a database there.
     Postgres(Box<PgConnectOptions>),
 }
@@ -32,7 +32,7 @@ impl Address {
         let shown = without_password(url);
         let wrong = |why: sqlx::Error| Error::Database { url: shown.clone(), why: why.to_string() };
         let place = match url.split_once(':') {
-            Some(("sqlite", _)) => Place::Sqlite(sqlite::options(url)?),
+            Some(("sqlite", _)) => Place::Sqlite(Box::new(sqlite::options(url)?)),
             Some(("postgres" | "postgresql", _)) => {
                 let options = PgConnectOptions::from_str(url).map_err(wrong)?.disable_statement_logging();
                 Place::Postgres(Box::new(match options.get_application_name() {

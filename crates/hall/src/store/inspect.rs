@@ -27,7 +27,7 @@ impl Inspection {
                     return Err(Error::NoDatabase { path: path.to_owned() });
                 }
                 sqlite::refuse_broken(path)?;
-                sqlite::pool(&options.clone().read_only(true).create_if_missing(false), 1).await
+                sqlite::pool(&options.as_ref().clone().read_only(true).create_if_missing(false), 1).await
             }
             Place::Postgres(options) => {
                 let read_only = [("default_transaction_read_only", "on")];
@@ -41,6 +41,11 @@ impl Inspection {
     /// Where it is.
     pub(crate) fn address(&self) -> &Address {
         &self.address
+    }
+
+    /// The connection that reads it.
+    pub(super) fn pool(&self) -> &Pool {
+        &self.pool
     }
 
     /// Copies a file as it is at this moment, with the key, to a new one, whole in itself.
@@ -87,7 +92,7 @@ impl Inspection {
 
     /// A table with its journal.
     pub(crate) async fn load(&self, table: &str) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
-        self.reads.load(table).await
+        self.reads.load_after(table, 0).await
     }
 
     /// Lets go of it.

@@ -5,12 +5,15 @@
 
 mod address;
 mod inspect;
+mod line;
 mod model;
+mod news;
 mod people;
 mod postgres;
 mod sessions;
 mod sql;
 pub(crate) mod sqlite;
+mod transfer;
 mod writer;
 
 use std::{
@@ -21,16 +24,23 @@ use std::{
 };
 
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use sqlx::postgres::PgConnectOptions;
 
-use crate::Error;
+use crate::{Error, random};
 pub(crate) use address::Address;
 use address::Place;
 pub(crate) use inspect::Inspection;
+pub(crate) use line::NewsLine;
 pub use model::*;
+pub(crate) use news::{Heard, News};
 pub use people::*;
 use sessions::Sessions;
+pub(crate) use sql::Peers;
+pub(crate) use transfer::transfer;
 use writer::Writer;
 
+/// How long the name of a process is.
+const PROCESS: usize = 12;
 /// How long a write that is tried may take.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -48,6 +58,15 @@ pub struct Store {
     writer: Writer,
     sessions: Arc<Sessions>,
     latency: Histogram,
+    /// This process among the others that share the database; nothing where there can be none.
+    peers: Option<Arc<Shared>>,
+}
+
+/// What it takes to be one of several processes.
+#[derive(Debug)]
+struct Shared {
+    peers: Peers,
+    options: Box<PgConnectOptions>,
 }
 
 impl Store {
@@ -57,13 +76,42 @@ impl Store {
     /// If it is of a kind that this hall does not know, or cannot be opened.
     pub async fn open(url: &str) -> Result<Store, Error> {
         let address = Address::parse(url)?;
-        let (reads, writes) = match &address.place {
-            Place::Sqlite(options) => sqlite::open(&address, options).await?,
-            Place::Postgres(options) => postgres::open(&address, options).await?,
-        };
         let latency = Histogram::new(exponential_buckets(0.0005, 4.0, 8));
+        let (reads, writes, peers) = match &address.place {
+            Place::Sqlite(options) => {
+                let (reads, writes) = sqlite::open(&address, options).await?;
+                (reads, writes, None)
+            }
+            Place::Postgres(options) => {
+                let process = random::id::<PROCESS>();
+                let (reads, writes) = postgres::open(&address, options, process.clone()).await?;
+                let peers = Peers::new(reads.pool().clone(), process);
+                (reads, writes, Some(Arc::new(Shared { peers, options: options.clone() })))
+            }
+        };
         let sessions = Arc::<Sessions>::default();
-        Ok(Store { reads, writer: Writer::start(writes, sessions.clone()), sessions, latency })
+        Ok(Store { reads, writer: Writer::start(writes, sessions.clone()), sessions, latency, peers })
+    }
+
+    /// Whether several processes may share it.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.peers.is_some()
+    }
+
+    /// This process among the others that share it; nothing where there can be none.
+    pub(crate) fn peers(&self) -> Option<&Peers> {
+        self.peers.as_ref().map(|shared| &shared.peers)
+    }
+
+    /// Hears from now on what the other processes change; nothing where there can be none.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn listen(&self) -> Result<Option<NewsLine>, StoreError> {
+        match &self.peers {
+            Some(shared) => Ok(Some(NewsLine::open(&shared.options, shared.peers.process()).await?)),
+            None => Ok(None),
+        }
     }
 
     /// Makes a change, and comes back when it is durable.
@@ -120,7 +168,27 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn load(&self, table: &str) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
-        self.reads.load(table).await
+        self.load_after(table, 0).await
+    }
+
+    /// A table with its journal after step `n`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn load_after(
+        &self,
+        table: &str,
+        n: usize,
+    ) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
+        self.reads.load_after(table, n).await
+    }
+
+    /// The seed behind a seal that was shown after `since`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn sealed(&self, seal: &str, since: Timestamp) -> Result<Option<[u8; 32]>, StoreError> {
+        self.reads.sealed(seal, since).await
     }
 
     /// What is kept of what was said at a table, oldest first, and how its steps were taken.

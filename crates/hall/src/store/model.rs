@@ -180,6 +180,28 @@ pub struct TableHeader {
     pub created: Timestamp,
     /// When something last happened.
     pub touched: Timestamp,
+    /// What several processes of a hall know its changes by.
+    pub version: TableVersion,
+}
+
+/// How often a table has been changed. It is counted where several processes share a database: a change is made only of the
+/// version that it was thought up at.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct TableVersion {
+    /// How often anything was changed.
+    pub changes: i64,
+    /// How often a step was taken back.
+    pub branch: i64,
+    /// How often something else than the steps was changed.
+    pub asides: i64,
+}
+
+impl TableVersion {
+    /// The version after a change.
+    pub(crate) fn after(self, write: &Write) -> TableVersion {
+        let [branch, asides] = write.counts();
+        TableVersion { changes: self.changes + 1, branch: self.branch + branch, asides: self.asides + asides }
+    }
 }
 
 /// A step in the journal.
@@ -330,6 +352,26 @@ pub struct PushSubscription {
     pub key: Vec<u8>,
     /// Its secret.
     pub auth: Vec<u8>,
+}
+
+/// How somebody follows a table.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Attendance {
+    /// How many pages listen.
+    pub open: u32,
+    /// When they last asked for the table: pages without scripts listen to nothing, nor do most programs.
+    pub last: Timestamp,
+    /// When the last page ceased to listen.
+    pub left: Timestamp,
+}
+
+/// How often something may be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Often {
+    /// How many times at once.
+    pub at_once: u32,
+    /// How long it takes until one more is allowed, in milliseconds.
+    pub rest: Timestamp,
 }
 
 /// A change to the store, made as a whole or not at all.
@@ -487,6 +529,15 @@ pub enum Write {
     },
     /// Makes a change, and writes down for whom the match waits after it.
     WithTurns(Box<Write>, Turns),
+    /// Makes a change of a table that has had so many changes, counts it, and tells the other processes of the hall.
+    AtVersion {
+        /// The table.
+        table: String,
+        /// How many changes it must have had for this to happen.
+        changes: i64,
+        /// The change.
+        write: Box<Write>,
+    },
     /// Writes down for whom a match waits. Who was waited for before still is since then.
     SetTurns(Turns),
     /// Notes that somebody has been told of a turn.
@@ -514,6 +565,21 @@ pub enum Write {
         /// Whose they must have been; `None` for anybody's.
         person: Option<String>,
     },
+    /// Keeps a seed whose seal is shown, and forgets those that were kept too long, and the oldest of too many.
+    KeepSeal {
+        /// The seal.
+        seal: String,
+        /// The seed.
+        seed: [u8; 32],
+        /// When it is shown.
+        at: Timestamp,
+        /// Those that were shown before are forgotten.
+        since: Timestamp,
+        /// How many others are kept at most.
+        kept: u32,
+    },
+    /// Forgets a seed, for a table is made with it.
+    UseSeal(String),
     /// Adds a table that the players of a finished one go on to, unless they have gone on already. Whoever was removed from the
     /// one is from the other.
     CreateRematch {
@@ -525,6 +591,16 @@ pub enum Write {
 }
 
 impl Write {
+    /// By how much the change adds to the count of steps taken back and to that of other changes than steps.
+    pub(super) fn counts(&self) -> [i64; 2] {
+        match self {
+            Write::WithTurns(write, _) => write.counts(),
+            Write::AppendStep { end: None, .. } => [0, 0],
+            Write::RemoveStep { .. } => [1, 1],
+            _ => [0, 1],
+        }
+    }
+
     /// The table that it changes; nothing if it changes none that is there already.
     pub(super) fn table(&self) -> Option<&str> {
         match self {
@@ -543,7 +619,8 @@ impl Write {
             | Write::React { table, .. }
             | Write::Unreact { table, .. }
             | Write::CreateRematch { after: table, .. } => Some(table),
-            Write::WithTurns(_, Turns { table, .. })
+            Write::AtVersion { table, .. }
+            | Write::WithTurns(_, Turns { table, .. })
             | Write::SetTurns(Turns { table, .. })
             | Write::TellTurn(Turn { table, .. }) => Some(table),
             Write::Probe
@@ -556,7 +633,9 @@ impl Write {
             | Write::Mute { .. }
             | Write::SetWebhook { .. }
             | Write::AddPush { .. }
-            | Write::RemovePush { .. } => None,
+            | Write::RemovePush { .. }
+            | Write::KeepSeal { .. }
+            | Write::UseSeal(_) => None,
         }
     }
 
@@ -565,7 +644,7 @@ impl Write {
         match self {
             Write::AddPerson(..) | Write::UpdatePerson(..) => true,
             Write::People(write) => !matches!(**write, PeopleWrite::UseSession { .. } | PeopleWrite::EndSession(_)),
-            Write::WithTurns(write, _) => write.concerns_names(),
+            Write::WithTurns(write, _) | Write::AtVersion { write, .. } => write.concerns_names(),
             _ => false,
         }
     }
@@ -577,6 +656,9 @@ pub enum StoreError {
     /// Somebody else was first: the step is taken, the seat not free.
     #[error("somebody else was first")]
     Conflict,
+    /// Another process of the hall has changed the table since this one looked at it.
+    #[error("another process of the hall was first")]
+    Overtaken,
     /// The hall takes no more changes.
     #[error("the hall is closing")]
     Closing,

@@ -26,14 +26,18 @@ const CONNECT: Duration = Duration::from_secs(5);
 const FRESH: Duration = Duration::from_secs(1);
 
 /// Opens the database and brings its schema up to date. Of several halls that do so at once one does it, and the others wait.
-pub(super) async fn open(address: &Address, options: &PgConnectOptions) -> Result<(ReadPool, WriteConnection), Error> {
+pub(super) async fn open(
+    address: &Address,
+    options: &PgConnectOptions,
+    process: String,
+) -> Result<(ReadPool, WriteConnection), Error> {
     let mut database = connect(options).await.map_err(|error| address.wrong(error))?;
     sqlx::migrate!("./migrations/postgres").run(&mut database).await.map_err(|error| address.wrong(error))?;
     database.close().await.map_err(|error| address.wrong(error))?;
     let options = options.clone().options(SERVER_PATIENCE);
     let writes = connect(&options).await.map_err(|error| address.wrong(error))?;
     let pool = pool(&options, READERS).await.map_err(|error| address.wrong(error))?;
-    Ok((ReadPool::new(pool), WriteConnection::Postgres(options, Some(writes))))
+    Ok((ReadPool::new(pool), WriteConnection::Postgres { options, kept: Some(writes), process }))
 }
 
 /// Lets go of a connection in order.
@@ -61,6 +65,18 @@ pub(super) async fn pool(options: &PgConnectOptions, readers: u32) -> Result<Poo
 /// A connection of one's own.
 pub(super) async fn connect(options: &PgConnectOptions) -> Result<PgConnection, sqlx::Error> {
     within(CONNECT, PgConnection::connect_with(options)).await
+}
+
+/// Whether a hall is open on the database.
+pub(super) async fn is_in_use(options: &PgConnectOptions) -> Result<bool, sqlx::Error> {
+    let mut connection = connect(options).await?;
+    let others = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() \
+         AND application_name = current_setting('application_name'))",
+    );
+    let others = answered(others.fetch_one(&mut connection)).await?;
+    connection.close().await?;
+    Ok(others)
 }
 
 /// What a server answers in time.

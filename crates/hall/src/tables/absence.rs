@@ -121,8 +121,8 @@ pub(crate) async fn let_stand_in(
     bot: Bot,
 ) -> Result<(), Fault> {
     let bot = check_playouts(bot)?;
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, occupant) = guard.occupant(seat)?;
         if guard.header.status != TableStatus::Playing {
@@ -171,8 +171,8 @@ fn check_offered(slot: &TableSlot, live: &LiveTable, seat: Seat, person: &str) -
 /// # Errors
 /// If the table has no such seat, or the store fails.
 pub(crate) async fn end_stand_in(registry: &Arc<TableRegistry>, me: &str, id: &str, seat: u64) -> Result<(), Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, occupant) = guard.occupant(seat)?;
         if occupant.person() == Some(&me) {
@@ -191,8 +191,8 @@ pub(crate) async fn end_stand_in(registry: &Arc<TableRegistry>, me: &str, id: &s
 /// # Errors
 /// If the store fails.
 pub(crate) async fn arrive(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<(), Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         if guard.seats_of(Some(&me)).is_empty() {
             return Ok(());

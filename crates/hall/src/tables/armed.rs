@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use super::{
     moves,
-    registry::{TableGuard, TableRegistry},
+    registry::TableRegistry,
     slot::TableSlot,
-    table::Expected,
+    table::{Expected, LiveTable},
     to_completion,
 };
 use crate::fault::{Code, Fault};
@@ -53,7 +53,7 @@ pub(crate) async fn arm(registry: &Arc<TableRegistry>, me: &str, id: &str, reque
 }
 
 async fn try_arm(registry: Arc<TableRegistry>, me: String, id: String, asked: ArmRequest) -> Result<(), Fault> {
-    to_completion(async move {
+    to_completion((registry, me, id, asked), |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let seat = guard.own_seat(asked.seat, &me, "you can decide only for your own")?;
         let Some(action) = asked.action else {
@@ -79,7 +79,7 @@ async fn try_arm(registry: Arc<TableRegistry>, me: String, id: String, asked: Ar
 }
 
 /// After a step: drops what would mean something else now. Whether something is due.
-pub(super) fn review(slot: &TableSlot, guard: &mut TableGuard) -> bool {
+pub(super) fn review(slot: &TableSlot, guard: &mut LiveTable) -> bool {
     let mut due = false;
     for armed in std::mem::take(&mut guard.armed) {
         match state(guard, &armed) {
@@ -103,17 +103,22 @@ pub(super) async fn fire(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &s
         };
         let armed = guard.armed.remove(first);
         if let Err(fault) = moves::take(registry, slot, &mut guard, armed.seat, &armed.action, None).await {
+            if fault.overtaken {
+                // What came between was taken up with the table; this stands as long as it means the same.
+                guard.armed.insert(first, armed);
+                continue;
+            }
             drop_with_a_word(slot, &mut guard, armed);
             return Err(fault);
         }
     }
 }
 
-fn state(guard: &TableGuard, armed: &ArmedAct) -> Armed {
+fn state(guard: &LiveTable, armed: &ArmedAct) -> Armed {
     guard.table.as_deref().map_or(Armed::Lapsed, |table| table.armed(armed.seat, &armed.action, armed.at))
 }
 
-fn drop_with_a_word(slot: &TableSlot, guard: &mut TableGuard, armed: ArmedAct) {
+fn drop_with_a_word(slot: &TableSlot, guard: &mut LiveTable, armed: ArmedAct) {
     if let Some(person) = guard.header.seats.get(armed.seat.index()).and_then(|occupant| occupant.person()) {
         slot.changed_for(person);
     }

@@ -50,7 +50,11 @@ async fn answer(registry: &TableRegistry, call: &Call) {
     match call.kind {
         CallKind::Bots => run(registry, call).await,
         CallKind::Alarm => {
-            if let Err(fault) = look(registry, &call.table).await {
+            let mut looked = look(registry, &call.table).await;
+            while looked.as_ref().is_err_and(|fault| fault.overtaken) {
+                looked = look(registry, &call.table).await;
+            }
+            if let Err(fault) = looked {
                 tracing::warn!("table {} could not be looked at: {}", call.table, fault.message);
             }
         }
@@ -74,14 +78,17 @@ async fn look(registry: &TableRegistry, id: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Lets the bots of a table act until it is a person's turn, or the store has failed too often.
+/// Lets the bots of a table act until it is a person's turn, or the store has failed too often. Where several processes share the
+/// store one of them does so, and the others see to it that it lives.
 async fn run(registry: &TableRegistry, call: &Call) {
-    let mut failures = 0;
+    let (mut failures, mut leased) = (0, false);
     while failures < ATTEMPTS {
-        match act(registry, &call.slot, &call.table).await {
+        match act_leased(registry, &call.slot, &call.table, &mut leased).await {
             Ok(true) => failures = 0,
-            Ok(false) => return,
+            Ok(false) => return end(registry, call, leased).await,
             Err(fault) if fault.code == Code::TableClosed => break,
+            // The table is looked at anew.
+            Err(fault) if fault.overtaken => {}
             Err(fault) => {
                 tracing::warn!("a bot of table {} failed to act: {}", call.table, fault.message);
                 failures += 1;
@@ -90,6 +97,35 @@ async fn run(registry: &TableRegistry, call: &Call) {
         }
     }
     call.slot.bots_running.store(false, Ordering::Relaxed);
+    end(registry, call, leased).await;
+}
+
+/// Gives the lease of a table back.
+async fn end(registry: &TableRegistry, call: &Call, leased: bool) {
+    if leased {
+        registry.end_lease(&call.table).await;
+    }
+}
+
+/// Lets the bots act that are asked now, once this process has the lease of the table.
+async fn act_leased(
+    registry: &TableRegistry,
+    slot: &Arc<TableSlot>,
+    id: &str,
+    leased: &mut bool,
+) -> Result<bool, Fault> {
+    if !*leased {
+        *leased = registry.take_lease(id).await?;
+    }
+    if *leased {
+        return act(registry, slot, id).await;
+    }
+    tokio::time::sleep(REST).await;
+    let (_, guard) = registry.lock(id).await?;
+    let waits = !guard.bots_to_act().is_empty();
+    // Still locked, so that nobody can call the bots in between and be overlooked.
+    slot.bots_running.store(waits, Ordering::Relaxed);
+    Ok(waits)
 }
 
 /// A bot that must act.
@@ -178,8 +214,9 @@ fn faces(live: &LiveTable, seat: Seat, bot: Bot, epoch: usize) -> bool {
     sits == Some(bot) && live.table.as_deref().is_some_and(awaits)
 }
 
-/// After the hall opens: bots and clocks of all tables under way go on, for locking a table calls the bots and sets its alarm.
-pub(super) async fn resume_all(registry: Arc<TableRegistry>) {
+/// After the hall opens, or another process of it has ended: bots and clocks of all tables under way go on, for locking a table calls
+/// the bots and sets its alarm.
+pub(super) async fn resume_all(registry: &TableRegistry) {
     let ids = loop {
         match registry.store.going_on().await {
             Ok(ids) => break ids,

@@ -35,11 +35,16 @@ pub(crate) struct HallTime {
 }
 
 impl HallTime {
-    /// The time of a hall that was open from, and until, each of these moments, and was opened again at `opened`.
-    pub(super) fn new(openings: &[(Timestamp, Timestamp)], opened: Timestamp, haste: u32) -> HallTime {
-        let ends = openings.iter().map(|(_, seen)| *seen);
+    /// The time of a hall that was open from, and until, each of these moments, and was opened again at `opened`. Where several
+    /// processes are one hall it was open while any of them was, and each was for a while longer than it was last seen to be.
+    pub(super) fn new(openings: &[(Timestamp, Timestamp)], opened: Timestamp, shared: bool, haste: u32) -> HallTime {
+        let longer = if shared { (2 * NOTED).as_millis() as Timestamp } else { 0 };
+        let mut ends = openings.iter().map(|(_, seen)| *seen).collect::<Vec<_>>();
+        for n in 1..ends.len() {
+            ends[n] = ends[n].max(ends[n - 1]);
+        }
         let starts = openings.iter().skip(1).map(|(from, _)| *from).chain([opened]);
-        HallTime { closed: ends.zip(starts).filter(|(end, start)| end < start).collect(), haste }
+        HallTime { closed: ends.into_iter().zip(starts).filter(|(end, start)| end + longer < *start).collect(), haste }
     }
 
     /// How much of it had passed at a moment.
@@ -182,17 +187,28 @@ mod tests {
 
     #[test]
     fn time_stands_still_while_the_hall_is_closed() {
-        let time = HallTime::new(&[(100, 200), (300, 400)], 1000, 0);
+        let time = HallTime::new(&[(100, 200), (300, 400)], 1000, false, 0);
         let passed = |from, to| time.at(to) - time.at(from);
         assert_eq!([passed(110, 150), passed(150, 250), passed(150, 320), passed(390, 1010)], [40, 50, 70, 20]);
         assert_eq!(passed(210, 290), 0);
-        let first = HallTime::new(&[], 1000, 0);
+        let first = HallTime::new(&[], 1000, false, 0);
         assert_eq!(first.at(1500) - first.at(1000), 500);
     }
 
     #[test]
+    fn a_hall_of_several_processes_is_open_while_one_of_them_is() {
+        const HOUR: Timestamp = 3_600_000;
+        let openings = [(0, 2 * HOUR), (HOUR, HOUR + 1), (3 * HOUR, 4 * HOUR)];
+        let time = HallTime::new(&openings, 4 * HOUR + 30_000, true, 0);
+        let passed = |from, to| time.at(to) - time.at(from);
+        assert_eq!(passed(0, 2 * HOUR), 2 * HOUR, "one ended while the other went on");
+        assert_eq!(passed(2 * HOUR, 3 * HOUR), 0, "nobody was there");
+        assert_eq!(passed(4 * HOUR, 4 * HOUR + 30_000), 30_000, "one was seen half a minute ago");
+    }
+
+    #[test]
     fn a_hall_in_haste_counts_more_time() {
-        let time = HallTime::new(&[], 0, 9);
+        let time = HallTime::new(&[], 0, false, 9);
         assert_eq!(time.at(50) - time.at(0), 500);
         assert!(time.after(500) - now() <= 50);
     }

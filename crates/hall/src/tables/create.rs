@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{
     journal, lobby,
     registry::{ID, TableRegistry},
-    seats,
+    seals, seats,
     slot::TableEvent,
     table::level,
     thinking::check_playouts,
@@ -18,7 +18,7 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     random,
-    store::{Access, Occupant, TableHeader, TableStatus, Write, now},
+    store::{Access, Occupant, TableHeader, TableStatus, TableVersion, Write, now},
 };
 
 /// Who is to have a seat of a new table.
@@ -123,7 +123,7 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     let seed = match (wanted.physical, wanted.seal) {
         (true, _) => None,
         (false, None) => Some(random::bytes::<32>()),
-        (false, Some(seal)) => Some(registry.seals.take(&seal)?),
+        (false, Some(seal)) => Some(seals::take(&registry.store, &seal).await?),
     };
     let mut header = TableHeader {
         id: random::id::<ID>(),
@@ -146,6 +146,7 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
         next: None,
         created: now(),
         touched: now(),
+        version: TableVersion::default(),
     };
     header.practice = is_practice(&header, Some(registry.store.unlocked(me, &header.game).await?));
     Ok(header)
@@ -156,8 +157,8 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
 /// # Errors
 /// If the caller may not start it, it has begun, or a seat is open.
 pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<(), Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         guard.check_host(&me, "begins the match")?;
         if guard.header.status != TableStatus::Open {

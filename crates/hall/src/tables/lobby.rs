@@ -112,8 +112,8 @@ pub(crate) async fn set_access(
     id: &str,
     change: AccessChange,
 ) -> Result<(), Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         guard.check_host(&me, "decides who may come")?;
         let access = change.on(guard.header.access);
@@ -159,8 +159,8 @@ pub(super) async fn keep_one_offer(registry: &TableRegistry, id: &str) -> Result
 /// # Errors
 /// If nobody sits there, or the caller may not.
 pub(crate) async fn set_host(registry: &Arc<TableRegistry>, me: &str, id: &str, seat: u64) -> Result<(), Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, occupant) = guard.occupant(seat)?;
         let host = occupant.person().map(str::to_owned);
@@ -208,8 +208,8 @@ pub(super) async fn remove(registry: &TableRegistry, guard: &mut TableGuard, per
 /// # Errors
 /// If the caller is not the host, or nobody has that number.
 pub(crate) async fn let_in(registry: &Arc<TableRegistry>, me: &str, id: &str, n: u64) -> Result<(), Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         guard.check_host(&me, "lets people in again")?;
         let removed = guard.removed.iter().find(|removed| removed.n == n);

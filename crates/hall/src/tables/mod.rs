@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `table`, `journal` | a table in memory, and how it is rebuilt from its journal |
 //! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
+//! | `refresh`, `peers`, `shared`, `leases` | a table that other processes of the hall change as well; who is at it there; whose bots it has |
 //! | `create`, `rematch`, `seats`, `lobby` | new tables and matches begun; where players go on to; who sits where; who may come, and what the host decides |
 //! | `departures` | somebody who goes for good, from all tables |
 //! | `progress` | where a match stands, as programs read it |
@@ -31,15 +32,19 @@ pub(crate) mod departures;
 mod figures;
 pub(crate) mod hints;
 mod journal;
+mod leases;
 pub(crate) mod lobby;
 pub(crate) mod moves;
 pub(crate) mod orders;
+mod peers;
 mod progress;
+mod refresh;
 mod registry;
 pub(crate) mod rematch;
 pub(crate) mod retry;
-mod seals;
+pub(crate) mod seals;
 pub(crate) mod seats;
+mod shared;
 mod slot;
 mod table;
 pub(crate) mod takeover;
@@ -52,12 +57,17 @@ mod tests;
 
 use std::sync::Arc;
 
+use tokio::sync::mpsc;
+
 use crate::{
     Config,
     fault::{Code, Fault},
     store::{Store, StoreError},
 };
 use clocks::HallTime;
+
+/// How often a change is begun that other processes of the hall overtake.
+const ATTEMPTS: usize = 8;
 
 pub(crate) use absence::Absence;
 pub(crate) use analysis::Analysed;
@@ -77,13 +87,19 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
     let idle = config.idle;
     let (mut registry, calls) = TableRegistry::new(store.clone(), config.bot_pause, idle, config.analysis);
     let opened = registry.opened;
-    registry.time = Arc::new(HallTime::new(&store.openings().await?, opened, config.clock_haste));
+    registry.time = Arc::new(HallTime::new(&store.openings().await?, opened, store.is_shared(), config.clock_haste));
     registry.patience = config.absence;
     registry.host_absence = config.host_absence;
+    if store.is_shared() {
+        let (line, told) = mpsc::unbounded_channel();
+        registry.attendance = Some(line);
+        tokio::spawn(peers::note_attendance(store.clone(), told, registry.stopping()));
+    }
     let registry = Arc::new(registry);
     tokio::spawn(clocks::note_open(store, opened, registry.stopping()));
     tokio::spawn(bots::serve(Arc::downgrade(&registry), calls));
-    tokio::spawn(bots::resume_all(registry.clone()));
+    let going_on = registry.clone();
+    tokio::spawn(async move { bots::resume_all(&going_on).await });
     tokio::spawn(registry::sweep_regularly(Arc::downgrade(&registry), idle));
     Ok(registry)
 }
@@ -96,11 +112,24 @@ pub(crate) async fn close(registry: &TableRegistry) -> Result<(), StoreError> {
     clocks::note(&registry.store, registry.opened).await
 }
 
-/// Runs a change to its end even if the caller hangs up.
-async fn to_completion<T: Send + 'static>(
-    change: impl Future<Output = Result<T, Fault>> + Send + 'static,
-) -> Result<T, Fault> {
-    tokio::spawn(change).await.unwrap_or_else(|error| {
+/// Runs a change to its end even if the caller hangs up; from its beginning again where another process of the hall has changed the
+/// table since it was looked at.
+async fn to_completion<G, T, F>(given: G, change: impl Fn(G) -> F + Send + 'static) -> Result<T, Fault>
+where
+    G: Clone + Send + 'static,
+    T: Send + 'static,
+    F: Future<Output = Result<T, Fault>> + Send + 'static,
+{
+    let made = tokio::spawn(async move {
+        for _ in 1..ATTEMPTS {
+            match change(given.clone()).await {
+                Err(fault) if fault.overtaken => {}
+                made => return made,
+            }
+        }
+        change(given).await
+    });
+    made.await.unwrap_or_else(|error| {
         tracing::error!("a change to a table broke off: {error}");
         Err(Fault::new(Code::Internal, "that went wrong on our side; the table is as it was before"))
     })

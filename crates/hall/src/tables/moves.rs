@@ -80,7 +80,7 @@ async fn try_act<T: Send + 'static>(
     asked: MoveRequest,
     tell: fn(&mut LiveTable, &str, Seat) -> T,
 ) -> Result<MoveResult<T>, Fault> {
-    to_completion(async move {
+    to_completion((registry, me, id, asked), move |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let seat = guard.own_seat(asked.seat, &me, "you can move only for your own")?;
         slot.note_seen(&me);
@@ -156,8 +156,8 @@ pub(crate) async fn answer(
     id: &str,
     asked: AnswerRequest,
 ) -> Result<Arc<str>, Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned(), asked);
+    to_completion(given, |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         guard.playing()?;
         guard.check_may_answer(&me)?;

@@ -15,7 +15,7 @@ use super::{
     moves,
     registry::{TableGuard, TableRegistry},
     slot::TableSlot,
-    table::Expected,
+    table::{Expected, LiveTable},
     to_completion,
 };
 use crate::{
@@ -83,7 +83,7 @@ pub(crate) async fn give(
 }
 
 async fn try_give(registry: Arc<TableRegistry>, me: String, id: String, asked: OrderRequest) -> Result<(), Fault> {
-    to_completion(async move {
+    to_completion((registry, me, id, asked), |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let seat = guard.own_seat(asked.seat, &me, "you can give orders only for your own")?;
         let Some(name) = &asked.order else {
@@ -180,6 +180,10 @@ async fn advance(
         }
         None => Ok(false),
     };
+    if taken.as_ref().is_err_and(|fault| fault.overtaken) {
+        // The table is looked at anew before the next try.
+        return Ok(true);
+    }
     // What comes after is asked at once, so that nobody sees a table that still carries out what has ended.
     let goes_on = taken.as_ref().is_ok_and(|taken| *taken)
         && guard.header.status == TableStatus::Playing
@@ -191,7 +195,7 @@ async fn advance(
 }
 
 /// After a step: ends the orders that do not stand any more.
-pub(super) fn review(slot: &TableSlot, guard: &mut TableGuard) {
+pub(super) fn review(slot: &TableSlot, guard: &mut LiveTable) {
     let stands = |(seat, order): (&Seat, &Order)| {
         guard.table.as_deref().is_some_and(|table| table.stands(*seat, order.id, order.given))
     };
@@ -202,7 +206,7 @@ pub(super) fn review(slot: &TableSlot, guard: &mut TableGuard) {
 }
 
 /// Ends the order of a seat, if it has one.
-fn end(slot: &TableSlot, guard: &mut TableGuard, seat: Seat) {
+fn end(slot: &TableSlot, guard: &mut LiveTable, seat: Seat) {
     let person = guard.header.seats.get(seat.index()).and_then(|occupant| occupant.person()).map(str::to_owned);
     if let (Some(_), Some(person)) = (guard.orders.remove(&seat), person) {
         slot.changed_for(&person);

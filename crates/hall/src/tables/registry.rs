@@ -7,7 +7,7 @@
 use std::{
     collections::{BTreeSet, HashMap},
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, mpsc, watch};
@@ -16,7 +16,7 @@ use super::{
     analysis::Analysts,
     clocks::HallTime,
     figures::Figures,
-    seals::Seals,
+    shared::{AttendanceLine, SharedPlace},
     slot::TableSlot,
     table::LiveTable,
     talk::{self, Talk},
@@ -26,7 +26,7 @@ use crate::{
     allowance::Allowance,
     fault::{Code, Fault},
     random,
-    store::{Store, StoreError, TableStatus, Timestamp, Turns, Write, now},
+    store::{RemovedPerson, Store, StoreError, TableHeader, TableStatus, Timestamp, Turns, Write, now},
 };
 
 /// How long a table id is.
@@ -78,8 +78,8 @@ pub(crate) struct TableRegistry {
     pub(crate) host_absence: Duration,
     /// Held while a host's other tables are made private: one of them is offered to everybody.
     pub(super) offers: tokio::sync::Mutex<()>,
-    /// The seals that were shown before there is a table.
-    pub(crate) seals: Seals,
+    /// Where it is told who follows which table here, if other processes share the store.
+    pub(super) attendance: Option<AttendanceLine>,
     /// The tables that an operator has closed, with why.
     closed: Mutex<HashMap<String, String>>,
     /// Where finished matches are analysed.
@@ -112,7 +112,7 @@ impl TableRegistry {
             talkers: Allowance::new(talk::PACE.0, talk::PACE.1),
             host_absence: Duration::from_secs(5 * 60),
             offers: tokio::sync::Mutex::default(),
-            seals: Seals::default(),
+            attendance: None,
             closed: Mutex::default(),
             analysts: Analysts::new(analysis, stop.subscribe()),
             idle,
@@ -132,7 +132,16 @@ impl TableRegistry {
             return Err(Fault::unknown_table(id));
         }
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(slots.entry(id.to_owned()).or_insert_with(|| Arc::new(TableSlot::new(self.patience))).clone())
+        let new = || {
+            let shared = self.attendance.clone().map(|line| SharedPlace::new(id.to_owned(), line));
+            Arc::new(TableSlot::new(self.patience, shared))
+        };
+        Ok(slots.entry(id.to_owned()).or_insert_with(new).clone())
+    }
+
+    /// The place of a table, if anybody has asked for it lately.
+    pub(super) fn place(&self, id: &str) -> Option<Arc<TableSlot>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
     /// Waits for the lock of a table; it comes from its journal if it is not in memory. A finished match that has not been
@@ -147,13 +156,20 @@ impl TableRegistry {
         }
         let slot = self.slot(id)?;
         slot.touched.store(now(), Ordering::Relaxed);
+        let asked = self.store.is_shared().then(Instant::now);
         let mut guard = slot.live.clone().lock_owned().await;
-        if guard.as_ref().is_none_or(|live| live.uncommitted) {
+        let mut due = false;
+        if let Some(asked) = asked {
+            due = self.refresh(id, &slot, &mut guard, asked).await?;
+        } else if guard.as_ref().is_none_or(|live| live.uncommitted) {
             *guard = None;
             *guard = self.load(id).await?;
         }
         match OwnedMutexGuard::try_map(guard, Option::as_mut) {
             Ok(guard) => {
+                if due {
+                    self.call_armed(&slot, &guard);
+                }
                 self.call_bots(&slot, &guard);
                 self.analysts.begin(&slot, &guard);
                 Ok((slot, guard))
@@ -166,10 +182,9 @@ impl TableRegistry {
         }
     }
 
-    async fn load(&self, id: &str) -> Result<Option<LiveTable>, Fault> {
+    pub(super) async fn load(&self, id: &str) -> Result<Option<LiveTable>, Fault> {
         let Some((header, steps)) = self.store.load(id).await? else { return Ok(None) };
-        let talk = Talk::new(self.store.talk(id).await?);
-        let removed = self.store.removed(id).await?;
+        let (talk, removed) = self.beside(id).await?;
         let time = self.time.clone();
         let replayed = tokio::task::spawn_blocking(move || {
             let mut live = LiveTable::from_journal(header, steps)?;
@@ -178,20 +193,40 @@ impl TableRegistry {
         });
         let replayed = replayed.await;
         let live = replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
-        let turns = self.turns(id, live.awaited_people()).await?;
-        Ok(Some(LiveTable { talk, removed, turns, ..live }))
+        let mut live = LiveTable { talk, removed, ..live };
+        let people = live.awaited_people();
+        live.turns = self.turns(&mut live.header, people).await?;
+        Ok(Some(live))
+    }
+
+    /// What is kept of a table beside its journal: what was said, and who was removed.
+    pub(super) async fn beside(&self, id: &str) -> Result<(Talk, Vec<RemovedPerson>), StoreError> {
+        Ok((Talk::new(self.store.talk(id).await?), self.store.removed(id).await?))
     }
 
     /// For whom the match waits as the store has it, after it was told that these are the people. It does not know of a match
     /// that began under an earlier version of the hall.
-    async fn turns(&self, id: &str, people: BTreeSet<String>) -> Result<BTreeSet<String>, StoreError> {
-        let kept = self.store.turns(id).await?;
+    async fn turns(&self, header: &mut TableHeader, people: BTreeSet<String>) -> Result<BTreeSet<String>, StoreError> {
+        let kept = self.store.turns(&header.id).await?;
         if kept == people {
             return Ok(people);
         }
-        let turns = Turns::between(id, &kept, &people, now());
+        let turns = Turns::between(&header.id, &kept, &people, now());
         // A table can be looked at while nothing can be written.
-        Ok(if self.store.write(Write::SetTurns(turns)).await.is_ok() { people } else { kept })
+        Ok(if self.write(header, Write::SetTurns(turns)).await.is_ok() { people } else { kept })
+    }
+
+    /// Makes a change of a table. Where several processes share the store, it is made only if the table is as this one knows it.
+    async fn write(&self, header: &mut TableHeader, write: Write) -> Result<(), StoreError> {
+        if !self.store.is_shared() {
+            return self.store.write(write).await;
+        }
+        let version = header.version.after(&write);
+        let (table, changes) = (header.id.clone(), header.version.changes);
+        let made = self.store.write(Write::AtVersion { table, changes, write: Box::new(write) }).await;
+        made.map_err(|error| if error == StoreError::Conflict { StoreError::Overtaken } else { error })?;
+        header.version = version;
+        Ok(())
     }
 
     /// Commits a change to the store, after it was made in memory, and with it for whom the match waits then. Until it is
@@ -209,7 +244,7 @@ impl TableRegistry {
                 Write::WithTurns(Box::new(write), turns)
             }
         };
-        self.store.write(write).await?;
+        self.write(&mut guard.header, write).await?;
         guard.turns = people;
         guard.uncommitted = false;
         Ok(())
@@ -260,9 +295,12 @@ impl TableRegistry {
     }
 
     /// Whether a person has a table's page open, or loaded it in this time.
-    pub(crate) fn was_here_within(&self, table: &str, person: &str, time: Duration) -> bool {
-        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        slots.get(table).is_some_and(|slot| slot.was_here_within(person, time))
+    ///
+    /// # Errors
+    /// If the store fails, where it must be asked for other processes.
+    pub(crate) async fn was_here_within(&self, table: &str, person: &str, time: Duration) -> Result<bool, StoreError> {
+        self.who_follows(vec![table.to_owned()]).await?;
+        Ok(self.place(table).is_some_and(|slot| slot.was_here_within(person, time)))
     }
 
     fn closed(&self) -> MutexGuard<'_, HashMap<String, String>> {
@@ -278,6 +316,11 @@ impl TableRegistry {
         if let Ok(slot) = self.slot(id) {
             slot.changed();
         }
+    }
+
+    /// The tables that are closed.
+    pub(super) fn closed_tables(&self) -> Vec<String> {
+        self.closed().keys().cloned().collect()
     }
 
     /// Whether a table is closed.

@@ -33,8 +33,8 @@ pub(crate) async fn rematch(
     level: Option<u32>,
     dice: DiceRequest,
 ) -> Result<String, Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned(), dice);
+    to_completion(given, move |(registry, me, id, dice)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         if guard.header.status != TableStatus::Over {
             return Err(Fault::new(Code::WrongPhase, "a rematch comes after the end; this match is not over"));

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     random,
-    store::{Access, Occupant, StepRow, TableHeader, TableStatus, Write, now},
+    store::{Access, Occupant, StepRow, TableHeader, TableStatus, TableVersion, Write, now},
 };
 
 /// Makes a table on which a finished match stands as it did after so many steps, and gives its id. The caller has their seats,
@@ -21,8 +21,8 @@ use crate::{
 /// # Errors
 /// If the match is not over, the caller did not play it, or it has no move left to make after that step.
 pub(crate) async fn retry(registry: &Arc<TableRegistry>, me: &str, id: &str, step: usize) -> Result<String, Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
         let (_, guard) = registry.lock(&id).await?;
         if guard.header.status != TableStatus::Over {
             return Err(Fault::new(
@@ -68,6 +68,7 @@ fn taken_up(header: &TableHeader, me: &str) -> TableHeader {
         next: None,
         created: now(),
         touched: now(),
+        version: TableVersion::default(),
         ..header.clone()
     }
 }

@@ -1,100 +1,98 @@
 //! Seals that are shown before there is a table: whoever asked for one chooses their share of the dice when they have seen it.
+//!
+//! The seeds behind them are kept in the store, each for one table: a seed that was opened once must never be sealed again.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    sync::{Mutex, PoisonError},
-    time::{Duration, Instant},
-};
+use std::time::Duration;
 
 use kernel::Seed;
 
-use crate::{fault::Fault, random};
+use crate::{
+    fault::Fault,
+    random,
+    store::{Store, StoreError, Timestamp, Write, now},
+};
 
 /// How many seals may wait for their table; then the oldest is forgotten.
-const WAITING: usize = 4096;
+const WAITING: u32 = 4096;
 /// How long a seal waits.
 const LIFE: Duration = Duration::from_secs(600);
 
-/// The seeds whose seals have been shown. Each is for one table: a seed that was opened once must never be sealed again.
-#[derive(Default)]
-pub(crate) struct Seals(Mutex<Waiting>);
-
-#[derive(Default)]
-struct Waiting {
-    seeds: HashMap<String, [u8; 32]>,
-    order: VecDeque<(Instant, String)>,
+/// Draws a seed, and gives its seal.
+///
+/// # Errors
+/// If the store does not take it.
+pub(crate) async fn draw(store: &Store) -> Result<String, Fault> {
+    keep(store, WAITING, now()).await
 }
 
-impl Seals {
-    /// Draws a seed, and gives its seal.
-    pub(crate) fn draw(&self) -> String {
-        let seed = Seed(random::bytes());
-        let seal = seed.seal();
-        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.forget_late(Instant::now());
-        while waiting.order.len() >= WAITING {
-            waiting.forget_first();
-        }
-        waiting.order.push_back((Instant::now(), seal.clone()));
-        waiting.seeds.insert(seal.clone(), seed.0);
-        seal
-    }
+async fn keep(store: &Store, waiting: u32, at: Timestamp) -> Result<String, Fault> {
+    let seed = Seed(random::bytes());
+    let seal = seed.seal();
+    let write = Write::KeepSeal { seal: seal.clone(), seed: seed.0, at, since: at - life(), kept: waiting - 1 };
+    store.write(write).await?;
+    Ok(seal)
+}
 
-    /// The seed behind a seal, which is then used up.
-    ///
-    /// # Errors
-    /// If the seal is not known, or not any more.
-    pub(super) fn take(&self, seal: &str) -> Result<[u8; 32], Fault> {
-        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.forget_late(Instant::now());
-        let text = "that seal is not known, used, or older than ten minutes; ask for a new one";
-        waiting.seeds.remove(seal).ok_or_else(|| Fault::bad(text))
+/// The seed behind a seal, which is then used up.
+///
+/// # Errors
+/// If the seal is not known, or not any more.
+pub(super) async fn take(store: &Store, seal: &str) -> Result<[u8; 32], Fault> {
+    take_at(store, seal, now()).await
+}
+
+async fn take_at(store: &Store, seal: &str, at: Timestamp) -> Result<[u8; 32], Fault> {
+    let unknown = || Fault::bad("that seal is not known, used, or older than ten minutes; ask for a new one");
+    let seed = store.sealed(seal, at - life()).await?.ok_or_else(unknown)?;
+    match store.write(Write::UseSeal(seal.to_owned())).await {
+        Ok(()) => Ok(seed),
+        // Another table was made with it just now.
+        Err(StoreError::Conflict) => Err(unknown()),
+        Err(error) => Err(error.into()),
     }
 }
 
-impl Waiting {
-    fn forget_late(&mut self, now: Instant) {
-        while self.order.front().is_some_and(|(at, _)| now.duration_since(*at) > LIFE) {
-            self.forget_first();
-        }
-    }
-
-    fn forget_first(&mut self) {
-        if let Some((_, seal)) = self.order.pop_front() {
-            self.seeds.remove(&seal);
-        }
-    }
+fn life() -> Timestamp {
+    LIFE.as_millis() as Timestamp
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_seal_is_for_one_table() {
-        let seals = Seals::default();
-        let seal = seals.draw();
-        let seed = seals.take(&seal).unwrap();
+    async fn store() -> (tempfile::TempDir, Store) {
+        let dir = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", dir.path().join("hall.db").display());
+        (dir, Store::open(&url).await.unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_seal_is_for_one_table() {
+        let (_dir, store) = store().await;
+        let seal = draw(&store).await.unwrap();
+        let seed = take(&store, &seal).await.unwrap();
         assert_eq!(Seed(seed).seal(), seal);
-        assert!(seals.take(&seal).is_err() && seals.take("none").is_err());
+        assert!(take(&store, &seal).await.is_err() && take(&store, "none").await.is_err());
     }
 
-    #[test]
-    fn many_seals_do_not_pile_up() {
-        let seals = Seals::default();
-        let first = seals.draw();
-        let second = seals.draw();
-        for _ in 0..WAITING - 1 {
-            seals.draw();
+    #[tokio::test]
+    async fn many_seals_do_not_pile_up() {
+        let (_dir, store) = store().await;
+        let mut seals = Vec::new();
+        for at in 0..4 {
+            seals.push(keep(&store, 3, now() + at).await.unwrap());
         }
-        assert!(seals.take(&first).is_err() && seals.take(&second).is_ok());
+        assert!(take(&store, &seals[0]).await.is_err() && take(&store, &seals[1]).await.is_ok());
     }
 
-    #[test]
-    fn a_seal_does_not_wait_for_ever() {
-        let seals = Seals::default();
-        let seal = seals.draw();
-        seals.0.lock().unwrap().forget_late(Instant::now() + LIFE + Duration::from_secs(1));
-        assert!(seals.take(&seal).is_err());
+    #[tokio::test]
+    async fn a_seal_does_not_wait_for_ever() {
+        let (_dir, store) = store().await;
+        let seal = draw(&store).await.unwrap();
+        assert!(take_at(&store, &seal, now() + life() + 1_000).await.is_err());
+        assert!(take(&store, &seal).await.is_ok());
+        let late = draw(&store).await.unwrap();
+        keep(&store, WAITING, now() + life() + 1_000).await.unwrap();
+        assert!(take(&store, &late).await.is_err(), "it is forgotten when the next is drawn");
     }
 }

@@ -54,8 +54,8 @@ pub(crate) async fn change(
     seat: u64,
     what: SeatChange,
 ) -> Result<(), Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned(), what);
+    to_completion(given, move |(registry, me, id, what)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, was) = guard.occupant(seat)?;
         let was = was.clone();

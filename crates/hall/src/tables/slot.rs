@@ -1,7 +1,7 @@
 //! The place of a table: its lock, who listens to it, and who follows it.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     sync::{
         Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering},
@@ -14,10 +14,10 @@ use tokio::{
     task::AbortHandle,
 };
 
-use super::table::LiveTable;
+use super::{shared::SharedPlace, table::LiveTable};
 use crate::{
     random,
-    store::{Occupant, Timestamp, now},
+    store::{Attendance, Occupant, Timestamp, now},
 };
 
 /// How many messages a slow listener may be behind before it is just told the present.
@@ -80,24 +80,15 @@ pub(crate) struct TableSlot {
     since: Timestamp,
     /// How long somebody who is away is waited for.
     pub(super) patience: Duration,
+    /// What is known of the same table at the other processes of the hall; nothing where there can be none.
+    shared: Option<Box<SharedPlace>>,
     /// The task that looks at the table when something is due though nobody does anything, and when that is.
     alarm: Mutex<Option<(Timestamp, AbortHandle)>>,
 }
 
-/// How somebody follows a table.
-#[derive(Clone, Copy, Default, Debug)]
-struct Attendance {
-    /// How many pages listen.
-    open: u32,
-    /// When they last asked for the table: pages without scripts listen to nothing, nor do most programs.
-    last: Timestamp,
-    /// When the last page ceased to listen.
-    left: Timestamp,
-}
-
 impl TableSlot {
-    /// The place of a table where somebody who is away is waited for so long.
-    pub(super) fn new(patience: Duration) -> TableSlot {
+    /// The place of a table where somebody who is away is waited for so long; `shared` is what other processes have to do with it.
+    pub(super) fn new(patience: Duration, shared: Option<SharedPlace>) -> TableSlot {
         TableSlot {
             live: Arc::default(),
             bots_running: AtomicBool::new(false),
@@ -114,6 +105,7 @@ impl TableSlot {
             step: AtomicUsize::new(0),
             since: now(),
             patience,
+            shared: shared.map(Box::new),
             alarm: Mutex::default(),
         }
     }
@@ -166,6 +158,11 @@ impl TableSlot {
         self.wake.subscribe()
     }
 
+    /// What is known of the same table at the other processes of the hall.
+    pub(super) fn shared(&self) -> Option<&SharedPlace> {
+        self.shared.as_deref()
+    }
+
     /// Listens from now on.
     pub(crate) fn listen(&self) -> broadcast::Receiver<TableEvent> {
         self.events.subscribe()
@@ -178,34 +175,79 @@ impl TableSlot {
 
     /// Whether a person has the page open, or asked for the table in this time.
     pub(super) fn was_here_within(&self, person: &str, time: Duration) -> bool {
-        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
-        all.get(person).is_some_and(|one| one.open > 0 || now() - one.last < time.as_millis() as Timestamp)
+        let one = self.attendance_of(person);
+        one.is_some_and(|one| one.open > 0 || now() - one.last < time.as_millis() as Timestamp)
     }
 
     /// Since when a person has not followed the table; `None` while they do.
     pub(crate) fn gone_since(&self, person: &str) -> Option<Timestamp> {
-        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(one) = all.get(person) else { return Some(self.since) };
+        let Some(one) = self.attendance_of(person) else { return Some(self.since) };
         let here = one.open > 0 || one.fresh_until(self.patience) > now();
         (!here).then(|| one.last.max(one.left))
     }
 
     /// Whether a person is here, or was in this time.
     pub(crate) fn seen_within(&self, person: &str, time: Duration) -> bool {
-        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         let lately = |one: &Attendance| now() - one.last.max(one.left) < time.as_millis() as Timestamp;
-        all.get(person).is_some_and(|one| one.open > 0 || lately(one))
+        self.attendance_of(person).is_some_and(|one| one.open > 0 || lately(&one))
     }
 
     /// How many follow the table of whom `counts` holds; those whom the hall does not know each count.
     pub(crate) fn watching(&self, counts: impl Fn(&str) -> bool) -> usize {
-        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         let here = |one: &Attendance| one.open > 0 || one.fresh_until(self.patience) > now();
         let one = |(person, one): (&String, &Attendance)| match person.as_str() {
             "" => one.open as usize,
             person => usize::from(here(one) && counts(person)),
         };
-        all.iter().map(one).sum()
+        self.everybody(|all| all.iter().map(one).sum())
+    }
+
+    /// How somebody follows the table, here and at other processes of the hall.
+    fn attendance_of(&self, person: &str) -> Option<Attendance> {
+        let here = self.attendance.lock().unwrap_or_else(PoisonError::into_inner).get(person).copied();
+        let elsewhere = self.shared.as_ref().and_then(|shared| shared.elsewhere().get(person).copied());
+        here.into_iter().chain(elsewhere).reduce(Attendance::and)
+    }
+
+    /// Notes how people follow the table at other processes. Whether anybody has come there or gone, and then those here are told.
+    pub(super) fn set_elsewhere(&self, people: HashMap<String, Attendance>) -> bool {
+        let Some(shared) = &self.shared else { return false };
+        let before = std::mem::replace(&mut *shared.elsewhere(), people);
+        let here = |all: &HashMap<String, Attendance>| {
+            let here = all.iter().filter(|(_, one)| one.open > 0 || one.fresh_until(self.patience) > now());
+            here.map(|(person, one)| (person.clone(), one.open)).collect::<BTreeMap<_, _>>()
+        };
+        let changed = here(&before) != here(&shared.elsewhere());
+        if changed {
+            self.notify(TableEvent::Seats(self.step.load(Ordering::Relaxed)));
+        }
+        changed
+    }
+
+    /// Tells the other processes of the hall how people follow the table here.
+    pub(super) fn tell_who_follows(&self) {
+        let Some(shared) = &self.shared else { return };
+        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        all.iter().for_each(|(person, one)| shared.tell(person, Some(*one)));
+    }
+
+    /// Whether the table was in memory since the place is there.
+    pub(super) fn is_known(&self) -> bool {
+        self.shared.as_ref().is_some_and(|shared| shared.changes().is_some())
+    }
+
+    /// How all follow the table, here and at other processes of the hall.
+    fn everybody<T>(&self, tell: impl FnOnce(&HashMap<String, Attendance>) -> T) -> T {
+        let here = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(elsewhere) = self.shared.as_ref().map(|shared| shared.elsewhere()).filter(|all| !all.is_empty())
+        else {
+            return tell(&here);
+        };
+        let mut all = here.clone();
+        for (person, one) in elsewhere.iter() {
+            all.entry(person.clone()).and_modify(|here| *here = here.and(*one)).or_insert(*one);
+        }
+        tell(&all)
     }
 
     /// Tells the others that somebody may have come or gone: of who is seated at once if they have, of who looks on soon.
@@ -226,8 +268,7 @@ impl TableSlot {
 
     /// When somebody who asked for the table a moment ago, and does not listen, will count as gone.
     pub(super) fn here_until(&self, person: &str) -> Option<Timestamp> {
-        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
-        let one = all.get(person).filter(|one| one.open == 0)?;
+        let one = self.attendance_of(person).filter(|one| one.open == 0)?;
         Some(one.fresh_until(self.patience)).filter(|until| *until > now())
     }
 
@@ -255,8 +296,8 @@ impl TableSlot {
     /// Whether anybody looks at the table, or did a moment ago.
     pub(super) fn is_watched(&self) -> bool {
         let recent = |at: Timestamp| now() - at < (self.patience / FRESH).as_millis() as Timestamp;
-        let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
-        recent(self.looked.load(Ordering::Relaxed)) || all.values().any(|one| one.open > 0 || recent(one.last))
+        let follows = || self.everybody(|all| all.values().any(|one| one.open > 0 || recent(one.last)));
+        recent(self.looked.load(Ordering::Relaxed)) || follows()
     }
 
     /// Whether whoever has a seat follows the table now; bots always do.
@@ -271,7 +312,11 @@ impl TableSlot {
     /// Notes that somebody has asked for the table.
     pub(crate) fn note_seen(&self, person: &str) {
         let mut all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
-        all.entry(person.to_owned()).or_default().last = now();
+        let one = all.entry(person.to_owned()).or_default();
+        let before = std::mem::replace(&mut one.last, now());
+        if let Some(shared) = &self.shared {
+            shared.tell_seen(person, *one, before, self.patience / FRESH);
+        }
     }
 
     /// Counts a page that begins or ceases to listen; gives how many listen then. Of those who only look on nothing is kept
@@ -292,11 +337,23 @@ impl TableSlot {
                 all.remove(person);
             }
         }
+        if let Some(shared) = &self.shared {
+            shared.tell(person, all.get(person).copied());
+        }
         open
     }
 }
 
 impl Attendance {
+    /// The same person here and elsewhere.
+    fn and(self, other: Attendance) -> Attendance {
+        Attendance {
+            open: self.open.saturating_add(other.open),
+            last: self.last.max(other.last),
+            left: self.left.max(other.left),
+        }
+    }
+
     fn fresh_until(&self, patience: Duration) -> Timestamp {
         self.last + (patience / FRESH).as_millis() as Timestamp
     }

@@ -46,8 +46,8 @@ impl LiveTable {
 /// # Errors
 /// If no bot sits there, the match is not on, the caller plays already, or somebody was first.
 pub(crate) async fn ask(registry: &Arc<TableRegistry>, me: &Person, id: &str, seat: u64) -> Result<(), Fault> {
-    let (registry, me, id) = (registry.clone(), me.clone(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.clone(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, occupant) = guard.occupant(seat)?;
         if guard.header.status != TableStatus::Playing {
@@ -94,8 +94,8 @@ pub(crate) async fn answer(
     seat: u64,
     accept: bool,
 ) -> Result<(), Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, _) = guard.occupant(seat)?;
         if guard.seats_of(Some(&me)).is_empty() {

@@ -96,7 +96,7 @@ pub(crate) fn setting(name: &str) -> Result<TableTalk, Fault> {
 }
 
 /// What was said at a table and how its steps were taken, in memory.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub(crate) struct Talk {
     /// The last remarks, oldest first.
     pub(crate) remarks: VecDeque<Remark>,
@@ -171,8 +171,8 @@ impl LiveTable {
 /// If the caller may not, it is too long or not fit to be shown, or they have said too much in too short a time.
 pub(crate) async fn say(registry: &Arc<TableRegistry>, me: &Person, id: &str, text: &str) -> Result<u64, Fault> {
     let text = clean(text)?;
-    let (registry, me, id) = (registry.clone(), me.clone(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.clone(), id.to_owned(), text);
+    to_completion(given, |(registry, me, id, text)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let seat = guard.check_may_talk(&me.id)?;
         if guard.header.talk == TableTalk::Phrases && !guard.phrases().any(|phrase| phrase == text) {
@@ -209,8 +209,8 @@ pub(crate) async fn react(
     step: usize,
     reaction: Option<Reaction>,
 ) -> Result<(), Fault> {
-    let (registry, me, name, id) = (registry.clone(), me.id.clone(), me.name.clone(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.id.clone(), me.name.clone(), id.to_owned());
+    to_completion(given, move |(registry, me, name, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let seat = guard.check_may_talk(&me)?;
         if !(1..=guard.step()).contains(&step) {
@@ -239,8 +239,8 @@ pub(crate) async fn react(
 /// # Errors
 /// If the caller is not its host.
 pub(crate) async fn set(registry: &Arc<TableRegistry>, me: &str, id: &str, talk: TableTalk) -> Result<(), Fault> {
-    let (registry, me, id) = (registry.clone(), me.to_owned(), id.to_owned());
-    to_completion(async move {
+    let given = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         if guard.header.host != me {
             return Err(Fault::new(Code::NotYourSeat, "only the host of the table decides how much may be said"));

@@ -23,7 +23,7 @@ pub(crate) async fn undo(registry: &Arc<TableRegistry>, me: &str, id: &str, step
 }
 
 async fn try_undo(registry: Arc<TableRegistry>, me: String, id: String, step: usize) -> Result<usize, Fault> {
-    to_completion(async move {
+    to_completion((registry, me, id), move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let own = guard.seats_of(Some(&me));
         if guard.has_question() {

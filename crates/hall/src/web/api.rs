@@ -24,6 +24,7 @@ use crate::{
     fault::{Code, Fault},
     pages::lists,
     store::Turn,
+    tables::seals,
 };
 
 /// The calls as a service, below `/api/v1`.
@@ -74,8 +75,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 
 /// A seal, for whoever wants to see it before they choose their share.
 #[utoipa::path(post, path = "/seals", responses((status = 201, description = "A seal that one table can be opened with", body = schema::SealAnswer)))]
-async fn seal(State(app): State<AppState>) -> impl IntoResponse {
-    (StatusCode::CREATED, Json(json!({ "seal": app.registry.seals.draw() })))
+async fn seal(State(app): State<AppState>) -> Answer {
+    let seal = seals::draw(&app.store).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "seal": seal }))).into_response())
 }
 
 /// All games, with their options and bots.

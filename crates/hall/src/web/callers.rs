@@ -19,7 +19,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::{
     AppState, errors,
-    limits::{Counted, Share},
+    limits::{Counted, Dear, Share},
     origin::Origin,
 };
 use crate::{
@@ -134,6 +134,7 @@ impl Caller {
     pub(crate) async fn or_guest(&self, store: &Store) -> Result<&Person, Fault> {
         if self.person().is_none() {
             self.count(Counted::Guests)?;
+            self.0.share.spend_in(store, Dear::Guests, None).await?;
             let (token, hash) = people::new_token();
             let session = NewSession { token: hash, device: self.device() };
             let person = people::add_guest(store, None, Some(session)).await?;

@@ -19,7 +19,7 @@ use crate::{
     Quotas,
     fault::Fault,
     quotas::{PEOPLE_AT_AN_ADDRESS, Rate},
-    store::{Store, now},
+    store::{Often, Store, Timestamp, now},
 };
 
 /// How long to wait for a stream or a match to end.
@@ -36,6 +36,22 @@ pub(super) enum Counted {
     Tables,
     Hints,
     Requests,
+}
+
+/// What is counted at all processes of the hall together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Dear {
+    Guests,
+    Tables,
+}
+
+impl Dear {
+    const fn name(self) -> &'static str {
+        match self {
+            Dear::Guests => "guests",
+            Dear::Tables => "tables",
+        }
+    }
 }
 
 /// The quotas of all callers; none where the operator wants none.
@@ -118,6 +134,28 @@ impl Share {
     pub(super) fn spend_by_person(&self, what: Counted, person: &str) -> Result<(), Fault> {
         let Some(limiter) = self.all.as_ref().and_then(|all| all.rates(what).person.as_ref()) else { return Ok(()) };
         check(limiter, &person.to_owned()).map_err(|wait| Fault::too_fast(what.too_many(), wait))
+    }
+
+    /// Counts one of what is dear for the caller's address, and for a person, at all processes of the hall together.
+    ///
+    /// # Errors
+    /// If there were too many of late, or the store fails.
+    pub(super) async fn spend_in(&self, store: &Store, what: Dear, person: Option<&str>) -> Result<(), Fault> {
+        let (Some(all), Some(peers)) = (&self.all, store.peers()) else { return Ok(()) };
+        let (counted, rate, households) = match what {
+            Dear::Guests => (Counted::Guests, &all.quotas.guests, 1),
+            Dear::Tables => (Counted::Tables, &all.quotas.tables, PEOPLE_AT_AN_ADDRESS),
+        };
+        let address = self.address.map(|address| (address.to_string(), households));
+        for (who, times) in person.map(|person| (person.to_owned(), 1)).into_iter().chain(address) {
+            let at_once = rate.count.get().saturating_mul(times);
+            let rest = rate.per / at_once;
+            let often = Often { at_once, rest: rest.as_millis() as Timestamp };
+            if often.rest > 0 && !peers.spend(what.name(), &who, often).await? {
+                return Err(Fault::too_fast(counted.too_many(), rest));
+            }
+        }
+        Ok(())
     }
 
     /// Checks that a person may begin another match.

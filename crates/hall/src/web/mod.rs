@@ -181,6 +181,7 @@ impl AppState {
     /// Counts a table that a person opens, and checks that they may begin another match.
     async fn count_table(&self, caller: &Caller) -> Result<(), Fault> {
         caller.count(limits::Counted::Tables)?;
+        caller.share().spend_in(&self.store, limits::Dear::Tables, caller.id()).await?;
         self.check_matches(caller).await
     }
 

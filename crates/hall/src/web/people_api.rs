@@ -11,7 +11,13 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Answer, AppState, accounts, api::Body, callers::Caller, limits::Counted, schema};
+use super::{
+    Answer, AppState, accounts,
+    api::Body,
+    callers::Caller,
+    limits::{Counted, Dear},
+    schema,
+};
 use crate::{
     fault::{Code, Fault},
     pages::{draw, profile::Profile},
@@ -43,6 +49,7 @@ struct Guest {
 async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> Answer {
     let name = guest.name.as_deref().map(people::clean_name).transpose()?;
     caller.share().spend_by_address(Counted::Guests)?;
+    caller.share().spend_in(&app.store, Dear::Guests, None).await?;
     let (token, hash) = people::new_token();
     let session = NewSession { token: hash, device: caller.device() };
     let person = people::add_guest(&app.store, name, Some(session)).await?;

@@ -322,13 +322,24 @@ impl Wire {
 
     /// Sends a request, and reads its whole answer: status and JSON.
     pub fn try_json(&self, method: &str, path: &str, body: &str) -> std::io::Result<(u16, Value)> {
+        self.try_json_with(method, path, "", body)
+    }
+
+    /// The same with headers, each with its end of line.
+    pub fn try_json_with(&self, method: &str, path: &str, headers: &str, body: &str) -> std::io::Result<(u16, Value)> {
+        let (status, body) = self.try_text(method, path, headers, body)?;
+        Ok((status, serde_json::from_str(&body).map_err(|_| std::io::Error::other("the answer broke off"))?))
+    }
+
+    /// Sends a request, and reads its whole answer: status and body.
+    pub fn try_text(&self, method: &str, path: &str, headers: &str, body: &str) -> std::io::Result<(u16, String)> {
         use std::io::Read;
         let mut text = String::new();
-        self.open(method, path, "", body)?.read_to_string(&mut text)?;
+        self.open(method, path, headers, body)?.read_to_string(&mut text)?;
         let broken = || std::io::Error::other("the answer broke off");
         let status = text.get(9..12).and_then(|status| status.parse().ok()).ok_or_else(broken)?;
         let (_, body) = text.split_once("\r\n\r\n").ok_or_else(broken)?;
-        Ok((status, serde_json::from_str(body).map_err(|_| broken())?))
+        Ok((status, body.to_owned()))
     }
 
     pub fn json(&self, method: &str, path: &str, body: &str) -> (u16, Value) {

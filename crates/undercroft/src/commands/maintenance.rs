@@ -1,11 +1,11 @@
-//! `undercroft backup`, `undercroft restore` and `undercroft doctor`.
+//! `undercroft backup`, `undercroft restore`, `undercroft move-database` and `undercroft doctor`.
 
 use std::{
     io::{self, IsTerminal, Write},
     path::PathBuf,
 };
 
-use hall::maintenance::{self, Files};
+use hall::maintenance::{self, Files, Findings};
 
 use super::data;
 use crate::failure::BadInput;
@@ -80,6 +80,36 @@ impl Restore {
     }
 }
 
+/// Copy all that a hall keeps from one database to another, such as from SQLite to PostgreSQL. No hall may be running on them.
+///
+/// The first stays as it is. The second must be empty; a file is made if it is not there. Afterwards every table in it is looked at
+/// as `undercroft doctor` does.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  undercroft move-database sqlite:///var/lib/undercroft/hall.db postgres://hall@db.example.org/hall"
+)]
+pub(crate) struct MoveDatabase {
+    /// The database to copy, as sqlite://FILE or postgres://USER@HOST/NAME
+    from: String,
+    /// The empty one to copy it into
+    to: String,
+}
+
+impl MoveDatabase {
+    /// Copies, looks, and says what was found.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let watched = io::stderr().is_terminal();
+        let mut progress = |what: &str, done: usize, all: usize| {
+            if watched {
+                let end = if done == all { "\r\x1b[K" } else { "" };
+                let _ = write!(io::stderr(), "\r\x1b[K{what}: {done} of {all}{end}");
+            }
+        };
+        let findings = block_on(maintenance::move_database(&self.from, &self.to, &mut progress))??;
+        tell(findings)
+    }
+}
+
 /// Look at all that the hall keeps and say what is wrong: the database, every table's record, the files' permissions.
 ///
 /// The hall may be running. Exits with 1 if something is wrong.
@@ -107,19 +137,23 @@ impl Doctor {
                 let _ = write!(io::stderr(), "\r{done} of {all} tables{end}");
             }
         };
-        let findings = block_on(maintenance::doctor(&files, &mut progress))??;
-        let mut out = io::stdout().lock();
-        for line in findings.checked {
-            writeln!(out, "Checked: {line}")?;
-        }
-        for line in &findings.faults {
-            writeln!(out, "Wrong: {line}")?;
-        }
-        match findings.faults.len() {
-            0 => Ok(writeln!(out, "Nothing is wrong.")?),
-            1 => anyhow::bail!("one thing is wrong with the hall"),
-            more => anyhow::bail!("{more} things are wrong with the hall"),
-        }
+        tell(block_on(maintenance::doctor(&files, &mut progress))??)
+    }
+}
+
+/// Prints what was looked at and what is wrong.
+fn tell(findings: Findings) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    for line in findings.checked {
+        writeln!(out, "Checked: {line}")?;
+    }
+    for line in &findings.faults {
+        writeln!(out, "Wrong: {line}")?;
+    }
+    match findings.faults.len() {
+        0 => Ok(writeln!(out, "Nothing is wrong.")?),
+        1 => anyhow::bail!("one thing is wrong with the hall"),
+        more => anyhow::bail!("{more} things are wrong with the hall"),
     }
 }
 

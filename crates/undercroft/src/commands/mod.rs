@@ -46,6 +46,7 @@ enum Command {
     Lab(lab::Lab),
     Backup(maintenance::Backup),
     Restore(maintenance::Restore),
+    MoveDatabase(maintenance::MoveDatabase),
     Doctor(maintenance::Doctor),
     Moderate(moderate::Moderate),
 }
@@ -77,6 +78,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Command::Lab(command) => command.run(),
         Command::Backup(command) => command.run(),
         Command::Restore(command) => command.run(),
+        Command::MoveDatabase(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Moderate(command) => command.run(),
     }

@@ -7,7 +7,7 @@ use std::{fs, time::Duration};
 
 use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Driver, Hall, undercroft};
-use hall::store::{NewSession, Occupant, Person, Store, TableHeader, TableStatus, Write, now};
+use hall::store::{NewSession, Occupant, Person, Store, TableHeader, TableStatus, TableVersion, Write, now};
 use kernel::TableTalk;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -53,6 +53,7 @@ async fn lay(data: &TempDir, seed: &str) -> Result<()> {
         next: None,
         created: now(),
         touched: now(),
+        version: TableVersion::default(),
     };
     store.write(Write::CreateTable(Box::new(header))).await?;
     store.close().await;

@@ -30,11 +30,11 @@ impl AccursedTomb {
             }
             Pending::Over(_) => return,
         }
-        let (here, aims) = (self.explorer(self.turn).cell, self.aims());
+        let here = self.explorer(self.turn).cell;
         if self.field.portals.contains(here) {
-            out.push_all(aims.map(|to| Action::Move { to })); // R20
+            out.push_all(self.aims().map(|to| Action::Move { to })); // R20
         } else {
-            let near = aims.near(here);
+            let near = self.aims().near(here);
             out.push_each(near.size(), |n| Action::Move { to: near.nth_cell(n) });
         }
     }

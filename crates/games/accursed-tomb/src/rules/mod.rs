@@ -14,7 +14,7 @@ use crate::{
     cells::Cells,
     content::{BODY, Meaning},
     options::Engage,
-    state::{End, Explorer, Field, MAX_EXPLORERS, Pending, packs},
+    state::{End, Explorer, Field, MAX_EXPLORERS, PACKS, Pending},
 };
 
 /// What a step comes to: done, or halted by chance.
@@ -31,7 +31,7 @@ impl AccursedTomb {
             seats,
             explorers,
             field: Field::new(),
-            unseen: packs(),
+            unseen: PACKS,
             round: 1,
             turn: Seat(0),
             pending: Pending::Turn,
@@ -49,25 +49,36 @@ impl AccursedTomb {
                 | (Pending::Combat, Action::Fight)
                 | (Pending::Merchant, Action::Take { .. })
         ));
-        match action {
-            Action::Wait => self.wait(seat, log),
+        // Whether less may be in reach than before. Resting and striking leave everything where it is: a dead monster was
+        // in nobody's way.
+        let narrower = match action {
+            Action::Wait => {
+                self.wait(seat, log);
+                false
+            }
             Action::Move { to } => self.go(seat, to, chance, log)?,
-            Action::Fight => self.strike(seat, chance, log)?,
-            Action::Take { what } => self.trade(seat, what, log),
-        }
+            Action::Fight => {
+                self.strike(seat, chance, log)?;
+                false
+            }
+            Action::Take { what } => {
+                self.trade(seat, what, log);
+                true // the merchant may have been turned just before
+            }
+        };
         match self.pending {
             Pending::Merchant | Pending::Over(_) => Ok(()),
-            Pending::Turn | Pending::Combat => self.pass_on(chance, log),
+            Pending::Turn | Pending::Combat => self.pass_on(narrower, chance, log),
         }
     }
 
     // Rounds and turns.
 
-    /// The turn is over: the next explorer's begins, up to their decision.
+    /// The turn is over: the next explorer's begins, up to their decision. `narrower`: whether less may be in reach now.
     #[inline(always)]
-    fn pass_on<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
+    fn pass_on<C: Chance, L: Log<Event>>(&mut self, mut narrower: bool, chance: &mut C, log: &mut L) -> Step<C> {
         loop {
-            if self.sealed() {
+            if narrower && self.sealed() {
                 self.end(End::Sealed, log); // R24
                 return Ok(());
             }
@@ -89,6 +100,7 @@ impl AccursedTomb {
             if let Pending::Over(_) = self.pending {
                 return Ok(());
             }
+            narrower = true; // one less stands anywhere
         }
     }
 
@@ -148,16 +160,28 @@ impl AccursedTomb {
         log.tell(Event::Waited { seat, by, health });
     }
 
-    /// Moving, or trying to: a move once named is carried out (R5), and leaves a fight whatever comes of it (R9).
+    /// Moving, or trying to: a move once named is carried out (R5), and leaves a fight whatever comes of it (R9). Gives
+    /// whether less may be in reach than before: a card was turned, a portal left, or the explorer has died. A step
+    /// between neighbours can be taken back.
     #[inline(always)]
-    fn go<C: Chance, L: Log<Event>>(&mut self, seat: Seat, to: Cell, chance: &mut C, log: &mut L) -> Step<C> {
-        if let Some(foe) = self.explorer_mut(seat).foe.take() {
+    fn go<C: Chance, L: Log<Event>>(
+        &mut self,
+        seat: Seat,
+        to: Cell,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<bool, C::Halt> {
+        let explorer = self.explorer_mut(seat);
+        let (from, foe) = (explorer.cell, explorer.foe.take());
+        if let Some(foe) = foe {
             log.tell(Event::Left { seat, monster: self.field.meaning(foe) });
         }
+        let mut narrower = self.field.portals.contains(from);
         if self.field.face_down.contains(to) {
+            narrower = true;
             self.reveal(seat, to, chance, log)?;
             if self.field.walls.contains(to) {
-                return Ok(());
+                return Ok(true);
             }
         } else {
             log.tell(Event::Moved { seat, to, meaning: self.field.meaning(to) });
@@ -165,10 +189,15 @@ impl AccursedTomb {
         if self.field.monsters.contains(to) {
             // R7, R8: the first exchange is in the turn that starts the fight, the monster first
             self.explorer_mut(seat).foe = Some(to);
-            return if self.blow(seat, to, chance, log)? { self.strike(seat, chance, log) } else { Ok(()) };
+            if !self.blow(seat, to, chance, log)? {
+                return Ok(true);
+            }
+            self.strike(seat, chance, log)?;
+            return Ok(narrower);
         }
         self.explorer_mut(seat).cell = to;
-        self.enter(seat, to, chance, log)
+        self.enter(seat, to, chance, log)?;
+        Ok(narrower || !self.explorer(seat).alive())
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use kernel::{Ending, Seat, Sentence, Tone, Viewer, counted};
 use crate::{
     AccursedTomb, Meaning,
     event::capital,
-    state::{End, packs},
+    state::{End, PACKS},
 };
 
 pub(super) fn ending(game: &AccursedTomb, viewer: Viewer) -> Option<Ending> {
@@ -83,7 +83,7 @@ pub(super) fn ending(game: &AccursedTomb, viewer: Viewer) -> Option<Ending> {
 /// Weapons, armors, blessings and merchants that have been turned: whoever turns one has it.
 fn treasures(game: &AccursedTomb) -> u32 {
     let found = [Meaning::Weapon, Meaning::Armor, Meaning::Blessing, Meaning::Merchant];
-    let fresh = packs();
+    let fresh = PACKS;
     let taken = fresh.iter().filter(|(card, _)| found.contains(&Meaning::of(*card)));
     taken.map(|(card, copies)| u32::from(copies - game.unseen.count(card))).sum()
 }

@@ -13,8 +13,6 @@ mod tests;
 
 pub(crate) use explore::meet;
 
-use std::sync::Arc;
-
 use kernel::{Chance, Log};
 
 use crate::{
@@ -30,7 +28,7 @@ type Step<C> = Result<(), <C as Chance>::Halt>;
 impl Crimsonbranch {
     /// A new match. The sheet follows from the hero's name, without any chance.
     pub(crate) fn lay_out(options: &Options) -> Crimsonbranch {
-        let sheet = Arc::new(Sheet::of(options.hero.clone()));
+        let sheet = Sheet::shared(&options.hero);
         Crimsonbranch {
             limits: Limits { visits: options.max_visits, turns: options.max_turns },
             hero: Hero { hp: crate::content::max_at(1), xp: 0, level: 1 },

@@ -6,6 +6,8 @@ mod name;
 #[cfg(test)]
 mod tests;
 
+use std::{cell::RefCell, sync::Arc};
+
 use crate::{
     board::{Branch, Branches, NODES, Node, Nodes},
     content::{Class, Kind, Stat},
@@ -40,6 +42,18 @@ impl Sheet {
     /// The sheet of a name.
     pub fn of(name: Name) -> Sheet {
         generator::grow(name)
+    }
+
+    /// The same, shared with the match that this thread laid out before if that had the same hero: matches are often played
+    /// by the thousand with one, and most of a random one's time would go into its sheet.
+    pub(crate) fn shared(name: &Name) -> Arc<Sheet> {
+        thread_local! {
+            static LAST: RefCell<Option<Arc<Sheet>>> = const { RefCell::new(None) };
+        }
+        LAST.with_borrow_mut(|last| match last {
+            Some(sheet) if sheet.name == *name => sheet.clone(),
+            _ => last.insert(Arc::new(Sheet::of(name.clone()))).clone(),
+        })
     }
 
     /// The symbol printed on a node.

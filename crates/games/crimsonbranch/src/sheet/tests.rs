@@ -271,3 +271,11 @@ fn all_sheets_together_have_the_known_statistics() {
     assert!(stairs[..8].iter().all(|count| *count == 0) && stairs.iter().max() == Some(&stairs[13]), "{stairs:?}");
     assert_eq!(invincible, 1219);
 }
+
+#[test]
+fn matches_of_one_hero_share_its_sheet_and_others_have_their_own() {
+    let [first, again, other, back] = ["Conan", "Conan", "Elsa", "Conan"].map(|of| Sheet::shared(&name(of)));
+    assert!(std::sync::Arc::ptr_eq(&first, &again));
+    assert_eq!((*first == *back, *other == *first), (true, false));
+    assert_eq!((&*other, &*back), (&Sheet::of(name("Elsa")), &Sheet::of(name("Conan"))));
+}

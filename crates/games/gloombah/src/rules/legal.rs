@@ -12,7 +12,7 @@ use crate::{
 
 impl Gloombah {
     /// What `seat` may do.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn list<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if !self.open.awaited().contains(seat) {
             return;

@@ -63,6 +63,7 @@ impl Gloombah {
     }
 
     /// One decision, and all that follows up to the next.
+    #[inline(always)]
     pub(crate) fn decide<C: Chance, L: Log<Event>>(
         &mut self,
         seat: Seat,

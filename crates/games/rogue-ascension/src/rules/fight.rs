@@ -202,6 +202,7 @@ impl RogueAscension {
         }
     }
 
+    #[inline(always)]
     fn strike<C: Chance, L: Log<Event>>(&mut self, roll: u16, chance: &mut C, log: &mut L) -> Step<C> {
         const DEFENSE: Why = Why::new("enemy-defense", "Defense of the enemy");
         let seat = self.turn;

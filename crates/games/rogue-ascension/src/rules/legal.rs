@@ -73,6 +73,9 @@ impl RogueAscension {
     #[inline(always)]
     fn list_uses<M: ActionSink<Action>>(&self, out: &mut M) {
         let usable = self.hero(self.turn).items.present() & const { kinds(&Item::USABLE) };
+        if usable == 0 {
+            return;
+        }
         let heroes = u32::from(self.players);
         out.push_each(usable.count_ones() * heroes, |n| Action::Use {
             item: nth_item(usable, n / heroes),

@@ -13,12 +13,23 @@ use kernel::{Bag, Chance, Die, Log, Rank, Seat, Why};
 
 use crate::{
     Action, Curse, Event, Item, Options, RogueAscension,
-    content::{ATTACK_START, COPIES, DEFENSE_START, HEALTH},
+    content::{ATTACK_START, COPIES, DEFENSE_START, HEALTH, LADDER, Level},
     state::{End, Grade, Healing, Hero, Items, Passed, Pending, Stock, Story, floors},
 };
 
 /// What a step comes to: done, or halted by chance.
 type Step<C> = Result<(), <C as Chance>::Halt>;
+
+/// The dice of the ladder's levels, in a table so long that a level needs no check.
+static ROLLS: [Level; 16] = {
+    let mut rolls = [LADDER[0]; 16];
+    let mut level = 0;
+    while level < LADDER.len() {
+        rolls[level] = LADDER[level];
+        level += 1;
+    }
+    rolls
+};
 
 impl RogueAscension {
     /// Setup: turn order, tower, curses.
@@ -43,7 +54,12 @@ impl RogueAscension {
             order: std::array::from_fn(|seat| Seat(seat as u8)),
             active: Seat(0),
             floor: 1,
-            cards: Stock { unseen: Bag::filled(COPIES), hidden: floors(seats), pile: Bag::new(), discard: Bag::new() },
+            cards: Stock {
+                unseen: const { Bag::filled(COPIES) },
+                hidden: floors(seats),
+                pile: Bag::new(),
+                discard: Bag::new(),
+            },
             card: None,
             fight: None,
             trap: None,
@@ -130,25 +146,18 @@ impl RogueAscension {
     }
 
     /// One decision, and all that follows up to the next.
+    // By what was asked first: a playout that has just listed what is legal then goes straight on from there.
     #[inline(always)]
     pub(crate) fn decide<C: Chance, L: Log<Event>>(&mut self, action: Action, chance: &mut C, log: &mut L) -> Step<C> {
-        match action {
-            Action::Reveal => self.reveal(chance, log),
-            Action::Attack => self.attack(chance, log),
-            _ => self.answer(action, chance, log),
-        }
-    }
-
-    /// A decision other than going on: what follows depends on what was asked.
-    fn answer<C: Chance, L: Log<Event>>(&mut self, action: Action, chance: &mut C, log: &mut L) -> Step<C> {
         let seat = self.turn;
         match self.pending {
-            Pending::Camp | Pending::CombatTurn => match action {
-                Action::Use { item, target } => {
-                    self.hero_mut(seat).items.take(item);
-                    self.use_item(seat, item, target, chance, log)
-                }
-                _ => unreachable!("{action:?} is not legal here"),
+            Pending::Camp => match action {
+                Action::Use { item, target } => self.use_saved(seat, item, target, chance, log),
+                _ => self.reveal(chance, log),
+            },
+            Pending::CombatTurn => match action {
+                Action::Use { item, target } => self.use_saved(seat, item, target, chance, log),
+                _ => self.attack(chance, log),
             },
             Pending::Initiative { hero, enemy } => self.change_initiative(hero, enemy, action, chance, log),
             Pending::AttackRoll { roll, extra, weapons } => {
@@ -213,6 +222,19 @@ impl RogueAscension {
     }
 
     // Using a card.
+
+    /// A saved card is used: in camp, or before an attack (R10).
+    fn use_saved<C: Chance, L: Log<Event>>(
+        &mut self,
+        seat: Seat,
+        item: Item,
+        target: Seat,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Step<C> {
+        self.hero_mut(seat).items.take(item);
+        self.use_item(seat, item, target, chance, log)
+    }
 
     /// The used card is discarded before its effect. R32: on any hero, in one's own turn.
     fn use_item<C: Chance, L: Log<Event>>(
@@ -322,7 +344,7 @@ impl RogueAscension {
     /// Rolls a level of the dice ladder: every die by itself; nothing at level `none`.
     #[inline]
     fn roll_level<C: Chance>(&self, level: u8, why: Why, chance: &mut C) -> Result<u16, C::Halt> {
-        let (mut count, die) = crate::content::LADDER[usize::from(level)];
+        let (mut count, die) = ROLLS[usize::from(level) % ROLLS.len()];
         let mut sum = 0;
         while count > 0 {
             sum += u16::from(chance.roll(die, why)?);

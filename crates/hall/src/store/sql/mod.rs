@@ -5,6 +5,7 @@
 
 mod connection;
 mod notices;
+mod peers;
 mod people;
 mod read;
 mod row;
@@ -12,8 +13,9 @@ mod statement;
 mod steps;
 mod write;
 
-pub(super) use connection::{Connection, Dialect, Pool};
+pub(super) use connection::{Connection, Dialect, Pool, Transaction};
+pub(crate) use peers::Peers;
 pub(super) use read::ReadPool;
 pub(super) use row::Row;
-pub(super) use statement::{Statement, statement, statement_of};
+pub(super) use statement::{Statement, Value, statement, statement_of};
 pub(super) use write::WriteConnection;

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use super::{Pool, Row, statement, write::PLAYER};
 use crate::store::{
     Access, Occupant, Person, ReactionRow, Remark, RemovedPerson, StepRow, StoreError, TableHeader, TableStatus,
-    Timestamp,
+    TableVersion, Timestamp,
 };
 
 /// The connections that read.
@@ -23,7 +23,7 @@ impl ReadPool {
         ReadPool(pool)
     }
 
-    pub(super) fn pool(&self) -> &Pool {
+    pub(in crate::store) fn pool(&self) -> &Pool {
         &self.0
     }
 
@@ -36,7 +36,12 @@ impl ReadPool {
         query.fetch_optional(&self.0).await?.as_ref().map(person).transpose()
     }
 
-    pub(in crate::store) async fn load(&self, table: &str) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
+    /// A table with its journal after step `n`.
+    pub(in crate::store) async fn load_after(
+        &self,
+        table: &str,
+        n: usize,
+    ) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
         // One transaction, so that the header and the steps are of the same moment.
         let mut transaction = self.0.snapshot().await?;
         let mut db = transaction.connection();
@@ -47,12 +52,18 @@ impl ReadPool {
         );
         let seats = query.bind(table).fetch_all(&mut db).await?;
         let header = header(&row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?;
-        let query =
-            statement("SELECT n, seat, action, chance, bot, request, at FROM steps WHERE table_id = $1 ORDER BY n");
-        let rows = query.bind(table).fetch_all(&mut db).await?;
+        let query = statement(
+            "SELECT n, seat, action, chance, bot, request, at FROM steps WHERE table_id = $1 AND n > $2 ORDER BY n",
+        );
+        let rows = query.bind(table).bind(n as i64).fetch_all(&mut db).await?;
         let steps = rows.iter().map(step).collect::<Result<_, _>>()?;
         transaction.commit().await?;
         Ok(Some((header, steps)))
+    }
+
+    pub(in crate::store) async fn sealed(&self, seal: &str, since: Timestamp) -> Result<Option<[u8; 32]>, StoreError> {
+        let query = statement("SELECT seed FROM seals WHERE seal = $1 AND at > $2").bind(seal).bind(since);
+        query.fetch_optional(&self.0).await?.map(|row| seed_of(row.try_get("seed")?)).transpose()
     }
 
     pub(in crate::store) async fn talk(&self, table: &str) -> Result<(Vec<Remark>, Vec<ReactionRow>), StoreError> {
@@ -209,7 +220,6 @@ fn occupant(row: &Row) -> Result<Occupant, StoreError> {
 
 fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
     let seed: Option<Vec<u8>> = row.try_get("seed")?;
-    let seed = seed.map(|seed| seed.try_into().map_err(|_| StoreError::Unread("a seed is not 32 bytes long".into())));
     Ok(TableHeader {
         id: row.try_get("id")?,
         game: row.try_get("game")?,
@@ -219,7 +229,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         host: row.try_get("host")?,
         access: Access { public: row.try_get("public")?, spectators: row.try_get("spectators")? },
         status: named(row, "phase", TableStatus::from_name)?,
-        seed: seed.transpose()?,
+        seed: seed.map(seed_of).transpose()?,
         shares: read(row, "shares")?,
         givers: read(row, "givers")?,
         setup: read_optional::<Vec<Answer>>(row, "setup")?,
@@ -231,7 +241,16 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         next: row.try_get("next")?,
         created: row.try_get("created")?,
         touched: row.try_get("touched")?,
+        version: TableVersion {
+            changes: row.try_get("changes")?,
+            branch: row.try_get("branch")?,
+            asides: row.try_get("asides")?,
+        },
     })
+}
+
+fn seed_of(bytes: Vec<u8>) -> Result<[u8; 32], StoreError> {
+    bytes.try_into().map_err(|_| StoreError::Unread("a seed is not 32 bytes long".into()))
 }
 
 fn step(row: &Row) -> Result<StepRow, StoreError> {

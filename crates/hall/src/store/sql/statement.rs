@@ -45,10 +45,10 @@ macro_rules! run {
             Executor::Sqlite(db) => $statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),
             Executor::SqlitePool(db) => $statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),
             Executor::Postgres(db) => {
-                postgres::answered($statement.of::<Postgres>().$run(db)).await.map(|$answer| $same)
+                postgres::answered($statement.without_nul().of::<Postgres>().$run(db)).await.map(|$answer| $same)
             }
             Executor::PostgresPool(db) => {
-                postgres::answered($statement.of::<Postgres>().$run(db)).await.map(|$answer| $same)
+                postgres::answered($statement.without_nul().of::<Postgres>().$run(db)).await.map(|$answer| $same)
             }
         }
     };
@@ -82,6 +82,18 @@ impl<'v> Statement<'v> {
     /// The first row that it finds; there must be one.
     pub(in crate::store) async fn fetch_one<'c>(self, db: impl Into<Executor<'c>>) -> Result<Row, sqlx::Error> {
         self.fetch_optional(db).await?.ok_or(sqlx::Error::RowNotFound)
+    }
+
+    /// The same with a sign for the one character that PostgreSQL refuses in text.
+    fn without_nul(mut self) -> Statement<'v> {
+        for value in &mut self.values {
+            if let Value::Text(Some(text)) = value
+                && text.contains('\0')
+            {
+                *text = text.replace('\0', "\u{fffd}").into();
+            }
+        }
+        self
     }
 
     /// The same for one database.

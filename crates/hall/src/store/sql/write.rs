@@ -7,8 +7,8 @@ use sqlx::{
     sqlite::SqliteConnectOptions,
 };
 
-use super::{Connection, Statement, connection::Transaction, notices, people, statement, steps};
-use crate::store::{Occupant, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
+use super::{Connection, Statement, connection::Transaction, notices, peers, people, statement, steps};
+use crate::store::{News, Occupant, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
 
 /// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
 /// next transaction gets a new one.
@@ -17,7 +17,14 @@ pub(in crate::store) enum WriteConnection {
     /// To a SQLite file.
     Sqlite(SqliteConnectOptions, Option<SqliteConnection>),
     /// To PostgreSQL.
-    Postgres(PgConnectOptions, Option<PgConnection>),
+    Postgres {
+        /// How to connect.
+        options: PgConnectOptions,
+        /// The connection, unless it failed.
+        kept: Option<PgConnection>,
+        /// What this process is called, by the others that share the database.
+        process: String,
+    },
 }
 
 impl WriteConnection {
@@ -34,18 +41,18 @@ impl WriteConnection {
                     None => options.connect().await?,
                 };
                 let transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-                let outcomes = make_all(Transaction::Sqlite(transaction), writes).await?;
+                let outcomes = make_all(Transaction::Sqlite(transaction), writes, None).await?;
                 *kept = Some(connection);
                 Ok(outcomes)
             }
-            WriteConnection::Postgres(options, kept) => {
+            WriteConnection::Postgres { options, kept, process } => {
                 let mut connection = match kept.take() {
                     Some(connection) => connection,
                     None => postgres::connect(options).await?,
                 };
                 let mut transaction = postgres::answered(connection.begin()).await?;
                 postgres::answered(postgres::wait_for_turn(&mut transaction, writes)).await?;
-                let outcomes = make_all(Transaction::Postgres(transaction), writes).await?;
+                let outcomes = make_all(Transaction::Postgres(transaction), writes, Some(process)).await?;
                 *kept = Some(connection);
                 Ok(outcomes)
             }
@@ -56,8 +63,8 @@ impl WriteConnection {
     pub(in crate::store) async fn close(self) {
         match self {
             WriteConnection::Sqlite(_, Some(connection)) => sqlite::close(connection).await,
-            WriteConnection::Postgres(_, Some(connection)) => postgres::close(connection).await,
-            WriteConnection::Sqlite(_, None) | WriteConnection::Postgres(_, None) => {}
+            WriteConnection::Postgres { kept: Some(connection), .. } => postgres::close(connection).await,
+            WriteConnection::Sqlite(_, None) | WriteConnection::Postgres { kept: None, .. } => {}
         }
     }
 }
@@ -65,18 +72,24 @@ impl WriteConnection {
 async fn make_all(
     mut transaction: Transaction<'_>,
     writes: &[Write],
+    process: Option<&str>,
 ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
     let mut all_made = vec![None; writes.len()];
     for (at, made) in steps::append_all(&mut transaction.connection(), writes).await? {
         all_made[at] = Some(made);
     }
     let mut outcomes = Vec::with_capacity(writes.len());
+    let mut news = Vec::new();
     for (write, made) in writes.iter().zip(all_made) {
         let made = match made {
             Some(made) => made,
             None => make(&mut transaction.connection(), write).await?,
         };
         outcomes.push(if made { Ok(()) } else { Err(StoreError::Conflict) });
+        news.extend(process.filter(|_| made).and_then(|_| News::of(write)));
+    }
+    if let Some(process) = process {
+        peers::tell(&mut transaction.connection(), process, &news).await?;
     }
     transaction.commit().await?;
     Ok(outcomes)
@@ -226,6 +239,23 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
                 false => "DELETE FROM mutes WHERE person = $1 AND muted = $2",
             });
             query.bind(person).bind(other).execute(db).await?;
+        }
+        Write::AtVersion { table, changes, write } => {
+            if !peers::count_change(db, table, *changes, write.counts()).await? {
+                return Ok(false);
+            }
+            return Box::pin(make(db, write)).await;
+        }
+        Write::KeepSeal { seal, seed, at, since, kept } => {
+            let query = statement(
+                "DELETE FROM seals WHERE at <= $1 OR at <= (SELECT at FROM seals ORDER BY at DESC LIMIT 1 OFFSET $2)",
+            );
+            query.bind(since).bind(kept).execute(&mut *db).await?;
+            let query = statement("INSERT INTO seals (seal, seed, at) VALUES ($1, $2, $3)");
+            query.bind(seal).bind(seed).bind(at).execute(db).await?;
+        }
+        Write::UseSeal(seal) => {
+            return Ok(statement("DELETE FROM seals WHERE seal = $1").bind(seal).execute(db).await? == 1);
         }
         Write::WithTurns(write, turns) => {
             if !Box::pin(make(db, write)).await? {

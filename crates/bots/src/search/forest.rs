@@ -1,0 +1,171 @@
+//! The trees of a decision, and the threads that grow them.
+
+use std::{
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+use kernel::{Game, Imagine, Judge};
+
+use super::{
+    Tally,
+    playout::{Stage, Worker},
+};
+use crate::Decision;
+
+/// Of a stage's rounds a tree gives one in so many at a time when there are few trees left to take.
+const BLOCKS: u32 = 8;
+
+/// What the threads that think about one decision share.
+///
+/// Whoever is free takes the tree that has most left to do in this stage. While there are trees enough for all, it grows it
+/// to the end of the stage, for a tree is quickest where its memory is; towards the end it puts it back after a block of
+/// rounds, so that all threads are done at nearly the same time, whatever the number of trees. A tree's own rounds are always
+/// played in order and depend on no other tree: who plays them makes no difference.
+pub(super) struct Forest<G: Game> {
+    threads: usize,
+    work: Mutex<Work<G>>,
+    /// A stage has begun or has been played, or all is over.
+    changed: Condvar,
+}
+
+struct Work<G: Game> {
+    /// The trees that nobody has taken.
+    trees: Vec<Job<G>>,
+    /// How many have been taken and not yet put back.
+    taken: usize,
+    stage: Arc<Stage>,
+    over: bool,
+}
+
+/// A tree, and the rounds that it has left in this stage.
+struct Job<G: Game> {
+    left: u32,
+    worker: Box<Worker<G>>,
+}
+
+impl<G: Game> Work<G> {
+    /// Whether all rounds of the stage have been played.
+    fn done(&self) -> bool {
+        self.taken == 0 && self.trees.iter().all(|job| job.left == 0)
+    }
+
+    /// The number of trees, those taken too.
+    fn all(&self) -> u32 {
+        (self.trees.len() + self.taken) as u32
+    }
+}
+
+impl<G: Game + Imagine + Judge> Forest<G> {
+    pub(super) fn new(workers: impl Iterator<Item = Worker<G>>, threads: usize) -> Self {
+        let trees: Vec<Job<G>> = workers.map(|worker| Job { left: 0, worker: Box::new(worker) }).collect();
+        let threads = threads.clamp(1, trees.len().max(1));
+        let stage = Arc::new(Stage { candidates: Vec::new(), rounds: 0, stop: None });
+        Forest { threads, work: Mutex::new(Work { trees, taken: 0, stage, over: false }), changed: Condvar::new() }
+    }
+
+    /// Runs `lead`, which calls for stages, while other threads wait to help with them.
+    pub(super) fn run<T>(&self, decision: Decision<'_, G>, lead: impl FnOnce() -> T) -> T {
+        thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(|| self.grow(decision, |work| work.over));
+            }
+            let _end = End(self);
+            lead()
+        })
+    }
+
+    /// Plays a stage, its rounds shared among the trees.
+    pub(super) fn stage(&self, decision: Decision<'_, G>, stage: Stage) {
+        let mut work = self.lock();
+        let (trees, rounds) = (work.trees.len() as u32, stage.rounds);
+        for job in &mut work.trees {
+            job.left = rounds / trees + u32::from(job.worker.number() < rounds % trees);
+        }
+        work.stage = Arc::new(stage);
+        drop(work);
+        self.changed.notify_all();
+        self.grow(decision, |work| work.over || work.done());
+        // Sums are added up in the order of the trees.
+        self.lock().trees.sort_by_key(|job| job.worker.number());
+    }
+
+    /// What all trees together know of each move.
+    pub(super) fn tallies(&self) -> Vec<Tally> {
+        let work = self.lock();
+        let mut sums = vec![Tally::default(); work.trees.first().map_or(0, |job| job.worker.tallies().len())];
+        for job in &work.trees {
+            sums.iter_mut().zip(job.worker.tallies()).for_each(|(sum, tally)| sum.add(tally));
+        }
+        sums
+    }
+
+    /// Takes tree after tree until `end`.
+    fn grow(&self, decision: Decision<'_, G>, end: impl Fn(&Work<G>) -> bool) {
+        while let Some(mut taken) = self.take(&end) {
+            let Taken { rounds, stage, job, .. } = &mut taken;
+            if let Some(job) = job {
+                job.worker.run(decision, *rounds, stage);
+            }
+        }
+    }
+
+    /// Takes the tree with most left to do, once there is one with anything to do; `None` at the `end`.
+    fn take(&self, end: impl Fn(&Work<G>) -> bool) -> Option<Taken<'_, G>> {
+        let mut work = self.lock();
+        loop {
+            if end(&work) {
+                return None;
+            }
+            let places = 0..work.trees.len();
+            if let Some(most) = places.max_by_key(|place| work.trees[*place].left).filter(|p| work.trees[*p].left > 0) {
+                let mut job = work.trees.swap_remove(most);
+                work.taken += 1;
+                let enough = work.trees.iter().filter(|job| job.left > 0).count() >= self.threads;
+                let block = (work.stage.rounds / work.all() / BLOCKS).max(1);
+                let rounds = if enough { job.left } else { job.left.min(block) };
+                job.left -= rounds;
+                return Some(Taken { forest: self, rounds, stage: work.stage.clone(), job: Some(job) });
+            }
+            work = self.changed.wait(work).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Work<G>> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A tree that somebody has taken for so many rounds; put back at the end.
+struct Taken<'a, G: Game> {
+    forest: &'a Forest<G>,
+    rounds: u32,
+    stage: Arc<Stage>,
+    job: Option<Job<G>>,
+}
+
+impl<G: Game> Drop for Taken<'_, G> {
+    fn drop(&mut self) {
+        let mut work = self.forest.work.lock().unwrap_or_else(PoisonError::into_inner);
+        work.taken -= 1;
+        work.trees.extend(self.job.take());
+        // Nobody must wait for what never comes.
+        work.over |= thread::panicking();
+        // A tree that is not done goes to this same thread again if others wait: there was none left for them.
+        let tell = work.over || work.done();
+        drop(work);
+        if tell {
+            self.forest.changed.notify_all();
+        }
+    }
+}
+
+/// Sends the other threads home when the lead is done, or panics.
+struct End<'a, G: Game>(&'a Forest<G>);
+
+impl<G: Game> Drop for End<'_, G> {
+    fn drop(&mut self) {
+        self.0.work.lock().unwrap_or_else(PoisonError::into_inner).over = true;
+        self.0.changed.notify_all();
+    }
+}

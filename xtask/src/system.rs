@@ -1,0 +1,41 @@
+//! What is installed on this system, and getting what is not.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail};
+
+/// The first of these programs that is on the PATH.
+pub(crate) fn on_path(names: &[&str]) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    let found = env::split_paths(&path).flat_map(|folder| names.iter().map(move |name| folder.join(name)));
+    found.into_iter().find(|file| file.is_file())
+}
+
+/// Whether packages of Debian's can be installed.
+pub(crate) fn can_install() -> bool {
+    Path::new("/etc/debian_version").exists() && is_root()
+}
+
+/// Whether everything is allowed.
+pub(crate) fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n")
+}
+
+/// Installs packages of Debian's.
+pub(crate) fn install(packages: &[&str]) -> Result<()> {
+    println!("== installing {}", packages.join(" and "));
+    apt(&["update", "--quiet"])?;
+    apt(&[&["install", "--quiet", "--yes", "--no-install-recommends"], packages].concat())
+}
+
+fn apt(words: &[&str]) -> Result<()> {
+    let status = Command::new("apt-get").args(words).env("DEBIAN_FRONTEND", "noninteractive").status();
+    if !status.context("cannot start apt-get")?.success() {
+        bail!("apt-get {} failed", words.join(" "));
+    }
+    Ok(())
+}
