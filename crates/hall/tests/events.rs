@@ -135,6 +135,10 @@ async fn a_stream_that_is_asked_to_tells_where_the_match_stands_for_whoever_list
         }
         assert_eq!(news.version, answer["step"].to_string());
         assert!(news.data["state"]["legal"].get("0").is_none(), "what another seat may do is not told");
-        assert_eq!(news.data["events"].as_array().map(Vec::len), answer["events"].as_array().map(Vec::len));
+        // Of what another has done Ben may hear less than they do.
+        assert!(news.data["events"].is_array());
+        if seat == 1 {
+            assert_eq!(news.data["events"], answer["events"]);
+        }
     }
 }
