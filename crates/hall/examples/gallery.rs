@@ -3,7 +3,7 @@
 //! The tables are real matches, played by the reference bot until something worth seeing is on the table; the boards
 //! are made by hand, for games that are still to come.
 
-use std::{collections::BTreeSet, error::Error, fs, path::Path};
+use std::{collections::BTreeSet, error::Error, fs, path::Path, sync::Arc};
 
 mod scenes;
 
@@ -173,7 +173,7 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     pages.push(("fight".into(), draw::table(&v, &fight.page(you))));
     let mut back = fight.page(you);
     back.at = Some(4);
-    back.scene = fight.table.scene(you, Some(4));
+    back.scene = fight.table.scene(you, Some(4)).map(Arc::new);
     pages.push(("lookback".into(), draw::table(&v, &back)));
     let treasure = Shown::until(1, 1, |scene| has(scene, "treasure"))?;
     pages.push(("treasure".into(), draw::table(&v, &treasure.page(you))));
@@ -202,7 +202,7 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     }
     let mut replay = end.page(Viewer::All);
     replay.at = Some(7);
-    replay.scene = end.table.scene(Viewer::All, Some(7));
+    replay.scene = end.table.scene(Viewer::All, Some(7)).map(Arc::new);
     pages.push(("replay".into(), draw::replay(&v, &replay)));
     let question = Question { ask: Ask::Die(Die::D20), why: Why::new("initiative", "Initiative of the hero") };
     let mut ask = fight.page(you);
@@ -330,7 +330,7 @@ fn board_pages() -> Result<Pages, Box<dyn Error>> {
         for theme in [Theme::Vault, Theme::Parchment] {
             let shown = Shown::open(seats, 3, 0)?;
             let mut page = shown.page(Viewer::Seat(Seat(0)));
-            (page.scene, page.theme, page.may_undo) = (Some(scene.clone()), theme, true);
+            (page.scene, page.theme, page.may_undo) = (Some(Arc::new(scene.clone())), theme, true);
             pages.push((format!("{name}-{}", theme.code()), draw::table(&Visitor { theme, ..visitor() }, &page)));
         }
     }
@@ -338,7 +338,7 @@ fn board_pages() -> Result<Pages, Box<dyn Error>> {
     {
         let shown = Shown::open(4, 3, 0)?;
         let mut page = shown.page(Viewer::Seat(Seat(0)));
-        page.scene = Some(board(layout));
+        page.scene = Some(Arc::new(board(layout)));
         page.confirm = (name == "map").then_some(4);
         pages.push((name.into(), draw::table(&visitor(), &page)));
     }

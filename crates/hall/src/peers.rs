@@ -151,6 +151,9 @@ impl Company {
 
     async fn take(&self, news: News) {
         let Some(registry) = self.registry.upgrade() else { return };
+        if matches!(news, News::Person(_) | News::Name(..)) {
+            self.store.changes().note_names();
+        }
         match news {
             News::Table(table, changes) => registry.told_of_change(&table, changes),
             News::Presence(table) => registry.told_of_presence(table),

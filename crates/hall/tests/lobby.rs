@@ -241,7 +241,8 @@ async fn those_who_look_on_are_counted_and_can_be_kept_out() {
     let (_, second) = Follower::of(&mut nobody, &id).await;
     let mut programs = Follower::at(&eve, &format!("/api/v1/tables/{id}/events"), None).await;
     assert_eq!(ada.look(&id).await["watching"], 2);
-    let told = host.within(Duration::from_millis(1500)).await.pop().unwrap().data.to_string();
+    let told = host.within(Duration::from_millis(1500)).await;
+    let told: String = told.iter().map(|news| news.data.to_string()).collect();
     assert!(told.contains("2<span class=\\\"words\\\"> look on"), "{told}");
     drop(second);
 

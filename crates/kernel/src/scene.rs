@@ -103,7 +103,7 @@ pub struct Doing {
 }
 
 /// What an area is for; skins place areas by it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The middle of the table.
@@ -158,7 +158,7 @@ pub enum Layout {
 }
 
 /// Something on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Piece {
     /// Stable name, unique in the scene: a piece that moves keeps it, so that skins can show the way it went.
     pub id: String,
@@ -199,7 +199,7 @@ pub struct Piece {
 }
 
 /// A small sign on a piece.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Badge {
     /// What it means, at a glance; the piece's label says it in words.
     pub icon: Icon,
@@ -210,7 +210,7 @@ pub struct Badge {
 }
 
 /// The outline of a node of a map.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Shape {
     /// A circle.
@@ -229,7 +229,7 @@ impl Shape {
 }
 
 /// A number that goes up and down on a piece.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Gauge {
     /// What it counts.
     pub icon: Icon,
@@ -240,7 +240,7 @@ pub struct Gauge {
 }
 
 /// What a piece will do next, worked out from the rules and never from what is hidden.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Intent {
     /// What it is, at a glance.
     pub icon: Icon,
@@ -253,7 +253,7 @@ pub struct Intent {
 }
 
 /// What a piece looks like.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "type")]
 pub enum Look {
     /// A card, face up.
@@ -336,7 +336,7 @@ pub enum Look {
 }
 
 /// A number on a card's face or beside a meter.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Stat {
     /// What it counts, at a glance.
     pub icon: Icon,
@@ -347,7 +347,7 @@ pub struct Stat {
 }
 
 /// A state that changes how a piece looks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Flag {
     /// Used up for now.

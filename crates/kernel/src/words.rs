@@ -89,7 +89,7 @@ impl<T: Into<String>> From<T> for Sentence {
 }
 
 /// How a line of the chronicle feels.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
     /// Neither good nor bad.

@@ -43,8 +43,8 @@ function keeping(change) {
     else if (field && Number(value) >= Number(field.min || -Infinity) && Number(value) <= Number(field.max || Infinity)) field.value = value;
   }
   dress();
-  // While there was nothing to decide the prompt had the focus: now it may be a choice's.
-  if (focus !== null && (!here.isConnected || here.id === "prompt")) refocus(focus && $(focus, live()));
+  // While there was nothing to decide the prompt had the focus: now it may be a choice's. What was moved has lost it.
+  if (focus !== null && (document.activeElement !== here || here.id === "prompt")) refocus(focus && $(focus, live()));
 }
 
 /** Puts the parts that have changed in place of the old ones. `false` if the page has no such part. */
@@ -57,7 +57,7 @@ function patch(message) {
   keeping(() => {
     const was = held;
     if (was && message.parts.tray) hold("");
-    for (const [part, html] of parts) part.innerHTML = html;
+    for (const [part, html] of parts) part.replaceChildren(filled(part, html));
     for (const [bit, html] of bits) bit.outerHTML = html;
     chronicle(message.chronicle);
     for (const [step, html] of Object.entries(message.reactions ?? {})) taken(step, html);
@@ -65,8 +65,18 @@ function patch(message) {
     page.toggleAttribute("data-turn", message.turn);
     if (message.over) delete page.dataset.events;
     if (was && !message.parts.tray && groupOf(was)) hold(was);
+    else if (parts.length) foresee(); // what a move would do stands no more on pieces that stay
   });
   return true;
+}
+
+/** A new drawing of a part. What the page has of it as it is stands in it as a place alone: the old is put there. */
+function filled(part, html) {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html;
+  if (part.contains(reading)) hush();
+  for (const place of $$("[data-kept]", fresh.content)) place.replaceWith(bitOf(part, place.dataset.piece) ?? "");
+  return fresh.content;
 }
 
 const bitOf = (part, id) => part && $(`[data-piece="${CSS.escape(id)}"], [data-bit="${CSS.escape(id)}"]`, part);

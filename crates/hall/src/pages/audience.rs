@@ -2,12 +2,14 @@
 
 use std::{
     collections::{BTreeSet, HashMap},
+    ops::RangeInclusive,
     sync::Arc,
 };
 
-use kernel::{ChanceOutcome, Meta, Question, Scene, Seat, SeatSet, Sentence, Table, Viewer};
+use kernel::{ChanceOutcome, Meta, Pace, Question, Scene, Seat, SeatSet, Sentence, Table, Viewer};
 use maud::Markup;
 use roster::Advice;
+use serde_json::{Map, Value};
 
 use super::{
     draw::{
@@ -20,7 +22,7 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    store::{Occupant, Person, RemovedPerson, TableHeader, TableStatus, Timestamp, now},
+    store::{Access, Occupant, Person, RemovedPerson, TableStatus, Timestamp, now},
     tables::{Absence, Analysed, LiveTable, Reaction, TableSlot, armed::ArmedAct, orders::Order},
 };
 
@@ -88,7 +90,13 @@ pub(crate) const TOLD: usize = 12;
 /// All that drawing a table for somebody needs: taken while the table is locked, and drawn when it is not.
 #[derive(Debug)]
 pub(crate) struct Frame {
-    header: TableHeader,
+    id: String,
+    options: Map<String, Value>,
+    status: TableStatus,
+    occupants: Vec<Occupant>,
+    access: Access,
+    pace: Pace,
+    practice: bool,
     meta: &'static Meta,
     lookups: Lookups,
     connected: Vec<bool>,
@@ -108,7 +116,7 @@ pub(crate) struct Frame {
     /// The number of steps taken.
     pub(crate) step: usize,
     at: Option<usize>,
-    scene: Option<Scene>,
+    scene: Option<Arc<Scene>>,
     /// Through whose eyes.
     pub(crate) viewer: Viewer,
     /// Whether something may be hidden from some.
@@ -118,8 +126,6 @@ pub(crate) struct Frame {
     pub(crate) told: Vec<draw::ToldStep>,
     /// All that was taken since this revision is among them.
     pub(crate) told_since: u64,
-    /// The revision when each of the last steps was taken, with the number of the step.
-    pub(crate) revisions: Vec<(usize, u64)>,
     undo: Option<Result<(), String>>,
     epoch: Option<usize>,
     ask: Option<Question>,
@@ -197,11 +203,14 @@ pub(crate) fn frame(
     if let Some(scene) = scene.as_mut().filter(|_| arms) {
         scene.moves = armable;
     }
-    let (from, told, told_since) = match span {
-        Span::Whole => (0, step, revision),
-        Span::Since(since) if live.step_seen_at(since) < recent => (recent, recent, revision),
-        Span::Since(since) => (recent, live.step_seen_at(since), since.min(revision)),
+    let (told, told_since) = match span {
+        Span::Since(since) if live.step_seen_at(since) >= recent => (live.step_seen_at(since), since.min(revision)),
+        Span::Whole | Span::Since(_) => (step, revision),
     };
+    let chronicle = table.map(|table| match span {
+        Span::Whole => (0..=step).map(|n| chapter(live, table, viewer, n)).collect(),
+        Span::Since(_) => latest(live, table, viewer, recent..=step),
+    });
     Ok(Frame {
         meta,
         connected: live.header.seats.iter().map(|occupant| slot.is_connected(occupant)).collect(),
@@ -217,17 +226,14 @@ pub(crate) fn frame(
         seal: live.seal(),
         step,
         at,
-        scene,
+        scene: scene.map(Arc::new),
         viewer,
         secrets: table.is_some_and(Table::has_secrets),
-        chronicle: table
-            .map(|table| (from..=step).map(|n| chapter(live, table, viewer, n)).collect())
-            .unwrap_or_default(),
+        chronicle: chronicle.unwrap_or_default(),
         told: table
             .map(|table| (told + 1..=step).map(|n| told_step(live, table, viewer, n)).collect())
             .unwrap_or_default(),
         told_since,
-        revisions: (recent + 1..=step).filter_map(|n| Some((n, *live.revisions.get(n - 1)?))).collect(),
         undo,
         epoch: table.zip(viewer.seat()).map(|(table, seat)| table.epoch(seat)),
         ask: table.and_then(Table::question).cloned(),
@@ -256,7 +262,13 @@ pub(crate) fn frame(
         last_move: table.filter(|_| over).and_then(|table| last_move(table, own)),
         replay: view.replay,
         fragment: view.fragment,
-        header: live.header.clone(),
+        id: live.header.id.clone(),
+        options: live.header.options.clone(),
+        status: live.header.status,
+        occupants: live.header.seats.clone(),
+        access: live.header.access,
+        pace: live.header.pace,
+        practice: live.header.practice,
         lookups,
     })
 }
@@ -265,15 +277,15 @@ impl Frame {
     /// The page to draw.
     pub(crate) fn page(&self) -> TablePage<'_> {
         TablePage {
-            id: &self.header.id,
+            id: &self.id,
             version: &self.version,
             meta: self.meta,
-            options: &self.header.options,
-            status: self.header.status,
+            options: &self.options,
+            status: self.status,
             seats: self.seats(),
             host: self.host,
             hosting: draw::Hosting {
-                access: self.header.access,
+                access: self.access,
                 seat: self.host_seat,
                 name: self.lookups.host.as_deref(),
                 may_take_on: self.lookups.may_take_on,
@@ -296,7 +308,7 @@ impl Frame {
             may_answer: self.may_answer,
             answers: self.answers,
             answered: self.answered.iter().collect(),
-            pace: self.header.pace,
+            pace: self.pace,
             missed: self.missed.clone(),
             applications: self.applications.clone(),
             waiting_since: self.waiting_since.clone(),
@@ -323,15 +335,16 @@ impl Frame {
                 analysis: self.analysed.analysis.as_deref(),
                 turning_points: self.analysed.turning_points.as_deref(),
                 last_move: self.last_move,
-                practice: self.header.practice,
+                practice: self.practice,
                 next: self.lookups.next.as_ref(),
             },
+            kept: None,
         }
     }
 
     fn seats(&self) -> Vec<SeatInfo<'_>> {
         let me = |n: usize| self.own.contains(Seat(n as u8));
-        let seats = seats(&self.header, &self.lookups.names, me, |n| self.connected[n]);
+        let seats = seats(&self.occupants, &self.lookups.names, me, |n| self.connected[n]);
         seats.into_iter().zip(&self.clocks).map(|(info, clock)| SeatInfo { clock: *clock, ..info }).collect()
     }
 
@@ -342,7 +355,7 @@ impl Frame {
 
     /// Who has which seat, by name: what was told before reads differently once that changes.
     pub(crate) fn seating(&self) -> Vec<Option<&str>> {
-        let occupants = self.header.seats.iter().zip(Seat::all(self.header.seats.len() as u8));
+        let occupants = self.occupants.iter().zip(Seat::all(self.occupants.len() as u8));
         occupants.map(|(occupant, seat)| self.lookups.names.get(&seat).map(String::as_str).or(occupant.bot())).collect()
     }
 }
@@ -477,6 +490,21 @@ fn chapter(live: &LiveTable, table: &dyn Table, viewer: Viewer, step: usize) -> 
     Chapter { step, seat, lines: table.chronicle(viewer, step), by_bot: person && bot }
 }
 
+/// What the last steps told, as far back as a page shows it beside the chronicle.
+fn latest(live: &LiveTable, table: &dyn Table, viewer: Viewer, steps: RangeInclusive<usize>) -> Vec<Chapter> {
+    let (mut chapters, mut shown) = (Vec::new(), 0);
+    for n in steps.rev() {
+        let chapter = chapter(live, table, viewer, n);
+        shown += draw::shown_lines(&chapter).count();
+        chapters.push(chapter);
+        if shown >= draw::LATEST {
+            break;
+        }
+    }
+    chapters.reverse();
+    chapters
+}
+
 fn told_step(live: &LiveTable, table: &dyn Table, viewer: Viewer, step: usize) -> draw::ToldStep {
     draw::ToldStep {
         chapter: chapter(live, table, viewer, step),
@@ -488,7 +516,7 @@ fn told_step(live: &LiveTable, table: &dyn Table, viewer: Viewer, step: usize) -
 /// The seats of a table and who has them. `mine` and `connected` say of a seat whether it is the visitor's, and whether who
 /// has it follows the table.
 pub(super) fn seats<'a>(
-    header: &'a TableHeader,
+    occupants: &'a [Occupant],
     names: &'a HashMap<Seat, String>,
     mine: impl Fn(usize) -> bool,
     connected: impl Fn(usize) -> bool,
@@ -502,7 +530,7 @@ pub(super) fn seats<'a>(
         stand_in: occupant.stand_in(),
         clock: None,
     };
-    header.seats.iter().enumerate().map(info).collect()
+    occupants.iter().enumerate().map(info).collect()
 }
 
 #[cfg(test)]

@@ -3,66 +3,79 @@
 
 use std::ops::Range;
 
-/// What marks an element as a bit, with its id.
-const MARKS: [&str; 2] = [" data-piece=\"", " data-bit=\""];
+/// What begins the marks, and what marks an element as a bit after that, with its id to follow.
+const DATA: &str = " data-";
+const MARKS: [&str; 2] = ["piece=\"", "bit=\""];
 
-/// The outermost bits of a drawing, in their order, with where they lie. None if two have the same id, for then neither can
-/// be found.
-pub(crate) fn bits(html: &str) -> Vec<(String, Range<usize>)> {
-    let mut bits: Vec<(String, Range<usize>)> = Vec::new();
+/// A bit of a drawing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Bit {
+    /// Where its id stands.
+    pub(crate) id: Range<usize>,
+    /// Where it lies.
+    pub(crate) at: Range<usize>,
+}
+
+/// The outermost bits of a drawing, in their order. None if two have the same id, for then neither can be found.
+pub(crate) fn bits(html: &str) -> Vec<Bit> {
+    let mut bits: Vec<Bit> = Vec::new();
     let mut at = 0;
     while let Some((start, id)) = next(html, at) {
         let Some(end) = end_of(html, start) else { return Vec::new() };
-        if bits.iter().any(|(other, _)| other == id) {
+        if bits.iter().any(|other| html[other.id.clone()] == html[id.clone()]) {
             return Vec::new();
         }
-        bits.push((id.to_owned(), start..end));
+        bits.push(Bit { id, at: start..end });
         at = end;
     }
     bits
 }
 
 /// Where the next bit begins, and its id. Ids that HTML would escape make no bits: their parts are told as a whole.
-fn next(html: &str, from: usize) -> Option<(usize, &str)> {
-    let found = MARKS.iter().filter_map(|mark| Some((from + html[from..].find(mark)?, mark.len())));
-    let (at, length) = found.min()?;
-    let id = html[at + length..].split('"').next()?;
-    let start = html[..at].rfind('<')?;
-    if id.contains('&') { next(html, at + length) } else { Some((start, id)) }
+fn next(html: &str, mut from: usize) -> Option<(usize, Range<usize>)> {
+    loop {
+        let at = from + html[from..].find(DATA)?;
+        from = at + DATA.len();
+        let Some(mark) = MARKS.iter().find(|mark| html[from..].starts_with(**mark)) else { continue };
+        let id = from + mark.len();
+        let id = id..id + html[id..].find('"')?;
+        if !html[id.clone()].contains('&') {
+            return Some((html[..at].rfind('<')?, id));
+        }
+    }
 }
 
 /// Where the element ends that begins at `start`. What is drawn has `<` nowhere but where a tag begins.
 fn end_of(html: &str, start: usize) -> Option<usize> {
     let name = html[start + 1..].split([' ', '>']).next()?;
-    let (open, close) = (format!("<{name}"), format!("</{name}>"));
     let (mut depth, mut at) = (0, start);
     loop {
-        let tag = at + html[at..].find('<')?;
-        let rest = &html[tag..];
-        if rest.starts_with(&close) {
-            depth -= 1;
-            if depth == 0 {
-                return Some(tag + close.len());
+        let tag = at + html[at..].find('<')? + 1;
+        let (closes, rest) = html[tag..].strip_prefix('/').map_or((false, &html[tag..]), |rest| (true, rest));
+        match rest.strip_prefix(name) {
+            Some(rest) if closes && rest.starts_with('>') => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(html.len() - rest.len() + 1);
+                }
             }
-        } else if rest.starts_with(&open) && rest[open.len()..].starts_with([' ', '>']) {
-            depth += 1;
+            Some(rest) if !closes && rest.starts_with([' ', '>']) => depth += 1,
+            _ => {}
         }
-        at = tag + 1;
+        at = tag;
     }
 }
 
-/// A drawing with nothing but their ids where its bits are.
-pub(crate) fn around(html: &str, bits: &[(String, Range<usize>)]) -> String {
-    let mut rest = String::with_capacity(html.len());
+/// Reads a drawing with nothing but their ids where its bits are, piece by piece.
+pub(crate) fn around(html: &str, bits: &[Bit], mut read: impl FnMut(&str)) {
     let mut at = 0;
-    for (id, bit) in bits {
-        rest.push_str(&html[at..bit.start]);
-        rest.push('<');
-        rest.push_str(id);
-        at = bit.end;
+    for bit in bits {
+        read(&html[at..bit.at.start]);
+        read("<");
+        read(&html[bit.id.clone()]);
+        at = bit.at.end;
     }
-    rest.push_str(&html[at..]);
-    rest
+    read(&html[at..]);
 }
 
 #[cfg(test)]
@@ -72,11 +85,13 @@ mod tests {
     #[test]
     fn a_drawing_is_told_apart_in_its_outermost_bits() {
         let rolls = r#"<div data-bit="rolls"><i data-piece="c">2</i></div>"#;
-        let html = format!(r#"<div><b data-piece="a"><b>1</b></b>{rolls}x</div>"#);
+        let html = format!(r#"<div data-seat="0"><b data-piece="a"><b>1</b></b>{rolls}x</div>"#);
         let found = bits(&html);
-        let texts: Vec<(&str, &str)> = found.iter().map(|(id, at)| (id.as_str(), &html[at.clone()])).collect();
+        let texts: Vec<(&str, &str)> = found.iter().map(|bit| (&html[bit.id.clone()], &html[bit.at.clone()])).collect();
         assert_eq!(texts, [("a", r#"<b data-piece="a"><b>1</b></b>"#), ("rolls", rolls)]);
-        assert_eq!(around(&html, &found), "<div><a<rollsx</div>");
+        let mut rest = String::new();
+        around(&html, &found, |text| rest.push_str(text));
+        assert_eq!(rest, "<div data-seat=\"0\"><a<rollsx</div>");
         assert!(bits(r#"<b data-piece="a"></b><b data-piece="a"></b>"#).is_empty());
         assert!(bits(r#"<b data-piece="&quot;"></b>"#).is_empty());
     }

@@ -129,7 +129,7 @@ pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard
         title: meta(&entry.header.game).map_or(&entry.header.game, |meta| meta.title),
         cover: meta(&entry.header.game).and_then(|meta| meta.cover),
         status: entry.header.status,
-        seats: audience::seats(&entry.header, &entry.names, |n| mine(entry, n), |n| here(entry, n)),
+        seats: audience::seats(&entry.header.seats, &entry.names, |n| mine(entry, n), |n| here(entry, n)),
         your_turn: entry.your_turn,
         waiting: entry.waiting(),
         result: result(&entry.header, me),

@@ -1,22 +1,21 @@
 //! What a table's page needs to know beside the table: who is who, and where its players went on to.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::Seat;
 
 use super::draw::NextTable;
 use crate::{
     fault::{Code, Fault},
-    people,
     store::{Store, TableStatus},
-    tables::{LiveTable, TableRegistry, TableSlot, lobby},
+    tables::{LiveTable, SeatNames, TableRegistry, TableSlot, lobby},
 };
 
 /// What is looked up for a table's page, as one person sees it.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Lookups {
     /// The names of those who sit there.
-    pub(crate) names: HashMap<Seat, String>,
+    pub(crate) names: SeatNames,
     /// Those whom the person does not want to hear.
     pub(crate) muted: BTreeSet<String>,
     /// The name of the host, before the match.
@@ -43,7 +42,7 @@ pub(crate) async fn look_up(
         TableStatus::Playing | TableStatus::Over => None,
     };
     Ok(Lookups {
-        names: people::names_at(store, &live.header.id).await?,
+        names: slot.names(store, &live.header).await?,
         muted,
         host,
         may_take_on: me.is_some_and(|me| lobby::may_take_on(registry, slot, live, me)),
@@ -59,15 +58,16 @@ async fn next_table(
     me: Option<&str>,
 ) -> Result<Option<NextTable>, Fault> {
     let Some(id) = live.header.next.clone() else { return Ok(None) };
-    let next = match registry.look(&id, me).await {
-        Ok((_, next)) => next,
+    let (slot, next) = match registry.look(&id, me).await {
+        Ok(next) => next,
         // Closed to them, or of rules that this hall does not play any more.
         Err(fault) if matches!(fault.code, Code::NoSpectators | Code::BadRecord) => return Ok(None),
         Err(fault) => return Err(fault),
     };
     let own = next.seats_of(me);
     let mut people: Vec<String> = Vec::new();
-    let seated: BTreeMap<Seat, String> = people::names_at(store, &id).await?.into_iter().collect();
+    let seated: BTreeMap<Seat, String> =
+        slot.names(store, &next.header).await?.iter().map(|(seat, name)| (*seat, name.clone())).collect();
     for (seat, name) in seated {
         if !own.contains(seat) && !people.contains(&name) {
             people.push(name);

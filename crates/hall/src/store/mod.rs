@@ -4,6 +4,7 @@
 //! transaction. Statements are written once, in `sql`, for both databases; `sqlite` and `postgres` are what only one of them has.
 
 mod address;
+mod changes;
 mod inspect;
 mod line;
 mod model;
@@ -29,6 +30,7 @@ use sqlx::postgres::PgConnectOptions;
 use crate::{Error, random};
 pub(crate) use address::Address;
 use address::Place;
+use changes::Changes;
 pub(crate) use inspect::Inspection;
 pub(crate) use line::NewsLine;
 pub use model::*;
@@ -58,6 +60,7 @@ pub struct Store {
     writer: Writer,
     sessions: Arc<Sessions>,
     latency: Histogram,
+    changes: Arc<Changes>,
     /// This process among the others that share the database; nothing where there can be none.
     peers: Option<Arc<Shared>>,
 }
@@ -90,7 +93,8 @@ impl Store {
             }
         };
         let sessions = Arc::<Sessions>::default();
-        Ok(Store { reads, writer: Writer::start(writes, sessions.clone()), sessions, latency, peers })
+        let writer = Writer::start(writes, sessions.clone());
+        Ok(Store { reads, writer, sessions, latency, changes: Arc::default(), peers })
     }
 
     /// Whether several processes may share it.
@@ -120,9 +124,17 @@ impl Store {
     /// If it was not made; nothing has changed then.
     pub async fn write(&self, write: Write) -> Result<(), StoreError> {
         let begin = Instant::now();
+        let changes = Changes::of(&write);
         let outcome = self.writer.write(write).await;
+        // Even if it failed: whether it did is not always known.
+        self.changes.note(changes);
         self.latency.observe(begin.elapsed().as_secs_f64());
         outcome
+    }
+
+    /// How often what tables show of people may have changed.
+    pub(crate) fn changes(&self) -> &Changes {
+        &self.changes
     }
 
     /// How long changes have taken to be durable, in seconds.

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    store::{Access, Occupant, RemovedPerson, TableStatus, Write, now},
+    store::{Access, Occupant, RemovedPerson, TableStatus, Timestamp, Write, now},
 };
 
 /// A change of who may come; what is left out stays.
@@ -186,6 +186,14 @@ pub(crate) fn may_take_on(registry: &TableRegistry, slot: &TableSlot, live: &Liv
     let gone =
         slot.gone_since(&live.header.host).map(|since| Duration::from_millis((now() - since).max(0).unsigned_abs()));
     seated && gone.is_some_and(|gone| gone >= registry.host_absence)
+}
+
+/// When others who sit there may take the table on from a host who is away.
+pub(super) fn next_take_on(registry: &TableRegistry, slot: &TableSlot, live: &LiveTable) -> Option<Timestamp> {
+    let others = live.header.seats.iter().filter_map(Occupant::person).any(|person| !live.is_host(person));
+    let gone = slot.gone_since(&live.header.host).filter(|_| others);
+    let moment = gone.map(|gone| gone + registry.host_absence.as_millis() as Timestamp);
+    moment.filter(|moment| *moment > now())
 }
 
 /// Takes a person off a table, out of all their seats. The caller has checked that they may be, and holds the table's lock.

@@ -73,7 +73,7 @@ pub(crate) use absence::Absence;
 pub(crate) use analysis::Analysed;
 pub(crate) use journal::verify;
 pub(crate) use registry::{TableGuard, TableRegistry};
-pub(crate) use slot::{Presence, TableEvent, TableSlot};
+pub(crate) use slot::{Presence, SeatNames, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};
 pub(crate) use talk::LONGEST as LONGEST_REMARK;
 pub use talk::Reaction;

@@ -16,6 +16,7 @@ use super::{
     analysis::Analysts,
     clocks::HallTime,
     figures::Figures,
+    lobby,
     shared::{AttendanceLine, SharedPlace},
     slot::TableSlot,
     table::LiveTable,
@@ -276,15 +277,17 @@ impl TableRegistry {
         self.call(CallKind::Armed, slot, guard);
     }
 
-    /// Has a table looked at when the next clock runs out or the next person is missed.
+    /// Has a table looked at when the next clock runs out, the next person is missed, or others may take it on from its host.
     fn set_alarm(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
-        let due = guard.next_out_of_time().into_iter().chain(guard.next_absence(slot)).min();
-        let Some(due) = due else { return };
-        let (calls, table, place) = (self.calls.downgrade(), guard.header.id.clone(), slot.clone());
-        slot.set_alarm(due, move || {
-            if let Some(calls) = calls.upgrade() {
-                // Nobody takes calls any more when the hall has closed.
-                let _ = calls.send(Call { kind: CallKind::Alarm, table, slot: place });
+        let due = [guard.next_out_of_time(), guard.next_absence(slot), lobby::next_take_on(self, slot, guard)];
+        let Some(due) = due.into_iter().flatten().min() else { return };
+        slot.set_alarm(due, || {
+            let (calls, table, place) = (self.calls.downgrade(), guard.header.id.clone(), slot.clone());
+            move || {
+                if let Some(calls) = calls.upgrade() {
+                    // Nobody takes calls any more when the hall has closed.
+                    let _ = calls.send(Call { kind: CallKind::Alarm, table, slot: place });
+                }
             }
         });
     }

@@ -3,12 +3,13 @@
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{
-        Arc, Mutex, PoisonError, Weak,
+        Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering},
     },
     time::Duration,
 };
 
+use kernel::Seat;
 use tokio::{
     sync::{broadcast, watch},
     task::AbortHandle,
@@ -16,9 +17,12 @@ use tokio::{
 
 use super::{shared::SharedPlace, table::LiveTable};
 use crate::{
-    random,
-    store::{Attendance, Occupant, Timestamp, now},
+    people, random,
+    store::{Attendance, Occupant, Store, StoreError, TableHeader, Timestamp, now},
 };
+
+/// The names of those who sit at a table, by seat.
+pub(crate) type SeatNames = Arc<HashMap<Seat, String>>;
 
 /// How many messages a slow listener may be behind before it is just told the present.
 const BEHIND: usize = 64;
@@ -35,8 +39,6 @@ const GRACE: u32 = 15;
 const FRESH: u32 = 2;
 /// How soon a change in how many look on is told: those who come together are told of together.
 const CROWD: Duration = Duration::from_secs(1);
-/// How much later than it is due a change that comes with time is told.
-const MARGIN: Duration = Duration::from_millis(50);
 
 /// Something that those who look at a table want to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +63,8 @@ pub(crate) struct TableSlot {
     pub(super) touched: AtomicI64,
     /// When a program last looked at it.
     looked: AtomicI64,
-    events: broadcast::Sender<TableEvent>,
+    /// What programs are told; made when the first listens.
+    events: OnceLock<broadcast::Sender<TableEvent>>,
     /// Counts whatever may make the table look different to anybody.
     revision: AtomicU64,
     /// Counts what makes it look different to one person alone, by person: an order, a hint. Nobody else's versions tell.
@@ -82,8 +85,28 @@ pub(crate) struct TableSlot {
     pub(super) patience: Duration,
     /// What is known of the same table at the other processes of the hall; nothing where there can be none.
     shared: Option<Box<SharedPlace>>,
-    /// The task that looks at the table when something is due though nobody does anything, and when that is.
-    alarm: Mutex<Option<(Timestamp, AbortHandle)>>,
+    /// The names of those who sit there, as they were read.
+    names: Mutex<Option<ReadNames>>,
+    /// When something is due though nobody does anything, and the task that looks at the table then.
+    alarm: Mutex<Alarm>,
+}
+
+/// When a table is looked at though nobody does anything.
+#[derive(Default)]
+struct Alarm {
+    due: Timestamp,
+    /// The task that rings, and when it wakes: never later than it is due.
+    task: Option<(Timestamp, AbortHandle)>,
+}
+
+/// The names of those who sit at a table, with what they hold for.
+#[derive(Clone)]
+struct ReadNames {
+    /// How often names had changed in the store.
+    changes: u64,
+    /// Who sat where.
+    people: Vec<Option<String>>,
+    names: SeatNames,
 }
 
 impl TableSlot {
@@ -95,7 +118,7 @@ impl TableSlot {
             analysed: AtomicBool::new(false),
             touched: AtomicI64::new(now()),
             looked: AtomicI64::new(0),
-            events: broadcast::channel(BEHIND).0,
+            events: OnceLock::new(),
             revision: AtomicU64::new(1),
             private: Mutex::default(),
             wake: watch::Sender::new(()),
@@ -105,6 +128,7 @@ impl TableSlot {
             step: AtomicUsize::new(0),
             since: now(),
             patience,
+            names: Mutex::default(),
             shared: shared.map(Box::new),
             alarm: Mutex::default(),
         }
@@ -114,8 +138,10 @@ impl TableSlot {
     pub(crate) fn notify(&self, event: TableEvent) {
         let (TableEvent::Step(step) | TableEvent::Seats(step) | TableEvent::Talk(step)) = event;
         self.step.store(step, Ordering::Relaxed);
-        // Nobody listening is no trouble.
-        let _ = self.events.send(event);
+        if let Some(events) = self.events.get() {
+            // Nobody listening is no trouble.
+            let _ = events.send(event);
+        }
         self.changed();
     }
 
@@ -125,19 +151,29 @@ impl TableSlot {
         self.wake.send_replace(());
     }
 
-    /// Notes that the table may look different when somebody who leaves now has been away for so long.
-    pub(crate) async fn changed_after(slot: Weak<TableSlot>, absence: Duration) {
-        let Some(grace) = slot.upgrade().map(|slot| slot.patience / GRACE) else { return };
-        tokio::time::sleep(absence.saturating_add(grace).saturating_add(MARGIN)).await;
-        if let Some(slot) = slot.upgrade() {
-            slot.changed();
-        }
-    }
-
     /// Notes that the table looks different to this person, and to nobody else.
     pub(crate) fn changed_for(&self, person: &str) {
         *self.private.lock().unwrap_or_else(PoisonError::into_inner).entry(person.to_owned()).or_default() += 1;
         self.wake.send_replace(());
+    }
+
+    /// The names of those who sit at the table, told apart; read when one of them may be another than before.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) async fn names(&self, store: &Store, header: &TableHeader) -> Result<SeatNames, StoreError> {
+        let (changes, seats) = (store.changes().names(), header.seats.iter().map(Occupant::person));
+        let same =
+            |read: &&ReadNames| read.changes == changes && read.people.iter().map(Option::as_deref).eq(seats.clone());
+        let kept = self.names.lock().unwrap_or_else(PoisonError::into_inner).as_ref().filter(same).cloned();
+        if let Some(read) = kept {
+            return Ok(read.names);
+        }
+        let names: SeatNames = Arc::new(people::names_at(store, &header.id).await?);
+        let people = seats.map(|person| person.map(str::to_owned)).collect();
+        let read = ReadNames { changes, people, names: names.clone() };
+        *self.names.lock().unwrap_or_else(PoisonError::into_inner) = Some(read);
+        Ok(names)
     }
 
     /// How often the table may have come to look different. While a table is locked, only what is seen of people who come
@@ -165,7 +201,7 @@ impl TableSlot {
 
     /// Listens from now on.
     pub(crate) fn listen(&self) -> broadcast::Receiver<TableEvent> {
-        self.events.subscribe()
+        self.events.get_or_init(|| broadcast::channel(BEHIND).0).subscribe()
     }
 
     /// Whether a person follows the table: has its page open, or asked for it a moment ago.
@@ -272,20 +308,37 @@ impl TableSlot {
         Some(one.fresh_until(self.patience)).filter(|until| *until > now())
     }
 
-    /// Has the table looked at at this moment instead of at the one chosen before.
-    pub(super) fn set_alarm(&self, due: Timestamp, ring: impl FnOnce() + Send + 'static) {
+    /// Has the table looked at at this moment instead of at the one chosen before; `ring` makes what is done then. Moments that
+    /// come later with every step cost nothing: the task that waits for the earlier one finds that it is to wait on.
+    pub(super) fn set_alarm<R: FnOnce() + Send + 'static>(self: &Arc<Self>, due: Timestamp, ring: impl FnOnce() -> R) {
         let mut alarm = self.alarm.lock().unwrap_or_else(PoisonError::into_inner);
-        if alarm.as_ref().is_some_and(|(set, task)| *set == due && !task.is_finished()) {
+        alarm.due = due;
+        if alarm.task.as_ref().is_some_and(|(wakes, task)| *wakes <= due && !task.is_finished()) {
             return;
         }
-        let pause = Duration::from_millis((due - now()).max(0) as u64);
+        let (slot, ring) = (self.clone(), ring());
         let task = tokio::spawn(async move {
-            tokio::time::sleep(pause).await;
+            while let Some(pause) = slot.until_alarm() {
+                tokio::time::sleep(pause).await;
+            }
+            drop(slot);
             ring();
         });
-        if let Some((_, before)) = alarm.replace((due, task.abort_handle())) {
+        if let Some((_, before)) = alarm.task.replace((due, task.abort_handle())) {
             before.abort();
         }
+    }
+
+    /// How long it is until the table is to be looked at; `None` when that is now.
+    fn until_alarm(&self) -> Option<Duration> {
+        let mut alarm = self.alarm.lock().unwrap_or_else(PoisonError::into_inner);
+        let (due, pause) = (alarm.due, alarm.due - now());
+        match alarm.task.as_mut().filter(|_| pause > 0) {
+            Some((wakes, _)) => *wakes = due,
+            // Whoever sets the alarm from now on needs a task of their own.
+            None => alarm.task = None,
+        }
+        (pause > 0).then(|| Duration::from_millis(pause.unsigned_abs()))
     }
 
     /// Notes that a program has looked at the table.

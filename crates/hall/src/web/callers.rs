@@ -163,15 +163,25 @@ impl Caller {
             }
             loop {
                 match told.recv().await {
-                    Ok(Some(person)) if self.id() != Some(&person) => {}
-                    Ok(_) | Err(RecvError::Lagged(_)) => break,
                     Err(RecvError::Closed) => return,
+                    ending if self.is_meant(&ending) => break,
+                    _ => {}
                 }
             }
         }
     }
 
-    async fn is_welcome(&self, app: &AppState) -> bool {
+    /// Whether an ending may be about them: then they are to be looked for again.
+    pub(super) fn is_meant(&self, ending: &Result<Option<String>, RecvError>) -> bool {
+        match ending {
+            Ok(Some(person)) => self.id() == Some(person),
+            Ok(None) | Err(RecvError::Lagged(_)) => true,
+            Err(RecvError::Closed) => false,
+        }
+    }
+
+    /// Whether they are neither signed out nor kept out.
+    pub(super) async fn is_welcome(&self, app: &AppState) -> bool {
         let allowed = app.moderation.check(RestrictionKind::Ban, self.id(), self.0.address).is_ok();
         allowed
             && match &self.0.session {

@@ -2,7 +2,7 @@
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
 //! `people_api` are the same for programs as JSON, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
-//! events, `notice_settings` is how somebody is told of their turn, `health` and
+//! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `notice_settings` is how somebody is told of their turn, `health` and
 //! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
 //! often, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
@@ -10,9 +10,11 @@
 mod accounts;
 mod api;
 mod callers;
+mod canvases;
 mod errors;
 mod events;
 mod fields;
+mod follow;
 mod forms;
 mod health;
 mod limits;
@@ -42,6 +44,7 @@ use axum::{
 };
 use axum_extra::extract::cookie::Key;
 use callers::Caller;
+use canvases::Canvases;
 use kernel::Seat;
 pub(crate) use metrics::Metrics;
 pub(crate) use origin::Entrance;
@@ -61,7 +64,7 @@ use crate::{
     fault::Fault,
     key::HallKey,
     notices::{self, NoticeRules, Notices},
-    pages::{audience, draw::Visitor, lists, parts::Canvases},
+    pages::{audience, draw::Visitor, lists},
     people::{self, Accounts, Endings, Moderation},
     store::{Store, StoreError, TokenHash},
     tables::TableRegistry,
@@ -206,8 +209,8 @@ pub(crate) fn figures(app: &AppState) -> Router {
 
 /// All addresses as a service.
 pub(crate) fn router(app: &AppState) -> Router {
-    // Streams as well: what a step changes is mostly what stood there before, and the stream remembers that.
-    let worth_it = SizeAbove::default().and(NotForContentType::IMAGES);
+    // Not streams: each would hold a third of a megabyte to remember what it sent, and wait for more before it sends it.
+    let worth_it = SizeAbove::default().and(NotForContentType::IMAGES).and(NotForContentType::SSE);
     let set = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     Router::new()
         .merge(site::routes())

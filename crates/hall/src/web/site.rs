@@ -10,7 +10,7 @@ use axum::{
 use maud::Markup;
 
 use super::{
-    Answer, AppState, callers::Caller, errors::html, events, fields::QueryFields, origin::Origin, schema, trial,
+    Answer, AppState, callers::Caller, errors::html, fields::QueryFields, follow, origin::Origin, schema, trial,
 };
 use crate::{
     fault::{Code, Fault},
@@ -34,7 +34,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/games/{id}", get(game))
         .route("/games/{id}/drawing.svg", get(drawing))
         .route("/tables/{id}", get(table))
-        .route("/tables/{id}/events", get(events::parts))
+        .route("/tables/{id}/events", get(follow::follow))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/verify", get(verify))
         .route("/replays/{id}", get(replay))

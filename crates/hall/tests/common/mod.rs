@@ -4,7 +4,7 @@
 pub mod cellar;
 pub mod database;
 
-use std::{path::Path, time::Duration};
+use std::{collections::BTreeMap, path::Path, time::Duration};
 
 use axum::{
     Router,
@@ -280,6 +280,82 @@ impl Follower {
             let bytes = self.stream.next().await?.ok()?;
             self.buffer.push_str(std::str::from_utf8(&bytes).unwrap());
         }
+    }
+}
+
+/// A table's page as a follower has it: its parts by name, kept up to date by what the stream brings.
+pub struct Shown(pub BTreeMap<String, String>);
+
+impl Shown {
+    /// The parts of a page.
+    pub fn of(page: &str) -> Shown {
+        let mut parts = BTreeMap::new();
+        for (at, mark) in page.match_indices(" data-part=\"") {
+            let name = page[at + mark.len()..].split('"').next().unwrap();
+            let part = &page[element(page, at)];
+            let inner = &part[part.find('>').unwrap() + 1..part.rfind("</").unwrap()];
+            parts.insert(name.to_owned(), inner.to_owned());
+        }
+        Shown(parts)
+    }
+
+    /// Puts on the page what a message brings, as the script does.
+    pub fn take(&mut self, news: &News) {
+        match news.kind.as_str() {
+            "whole" => *self = Shown::of(news.data["html"].as_str().unwrap()),
+            "step" => {
+                for (name, html) in news.data["parts"].as_object().unwrap() {
+                    let old = self.0.get(name).unwrap();
+                    let fresh = filled(html.as_str().unwrap(), old);
+                    self.0.insert(name.clone(), fresh);
+                }
+                for (name, bits) in news.data["bits"].as_object().unwrap() {
+                    let part = self.0.get_mut(name).unwrap();
+                    for (id, html) in bits.as_object().unwrap() {
+                        let place = bit(part, id);
+                        part.replace_range(place, html.as_str().unwrap());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A new drawing with what the old one has as it is in its places.
+fn filled(html: &str, old: &str) -> String {
+    let mut filled = html.to_owned();
+    while let Some(at) = filled.find(" data-kept></i>") {
+        let place = element(&filled, at);
+        let id = attribute(&filled[place.clone()], "<i", "data-piece").unwrap();
+        filled.replace_range(place, &old[bit(old, &id)]);
+    }
+    filled
+}
+
+/// Where the piece or bit of this id lies in a part.
+fn bit(part: &str, id: &str) -> std::ops::Range<usize> {
+    let marks = [format!(" data-piece=\"{id}\""), format!(" data-bit=\"{id}\"")];
+    let at = marks.iter().filter_map(|mark| part.find(mark)).min();
+    element(part, at.unwrap_or_else(|| panic!("no {id} in {part}")))
+}
+
+/// Where the element lies in whose first tag this is.
+fn element(html: &str, within: usize) -> std::ops::Range<usize> {
+    let start = html[..within].rfind('<').unwrap();
+    let name = html[start + 1..].split([' ', '>']).next().unwrap();
+    let (mut depth, mut at) = (0, start);
+    loop {
+        let rest = &html[at + 1..];
+        if rest.starts_with(&format!("/{name}>")) {
+            depth -= 1;
+        } else if rest.starts_with(&format!("{name} ")) || rest.starts_with(&format!("{name}>")) {
+            depth += 1;
+        }
+        if depth == 0 {
+            return start..at + name.len() + 3;
+        }
+        at += 1 + rest.find('<').unwrap();
     }
 }
 

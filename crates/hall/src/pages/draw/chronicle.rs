@@ -166,13 +166,21 @@ fn signed(by: i32) -> String {
     if by < 0 { format!("−{}", by.unsigned_abs()) } else { format!("+{by}") }
 }
 
+/// How many lines are enough to say what just happened.
+pub(crate) const LATEST: usize = 3;
+
+/// The lines of a chapter that say what just happened.
+pub(crate) fn shown_lines(chapter: &Chapter) -> impl DoubleEndedIterator<Item = &Line> {
+    chapter.lines.iter().filter(|line| !line.heading && !line.detail)
+}
+
 /// What just happened: the last few lines, for screens with no room for the whole.
 pub(super) fn latest(page: &TablePage) -> Markup {
     let shown = page.at.unwrap_or(page.step);
     let mut last: Vec<&Line> = Vec::new();
     for chapter in page.chronicle.iter().rev().filter(|chapter| chapter.step <= shown) {
-        last.extend(chapter.lines.iter().rev().filter(|line| !line.heading && !line.detail));
-        if last.len() >= 3 {
+        last.extend(shown_lines(chapter).rev());
+        if last.len() >= LATEST {
             break;
         }
     }

@@ -3,6 +3,7 @@
 use super::{
     TablePage,
     hint::Hint,
+    kept,
     move_map::{MoveMap, MoveTree},
     names::Names,
 };
@@ -15,12 +16,15 @@ pub(super) struct RenderContext<'a> {
     pub(super) names: Names<'a>,
     pub(super) moves: MoveMap<'a>,
     pub(super) hint: Hint<'a>,
+    /// What any piece may be drawn from beside itself, as a hash; only where pieces are kept.
+    pub(super) surroundings: u64,
 }
 
 impl<'a> RenderContext<'a> {
     /// `tree` is made of the same scene.
     pub(super) fn new(page: &'a TablePage<'a>, scene: &'a kernel::Scene, tree: &'a MoveTree<'a>) -> RenderContext<'a> {
         let moves = MoveMap::new(page, scene, tree);
-        RenderContext { page, scene, names: Names::at(page), moves, hint: Hint::new(page, moves) }
+        let surroundings = page.kept.map_or(0, |_| kept::surroundings(page, scene));
+        RenderContext { page, scene, names: Names::at(page), moves, hint: Hint::new(page, moves), surroundings }
     }
 }

@@ -58,7 +58,7 @@ fn menu(page: &TablePage) -> Markup {
         .iter()
         .flat_map(|scene| &scene.areas)
         .any(|area| area.role == Role::Piles && !area.pieces.is_empty())
-        && !page.scene.as_ref().is_some_and(lanes::any);
+        && !page.scene.as_deref().is_some_and(lanes::any);
     html! {
         div.details.menu #menu popover {
             h2 { (page.meta.title) }

@@ -30,6 +30,7 @@ mod head;
 mod help;
 mod hint;
 mod icons;
+mod kept;
 mod lanes;
 mod lobby;
 mod luck;
@@ -67,6 +68,8 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use kernel::{ChanceOutcome, Line, Meta, Pace, Question, Scene, Seat, Sentence, Viewer};
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
@@ -75,12 +78,15 @@ pub use crate::store::{Access, RemovedPerson, TableStatus};
 pub use absence::{ApplicationInfo, MissedInfo};
 pub use account::{ShownAccount, ShownDevice};
 pub use assets::{Asset, asset};
+pub(crate) use chronicle::{LATEST, shown_lines};
 pub use clock::Clock;
 pub use fairness::fairness;
 pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
 pub use game::{Trial, game};
 pub use hand::HandOrder;
 pub use icons::icon;
+pub use kept::Kept;
+pub(crate) use kept::{is_place, places};
 pub use me::{OwnPage, me};
 pub use moments::{ToldStep, entry, moments};
 pub use notices::NoticesInfo;
@@ -251,7 +257,7 @@ pub struct TablePage<'a> {
     /// Looking back at the table after this step.
     pub at: Option<usize>,
     /// What is on the table, once the match is on.
-    pub scene: Option<Scene>,
+    pub scene: Option<Arc<Scene>>,
     /// Who looks.
     pub viewer: Viewer,
     /// The seat of theirs from which the visitor has asked to look.
@@ -304,6 +310,8 @@ pub struct TablePage<'a> {
     pub talk: Option<&'a TalkPage>,
     /// What is known of the match beside its last scene, once it is over.
     pub finished: Finished<'a>,
+    /// For a page that follows the table: which pieces it has as they are, so that they need not be drawn.
+    pub kept: Option<&'a Kept>,
 }
 
 impl<'a> TablePage<'a> {
@@ -323,7 +331,7 @@ impl<'a> TablePage<'a> {
             seal: None,
             step: 0,
             at: None,
-            scene,
+            scene: scene.map(Arc::new),
             viewer,
             chosen_seat: None,
             chronicle: Vec::new(),
@@ -350,6 +358,7 @@ impl<'a> TablePage<'a> {
             theme: Theme::System,
             talk: None,
             finished: Finished::default(),
+            kept: None,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What a step did, as the script plays it: the dice one by one, and what came of them.
 
+use std::borrow::Cow;
+
 use kernel::{Effect, Look, Moment, Piece, Role, Roll, Scene};
 use maud::{Markup, html};
 use serde_json::{Value, json};
@@ -34,8 +36,11 @@ pub fn entry(page: &TablePage, chapter: &Chapter) -> Markup {
 /// | `{say}` | a sentence, for those who listen |
 pub fn moments(page: &TablePage, step: &ToldStep) -> Vec<Value> {
     let rolls = rolls_of(page, step);
-    let Some(scene) = &page.scene else { return Vec::new() };
-    let scene = with_dice(scene, step, &rolls);
+    let Some(scene) = page.scene.as_deref() else { return Vec::new() };
+    let scene = match rolls.is_empty() {
+        true => Cow::Borrowed(scene),
+        false => Cow::Owned(with_dice(scene, step, &rolls)),
+    };
     let tree = MoveTree::new(&scene);
     let ctx = RenderContext::new(page, &scene, &tree);
     let opened = |at: usize| json!({ "roll": at, "html": rolls::one(ctx, at, &rolls[at]).into_string() });

@@ -43,6 +43,8 @@ struct Way<'a> {
 pub(super) struct MoveTree<'a> {
     nodes: Vec<Node<'a>>,
     scene: &'a Scene,
+    /// The pieces that some move begins with or leads to.
+    named: HashSet<&'a str>,
     /// Where cards are laid out in rows one sees where a card goes before it goes there, even if there is only one place.
     cards: HashSet<&'a str>,
     /// Moves of a hand's cards that say by a tag what they would change: the card is picked up first, so that what it would do
@@ -75,7 +77,8 @@ impl<'a> MoveTree<'a> {
         let tagged = scene.moves.iter().enumerate().filter(|(_, one)| one.wording.tag.is_some());
         let tagged =
             tagged.filter(|(_, one)| one.wording.source().is_some_and(in_fan)).map(|(index, _)| index).collect();
-        let mut tree = MoveTree { nodes: Vec::new(), scene, cards, tagged };
+        let named = scene.moves.iter().flat_map(|one| one.wording.pieces()).collect();
+        let mut tree = MoveTree { nodes: Vec::new(), scene, named, cards, tagged };
         tree.grow(Vec::new(), 0, &ways.iter().collect::<Vec<_>>());
         tree
     }
@@ -175,6 +178,11 @@ impl<'a> MoveMap<'a> {
     /// The move that waits for a yes.
     pub(super) fn asking(self) -> Option<usize> {
         self.asking
+    }
+
+    /// Whether some move begins with a piece or leads to it.
+    pub(super) fn names(self, piece: &str) -> bool {
+        self.tree.named.contains(piece)
     }
 
     /// The place where nothing is picked.

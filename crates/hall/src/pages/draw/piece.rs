@@ -8,7 +8,7 @@ use super::{
     context::RenderContext,
     dice, gauge, hand,
     icons::{self, Sign, icon, sign},
-    map, marks,
+    kept, map, marks,
     move_map::{Part, Press},
     names::badge,
     pictures::picture,
@@ -17,6 +17,9 @@ use super::{
 
 /// A piece as it lies in `area`: its face, and the text behind it.
 pub(super) fn piece<'a>(ctx: RenderContext<'a>, area: &Area, piece: &'a Piece) -> Markup {
+    if let Some(place) = kept::place(ctx, area, piece) {
+        return place;
+    }
     let part = ctx.moves.part(&piece.id);
     let seat = area.seat.filter(|_| area.role == Role::Seat);
     let mapped = matches!(area.layout, Layout::Map { .. }) && matches!(piece.look, Look::Tile { .. });

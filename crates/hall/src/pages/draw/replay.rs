@@ -15,7 +15,7 @@ use super::{
 pub fn replay(v: &Visitor, page: &TablePage) -> Markup {
     let here = format!("/replays/{}", page.id);
     let at = page.at.unwrap_or(page.step);
-    let tree = page.scene.as_ref().map(MoveTree::new);
+    let tree = page.scene.as_deref().map(MoveTree::new);
     let main = html! {
         div #live.replay data-table=(page.id) data-step=(page.step) data-at=(at)
             data-title={ (page.meta.title) ", replay · Undercroft" } {

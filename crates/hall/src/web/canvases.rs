@@ -1,0 +1,105 @@
+//! What is drawn for pages that follow a table, once for all who see the same.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, PoisonError, Weak,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use axum::body::Bytes;
+use serde_json::{Value, json};
+
+use crate::pages::parts::{Audience, Change, Drawing, Outline};
+
+/// A message to a page, as it goes over the line.
+#[derive(Clone, Debug)]
+pub(super) struct Message {
+    pub(super) bytes: Bytes,
+    /// Whether nothing comes after it.
+    pub(super) is_last: bool,
+}
+
+impl Message {
+    /// A message of this kind that brings a page to a version. `data` has no line breaks.
+    pub(super) fn new(kind: &str, version: &str, data: &[u8]) -> Message {
+        let parts = [b"id: ", version.as_bytes(), b"\nevent: ", kind.as_bytes(), b"\ndata: ", data, b"\n\n"];
+        Message { bytes: parts.concat().into(), is_last: false }
+    }
+
+    /// The table has been closed to whoever looks on.
+    pub(super) fn gone() -> Message {
+        Message { bytes: Bytes::from_static(b"event: gone\ndata: {}\n\n"), is_last: true }
+    }
+}
+
+/// What is to be told to a page of which is known what it has.
+#[derive(Clone)]
+pub(super) enum News {
+    /// This message.
+    Message(Message),
+    /// The whole page, after these moments.
+    Whole(Vec<Value>),
+}
+
+impl News {
+    /// What brings a page that has `base` to this drawing.
+    pub(super) fn of(drawing: &Drawing, base: &Outline) -> News {
+        let version = &*drawing.outline.version;
+        News::Message(match drawing.since(base) {
+            Change::Nothing => Message::new("version", version, json!({ "version": version }).to_string().as_bytes()),
+            Change::Parts(data) => Message::new("step", version, &data),
+            Change::Whole(moments) => return News::Whole(moments),
+        })
+    }
+}
+
+/// What is drawn for an audience at a table.
+pub(super) struct Canvas {
+    pub(super) audience: Audience,
+    pub(super) painted: tokio::sync::Mutex<Option<Painted>>,
+}
+
+/// The last drawing for an audience.
+#[derive(Clone)]
+pub(super) struct Painted {
+    pub(super) outline: Arc<Outline>,
+    /// What brings pages that have that outline to this one: kept only for those of the audience who have not taken it yet.
+    pub(super) news: Option<(Arc<Outline>, News)>,
+}
+
+/// The canvases of all audiences that listen.
+#[derive(Default)]
+pub(crate) struct Canvases {
+    canvases: Mutex<HashMap<(String, Audience), Weak<Canvas>>>,
+    drawn: AtomicU64,
+}
+
+impl Canvases {
+    /// The canvas for an audience at a table.
+    pub(super) fn of(&self, table: &str, audience: Audience) -> Arc<Canvas> {
+        let mut canvases = self.canvases.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (table.to_owned(), audience);
+        if let Some(canvas) = canvases.get(&key).and_then(Weak::upgrade) {
+            return canvas;
+        }
+        // Those that nobody listens to any more go whenever there would have to be room for more.
+        if canvases.len() == canvases.capacity() {
+            canvases.retain(|_, canvas| canvas.strong_count() > 0);
+        }
+        let canvas = Arc::new(Canvas { audience: key.1.clone(), painted: tokio::sync::Mutex::default() });
+        canvases.insert(key, Arc::downgrade(&canvas));
+        canvas
+    }
+
+    /// Counts a drawing.
+    pub(super) fn count(&self) {
+        self.drawn.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many drawings were made.
+    pub(crate) fn drawn(&self) -> u64 {
+        self.drawn.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,282 @@
+//! Pages that follow a table: what has changed since they were drawn, as server-sent events.
+//!
+//! A stream is no task of its own: it is read by its connection, and drawn when it is read. So a page on a slow line misses
+//! nothing, and what happens while it takes a message makes one message again.
+
+use std::{collections::BTreeSet, convert::Infallible, sync::Arc, time::Duration};
+
+use axum::{
+    body::{Body, Bytes},
+    extract::{Path, State},
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use futures_util::stream;
+use serde_json::Value;
+use tokio::{
+    sync::{broadcast, watch},
+    time::{Interval, MissedTickBehavior},
+};
+
+use super::{
+    AppState,
+    callers::Caller,
+    canvases::{Canvas, Message, News, Painted},
+    events::last_event_id,
+    fields::QueryFields,
+    limits::Listening,
+};
+use crate::{
+    fault::{Code, Fault},
+    pages::{
+        audience::{self, Frame, Span, ViewOptions},
+        lookups,
+        parts::{self, Audience, Drawing, Outline},
+    },
+    tables::{LiveTable, Presence, TableGuard, TableSlot, absence},
+};
+
+/// How long nothing is sent before a comment is, so that nobody on the way takes the line for dead.
+const QUIET: Duration = Duration::from_secs(15);
+const COMMENT: &[u8] = b":\n\n";
+
+/// `GET /tables/ID/events?version=VERSION`: what changes of a table's page. `version` is what the page was drawn at; if the
+/// table is still at that, nothing is sent until something changes. `event: step` brings the parts that changed, the
+/// moments and the chronicle's entries of the steps since; `event: whole` the whole page, for one that was drawn at
+/// something else, fell too far behind, or is laid out anew; `event: version` nothing but the version, when what changed is
+/// not seen on the page; `event: gone`, the last, that the table has been closed to whoever looks on. Ids are versions, so
+/// that a lost line goes on where it was if nothing was missed, and brings the whole otherwise.
+pub(super) async fn follow(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    caller: Caller,
+    query: QueryFields,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let listening = caller.share().listen(caller.id())?;
+    if let Some(me) = caller.id() {
+        absence::arrive(&app.registry, me, &id).await?;
+    }
+    let (slot, guard) = app.registry.look(&id, caller.id()).await?;
+    let (step, at_table) = (guard.step(), guard.is_at_table(caller.id()));
+    let mut changed = slot.watch();
+    drop(guard);
+    // What has not been told yet is told at once.
+    changed.mark_changed();
+    let view = ViewOptions { at: None, pick: None, confirm: None, fragment: true, ..query.view_options(&headers) };
+    let given = last_event_id(&headers).or(query.0.get("version"));
+    let (endings, stopping) = (app.endings.listen(), app.registry.stopping());
+    let mut page = Page { app, id, caller, view, muted: None, canvas: None, has: None };
+    // Before the others are told who has come: that is a change, though none that the page misses.
+    if let Some(given) = given {
+        let present = page.paint().await?.outline;
+        page.has = (*present.version == *given).then_some(present);
+    }
+    let presence = Presence::new(slot, page.caller.id().unwrap_or_default().to_owned(), at_table, step);
+    let mut quiet = tokio::time::interval(QUIET);
+    quiet.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    quiet.reset();
+    let line =
+        Line { page, changed, endings, stopping, quiet, doubted: true, over: false, _here: (presence, listening) };
+    let messages = stream::unfold(Box::new(line), |mut line| async {
+        let bytes = line.next().await?;
+        Some((Ok::<_, Infallible>(bytes), line))
+    });
+    let kind = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];
+    Ok((kind, Body::from_stream(messages)).into_response())
+}
+
+/// The line to a page that follows a table.
+struct Line {
+    page: Page,
+    /// Wakes when the table may look different.
+    changed: watch::Receiver<()>,
+    /// Tells who is signed out or kept out.
+    endings: broadcast::Receiver<Option<String>>,
+    stopping: watch::Receiver<bool>,
+    quiet: Interval,
+    /// Whether it is to be looked again whether the visitor is welcome.
+    doubted: bool,
+    /// Whether nothing more is sent.
+    over: bool,
+    _here: (Presence, Listening),
+}
+
+impl Line {
+    /// What is to be sent next; nothing when it is over.
+    async fn next(&mut self) -> Option<Bytes> {
+        let mut stopping = self.stopping.clone();
+        tokio::select! {
+            bytes = self.wait() => bytes,
+            _ = stopping.wait_for(|stop| *stop) => None,
+        }
+    }
+
+    async fn wait(&mut self) -> Option<Bytes> {
+        loop {
+            // What is done now and then takes its room from the heap, so that a line that waits needs little.
+            if self.over || self.doubted && !Box::pin(self.page.caller.is_welcome(&self.page.app)).await {
+                return None;
+            }
+            self.doubted = false;
+            tokio::select! {
+                biased;
+                ending = self.endings.recv() => self.doubted = self.page.caller.is_meant(&ending),
+                more = self.changed.changed() => {
+                    more.ok()?;
+                    match Box::pin(self.page.news()).await {
+                        Ok(None) => {}
+                        Ok(Some(message)) => {
+                            self.over = message.is_last;
+                            self.quiet.reset();
+                            return Some(message.bytes);
+                        }
+                        Err(_) => return None,
+                    }
+                }
+                _ = self.quiet.tick() => return Some(Bytes::from_static(COMMENT)),
+            }
+        }
+    }
+}
+
+/// A page that follows a table.
+struct Page {
+    app: AppState,
+    id: String,
+    caller: Caller,
+    view: ViewOptions,
+    /// Whom the visitor does not want to hear, for the state of the store of which it was read.
+    muted: Option<(u64, BTreeSet<String>)>,
+    /// What is drawn for all who see the same.
+    canvas: Option<Arc<Canvas>>,
+    /// What the page has; nothing is known of a page that must be drawn anew.
+    has: Option<Arc<Outline>>,
+}
+
+impl Page {
+    /// What the page does not have, as a message.
+    async fn news(&mut self) -> Result<Option<Message>, Fault> {
+        let painted = match self.paint().await {
+            Err(fault) if fault.code == Code::NoSpectators => return Ok(Some(Message::gone())),
+            painted => painted?,
+        };
+        let Some(has) = self.has.clone() else { return self.whole(&[]).await.map(Some) };
+        if has.version == painted.outline.version {
+            self.has = Some(painted.outline);
+            return Ok(None);
+        }
+        let (outline, news) = match painted.news {
+            Some((base, news)) if base.version == has.version => (painted.outline, news),
+            // The others of the audience have been told more than one message since.
+            _ => {
+                let (slot, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
+                let drawing = self.draw(slot, guard, Some(&has)).await?;
+                let news = News::of(&drawing, &has);
+                (Arc::new(drawing.outline), news)
+            }
+        };
+        match news {
+            News::Message(message) => {
+                self.has = Some(outline);
+                Ok(Some(message))
+            }
+            News::Whole(moments) => self.whole(&moments).await.map(Some),
+        }
+    }
+
+    /// The table as it is now, drawn for all who see the same.
+    async fn paint(&mut self) -> Result<Painted, Fault> {
+        loop {
+            let muted = self.muted().await?;
+            let Some(canvas) = self.canvas.clone() else {
+                let (_, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
+                self.canvas = Some(self.app.canvases.of(&self.id, self.audience(&guard, muted)));
+                continue;
+            };
+            let mut painted = canvas.painted.lock().await;
+            let (slot, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
+            if self.audience(&guard, muted) != canvas.audience {
+                // Whoever has sat down or got up sees everything with other eyes.
+                (self.canvas, self.has) = (None, None);
+                continue;
+            }
+            let version = slot.version(canvas.audience.person.as_deref());
+            if let Some(painted) = painted.as_ref().filter(|painted| *painted.outline.version == *version) {
+                return Ok(painted.clone());
+            }
+            let base = painted.as_ref().map(|painted| painted.outline.clone());
+            let drawing = self.draw(slot, guard, base.as_deref()).await?;
+            let news = base.map(|base| (base.clone(), News::of(&drawing, &base)));
+            let now = Painted { outline: Arc::new(drawing.outline), news };
+            // This page and the line here hold the canvas; more would be others, who want the message as well.
+            let shared = Arc::strong_count(&canvas) > 2;
+            let kept = now.news.clone().filter(|_| shared);
+            *painted = Some(Painted { outline: now.outline.clone(), news: kept });
+            return Ok(now);
+        }
+    }
+
+    /// Draws the table for pages that have `base`; it is locked only while it is looked at.
+    async fn draw(&self, slot: Arc<TableSlot>, guard: TableGuard, base: Option<&Outline>) -> Result<Drawing, Fault> {
+        let since = Span::Since(base.map_or(u64::MAX, |base| base.revision));
+        let frame = self.frame(&slot, &guard, since).await?;
+        drop(guard);
+        self.app.canvases.count();
+        Ok(Drawing::new(&frame, base))
+    }
+
+    /// The whole page as a message, after these moments.
+    async fn whole(&mut self, moments: &[Value]) -> Result<Message, Fault> {
+        let (slot, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
+        let frame = self.frame(&slot, &guard, Span::Whole).await?;
+        drop(guard);
+        let (data, outline) = parts::whole(&frame, moments);
+        let message = Message::new("whole", &outline.version, &data);
+        self.has = Some(Arc::new(outline));
+        Ok(message)
+    }
+
+    /// Whom the visitor does not want to hear; read when that may be others than before. What they want at another process is
+    /// told to nobody.
+    async fn muted(&mut self) -> Result<BTreeSet<String>, Fault> {
+        let changes = self.app.store.changes().mutes();
+        match &self.muted {
+            Some((then, muted)) if *then == changes && !self.app.store.is_shared() => Ok(muted.clone()),
+            _ => {
+                let muted = self.app.muted(&self.caller).await?;
+                self.muted = Some((changes, muted.clone()));
+                Ok(muted)
+            }
+        }
+    }
+
+    /// Who sees the same as this page.
+    fn audience(&self, live: &LiveTable, mut muted: BTreeSet<String>) -> Audience {
+        // Whoever does not talk here is not heard anyway.
+        muted.retain(|person| live.talk.is_voice(person));
+        let asks = |me: &&str| live.applications.values().any(|application| application.person == *me);
+        let person = self.caller.id().filter(|me| live.concerns(me) || asks(me));
+        Audience {
+            person: person.map(str::to_owned),
+            seat: self.view.seat.filter(|_| person.is_some()),
+            theme: audience::visitor(self.caller.person()).theme,
+            origin: self.view.origin.clone(),
+            muted,
+        }
+    }
+
+    /// What drawing the table for all who see the same needs, taken while it is locked. Those who only look on look as
+    /// nobody, so that nothing of one of them is shown to the others.
+    async fn frame(&self, slot: &TableSlot, live: &LiveTable, span: Span) -> Result<Frame, Fault> {
+        let audience = self.canvas.as_ref().map(|canvas| &canvas.audience);
+        let known = audience.is_some_and(|audience| audience.person.is_some());
+        let person = self.caller.person().filter(|_| known);
+        let muted = audience.map(|audience| audience.muted.clone()).unwrap_or_default();
+        let me = person.map(|person| person.id.as_str());
+        let lookups = lookups::look_up(&self.app.registry, &self.app.store, (slot, live), me, muted).await?;
+        let mut frame = audience::frame(slot, live, lookups, person, span, self.view.clone())?;
+        frame.theme = audience::visitor(self.caller.person()).theme;
+        Ok(frame)
+    }
+}
