@@ -13,15 +13,17 @@ use axum::{
 use tokio::sync::{broadcast::error::RecvError, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::{AppState, callers::Caller};
+use super::{AppState, callers::Caller, fields::QueryFields};
 use crate::{
     fault::Fault,
     store::TableStatus,
-    tables::{Presence, TableEvent, absence},
+    tables::{Presence, TableEvent, TableSlot, absence},
 };
 
 /// How many messages may wait for a program on a slow line.
 const WAITING: usize = 16;
+
+type Line = mpsc::Sender<Result<Event, Infallible>>;
 
 fn stream(messages: mpsc::Receiver<Result<Event, Infallible>>) -> Response {
     Sse::new(ReceiverStream::new(messages)).keep_alive(KeepAlive::default()).into_response()

@@ -38,8 +38,8 @@ use std::{
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, MatchedPath, Request},
-    http::{HeaderValue, header},
+    extract::{DefaultBodyLimit, MatchedPath},
+    http::{HeaderValue, Request, header},
     middleware,
 };
 use axum_extra::extract::cookie::Key;
@@ -48,6 +48,7 @@ use canvases::Canvases;
 use kernel::Seat;
 pub(crate) use metrics::Metrics;
 pub(crate) use origin::Entrance;
+use tower::ServiceBuilder;
 use tower_http::{
     compression::{
         CompressionLayer,
@@ -212,6 +213,17 @@ pub(crate) fn router(app: &AppState) -> Router {
     // Not streams: each would hold a third of a megabyte to remember what it sent, and wait for more before it sends it.
     let worth_it = SizeAbove::default().and(NotForContentType::IMAGES).and(NotForContentType::SSE);
     let set = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    let trace =
+        TraceLayer::new_for_http().make_span_with(span).on_response(DefaultOnResponse::new().level(Level::INFO));
+    // One layer for the router, for each is boxed and cloned with every request. The first is the outermost.
+    let around = ServiceBuilder::new()
+        .layer(set(header::CACHE_CONTROL, "private, no-cache"))
+        .layer(set(header::REFERRER_POLICY, "same-origin"))
+        .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
+        .layer(CompressionLayer::new().gzip(true).compress_when(worth_it))
+        .layer(RequestBodyTimeoutLayer::new(app.patience))
+        .layer(trace);
     Router::new()
         .merge(site::routes())
         .merge(forms::routes())
@@ -224,13 +236,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .merge(health::routes())
         .merge(operators::routes(app))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(TraceLayer::new_for_http().make_span_with(span).on_response(DefaultOnResponse::new().level(Level::INFO)))
-        .layer(RequestBodyTimeoutLayer::new(app.patience))
-        .layer(CompressionLayer::new().gzip(true).compress_when(worth_it))
-        .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
-        .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(set(header::REFERRER_POLICY, "same-origin"))
-        .layer(set(header::CACHE_CONTROL, "private, no-cache"))
+        .layer(around)
         .with_state(app.clone())
 }
 
@@ -238,7 +244,7 @@ pub(crate) fn router(app: &AppState) -> Router {
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// What the log says of a request: its method and the pattern of its address, so no id, no query and no token.
-fn span(request: &Request) -> Span {
+fn span<B>(request: &Request<B>) -> Span {
     let path = request.extensions().get::<MatchedPath>().map_or("unknown", MatchedPath::as_str);
     tracing::info_span!("request", method = %request.method(), path)
 }
