@@ -68,7 +68,7 @@ pub struct Config {
     pub bot_pause: Duration,
     /// How long a table that nobody touches stays in memory.
     pub idle: Duration,
-    /// How long the decisions of a finished match are thought over, on one thread of a usual machine; nothing for not at all.
+    /// How long the decisions of a finished match are thought over, on one thread of a usual machine; with nothing it is not analysed at all.
     pub analysis: Duration,
     /// How long somebody who is away and must act is waited for, before a bot may stand in.
     pub absence: Duration,

@@ -157,8 +157,12 @@ impl Company {
         match news {
             News::Table(table, changes) => registry.told_of_change(&table, changes),
             News::Presence(table) => registry.told_of_presence(table),
-            News::Person(person) => self.endings.tell(person.as_deref()),
+            News::Person(person) => {
+                self.store.forget_sessions(person.as_deref());
+                self.endings.tell(person.as_deref());
+            }
             News::Name(person, name) => {
+                self.store.forget_sessions(Some(&person));
                 self.endings.tell(Some(&person));
                 departures::rename(&registry, &person, &name).await;
             }

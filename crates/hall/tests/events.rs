@@ -9,7 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::{GAME, Wire, open};
+use axum::http::Method;
+use common::{Caller, Follower, GAME, Wire, open};
 use serde_json::json;
 use tokio::sync::oneshot;
 
@@ -103,4 +104,41 @@ async fn a_page_hears_each_step_catches_up_and_a_closing_hall_ends_the_stream() 
     ended.unwrap();
     serving.await.unwrap().unwrap();
     assert!(begun.elapsed() < Duration::from_secs(4), "nobody had to be cut off");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stream_that_is_asked_to_tells_where_the_match_stands_for_whoever_listens() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let id = ada.table(json!({ "game": "gloombah", "seats": 2, "take": 0 })).await;
+    let path = format!("/api/v1/tables/{id}/events?state=1");
+    let mut told = Follower::at(&ben, &path, None).await;
+    let opened = told.next().await.unwrap();
+    assert_eq!((opened.kind.as_str(), &opened.data["state"]), ("step", &json!(null)), "the match has not begun");
+    ben.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), Some(json!({}))).await.ok();
+    ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+    for _ in 0..6 {
+        let tables = [ada.look(&id).await, ben.look(&id).await];
+        let seat = usize::from(tables[0]["state"]["legal"]["0"].is_null());
+        let mover = if seat == 0 { &mut ada } else { &mut ben };
+        let answer = mover.act_first(&id, &tables[seat], seat).await.ok().json();
+        let news = loop {
+            let news = told.next().await.unwrap();
+            if news.data["step"] == answer["step"] {
+                break news;
+            }
+        };
+        let seen = ben.look(&id).await;
+        for name in ["step", "answers", "state", "epochs"] {
+            assert_eq!(news.data[name], seen[name], "{name}");
+        }
+        assert_eq!(news.version, answer["step"].to_string());
+        assert!(news.data["state"]["legal"].get("0").is_none(), "what another seat may do is not told");
+        // Of what another has done Ben may hear less than they do.
+        assert!(news.data["events"].is_array());
+        if seat == 1 {
+            assert_eq!(news.data["events"], answer["events"]);
+        }
+    }
 }

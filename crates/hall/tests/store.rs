@@ -154,7 +154,7 @@ async fn many_tables_changed_from_two_sides_stand_in_nobodys_way() {
 }
 
 fn turns(table: &str) -> Turns {
-    Turns { table: table.into(), people: ["ada".to_owned()].into(), at: now() }
+    Turns { table: table.into(), gone: Vec::new(), come: vec!["ada".to_owned()], at: now() }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -205,7 +205,8 @@ async fn turns_are_written_for_those_who_are_waited_for_alone() {
     add_person(&store, "cem", "Cem").await;
     let set = async |people: &[&str], at| {
         let people = people.iter().map(|id| (*id).to_owned()).collect();
-        store.write(Write::SetTurns(Turns { table: "t".into(), people, at })).await.unwrap();
+        let before = store.turns("t").await.unwrap();
+        store.write(Write::SetTurns(Turns::between("t", &before, &people, at))).await.unwrap();
         store.turns("t").await.unwrap().into_iter().collect::<Vec<_>>()
     };
     assert_eq!(set(&["ada", "ben"], 1).await, ["ada", "ben"]);
@@ -222,6 +223,9 @@ async fn a_session_is_found_by_the_hash_of_its_token() {
     first.write(Write::AddPerson(person.clone(), looks("Ben"), Some(session))).await.unwrap();
     assert_eq!(second.session(&[9; 32]).await.unwrap().map(|(person, _)| person), Some(person));
     first.write(PeopleWrite::EndSession([9; 32]).into()).await.unwrap();
+    assert_eq!(first.session(&[9; 32]).await.unwrap(), None);
+    // A process is told by the line that all hear what it has to read anew.
+    second.forget_sessions(None);
     assert_eq!(second.session(&[9; 32]).await.unwrap(), None);
 }
 

@@ -95,7 +95,7 @@ impl Player {
         self.line.ask(&Request { method, path, head: &self.head, body }).await
     }
 
-    /// Looks at the table.
+    /// Looks at the table; for whoever listens the stream tells it.
     async fn look(&mut self, id: &str, seat: usize) -> Result<()> {
         let answer = self.call("GET", &format!("/api/v1/tables/{id}"), b"").await?.expect(200)?;
         self.place = Place::read(&answer.body, seat)?;
@@ -105,19 +105,22 @@ impl Player {
 
 /// Listens to a table, as somebody who is known by these headers.
 pub(crate) async fn listen(load: &Load, id: &str, head: &str) -> Result<Events> {
-    let path = format!("/api/v1/tables/{id}/events");
+    let path = format!("/api/v1/tables/{id}/events?state=1");
     let line = Line::open(load.hall, load.traffic.clone()).await?;
     let mut events = line.events(&Request { method: "GET", path: &path, head, body: b"" }).await?;
     events.next().await?;
     Ok(events)
 }
 
-/// Waits until a stream has told of this step.
-async fn hear(events: &mut Option<Events>, step: usize) -> Result<()> {
+/// Waits until a stream has told of this step, and where the match stands then.
+async fn hear(events: &mut Option<Events>, step: usize, seat: usize) -> Result<Place> {
     let events = events.as_mut().context("a player listens to nothing")?;
     while let Some(event) = events.next().await? {
-        if event.name == "step" && event.data.parse::<usize>().is_ok_and(|told| told >= step) {
-            return Ok(());
+        if event.name == "step" {
+            let place = Place::read(event.data.as_bytes(), seat)?;
+            if place.step >= step {
+                return Ok(place);
+            }
         }
     }
     bail!("a stream has ended at step {step}")
@@ -168,7 +171,7 @@ impl ApiTable {
         self.players[0].place.over
     }
 
-    /// Makes any legal move, and waits until both have the state that came of it: where they listen, the other looks when told. `due` is since when it is waited for.
+    /// Makes any legal move, and waits until both have the state that came of it: whoever listens is told it by the stream. `due` is since when it is waited for.
     pub(crate) async fn step(&mut self, dice: &mut Xoshiro256PlusPlus, due: Instant) -> Result<Waits> {
         let table = &self.id;
         let seat = usize::from(self.players[0].place.legal.is_empty());
@@ -189,13 +192,12 @@ impl ApiTable {
             other.look(table, 1 - seat).await?;
             return Ok(Waits { mover, other: due.elapsed() });
         }
-        let heard = hear(events, step);
+        let heard = hear(events, step, seat);
         let told = async {
-            hear(&mut other.events, step).await?;
-            other.look(table, 1 - seat).await?;
+            other.place = hear(&mut other.events, step, 1 - seat).await?;
             anyhow::Ok(due.elapsed())
         };
-        let (mover, (), other) = tokio::try_join!(moved, heard, told)?;
+        let (mover, _, other) = tokio::try_join!(moved, heard, told)?;
         Ok(Waits { mover, other })
     }
 }

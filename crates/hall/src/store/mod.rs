@@ -11,6 +11,7 @@ mod model;
 mod news;
 mod people;
 mod postgres;
+mod sessions;
 mod sql;
 pub(crate) mod sqlite;
 mod transfer;
@@ -35,6 +36,7 @@ pub(crate) use line::NewsLine;
 pub use model::*;
 pub(crate) use news::{Heard, News};
 pub use people::*;
+use sessions::Sessions;
 pub(crate) use sql::Peers;
 pub(crate) use transfer::transfer;
 use writer::Writer;
@@ -56,6 +58,7 @@ impl From<sqlx::Error> for StoreError {
 pub struct Store {
     reads: sql::ReadPool,
     writer: Writer,
+    sessions: Arc<Sessions>,
     latency: Histogram,
     changes: Arc<Changes>,
     /// This process among the others that share the database; nothing where there can be none.
@@ -89,7 +92,9 @@ impl Store {
                 (reads, writes, Some(Arc::new(Shared { peers, options: options.clone() })))
             }
         };
-        Ok(Store { reads, writer: Writer::start(writes), latency, changes: Arc::default(), peers })
+        let sessions = Arc::<Sessions>::default();
+        let writer = Writer::start(writes, sessions.clone());
+        Ok(Store { reads, writer, sessions, latency, changes: Arc::default(), peers })
     }
 
     /// Whether several processes may share it.

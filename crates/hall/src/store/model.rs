@@ -271,15 +271,25 @@ pub struct Unlock {
     pub level: u32,
 }
 
-/// For whom the match of a table waits.
+/// A change in for whom the match of a table waits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turns {
     /// The table.
     pub table: String,
-    /// The ids of those for whom it waits.
-    pub people: BTreeSet<String>,
+    /// The ids of those for whom it waits no longer.
+    pub gone: Vec<String>,
+    /// The ids of those for whom it waits now.
+    pub come: Vec<String>,
     /// When it came to that.
     pub at: Timestamp,
+}
+
+impl Turns {
+    /// What changes when a match that waited for some waits for others.
+    pub fn between(table: &str, before: &BTreeSet<String>, after: &BTreeSet<String>, at: Timestamp) -> Turns {
+        let [gone, come] = [before.difference(after), after.difference(before)].map(|some| some.cloned().collect());
+        Turns { table: table.to_owned(), gone, come, at }
+    }
 }
 
 /// A match that waits for somebody.

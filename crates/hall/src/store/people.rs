@@ -265,7 +265,24 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn session(&self, token: &TokenHash) -> Result<Option<(Person, Timestamp)>, StoreError> {
-        self.reads.session(token).await
+        let mark = match self.sessions.get(token) {
+            Ok(found) => return Ok(Some(found)),
+            Err(mark) => mark,
+        };
+        let found = self.reads.session(token).await?;
+        if let Some(found) = &found {
+            self.sessions.keep(*token, found.clone(), mark);
+        }
+        Ok(found)
+    }
+
+    /// Reads anew who is known by which token, because another process has changed something about this person; with nobody
+    /// named about anybody.
+    pub fn forget_sessions(&self, person: Option<&str>) {
+        match person {
+            Some(person) => self.sessions.forget(person),
+            None => self.sessions.forget_all(),
+        }
     }
 
     /// All devices and programs by which a person is known, the last used first.

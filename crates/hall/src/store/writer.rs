@@ -3,11 +3,11 @@
 //! A flush to disk costs the same for one step as for a hundred, so many tables share its cost. Nobody is told that a change
 //! is made before the transaction that holds it is committed.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 
-use super::{StoreError, Write, sql::WriteConnection};
+use super::{StoreError, Write, sessions::Sessions, sql::WriteConnection};
 
 /// The most changes that share a transaction.
 const TOGETHER: usize = 512;
@@ -22,26 +22,29 @@ struct QueuedWrite {
 
 /// A handle on the writing task.
 #[derive(Clone, Debug)]
-pub(super) struct Writer {
-    queue: Arc<Mutex<Option<mpsc::Sender<QueuedWrite>>>>,
-    ended: Arc<Mutex<Option<oneshot::Receiver<()>>>>,
+pub(super) struct Writer(Arc<Handle>);
+
+#[derive(Debug)]
+struct Handle {
+    queue: Mutex<Option<mpsc::Sender<QueuedWrite>>>,
+    ended: Mutex<Option<oneshot::Receiver<()>>>,
 }
 
 impl Writer {
     /// Starts the task.
-    pub(super) fn start(connection: WriteConnection) -> Writer {
+    pub(super) fn start(connection: WriteConnection, sessions: Arc<Sessions>) -> Writer {
         let (sender, queue) = mpsc::channel(WAITING);
         let (end, ended) = oneshot::channel();
         tokio::spawn(async move {
-            run(connection, queue).await;
+            run(connection, &sessions, queue).await;
             drop(end);
         });
-        Writer { queue: Arc::new(Mutex::new(Some(sender))), ended: Arc::new(Mutex::new(Some(ended))) }
+        Writer(Arc::new(Handle { queue: Mutex::new(Some(sender)), ended: Mutex::new(Some(ended)) }))
     }
 
     /// Makes a change, and comes back when it is durable.
     pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
-        let queue = self.queue.lock().await.clone().ok_or(StoreError::Closing)?;
+        let queue = self.0.queue.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closing)?;
         let (done, outcome) = oneshot::channel();
         queue.send(QueuedWrite { write, done }).await.map_err(|_| StoreError::Closing)?;
         drop(queue);
@@ -50,18 +53,21 @@ impl Writer {
 
     /// Takes no more changes, and waits until all are made.
     pub(super) async fn close(&self) {
-        drop(self.queue.lock().await.take());
-        if let Some(ended) = self.ended.lock().await.take() {
+        drop(self.0.queue.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let ended = self.0.ended.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(ended) = ended {
             let _ = ended.await;
         }
     }
 }
 
-async fn run(mut connection: WriteConnection, mut queue: mpsc::Receiver<QueuedWrite>) {
+async fn run(mut connection: WriteConnection, sessions: &Sessions, mut queue: mpsc::Receiver<QueuedWrite>) {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, TOGETHER).await > 0 {
         let (writes, waiting): (Vec<Write>, Vec<_>) = batch.drain(..).map(|queued| (queued.write, queued.done)).unzip();
         let outcomes = commit(&mut connection, &writes).await;
+        // Also of a change that is said to have failed: whether it was made is not certain.
+        writes.iter().for_each(|write| sessions.forget_changed(write));
         for (done, outcome) in waiting.into_iter().zip(outcomes) {
             let _ = done.send(outcome);
         }

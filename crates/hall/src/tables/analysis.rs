@@ -39,7 +39,7 @@ pub(super) struct Analysts {
 }
 
 impl Analysts {
-    /// They look for turning points for about `effort` a match, not at all if that is nothing, and stop when told to.
+    /// They look for turning points for about `effort` a match, and stop when told to; if it is nothing no match is analysed.
     pub(super) fn new(effort: Duration, stopping: watch::Receiver<bool>) -> Analysts {
         let permits = |count| Arc::new(Semaphore::new(count));
         Analysts { effort, core: permits(1), queue: permits(WAITING), stopping }
@@ -85,6 +85,9 @@ struct Work {
 
 impl Work {
     async fn run(&self) {
+        if self.effort.is_zero() {
+            return self.keep(|analysed| analysed.turning_points = Some(Arc::from([]))).await;
+        }
         let Ok(title) = roster::find(self.table.meta().id) else { return };
         let table = self.table.clone();
         let analysis = tokio::task::spawn_blocking(move || title.analyse(table.as_ref())).await;

@@ -11,6 +11,7 @@
 //! | `refresh`, `peers`, `shared`, `leases` | a table that other processes of the hall change as well; who is at it there; whose bots it has |
 //! | `create`, `rematch`, `seats`, `lobby` | new tables and matches begun; where players go on to; who sits where; who may come, and what the host decides |
 //! | `departures` | somebody who goes for good, from all tables |
+//! | `progress` | where a match stands, as programs read it |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `talk` | what is said, and how steps are taken |
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
@@ -36,6 +37,7 @@ pub(crate) mod lobby;
 pub(crate) mod moves;
 pub(crate) mod orders;
 mod peers;
+mod progress;
 mod refresh;
 mod registry;
 pub(crate) mod rematch;

@@ -46,34 +46,41 @@ pub(crate) struct AnswerRequest {
 
 /// What came of a move.
 #[derive(Clone, Debug)]
-pub(crate) enum MoveResult {
-    /// It was made: where the table stands then, and what happened.
-    Made(Value),
+pub(crate) enum MoveResult<T> {
+    /// It was made; what the caller wanted to know of the table then.
+    Made(T),
     /// An earlier request of the same idempotency key made it, as this step.
     Repeated(usize),
 }
 
-/// Takes a step for a person.
+/// Takes a step for a person. What they want to know of the table after it is found out by `tell`, before anybody else acts.
 ///
 /// # Errors
 /// If it is not theirs to take, not legal, or came too late; nothing has changed then.
-pub(crate) async fn act(
+pub(crate) async fn act<T: Send + 'static>(
     registry: &Arc<TableRegistry>,
     me: &str,
     id: &str,
     request: MoveRequest,
-) -> Result<MoveResult, Fault> {
-    let acted = try_act(registry.clone(), me.to_owned(), id.to_owned(), request).await;
+    tell: fn(&mut LiveTable, &str, Seat) -> T,
+) -> Result<MoveResult<T>, Fault> {
+    let acted = try_act(registry.clone(), me.to_owned(), id.to_owned(), request, tell).await;
     registry.or_present_state(acted, me, id).await
 }
 
-async fn try_act(
+/// Where the match stands for who has moved, as JSON.
+pub(crate) fn progress(live: &mut LiveTable, me: &str, seat: Seat) -> Arc<str> {
+    live.progress(Some(me), Viewer::Seat(seat))
+}
+
+async fn try_act<T: Send + 'static>(
     registry: Arc<TableRegistry>,
     me: String,
     id: String,
     asked: MoveRequest,
-) -> Result<MoveResult, Fault> {
-    to_completion((registry, me, id, asked), |(registry, me, id, asked)| async move {
+    tell: fn(&mut LiveTable, &str, Seat) -> T,
+) -> Result<MoveResult<T>, Fault> {
+    to_completion((registry, me, id, asked), move |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let seat = guard.own_seat(asked.seat, &me, "you can move only for your own")?;
         slot.note_seen(&me);
@@ -90,7 +97,7 @@ async fn try_act(
         take(&registry, &slot, &mut guard, seat, &asked.action, request).await?;
         // Whoever acts decides for themselves again.
         guard.decides_itself(seat);
-        Ok(MoveResult::Made(progress(&guard, &me, Viewer::Seat(seat))?))
+        Ok(MoveResult::Made(tell(&mut guard, &me, seat)))
     })
     .await
 }
@@ -148,7 +155,7 @@ pub(crate) async fn answer(
     me: &str,
     id: &str,
     asked: AnswerRequest,
-) -> Result<Value, Fault> {
+) -> Result<Arc<str>, Fault> {
     let given = (registry.clone(), me.to_owned(), id.to_owned(), asked);
     to_completion(given, |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
@@ -167,7 +174,7 @@ pub(crate) async fn answer(
         }
         settle(&registry, &slot, &mut guard).await?;
         let viewer = own.lowest().map_or(Viewer::Spectator, Viewer::Seat);
-        progress(&guard, &me, viewer)
+        Ok(guard.progress(Some(&me), viewer))
     })
     .await
 }
@@ -216,17 +223,6 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
     }
     registry.call_bots(slot, guard);
     Ok(())
-}
-
-/// Where the table stands, and what happened in the last step if it is whole.
-fn progress(live: &LiveTable, me: &str, viewer: Viewer) -> Result<Value, Fault> {
-    let table = live.playing()?;
-    let events = match table.question() {
-        Some(_) => Vec::new(),
-        None => table.events(viewer, table.ply()),
-    };
-    let (state, epochs) = (live.state(Some(me))?, live.epochs(Some(me)));
-    Ok(json!({ "step": table.ply(), "answers": live.answers(), "state": state, "epochs": epochs, "events": events }))
 }
 
 /// What step `n` was answered with: the journal up to there, replayed once more.

@@ -212,7 +212,7 @@ impl TableRegistry {
         if kept == people {
             return Ok(people);
         }
-        let turns = Turns { table: header.id.clone(), people: people.clone(), at: now() };
+        let turns = Turns::between(&header.id, &kept, &people, now());
         // A table can be looked at while nothing can be written.
         Ok(if self.write(header, Write::SetTurns(turns)).await.is_ok() { people } else { kept })
     }
@@ -241,7 +241,7 @@ impl TableRegistry {
         let write = match people == guard.turns {
             true => write,
             false => {
-                let turns = Turns { table: guard.header.id.clone(), people: people.clone(), at: now() };
+                let turns = Turns::between(&guard.header.id, &guard.turns, &people, now());
                 Write::WithTurns(Box::new(write), turns)
             }
         };

@@ -10,8 +10,8 @@ use roster::Advice;
 use serde_json::{Map, Value, json};
 
 use super::{
-    analysis::Analysed, armed::ArmedAct, clocks::RunningClocks, journal, orders::Order, takeover::Application,
-    talk::Talk,
+    analysis::Analysed, armed::ArmedAct, clocks::RunningClocks, journal, orders::Order, progress::Written,
+    takeover::Application, talk::Talk,
 };
 use crate::{
     fault::{Code, Fault, PresentState},
@@ -116,6 +116,8 @@ pub(crate) struct LiveTable {
     pub(super) turns: BTreeSet<String>,
     /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
     pub(crate) branch: Arc<()>,
+    /// What was written of the match as it stands, for programs.
+    pub(super) written: Written,
     /// Something changed here that may not have reached the store: the table is to be replayed before anybody sees it.
     pub(crate) uncommitted: bool,
 }
@@ -151,6 +153,7 @@ impl LiveTable {
             analysed: Analysed::default(),
             turns: BTreeSet::new(),
             branch: Arc::default(),
+            written: Written::default(),
             uncommitted: false,
         })
     }

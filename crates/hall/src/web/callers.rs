@@ -7,7 +7,7 @@ use std::{
 
 use axum::{
     extract::{FromRequestParts, Request, State},
-    http::{HeaderMap, Method, header, request::Parts},
+    http::{HeaderMap, HeaderValue, Method, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -35,18 +35,22 @@ const NOTED: Timestamp = 60 * 60 * 1000;
 
 /// Who sent a request.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Caller {
+pub(crate) struct Caller(Arc<Known>);
+
+/// What is known of a caller.
+#[derive(Debug, Default)]
+struct Known {
     person: Option<Person>,
     /// The session by which they are known.
     session: Option<TokenHash>,
     /// Where the request comes from, if that is known.
     address: Option<IpAddr>,
-    /// What sent it, in a few words.
-    device: String,
+    /// What it says of what sent it.
+    user_agent: Option<HeaderValue>,
     /// Why they may say nothing.
     muted: Option<Fault>,
     /// What becomes of the browser's cookie.
-    cookie: Arc<OnceLock<CookieChange>>,
+    cookie: OnceLock<CookieChange>,
     /// What they may ask for.
     share: Share,
 }
@@ -63,16 +67,16 @@ enum CookieChange {
 impl Caller {
     /// The person, if known.
     pub(crate) fn person(&self) -> Option<&Person> {
-        match self.cookie.get() {
+        match self.0.cookie.get() {
             Some(CookieChange::Known(person, _)) => Some(person),
             Some(CookieChange::Removed) => None,
-            None => self.person.as_ref(),
+            None => self.0.person.as_ref(),
         }
     }
 
     /// Whether they became known by this request.
     pub(crate) fn is_new(&self) -> bool {
-        matches!(self.cookie.get(), Some(CookieChange::Known(..)))
+        matches!(self.0.cookie.get(), Some(CookieChange::Known(..)))
     }
 
     /// Its id, if known.
@@ -81,23 +85,23 @@ impl Caller {
     }
 
     /// The session by which they are known.
-    pub(super) const fn session(&self) -> Option<TokenHash> {
-        self.session
+    pub(super) fn session(&self) -> Option<TokenHash> {
+        self.0.session
     }
 
     /// Where the request comes from, if that is known.
-    pub(super) const fn address(&self) -> Option<IpAddr> {
-        self.address
+    pub(super) fn address(&self) -> Option<IpAddr> {
+        self.0.address
     }
 
     /// What sent it, in a few words.
     pub(super) fn device(&self) -> String {
-        self.device.clone()
+        people::device(self.0.user_agent.as_ref().and_then(|text| text.to_str().ok()))
     }
 
     /// What they may ask for.
     pub(super) fn share(&self) -> &Share {
-        &self.share
+        &self.0.share
     }
 
     /// Counts one of these for the person, if known, and for the address.
@@ -106,9 +110,9 @@ impl Caller {
     /// If there were too many of late.
     pub(super) fn count(&self, what: Counted) -> Result<(), Fault> {
         if let Some(person) = self.id() {
-            self.share.spend_by_person(what, person)?;
+            self.0.share.spend_by_person(what, person)?;
         }
-        self.share.spend_by_address(what)
+        self.0.share.spend_by_address(what)
     }
 
     /// The person; programs must say who they are.
@@ -120,7 +124,7 @@ impl Caller {
 
     /// The person, who must be one that operators let speak.
     pub(crate) fn voice(&self) -> Result<&Person, Fault> {
-        match &self.muted {
+        match &self.0.muted {
             Some(fault) => Err(fault.clone()),
             None => self.known(),
         }
@@ -130,7 +134,7 @@ impl Caller {
     pub(crate) async fn or_guest(&self, store: &Store) -> Result<&Person, Fault> {
         if self.person().is_none() {
             self.count(Counted::Guests)?;
-            self.share.spend_in(store, Dear::Guests, None).await?;
+            self.0.share.spend_in(store, Dear::Guests, None).await?;
             let (token, hash) = people::new_token();
             let session = NewSession { token: hash, device: self.device() };
             let person = people::add_guest(store, None, Some(session)).await?;
@@ -142,12 +146,12 @@ impl Caller {
     /// Has the browser know somebody from now on, by this token.
     pub(super) fn sign_in(&self, person: Person, token: String) {
         // Requests have one handler: nobody else can have set it.
-        let _ = self.cookie.set(CookieChange::Known(Box::new(person), token));
+        let _ = self.0.cookie.set(CookieChange::Known(Box::new(person), token));
     }
 
     /// Has the browser know nobody from now on.
     pub(super) fn sign_out(&self) {
-        let _ = self.cookie.set(CookieChange::Removed);
+        let _ = self.0.cookie.set(CookieChange::Removed);
     }
 
     /// Resolves when somebody is welcome no longer: signed out, or kept out by an operator. For answers that last.
@@ -178,12 +182,18 @@ impl Caller {
 
     /// Whether they are neither signed out nor kept out.
     pub(super) async fn is_welcome(&self, app: &AppState) -> bool {
-        let allowed = app.moderation.check(RestrictionKind::Ban, self.id(), self.address).is_ok();
+        let allowed = app.moderation.check(RestrictionKind::Ban, self.id(), self.0.address).is_ok();
         allowed
-            && match &self.session {
+            && match &self.0.session {
                 Some(session) => app.store.session(session).await.is_ok_and(|found| found.is_some()),
                 None => true,
             }
+    }
+}
+
+impl From<Known> for Caller {
+    fn from(known: Known) -> Caller {
+        Caller(Arc::new(known))
     }
 }
 
@@ -203,7 +213,7 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
     let share = app.limits.of(origin.address);
     // What a page looks like is no secret, and whoever is kept out reads a page that says so.
     let admitted = match request.uri().path().starts_with("/assets/") {
-        true => share.spend_by_address(Counted::Requests).map(|()| Caller { share, ..Caller::default() }),
+        true => share.spend_by_address(Counted::Requests).map(|()| Known { share, ..Known::default() }.into()),
         false => admit(&app, request.headers(), origin.address, program, share).await,
     };
     let caller = match admitted {
@@ -233,14 +243,12 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
         }
         None => response,
     };
-    let jar = SignedCookieJar::new(app.key.clone());
-    match caller.cookie.get() {
-        Some(CookieChange::Known(_, token)) => {
-            (jar.add(cookie(Some(token), origin.is_secure())), response).into_response()
-        }
-        Some(CookieChange::Removed) => (jar.add(cookie(None, origin.is_secure())), response).into_response(),
-        None => response,
-    }
+    let token = match caller.0.cookie.get() {
+        Some(CookieChange::Known(_, token)) => Some(token.as_str()),
+        Some(CookieChange::Removed) => None,
+        None => return response,
+    };
+    (SignedCookieJar::new(app.key.clone()).add(cookie(token, origin.is_secure())), response).into_response()
 }
 
 /// The cookie that holds the token of a session; with none the browser drops it.
@@ -270,19 +278,14 @@ async fn admit(
     share: Share,
 ) -> Result<Caller, Fault> {
     share.spend_by_address(Counted::Requests)?;
-    let caller = Caller { share, ..identify(app, headers, address, program).await? };
+    let caller = Caller::from(Known { share, ..identify(app, headers, address, program).await? });
     if let Some(person) = caller.id() {
-        caller.share.spend_by_person(Counted::Requests, person)?;
+        caller.share().spend_by_person(Counted::Requests, person)?;
     }
     Ok(caller)
 }
 
-async fn identify(
-    app: &AppState,
-    headers: &HeaderMap,
-    address: Option<IpAddr>,
-    program: bool,
-) -> Result<Caller, Fault> {
+async fn identify(app: &AppState, headers: &HeaderMap, address: Option<IpAddr>, program: bool) -> Result<Known, Fault> {
     app.moderation.check(RestrictionKind::Ban, None, address)?;
     let shown = bearer(headers);
     let token = match shown {
@@ -299,16 +302,16 @@ async fn identify(
     if found.is_none() && shown.is_some() && program {
         return Err(Fault::new(Code::Unauthorized, "nobody has this token; POST /api/v1/guests gives one"));
     }
-    let user_agent = headers.get(header::USER_AGENT).and_then(|text| text.to_str().ok());
-    let mut caller = Caller { address, device: people::device(user_agent), ..Caller::default() };
+    let user_agent = headers.get(header::USER_AGENT).cloned();
+    let mut known = Known { address, user_agent, ..Known::default() };
     let id = found.as_ref().map(|(person, _)| person.id.as_str());
     app.moderation.check(RestrictionKind::Ban, id, None)?;
-    caller.muted = app.moderation.check(RestrictionKind::Mute, id, address).err();
+    known.muted = app.moderation.check(RestrictionKind::Mute, id, address).err();
     if let (Some((person, used)), Some(session)) = (found, session) {
         note_use(app, session, used);
-        (caller.person, caller.session) = (Some(person), Some(session));
+        (known.person, known.session) = (Some(person), Some(session));
     }
-    Ok(caller)
+    Ok(known)
 }
 
 /// Notes that a session was used, if that was not noted lately. Nobody waits for it.

@@ -66,6 +66,11 @@ impl<S: Sync> FromRequestParts<S> for QueryFields {
 }
 
 impl QueryFields {
+    /// The field of this name.
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name)
+    }
+
     /// How the caller wants to look at a table.
     pub(super) fn view_options(&self, headers: &HeaderMap) -> ViewOptions {
         ViewOptions {

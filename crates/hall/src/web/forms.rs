@@ -238,7 +238,8 @@ async fn start(request: TableRequest) -> Answer {
 async fn act(request: TableRequest, fields: Fields) -> Answer {
     let action = read_action(&action_text(&fields)?)?;
     let asked = MoveRequest { seat: fields.number("seat")?, expected: expected(&fields)?, action, request: None };
-    let done = moves::act(&request.app.registry, request.me(), &request.id, asked).await;
+    // The stream tells the page what came of it, or the page is drawn.
+    let done = moves::act(&request.app.registry, request.me(), &request.id, asked, |_, _, _| ()).await;
     back(&request.seen_from(&fields), done).await
 }
 

@@ -30,6 +30,7 @@ mod trial;
 
 use std::{
     collections::{BTreeSet, HashMap},
+    ops::Deref,
     path::Path,
     sync::Arc,
     time::Duration,
@@ -37,8 +38,8 @@ use std::{
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, MatchedPath, Request},
-    http::{HeaderValue, header},
+    extract::{DefaultBodyLimit, MatchedPath},
+    http::{HeaderValue, Request, header},
     middleware,
 };
 use axum_extra::extract::cookie::Key;
@@ -47,6 +48,7 @@ use canvases::Canvases;
 use kernel::Seat;
 pub(crate) use metrics::Metrics;
 pub(crate) use origin::Entrance;
+use tower::ServiceBuilder;
 use tower_http::{
     compression::{
         CompressionLayer,
@@ -79,7 +81,18 @@ type Answer = Result<axum::response::Response, Fault>;
 
 /// What every request can reach.
 #[derive(Clone)]
-pub(crate) struct AppState {
+pub(crate) struct AppState(Arc<App>);
+
+impl Deref for AppState {
+    type Target = App;
+
+    fn deref(&self) -> &App {
+        &self.0
+    }
+}
+
+/// What there is one of in a hall.
+pub(crate) struct App {
     /// The tables.
     pub(crate) registry: Arc<TableRegistry>,
     /// Who tells people that a match waits for them.
@@ -132,7 +145,7 @@ impl AppState {
         let moderation = Moderation::load(store.clone(), endings.clone()).await.map_err(unread)?;
         let metrics = Metrics::new(&registry, &store);
         let limits = limits::Limits::new(quotas, metrics.streams.clone());
-        Ok(AppState {
+        Ok(AppState(Arc::new(App {
             registry,
             notices,
             canvases: Arc::default(),
@@ -146,7 +159,7 @@ impl AppState {
             limits,
             key: Key::from(key.bytes()),
             store,
-        })
+        })))
     }
 
     /// Who looks at a page of the hall.
@@ -200,6 +213,17 @@ pub(crate) fn router(app: &AppState) -> Router {
     // Not streams: each would hold a third of a megabyte to remember what it sent, and wait for more before it sends it.
     let worth_it = SizeAbove::default().and(NotForContentType::IMAGES).and(NotForContentType::SSE);
     let set = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    let trace =
+        TraceLayer::new_for_http().make_span_with(span).on_response(DefaultOnResponse::new().level(Level::INFO));
+    // One layer for the router, for each is boxed and cloned with every request. The first is the outermost.
+    let around = ServiceBuilder::new()
+        .layer(set(header::CACHE_CONTROL, "private, no-cache"))
+        .layer(set(header::REFERRER_POLICY, "same-origin"))
+        .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
+        .layer(CompressionLayer::new().gzip(true).compress_when(worth_it))
+        .layer(RequestBodyTimeoutLayer::new(app.patience))
+        .layer(trace);
     Router::new()
         .merge(site::routes())
         .merge(forms::routes())
@@ -212,13 +236,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .merge(health::routes())
         .merge(operators::routes(app))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(TraceLayer::new_for_http().make_span_with(span).on_response(DefaultOnResponse::new().level(Level::INFO)))
-        .layer(RequestBodyTimeoutLayer::new(app.patience))
-        .layer(CompressionLayer::new().gzip(true).compress_when(worth_it))
-        .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
-        .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(set(header::REFERRER_POLICY, "same-origin"))
-        .layer(set(header::CACHE_CONTROL, "private, no-cache"))
+        .layer(around)
         .with_state(app.clone())
 }
 
@@ -226,7 +244,7 @@ pub(crate) fn router(app: &AppState) -> Router {
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// What the log says of a request: its method and the pattern of its address, so no id, no query and no token.
-fn span(request: &Request) -> Span {
+fn span<B>(request: &Request<B>) -> Span {
     let path = request.extensions().get::<MatchedPath>().map_or("unknown", MatchedPath::as_str);
     tracing::info_span!("request", method = %request.method(), path)
 }

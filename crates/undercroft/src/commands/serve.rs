@@ -30,7 +30,7 @@ pub(crate) struct Serve {
     /// Milliseconds that bots pause before they move, so that people can follow
     #[arg(long, value_name = "MS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pace: u64,
-    /// Milliseconds for which the decisions of a finished match are thought over; 0 for not at all
+    /// Milliseconds for which the decisions of a finished match are thought over; with 0 it is not analysed at all
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     analysis: u64,
     /// Seconds that a table which nobody touches stays in memory

@@ -10,6 +10,7 @@ mod people;
 mod read;
 mod row;
 mod statement;
+mod steps;
 mod write;
 
 pub(super) use connection::{Connection, Dialect, Pool, Transaction};

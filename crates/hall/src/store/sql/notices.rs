@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Connection, Dialect, ReadPool, Row, Statement, statement, statement_of};
-use crate::store::{PushSubscription, StoreError, Timestamp, Turn, Turns, Webhook, WebhookForm, now};
+use crate::store::{PushSubscription, StoreError, Timestamp, Turn, Webhook, WebhookForm, now};
 
 /// Turns, with what is told of each. Nobody is called to a table that an operator has closed.
 fn turns_with(dialect: Dialect, conditions: &str) -> Statement<'static> {
@@ -78,29 +78,6 @@ fn turn(row: &Row) -> Result<Turn, StoreError> {
         with: super::read::read(row, "others")?,
         since: row.try_get("since")?,
     })
-}
-
-pub(super) async fn set_turns(db: &mut Connection<'_>, turns: &Turns) -> Result<(), sqlx::Error> {
-    if turns.people.is_empty() {
-        let query = statement("DELETE FROM turns WHERE table_id = $1");
-        return query.bind(&turns.table).execute(db).await.map(drop);
-    }
-    // As many values as there are people.
-    let people = |first: usize, form: fn(usize) -> String| {
-        let forms: Vec<String> = (first..first + turns.people.len()).map(form).collect();
-        forms.join(", ")
-    };
-    let others = people(2, |n| format!("${n}"));
-    let query = statement_of(format!("DELETE FROM turns WHERE table_id = $1 AND person NOT IN ({others})"));
-    bind_people(query.bind(&turns.table), turns).execute(&mut *db).await?;
-    let rows = people(3, |n| format!("(${n}, $1, $2)"));
-    let query =
-        statement_of(format!("INSERT INTO turns (person, table_id, since) VALUES {rows} ON CONFLICT DO NOTHING"));
-    bind_people(query.bind(&turns.table).bind(turns.at), turns).execute(db).await.map(drop)
-}
-
-fn bind_people<'v>(query: Statement<'v>, turns: &'v Turns) -> Statement<'v> {
-    turns.people.iter().fold(query, |query, person| query.bind(person))
 }
 
 /// `false` if the turn is over, or has been told.

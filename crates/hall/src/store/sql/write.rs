@@ -7,7 +7,7 @@ use sqlx::{
     sqlite::SqliteConnectOptions,
 };
 
-use super::{Connection, connection::Transaction, notices, peers, people, statement};
+use super::{Connection, Statement, connection::Transaction, notices, peers, people, statement, steps};
 use crate::store::{News, Occupant, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
 
 /// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
@@ -74,10 +74,17 @@ async fn make_all(
     writes: &[Write],
     process: Option<&str>,
 ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+    let mut all_made = vec![None; writes.len()];
+    for (at, made) in steps::append_all(&mut transaction.connection(), writes).await? {
+        all_made[at] = Some(made);
+    }
     let mut outcomes = Vec::with_capacity(writes.len());
     let mut news = Vec::new();
-    for write in writes {
-        let made = make(&mut transaction.connection(), write).await?;
+    for (write, made) in writes.iter().zip(all_made) {
+        let made = match made {
+            Some(made) => made,
+            None => make(&mut transaction.connection(), write).await?,
+        };
         outcomes.push(if made { Ok(()) } else { Err(StoreError::Conflict) });
         news.extend(process.filter(|_| made).and_then(|_| News::of(write)));
     }
@@ -254,9 +261,9 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
             if !Box::pin(make(db, write)).await? {
                 return Ok(false);
             }
-            notices::set_turns(db, turns).await?;
+            steps::set_turns(db, &[turns]).await?;
         }
-        Write::SetTurns(turns) => notices::set_turns(db, turns).await?,
+        Write::SetTurns(turns) => steps::set_turns(db, &[turns]).await?,
         Write::TellTurn(turn) => return notices::tell(db, turn).await,
         Write::SetWebhook { person, webhook } => notices::set_webhook(db, person, webhook.as_ref()).await?,
         Write::AddPush { person, subscription, kept } => notices::add_push(db, person, subscription, *kept).await?,
@@ -310,9 +317,13 @@ async fn append(db: &mut Connection<'_>, table: &str, row: &StepRow) -> Result<b
         "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) SELECT $1, $2, $3, $4, $5, $6, $7, $8 \
          WHERE $2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = $1 AND n = $2 - 1) ON CONFLICT DO NOTHING",
     );
+    Ok(bind_step(query, table, row).execute(db).await? == 1)
+}
+
+/// Gives a statement the columns of a step.
+pub(super) fn bind_step<'v>(query: Statement<'v>, table: &'v str, row: &'v StepRow) -> Statement<'v> {
     let query = query.bind(table).bind(row.step.n as i64).bind(row.step.seat.0).bind(text(&row.step.action));
-    let query = query.bind(text(&row.step.chance)).bind(&row.request).bind(row.at).bind(&row.step.bot);
-    Ok(query.execute(db).await? == 1)
+    query.bind(text(&row.step.chance)).bind(&row.request).bind(row.at).bind(&row.step.bot)
 }
 
 /// Adds a remark; the number must be free. Only the last `kept` are kept.

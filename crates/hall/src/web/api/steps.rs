@@ -3,8 +3,8 @@
 use axum::{
     Json,
     extract::{Path, State},
-    http::HeaderMap,
-    response::IntoResponse,
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
 };
 use kernel::{Seat, Viewer};
 use roster::MoveEstimate;
@@ -72,11 +72,17 @@ async fn act(
         action: act.action,
         request,
     };
-    let answer = match moves::act(&app.registry, &me.id, &id, asked).await? {
-        MoveResult::Made(answer) => answer,
-        MoveResult::Repeated(n) => moves::progress_at(&app.registry, &me.id, &id, n, viewer).await?,
-    };
-    Ok(Json(answer).into_response())
+    Ok(match moves::act(&app.registry, &me.id, &id, asked, moves::progress).await? {
+        MoveResult::Made(answer) => written(&answer),
+        MoveResult::Repeated(n) => {
+            Json(moves::progress_at(&app.registry, &me.id, &id, n, viewer).await?).into_response()
+        }
+    })
+}
+
+/// JSON that is written already.
+fn written(json: &str) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], json.to_owned()).into_response()
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -101,7 +107,7 @@ async fn answer(
         _ => return Err(Fault::bad("value must be a number or a text")),
     };
     let asked = AnswerRequest { step: given.step, answers: given.answers, value };
-    Ok(Json(moves::answer(&app.registry, &caller.known()?.id, &id, asked).await?).into_response())
+    Ok(written(&moves::answer(&app.registry, &caller.known()?.id, &id, asked).await?))
 }
 
 #[derive(Deserialize, ToSchema)]

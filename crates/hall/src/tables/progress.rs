@@ -1,0 +1,60 @@
+//! Where a match stands, as programs read it: written once for all who are told the same.
+
+use std::sync::Arc;
+
+use kernel::{SeatSet, Viewer};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::table::LiveTable;
+
+/// What was written of a match as it stands.
+#[derive(Default, Debug)]
+pub(super) struct Written {
+    step: usize,
+    branch: Arc<()>,
+    texts: Vec<(SeatSet, Viewer, Arc<str>)>,
+}
+
+#[derive(Serialize)]
+struct Progress {
+    step: usize,
+    answers: usize,
+    state: Option<Value>,
+    epochs: Value,
+    events: Vec<Value>,
+}
+
+impl LiveTable {
+    /// Where the match stands for a person, and what `viewer` is told of the last step if it is whole, as JSON. Before the match
+    /// there is no state.
+    pub(crate) fn progress(&mut self, me: Option<&str>, viewer: Viewer) -> Arc<str> {
+        // While an outcome is asked for, not everybody sees it alike.
+        if self.table.is_none() || self.has_question() {
+            return self.write_progress(me, viewer).into();
+        }
+        let (step, own) = (self.step(), self.seats_of(me));
+        if self.written.step != step || !Arc::ptr_eq(&self.written.branch, &self.branch) {
+            self.written = Written { step, branch: self.branch.clone(), texts: Vec::new() };
+        }
+        let same = |(seats, eyes, _): &&(SeatSet, Viewer, Arc<str>)| (*seats, *eyes) == (own, viewer);
+        if let Some((_, _, text)) = self.written.texts.iter().find(same) {
+            return text.clone();
+        }
+        let text: Arc<str> = self.write_progress(me, viewer).into();
+        self.written.texts.push((own, viewer, text.clone()));
+        text
+    }
+
+    fn write_progress(&self, me: Option<&str>, viewer: Viewer) -> String {
+        let whole = self.table.as_deref().filter(|table| table.question().is_none() && table.ply() > 0);
+        let progress = Progress {
+            step: self.step(),
+            answers: self.answers(),
+            state: self.state(me).ok(),
+            epochs: self.epochs(me),
+            events: whole.map_or_else(Vec::new, |table| table.events(viewer, table.ply())),
+        };
+        serde_json::to_string(&progress).unwrap_or_default()
+    }
+}
