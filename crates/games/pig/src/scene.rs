@@ -60,6 +60,10 @@ impl Present for Pig {
     fn pictures() -> Vec<Picture> {
         FACES.into()
     }
+
+    fn lesson() -> Option<&'static str> {
+        Some(include_str!("lesson.jsonl"))
+    }
 }
 
 /// What an event does to the pieces on the table.

@@ -4,6 +4,7 @@ const PAGE: &str = include_str!("../../../../docs/adding-a-game.md");
 const GAME: &[&str] = &[
     include_str!("../Cargo.toml"),
     include_str!("../rulebook.md"),
+    include_str!("../src/lesson.jsonl"),
     include_str!("../src/lib.rs"),
     include_str!("../src/scene.rs"),
     include_str!("laws.rs"),
