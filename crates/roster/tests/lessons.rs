@@ -1,4 +1,5 @@
 //! The guided first match of each game: it plays to its end, and each of its words is about something that lies there.
+#![allow(clippy::unwrap_used)]
 
 use bots::{Bot, Budget};
 use kernel::{LEARNER, Lesson, LessonTable, Refused, Seat, Source, Table, Teaching, Viewer};
