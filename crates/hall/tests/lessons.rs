@@ -69,6 +69,8 @@ async fn a_lesson_refuses_other_moves_goes_on_after_a_restart_and_stands_in_no_l
         assert_eq!(refused.error(422), "illegal_action");
         assert!(refused.text().contains("this is a lesson"), "{}", refused.text());
         learner.act(&id, 0, 0, json!({ "type": "reveal" })).await.ok();
+        let waiting = learner.get("/api/v1/waiting").await.ok().json();
+        assert!(!waiting.to_string().contains(&id), "it waits for nobody: {waiting}");
         for page in ["/", "/me"] {
             assert!(!learner.get(page).await.ok().text().contains(&format!("/tables/{id}")), "{page} lists no lesson");
         }

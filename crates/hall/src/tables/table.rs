@@ -340,9 +340,9 @@ impl LiveTable {
         first.into_iter().chain(others).filter_map(bot).collect()
     }
 
-    /// The people for whom the match waits.
+    /// The people for whom the match waits; a lesson waits for nobody.
     pub(super) fn awaited_people(&self) -> BTreeSet<String> {
-        let playing = self.header.status == TableStatus::Playing;
+        let playing = self.header.status == TableStatus::Playing && !self.header.lesson;
         let Some(table) = self.table.as_deref().filter(|_| playing) else { return BTreeSet::new() };
         let person = |seat: Seat| {
             let occupant = self.header.seats.get(seat.index()).filter(|occupant| occupant.stand_in().is_none())?;

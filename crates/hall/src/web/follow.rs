@@ -1,7 +1,8 @@
 //! Pages that follow a table: what has changed since they were drawn, as server-sent events.
 //!
-//! A stream is no task of its own: it is read by its connection, and drawn when it is read. So a page on a slow line misses
-//! nothing, and what happens while it takes a message makes one message again.
+//! A stream that waits is no task of its own: it is read by its connection, and drawn when it is read. So a page on a slow line misses
+//! nothing, and what happens while it takes a message makes one message again. The drawing itself is a task: it holds the table,
+//! and who reads slowly, or no more, must not keep it.
 
 use std::{collections::BTreeSet, convert::Infallible, sync::Arc, time::Duration};
 
@@ -76,8 +77,16 @@ pub(super) async fn follow(
     let mut quiet = tokio::time::interval(QUIET);
     quiet.set_missed_tick_behavior(MissedTickBehavior::Delay);
     quiet.reset();
-    let line =
-        Line { page, changed, endings, stopping, quiet, doubted: true, over: false, _here: (presence, listening) };
+    let line = Line {
+        page: Some(Box::new(page)),
+        changed,
+        endings,
+        stopping,
+        quiet,
+        doubted: true,
+        over: false,
+        _here: (presence, listening),
+    };
     let messages = stream::unfold(Box::new(line), |mut line| async {
         let bytes = line.next().await?;
         Some((Ok::<_, Infallible>(bytes), line))
@@ -88,7 +97,8 @@ pub(super) async fn follow(
 
 /// The line to a page that follows a table.
 struct Line {
-    page: Page,
+    /// The page; nothing while its news are drawn.
+    page: Option<Box<Page>>,
     /// Wakes when the table may look different.
     changed: watch::Receiver<()>,
     /// Tells who is signed out or kept out.
@@ -115,16 +125,24 @@ impl Line {
     async fn wait(&mut self) -> Option<Bytes> {
         loop {
             // What is done now and then takes its room from the heap, so that a line that waits needs little.
-            if self.over || self.doubted && !Box::pin(self.page.caller.is_welcome(&self.page.app)).await {
+            let page = self.page.as_ref()?;
+            if self.over || self.doubted && !Box::pin(page.caller.is_welcome(&page.app)).await {
                 return None;
             }
             self.doubted = false;
             tokio::select! {
                 biased;
-                ending = self.endings.recv() => self.doubted = self.page.caller.is_meant(&ending),
+                ending = self.endings.recv() => self.doubted = page.caller.is_meant(&ending),
                 more = self.changed.changed() => {
                     more.ok()?;
-                    match Box::pin(self.page.news()).await {
+                    let mut page = self.page.take()?;
+                    let drawn = tokio::spawn(async move {
+                        let news = page.news().await;
+                        (page, news)
+                    });
+                    let (page, news) = drawn.await.ok()?;
+                    self.page = Some(page);
+                    match news {
                         Ok(None) => {}
                         Ok(Some(message)) => {
                             self.over = message.is_last;
