@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use common::{Caller, GAME, Wire, config, open};
+use common::{Caller, GAME, Wire, config, config_on_file, open, open_on_file};
 use hall::Config;
 use serde_json::json;
 
@@ -99,7 +99,7 @@ fn a_killed_hall_goes_on_at_the_last_acknowledged_step() {
 #[tokio::test]
 async fn a_hall_opened_anew_knows_tables_people_and_bots() {
     let dir = tempfile::tempdir().unwrap();
-    let slow = Config { bot_pause: Duration::from_secs(3600), ..config(dir.path()) };
+    let slow = Config { bot_pause: Duration::from_secs(3600), ..config_on_file(dir.path()) };
     let hall = hall::open(slow).await.unwrap();
     let mut ada = Caller::new(&hall);
     let fields = [("game", GAME), ("seats", "2"), ("seat0", "bot:random"), ("seat1", "bot:reference")];
@@ -113,7 +113,8 @@ async fn a_hall_opened_anew_knows_tables_people_and_bots() {
     assert_eq!(ada.look(&bots).await["step"], 0, "its bots are still pondering");
     drop(hall);
 
-    let hall = open(dir.path()).await;
+    // On a file: in one process, a hall that was dropped goes on telling a shared database that it lives.
+    let hall = open_on_file(dir.path()).await;
     ada.router = hall.router();
     assert_eq!(ada.look(&solo).await, before, "the cookie and the table are as before");
     let table = ada.look(&solo).await;
