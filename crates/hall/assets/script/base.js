@@ -13,3 +13,5 @@ const still = () => root.dataset.speed === "none" || matchMedia("(prefers-reduce
 const pace = () => (root.dataset.speed === "fast" ? 0.4 : 1);
 const pieceById = (id, within = document) => $(`[data-piece="${CSS.escape(id)}"]`, within);
 
+/** Says something to those who listen. A new text node each time: to set the text that stands there already would say nothing. */
+const say = (text, where = "#said") => $(where).replaceChildren(text);

@@ -25,7 +25,7 @@ function tick() {
     if (!step) warned = "own" in face.dataset ? null : warned;
     else if ("own" in face.dataset && !until && seconds && warned !== step) {
       warned = step;
-      $("#talked").textContent = `${seconds} seconds left`;
+      say(`${seconds} seconds left`, "#talked");
     }
   }
 }

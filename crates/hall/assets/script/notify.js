@@ -22,7 +22,7 @@ async function askWaiting() {
   if (!live()) signal(elsewhere.length > 0);
   const news = fresh.filter(turn => turn.table !== here);
   if (news.length && !document.hidden) {
-    $("#said").textContent = `It is your turn in ${[...new Set(news.map(turn => turn.title))].join(" and ")}.`;
+    say(`It is your turn in ${[...new Set(news.map(turn => turn.title))].join(" and ")}.`);
     sound("turn");
   }
   if (document.hidden) fresh.forEach(raise);
@@ -88,7 +88,7 @@ async function dressNotices() {
   push.checked = !!await subscription();
 }
 
-const sayNotice = text => { $("#notify-said").textContent = text; };
+const sayNotice = text => say(text, "#notify-said");
 
 async function mayNotify() {
   if (Notification.permission === "granted" || await Notification.requestPermission() === "granted") return true;

@@ -8,7 +8,7 @@ let current = null;
 /** What comes of a message for whoever only listens: after its dice lie. */
 function tell(message) {
   const said = (message.moments ?? []).filter(moment => moment.say).map(moment => moment.say);
-  if (said.length) $("#said").textContent = said.join(" ");
+  if (said.length) say(said.join(" "));
 }
 
 /** The end of a message: the page is as the hall says. */
@@ -22,7 +22,7 @@ function settle(message) {
   if (message.html) put(message.html);
   else if (!patch(message)) return void refresh();
   tell(message);
-  if (hinted() && hinted() !== hint) $("#said").textContent = hinted();
+  if (hinted() && hinted() !== hint) say(hinted());
   if (live()?.hasAttribute("data-turn") && !turn) { sound("turn"); askWaiting(); }
 }
 
