@@ -42,10 +42,10 @@ enum Luck {
 #[derive(Clone, Debug)]
 struct Turn<G: Game> {
     done: Option<(Seat, G::Action)>,
-    outcomes: Vec<ChanceOutcome>,
-    said: Vec<Said<G::Event>>,
+    outcomes: Box<[ChanceOutcome]>,
+    said: Box<[Said<G::Event>]>,
     /// For each thing said, how many outcomes had fallen before it.
-    fallen: Vec<usize>,
+    fallen: Box<[usize]>,
     reveals: Reveals,
 }
 
@@ -163,8 +163,13 @@ impl<G: Game> Referee<G> {
             }
             Source::Manual => Luck::Manual,
         };
-        let setup =
-            Turn { done: None, outcomes: Vec::new(), said: Vec::new(), fallen: Vec::new(), reveals: Reveals::Nothing };
+        let setup = Turn {
+            done: None,
+            outcomes: Box::default(),
+            said: Box::default(),
+            fallen: Box::default(),
+            reveals: Reveals::Nothing,
+        };
         let (turns, epochs) = (Vec::new(), [0; MAX_SEATS]);
         let mut referee = Referee { options, settings, seats, luck, game: None, setup, turns, open: None, epochs };
         referee.run(None, Vec::new()).expect("a setup without answers is whole or asks");
@@ -415,6 +420,8 @@ impl<G: Game> Referee<G> {
         };
         self.game = Some(game);
         let CountedLog { said, fallen, .. } = said;
+        // A hall keeps many matches: what is over takes no more room than it needs.
+        let (outcomes, said, fallen) = (outcomes.into(), said.into(), fallen.into());
         let turn = Turn { outcomes, said, fallen, done, reveals };
         match turn.done {
             None => self.setup = turn,

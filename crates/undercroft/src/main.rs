@@ -8,6 +8,12 @@ mod failure;
 
 use std::process::ExitCode;
 
+use mimalloc::MiMalloc;
+
+/// The hall makes and drops much that is small, on several threads, for as long as it runs.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
 fn main() -> ExitCode {
     match commands::run() {
         Ok(()) => ExitCode::SUCCESS,

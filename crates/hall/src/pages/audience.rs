@@ -486,8 +486,8 @@ fn talk(live: &LiveTable, me: Option<&str>, muted: &BTreeSet<String>) -> TalkPag
 fn chapter(live: &LiveTable, table: &dyn Table, viewer: Viewer, step: usize) -> Chapter {
     let seat = table.actor(step);
     let person = seat.and_then(|seat| live.header.seats.get(seat.index())).is_some_and(|one| one.person().is_some());
-    let bot = step.checked_sub(1).and_then(|n| live.bots.get(n)).is_some_and(Option::is_some);
-    Chapter { step, seat, lines: table.chronicle(viewer, step), by_bot: person && bot }
+    let by_bot = person && live.bots.contains_key(&step);
+    Chapter { step, seat, lines: table.chronicle(viewer, step), by_bot }
 }
 
 /// What the last steps told, as far back as a page shows it beside the chronicle.

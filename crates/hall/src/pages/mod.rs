@@ -4,6 +4,7 @@ pub(crate) mod audience;
 mod bits;
 pub mod draw;
 pub(crate) mod front;
+mod hash;
 pub(crate) mod lists;
 pub(crate) mod lookups;
 pub(crate) mod parts;

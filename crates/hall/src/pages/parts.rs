@@ -6,7 +6,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    hash::{DefaultHasher, Hash, Hasher},
+    hash::{Hash, Hasher},
 };
 
 use kernel::{Seat, SeatSet, Viewer};
@@ -17,6 +17,7 @@ use super::{
     audience::Frame,
     bits::{self, Bit},
     draw::{self, Kept, TablePage},
+    hash::hasher,
 };
 
 /// All who see the same of a table: one person, or everybody who only looks on and likes the same colours.
@@ -293,7 +294,7 @@ fn drawn_parts(page: &TablePage, kept: &Kept) -> impl Iterator<Item = (PartMark,
         let bits = bits::bits(&html);
         let mark = |bit: &Bit| kept.mark(&html[bit.id.clone()]).unwrap_or_else(|| hash_of(&html[bit.at.clone()]));
         let hashes = bits.iter().map(mark).collect();
-        let mut frame = DefaultHasher::new();
+        let mut frame = hasher();
         bits::around(&html, &bits, |text| frame.write(text.as_bytes()));
         (PartMark { name: part.name, frame: frame.finish(), bits: hashes }, DrawnPart { html, bits })
     };
@@ -305,13 +306,13 @@ fn context(frame: &Frame, page: &TablePage) -> u64 {
     let secrets = page.scene.is_some() && frame.secrets;
     let hearing: Option<Viewer> = secrets.then_some(frame.viewer);
     let own: Vec<Seat> = SeatSet::iter(frame.own).collect();
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = hasher();
     (hearing, own, frame.seating(), frame.has_company()).hash(&mut hasher);
     hasher.finish()
 }
 
 fn hash_of(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = hasher();
     hasher.write(text.as_bytes());
     hasher.finish()
 }

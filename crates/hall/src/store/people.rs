@@ -269,7 +269,8 @@ impl Store {
             Ok(found) => return Ok(Some(found)),
             Err(mark) => mark,
         };
-        let found = self.reads.session(token).await?;
+        // Seldom, and it takes much room: callers need not keep that for it.
+        let found = Box::pin(self.reads.session(token)).await?;
         if let Some(found) = &found {
             self.sessions.keep(*token, found.clone(), mark);
         }

@@ -64,6 +64,14 @@ impl Writer {
 async fn run(mut connection: WriteConnection, sessions: &Sessions, mut queue: mpsc::Receiver<QueuedWrite>) {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, TOGETHER).await > 0 {
+        // What others are about to queue goes with it: on an idle hall there is nobody, and nothing is waited for.
+        tokio::task::yield_now().await;
+        while batch.len() < TOGETHER {
+            match queue.try_recv() {
+                Ok(queued) => batch.push(queued),
+                Err(_) => break,
+            }
+        }
         let (writes, waiting): (Vec<Write>, Vec<_>) = batch.drain(..).map(|queued| (queued.write, queued.done)).unzip();
         let outcomes = commit(&mut connection, &writes).await;
         // Also of a change that is said to have failed: whether it was made is not certain.

@@ -10,7 +10,8 @@ use ::bots::Bot;
 use kernel::{Pace, Seat};
 
 use super::{
-    registry::{TableGuard, TableRegistry},
+    guard::TableGuard,
+    registry::TableRegistry,
     slot::{TableEvent, TableSlot},
     table::LiveTable,
     thinking::check_playouts,

@@ -13,8 +13,9 @@ use tokio::sync::mpsc;
 use super::{
     absence, armed,
     cores::ThinkingTable,
+    guard::TableGuard,
     moves,
-    registry::{Call, CallKind, TableGuard, TableRegistry},
+    registry::{Call, CallKind, TableRegistry},
     slot::{TableEvent, TableSlot},
     table::LiveTable,
     takeover,
@@ -50,9 +51,9 @@ async fn answer(registry: &TableRegistry, call: &Call) {
     match call.kind {
         CallKind::Bots => run(registry, call).await,
         CallKind::Alarm => {
-            let mut looked = look(registry, &call.table).await;
+            let mut looked = look(registry, &call.slot, &call.table).await;
             while looked.as_ref().is_err_and(|fault| fault.overtaken) {
-                looked = look(registry, &call.table).await;
+                looked = look(registry, &call.slot, &call.table).await;
             }
             if let Err(fault) = looked {
                 tracing::warn!("table {} could not be looked at: {}", call.table, fault.message);
@@ -67,8 +68,11 @@ async fn answer(registry: &TableRegistry, call: &Call) {
 }
 
 /// Something about a table is due though nobody did anything: a clock has run out, or somebody is missed.
-async fn look(registry: &TableRegistry, id: &str) -> Result<(), Fault> {
+async fn look(registry: &TableRegistry, slot: &TableSlot, id: &str) -> Result<(), Fault> {
+    let touched = slot.touched.load(Ordering::Relaxed);
     let (slot, mut guard) = registry.lock(id).await?;
+    // Nobody has asked for it: it leaves memory no later for that.
+    slot.touched.store(touched, Ordering::Relaxed);
     absence::review(registry, &slot, &mut guard).await?;
     let asked: Vec<Seat> = guard.applications.keys().copied().collect();
     for seat in asked {

@@ -6,7 +6,8 @@
 use std::{sync::Arc, time::Duration};
 
 use super::{
-    registry::{TableGuard, TableRegistry},
+    guard::TableGuard,
+    registry::TableRegistry,
     slot::{TableEvent, TableSlot},
     table::LiveTable,
     to_completion,
@@ -99,6 +100,20 @@ impl TableRegistry {
         let (slot, guard) = self.lock(id).await?;
         guard.check_may_look(person)?;
         Ok((slot, guard))
+    }
+
+    /// The same, if the lock can be had at once.
+    ///
+    /// # Errors
+    /// If no table can have this id, or it is closed to them.
+    pub(crate) fn try_look(
+        &self,
+        id: &str,
+        person: Option<&str>,
+    ) -> Result<Option<(Arc<TableSlot>, TableGuard)>, Fault> {
+        let Some((slot, guard)) = self.try_lock(id)? else { return Ok(None) };
+        guard.check_may_look(person)?;
+        Ok(Some((slot, guard)))
     }
 }
 

@@ -7,7 +7,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `table`, `journal` | a table in memory, and how it is rebuilt from its journal |
-//! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
+//! | `registry`, `slot`, `guard` | which tables are in memory, a lock for each, who follows which |
 //! | `refresh`, `peers`, `shared`, `leases` | a table that other processes of the hall change as well; who is at it there; whose bots it has |
 //! | `create`, `rematch`, `seats`, `lobby` | new tables and matches begun; where players go on to; who sits where; who may come, and what the host decides |
 //! | `departures` | somebody who goes for good, from all tables |
@@ -30,6 +30,7 @@ mod cores;
 pub(crate) mod create;
 pub(crate) mod departures;
 mod figures;
+mod guard;
 pub(crate) mod hints;
 mod journal;
 mod leases;
@@ -71,9 +72,10 @@ const ATTEMPTS: usize = 8;
 
 pub(crate) use absence::Absence;
 pub(crate) use analysis::Analysed;
+pub(crate) use guard::TableGuard;
 pub(crate) use journal::verify;
-pub(crate) use registry::{TableGuard, TableRegistry};
-pub(crate) use slot::{Presence, SeatNames, TableEvent, TableSlot};
+pub(crate) use registry::TableRegistry;
+pub(crate) use slot::{EventReader, Presence, SeatNames, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};
 pub(crate) use talk::LONGEST as LONGEST_REMARK;
 pub use talk::Reaction;

@@ -8,8 +8,10 @@ use kernel::{Seat, Viewer, record::Step};
 use serde_json::{Value, json};
 
 use super::{
-    absence, armed, journal, orders,
-    registry::{TableGuard, TableRegistry},
+    absence, armed,
+    guard::TableGuard,
+    journal, orders,
+    registry::TableRegistry,
     slot::{TableEvent, TableSlot},
     table::{Expected, LiveTable, Pending, epochs_of, state_of},
     to_completion,
@@ -199,7 +201,7 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
             registry.figures.moves.inc();
             guard.times.push(at);
             guard.clock_step(seat, bot.is_some(), at);
-            guard.bots.push(bot);
+            guard.bots.extend(bot.map(|bot| (n, bot)));
             guard.revisions.push(slot.revision());
             guard.header.touched = at;
             guard.requests.extend(request.map(|request| (request, n)));

@@ -12,8 +12,9 @@ use std::{sync::Arc, time::Duration};
 use kernel::{Limit, Seat, SeatSet, Sentence, StandingOrder, Viewer, below};
 
 use super::{
+    guard::TableGuard,
     moves,
-    registry::{TableGuard, TableRegistry},
+    registry::TableRegistry,
     slot::TableSlot,
     table::{Expected, LiveTable},
     to_completion,

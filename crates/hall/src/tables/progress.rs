@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{SeatSet, Viewer};
+use kernel::{SeatSet, State, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ pub(super) struct Written {
 struct Progress {
     step: usize,
     answers: usize,
-    state: Option<Value>,
+    state: Option<State>,
     epochs: Value,
     events: Vec<Value>,
 }

@@ -153,7 +153,7 @@ impl LiveTable {
         self.times.push(row.at);
         self.clock_step(row.step.seat, row.step.bot.is_some(), row.at);
         self.requests.extend(row.request.map(|request| (request, row.step.n)));
-        self.bots.push(row.step.bot);
+        self.bots.extend(row.step.bot.map(|bot| (row.step.n, bot)));
         self.revisions.push(slot.revision());
         true
     }

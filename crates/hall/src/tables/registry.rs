@@ -16,6 +16,7 @@ use super::{
     analysis::Analysts,
     clocks::HallTime,
     figures::Figures,
+    guard::TableGuard,
     lobby,
     shared::{AttendanceLine, SharedPlace},
     slot::TableSlot,
@@ -32,9 +33,6 @@ use crate::{
 
 /// How long a table id is.
 pub(super) const ID: usize = 10;
-
-/// A table, locked.
-pub(crate) type TableGuard = OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>;
 
 /// Why the hall acts at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,11 +150,32 @@ impl TableRegistry {
     /// # Errors
     /// If there is no such table, it is closed, or it cannot be read or replayed.
     pub(crate) async fn lock(&self, id: &str) -> Result<(Arc<TableSlot>, TableGuard), Fault> {
-        if let Some(why) = self.closed().get(id) {
-            return Err(Fault::new(Code::TableClosed, format!("an operator of the hall has closed this table: {why}")));
+        match self.try_lock(id)? {
+            Some(locked) => Ok(locked),
+            // Seldom, and it takes much room: callers need not keep that for it.
+            None => Box::pin(self.wait_for_lock(id)).await,
         }
-        let slot = self.slot(id)?;
-        slot.touched.store(now(), Ordering::Relaxed);
+    }
+
+    /// The lock of a table, if it can be had at once.
+    ///
+    /// # Errors
+    /// If no table can have this id, or it is closed.
+    pub(crate) fn try_lock(&self, id: &str) -> Result<Option<(Arc<TableSlot>, TableGuard)>, Fault> {
+        let slot = self.open_slot(id)?;
+        // What other processes have done must be read first.
+        if self.store.is_shared() {
+            return Ok(None);
+        }
+        let Ok(guard) = slot.live.clone().try_lock_owned() else { return Ok(None) };
+        if guard.as_ref().is_none_or(|live| live.uncommitted) {
+            return Ok(None);
+        }
+        Ok(OwnedMutexGuard::try_map(guard, Option::as_mut).ok().map(|live| self.locked(slot, live)))
+    }
+
+    async fn wait_for_lock(&self, id: &str) -> Result<(Arc<TableSlot>, TableGuard), Fault> {
+        let slot = self.open_slot(id)?;
         let asked = self.store.is_shared().then(Instant::now);
         let mut guard = slot.live.clone().lock_owned().await;
         let mut due = false;
@@ -167,12 +186,11 @@ impl TableRegistry {
             *guard = self.load(id).await?;
         }
         match OwnedMutexGuard::try_map(guard, Option::as_mut) {
-            Ok(guard) => {
+            Ok(live) => {
+                let (slot, guard) = self.locked(slot, live);
                 if due {
                     self.call_armed(&slot, &guard);
                 }
-                self.call_bots(&slot, &guard);
-                self.analysts.begin(&slot, &guard);
                 Ok((slot, guard))
             }
             Err(guard) => {
@@ -181,6 +199,27 @@ impl TableRegistry {
                 Err(Fault::unknown_table(id))
             }
         }
+    }
+
+    /// The place of a table that somebody asks for, and that no operator has closed.
+    fn open_slot(&self, id: &str) -> Result<Arc<TableSlot>, Fault> {
+        if let Some(why) = self.closed().get(id) {
+            return Err(Fault::new(Code::TableClosed, format!("an operator of the hall has closed this table: {why}")));
+        }
+        let slot = self.slot(id)?;
+        slot.touched.store(now(), Ordering::Relaxed);
+        Ok(slot)
+    }
+
+    fn locked(
+        &self,
+        slot: Arc<TableSlot>,
+        live: OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>,
+    ) -> (Arc<TableSlot>, TableGuard) {
+        let guard = TableGuard::new(slot.clone(), live);
+        self.call_bots(&slot, &guard);
+        self.analysts.begin(&slot, &guard);
+        (slot, guard)
     }
 
     pub(super) async fn load(&self, id: &str) -> Result<Option<LiveTable>, Fault> {

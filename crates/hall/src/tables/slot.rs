@@ -1,19 +1,16 @@
 //! The place of a table: its lock, who listens to it, and who follows it.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, VecDeque},
     sync::{
-        Arc, Mutex, OnceLock, PoisonError,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering},
     },
     time::Duration,
 };
 
 use kernel::Seat;
-use tokio::{
-    sync::{broadcast, watch},
-    task::AbortHandle,
-};
+use tokio::{sync::watch, task::AbortHandle};
 
 use super::{shared::SharedPlace, table::LiveTable};
 use crate::{
@@ -24,7 +21,7 @@ use crate::{
 /// The names of those who sit at a table, by seat.
 pub(crate) type SeatNames = Arc<HashMap<Seat, String>>;
 
-/// How many messages a slow listener may be behind before it is just told the present.
+/// How many events a program on a slow line may be behind before it is told no more than the last of them.
 const BEHIND: usize = 64;
 /// After how long away somebody may be forgotten.
 const GONE: Duration = Duration::from_secs(3_600);
@@ -63,14 +60,18 @@ pub(crate) struct TableSlot {
     pub(super) touched: AtomicI64,
     /// When a program last looked at it.
     looked: AtomicI64,
-    /// What programs are told; made when the first listens.
-    events: OnceLock<broadcast::Sender<TableEvent>>,
+    /// What programs that listen have yet to be told.
+    events: Mutex<RecentEvents>,
     /// Counts whatever may make the table look different to anybody.
     revision: AtomicU64,
     /// Counts what makes it look different to one person alone, by person: an order, a hint. Nobody else's versions tell.
     private: Mutex<HashMap<String, u64>>,
     /// Wakes those who follow, whichever of these has changed.
     wake: watch::Sender<()>,
+    /// Whether the table is locked: those who follow are woken when it is not.
+    held: AtomicBool,
+    /// Whether they are yet to be woken.
+    waking: AtomicBool,
     /// Tells this place from others of the same table, before a restart or after it had left memory: they counted anew.
     mark: String,
     /// How each person follows it; those whom the hall does not know stand together under an empty id.
@@ -89,6 +90,17 @@ pub(crate) struct TableSlot {
     names: Mutex<Option<ReadNames>>,
     /// When something is due though nobody does anything, and the task that looks at the table then.
     alarm: Mutex<Alarm>,
+}
+
+/// The last events, for the programs that listen.
+#[derive(Default)]
+struct RecentEvents {
+    /// How many programs listen; nothing is kept where none does.
+    listeners: usize,
+    /// How many events there have been.
+    count: u64,
+    /// The last of them.
+    last: VecDeque<TableEvent>,
 }
 
 /// When a table is looked at though nobody does anything.
@@ -118,10 +130,12 @@ impl TableSlot {
             analysed: AtomicBool::new(false),
             touched: AtomicI64::new(now()),
             looked: AtomicI64::new(0),
-            events: OnceLock::new(),
+            events: Mutex::default(),
             revision: AtomicU64::new(1),
             private: Mutex::default(),
             wake: watch::Sender::new(()),
+            held: AtomicBool::new(false),
+            waking: AtomicBool::new(false),
             mark: random::id::<MARK>(),
             attendance: Mutex::default(),
             crowd_changed: AtomicBool::new(false),
@@ -138,23 +152,54 @@ impl TableSlot {
     pub(crate) fn notify(&self, event: TableEvent) {
         let (TableEvent::Step(step) | TableEvent::Seats(step) | TableEvent::Talk(step)) = event;
         self.step.store(step, Ordering::Relaxed);
-        if let Some(events) = self.events.get() {
-            // Nobody listening is no trouble.
-            let _ = events.send(event);
+        let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
+        events.count += 1;
+        if events.listeners > 0 {
+            if events.last.len() == BEHIND {
+                events.last.pop_front();
+            }
+            events.last.push_back(event);
         }
+        drop(events);
         self.changed();
     }
 
     /// Notes that the table may look different to somebody, though nothing happened that others are told of.
     pub(crate) fn changed(&self) {
         self.revision.fetch_add(1, Ordering::Relaxed);
-        self.wake.send_replace(());
+        self.wake();
+    }
+
+    /// Wakes those who follow, as soon as nobody has locked the table.
+    fn wake(&self) {
+        self.waking.store(true, Ordering::SeqCst);
+        if !self.held.load(Ordering::SeqCst) {
+            self.wake_now();
+        }
+    }
+
+    fn wake_now(&self) {
+        if self.waking.swap(false, Ordering::SeqCst) {
+            self.wake.send_replace(());
+        }
+    }
+
+    /// Notes that the table has been locked.
+    pub(super) fn hold(&self) {
+        self.held.store(true, Ordering::SeqCst);
+    }
+
+    /// Notes that it has been unlocked, and wakes those who follow if there is something new. Where somebody has locked it again
+    /// already they may be woken too early, but never too late.
+    pub(super) fn release(&self) {
+        self.held.store(false, Ordering::SeqCst);
+        self.wake_now();
     }
 
     /// Notes that the table looks different to this person, and to nobody else.
     pub(crate) fn changed_for(&self, person: &str) {
         *self.private.lock().unwrap_or_else(PoisonError::into_inner).entry(person.to_owned()).or_default() += 1;
-        self.wake.send_replace(());
+        self.wake();
     }
 
     /// The names of those who sit at the table, told apart; read when one of them may be another than before.
@@ -199,9 +244,11 @@ impl TableSlot {
         self.shared.as_deref()
     }
 
-    /// Listens from now on.
-    pub(crate) fn listen(&self) -> broadcast::Receiver<TableEvent> {
-        self.events.get_or_init(|| broadcast::channel(BEHIND).0).subscribe()
+    /// Takes down what happens from now on.
+    pub(crate) fn listen(self: &Arc<Self>) -> EventReader {
+        let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
+        events.listeners += 1;
+        EventReader { slot: self.clone(), read: events.count }
     }
 
     /// Whether a person follows the table: has its page open, or asked for it a moment ago.
@@ -409,6 +456,33 @@ impl Attendance {
 
     fn fresh_until(&self, patience: Duration) -> Timestamp {
         self.last + (patience / FRESH).as_millis() as Timestamp
+    }
+}
+
+/// What happens at a table, event by event, for as long as this lives.
+pub(crate) struct EventReader {
+    slot: Arc<TableSlot>,
+    /// How many events there had been when it was last read.
+    read: u64,
+}
+
+impl EventReader {
+    /// What has happened since it was last read; of more than can be remembered the last.
+    pub(crate) fn read(&mut self) -> Vec<TableEvent> {
+        let events = self.slot.events.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = usize::try_from(events.count - self.read).unwrap_or(usize::MAX);
+        self.read = events.count;
+        events.last.iter().skip(events.last.len().saturating_sub(new)).copied().collect()
+    }
+}
+
+impl Drop for EventReader {
+    fn drop(&mut self) {
+        let mut events = self.slot.events.lock().unwrap_or_else(PoisonError::into_inner);
+        events.listeners -= 1;
+        if events.listeners == 0 {
+            events.last = VecDeque::new();
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! A table in memory: its header, its match replayed from the journal, and what is kept beside them.
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     sync::Arc,
 };
 
-use kernel::{Audience, Mode, Move, OptionSpec, Record, Seat, SeatSet, Seed, Sentence, Table, Viewer};
+use kernel::{Audience, Mode, Move, OptionSpec, Record, Seat, SeatSet, Seed, Sentence, State, Table, Viewer};
 use roster::Advice;
 use serde_json::{Map, Value, json};
 
@@ -39,12 +39,9 @@ pub(crate) struct Expected {
 }
 
 /// The state of a match with what `own` may do, its question as `viewer` may see it.
-pub(super) fn state_of(table: &dyn Table, own: SeatSet, viewer: Viewer) -> Value {
-    let mut state = json!(table.state(own));
-    if let Some(question) = table.question() {
-        state["ask"] = question.shown_to(viewer);
-    }
-    state
+pub(super) fn state_of(table: &dyn Table, own: SeatSet, viewer: Viewer) -> State {
+    let ask = table.question().map(|question| question.shown_to(viewer));
+    State { ask, ..table.state(own) }
 }
 
 /// The epoch of each of these seats, by number.
@@ -86,8 +83,8 @@ pub(crate) struct LiveTable {
     pub(crate) requests: HashMap<String, usize>,
     /// When each step was taken.
     pub(crate) times: Vec<Timestamp>,
-    /// The bot that took each step; `None` where a person did.
-    pub(crate) bots: Vec<Option<String>>,
+    /// The bot that took a step, by its number, where no person did.
+    pub(crate) bots: BTreeMap<usize, String>,
     /// The clocks of the match, if it has any.
     pub(super) clocks: Option<RunningClocks>,
     /// Who has agreed that a bot stands in for the person on a seat.
@@ -132,7 +129,7 @@ impl LiveTable {
         let requests = steps.iter().filter_map(|row| Some((row.request.clone()?, row.step.n))).collect();
         let times = steps.iter().map(|row| row.at).collect();
         let revisions = vec![0; steps.len()];
-        let bots = steps.into_iter().map(|row| row.step.bot).collect();
+        let bots = steps.into_iter().filter_map(|row| Some((row.step.n, row.step.bot?))).collect();
         Ok(LiveTable {
             header,
             table,
@@ -187,7 +184,7 @@ impl LiveTable {
     ///
     /// # Errors
     /// If it has not begun.
-    pub(crate) fn state(&self, me: Option<&str>) -> Result<Value, Fault> {
+    pub(crate) fn state(&self, me: Option<&str>) -> Result<State, Fault> {
         let table = self.playing()?;
         Ok(state_of(table, self.seats_of(me), self.question_viewer(me)))
     }
@@ -463,7 +460,7 @@ impl LiveTable {
     pub(crate) fn with_present_state(&self, mut fault: Fault, me: &str) -> Fault {
         if let (Code::Stale, Ok(state), false) = (fault.code, self.state(Some(me)), self.uncommitted) {
             let (step, answers, epochs) = (self.step(), self.answers(), self.epochs(Some(me)));
-            fault.present = Some(Box::new(PresentState { step, answers, state, epochs }));
+            fault.present = Some(Box::new(PresentState { step, answers, state: json!(state), epochs }));
         }
         fault
     }
@@ -486,8 +483,8 @@ impl LiveTable {
             record.header.setup.clear();
         }
         record.header.givers.clone_from(&self.header.givers);
-        for (step, bot) in record.steps.iter_mut().zip(&self.bots) {
-            step.bot.clone_from(bot);
+        for step in &mut record.steps {
+            step.bot = self.bots.get(&step.n).cloned();
         }
         let seats = self.header.seats.iter().enumerate();
         record.header.players = seats

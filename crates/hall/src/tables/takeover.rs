@@ -8,7 +8,8 @@ use std::{collections::BTreeSet, sync::Arc};
 use kernel::Seat;
 
 use super::{
-    registry::{TableGuard, TableRegistry},
+    guard::TableGuard,
+    registry::TableRegistry,
     seats,
     slot::{TableEvent, TableSlot},
     table::LiveTable,

@@ -213,7 +213,7 @@ impl Fixture {
 
     async fn ask(&self, who: &Person) -> Value {
         let (_, guard) = self.registry.lock(&self.id).await.unwrap();
-        guard.state(Some(&who.id)).unwrap()["ask"].clone()
+        json!(guard.state(Some(&who.id)).unwrap())["ask"].clone()
     }
 
     async fn page(&self, who: &Person) -> String {

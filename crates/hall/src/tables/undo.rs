@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    registry::{TableGuard, TableRegistry},
+    guard::TableGuard,
+    registry::TableRegistry,
     slot::{TableEvent, TableSlot},
     to_completion,
 };
@@ -45,7 +46,7 @@ async fn try_undo(registry: Arc<TableRegistry>, me: String, id: String, step: us
         registry.commit(&mut guard, Write::RemoveStep { table: id.clone(), n }).await?;
         guard.talk.taken_back(n);
         guard.times.truncate(n - 1);
-        guard.bots.truncate(n - 1);
+        guard.bots.remove(&n);
         guard.clocks_taken_back();
         guard.revisions.truncate(n - 1);
         guard.requests.retain(|_, step| *step < n);

@@ -154,23 +154,6 @@ impl Caller {
         let _ = self.0.cookie.set(CookieChange::Removed);
     }
 
-    /// Resolves when somebody is welcome no longer: signed out, or kept out by an operator. For answers that last.
-    pub(super) async fn turned_away(self, app: AppState) {
-        let mut told = app.endings.listen();
-        loop {
-            if !self.is_welcome(&app).await {
-                return;
-            }
-            loop {
-                match told.recv().await {
-                    Err(RecvError::Closed) => return,
-                    ending if self.is_meant(&ending) => break,
-                    _ => {}
-                }
-            }
-        }
-    }
-
     /// Whether an ending may be about them: then they are to be looked for again.
     pub(super) fn is_meant(&self, ending: &Result<Option<String>, RecvError>) -> bool {
         match ending {

@@ -11,27 +11,19 @@ use std::{
 use axum::body::Bytes;
 use serde_json::{Value, json};
 
+use super::line::{Message, write_event};
 use crate::pages::parts::{Audience, Change, Drawing, Outline};
 
-/// A message to a page, as it goes over the line.
-#[derive(Clone, Debug)]
-pub(super) struct Message {
-    pub(super) bytes: Bytes,
-    /// Whether nothing comes after it.
-    pub(super) is_last: bool,
+/// A message of this kind that brings a page to a version. `data` has no line breaks.
+pub(super) fn message(kind: &str, version: &str, data: &[u8]) -> Message {
+    let mut bytes = Vec::with_capacity(data.len() + 64);
+    write_event(&mut bytes, kind, version, data);
+    Message { bytes: bytes.into(), is_last: false }
 }
 
-impl Message {
-    /// A message of this kind that brings a page to a version. `data` has no line breaks.
-    pub(super) fn new(kind: &str, version: &str, data: &[u8]) -> Message {
-        let parts = [b"id: ", version.as_bytes(), b"\nevent: ", kind.as_bytes(), b"\ndata: ", data, b"\n\n"];
-        Message { bytes: parts.concat().into(), is_last: false }
-    }
-
-    /// The table has been closed to whoever looks on.
-    pub(super) fn gone() -> Message {
-        Message { bytes: Bytes::from_static(b"event: gone\ndata: {}\n\n"), is_last: true }
-    }
+/// The table has been closed to whoever looks on.
+pub(super) fn gone() -> Message {
+    Message { bytes: Bytes::from_static(b"event: gone\ndata: {}\n\n"), is_last: true }
 }
 
 /// What is to be told to a page of which is known what it has.
@@ -48,8 +40,8 @@ impl News {
     pub(super) fn of(drawing: &Drawing, base: &Outline) -> News {
         let version = &*drawing.outline.version;
         News::Message(match drawing.since(base) {
-            Change::Nothing => Message::new("version", version, json!({ "version": version }).to_string().as_bytes()),
-            Change::Parts(data) => Message::new("step", version, &data),
+            Change::Nothing => message("version", version, json!({ "version": version }).to_string().as_bytes()),
+            Change::Parts(data) => message("step", version, &data),
             Change::Whole(moments) => return News::Whole(moments),
         })
     }

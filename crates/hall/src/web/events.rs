@@ -1,38 +1,24 @@
-//! Server-sent events for programs: one a step.
+//! Programs that follow a table: a message a step.
 
-use std::{convert::Infallible, pin::pin};
+use std::sync::Arc;
 
 use axum::{
     extract::{Path, State},
     http::HeaderMap,
-    response::{
-        IntoResponse, Response,
-        sse::{Event, KeepAlive, Sse},
-    },
+    response::Response,
 };
-use tokio::sync::{broadcast::error::RecvError, mpsc};
-use tokio_stream::wrappers::ReceiverStream;
 
-use super::{AppState, callers::Caller, fields::QueryFields};
+use super::{
+    AppState,
+    callers::Caller,
+    fields::QueryFields,
+    line::{Follower, Message, Place, write_event},
+};
 use crate::{
     fault::Fault,
     store::TableStatus,
-    tables::{Presence, TableEvent, TableSlot, absence},
+    tables::{EventReader, LiveTable, TableEvent, TableSlot},
 };
-
-/// How many messages may wait for a program on a slow line.
-const WAITING: usize = 16;
-
-type Line = mpsc::Sender<Result<Event, Infallible>>;
-
-fn stream(messages: mpsc::Receiver<Result<Event, Infallible>>) -> Response {
-    Sse::new(ReceiverStream::new(messages)).keep_alive(KeepAlive::default()).into_response()
-}
-
-/// The id of a caller; empty for one whom the hall does not know.
-fn person_of(caller: &Caller) -> String {
-    caller.id().unwrap_or_default().to_owned()
-}
 
 pub(super) fn last_event_id(headers: &HeaderMap) -> Option<&str> {
     headers.get("last-event-id").and_then(|id| id.to_str().ok())
@@ -52,60 +38,26 @@ pub(super) async fn events(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let listening = caller.share().listen(caller.id())?;
-    if let Some(me) = caller.id() {
-        absence::arrive(&app.registry, me, &id).await?;
-    }
-    let (slot, guard) = app.registry.look(&id, caller.id()).await?;
-    let (step, over) = (guard.step(), guard.header.status == TableStatus::Over);
+    let (place, guard) = Place::find(&app, &caller, &id).await?;
     // First come, then listen: nobody is told of their own coming. No step can fall in between, the table is locked.
-    let presence = Presence::new(slot.clone(), person_of(&caller), guard.is_at_table(caller.id()), step);
-    let mut heard = slot.listen();
+    let presence = place.enter(&caller);
+    let reader = place.slot.listen();
+    let (step, over) = (place.step, guard.header.status == TableStatus::Over);
     drop(guard);
+    let tells_state = query.get("state") == Some("1");
     let last = last_event_id(&headers).and_then(|id| id.parse::<usize>().ok());
-    let mut stopping = app.registry.stopping();
-    let (line, messages) = mpsc::channel(WAITING);
-    let turned_away = caller.clone().turned_away(app.clone());
-    let mut program = Program { app, id, caller, tells_state: query.get("state") == Some("1"), told: None };
-    tokio::spawn(async move {
-        let _here = (presence, listening);
-        let mut turned_away = pin!(turned_away);
-        let first: Vec<TableEvent> = match last {
-            _ if program.tells_state => vec![TableEvent::Step(step)],
-            // Seats may have changed as well; no step says so.
-            Some(last) if last < step => {
-                (last + 1..=step).map(TableEvent::Step).chain([TableEvent::Seats(step)]).collect()
-            }
-            Some(_) => vec![TableEvent::Step(step), TableEvent::Seats(step)],
-            None => vec![TableEvent::Step(step)],
-        };
-        for event in first {
-            if program.tell(event, &slot, &line).await.is_err() {
-                return;
-            }
+    let first: Vec<TableEvent> = match last {
+        // Seats may have changed as well; no step says so.
+        Some(last) if last < step && !tells_state => {
+            (last + 1..=step).map(TableEvent::Step).chain([TableEvent::Seats(step)]).collect()
         }
-        if over && last.is_some_and(|last| last >= step) {
-            return;
-        }
-        loop {
-            let event = tokio::select! {
-                event = heard.recv() => event,
-                () = line.closed() => break,
-                () = &mut turned_away => break,
-                _ = stopping.wait_for(|stop| *stop) => break,
-            };
-            let told = match event {
-                Ok(event) => program.tell(event, &slot, &line).await,
-                // Too slow to hear each: what counts is that the program looks again.
-                Err(RecvError::Lagged(_)) => continue,
-                Err(RecvError::Closed) => break,
-            };
-            if told.is_err() {
-                break;
-            }
-        }
-    });
-    Ok(stream(messages))
+        Some(_) if !tells_state => vec![TableEvent::Step(step), TableEvent::Seats(step)],
+        _ => vec![TableEvent::Step(step)],
+    };
+    let ends = over && last.is_some_and(|last| last >= step);
+    let program =
+        Program { app: app.clone(), id, caller: caller.clone(), reader, untold: first, tells_state, told: None, ends };
+    Ok(place.stream(&app, &caller, presence, program))
 }
 
 /// A program that follows a table.
@@ -113,45 +65,64 @@ struct Program {
     app: AppState,
     id: String,
     caller: Caller,
+    reader: EventReader,
+    /// What it is yet to be told.
+    untold: Vec<TableEvent>,
     /// Whether it is told where the match stands.
     tells_state: bool,
     /// The revision of the table that it was told of.
     told: Option<u64>,
+    /// Whether it is told nothing more after that.
+    ends: bool,
 }
 
-impl Program {
-    /// Tells of an event; fails where there is nobody to tell any more.
-    async fn tell(&mut self, event: TableEvent, slot: &TableSlot, line: &Line) -> Result<(), Fault> {
-        let message = match event {
-            TableEvent::Step(_) | TableEvent::Seats(_) if self.tells_state => {
-                let (_, mut guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
-                // Of what happens quickly the last state was told with what came before.
-                if self.told.replace(slot.revision()) == Some(slot.revision()) {
-                    return Ok(());
-                }
-                let event = match event {
-                    TableEvent::Seats(_) => TableEvent::Seats(guard.step()),
-                    _ => TableEvent::Step(guard.step()),
-                };
-                let viewer = guard.viewer(self.caller.id());
-                message(event, &guard.progress(self.caller.id(), viewer))
-            }
-            TableEvent::Seats(step) => {
-                // Who may look on may have changed, if anything about the seats has.
-                drop(self.app.registry.look(&self.id, self.caller.id()).await?);
-                message(event, &step.to_string())
-            }
-            TableEvent::Step(step) | TableEvent::Talk(step) => message(event, &step.to_string()),
-        };
-        line.send(Ok(message)).await.map_err(|_| Fault::nothing_here())
+impl Follower for Program {
+    fn news_now(&mut self) -> Option<Result<Option<Message>, Fault>> {
+        if !self.hears() {
+            return Some(Ok(None));
+        }
+        match self.app.registry.try_look(&self.id, self.caller.id()) {
+            Ok(Some((slot, mut live))) => Some(Ok(self.message(&slot, &mut live))),
+            Ok(None) => None,
+            Err(fault) => Some(Err(fault)),
+        }
+    }
+
+    async fn news(&mut self) -> Result<Option<Message>, Fault> {
+        if !self.hears() {
+            return Ok(None);
+        }
+        let (slot, mut live) = self.app.registry.look(&self.id, self.caller.id()).await?;
+        Ok(self.message(&slot, &mut live))
     }
 }
 
-fn message(event: TableEvent, data: &str) -> Event {
-    let (name, step) = match event {
-        TableEvent::Step(step) => ("step", step),
-        TableEvent::Seats(step) => ("seats", step),
-        TableEvent::Talk(step) => ("talk", step),
-    };
-    Event::default().id(step.to_string()).event(name).data(data)
+impl Program {
+    /// Whether there is anything to tell.
+    fn hears(&mut self) -> bool {
+        self.untold.extend(self.reader.read());
+        !self.untold.is_empty()
+    }
+
+    /// All that it has not been told.
+    fn message(&mut self, slot: &Arc<TableSlot>, live: &mut LiveTable) -> Option<Message> {
+        let mut bytes = Vec::new();
+        for event in std::mem::take(&mut self.untold) {
+            let (kind, step) = match event {
+                TableEvent::Step(step) => ("step", step),
+                TableEvent::Seats(step) => ("seats", step),
+                TableEvent::Talk(step) => ("talk", step),
+            };
+            if !self.tells_state || kind == "talk" {
+                let step = step.to_string();
+                write_event(&mut bytes, kind, &step, step.as_bytes());
+            // Of what happens quickly the last state is told with what came first.
+            } else if self.told.replace(slot.revision()) != Some(slot.revision()) {
+                let viewer = live.viewer(self.caller.id());
+                let state = live.progress(self.caller.id(), viewer);
+                write_event(&mut bytes, kind, &live.step().to_string(), state.as_bytes());
+            }
+        }
+        (!bytes.is_empty()).then(|| Message { bytes: bytes.into(), is_last: self.ends })
+    }
 }

@@ -1,31 +1,21 @@
-//! Pages that follow a table: what has changed since they were drawn, as server-sent events.
-//!
-//! A stream that waits is no task of its own: it is read by its connection, and drawn when it is read. So a page on a slow line misses
-//! nothing, and what happens while it takes a message makes one message again. The drawing itself is a task: it holds the table,
-//! and who reads slowly, or no more, must not keep it.
+//! Pages that follow a table: what has changed since they were drawn.
 
-use std::{collections::BTreeSet, convert::Infallible, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc};
 
 use axum::{
-    body::{Body, Bytes},
     extract::{Path, State},
-    http::{HeaderMap, header},
-    response::{IntoResponse, Response},
+    http::HeaderMap,
+    response::Response,
 };
-use futures_util::stream;
 use serde_json::Value;
-use tokio::{
-    sync::{broadcast, watch},
-    time::{Interval, MissedTickBehavior},
-};
 
 use super::{
     AppState,
     callers::Caller,
-    canvases::{Canvas, Message, News, Painted},
+    canvases::{Canvas, News, Painted, gone, message},
     events::last_event_id,
     fields::QueryFields,
-    limits::Listening,
+    line::{Follower, Message, Place},
 };
 use crate::{
     fault::{Code, Fault},
@@ -34,12 +24,8 @@ use crate::{
         lookups,
         parts::{self, Audience, Drawing, Outline},
     },
-    tables::{LiveTable, Presence, TableGuard, TableSlot, absence},
+    tables::{LiveTable, TableGuard, TableSlot},
 };
-
-/// How long nothing is sent before a comment is, so that nobody on the way takes the line for dead.
-const QUIET: Duration = Duration::from_secs(15);
-const COMMENT: &[u8] = b":\n\n";
 
 /// `GET /tables/ID/events?version=VERSION`: what changes of a table's page. `version` is what the page was drawn at; if the
 /// table is still at that, nothing is sent until something changes. `event: step` brings the parts that changed, the
@@ -54,108 +40,18 @@ pub(super) async fn follow(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let listening = caller.share().listen(caller.id())?;
-    if let Some(me) = caller.id() {
-        absence::arrive(&app.registry, me, &id).await?;
-    }
-    let (slot, guard) = app.registry.look(&id, caller.id()).await?;
-    let (step, at_table) = (guard.step(), guard.is_at_table(caller.id()));
-    let mut changed = slot.watch();
+    let (place, guard) = Place::find(&app, &caller, &id).await?;
     drop(guard);
-    // What has not been told yet is told at once.
-    changed.mark_changed();
     let view = ViewOptions { at: None, pick: None, confirm: None, fragment: true, ..query.view_options(&headers) };
     let given = last_event_id(&headers).or(query.0.get("version"));
-    let (endings, stopping) = (app.endings.listen(), app.registry.stopping());
-    let mut page = Page { app, id, caller, view, muted: None, canvas: None, has: None };
+    let mut page = Page { app: app.clone(), id, caller: caller.clone(), view, muted: None, canvas: None, has: None };
     // Before the others are told who has come: that is a change, though none that the page misses.
     if let Some(given) = given {
         let present = page.paint().await?.outline;
         page.has = (*present.version == *given).then_some(present);
     }
-    let presence = Presence::new(slot, page.caller.id().unwrap_or_default().to_owned(), at_table, step);
-    let mut quiet = tokio::time::interval(QUIET);
-    quiet.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    quiet.reset();
-    let line = Line {
-        page: Some(Box::new(page)),
-        changed,
-        endings,
-        stopping,
-        quiet,
-        doubted: true,
-        over: false,
-        _here: (presence, listening),
-    };
-    let messages = stream::unfold(Box::new(line), |mut line| async {
-        let bytes = line.next().await?;
-        Some((Ok::<_, Infallible>(bytes), line))
-    });
-    let kind = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];
-    Ok((kind, Body::from_stream(messages)).into_response())
-}
-
-/// The line to a page that follows a table.
-struct Line {
-    /// The page; nothing while its news are drawn.
-    page: Option<Box<Page>>,
-    /// Wakes when the table may look different.
-    changed: watch::Receiver<()>,
-    /// Tells who is signed out or kept out.
-    endings: broadcast::Receiver<Option<String>>,
-    stopping: watch::Receiver<bool>,
-    quiet: Interval,
-    /// Whether it is to be looked again whether the visitor is welcome.
-    doubted: bool,
-    /// Whether nothing more is sent.
-    over: bool,
-    _here: (Presence, Listening),
-}
-
-impl Line {
-    /// What is to be sent next; nothing when it is over.
-    async fn next(&mut self) -> Option<Bytes> {
-        let mut stopping = self.stopping.clone();
-        tokio::select! {
-            bytes = self.wait() => bytes,
-            _ = stopping.wait_for(|stop| *stop) => None,
-        }
-    }
-
-    async fn wait(&mut self) -> Option<Bytes> {
-        loop {
-            // What is done now and then takes its room from the heap, so that a line that waits needs little.
-            let page = self.page.as_ref()?;
-            if self.over || self.doubted && !Box::pin(page.caller.is_welcome(&page.app)).await {
-                return None;
-            }
-            self.doubted = false;
-            tokio::select! {
-                biased;
-                ending = self.endings.recv() => self.doubted = page.caller.is_meant(&ending),
-                more = self.changed.changed() => {
-                    more.ok()?;
-                    let mut page = self.page.take()?;
-                    let drawn = tokio::spawn(async move {
-                        let news = page.news().await;
-                        (page, news)
-                    });
-                    let (page, news) = drawn.await.ok()?;
-                    self.page = Some(page);
-                    match news {
-                        Ok(None) => {}
-                        Ok(Some(message)) => {
-                            self.over = message.is_last;
-                            self.quiet.reset();
-                            return Some(message.bytes);
-                        }
-                        Err(_) => return None,
-                    }
-                }
-                _ = self.quiet.tick() => return Some(Bytes::from_static(COMMENT)),
-            }
-        }
-    }
+    let presence = place.enter(&caller);
+    Ok(place.stream(&app, &caller, presence, page))
 }
 
 /// A page that follows a table.
@@ -172,11 +68,11 @@ struct Page {
     has: Option<Arc<Outline>>,
 }
 
-impl Page {
+impl Follower for Page {
     /// What the page does not have, as a message.
     async fn news(&mut self) -> Result<Option<Message>, Fault> {
         let painted = match self.paint().await {
-            Err(fault) if fault.code == Code::NoSpectators => return Ok(Some(Message::gone())),
+            Err(fault) if fault.code == Code::NoSpectators => return Ok(Some(gone())),
             painted => painted?,
         };
         let Some(has) = self.has.clone() else { return self.whole(&[]).await.map(Some) };
@@ -202,7 +98,9 @@ impl Page {
             News::Whole(moments) => self.whole(&moments).await.map(Some),
         }
     }
+}
 
+impl Page {
     /// The table as it is now, drawn for all who see the same.
     async fn paint(&mut self) -> Result<Painted, Fault> {
         loop {
@@ -250,7 +148,7 @@ impl Page {
         let frame = self.frame(&slot, &guard, Span::Whole).await?;
         drop(guard);
         let (data, outline) = parts::whole(&frame, moments);
-        let message = Message::new("whole", &outline.version, &data);
+        let message = message("whole", &outline.version, &data);
         self.has = Some(Arc::new(outline));
         Ok(message)
     }

@@ -18,6 +18,7 @@ mod follow;
 mod forms;
 mod health;
 mod limits;
+mod line;
 mod metrics;
 mod notice_settings;
 mod openapi;

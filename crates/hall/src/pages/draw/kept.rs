@@ -6,13 +6,13 @@
 use std::{
     cell::RefCell,
     collections::{HashMap, HashSet},
-    hash::{DefaultHasher, Hash, Hasher},
+    hash::{Hash, Hasher},
 };
 
 use kernel::{Area, Layout, Piece, Role, Scene};
 use maud::{Markup, html};
 
-use super::{TablePage, context::RenderContext, gauge};
+use super::{super::hash::hasher, TablePage, context::RenderContext, gauge};
 
 /// The pieces that a page has, and those that it will have.
 #[derive(Default, Debug)]
@@ -66,7 +66,7 @@ pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece) -> Option<Ma
     if spoken_of || piece.on.is_some() || ctx.moves.names(&piece.id) || barred() || holds() {
         return None;
     }
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = hasher();
     let lost = gauge::lost(ctx.scene, &piece.id, area.seat.filter(|_| area.role == Role::Seat));
     let mapped = matches!(area.layout, Layout::Map { .. });
     (ctx.surroundings, &area.id, area.role, area.seat, mapped, piece, lost).hash(&mut hasher);
@@ -77,7 +77,7 @@ pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece) -> Option<Ma
 
 /// What any piece may be drawn from beside itself: who sits where, and their faces.
 pub(super) fn surroundings(page: &TablePage, scene: &Scene) -> u64 {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = hasher();
     for info in &page.seats {
         (info.seat, info.person, info.bot, info.you).hash(&mut hasher);
     }

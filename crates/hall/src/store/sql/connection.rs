@@ -66,11 +66,12 @@ impl Pool {
 
     /// Begins to read: all that is read in it is of the same moment.
     pub(in crate::store) async fn snapshot(&self) -> Result<Transaction<'static>, sqlx::Error> {
+        // What waits for a connection takes much room, which all that may read something would have to keep.
         Ok(match self {
-            Pool::Sqlite(pool) => Transaction::Sqlite(pool.begin().await?),
+            Pool::Sqlite(pool) => Transaction::Sqlite(Box::pin(pool.begin()).await?),
             Pool::Postgres(pool) => {
                 let begin = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-                Transaction::Postgres(postgres::answered(begin).await?)
+                Transaction::Postgres(Box::pin(postgres::answered(begin)).await?)
             }
         })
     }
@@ -96,7 +97,7 @@ impl Transaction<'_> {
     pub(in crate::store) async fn commit(self) -> Result<(), sqlx::Error> {
         match self {
             Transaction::Sqlite(transaction) => transaction.commit().await,
-            Transaction::Postgres(transaction) => postgres::answered(transaction.commit()).await,
+            Transaction::Postgres(transaction) => Box::pin(postgres::answered(transaction.commit())).await,
         }
     }
 }

@@ -1,0 +1,193 @@
+//! Server-sent events for whoever follows a table.
+//!
+//! A stream that waits is no task of its own: it is read by its connection, and what it tells is made when it is read. So a reader
+//! on a slow line misses nothing, and what happens while they take a message makes one message again. Whatever may have to wait
+//! for the table is a task: who reads slowly, or no more, must not keep the table from others.
+
+use std::{convert::Infallible, sync::Arc, time::Duration};
+
+use axum::{
+    body::{Body, Bytes},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use futures_util::stream;
+use tokio::{
+    sync::{broadcast, watch},
+    time::{Interval, MissedTickBehavior},
+};
+
+use super::{AppState, callers::Caller, limits::Listening};
+use crate::{
+    fault::Fault,
+    tables::{Presence, TableGuard, TableSlot, absence},
+};
+
+/// How long nothing is sent before a comment is, so that nobody on the way takes the line for dead.
+const QUIET: Duration = Duration::from_secs(15);
+const COMMENT: &[u8] = b":\n\n";
+
+/// A message, as it goes over the line.
+#[derive(Clone, Debug)]
+pub(super) struct Message {
+    pub(super) bytes: Bytes,
+    /// Whether nothing comes after it.
+    pub(super) is_last: bool,
+}
+
+/// Writes an event of this kind; `data` has no line breaks.
+pub(super) fn write_event(to: &mut Vec<u8>, kind: &str, id: &str, data: &[u8]) {
+    for part in [b"id: ", id.as_bytes(), b"\nevent: ", kind.as_bytes(), b"\ndata: ", data, b"\n\n"] {
+        to.extend_from_slice(part);
+    }
+}
+
+/// Somebody who follows a table.
+pub(super) trait Follower: Send + Sized + 'static {
+    /// The news that they do not have, if that can be told without waiting for anything; `None` if it cannot.
+    fn news_now(&mut self) -> Option<Result<Option<Message>, Fault>> {
+        None
+    }
+
+    /// The news that they do not have. After a fault nothing more is told.
+    fn news(&mut self) -> impl Future<Output = Result<Option<Message>, Fault>> + Send;
+}
+
+/// A table that somebody begins to follow.
+pub(super) struct Place {
+    pub(super) slot: Arc<TableSlot>,
+    /// Wakes when the table may look different.
+    changed: watch::Receiver<()>,
+    listening: Listening,
+    /// The number of steps taken.
+    pub(super) step: usize,
+    /// Whether they sit there or are the host.
+    at_table: bool,
+}
+
+impl Place {
+    /// Finds the table that somebody wants to follow, and locks it.
+    ///
+    /// # Errors
+    /// If they follow too many, or may not look at this one.
+    pub(super) async fn find(app: &AppState, caller: &Caller, id: &str) -> Result<(Place, TableGuard), Fault> {
+        let listening = caller.share().listen(caller.id())?;
+        if let Some(me) = caller.id() {
+            absence::arrive(&app.registry, me, id).await?;
+        }
+        let (slot, guard) = app.registry.look(id, caller.id()).await?;
+        let mut changed = slot.watch();
+        // What has not been told yet is told at once.
+        changed.mark_changed();
+        let (step, at_table) = (guard.step(), guard.is_at_table(caller.id()));
+        Ok((Place { slot, changed, listening, step, at_table }, guard))
+    }
+
+    /// Tells the others who has come, for as long as this lives.
+    pub(super) fn enter(&self, caller: &Caller) -> Presence {
+        let person = caller.id().unwrap_or_default().to_owned();
+        Presence::new(self.slot.clone(), person, self.at_table, self.step)
+    }
+
+    /// The stream of what a follower is told.
+    pub(super) fn stream(
+        self,
+        app: &AppState,
+        caller: &Caller,
+        presence: Presence,
+        follower: impl Follower,
+    ) -> Response {
+        let mut quiet = tokio::time::interval(QUIET);
+        quiet.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        quiet.reset();
+        let line = Line {
+            app: app.clone(),
+            caller: caller.clone(),
+            follower: Some(Box::new(follower)),
+            changed: self.changed,
+            endings: app.endings.listen(),
+            stopping: app.registry.stopping(),
+            quiet,
+            doubted: true,
+            over: false,
+            _here: (presence, self.listening),
+        };
+        let messages = stream::unfold(Box::new(line), |mut line| async {
+            let bytes = line.next().await?;
+            Some((Ok::<_, Infallible>(bytes), line))
+        });
+        let kind = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];
+        (kind, Body::from_stream(messages)).into_response()
+    }
+}
+
+/// The line to somebody who follows a table.
+struct Line<F> {
+    app: AppState,
+    caller: Caller,
+    /// Who follows; nothing while their news are made.
+    follower: Option<Box<F>>,
+    /// Wakes when the table may look different.
+    changed: watch::Receiver<()>,
+    /// Tells who is signed out or kept out.
+    endings: broadcast::Receiver<Option<String>>,
+    stopping: watch::Receiver<bool>,
+    quiet: Interval,
+    /// Whether it is to be looked again whether the follower is welcome.
+    doubted: bool,
+    /// Whether nothing more is sent.
+    over: bool,
+    _here: (Presence, Listening),
+}
+
+impl<F: Follower> Line<F> {
+    /// What is to be sent next; nothing when it is over.
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            // What is done now and then takes its room from the heap, so that a line that waits needs little.
+            if self.over || self.doubted && !Box::pin(self.caller.is_welcome(&self.app)).await {
+                return None;
+            }
+            self.doubted = false;
+            tokio::select! {
+                biased;
+                _ = self.stopping.wait_for(|stop| *stop) => return None,
+                ending = self.endings.recv() => {
+                    self.doubted = self.caller.is_meant(&ending);
+                    continue;
+                }
+                more = self.changed.changed() => more.ok()?,
+                _ = self.quiet.tick() => return Some(Bytes::from_static(COMMENT)),
+            }
+            if let Some(message) = self.news().await.ok()? {
+                self.over = message.is_last;
+                self.quiet.reset();
+                return Some(message.bytes);
+            }
+        }
+    }
+
+    /// The news that the follower does not have.
+    async fn news(&mut self) -> Result<Option<Message>, Fault> {
+        if let Some(news) = self.follower.as_mut().and_then(|follower| follower.news_now()) {
+            return news;
+        }
+        let mut stopping = self.stopping.clone();
+        tokio::select! {
+            news = self.late_news() => news,
+            _ = stopping.wait_for(|stop| *stop) => Err(Fault::nothing_here()),
+        }
+    }
+
+    /// The same, made by a task.
+    async fn late_news(&mut self) -> Result<Option<Message>, Fault> {
+        let mut follower = self.follower.take().ok_or_else(Fault::nothing_here)?;
+        let made = tokio::spawn(async move {
+            let news = follower.news().await;
+            (follower, news)
+        });
+        let (follower, news) = made.await.map_err(|_| Fault::nothing_here())?;
+        self.follower = Some(follower);
+        news
+    }
+}
