@@ -3,6 +3,7 @@
 mod analysis;
 mod estimate;
 mod simulation;
+mod standings;
 
 use std::{
     sync::{Arc, PoisonError, RwLock},
@@ -21,6 +22,7 @@ use serde_json::{Map, Value, json};
 pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
 use simulation::Matches;
 pub use simulation::{MatchSummary, Setting, Simulation};
+pub use standings::Standing;
 
 /// Every game of the hall. Adding a game is its folder, one line here, and one in this crate's `Cargo.toml`.
 pub const GAMES: &[&dyn Title] = &[
@@ -67,6 +69,11 @@ pub trait Title: Send + Sync {
         effort: Duration,
         go_on: &dyn Fn() -> bool,
     ) -> Vec<TurningPoint>;
+
+    /// What a match has come to for each seat, over or not; `None` if the table is one of another game.
+    fn standings(&self, _table: &dyn Table) -> Option<Vec<Standing>> {
+        None
+    }
 
     /// Every picture that its tables can show, and the one on its box.
     fn pictures(&self) -> Vec<Picture>;
@@ -328,6 +335,10 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
     ) -> Vec<TurningPoint> {
         let referee = table.as_any().downcast_ref::<Referee<G>>();
         referee.map(|referee| analysis::turning_points(referee, seats, effort, go_on)).unwrap_or_default()
+    }
+
+    fn standings(&self, table: &dyn Table) -> Option<Vec<Standing>> {
+        Some(standings::standings(table.as_any().downcast_ref::<Referee<G>>()?))
     }
 
     fn pictures(&self) -> Vec<Picture> {

@@ -1,10 +1,9 @@
 //! What somebody has played: how often, how it ended, what they opened, and with whom.
 
 use kernel::Meta;
-use serde_json::Value;
 
 use crate::{
-    store::{Companion, FinishedMatch, Store, StoreError},
+    store::{Companion, SeatResult, Store, StoreError},
     tables::level_option,
 };
 
@@ -20,7 +19,7 @@ pub(crate) struct Profile {
     pub(crate) companions: Vec<Companion>,
 }
 
-/// What somebody has played of a game. Practice does not count.
+/// What somebody has played of a game, of the matches that count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct GameTally {
     /// Id of the game.
@@ -41,7 +40,7 @@ impl Profile {
     /// # Errors
     /// If the store fails.
     pub(crate) async fn of(store: &Store, person: &str) -> Result<Profile, StoreError> {
-        let finished = store.finished(person).await?;
+        let finished = store.results_of(person).await?;
         let mut games = Vec::new();
         for meta in roster::GAMES.iter().map(|title| title.meta()) {
             let level = match level_option(meta) {
@@ -55,38 +54,9 @@ impl Profile {
 }
 
 /// What was played of a game; nothing if there is nothing to tell.
-fn tally(meta: &'static Meta, finished: &[FinishedMatch], level: Option<u32>) -> Option<GameTally> {
-    let matches: Vec<&FinishedMatch> = finished.iter().filter(|one| one.game == meta.id).collect();
-    let won = matches.iter().filter(|one| is_won(one)).count();
+fn tally(meta: &'static Meta, finished: &[SeatResult], level: Option<u32>) -> Option<GameTally> {
+    let matches: Vec<&SeatResult> = finished.iter().filter(|one| one.board.game == meta.id).collect();
+    let won = matches.iter().filter(|one| one.won).count();
     let tally = GameTally { game: meta.id, title: meta.title, finished: matches.len(), won, level };
     (tally.finished > 0 || tally.level.is_some()).then_some(tally)
-}
-
-/// Whether a match was won, together or as the first; a draw of all is not.
-fn is_won(played: &FinishedMatch) -> bool {
-    if let Some(victory) = played.outcome["victory"].as_bool() {
-        return victory;
-    }
-    let Some(places) = played.outcome["placings"].as_array() else { return false };
-    let places: Vec<u64> = places.iter().filter_map(Value::as_u64).collect();
-    let first = places.iter().filter(|place| **place == 1).count();
-    places.get(played.seat.index()) == Some(&1) && first < places.len()
-}
-
-#[cfg(test)]
-mod tests {
-    use kernel::Seat;
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn a_match_is_won_together_or_by_the_first_place() {
-        let won =
-            |outcome: Value| is_won(&FinishedMatch { table: "t".into(), game: "g".into(), outcome, seat: Seat(1) });
-        assert!(won(json!({ "victory": true })) && !won(json!({ "victory": false })));
-        assert!(won(json!({ "placings": [2, 1] })) && !won(json!({ "placings": [1, 2] })));
-        assert!(!won(json!({ "placings": [1, 1] })), "a draw");
-        assert!(!won(json!({})));
-    }
 }

@@ -8,7 +8,7 @@ use kernel::{
 };
 use serde_json::{Map, Value};
 
-use super::{Looks, NewSession, PeopleWrite};
+use super::{Looks, NewSession, PeopleWrite, SeatResult};
 
 /// Milliseconds since 1970, as the store keeps moments.
 pub type Timestamp = i64;
@@ -258,6 +258,8 @@ pub struct MatchEnd {
     pub outcome: Value,
     /// The levels that its players may play from now on.
     pub unlocks: Vec<Unlock>,
+    /// What it came to for each seat; nothing where it does not count.
+    pub results: Vec<SeatResult>,
 }
 
 /// A person may play a game up to a level.
@@ -481,6 +483,15 @@ pub enum Write {
         /// What follows, if it was the last one.
         end: Option<MatchEnd>,
     },
+    /// Writes down what a finished match came to, in the place of what was written before.
+    SetResults {
+        /// The table.
+        table: String,
+        /// For each seat; nothing where it does not count.
+        results: Vec<SeatResult>,
+    },
+    /// Throws away what all finished matches came to. It is worked out again from their journals.
+    ForgetResults,
     /// Removes the last step from the journal.
     RemoveStep {
         /// The table.
@@ -615,6 +626,7 @@ impl Write {
             | Write::StartMatch { table, .. }
             | Write::RecordSetup { table, .. }
             | Write::AppendStep { table, .. }
+            | Write::SetResults { table, .. }
             | Write::RemoveStep { table, .. }
             | Write::SetTalk { table, .. }
             | Write::Say { table, .. }
@@ -637,7 +649,8 @@ impl Write {
             | Write::AddPush { .. }
             | Write::RemovePush { .. }
             | Write::KeepSeal { .. }
-            | Write::UseSeal(_) => None,
+            | Write::UseSeal(_)
+            | Write::ForgetResults => None,
         }
     }
 

@@ -1,7 +1,6 @@
 //! People as the store keeps them: accounts, sessions, what operators have decided; and the changes to these.
 
 use kernel::Seat;
-use serde_json::Value;
 
 use super::{Person, Store, StoreError, Timestamp, Write};
 
@@ -55,19 +54,6 @@ pub struct Account {
     pub password: Option<String>,
     /// Whether it has a recovery link.
     pub has_link: bool,
-}
-
-/// A finished match of somebody's.
-#[derive(Clone, PartialEq, Debug)]
-pub struct FinishedMatch {
-    /// The table.
-    pub table: String,
-    /// Id of the game.
-    pub game: String,
-    /// How it ended.
-    pub outcome: Value,
-    /// One of their seats.
-    pub seat: Seat,
 }
 
 /// Somebody with whom a person has played.
@@ -331,14 +317,6 @@ impl Store {
     /// If the database fails.
     pub async fn seats_held(&self, person: &str) -> Result<Vec<(String, Seat)>, StoreError> {
         self.reads.seats_held(person).await
-    }
-
-    /// The finished matches of a person that count, the last first.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn finished(&self, person: &str) -> Result<Vec<FinishedMatch>, StoreError> {
-        self.reads.finished(person).await
     }
 
     /// With whom a person has played most.

@@ -194,7 +194,7 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
         (Some(Pending { seat, request, bot }), Some(step)) => {
             let step = Step { bot: bot.clone(), ..step };
             let row = StepRow { step, request: request.clone(), at: now() };
-            let (end, at) = (guard.end(), row.at);
+            let (end, at) = (guard.end(row.at), row.at);
             registry.commit(guard, Write::AppendStep { table: id, row, end: end.clone() }).await?;
             registry.figures.moves.inc();
             guard.times.push(at);

@@ -497,8 +497,8 @@ impl LiveTable {
         Ok(record)
     }
 
-    /// What follows if the match is over now.
-    pub(crate) fn end(&self) -> Option<MatchEnd> {
+    /// What follows if the match is over now, at this time.
+    pub(crate) fn end(&self, at: Timestamp) -> Option<MatchEnd> {
         let outcome = self.table.as_deref()?.outcome()?;
         let won = outcome["victory"] == Value::Bool(true) && !self.header.practice;
         let level = level(&self.header).filter(|_| won);
@@ -508,7 +508,7 @@ impl LiveTable {
             level: level.saturating_add(1),
         };
         let unlocks = level.map(|level| self.people().into_iter().map(|person| unlock(person, level)).collect());
-        Some(MatchEnd { outcome, unlocks: unlocks.unwrap_or_default() })
+        Some(MatchEnd { outcome, unlocks: unlocks.unwrap_or_default(), results: self.results(at) })
     }
 
     /// The people at the table, each once, in seat order.

@@ -8,6 +8,7 @@ mod notices;
 mod peers;
 mod people;
 mod read;
+mod results;
 mod row;
 mod statement;
 mod steps;

@@ -7,7 +7,7 @@ use sqlx::{
     sqlite::SqliteConnectOptions,
 };
 
-use super::{Connection, Statement, connection::Transaction, notices, peers, people, statement, steps};
+use super::{Connection, Statement, connection::Transaction, notices, peers, people, results, statement, steps};
 use crate::store::{News, Occupant, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
 
 /// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
@@ -201,9 +201,12 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
                         let query = query.bind(&unlock.person).bind(&unlock.game).bind(unlock.level);
                         query.execute(&mut *db).await?;
                     }
+                    results::set(db, table, &end.results).await?;
                 }
             }
         }
+        Write::SetResults { table, results } => results::set(db, table, results).await?,
+        Write::ForgetResults => statement("DELETE FROM results").execute(db).await.map(drop)?,
         Write::RemoveStep { table, n } => {
             let query = statement(
                 "DELETE FROM steps WHERE table_id = $1 AND n = $2 \

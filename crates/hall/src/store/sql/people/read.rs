@@ -3,11 +3,11 @@
 use kernel::Seat;
 
 use crate::store::{
-    Account, AuditEntry, ClosedTable, Companion, FinishedMatch, Looks, Person, Restriction, RestrictionKind,
+    Account, AuditEntry, ClosedTable, Companion, Looks, Person, Restriction, RestrictionKind,
     SeatedPerson, Session, StoreError, Subject, Timestamp, TokenHash,
     sql::{
         Row,
-        read::{ReadPool, person, read},
+        read::{ReadPool, person},
         statement, statement_of,
     },
 };
@@ -85,26 +85,6 @@ impl ReadPool {
         );
         let rows = query.bind(person).fetch_all(self.pool()).await?;
         rows.iter().map(|row| Ok((row.try_get("table_id")?, Seat(row.try_get("seat")?)))).collect()
-    }
-
-    pub(in crate::store) async fn finished(&self, person: &str) -> Result<Vec<FinishedMatch>, StoreError> {
-        let query = statement(
-            "SELECT tables.id, tables.game, tables.outcome, min(seats.seat) AS seat FROM seats \
-             JOIN tables ON tables.id = seats.table_id \
-             WHERE seats.person = $1 AND tables.phase = 'over' AND NOT tables.practice AND tables.outcome IS NOT NULL \
-             GROUP BY tables.id ORDER BY tables.touched DESC",
-        );
-        let rows = query.bind(person).fetch_all(self.pool()).await?;
-        rows.iter()
-            .map(|row| {
-                Ok(FinishedMatch {
-                    table: row.try_get("id")?,
-                    game: row.try_get("game")?,
-                    outcome: read(row, "outcome")?,
-                    seat: Seat(row.try_get("seat")?),
-                })
-            })
-            .collect()
     }
 
     pub(in crate::store) async fn companions(&self, person: &str, limit: u32) -> Result<Vec<Companion>, StoreError> {
