@@ -161,7 +161,10 @@ fn variant_words(meta: &Meta, variant: &str) -> String {
 
 fn value_words(spec: &OptionSpec, value: &str) -> String {
     let title = |choices: &[(&str, &str)], word: &str| {
-        choices.iter().find(|(known, _)| *known == word).map_or_else(|| word.to_owned(), |(_, title)| (*title).to_owned())
+        choices
+            .iter()
+            .find(|(known, _)| *known == word)
+            .map_or_else(|| word.to_owned(), |(_, title)| (*title).to_owned())
     };
     match spec.kind {
         OptionKind::Switch { .. } => if value == "true" { "yes" } else { "no" }.into(),

@@ -60,8 +60,10 @@ fn rate(places: &[RivalPlace]) -> Vec<Rated> {
     let config = WengLinConfig::new();
     let mut known: HashMap<&str, (WengLinRating, u32)> = HashMap::new();
     for rivals in places.chunk_by(|one, other| one.table == other.table) {
-        let before: Vec<[WengLinRating; 1]> =
-            rivals.iter().map(|rival| [known.get(rival.person.as_str()).map_or_else(WengLinRating::new, |one| one.0)]).collect();
+        let before: Vec<[WengLinRating; 1]> = rivals
+            .iter()
+            .map(|rival| [known.get(rival.person.as_str()).map_or_else(WengLinRating::new, |one| one.0)])
+            .collect();
         let ranked = before.iter().zip(rivals);
         let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> =
             ranked.map(|(team, rival)| (&team[..], MultiTeamOutcome::new(rival.place as usize))).collect();
@@ -89,7 +91,8 @@ mod tests {
     use super::*;
 
     fn places(matches: &[&[(&str, u32)]]) -> Vec<RivalPlace> {
-        let rivals = matches.iter().enumerate().flat_map(|(table, rivals)| rivals.iter().map(move |rival| (table, rival)));
+        let rivals =
+            matches.iter().enumerate().flat_map(|(table, rivals)| rivals.iter().map(move |rival| (table, rival)));
         let place = |(table, (person, place)): (usize, &(&str, u32))| RivalPlace {
             table: table.to_string(),
             person: (*person).to_owned(),

@@ -87,7 +87,12 @@ fn shown(found: &GameBoards, meta: &'static Meta, score: Option<&str>, me: Optio
             line(entrant, me, format!("{:.1} ± {:.1}", rated.rating, rated.margin), detail, None)
         });
         let about = "People against people, by Weng and Lin's method: everybody begins at 25. Listed after three matches, whatever the options.";
-        rankings.push(ShownRanking { id: "ratings", title: "Ratings".into(), about: about.into(), lines: lines.collect() });
+        rankings.push(ShownRanking {
+            id: "ratings",
+            title: "Ratings".into(),
+            about: about.into(),
+            lines: lines.collect(),
+        });
     }
     ShownBoards { offered: offered.collect(), rankings, shares, guest_days: boards::GUEST_DAYS }
 }
@@ -191,9 +196,9 @@ fn board_json(board: &Board) -> Value {
     let shares = |all: &[WinShare]| -> Vec<Value> {
         all.iter().map(|one| json!({ "what": one.what, "won": one.won, "matches": one.all })).collect()
     };
-    let streaks = board.streaks.iter().map(|one| {
-        json!({ "person": one.entrant.person, "name": one.entrant.name, "wins": one.wins, "ended": one.ended })
-    });
+    let streaks = board.streaks.iter().map(
+        |one| json!({ "person": one.entrant.person, "name": one.entrant.name, "wins": one.wins, "ended": one.ended }),
+    );
     json!({
         "seats": board.key.seats, "variant": board.key.variant, "with": board.key.company,
         "best": lines(&board.best), "quickest": lines(&board.quickest), "streaks": streaks.collect::<Vec<_>>(),

@@ -8,8 +8,8 @@ use super::{
     statement, statement_of,
 };
 use crate::store::{
-    BoardKey, BoardLine, Eligibility, Entrant, MatchKind, ONE_SCREEN, Ranking, RivalPlace, SeatResult,
-    StoreError, Streak, WinShare,
+    BoardKey, BoardLine, Eligibility, Entrant, MatchKind, ONE_SCREEN, Ranking, RivalPlace, SeatResult, StoreError,
+    Streak, WinShare,
 };
 
 /// Writes down what a match came to, in the place of what was there.
@@ -110,9 +110,8 @@ impl ReadPool {
              WHERE nth = 1 AND wins > 1 ORDER BY wins DESC, ended LIMIT $7"
         ));
         let rows = on_board(query, key, eligibility).bind(limit).fetch_all(self.pool()).await?;
-        let streak = |row: &Row| {
-            Ok(Streak { entrant: entrant(row)?, wins: row.try_get("wins")?, ended: row.try_get("ended")? })
-        };
+        let streak =
+            |row: &Row| Ok(Streak { entrant: entrant(row)?, wins: row.try_get("wins")?, ended: row.try_get("ended")? });
         rows.iter().map(streak).collect()
     }
 

@@ -3,8 +3,8 @@
 use kernel::Seat;
 
 use crate::store::{
-    Account, AuditEntry, ClosedTable, Companion, Looks, Person, Restriction, RestrictionKind,
-    SeatedPerson, Session, StoreError, Subject, Timestamp, TokenHash,
+    Account, AuditEntry, ClosedTable, Companion, Looks, Person, Restriction, RestrictionKind, SeatedPerson, Session,
+    StoreError, Subject, Timestamp, TokenHash,
     sql::{
         Row,
         read::{ReadPool, person},
