@@ -289,7 +289,7 @@ async fn rivals_are_rated_after_three_matches_with_people_and_fairness_is_told_b
     let seats = found["board"]["by_seat"].as_array().unwrap();
     assert_eq!(seats.iter().map(|seat| seat["won"].as_u64().unwrap()).sum::<u64>(), 3, "{found}");
     let page = ada.get("/boards/liars-dice").await.ok().text();
-    assert!(page.contains("Ratings") && page.contains("Wins by seat") && page.contains("surely"), "{page}");
+    assert!(page.contains("Ratings") && page.contains("Wins by seat") && page.contains("95 % intervals"), "{page}");
 
     // One person on both seats is no rival.
     let alone = ada.table(json!({ "game": "liars-dice", "seats": 2, "take": 0 })).await;

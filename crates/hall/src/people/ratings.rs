@@ -36,7 +36,14 @@ pub(crate) struct Rated {
 
 /// The ratings of each game, worked out when they are asked for.
 #[derive(Default, Debug)]
-pub(crate) struct Ratings(Mutex<HashMap<String, (Instant, Arc<[Rated]>)>>);
+pub(crate) struct Ratings(Mutex<HashMap<String, Kept>>);
+
+/// The ratings of a game.
+#[derive(Clone, Debug)]
+struct Kept {
+    made: Instant,
+    rated: Arc<[Rated]>,
+}
 
 impl Ratings {
     /// Those who are rated in a game, the one who is strongest for certain first.
@@ -45,13 +52,13 @@ impl Ratings {
     /// If the store fails.
     pub(crate) async fn of(&self, store: &Store, game: &str) -> Result<Arc<[Rated]>, StoreError> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(game).cloned();
-        if let Some((_, ratings)) = kept.filter(|(made, _)| made.elapsed() < KEPT) {
-            return Ok(ratings);
+        if let Some(kept) = kept.filter(|kept| kept.made.elapsed() < KEPT) {
+            return Ok(kept.rated);
         }
-        let ratings: Arc<[Rated]> = rate(&store.rival_places(game).await?).into();
+        let rated: Arc<[Rated]> = rate(&store.rival_places(game).await?).into();
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.insert(game.to_owned(), (Instant::now(), ratings.clone()));
-        Ok(ratings)
+        all.insert(game.to_owned(), Kept { made: Instant::now(), rated: rated.clone() });
+        Ok(rated)
     }
 }
 

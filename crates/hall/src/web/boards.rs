@@ -144,7 +144,7 @@ fn line(entrant: &Entrant, me: Option<&str>, figure: String, detail: String, tab
 fn share(one: &WinShare, what: &str) -> ShownWins {
     let Interval { value, low, high } = wilson(one.won.into(), one.all.into());
     let share = format!(
-        "{:.0} % of {}, surely {:.0} to {:.0} %",
+        "{:.0} % of {} ({:.0} to {:.0} %)",
         100.0 * value,
         kernel::counted(one.all, "match"),
         100.0 * low,

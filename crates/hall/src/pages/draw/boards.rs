@@ -172,6 +172,7 @@ fn fairness(title: &str, shares: &[ShownWins]) -> Markup {
     html! {
         section.panel aria-labelledby=(id) {
             header { h2 id=(id) { (title) } }
+            p.quiet { "With 95 % intervals: the fewer matches, the wider." }
             dl.facts {
                 @for share in shares { div { dt { (share.what) } dd { (share.share) } } }
             }
