@@ -266,6 +266,85 @@ async fn guests_stand_on_boards_for_a_month_and_whoever_has_gone_does_not() {
 }
 
 #[tokio::test]
+async fn a_profile_tells_records_and_past_matches_and_leads_only_to_tables_that_are_open_to_all() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let ada_id = id_of(&mut ada).await;
+    let private = climb(&mut ada).await;
+    let public = json!({ "game": GAME, "seats": 1, "take": 0, "start": true, "public": true });
+    let public = ada.table(public).await;
+    ada.play_out(&public).await;
+    let beside = store(dir.path()).await;
+    with_results(&mut ada, &beside, 3, |n, id| SeatResult {
+        ended: now() + n as i64,
+        ..result(id, &ada_id, n != 1, 40)
+    })
+    .await;
+    let others = ben.get(&format!("/people/{ada_id}")).await.ok().text();
+    assert!(
+        others.contains("5 matches, ") && others.contains("quickest win in ") && others.contains(" at best"),
+        "{others}"
+    );
+    assert!(others.contains("Plays <b>Rogue Ascension</b> most."), "{others}");
+    assert!(others.contains(&format!("/replays/{public}")) && !others.contains(&private), "{others}");
+    let own = ada.get("/me").await.ok().text();
+    assert!(own.contains(&format!("/replays/{private}")) && own.contains("/me/matches.jsonl"), "{own}");
+    beside.close().await;
+}
+
+#[tokio::test]
+async fn whoever_played_together_is_told_how_often_they_won() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let (ada_id, ben_id) = (id_of(&mut ada).await, id_of(&mut ben).await);
+    let beside = store(dir.path()).await;
+    for won in [true, false, true] {
+        let id = ada.table(json!({ "game": GAME, "seats": 2 })).await;
+        let other = SeatResult { seat: Seat(1), ..result(&id, &ben_id, !won, 9) };
+        let results = vec![result(&id, &ada_id, won, 9), other];
+        beside.write(Write::SetResults { table: id, results }).await.unwrap();
+    }
+    let me = ada.get("/api/v1/me").await.ok().json();
+    assert_eq!(me["companions"], json!([{ "id": ben_id, "name": "Ben", "matches": 3, "won": 2 }]));
+    assert!(ada.get("/me").await.ok().text().contains("3 matches, you won 2"));
+    beside.close().await;
+}
+
+#[tokio::test]
+async fn all_finished_matches_of_ones_own_are_saved_as_records_that_can_be_verified() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let mut tables = vec![climb(&mut ada).await, climb(&mut ada).await];
+    climb(&mut ben).await;
+    ada.table(json!({ "game": GAME, "seats": 1, "take": 0, "start": true })).await;
+    let reply = ada.get("/me/matches.jsonl").await.ok();
+    assert!(reply.header("content-type").starts_with("application/jsonl"));
+    let text = reply.text();
+    let records = text.split_inclusive('\n').fold(Vec::<String>::new(), |mut records, line| {
+        if line.contains("undercroft-record") {
+            records.push(String::new());
+        }
+        records.last_mut().unwrap().push_str(line);
+        records
+    });
+    let mut saved = Vec::new();
+    for text in &records {
+        let record = kernel::Record::parse(text).unwrap();
+        assert!(record.outcome.is_some() && record.header.seed.is_some());
+        assert_eq!(record.header.players, ["Ada"]);
+        saved.push(record.header.unknown["table"].as_str().unwrap().to_owned());
+        roster::load(&record).unwrap();
+    }
+    saved.sort();
+    tables.sort();
+    assert_eq!(saved, tables, "hers that are over, and no others");
+    assert_eq!(Caller::new(&hall).get("/me/matches.jsonl").await.status, 401);
+}
+
+#[tokio::test]
 async fn rivals_are_rated_after_three_matches_with_people_and_fairness_is_told_by_seat() {
     roster::register(roster::entry::<liars_dice::LiarsDice>());
     let dir = tempfile::tempdir().unwrap();

@@ -248,6 +248,7 @@ async fn what_else_can_be_called_answers_as_described_and_so_do_refusals() {
     let me = client.good("me", &[], None).await;
     client.good("change", &[], Some(json!({ "theme": "vault" }))).await;
     client.good("profile", &[("id", me["id"].as_str().unwrap())], None).await;
+    client.good("own_matches", &[], None).await;
     client.good("board", &[("game", GAME)], None).await;
     assert_eq!(client.call("board", &[("game", "no-such-game")], None).await.0, 404);
     let account = json!({ "name": "Ada Byron", "password": "seven brass lanterns" });

@@ -7,8 +7,8 @@ use kernel::{Meta, Mode, OptionKind, OptionSpec, counted};
 use crate::{
     people::{Rated, Ratings},
     store::{
-        ALONE, BoardKey, BoardLine, Eligibility, Entrant, PEOPLE, Ranking, Store, StoreError, Streak, Timestamp,
-        WinShare, now,
+        ALONE, BoardKey, BoardLine, Eligibility, Entrant, ONE_SCREEN, PEOPLE, Ranking, Store, StoreError, Streak,
+        Timestamp, WinShare, now,
     },
 };
 
@@ -140,6 +140,7 @@ pub(crate) fn words(meta: &Meta, key: &BoardKey) -> String {
     let company = match key.company.as_str() {
         ALONE => "alone".to_owned(),
         PEOPLE => "people only".to_owned(),
+        ONE_SCREEN => "several seats at one screen".to_owned(),
         bot => format!("with {bot} bots"),
     };
     let options = match key.variant.as_str() {

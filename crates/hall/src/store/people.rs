@@ -63,8 +63,10 @@ pub struct Companion {
     pub person: String,
     /// Their name.
     pub name: String,
-    /// In how many finished matches.
+    /// In how many finished matches that count.
     pub matches: u32,
+    /// How many of these the person has won, with them or against them.
+    pub won: u32,
 }
 
 /// What an operator keeps somebody from.

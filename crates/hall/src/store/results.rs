@@ -82,6 +82,15 @@ pub struct BoardKey {
     pub company: String,
 }
 
+/// A finished match of somebody's that counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PastMatch {
+    /// What it came to for them.
+    pub result: SeatResult,
+    /// Whether anybody may look at its table.
+    pub watchable: bool,
+}
+
 /// What a board ranks by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ranking {
@@ -236,12 +245,20 @@ impl Store {
         self.reads.results(table).await
     }
 
-    /// The results of a person, the last first; of a match in which they had several seats the first seat's.
+    /// The finished matches of a person that count, the last first; of a match in which they had several seats the first seat's.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn results_of(&self, person: &str) -> Result<Vec<SeatResult>, StoreError> {
-        self.reads.results_of(person).await
+    pub(crate) async fn past_matches(&self, person: &str) -> Result<Vec<PastMatch>, StoreError> {
+        self.reads.past_matches(person).await
+    }
+
+    /// The ids of all finished tables where a person sits, whether they count or not; the oldest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn finished_tables(&self, person: &str) -> Result<Vec<String>, StoreError> {
+        self.reads.finished_tables(person).await
     }
 
     /// The ids of finished tables that count and have no results, the oldest first.

@@ -73,7 +73,7 @@ const ATTEMPTS: usize = 8;
 
 pub(crate) use absence::Absence;
 pub(crate) use analysis::Analysed;
-pub(crate) use journal::verify;
+pub(crate) use journal::{finished as finished_record, verify};
 pub(crate) use registry::{TableGuard, TableRegistry};
 pub(crate) use results::catch_up;
 pub(crate) use slot::{Presence, SeatNames, TableEvent, TableSlot};

@@ -489,11 +489,7 @@ impl LiveTable {
         for (step, bot) in record.steps.iter_mut().zip(&self.bots) {
             step.bot.clone_from(bot);
         }
-        let seats = self.header.seats.iter().enumerate();
-        record.header.players = seats
-            .map(|(n, occupant)| names.get(&Seat(n as u8)).cloned().or(occupant.bot().map(|bot| format!("bot {bot}"))))
-            .map(Option::unwrap_or_default)
-            .collect();
+        record.header.players = journal::players(&self.header, names);
         Ok(record)
     }
 

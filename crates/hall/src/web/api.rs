@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Answer, AppState, boards, callers::Caller, events, nothing_here, notice_settings, openapi, people_api, schema, site,
+    Answer, AppState, boards, callers::Caller, events, export, nothing_here, notice_settings, openapi, people_api,
+    schema, site,
 };
 use crate::{
     fault::{Code, Fault},
@@ -49,6 +50,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(events::events))
         .merge(notice_settings::calls())
         .merge(boards::calls())
+        .merge(export::calls())
 }
 
 /// A JSON body; nothing at all counts as `{}`.

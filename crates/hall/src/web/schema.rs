@@ -73,6 +73,8 @@ pub(super) struct CompanionAnswer {
     id: String,
     name: String,
     matches: u32,
+    /// How many of these the caller has won.
+    won: u32,
 }
 
 /// What somebody has played.

@@ -95,7 +95,7 @@ pub use moments::{ToldStep, entry, moments};
 pub use notices::NoticesInfo;
 pub(crate) use preview::is_slow;
 pub use preview::manifest;
-pub use profile::{ShownProfile, ShownTally, profile};
+pub use profile::{ShownCompanion, ShownPast, ShownProfile, ShownTally, profile};
 pub use replay::replay;
 pub use shell::{error, said as notice};
 pub use sign_in::{recover, recovery_link, sign_in};

@@ -8,8 +8,8 @@ use super::{
     statement, statement_of,
 };
 use crate::store::{
-    BoardKey, BoardLine, Eligibility, Entrant, MatchKind, ONE_SCREEN, Ranking, RivalPlace, SeatResult, StoreError,
-    Streak, WinShare,
+    BoardKey, BoardLine, Eligibility, Entrant, MatchKind, ONE_SCREEN, PastMatch, Ranking, RivalPlace, SeatResult,
+    StoreError, Streak, WinShare,
 };
 
 /// Writes down what a match came to, in the place of what was there.
@@ -173,13 +173,26 @@ impl ReadPool {
         query.fetch_all(self.pool()).await?.iter().map(seat_result).collect()
     }
 
-    pub(in crate::store) async fn results_of(&self, person: &str) -> Result<Vec<SeatResult>, StoreError> {
+    pub(in crate::store) async fn past_matches(&self, person: &str) -> Result<Vec<PastMatch>, StoreError> {
         let query = statement(
-            "SELECT * FROM results WHERE person = $1 AND NOT EXISTS (SELECT 1 FROM results AS other \
-             WHERE other.table_id = results.table_id AND other.person = results.person AND other.seat < results.seat) \
-             ORDER BY ended DESC, table_id",
+            "SELECT results.*, (tables.public AND tables.spectators) AS watchable FROM results \
+             JOIN tables ON tables.id = results.table_id WHERE results.person = $1 \
+             AND NOT EXISTS (SELECT 1 FROM results AS other WHERE other.table_id = results.table_id \
+             AND other.person = results.person AND other.seat < results.seat) ORDER BY results.ended DESC, results.table_id",
         );
-        query.bind(person).fetch_all(self.pool()).await?.iter().map(seat_result).collect()
+        let rows = query.bind(person).fetch_all(self.pool()).await?;
+        rows.iter()
+            .map(|row| Ok(PastMatch { result: seat_result(row)?, watchable: row.try_get("watchable")? }))
+            .collect()
+    }
+
+    pub(in crate::store) async fn finished_tables(&self, person: &str) -> Result<Vec<String>, StoreError> {
+        let query = statement(
+            "SELECT id FROM tables WHERE phase = 'over' \
+             AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.person = $1) ORDER BY created, id",
+        );
+        let rows = query.bind(person).fetch_all(self.pool()).await?;
+        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
 
     pub(in crate::store) async fn without_results(&self) -> Result<Vec<String>, StoreError> {

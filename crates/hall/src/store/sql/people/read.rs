@@ -89,11 +89,11 @@ impl ReadPool {
 
     pub(in crate::store) async fn companions(&self, person: &str, limit: u32) -> Result<Vec<Companion>, StoreError> {
         let query = statement(
-            "SELECT people.id, people.name, count(DISTINCT tables.id) AS matches FROM seats AS own \
-             JOIN tables ON tables.id = own.table_id AND tables.phase = 'over' \
-             JOIN seats AS other ON other.table_id = own.table_id AND other.person <> own.person \
+            "SELECT people.id, people.name, count(DISTINCT own.table_id) AS matches, \
+             count(DISTINCT CASE WHEN own.won THEN own.table_id END) AS won FROM results AS own \
+             JOIN results AS other ON other.table_id = own.table_id AND other.person <> own.person \
              JOIN people ON people.id = other.person \
-             WHERE own.person = $1 GROUP BY people.id ORDER BY matches DESC, people.name LIMIT $2",
+             WHERE own.person = $1 GROUP BY people.id, people.name ORDER BY matches DESC, people.name LIMIT $2",
         );
         let rows = query.bind(person).bind(limit).fetch_all(self.pool()).await?;
         rows.iter()
@@ -102,6 +102,7 @@ impl ReadPool {
                     person: row.try_get("id")?,
                     name: row.try_get("name")?,
                     matches: row.try_get("matches")?,
+                    won: row.try_get("won")?,
                 })
             })
             .collect()
