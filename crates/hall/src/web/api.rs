@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Answer, AppState, callers::Caller, events, nothing_here, notice_settings, openapi, people_api, schema, site,
+    Answer, AppState, callers::Caller, daily, events, nothing_here, notice_settings, openapi, people_api, schema, site,
 };
 use crate::{
     fault::{Code, Fault},
@@ -40,6 +40,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(games))
         .routes(routes!(seal))
         .routes(routes!(waiting))
+        .merge(daily::calls())
         .merge(tables::calls())
         .merge(seats::calls())
         .merge(steps::calls())
