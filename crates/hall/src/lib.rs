@@ -9,6 +9,7 @@
 //! | `peers` | other processes that are the same hall: what they tell, and whether they live |
 //! | `people` | guests, accounts and sessions, names, what operators decide |
 //! | [`maintenance`] | backup, restore, and what is wrong with the files |
+//! | `calendar` | which day it is, for what changes daily |
 //! | [`store`] | the database; one task writes, and many tables share the cost of a flush |
 //!
 //! Arrows point one way: `web` → `pages` → `tables`, `people` → `store`, and `web` → `notices` → `tables`; `peers` → `tables`, `people`. Nothing below

@@ -15,7 +15,7 @@ const HOUR: Duration = Duration::from_secs(3600);
 async fn at_dawn(data: &Path, reference_matches: u32) -> (Hall, Calendar) {
     let calendar = Calendar::default();
     let until = calendar.today().ends() - calendar.now();
-    calendar.advance(Duration::from_millis(until.unsigned_abs()) + Duration::from_secs(60));
+    calendar.advance(Duration::from_millis(until.unsigned_abs()) + Duration::from_secs(600));
     let config = Config { calendar: calendar.clone(), reference_matches, ..common::config(data) };
     (hall::open(config).await.unwrap(), calendar)
 }
@@ -73,7 +73,7 @@ async fn every_game_has_a_match_of_today_and_its_pages_say_so() {
     let front = guest.get("/").await.ok().text();
     assert!(front.contains("Same dice for all, one try. Nobody has tried yet."), "{front}");
     let all = guest.get("/daily").await.ok().text();
-    assert!(all.contains("The next one begins in") && all.contains("23 h 5"), "{all}");
+    assert!(all.contains("The next one begins in") && all.contains("23 h 4"), "{all}");
     for title in roster::GAMES {
         let game = title.meta().id;
         assert!(all.contains(&format!("action=\"/daily/{game}\"")), "{game} can be begun");
@@ -132,7 +132,7 @@ async fn a_try_has_no_hints_no_stand_ins_and_no_list() {
     assert_eq!(asked.error(409), "wrong_phase");
     assert!(asked.text().contains("no hints are given in the ranked try of a day"), "{}", asked.text());
     let taken = ben.form(&format!("/tables/{table}/seats/1"), &[("do", "ask")]).await;
-    assert!(taken.text().contains("nobody takes the seat of a bot"), "{}", taken.text());
+    assert_eq!((taken.status.as_u16(), &ada.look(&table).await["seats"][1]["bot"]), (403, &json!("reference")));
     let listed =
         ada.call(axum::http::Method::PATCH, &format!("/api/v1/tables/{table}"), Some(json!({ "public": true }))).await;
     assert_eq!(listed.error(409), "wrong_phase");
@@ -194,7 +194,6 @@ async fn a_try_that_is_not_finished_in_time_counts_as_far_as_it_came() {
     let mut ada = Caller::program(&hall, "Ada").await;
     let day = calendar.today();
     let table = try_today(&mut ada, GAME).await;
-    act(&mut ada, &table, 2).await;
     calendar.advance(48 * HOUR);
     // What is played later does not count.
     ada.play_out(&table).await;
@@ -244,4 +243,44 @@ async fn a_try_is_measured_by_matches_of_bots_with_the_same_dice() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("bots were not done");
+}
+
+/// Two processes of one hall, the clock of the second a minute ahead of that of the first, shortly before midnight; nothing where
+/// no PostgreSQL server is named.
+async fn two_at_midnight(data: &Path) -> Option<([Hall; 2], [Calendar; 2])> {
+    if std::env::var(common::database::SERVER).is_err() {
+        eprintln!("left out: {} names no PostgreSQL server", common::database::SERVER);
+        return None;
+    }
+    let (here, there) = (Calendar::default(), Calendar::default());
+    let until = Duration::from_millis((here.today().ends() - here.now()).unsigned_abs());
+    here.advance(until - Duration::from_secs(30));
+    there.advance(until + Duration::from_secs(30));
+    let open = |calendar: &Calendar| hall::open(Config { calendar: calendar.clone(), ..common::config(data) });
+    Some(([open(&here).await.unwrap(), open(&there).await.unwrap()], [here, there]))
+}
+
+#[tokio::test]
+async fn processes_whose_clocks_differ_agree_on_the_match_of_a_day_and_on_tries() {
+    let dir = tempfile::tempdir().unwrap();
+    let Some(([here, there], [clock, ahead])) = two_at_midnight(dir.path()).await else { return };
+    let (day, next) = (clock.today(), ahead.today());
+    assert_eq!(next.before(), day);
+    let mut ada = Caller::program(&here, "Ada").await;
+    let mut elsewhere = Caller { router: there.router(), ..ada.clone() };
+    let (late, early) = (try_today(&mut ada, GAME).await, try_today(&mut elsewhere, GAME).await);
+    let days = [ada.look(&late).await["daily"].clone(), elsewhere.look(&early).await["daily"].clone()];
+    assert_eq!(days, [json!(day.to_string()), json!(next.to_string())], "a try is of the day that its process wrote");
+    ada.play_out(&late).await;
+    assert_eq!(
+        daily(&mut elsewhere, GAME, day).await["seed"],
+        Value::Null,
+        "the other process may still let somebody begin"
+    );
+    clock.advance(Duration::from_secs(60));
+    let (mut left, mut right) = (ada.clone(), elsewhere.clone());
+    assert_eq!(try_today(&mut ada, GAME).await, early);
+    // One that neither has asked for before, at both at once.
+    let (one, other) = tokio::join!(try_today(&mut left, "crimsonbranch"), try_today(&mut right, "crimsonbranch"));
+    assert_eq!(one, other);
 }

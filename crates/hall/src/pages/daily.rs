@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kernel::Seed;
 
-use super::draw::{Better, OwnResult, OwnTry, ShownDaily, ShownTry, TodayAct, TodayCard};
+use super::draw::{self, Better, OwnResult, OwnTry, ShownDaily, ShownTry, TodayAct, TodayCard};
 use crate::{
     calendar::Day,
     fault::{Code, Fault},
@@ -144,18 +144,9 @@ pub(crate) async fn card(
     Ok(Some(TodayCard {
         picture: meta.cover,
         title: words.title.to_owned(),
-        text: format!("{}. Same dice for all, one try. {}", meta.title, counts(words, tried, top)),
+        text: format!("{}. Same dice for all, one try. {}", meta.title, draw::counts(words, tried, top)),
         act,
     }))
-}
-
-/// How many tried, and how many of these came as far as one can.
-pub(crate) fn counts(words: &kernel::DailyWords, tried: u64, top: u64) -> String {
-    match (tried, top) {
-        (0, _) => "Nobody has tried yet.".into(),
-        (tried, 0) => format!("{tried} {}, nobody {} yet.", words.tried, words.top),
-        (tried, top) => format!("{tried} {}, {top} {}.", words.tried, words.top),
-    }
 }
 
 #[cfg(test)]

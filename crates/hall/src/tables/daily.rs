@@ -305,7 +305,31 @@ fn in_a_row(days: &[Day], today: Day) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::{people, store::Store};
+
+    #[tokio::test]
+    async fn what_tries_came_to_is_worked_out_again_from_their_journals() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
+        let ada = people::add_guest(&store, None, None).await.unwrap();
+        let (registry, _calls) = TableRegistry::new(store.clone(), Duration::ZERO, Duration::MAX, Duration::ZERO);
+        let registry = Arc::new(registry);
+        let (day, game) = (registry.calendar.today(), "rogue-ascension");
+        let begun = begin(&registry, &ada.id, game).await.unwrap();
+        settle(&registry, day, game).await.unwrap();
+        assert_eq!(store.try_of(day, game, &ada.id).await.unwrap().unwrap().result, None, "it is under way");
+        registry.calendar.advance(Duration::from_secs(2 * 24 * 3600));
+        settle(&registry, day, game).await.unwrap();
+        let known = store.try_of(day, game, &ada.id).await.unwrap().unwrap();
+        assert_eq!((&known.table, known.result.as_ref().map(|result| result.finished)), (&begun.table, Some(false)));
+        store.write(Write::Daily(Box::new(DailyWrite::ForgetResults))).await.unwrap();
+        assert_eq!(store.try_of(day, game, &ada.id).await.unwrap().unwrap().result, None);
+        settle(&registry, day, game).await.unwrap();
+        assert_eq!(store.try_of(day, game, &ada.id).await.unwrap().unwrap(), known);
+    }
 
     #[test]
     fn days_in_a_row_end_today_or_the_day_before_and_a_gap_breaks_them() {

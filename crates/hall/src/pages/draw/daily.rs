@@ -176,8 +176,17 @@ fn duration(milliseconds: Timestamp) -> String {
 
 fn tally(daily: &ShownDaily) -> Markup {
     html! {
-        (crate::pages::daily::counts(&daily.words, daily.tried, daily.top))
+        (counts(&daily.words, daily.tried, daily.top))
         @if daily.playing > 0 { " " (daily.playing) " still under way." }
+    }
+}
+
+/// How many tried, and how many of these came as far as one can.
+pub(crate) fn counts(words: &DailyWords, tried: u64, top: u64) -> String {
+    match (tried, top) {
+        (0, _) => "Nobody has tried yet.".into(),
+        (tried, 0) => format!("{tried} {}, nobody {} yet.", words.tried, words.top),
+        (tried, top) => format!("{tried} {}, {top} {}.", words.tried, words.top),
     }
 }
 

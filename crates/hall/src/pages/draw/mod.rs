@@ -83,6 +83,7 @@ pub use account::{ShownAccount, ShownDevice};
 pub use assets::{Asset, asset};
 pub(crate) use chronicle::{LATEST, shown_lines};
 pub use clock::Clock;
+pub(crate) use daily::counts;
 pub use daily::{Better, OfDay, OwnResult, OwnTry, ShownDaily, ShownTry, dailies, daily};
 pub use fairness::fairness;
 pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
