@@ -127,7 +127,8 @@ fn row(v: &Visitor, daily: &ShownDaily) -> Markup {
             span.shot aria-hidden="true" { @if let Some(cover) = front::cover(v, daily.meta) { (cover) } }
             span.about {
                 a href=(page) { b { (daily.words.title) } }
-                span.quiet { (daily.meta.title) ". " (tally(daily)) }
+                span.quiet { (daily.meta.title) }
+                span.quiet { (tally(daily)) }
             }
             (act(daily))
         }
@@ -243,8 +244,8 @@ fn own(daily: &ShownDaily) -> Markup {
             }
             @if daily.streak > 1 { p { b { (daily.streak) } " days in a row." } }
             @if daily.practice {
-                form method="post" action={ "/daily/" (daily.meta.id) "/" (daily.day) "/practice" } {
-                    button { "Practise it" } span.quiet { " The same dice again, as often as you like. It is not ranked." }
+                form.inline method="post" action={ "/daily/" (daily.meta.id) "/" (daily.day) "/practice" } {
+                    button { "Practise it" } span.quiet { "The same dice again, as often as you like. It is not ranked." }
                 }
             }
         }
@@ -297,7 +298,7 @@ fn seal(daily: &ShownDaily) -> Markup {
                     None => "The seal is opened when the day is over and nobody plays any more.",
                 }
             }
-            dl.facts.proof {
+            dl.facts.day-seal {
                 div { dt { "Seal" } dd.hash { code { (daily.seal) } } }
                 @if let Some(seed) = &daily.seed { div { dt { "Seed" } dd.hash { code { (seed) } } } }
             }

@@ -190,8 +190,10 @@ fn share(page: &TablePage) -> Markup {
     let replay = format!("/replays/{}", page.id);
     html! {
         div.share {
-            button.move type="button" data-copy-href=(replay) hidden {
-                b { (icons::sign(Sign::Share)) "Share" } span { "a link to this match" }
+            @if page.of_day.is_none_or(|of| of.opened) {
+                button.move type="button" data-copy-href=(replay) hidden {
+                    b { (icons::sign(Sign::Share)) "Share" } span { "a link to this match" }
+                }
             }
             a.move.button href=(replay) { b { "Replay" } span { "step by step" } }
         }
