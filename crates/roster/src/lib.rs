@@ -84,16 +84,28 @@ pub trait Title: Send + Sync {
     }
 
     /// Its match of a day, counted from 1970-01-01, if it has one.
-    fn daily(&self, day: u64) -> Option<DailyMatch>;
+    fn daily(&self, _day: u64) -> Option<DailyMatch> {
+        None
+    }
 
     /// How far a seat has come in a match of a day; `None` if the table is one of another game, or the game has no such match.
-    fn reached(&self, table: &dyn Table, seat: Seat) -> Option<Reached>;
+    fn reached(&self, _table: &dyn Table, _seat: Seat) -> Option<Reached> {
+        None
+    }
 
-    /// The scores of the [`CHALLENGER`] in these matches by bots, by number, each with the same seed.
+    /// The scores of the [`CHALLENGER`] in these matches by bots, by number, each with the same seed; none if the game has no match a
+    /// day.
     ///
     /// # Errors
     /// If the game does not take the options or so many seats.
-    fn reference_scores(&self, daily: &DailyMatch, seed: &Seed, numbers: Range<u64>) -> Result<Vec<i64>, BadOptions>;
+    fn reference_scores(
+        &self,
+        _daily: &DailyMatch,
+        _seed: &Seed,
+        _numbers: Range<u64>,
+    ) -> Result<Vec<i64>, BadOptions> {
+        Ok(Vec::new())
+    }
 
     /// What its players say to each other again and again, ready-made.
     fn phrases(&self) -> &'static [&'static str];
