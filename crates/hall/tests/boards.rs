@@ -345,6 +345,22 @@ async fn all_finished_matches_of_ones_own_are_saved_as_records_that_can_be_verif
 }
 
 #[tokio::test]
+async fn a_try_of_the_day_counts_like_any_match_and_its_record_is_saved_only_once_its_dice_are_opened() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let tried = ada.post(&format!("/api/v1/daily/{GAME}"), json!({})).await.ok().json();
+    let id = tried["table"].as_str().unwrap_or_else(|| panic!("{tried}"));
+    ada.play_out(id).await;
+    let beside = store(dir.path()).await;
+    let results = beside.results(id).await.unwrap();
+    assert_eq!(results[0].kind, MatchKind::Daily);
+    assert_eq!(board(&mut ada, "").await["board"]["best"][0]["name"], "Ada");
+    assert_eq!(ada.get("/me/matches.jsonl").await.ok().text(), "", "others try it with the same dice");
+    beside.close().await;
+}
+
+#[tokio::test]
 async fn rivals_are_rated_after_three_matches_with_people_and_fairness_is_told_by_seat() {
     roster::register(roster::entry::<liars_dice::LiarsDice>());
     let dir = tempfile::tempdir().unwrap();

@@ -26,6 +26,7 @@ impl LiveTable {
         let Some(outcome) = table.outcome().filter(|_| counts && played) else { return Vec::new() };
         let standings = title.standings(table).unwrap_or_default();
         let board = board(header, title.meta());
+        let kind = if header.daily.is_some() { MatchKind::Daily } else { MatchKind::Usual };
         let result = |(n, occupant): (usize, &Occupant)| {
             let seat = Seat(n as u8);
             let (steps, by_bots) = self.decisions(seat, occupant);
@@ -33,7 +34,7 @@ impl LiveTable {
             SeatResult {
                 table: header.id.clone(),
                 seat,
-                kind: MatchKind::Usual,
+                kind,
                 board: board.clone(),
                 person: occupant.person().map(str::to_owned),
                 bot: occupant.bot().map(str::to_owned),

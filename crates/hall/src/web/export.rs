@@ -20,7 +20,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
 }
 
 /// The records of all finished matches of the caller, the oldest first, one after the other: each begins with a header, which also
-/// names its table. Matches that do not count for boards stand there too.
+/// names its table. Matches that do not count for boards stand there too, those of a day once its dice are opened.
 #[utoipa::path(get, path = "/me/matches.jsonl", responses((status = 200, description = "The records", content_type = "application/jsonl", body = String)))]
 pub(super) async fn own_matches(State(app): State<AppState>, caller: Caller) -> Answer {
     let tables = app.store.finished_tables(&caller.known()?.id).await?;
@@ -46,9 +46,14 @@ async fn next_record((app, mut rest): Rest) -> Option<(Result<Bytes, StoreError>
     Some((record.map(Bytes::from), (app, rest)))
 }
 
-/// The record of a finished match as text; nothing if it has gone meanwhile.
+/// The record of a finished match as text; nothing if it has gone meanwhile, or is of a day whose dice are sealed yet.
 async fn record(app: &AppState, table: &str) -> Result<String, StoreError> {
     let Some((header, steps)) = app.store.load(table).await? else { return Ok(String::new()) };
+    if let Some(day) = header.daily
+        && !app.registry.is_opened(day, &header.game).await?
+    {
+        return Ok(String::new());
+    }
     let mut record = tables::finished_record(&header, &steps, &people::names_at(&app.store, table).await?);
     record.header.unknown.insert("table".into(), table.into());
     Ok(record.to_string())

@@ -1,7 +1,7 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
-//! `people_api` are the same for programs as JSON, `boards` is both for who has reached most, `export` for all matches of one's own, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
+//! `people_api` are the same for programs as JSON, `boards` is both for who has reached most, `daily` for the match a day, `export` for all matches of one's own, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
 //! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `notice_settings` is how somebody is told of their turn, `health` and
 //! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
 //! often, `errors` what is answered when it cannot be carried out. Nothing
@@ -12,6 +12,7 @@ mod api;
 mod boards;
 mod callers;
 mod canvases;
+mod daily;
 mod errors;
 mod events;
 mod export;
@@ -232,6 +233,7 @@ pub(crate) fn router(app: &AppState) -> Router {
     Router::new()
         .merge(site::routes())
         .merge(forms::routes())
+        .merge(daily::routes())
         .merge(notice_settings::forms())
         .merge(accounts::routes())
         .merge(boards::routes())

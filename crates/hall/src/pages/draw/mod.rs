@@ -20,6 +20,7 @@ mod chronicle;
 mod clock;
 mod context;
 mod curve;
+mod daily;
 mod dice;
 mod ending;
 mod fairness;
@@ -63,6 +64,7 @@ mod stock;
 mod table;
 mod talk;
 mod tile;
+mod today;
 mod track;
 mod tray;
 mod verify;
@@ -83,6 +85,8 @@ pub use assets::{Asset, asset};
 pub use boards::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins, all_boards, boards};
 pub(crate) use chronicle::{LATEST, shown_lines};
 pub use clock::Clock;
+pub(crate) use daily::counts;
+pub use daily::{Better, OfDay, OwnResult, OwnTry, ShownDaily, ShownTry, dailies, daily};
 pub use fairness::fairness;
 pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
 pub use game::{Trial, game};
@@ -101,6 +105,7 @@ pub use shell::{error, said as notice};
 pub use sign_in::{recover, recovery_link, sign_in};
 pub use table::{Part, is_settled, lobby, parts, table, table_live, table_title};
 pub use talk::{OtherInfo, Reaction, ReactionInfo, RemarkInfo, TalkPage, all_reactions};
+pub use today::{TodayAct, TodayCard};
 pub use verify::{ShownShare, verify};
 
 /// Who looks at the page, and how they like it.
@@ -313,6 +318,8 @@ pub struct TablePage<'a> {
     pub talk: Option<&'a TalkPage>,
     /// What is known of the match beside its last scene, once it is over.
     pub finished: Finished<'a>,
+    /// The day whose match it is, if it is one that all can try once.
+    pub of_day: Option<OfDay>,
     /// For a page that follows the table: which pieces it has as they are, so that they need not be drawn.
     pub kept: Option<&'a Kept>,
 }
@@ -361,6 +368,7 @@ impl<'a> TablePage<'a> {
             theme: Theme::System,
             talk: None,
             finished: Finished::default(),
+            of_day: None,
             kept: None,
         }
     }
