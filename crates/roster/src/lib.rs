@@ -1,26 +1,32 @@
 //! The one list of games, and the step from typed games to games known only at run time.
 
 mod analysis;
+mod daily;
 mod estimate;
 mod simulation;
+mod standings;
 
 use std::{
+    ops::Range,
     sync::{Arc, PoisonError, RwLock},
     time::Duration,
 };
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    BadOptions, BadRecord, ExactOdds, Imagine, Judge, Lesson, LessonTable, Measured, Meta, OptionSpec, Picture,
-    Present, Preview, Record, Referee, Refusal, Refused, Seat, SeatSet, Sentence, Source, Table, TableTalk, Viewer,
+    BadOptions, BadRecord, DailyMatch, ExactOdds, Imagine, Judge, Lesson, LessonTable, Measured, Meta, OptionSpec,
+    Picture, Present, Preview, Reached, Record, Referee, Refusal, Refused, Seat, SeatSet, Seed, Sentence, Source,
+    Table, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
+pub use daily::{CHALLENGER, ONE_IN};
 use simulation::Matches;
 pub use simulation::{MatchSummary, Setting, Simulation};
+pub use standings::Standing;
 
 /// Every game of the hall. Adding a game is its folder, one line here, and one in this crate's `Cargo.toml`.
 pub const GAMES: &[&dyn Title] = &[
@@ -68,6 +74,11 @@ pub trait Title: Send + Sync {
         go_on: &dyn Fn() -> bool,
     ) -> Vec<TurningPoint>;
 
+    /// What a match has come to for each seat, over or not; `None` if the table is one of another game.
+    fn standings(&self, _table: &dyn Table) -> Option<Vec<Standing>> {
+        None
+    }
+
     /// Every picture that its tables can show, and the one on its box.
     fn pictures(&self) -> Vec<Picture>;
 
@@ -77,6 +88,30 @@ pub trait Title: Send + Sync {
     /// If its text is no lesson.
     fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
         Ok(None)
+    }
+
+    /// Its match of a day, counted from 1970-01-01, if it has one.
+    fn daily(&self, _day: u64) -> Option<DailyMatch> {
+        None
+    }
+
+    /// How far a seat has come in a match of a day; `None` if the table is one of another game, or the game has no such match.
+    fn reached(&self, _table: &dyn Table, _seat: Seat) -> Option<Reached> {
+        None
+    }
+
+    /// The scores of the [`CHALLENGER`] in these matches by bots, by number, each with the same seed; none if the game has no match a
+    /// day.
+    ///
+    /// # Errors
+    /// If the game does not take the options or so many seats.
+    fn reference_scores(
+        &self,
+        _daily: &DailyMatch,
+        _seed: &Seed,
+        _numbers: Range<u64>,
+    ) -> Result<Vec<i64>, BadOptions> {
+        Ok(Vec::new())
     }
 
     /// What its players say to each other again and again, ready-made.
@@ -330,12 +365,28 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         referee.map(|referee| analysis::turning_points(referee, seats, effort, go_on)).unwrap_or_default()
     }
 
+    fn standings(&self, table: &dyn Table) -> Option<Vec<Standing>> {
+        Some(standings::standings(table.as_any().downcast_ref::<Referee<G>>()?))
+    }
+
     fn pictures(&self) -> Vec<Picture> {
         G::pictures().into_iter().chain(G::meta().cover).collect()
     }
 
     fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
         G::lesson().map(Lesson::parse).transpose()
+    }
+
+    fn daily(&self, day: u64) -> Option<DailyMatch> {
+        daily::of_day::<G>(day)
+    }
+
+    fn reached(&self, table: &dyn Table, seat: Seat) -> Option<Reached> {
+        daily::reached::<G>(table, seat)
+    }
+
+    fn reference_scores(&self, daily: &DailyMatch, seed: &Seed, numbers: Range<u64>) -> Result<Vec<i64>, BadOptions> {
+        daily::reference_scores::<G>(daily, seed, numbers)
     }
 
     fn phrases(&self) -> &'static [&'static str] {

@@ -11,6 +11,7 @@
 
 mod action;
 pub mod content;
+mod daily;
 mod effects;
 mod event;
 mod fight;
@@ -24,8 +25,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present, Refusal,
-    Reveals, Scene, Seat, Status, Viewer, Why, Wording,
+    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present,
+    Refusal, Reveals, Scene, Seat, Status, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -191,6 +192,10 @@ impl Present for Gloombah {
         Some(include_str!("lesson.jsonl"))
     }
 
+    fn daily() -> Option<Daily<Self>> {
+        Some(daily::DAILY)
+    }
+
     fn phrases() -> &'static [&'static str] {
         content::PHRASES
     }
@@ -261,6 +266,10 @@ impl Measured for Gloombah {
 
     fn close(&self, tally: &measure::Tally, counts: &mut Counts) {
         measure::close(self, tally, counts);
+    }
+
+    fn class(&self, seat: Seat) -> Option<&'static str> {
+        Some(self.open.player(seat).class.name())
     }
 }
 

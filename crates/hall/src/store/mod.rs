@@ -5,12 +5,14 @@
 
 mod address;
 mod changes;
+mod daily;
 mod inspect;
 mod line;
 mod model;
 mod news;
 mod people;
 mod postgres;
+mod results;
 mod sessions;
 mod sql;
 pub(crate) mod sqlite;
@@ -31,11 +33,13 @@ use crate::{Error, random};
 pub(crate) use address::Address;
 use address::Place;
 use changes::Changes;
+pub use daily::*;
 pub(crate) use inspect::Inspection;
 pub(crate) use line::NewsLine;
 pub use model::*;
 pub(crate) use news::{Heard, News};
 pub use people::*;
+pub use results::*;
 use sessions::Sessions;
 pub(crate) use sql::Peers;
 pub(crate) use transfer::transfer;

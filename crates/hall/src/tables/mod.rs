@@ -10,12 +10,14 @@
 //! | `registry`, `slot`, `guard` | which tables are in memory, a lock for each, who follows which |
 //! | `refresh`, `peers`, `shared`, `leases` | a table that other processes of the hall change as well; who is at it there; whose bots it has |
 //! | `create`, `rematch`, `seats`, `lobby` | new tables and matches begun; where players go on to; who sits where; who may come, and what the host decides |
+//! | `daily`, `reference` | the match a day, which each person tries once; how bots fare with its seed |
 //! | `departures` | somebody who goes for good, from all tables |
 //! | `progress` | where a match stands, as programs read it |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `talk` | what is said, and how steps are taken |
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
 //! | `figures` | what is counted |
+//! | `results` | what a finished match came to for each seat |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
 //! | `absence`, `clocks` | people who are away, and bots that stand in for them; how long people may take |
 //! | `takeover` | people who take over the seat of a bot in a match |
@@ -28,6 +30,7 @@ mod bots;
 pub(crate) mod clocks;
 mod cores;
 pub(crate) mod create;
+pub(crate) mod daily;
 pub(crate) mod departures;
 mod figures;
 mod guard;
@@ -39,9 +42,11 @@ pub(crate) mod moves;
 pub(crate) mod orders;
 mod peers;
 mod progress;
+pub(crate) mod reference;
 mod refresh;
 mod registry;
 pub(crate) mod rematch;
+mod results;
 pub(crate) mod retry;
 pub(crate) mod seals;
 pub(crate) mod seats;
@@ -73,8 +78,9 @@ const ATTEMPTS: usize = 8;
 pub(crate) use absence::Absence;
 pub(crate) use analysis::Analysed;
 pub(crate) use guard::TableGuard;
-pub(crate) use journal::verify;
+pub(crate) use journal::{finished as finished_record, verify};
 pub(crate) use registry::TableRegistry;
+pub(crate) use results::catch_up;
 pub(crate) use slot::{EventReader, Presence, SeatNames, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};
 pub(crate) use talk::LONGEST as LONGEST_REMARK;
@@ -90,6 +96,8 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
     let (mut registry, calls) = TableRegistry::new(store.clone(), config.bot_pause, idle, config.analysis);
     let opened = registry.opened;
     registry.time = Arc::new(HallTime::new(&store.openings().await?, opened, store.is_shared(), config.clock_haste));
+    registry.calendar = config.calendar.clone();
+    registry.reference_matches = config.reference_matches;
     registry.patience = config.absence;
     registry.host_absence = config.host_absence;
     if store.is_shared() {
@@ -100,6 +108,7 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
     let registry = Arc::new(registry);
     tokio::spawn(clocks::note_open(store, opened, registry.stopping()));
     tokio::spawn(bots::serve(Arc::downgrade(&registry), calls));
+    tokio::spawn(results::catch_up_at_open(registry.store.clone()));
     let going_on = registry.clone();
     tokio::spawn(async move { bots::resume_all(&going_on).await });
     tokio::spawn(registry::sweep_regularly(Arc::downgrade(&registry), idle));

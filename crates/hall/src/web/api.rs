@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Answer, AppState, callers::Caller, events, nothing_here, notice_settings, openapi, people_api, schema, site,
+    Answer, AppState, boards, callers::Caller, daily, events, export, nothing_here, notice_settings, openapi,
+    people_api, schema, site,
 };
 use crate::{
     fault::{Code, Fault},
@@ -40,6 +41,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(games))
         .routes(routes!(seal))
         .routes(routes!(waiting))
+        .merge(daily::calls())
         .merge(tables::calls())
         .merge(seats::calls())
         .merge(steps::calls())
@@ -48,6 +50,8 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(site::record))
         .routes(routes!(events::events))
         .merge(notice_settings::calls())
+        .merge(boards::calls())
+        .merge(export::calls())
 }
 
 /// A JSON body; nothing at all counts as `{}`.

@@ -4,8 +4,12 @@ use kernel::{Meta, Mode, Scene, Seat, counted};
 use maud::{Markup, html};
 
 use super::{
-    SeatInfo, TableCard, TableStatus, Visitor, icons, lesson, mini, minute, names::Names, pictures::picture,
-    seat::candle, shell,
+    SeatInfo, TableCard, TableStatus, Visitor, icons, lesson, mini, minute,
+    names::Names,
+    pictures::picture,
+    seat::candle,
+    shell,
+    today::{self, TodayCard},
 };
 
 /// What the front page shows.
@@ -21,6 +25,8 @@ pub struct FrontPage<'a> {
     pub rematches: &'a [TableCard<'a>],
     /// A match of others, to watch.
     pub shown: Option<ShownMatch<'a>>,
+    /// What is another one tomorrow.
+    pub today: &'a [TodayCard],
     /// Tables that are offered to everybody.
     pub open: &'a [TableCard<'a>],
 }
@@ -92,6 +98,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
                     }
                 }
             }
+            (today::today(v, page.today, &[("All games", "/daily")]))
             section.panel aria-labelledby="open" {
                 header { h2 #open { "Open tables" } a href="/games" { "Open your own" } }
                 @if page.open.is_empty() {

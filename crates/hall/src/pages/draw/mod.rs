@@ -14,11 +14,13 @@ mod advice;
 mod assets;
 mod balance;
 mod beforehand;
+mod boards;
 mod card;
 mod chronicle;
 mod clock;
 mod context;
 mod curve;
+mod daily;
 mod dice;
 mod ending;
 mod fairness;
@@ -62,6 +64,7 @@ mod stock;
 mod table;
 mod talk;
 mod tile;
+mod today;
 mod track;
 mod tray;
 mod verify;
@@ -79,8 +82,11 @@ pub use crate::store::{Access, RemovedPerson, TableStatus};
 pub use absence::{ApplicationInfo, MissedInfo};
 pub use account::{ShownAccount, ShownDevice};
 pub use assets::{Asset, asset};
+pub use boards::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins, all_boards, boards};
 pub(crate) use chronicle::{LATEST, shown_lines};
 pub use clock::Clock;
+pub(crate) use daily::counts;
+pub use daily::{Better, OfDay, OwnResult, OwnTry, ShownDaily, ShownTry, dailies, daily};
 pub use fairness::fairness;
 pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
 pub use game::{Trial, game};
@@ -93,12 +99,13 @@ pub use moments::{ToldStep, entry, moments};
 pub use notices::NoticesInfo;
 pub(crate) use preview::is_slow;
 pub use preview::manifest;
-pub use profile::{ShownProfile, ShownTally, profile};
+pub use profile::{ShownCompanion, ShownPast, ShownProfile, ShownTally, profile};
 pub use replay::replay;
 pub use shell::{error, said as notice};
 pub use sign_in::{recover, recovery_link, sign_in};
 pub use table::{Part, is_settled, lobby, parts, table, table_live, table_title};
 pub use talk::{OtherInfo, Reaction, ReactionInfo, RemarkInfo, TalkPage, all_reactions};
+pub use today::{TodayAct, TodayCard};
 pub use verify::{ShownShare, verify};
 
 /// Who looks at the page, and how they like it.
@@ -311,6 +318,8 @@ pub struct TablePage<'a> {
     pub talk: Option<&'a TalkPage>,
     /// What is known of the match beside its last scene, once it is over.
     pub finished: Finished<'a>,
+    /// The day whose match it is, if it is one that all can try once.
+    pub of_day: Option<OfDay>,
     /// For a page that follows the table: which pieces it has as they are, so that they need not be drawn.
     pub kept: Option<&'a Kept>,
 }
@@ -359,6 +368,7 @@ impl<'a> TablePage<'a> {
             theme: Theme::System,
             talk: None,
             finished: Finished::default(),
+            of_day: None,
             kept: None,
         }
     }

@@ -4,10 +4,12 @@
 //! beyond that stands in [`Dialect`](connection::Dialect).
 
 mod connection;
+mod daily;
 mod notices;
 mod peers;
 mod people;
 mod read;
+mod results;
 mod row;
 mod statement;
 mod steps;
