@@ -5,8 +5,8 @@ use rand_core::Rng;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    ActionSink, Audience, BadOptions, Chance, Line, OptionSpec, Picture, Scene, Seat, SeatSet, TableTalk, Viewer,
-    Wording, action_sink::Reservoir, seat::MAX_SEATS,
+    ActionSink, Audience, BadOptions, Chance, Line, OptionSpec, Picture, Puzzles, Scene, Seat, SeatSet, TableTalk,
+    Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
 };
 
 /// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
@@ -169,6 +169,11 @@ pub trait Present: Game {
 
     /// The text of a guided first match, as [`Lesson`](crate::Lesson) reads it.
     fn lesson() -> Option<&'static str> {
+        None
+    }
+
+    /// Its puzzles, as `undercroft lab puzzles` found them.
+    fn puzzles() -> Option<Puzzles> {
         None
     }
 

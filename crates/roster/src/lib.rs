@@ -2,6 +2,7 @@
 
 mod analysis;
 mod estimate;
+mod puzzles;
 mod simulation;
 
 use std::{
@@ -11,14 +12,16 @@ use std::{
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    BadOptions, BadRecord, ExactOdds, Imagine, Judge, Lesson, LessonTable, Measured, Meta, OptionSpec, Picture,
-    Present, Preview, Record, Referee, Refusal, Refused, Seat, SeatSet, Sentence, Source, Table, TableTalk, Viewer,
+    BadOptions, BadPuzzle, BadRecord, ExactOdds, Imagine, Judge, Lesson, LessonTable, Measured, Meta, OptionSpec,
+    Picture, Present, Preview, Puzzle, Puzzles, Record, Referee, Refusal, Refused, Seat, SeatSet, Sentence, Source,
+    Table, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
+pub use puzzles::PuzzleSearch;
 use simulation::Matches;
 pub use simulation::{MatchSummary, Setting, Simulation};
 
@@ -78,6 +81,27 @@ pub trait Title: Send + Sync {
     fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
         Ok(None)
     }
+
+    /// Its puzzles; none where nobody has looked for any.
+    fn puzzles(&self) -> Option<Puzzles>;
+
+    /// The match of a puzzle of this game, at its decision.
+    ///
+    /// # Errors
+    /// If the puzzle is none by today's rules.
+    fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Box<dyn Table>, BadPuzzle>;
+
+    /// Looks for a puzzle in a match of the reference policy: match `number` of the search. Gives nothing once `go_on`, which
+    /// is asked before each decision, says no.
+    ///
+    /// # Errors
+    /// If the game does not take its own suggestions.
+    fn find_puzzle(
+        &self,
+        search: &PuzzleSearch,
+        number: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Puzzle>, BadOptions>;
 
     /// What its players say to each other again and again, ready-made.
     fn phrases(&self) -> &'static [&'static str];
@@ -336,6 +360,23 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
 
     fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
         G::lesson().map(Lesson::parse).transpose()
+    }
+
+    fn puzzles(&self) -> Option<Puzzles> {
+        G::puzzles()
+    }
+
+    fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Box<dyn Table>, BadPuzzle> {
+        Ok(Box::new(puzzles::open::<G>(puzzle)?))
+    }
+
+    fn find_puzzle(
+        &self,
+        search: &PuzzleSearch,
+        number: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Puzzle>, BadOptions> {
+        puzzles::find::<G>(search, number, go_on)
     }
 
     fn phrases(&self) -> &'static [&'static str] {

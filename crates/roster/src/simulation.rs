@@ -143,7 +143,7 @@ fn choose<G: Imagine + Judge>(game: &G, seat: Seat, bot: Bot, moves: &[G::Action
 }
 
 /// SplitMix64's finishing steps over seed and number: neighbours come out far apart.
-fn mixed(seed: u64, number: u64) -> u64 {
+pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
     let mut z = seed.rotate_left(32) ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -27,7 +27,7 @@ mod view;
 
 use kernel::{
     ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Picture, Present,
-    Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    Puzzles, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -148,6 +148,10 @@ impl Present for AccursedTomb {
 
     fn lesson() -> Option<&'static str> {
         Some(include_str!("lesson.jsonl"))
+    }
+
+    fn puzzles() -> Option<Puzzles> {
+        Some(Puzzles::new(include_str!("puzzles.jsonl")))
     }
 
     fn phrases() -> &'static [&'static str] {

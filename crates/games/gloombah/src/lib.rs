@@ -24,8 +24,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present, Refusal,
-    Reveals, Scene, Seat, Status, Viewer, Why, Wording,
+    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present, Puzzles,
+    Refusal, Reveals, Scene, Seat, Status, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -189,6 +189,10 @@ impl Present for Gloombah {
 
     fn lesson() -> Option<&'static str> {
         Some(include_str!("lesson.jsonl"))
+    }
+
+    fn puzzles() -> Option<Puzzles> {
+        Some(Puzzles::new(include_str!("puzzles.jsonl")))
     }
 
     fn phrases() -> &'static [&'static str] {
