@@ -125,6 +125,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
                     yours: &[],
                     rematches: &[],
                     shown: Some(shown),
+                    puzzle: Some(draw::DayPuzzle { meta, number: 7, solved: None, streak: 3 }),
                     open: &[waiting],
                 },
             ),

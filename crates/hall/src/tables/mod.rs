@@ -15,6 +15,7 @@
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `talk` | what is said, and how steps are taken |
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
+//! | `puzzles` | playing on from a puzzle, for practice |
 //! | `figures` | what is counted |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
 //! | `absence`, `clocks` | people who are away, and bots that stand in for them; how long people may take |
@@ -38,6 +39,7 @@ pub(crate) mod moves;
 pub(crate) mod orders;
 mod peers;
 mod progress;
+pub(crate) mod puzzles;
 mod refresh;
 mod registry;
 pub(crate) mod rematch;

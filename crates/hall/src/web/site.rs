@@ -10,7 +10,8 @@ use axum::{
 use maud::Markup;
 
 use super::{
-    Answer, AppState, callers::Caller, errors::html, fields::QueryFields, follow, origin::Origin, schema, trial,
+    Answer, AppState, callers::Caller, errors::html, fields::QueryFields, follow, origin::Origin, puzzles, schema,
+    trial,
 };
 use crate::{
     fault::{Code, Fault},
@@ -54,6 +55,7 @@ async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> A
         yours: others,
         rematches: &rematches,
         shown: tables.shown(),
+        puzzle: puzzles::of_day(&app, &caller).await?,
         open: &open,
     };
     Ok(html(StatusCode::OK, draw::front(&app.visitor(&caller).await?.at(origin.url.as_deref()), &page)))

@@ -4,8 +4,8 @@ use kernel::{Meta, Mode, Scene, Seat, counted};
 use maud::{Markup, html};
 
 use super::{
-    SeatInfo, TableCard, TableStatus, Visitor, icons, lesson, mini, minute, names::Names, pictures::picture,
-    seat::candle, shell,
+    DayPuzzle, SeatInfo, TableCard, TableStatus, Visitor, icons, lesson, mini, minute, names::Names, pictures::picture,
+    seat::candle, shell, today,
 };
 
 /// What the front page shows.
@@ -21,6 +21,8 @@ pub struct FrontPage<'a> {
     pub rematches: &'a [TableCard<'a>],
     /// A match of others, to watch.
     pub shown: Option<ShownMatch<'a>>,
+    /// The puzzle of the day.
+    pub puzzle: Option<DayPuzzle>,
     /// Tables that are offered to everybody.
     pub open: &'a [TableCard<'a>],
 }
@@ -72,6 +74,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
                 @if let Some(shown) = &page.shown { (watch(v, shown)) }
             }
         }
+        (today::today(v, page.puzzle.as_ref()))
         section.games aria-labelledby="games" {
             h2 #games.unseen { "Games" }
             ol.covers { @for meta in page.games { li { (cover_card(v, meta)) } } }

@@ -7,6 +7,7 @@ mod connection;
 mod notices;
 mod peers;
 mod people;
+mod puzzles;
 mod read;
 mod row;
 mod statement;
