@@ -211,6 +211,10 @@ pub trait Judge: Game {
     /// many playouts fit into a time, where that must not depend on the machine.
     const PACE: u32 = 5_000;
 
+    /// By how much another move must be [worth](Judge::worth) more than the reference's for a puzzle: less would be nothing to
+    /// think about.
+    const CLEAR: f64 = 0.05;
+
     /// The index in `moves` of what the reference policy does. It is deterministic and sees what the seat sees.
     fn reference(view: &Self::View, seat: Seat, moves: &[Self::Action]) -> usize;
 

@@ -34,8 +34,6 @@ const TRIED: usize = 24;
 /// Playouts for each move in the first pass and in the second.
 const FEW: u32 = 24;
 const SOME: u32 = 160;
-/// By how much the best move must be better than the reference's.
-const LEAST: f64 = 0.05;
 /// By how many standard errors the best move must be better than each other one.
 const ERRORS: f64 = 3.0;
 /// Standard errors in the margin on either side that has a confidence of 95 %.
@@ -122,17 +120,17 @@ impl<'a, G: Imagine + Judge> Faced<'a, G> {
     /// What its moves are worth, if it is a puzzle.
     fn tried_out(&self, playouts: u32) -> Option<Vec<PuzzleMove>> {
         let promising = self.compared(self.reference, FEW, 0)?;
-        best(&promising).filter(|best| best.gain > LEAST / 2.0 && best.gain > best.error)?;
+        best(&promising).filter(|best| best.gain > G::CLEAR / 2.0 && best.gain > best.error)?;
         let length = analysis::length(self.game, self.seat, self.at);
         let cost = length * self.legal.len() as u64 * u64::from(playouts);
         if cost > u64::from(G::PACE) * PATIENCE {
             return None;
         }
         let likely = self.compared(self.reference, SOME, 1)?;
-        let found = best(&likely).filter(|best| best.gain > LEAST && best.gain > 2.0 * best.error)?;
+        let found = best(&likely).filter(|best| best.gain > G::CLEAR && best.gain > 2.0 * best.error)?;
         let mut last = self.compared(found.index, playouts, 2)?;
         let clear = |one: &Compared| {
-            let least = if one.index == self.reference { LEAST } else { 0.0 };
+            let least = if one.index == self.reference { G::CLEAR } else { 0.0 };
             one.index == found.index || -one.gain > least.max(ERRORS * one.error)
         };
         if !last.iter().all(clear) {

@@ -20,7 +20,7 @@ pub(crate) fn day(at: Timestamp) -> u32 {
 }
 
 /// How many puzzles each game has, in the order of the games; those without any are left out.
-fn counts() -> Vec<(&'static dyn Title, usize)> {
+pub(crate) fn counts() -> Vec<(&'static dyn Title, usize)> {
     let with_puzzles = roster::GAMES.iter().filter_map(|title| Some((*title, title.puzzles()?.count())));
     with_puzzles.filter(|(_, count)| *count > 0).collect()
 }

@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Answer, AppState, callers::Caller, events, nothing_here, notice_settings, openapi, people_api, schema, site,
+    Answer, AppState, callers::Caller, events, nothing_here, notice_settings, openapi, people_api, puzzles_api, schema,
+    site,
 };
 use crate::{
     fault::{Code, Fault},
@@ -48,6 +49,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(site::record))
         .routes(routes!(events::events))
         .merge(notice_settings::calls())
+        .merge(puzzles_api::calls())
 }
 
 /// A JSON body; nothing at all counts as `{}`.

@@ -3,7 +3,7 @@
 //! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
 //! `people_api` are the same for programs as JSON, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
 //! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `notice_settings` is how somebody is told of their turn, `health` and
-//! `metrics` are for whoever watches over the hall; `puzzles` are the pages of puzzles. `callers` says who sends a request, `origin` from where, `limits` whether that is too
+//! `metrics` are for whoever watches over the hall; `puzzles` are the pages of puzzles, `puzzles_api` the same for programs. `callers` says who sends a request, `origin` from where, `limits` whether that is too
 //! often, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
@@ -25,6 +25,7 @@ mod operators;
 mod origin;
 mod people_api;
 mod puzzles;
+mod puzzles_api;
 mod schema;
 mod site;
 mod trial;

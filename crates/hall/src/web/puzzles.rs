@@ -36,7 +36,7 @@ pub(super) fn routes() -> Router<AppState> {
 }
 
 /// What the caller has answered so far.
-async fn answers(app: &AppState, caller: &Caller) -> Result<Answers, Fault> {
+pub(super) async fn answers(app: &AppState, caller: &Caller) -> Result<Answers, Fault> {
     Ok(match caller.id() {
         Some(me) => Answers::new(app.store.puzzle_answers(me).await?),
         None => Answers::default(),
@@ -104,26 +104,30 @@ async fn one(
 
 /// Takes an answer. The first to a puzzle stands, and on the day on which it is the day's the first of that day; the day is
 /// that of this process when the answer comes.
+pub(super) async fn take(app: &AppState, me: &str, game: &str, number: u32, action: &Value) -> Result<(), Fault> {
+    let laid = LaidPuzzle::find(game, number)?;
+    let (place, at) = (laid.place(action)?, now());
+    let today = puzzles::day(at);
+    let answer = PuzzleAnswer {
+        day: if puzzles::is_of_day(game, number, today) { today } else { 0 },
+        game: game.to_owned(),
+        number,
+        choice: place as u32,
+        solved: place == laid.puzzle.best(),
+        at,
+    };
+    Ok(app.store.write(Write::AnswerPuzzle { person: me.to_owned(), answer }).await?)
+}
+
 async fn answer(
     State(app): State<AppState>,
     caller: Caller,
     Path((game, number)): Path<(String, u32)>,
     fields: Fields,
 ) -> Answer {
-    let laid = LaidPuzzle::find(&game, number)?;
-    let place = laid.place(&forms::read_action(&forms::action_text(&fields)?)?)?;
+    let action = forms::read_action(&forms::action_text(&fields)?)?;
     let me = caller.or_guest(&app.store).await?;
-    let at = now();
-    let today = puzzles::day(at);
-    let answer = PuzzleAnswer {
-        day: if puzzles::is_of_day(&game, number, today) { today } else { 0 },
-        game: game.clone(),
-        number,
-        choice: place as u32,
-        solved: place == laid.puzzle.best(),
-        at,
-    };
-    app.store.write(Write::AnswerPuzzle { person: me.id.clone(), answer }).await?;
+    take(&app, &me.id, &game, number, &action).await?;
     Ok(Redirect::to(&format!("/puzzles/{game}/{number}")).into_response())
 }
 
