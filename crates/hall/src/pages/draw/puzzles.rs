@@ -90,7 +90,8 @@ pub fn puzzles(v: &Visitor, games: &[GamePuzzles], streak: u32) -> Markup {
             @if let Some((meta, puzzle)) = today {
                 p.of-day {
                     a.button.primary href=(at(meta, puzzle.number)) { "The puzzle of the day" }
-                    span { (meta.title) @if let Some(solved) = puzzle.solved { ", " (became(solved)) } "." @if streak > 0 { " " (in_a_row(streak)) } }
+                    span { (meta.title) @if let Some(solved) = puzzle.solved { ", " (became(solved)) } }
+                    @if streak > 0 { span { (in_a_row(streak)) } }
                 }
             } @else {
                 p.quiet { "There are none yet." }
@@ -108,7 +109,7 @@ fn of_game(game: &GamePuzzles) -> Markup {
         section aria-labelledby=(id) {
             h2 id=(id) { (game.meta.title) }
             p.quiet { (solved) " of " (game.puzzles.len()) " solved at the first try." }
-            ol.numbers {
+            ol.puzzle-numbers {
                 @for puzzle in &game.puzzles {
                     li {
                         a.solved[puzzle.solved == Some(true)].missed[puzzle.solved == Some(false)].today[puzzle.today] href=(at(game.meta, puzzle.number)) {
@@ -222,9 +223,9 @@ fn worth(names: Names, choice: &ShownChoice) -> Markup {
         tr.best[choice.best].own[choice.own] {
             th scope="row" {
                 span { (names.plain(&choice.text)) }
-                @if choice.own { b.tag { "your answer" } }
-                @if choice.best { b.tag { "the best" } }
-                @if choice.reference { b.tag { "the bot’s" } }
+                @if choice.own { b.worth-tag { "your answer" } }
+                @if choice.best { b.worth-tag { "the best" } }
+                @if choice.reference { b.worth-tag { "the bot’s" } }
             }
             td {
                 b { (percent(choice.worth)) "\u{a0}%" }
