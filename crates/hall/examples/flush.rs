@@ -79,6 +79,7 @@ fn header(id: &str) -> TableHeader {
         setup: None,
         practice: false,
         lesson: false,
+        daily: None,
         talk: kernel::TableTalk::Free,
         pace: kernel::Pace::Free,
         started: None,

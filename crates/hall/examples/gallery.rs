@@ -10,7 +10,7 @@ mod scenes;
 use bots::{Bot, Budget};
 use hall::pages::draw::{
     self, Chapter, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, SeatInfo, ShownAccount, ShownDevice, ShownMatch,
-    ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, Visitor,
+    ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, TodayAct, TodayCard, Visitor,
 };
 use kernel::{
     Area, Ask, Die, Flag, Icon, Layout, Look, Meta, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table,
@@ -114,6 +114,12 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     let told = draw::NoticesInfo::default();
     let own_page =
         OwnPage { notice: None, account: Some(&account), known: true, profile: &profile, told: &told, tables: &yours };
+    let today = TodayCard {
+        picture: meta.cover,
+        title: "The daily climb".into(),
+        text: "Same dice for all, one try. 41 climbed, 9 reached the top.".into(),
+        act: TodayAct::Press { action: format!("/daily/{GAME}"), label: "Climb".into() },
+    };
     Ok(vec![
         (
             "front".into(),
@@ -125,7 +131,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
                     yours: &[],
                     rematches: &[],
                     shown: Some(shown),
-                    puzzle: Some(draw::DayPuzzle { meta, number: 7, solved: None, streak: 3 }),
+                    today: &[today],
                     open: &[waiting],
                 },
             ),

@@ -9,6 +9,7 @@
 //! | `peers` | other processes that are the same hall: what they tell, and whether they live |
 //! | `people` | guests, accounts and sessions, names, what operators decide |
 //! | [`maintenance`] | backup, restore, and what is wrong with the files |
+//! | `calendar` | which day it is, for what changes daily |
 //! | [`store`] | the database; one task writes, and many tables share the cost of a flush |
 //!
 //! Arrows point one way: `web` → `pages` → `tables`, `people` → `store`, and `web` → `notices` → `tables`; `peers` → `tables`, `people`. Nothing below
@@ -18,6 +19,7 @@
 //! until then. So a killed hall loses nothing that anybody was told of.
 
 mod allowance;
+mod calendar;
 mod connections;
 mod error;
 mod fault;
@@ -40,6 +42,7 @@ use std::{fs::File, net::SocketAddr, path::PathBuf, time::Duration};
 use axum::Router;
 use tokio::net::TcpListener;
 
+pub use calendar::{BadDay, Calendar, Day};
 use connections::Limits;
 pub use error::Error;
 pub use ipnet::IpNet;
@@ -72,6 +75,10 @@ pub struct Config {
     pub analysis: Duration,
     /// How long somebody who is away and must act is waited for, before a bot may stand in.
     pub absence: Duration,
+    /// By which clock days change.
+    pub calendar: Calendar,
+    /// How many matches bots play of each day's match, for others to be measured by; with none they are not.
+    pub reference_matches: u32,
     /// How many times as fast as usual clocks run, less one: tests do not wait for days.
     pub clock_haste: u32,
     /// How people are told that a match waits for them.
@@ -103,6 +110,8 @@ impl Config {
             idle: Duration::from_secs(15 * 60),
             analysis: Duration::from_secs(1),
             absence: Duration::from_secs(60),
+            calendar: Calendar::default(),
+            reference_matches: 10_000,
             clock_haste: 0,
             notices: NoticeRules::default(),
             connections: 10_000,

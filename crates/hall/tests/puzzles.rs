@@ -3,7 +3,10 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::{Caller, attribute, open};
+use hall::{Calendar, Config};
 use kernel::Puzzle;
 
 const GAME: &str = "accursed-tomb";
@@ -27,7 +30,7 @@ async fn page(caller: &mut Caller, path: &str) -> String {
 /// The game and the number of the puzzle of the day, as the front page names it.
 async fn of_day(caller: &mut Caller) -> (String, usize) {
     let front = page(caller, "/").await;
-    let at = attribute(&front, "day-card", "href").unwrap();
+    let at = attribute(&front, "Puzzle of the day", "href").unwrap();
     let [game, number] = at.trim_start_matches("/puzzles/").split('/').collect::<Vec<_>>()[..] else { panic!("{at}") };
     (game.to_owned(), number.parse().unwrap())
 }
@@ -73,11 +76,20 @@ async fn the_puzzle_of_the_day_makes_a_streak_that_outlives_the_hall() {
         hall.close().await;
         ada
     };
-    let hall = open(dir.path()).await;
+    let calendar = Calendar::default();
+    let hall = hall::open(Config { calendar: calendar.clone(), ..common::config(dir.path()) }).await.unwrap();
     ada.router = hall.router();
     let front = page(&mut ada, "/").await;
     assert!(front.contains("you solved it.") && front.contains("Solved one day in a row."), "{front}");
     assert!(page(&mut Caller::new(&hall), "/").await.contains("what would you do?"), "a stranger has not");
+    let day = Duration::from_secs(24 * 60 * 60);
+    calendar.advance(day);
+    let (game, number) = of_day(&mut ada).await;
+    assert!(page(&mut ada, "/").await.contains("what would you do? Solved one day in a row."), "it is another one");
+    answer(&mut ada, &game, number, puzzle(&game, number).best()).await;
+    assert!(page(&mut ada, "/").await.contains("you solved it. Solved 2 days in a row."));
+    calendar.advance(2 * day);
+    assert!(!page(&mut ada, "/").await.contains("in a row"), "a day was missed");
 }
 
 #[tokio::test]

@@ -47,6 +47,7 @@ fn table(id: &str) -> TableHeader {
         setup: None,
         practice: false,
         lesson: false,
+        daily: None,
         talk: kernel::TableTalk::Free,
         pace: kernel::Pace::Free,
         started: None,

@@ -5,8 +5,8 @@ use rand_core::Rng;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    ActionSink, Audience, BadOptions, Chance, Line, OptionSpec, Picture, Puzzles, Scene, Seat, SeatSet, TableTalk,
-    Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
+    ActionSink, Audience, BadOptions, Chance, Daily, Line, OptionSpec, Picture, Puzzles, Scene, Seat, SeatSet,
+    TableTalk, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
 };
 
 /// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
@@ -174,6 +174,11 @@ pub trait Present: Game {
 
     /// Its puzzles, as `undercroft lab puzzles` found them.
     fn puzzles() -> Option<Puzzles> {
+        None
+    }
+
+    /// The match a day that all can try once, if the game has one.
+    fn daily() -> Option<Daily<Self>> {
         None
     }
 

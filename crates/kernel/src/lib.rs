@@ -12,6 +12,7 @@ mod card;
 mod action_sink;
 mod chance;
 pub mod contract;
+mod daily;
 mod deck;
 pub mod example;
 mod game;
@@ -38,6 +39,7 @@ pub use chance::{
     Answer, Ask, BadAnswer, Branch, Chance, ChanceOutcome, ChanceResult, Dice, Die, Explorer, Face, Fast, Pause,
     Probability, Question, RecordRng, Recorder, Seed, Tape, TooWide, Why, below,
 };
+pub use daily::{Daily, DailyMatch, DailyWords, Reached};
 pub use deck::{CardSet, Deck};
 pub use game::{
     Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Preview, Refusal, Reveals, Said, Status,

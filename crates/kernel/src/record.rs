@@ -49,6 +49,9 @@ pub struct Header {
     /// Names of those who sat there, for reading only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
+    /// The day whose match it is, of those that all can try once; for reading only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily: Option<String>,
     /// Outcomes that laying out the match took.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub setup: Vec<Answer>,

@@ -507,6 +507,7 @@ impl<G: Game> Referee<G> {
             shares,
             givers: Vec::new(),
             players: Vec::new(),
+            daily: None,
             setup: self.setup.chance(),
             steps: Some(self.turns.len()),
             unknown: Default::default(),

@@ -1,26 +1,29 @@
 //! The one list of games, and the step from typed games to games known only at run time.
 
 mod analysis;
+mod daily;
 mod estimate;
 mod puzzles;
 mod simulation;
 
 use std::{
+    ops::Range,
     sync::{Arc, PoisonError, RwLock},
     time::Duration,
 };
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    BadOptions, BadPuzzle, BadRecord, ExactOdds, Imagine, Judge, Lesson, LessonTable, Measured, Meta, OptionSpec,
-    Picture, Present, Preview, Puzzle, Puzzles, Record, Referee, Refusal, Refused, Seat, SeatSet, Sentence, Source,
-    Table, TableTalk, Viewer,
+    BadOptions, BadPuzzle, BadRecord, DailyMatch, ExactOdds, Imagine, Judge, Lesson, LessonTable, Measured, Meta,
+    OptionSpec, Picture, Present, Preview, Puzzle, Puzzles, Reached, Record, Referee, Refusal, Refused, Seat, SeatSet,
+    Seed, Sentence, Source, Table, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
+pub use daily::{CHALLENGER, ONE_IN};
 pub use puzzles::PuzzleSearch;
 use simulation::Matches;
 pub use simulation::{MatchSummary, Setting, Simulation};
@@ -102,6 +105,30 @@ pub trait Title: Send + Sync {
         number: u64,
         go_on: &dyn Fn() -> bool,
     ) -> Result<Option<Puzzle>, BadOptions>;
+
+    /// Its match of a day, counted from 1970-01-01, if it has one.
+    fn daily(&self, _day: u64) -> Option<DailyMatch> {
+        None
+    }
+
+    /// How far a seat has come in a match of a day; `None` if the table is one of another game, or the game has no such match.
+    fn reached(&self, _table: &dyn Table, _seat: Seat) -> Option<Reached> {
+        None
+    }
+
+    /// The scores of the [`CHALLENGER`] in these matches by bots, by number, each with the same seed; none if the game has no match a
+    /// day.
+    ///
+    /// # Errors
+    /// If the game does not take the options or so many seats.
+    fn reference_scores(
+        &self,
+        _daily: &DailyMatch,
+        _seed: &Seed,
+        _numbers: Range<u64>,
+    ) -> Result<Vec<i64>, BadOptions> {
+        Ok(Vec::new())
+    }
 
     /// What its players say to each other again and again, ready-made.
     fn phrases(&self) -> &'static [&'static str];
@@ -377,6 +404,18 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         go_on: &dyn Fn() -> bool,
     ) -> Result<Option<Puzzle>, BadOptions> {
         puzzles::find::<G>(search, number, go_on)
+    }
+
+    fn daily(&self, day: u64) -> Option<DailyMatch> {
+        daily::of_day::<G>(day)
+    }
+
+    fn reached(&self, table: &dyn Table, seat: Seat) -> Option<Reached> {
+        daily::reached::<G>(table, seat)
+    }
+
+    fn reference_scores(&self, daily: &DailyMatch, seed: &Seed, numbers: Range<u64>) -> Result<Vec<i64>, BadOptions> {
+        daily::reference_scores::<G>(daily, seed, numbers)
     }
 
     fn phrases(&self) -> &'static [&'static str] {

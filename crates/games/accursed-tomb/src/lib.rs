@@ -14,6 +14,7 @@
 mod action;
 mod cells;
 pub mod content;
+mod daily;
 mod event;
 mod judge;
 mod measure;
@@ -26,8 +27,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Picture, Present,
-    Puzzles, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Picture,
+    Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -152,6 +153,10 @@ impl Present for AccursedTomb {
 
     fn puzzles() -> Option<Puzzles> {
         Some(Puzzles::new(include_str!("puzzles.jsonl")))
+    }
+
+    fn daily() -> Option<Daily<Self>> {
+        Some(daily::DAILY)
     }
 
     fn phrases() -> &'static [&'static str] {

@@ -10,6 +10,7 @@
 mod action;
 pub mod board;
 pub mod content;
+mod daily;
 mod effects;
 mod event;
 mod judge;
@@ -26,8 +27,8 @@ mod view;
 
 use arrayvec::ArrayVec;
 use kernel::{
-    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome, Picture,
-    Present, Preview, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome,
+    Picture, Present, Preview, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 use serde_json::{Map, Value};
@@ -146,6 +147,10 @@ impl Present for Crimsonbranch {
 
     fn lesson() -> Option<&'static str> {
         Some(include_str!("lesson.jsonl"))
+    }
+
+    fn daily() -> Option<Daily<Self>> {
+        Some(daily::DAILY)
     }
 
     fn phrases() -> &'static [&'static str] {

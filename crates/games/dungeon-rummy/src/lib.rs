@@ -9,6 +9,7 @@
 mod action;
 mod cards;
 pub mod content;
+mod daily;
 mod effects;
 mod event;
 mod judge;
@@ -25,8 +26,9 @@ mod view;
 mod tests;
 
 use kernel::{
-    ActionSink, BadOptions, Chance, ExactOdds, Fast, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, NullLog,
-    Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status, TableTalk, Viewer, Why, Wording,
+    ActionSink, BadOptions, Chance, Daily, ExactOdds, Fast, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode,
+    NullLog, Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status, TableTalk, Viewer, Why,
+    Wording,
     measure::{Counts, Measures},
 };
 
@@ -178,6 +180,10 @@ impl Present for DungeonRummy {
 
     fn lesson() -> Option<&'static str> {
         Some(include_str!("lesson.jsonl"))
+    }
+
+    fn daily() -> Option<Daily<Self>> {
+        Some(daily::DAILY)
     }
 
     fn phrases() -> &'static [&'static str] {

@@ -11,6 +11,7 @@
 
 mod action;
 pub mod content;
+mod daily;
 mod effects;
 mod event;
 mod fight;
@@ -24,8 +25,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present, Puzzles,
-    Refusal, Reveals, Scene, Seat, Status, Viewer, Why, Wording,
+    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present,
+    Puzzles, Refusal, Reveals, Scene, Seat, Status, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -193,6 +194,10 @@ impl Present for Gloombah {
 
     fn puzzles() -> Option<Puzzles> {
         Some(Puzzles::new(include_str!("puzzles.jsonl")))
+    }
+
+    fn daily() -> Option<Daily<Self>> {
+        Some(daily::DAILY)
     }
 
     fn phrases() -> &'static [&'static str] {

@@ -10,6 +10,7 @@
 
 mod action;
 pub mod content;
+mod daily;
 mod event;
 mod judge;
 mod measure;
@@ -22,8 +23,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome, Picture,
-    Present, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome,
+    Picture, Present, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -154,6 +155,10 @@ impl Present for RogueAscension {
 
     fn lesson() -> Option<&'static str> {
         Some(include_str!("lesson.jsonl"))
+    }
+
+    fn daily() -> Option<Daily<Self>> {
+        Some(daily::DAILY)
     }
 
     fn phrases() -> &'static [&'static str] {

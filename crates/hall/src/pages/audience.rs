@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use super::{
     draw::{
-        self, Chapter, Finished, Notice, NoticeKind, OtherInfo, ReactionInfo, RemarkInfo, SeatInfo, TablePage,
+        self, Chapter, Finished, Notice, NoticeKind, OfDay, OtherInfo, ReactionInfo, RemarkInfo, SeatInfo, TablePage,
         TalkPage, Visitor,
     },
     lists::{MINUTE, ago},
@@ -21,6 +21,7 @@ use super::{
     sentence,
 };
 use crate::{
+    calendar::Day,
     fault::{Code, Fault},
     store::{Access, Occupant, Person, RemovedPerson, TableStatus, Timestamp, now},
     tables::{Absence, Analysed, LiveTable, Reaction, TableSlot, armed::ArmedAct, orders::Order},
@@ -97,6 +98,7 @@ pub(crate) struct Frame {
     access: Access,
     pace: Pace,
     practice: bool,
+    daily: Option<Day>,
     meta: &'static Meta,
     lookups: Lookups,
     connected: Vec<bool>,
@@ -269,6 +271,7 @@ pub(crate) fn frame(
         access: live.header.access,
         pace: live.header.pace,
         practice: live.header.practice,
+        daily: live.header.daily,
         lookups,
     })
 }
@@ -338,6 +341,7 @@ impl Frame {
                 practice: self.practice,
                 next: self.lookups.next.as_ref(),
             },
+            of_day: self.daily.map(|day| OfDay { day, ranked: !self.practice, opened: self.lookups.opened }),
             kept: None,
         }
     }
@@ -432,10 +436,21 @@ fn notice(live: &LiveTable, me: Option<&str>) -> Option<Notice> {
     if live.header.status == TableStatus::Open && me.is_some_and(|me| live.is_removed(me)) {
         return info("The host has taken you off this table. You can sit down again when they let you in.");
     }
+    if let Some(day) = live.header.daily.filter(|_| live.header.status != TableStatus::Over) {
+        return Some(Notice { kind: NoticeKind::Info, text: of_day(day, live.header.practice) });
+    }
     if live.header.practice && live.header.status != TableStatus::Over {
         return info("This is practice: a win unlocks nothing.");
     }
     None
+}
+
+/// What is worth knowing about a match of a day.
+fn of_day(day: Day, practice: bool) -> String {
+    match practice {
+        true => format!("This is practice for the match of {day}: it is not ranked."),
+        false => format!("This is your one ranked try of {day}: there are no hints."),
+    }
 }
 
 /// Whether the last step can be taken back by the owner of these seats; `None` if there is nothing to say about it.

@@ -24,6 +24,8 @@ pub(crate) struct Lookups {
     pub(crate) may_take_on: bool,
     /// Where the players of a finished match went on to.
     pub(crate) next: Option<NextTable>,
+    /// Whether the dice may be known once the match is over.
+    pub(crate) opened: bool,
 }
 
 /// Looks up what the page of a locked table needs for a person; `muted` are those whom they do not want to hear.
@@ -47,6 +49,7 @@ pub(crate) async fn look_up(
         host,
         may_take_on: me.is_some_and(|me| lobby::may_take_on(registry, slot, live, me)),
         next: next_table(registry, store, live, me).await?,
+        opened: registry.may_open(live).await?,
     })
 }
 

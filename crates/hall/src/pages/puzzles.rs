@@ -5,18 +5,16 @@ use std::collections::BTreeSet;
 use kernel::{BadPuzzle, Puzzle, Scene, Seat, Table, Viewer};
 use roster::Title;
 
-use super::draw::{self, Chapter, GamePuzzles, PuzzleMark, ShownChoice};
+use super::draw::{self, Chapter, GamePuzzles, PuzzleMark, ShownChoice, TodayAct, TodayCard};
 use crate::{
+    calendar::Day,
     fault::{Code, Fault},
-    store::{PuzzleAnswer, Timestamp},
+    store::PuzzleAnswer,
 };
 
-/// How long a day is, in milliseconds.
-const DAY: Timestamp = 24 * 60 * 60 * 1000;
-
-/// The day at this time, counted from 1970 by UTC.
-pub(crate) fn day(at: Timestamp) -> u32 {
-    at.div_euclid(DAY).try_into().unwrap_or_default()
+/// The number of a day; all days before 1970 are one.
+pub(crate) fn number_of(day: Day) -> u32 {
+    u32::try_from(day.0).unwrap_or_default()
 }
 
 /// How many puzzles each game has, in the order of the games; those without any are left out.
@@ -155,6 +153,24 @@ impl Answers {
     }
 }
 
+/// What the first page says of the puzzle of the day.
+pub(crate) fn card(answers: &Answers, today: u32) -> Option<TodayCard> {
+    let (title, number) = of_day(today)?;
+    let meta = title.meta();
+    let (text, label) = match answers.to(meta.id, number, today).map(|answer| answer.solved) {
+        None => ("what would you do?", "Try it"),
+        Some(true) => ("you solved it.", "See it"),
+        Some(false) => ("you missed it.", "See why"),
+    };
+    let row = Some(draw::in_a_row(answers.streak(today))).filter(|row| !row.is_empty()).map(|row| format!(" {row}"));
+    Some(TodayCard {
+        picture: meta.cover,
+        title: "Puzzle of the day".into(),
+        text: format!("{}: {text}{}", meta.title, row.unwrap_or_default()),
+        act: TodayAct::Go { href: draw::puzzle_path(meta, number), label: label.into() },
+    })
+}
+
 /// Whether this is the puzzle of the day.
 pub(crate) fn is_of_day(game: &str, number: u32, day: u32) -> bool {
     of_day(day).is_some_and(|(title, of_day)| title.meta().id == game && of_day == number)
@@ -176,7 +192,6 @@ mod tests {
             .map(|day| of_day(day).map(|(title, number)| (title.meta().id, number)).unwrap())
             .collect();
         assert_eq!(days.len(), all);
-        assert_eq!((day(0), day(DAY - 1), day(DAY), day(-1)), (0, 0, 1, 0));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod address;
 mod changes;
+mod daily;
 mod inspect;
 mod line;
 mod model;
@@ -31,6 +32,7 @@ use crate::{Error, random};
 pub(crate) use address::Address;
 use address::Place;
 use changes::Changes;
+pub use daily::*;
 pub(crate) use inspect::Inspection;
 pub(crate) use line::NewsLine;
 pub use model::*;

@@ -8,7 +8,8 @@ use kernel::{
 };
 use serde_json::{Map, Value};
 
-use super::{Looks, NewSession, PeopleWrite};
+use super::{DailyWrite, Looks, NewSession, PeopleWrite, TryResult};
+use crate::calendar::Day;
 
 /// Milliseconds since 1970, as the store keeps moments.
 pub type Timestamp = i64;
@@ -168,6 +169,8 @@ pub struct TableHeader {
     pub practice: bool,
     /// Whether it is the game's lesson: its luck is written down, and it stands in no list.
     pub lesson: bool,
+    /// The day whose match it is, of those that all can try once. Played for practice it is none of those tries.
+    pub daily: Option<Day>,
     /// How much may be said there.
     pub talk: TableTalk,
     /// How long its players may take.
@@ -258,6 +261,8 @@ pub struct MatchEnd {
     pub outcome: Value,
     /// The levels that its players may play from now on.
     pub unlocks: Vec<Unlock>,
+    /// What it came to, if it was somebody's try of the match of a day.
+    pub try_result: Option<TryResult>,
 }
 
 /// A person may play a game up to a level.
@@ -392,6 +397,8 @@ pub enum Write {
     AddPerson(Person, Looks, Option<NewSession>),
     /// Changes what is kept of people beside that.
     People(Box<PeopleWrite>),
+    /// Changes what is kept of the match a day.
+    Daily(Box<DailyWrite>),
     /// Sets a person's name, which looks like this, and their theme and speed.
     UpdatePerson(Person, Looks),
     /// Adds a table with its seats.
@@ -636,6 +643,7 @@ impl Write {
             | Write::NoteOpen { .. }
             | Write::AddPerson(..)
             | Write::People(_)
+            | Write::Daily(_)
             | Write::UpdatePerson(..)
             | Write::CreateTable(_)
             | Write::CreateTableFrom(..)

@@ -90,10 +90,13 @@ async fn within<T>(patience: Duration, answer: impl Future<Output = Result<T, sq
 }
 
 /// Lets the changes of a transaction happen as if there were no other: it waits until nobody else changes the same tables, nor names
-/// and accounts if these are concerned. Always in the same order, so that no two transactions wait for each other.
+/// and accounts if these are concerned, nor the match a day. Always in the same order, so that no two transactions wait for each other.
 pub(super) async fn wait_for_turn(db: &mut PgConnection, writes: &[Write]) -> Result<(), sqlx::Error> {
     if writes.iter().any(Write::concerns_names) {
         sqlx::query("LOCK TABLE account_names IN SHARE ROW EXCLUSIVE MODE").execute(&mut *db).await?;
+    }
+    if writes.iter().any(Write::concerns_dailies) {
+        sqlx::query("LOCK TABLE dailies IN SHARE ROW EXCLUSIVE MODE").execute(&mut *db).await?;
     }
     let tables: Vec<&str> = writes.iter().filter_map(Write::table).collect();
     if !tables.is_empty() {

@@ -128,6 +128,7 @@ pub(crate) async fn let_stand_in(
         if guard.header.status != TableStatus::Playing {
             return Err(Fault::new(Code::WrongPhase, "a bot can stand in while the match is on"));
         }
+        guard.check_no_try("no bot stands in")?;
         let person = occupant.person().map(str::to_owned);
         let Some(person) = person.filter(|person| *person != me) else {
             return Err(Fault::bad(format!("seat {seat} is not the seat of somebody else")));

@@ -169,6 +169,7 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
         setup: None,
         practice: false,
         lesson: wanted.lesson,
+        daily: None,
         talk: wanted.talk.unwrap_or(usual),
         pace: wanted.pace,
         started: None,

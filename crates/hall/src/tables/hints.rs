@@ -49,6 +49,7 @@ async fn try_hint(
         let (_, guard) = registry.lock(id).await?;
         let seat = guard.own_seat(seat, me, "you can ask for a hint only for your own")?;
         guard.check_decision(seat, expected, me)?;
+        guard.check_no_try("no hints are given")?;
         check_has_choice(&guard, seat)?;
         if let Some(known) = guard.hints.get(&seat) {
             return Ok(known.clone());

@@ -76,6 +76,7 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
         shares: header.shares.clone(),
         givers: header.givers.clone(),
         players: Vec::new(),
+        daily: header.daily.map(|day| day.to_string()),
         setup: header.setup.clone().unwrap_or_default(),
         steps: Some(steps.len()),
         unknown: Default::default(),

@@ -98,6 +98,7 @@ impl TableRegistry {
     pub(crate) async fn look(&self, id: &str, person: Option<&str>) -> Result<(Arc<TableSlot>, TableGuard), Fault> {
         let (slot, guard) = self.lock(id).await?;
         guard.check_may_look(person)?;
+        self.check_opened(&guard, person).await?;
         Ok((slot, guard))
     }
 }
@@ -116,6 +117,12 @@ pub(crate) async fn set_access(
     to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         guard.check_host(&me, "decides who may come")?;
+        if guard.header.daily.is_some() {
+            return Err(Fault::new(
+                Code::WrongPhase,
+                "the match of a day is played alone, and opened to all when the day is over",
+            ));
+        }
         let access = change.on(guard.header.access);
         if access == guard.header.access {
             return Ok(());

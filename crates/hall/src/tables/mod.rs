@@ -10,6 +10,7 @@
 //! | `registry`, `slot` | which tables are in memory, a lock for each, who follows which |
 //! | `refresh`, `peers`, `shared`, `leases` | a table that other processes of the hall change as well; who is at it there; whose bots it has |
 //! | `create`, `rematch`, `seats`, `lobby` | new tables and matches begun; where players go on to; who sits where; who may come, and what the host decides |
+//! | `daily`, `reference` | the match a day, which each person tries once; how bots fare with its seed |
 //! | `departures` | somebody who goes for good, from all tables |
 //! | `progress` | where a match stands, as programs read it |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
@@ -29,6 +30,7 @@ mod bots;
 pub(crate) mod clocks;
 mod cores;
 pub(crate) mod create;
+pub(crate) mod daily;
 pub(crate) mod departures;
 mod figures;
 pub(crate) mod hints;
@@ -40,6 +42,7 @@ pub(crate) mod orders;
 mod peers;
 mod progress;
 pub(crate) mod puzzles;
+pub(crate) mod reference;
 mod refresh;
 mod registry;
 pub(crate) mod rematch;
@@ -90,6 +93,8 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
     let (mut registry, calls) = TableRegistry::new(store.clone(), config.bot_pause, idle, config.analysis);
     let opened = registry.opened;
     registry.time = Arc::new(HallTime::new(&store.openings().await?, opened, store.is_shared(), config.clock_haste));
+    registry.calendar = config.calendar.clone();
+    registry.reference_matches = config.reference_matches;
     registry.patience = config.absence;
     registry.host_absence = config.host_absence;
     if store.is_shared() {

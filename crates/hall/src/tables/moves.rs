@@ -193,8 +193,10 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
     match (guard.pending.clone(), table.step(n)) {
         (Some(Pending { seat, request, bot }), Some(step)) => {
             let step = Step { bot: bot.clone(), ..step };
-            let row = StepRow { step, request: request.clone(), at: now() };
-            let (end, at) = (guard.end(), row.at);
+            // By the clock that says when a day is over.
+            let at = if guard.header.daily.is_some() { registry.calendar.now() } else { now() };
+            let row = StepRow { step, request: request.clone(), at };
+            let end = guard.end(at);
             registry.commit(guard, Write::AppendStep { table: id, row, end: end.clone() }).await?;
             registry.figures.moves.inc();
             guard.times.push(at);

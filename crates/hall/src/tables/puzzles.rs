@@ -53,6 +53,7 @@ pub(crate) async fn play_on(
         setup: Some(journal::setup_of(table.as_ref())),
         practice: true,
         lesson: false,
+        daily: None,
         talk: TableTalk::None,
         pace: Pace::Free,
         started: Some(now()),

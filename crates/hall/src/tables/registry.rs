@@ -10,13 +10,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, mpsc, watch};
+use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, mpsc, watch};
 
 use super::{
     analysis::Analysts,
     clocks::HallTime,
     figures::Figures,
     lobby,
+    reference::UnderWay,
     shared::{AttendanceLine, SharedPlace},
     slot::TableSlot,
     table::LiveTable,
@@ -25,6 +26,7 @@ use super::{
 };
 use crate::{
     allowance::Allowance,
+    calendar::Calendar,
     fault::{Code, Fault},
     random,
     store::{RemovedPerson, Store, StoreError, TableHeader, TableStatus, Timestamp, Turns, Write, now},
@@ -81,6 +83,14 @@ pub(crate) struct TableRegistry {
     pub(super) offers: tokio::sync::Mutex<()>,
     /// Where it is told who follows which table here, if other processes share the store.
     pub(super) attendance: Option<AttendanceLine>,
+    /// By which clock days change.
+    pub(crate) calendar: Calendar,
+    /// How many matches bots play of each day's match.
+    pub(super) reference_matches: u32,
+    /// The days for which they do.
+    pub(super) references: UnderWay,
+    /// Held while they play those of one day: one at a time.
+    pub(super) reference_turn: Arc<Semaphore>,
     /// The tables that an operator has closed, with why.
     closed: Mutex<HashMap<String, String>>,
     /// Where finished matches are analysed.
@@ -114,6 +124,10 @@ impl TableRegistry {
             host_absence: Duration::from_secs(5 * 60),
             offers: tokio::sync::Mutex::default(),
             attendance: None,
+            calendar: Calendar::default(),
+            reference_matches: 0,
+            references: UnderWay::default(),
+            reference_turn: Arc::new(Semaphore::new(1)),
             closed: Mutex::default(),
             analysts: Analysts::new(analysis, stop.subscribe()),
             idle,

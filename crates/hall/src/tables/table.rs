@@ -471,20 +471,22 @@ impl LiveTable {
 
 /// The match as a file, and what follows from its end.
 impl LiveTable {
-    /// The record as others may have it: with everything once the match is over, and until then just its header,
-    /// because outcomes and actions may be somebody's secret.
+    /// The record as others may have it: with everything once the match is over and may be `opened`, and until then just its
+    /// header, because outcomes and actions may be somebody's secret.
     ///
     /// # Errors
     /// If the match has not begun.
-    pub(crate) fn record(&self, names: &HashMap<Seat, String>) -> Result<Record, Fault> {
+    pub(crate) fn record(&self, names: &HashMap<Seat, String>, opened: bool) -> Result<Record, Fault> {
         let table = self.playing()?;
-        let over = table.outcome().is_some();
+        let over = table.outcome().is_some() && opened;
         let mut record = table.record(over);
         if !over {
             record.steps.clear();
             record.header.steps = None;
             record.header.setup.clear();
+            record.outcome = None;
         }
+        record.header.daily = self.header.daily.map(|day| day.to_string());
         record.header.givers.clone_from(&self.header.givers);
         for (step, bot) in record.steps.iter_mut().zip(&self.bots) {
             step.bot.clone_from(bot);
@@ -497,8 +499,8 @@ impl LiveTable {
         Ok(record)
     }
 
-    /// What follows if the match is over now.
-    pub(crate) fn end(&self) -> Option<MatchEnd> {
+    /// What follows if the match is over by the step that was taken at this moment.
+    pub(crate) fn end(&self, at: Timestamp) -> Option<MatchEnd> {
         let outcome = self.table.as_deref()?.outcome()?;
         let won = outcome["victory"] == Value::Bool(true) && !self.header.practice;
         let level = level(&self.header).filter(|_| won);
@@ -508,7 +510,7 @@ impl LiveTable {
             level: level.saturating_add(1),
         };
         let unlocks = level.map(|level| self.people().into_iter().map(|person| unlock(person, level)).collect());
-        Some(MatchEnd { outcome, unlocks: unlocks.unwrap_or_default() })
+        Some(MatchEnd { outcome, unlocks: unlocks.unwrap_or_default(), try_result: self.try_result(at) })
     }
 
     /// The people at the table, each once, in seat order.

@@ -56,6 +56,7 @@ pub(crate) async fn ask(registry: &Arc<TableRegistry>, me: &Person, id: &str, se
                 "before a match a bot's seat can just be taken, and after it no more",
             ));
         }
+        guard.check_no_try("nobody takes the seat of a bot")?;
         if occupant.bot().is_none() {
             return Err(Fault::new(Code::SeatTaken, "you can ask only for the seat of a bot"));
         }

@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Answer, AppState, callers::Caller, events, nothing_here, notice_settings, openapi, people_api, puzzles_api, schema,
-    site,
+    Answer, AppState, callers::Caller, daily, events, nothing_here, notice_settings, openapi, people_api, puzzles_api,
+    schema, site,
 };
 use crate::{
     fault::{Code, Fault},
@@ -41,6 +41,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(games))
         .routes(routes!(seal))
         .routes(routes!(waiting))
+        .merge(daily::calls())
         .merge(tables::calls())
         .merge(seats::calls())
         .merge(steps::calls())

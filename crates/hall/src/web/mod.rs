@@ -2,7 +2,7 @@
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
 //! `people_api` are the same for programs as JSON, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
-//! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `notice_settings` is how somebody is told of their turn, `health` and
+//! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `daily` is the match a day, `notice_settings` is how somebody is told of their turn, `health` and
 //! `metrics` are for whoever watches over the hall; `puzzles` are the pages of puzzles, `puzzles_api` the same for programs. `callers` says who sends a request, `origin` from where, `limits` whether that is too
 //! often, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
@@ -11,6 +11,7 @@ mod accounts;
 mod api;
 mod callers;
 mod canvases;
+mod daily;
 mod errors;
 mod events;
 mod fields;
@@ -230,6 +231,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .merge(site::routes())
         .merge(forms::routes())
         .merge(puzzles::routes())
+        .merge(daily::routes())
         .merge(notice_settings::forms())
         .merge(accounts::routes())
         .nest("/api/v1", api::routes())

@@ -57,12 +57,15 @@ fn name_parameters(operation: &mut Operation, path: &str) {
         let about = match name {
             "id" if path.starts_with("/tables") => "The table's id",
             "id" => "The person's id",
+            "game" => "The game's id",
+            "number" => "The number of the puzzle, from 1",
+            "day" => "The day, as `2026-11-21`",
             "seat" => "The number of the seat, from 0",
             "step" => "The number of the step, from 1",
             "remark" => "The number of the remark, from 1",
             _ => continue,
         };
-        let kind = if name == "id" { Type::String } else { Type::Integer };
+        let kind = if matches!(name, "id" | "game" | "day") { Type::String } else { Type::Integer };
         let parameter = ParameterBuilder::new()
             .name(name)
             .parameter_in(ParameterIn::Path)

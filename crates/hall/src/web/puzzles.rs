@@ -20,10 +20,10 @@ use super::{
 use crate::{
     fault::Fault,
     pages::{
-        draw::{self, DayPuzzle, PuzzlePage, SeatInfo, ShownAnswer, TablePage},
+        draw::{self, PuzzlePage, SeatInfo, ShownAnswer, TablePage, TodayCard},
         puzzles::{self, Answers, LaidPuzzle},
     },
-    store::{PuzzleAnswer, Write, now},
+    store::{PuzzleAnswer, Write},
     tables,
 };
 
@@ -43,17 +43,18 @@ pub(super) async fn answers(app: &AppState, caller: &Caller) -> Result<Answers, 
     })
 }
 
-/// The puzzle of the day, as the caller sees it on the front page.
-pub(super) async fn of_day(app: &AppState, caller: &Caller) -> Result<Option<DayPuzzle>, Fault> {
-    let today = puzzles::day(now());
-    let Some((title, number)) = puzzles::of_day(today) else { return Ok(None) };
-    let (answers, meta) = (answers(app, caller).await?, title.meta());
-    let solved = answers.to(meta.id, number, today).map(|answer| answer.solved);
-    Ok(Some(DayPuzzle { meta, number, solved, streak: answers.streak(today) }))
+/// The number of the day that it is.
+pub(super) fn today(app: &AppState) -> u32 {
+    puzzles::number_of(app.registry.calendar.today())
+}
+
+/// What the first page says to the caller of the puzzle of the day.
+pub(super) async fn card(app: &AppState, caller: &Caller) -> Result<Option<TodayCard>, Fault> {
+    Ok(puzzles::card(&answers(app, caller).await?, today(app)))
 }
 
 async fn all(State(app): State<AppState>, caller: Caller) -> Answer {
-    let (answers, today) = (answers(&app, &caller).await?, puzzles::day(now()));
+    let (answers, today) = (answers(&app, &caller).await?, today(&app));
     let page = draw::puzzles(&app.visitor(&caller).await?, &answers.by_game(today), answers.streak(today));
     Ok(html(StatusCode::OK, page))
 }
@@ -66,7 +67,7 @@ async fn one(
     headers: HeaderMap,
 ) -> Answer {
     let laid = LaidPuzzle::find(&game, number)?;
-    let (answers, today) = (answers(&app, &caller).await?, puzzles::day(now()));
+    let (answers, today) = (answers(&app, &caller).await?, today(&app));
     let visitor = app.visitor(&caller).await?;
     let view = query.view_options(&headers);
     let meta = laid.title.meta();
@@ -106,8 +107,8 @@ async fn one(
 /// that of this process when the answer comes.
 pub(super) async fn take(app: &AppState, me: &str, game: &str, number: u32, action: &Value) -> Result<(), Fault> {
     let laid = LaidPuzzle::find(game, number)?;
-    let (place, at) = (laid.place(action)?, now());
-    let today = puzzles::day(at);
+    let (place, at) = (laid.place(action)?, app.registry.calendar.now());
+    let today = today(app);
     let answer = PuzzleAnswer {
         day: if puzzles::is_of_day(game, number, today) { today } else { 0 },
         game: game.to_owned(),

@@ -15,7 +15,6 @@ use super::{Answer, AppState, api::Body, callers::Caller, puzzles, schema};
 use crate::{
     fault::Fault,
     pages::puzzles::{self as shown, LaidPuzzle},
-    store::now,
 };
 
 /// The calls, each with its description.
@@ -34,24 +33,28 @@ struct PuzzleMove {
 /// How many puzzles there are, the puzzle of the day, and the caller's streak.
 #[utoipa::path(get, path = "/puzzles", responses((status = 200, description = "The puzzles", body = schema::PuzzlesAnswer)))]
 async fn list_puzzles(State(app): State<AppState>, caller: Caller) -> Answer {
-    let today = puzzles::of_day(&app, &caller).await?;
+    let (answers, day) = (puzzles::answers(&app, &caller).await?, puzzles::today(&app));
+    let today = shown::of_day(day).map(|(title, number)| {
+        let id = title.meta().id;
+        json!({ "game": id, "number": number, "solved": answers.to(id, number, day).map(|answer| answer.solved) })
+    });
     let games = shown::counts().into_iter().map(|(title, count)| json!({ "game": title.meta().id, "count": count }));
     let answer = json!({
-        "today": today.map(|today| json!({ "game": today.meta.id, "number": today.number, "solved": today.solved })),
-        "streak": today.map_or(0, |today| today.streak),
+        "today": today,
+        "streak": answers.streak(day),
         "games": games.collect::<Vec<_>>(),
     });
     Ok(Json(answer).into_response())
 }
 
 /// A puzzle: what its seat sees and may do, and what each move is worth once the caller has answered.
-#[utoipa::path(get, path = "/puzzles/{game}/{number}", params(("game" = String, Path, description = "The game's id"), ("number" = u32, Path, description = "The number of the puzzle, from 1")), responses((status = 404, description = "`unknown_game`, `not_found`: there is no such puzzle", body = schema::Failure), (status = 200, description = "The puzzle", body = schema::PuzzleAnswer)))]
+#[utoipa::path(get, path = "/puzzles/{game}/{number}", responses((status = 404, description = "`unknown_game`, `not_found`: there is no such puzzle", body = schema::Failure), (status = 200, description = "The puzzle", body = schema::PuzzleAnswer)))]
 async fn puzzle(State(app): State<AppState>, caller: Caller, Path((game, number)): Path<(String, u32)>) -> Answer {
     Ok(Json(told(&app, &caller, &game, number).await?).into_response())
 }
 
 /// Answers a puzzle. The first answer stands.
-#[utoipa::path(post, path = "/puzzles/{game}/{number}", params(("game" = String, Path, description = "The game's id"), ("number" = u32, Path, description = "The number of the puzzle, from 1")), request_body = PuzzleMove, responses((status = 404, description = "`unknown_game`, `not_found`: there is no such puzzle", body = schema::Failure), (status = 422, description = "`illegal_action`: the move cannot be made here", body = schema::Failure), (status = 200, description = "The puzzle, with what each move is worth", body = schema::PuzzleAnswer)))]
+#[utoipa::path(post, path = "/puzzles/{game}/{number}", request_body = PuzzleMove, responses((status = 404, description = "`unknown_game`, `not_found`: there is no such puzzle", body = schema::Failure), (status = 422, description = "`illegal_action`: the move cannot be made here", body = schema::Failure), (status = 200, description = "The puzzle, with what each move is worth", body = schema::PuzzleAnswer)))]
 async fn answer_puzzle(
     State(app): State<AppState>,
     caller: Caller,
@@ -64,7 +67,7 @@ async fn answer_puzzle(
 
 async fn told(app: &AppState, caller: &Caller, game: &str, number: u32) -> Result<Value, Fault> {
     let laid = LaidPuzzle::find(game, number)?;
-    let (answers, today) = (puzzles::answers(app, caller).await?, shown::day(now()));
+    let (answers, today) = (puzzles::answers(app, caller).await?, puzzles::today(app));
     let state = laid.table.state([laid.seat].into_iter().collect());
     let worth = |(place, choice): (usize, &kernel::PuzzleMove)| {
         json!({

@@ -17,6 +17,7 @@ use crate::{
     fault::{Code, Fault},
     pages::{
         audience::{self, Span, ViewOptions},
+        daily,
         draw::{self, Asset, FrontPage},
         front::Tables,
         lists, lookups, sentence,
@@ -48,6 +49,8 @@ async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> A
     let tables = Tables::find(&app.registry, &app.store, me).await?;
     let [yours, rematches, open] = tables.cards(me);
     let own = tables.own(yours.first());
+    let daily = daily::card(&app.registry, &app.store, me).await?;
+    let today: Vec<_> = daily.into_iter().chain(puzzles::card(&app, &caller).await?).collect();
     let others = if own.is_some() { &yours[1..] } else { &yours[..] };
     let page = FrontPage {
         games: &lists::games(),
@@ -55,7 +58,7 @@ async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> A
         yours: others,
         rematches: &rematches,
         shown: tables.shown(),
-        puzzle: puzzles::of_day(&app, &caller).await?,
+        today: &today,
         open: &open,
     };
     Ok(html(StatusCode::OK, draw::front(&app.visitor(&caller).await?.at(origin.url.as_deref()), &page)))
@@ -145,7 +148,7 @@ async fn replay(
 #[utoipa::path(get, path = "/tables/{id}/record", responses((status = 200, description = "The record", content_type = "application/jsonl", body = String), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
 pub(super) async fn record(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
-    let record = guard.record(&app.names(&id).await?)?;
+    let record = guard.record(&app.names(&id).await?, app.registry.may_open(&guard).await?)?;
     let name = format!("attachment; filename=\"{}-{id}.jsonl\"", guard.header.game);
     let kind = "application/jsonl; charset=utf-8".to_owned();
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], record.to_string()).into_response())
@@ -157,8 +160,12 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
         .seal()
         .ok_or_else(|| Fault::new(Code::NotFound, "this match had real dice: there is no seal to check"))?;
     let over = guard.playing()?.outcome().is_some();
+    if over && !app.registry.may_open(&guard).await? {
+        let text = "the seed of a day is opened when the day is over and nobody plays its match any more";
+        return Err(Fault::new(Code::WrongPhase, text));
+    }
     // Read back from its text, as anybody would who was handed the file.
-    let text = guard.record(&app.names(&id).await?)?.to_string();
+    let text = guard.record(&app.names(&id).await?, true)?.to_string();
     drop(guard);
     let record = kernel::Record::parse(&text).map_err(|bad| Fault::new(Code::BadRecord, bad.to_string()))?;
     let seed = record.header.seed.clone().filter(|_| over);

@@ -27,6 +27,7 @@ pub fn config_on_file(data: &Path) -> Config {
     Config {
         bot_pause: Duration::ZERO,
         analysis: Duration::from_millis(20),
+        reference_matches: 0,
         listen: ([127, 0, 0, 1], 0).into(),
         ..Config::new(data)
     }

@@ -33,6 +33,12 @@ pub(crate) struct Serve {
     /// Milliseconds for which the decisions of a finished match are thought over; with 0 it is not analysed at all
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     analysis: u64,
+    /// How many matches bots play of each day's match, for others to be measured by; with 0 none
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    reference_matches: u32,
+    /// Seconds by which the clock that says which day it is is ahead: shows on a copy of a hall what comes tomorrow
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    calendar_ahead: u64,
     /// Seconds that a table which nobody touches stays in memory
     #[arg(long, value_name = "S", default_value_t = 900, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     idle: u64,
@@ -77,6 +83,8 @@ impl Serve {
         config.metrics = self.metrics;
         config.bot_pause = Duration::from_millis(self.pace);
         config.analysis = Duration::from_millis(self.analysis);
+        config.reference_matches = self.reference_matches;
+        config.calendar.advance(Duration::from_secs(self.calendar_ahead));
         config.idle = Duration::from_secs(self.idle);
         tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(config))
     }

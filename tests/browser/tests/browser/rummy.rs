@@ -47,6 +47,7 @@ async fn lay(data: &TempDir, seed: &str) -> Result<()> {
         setup: None,
         practice: false,
         lesson: false,
+        daily: None,
         talk: TableTalk::Phrases,
         pace: kernel::Pace::Free,
         started: None,

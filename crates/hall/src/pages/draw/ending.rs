@@ -9,7 +9,7 @@ use roster::{Luck, TurningPoint};
 use super::{
     NextTable, TablePage, TableStatus,
     context::RenderContext,
-    curve, gauge, help,
+    curve, daily, gauge, help,
     icons::{self, Sign},
     luck,
     names::Names,
@@ -79,9 +79,10 @@ fn next(page: &TablePage, ending: &Ending) -> Markup {
     html! {
         section.nexts aria-label="What next" {
             @if played(page) {
-                @match page.finished.next {
-                    Some(next) => (join(page, next)),
-                    None => (again(page, ending)),
+                @match (page.finished.next, page.of_day) {
+                    (None, Some(of)) => (daily::onward(page.meta.id, of)),
+                    (Some(next), _) => (join(page, next)),
+                    (None, None) => (again(page, ending)),
                 }
                 @if let Some(step) = retry_step(page) { (retry(page, step)) }
             } @else {
@@ -189,8 +190,10 @@ fn share(page: &TablePage) -> Markup {
     let replay = format!("/replays/{}", page.id);
     html! {
         div.share {
-            button.move type="button" data-copy-href=(replay) hidden {
-                b { (icons::sign(Sign::Share)) "Share" } span { "a link to this match" }
+            @if page.of_day.is_none_or(|of| of.opened) {
+                button.move type="button" data-copy-href=(replay) hidden {
+                    b { (icons::sign(Sign::Share)) "Share" } span { "a link to this match" }
+                }
             }
             a.move.button href=(replay) { b { "Replay" } span { "step by step" } }
         }
@@ -283,7 +286,9 @@ fn proof(page: &TablePage) -> Markup {
     let at = |rest: &str| format!("/tables/{}/{rest}", page.id);
     html! {
         p.proof {
-            @if page.seal.is_some() {
+            @if page.of_day.is_some_and(|of| !of.opened) {
+                span { "The dice are opened when the day is over." }
+            } @else if page.seal.is_some() {
                 span { (icons::sign(Sign::Verified)) "The dice were sealed before the match. " a href=(at("verify")) { "Check them" } }
             }
             a href=(at("record")) { "Save the record" }

@@ -4,8 +4,12 @@ use kernel::{Meta, Mode, Scene, Seat, counted};
 use maud::{Markup, html};
 
 use super::{
-    DayPuzzle, SeatInfo, TableCard, TableStatus, Visitor, icons, lesson, mini, minute, names::Names, pictures::picture,
-    seat::candle, shell, today,
+    SeatInfo, TableCard, TableStatus, Visitor, icons, lesson, mini, minute,
+    names::Names,
+    pictures::picture,
+    seat::candle,
+    shell,
+    today::{self, TodayCard},
 };
 
 /// What the front page shows.
@@ -21,8 +25,8 @@ pub struct FrontPage<'a> {
     pub rematches: &'a [TableCard<'a>],
     /// A match of others, to watch.
     pub shown: Option<ShownMatch<'a>>,
-    /// The puzzle of the day.
-    pub puzzle: Option<DayPuzzle>,
+    /// What is another one tomorrow.
+    pub today: &'a [TodayCard],
     /// Tables that are offered to everybody.
     pub open: &'a [TableCard<'a>],
 }
@@ -74,7 +78,6 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
                 @if let Some(shown) = &page.shown { (watch(v, shown)) }
             }
         }
-        (today::today(v, page.puzzle.as_ref()))
         section.games aria-labelledby="games" {
             h2 #games.unseen { "Games" }
             ol.covers { @for meta in page.games { li { (cover_card(v, meta)) } } }
@@ -95,6 +98,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
                     }
                 }
             }
+            (today::today(v, page.today, &[("All games", "/daily"), ("All puzzles", "/puzzles")]))
             section.panel aria-labelledby="open" {
                 header { h2 #open { "Open tables" } a href="/games" { "Open your own" } }
                 @if page.open.is_empty() {

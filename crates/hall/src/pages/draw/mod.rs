@@ -19,6 +19,7 @@ mod chronicle;
 mod clock;
 mod context;
 mod curve;
+mod daily;
 mod dice;
 mod ending;
 mod fairness;
@@ -83,6 +84,8 @@ pub use account::{ShownAccount, ShownDevice};
 pub use assets::{Asset, asset};
 pub(crate) use chronicle::{LATEST, shown_lines};
 pub use clock::Clock;
+pub(crate) use daily::counts;
+pub use daily::{Better, OfDay, OwnResult, OwnTry, ShownDaily, ShownTry, dailies, daily};
 pub use fairness::fairness;
 pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
 pub use game::{Trial, game};
@@ -97,12 +100,13 @@ pub(crate) use preview::is_slow;
 pub use preview::manifest;
 pub use profile::{ShownProfile, ShownTally, profile};
 pub use puzzles::{GamePuzzles, PuzzleMark, PuzzlePage, ShownAnswer, ShownChoice, puzzle, puzzles};
+pub(crate) use puzzles::{at as puzzle_path, in_a_row};
 pub use replay::replay;
 pub use shell::{error, said as notice};
 pub use sign_in::{recover, recovery_link, sign_in};
 pub use table::{Part, is_settled, lobby, parts, table, table_live, table_title};
 pub use talk::{OtherInfo, Reaction, ReactionInfo, RemarkInfo, TalkPage, all_reactions};
-pub use today::DayPuzzle;
+pub use today::{TodayAct, TodayCard};
 pub use verify::{ShownShare, verify};
 
 /// Who looks at the page, and how they like it.
@@ -315,6 +319,8 @@ pub struct TablePage<'a> {
     pub talk: Option<&'a TalkPage>,
     /// What is known of the match beside its last scene, once it is over.
     pub finished: Finished<'a>,
+    /// The day whose match it is, if it is one that all can try once.
+    pub of_day: Option<OfDay>,
     /// For a page that follows the table: which pieces it has as they are, so that they need not be drawn.
     pub kept: Option<&'a Kept>,
 }
@@ -363,6 +369,7 @@ impl<'a> TablePage<'a> {
             theme: Theme::System,
             talk: None,
             finished: Finished::default(),
+            of_day: None,
             kept: None,
         }
     }

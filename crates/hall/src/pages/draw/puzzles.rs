@@ -130,16 +130,17 @@ fn became(solved: bool) -> &'static str {
     if solved { "solved" } else { "not solved" }
 }
 
-/// How long a streak is, in words.
-pub(super) fn in_a_row(streak: u32) -> String {
+/// How long a streak is, in words; nothing if there is none.
+pub(crate) fn in_a_row(streak: u32) -> String {
     match streak {
+        0 => String::new(),
         1 => "Solved one day in a row.".into(),
         days => format!("Solved {days} days in a row."),
     }
 }
 
 /// The address of a puzzle.
-pub(super) fn at(meta: &Meta, number: u32) -> String {
+pub(crate) fn at(meta: &Meta, number: u32) -> String {
     format!("/puzzles/{}/{number}", meta.id)
 }
 

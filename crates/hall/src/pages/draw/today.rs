@@ -1,47 +1,62 @@
-//! What there is today, on the front page: a card an entry.
+//! What there is today, on the first page: an entry for each thing that is another one tomorrow.
 
-use kernel::Meta;
+use kernel::Picture;
 use maud::{Markup, html};
 
-use super::{Visitor, pictures::picture, puzzles};
+use super::{Visitor, pictures::picture};
 
-/// The puzzle of the day, as the front page shows it.
-#[derive(Clone, Copy, Debug)]
-pub struct DayPuzzle {
-    /// Its game.
-    pub meta: &'static Meta,
-    /// Its number.
-    pub number: u32,
-    /// Whether the visitor has solved it; `None` if they have not tried.
-    pub solved: Option<bool>,
-    /// How many days in a row they have solved the puzzle of the day.
-    pub streak: u32,
+/// Something that is another one tomorrow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TodayCard {
+    /// A picture of it.
+    pub picture: Option<Picture>,
+    /// What it is called.
+    pub title: String,
+    /// What it is, and how it went for others.
+    pub text: String,
+    /// What the visitor can do.
+    pub act: TodayAct,
 }
 
-/// Everything of today's; nothing if there is nothing.
-pub(super) fn today(v: &Visitor, puzzle: Option<&DayPuzzle>) -> Markup {
+/// What can be done today.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TodayAct {
+    /// Something begins.
+    Press {
+        /// Where the form is sent.
+        action: String,
+        /// What stands on the button.
+        label: String,
+    },
+    /// There is something to see.
+    Go {
+        /// Where.
+        href: String,
+        /// What stands on the link.
+        label: String,
+    },
+}
+
+/// The entries of today; `more` leads to what else there is, by a word and an address.
+pub(super) fn today(v: &Visitor, cards: &[TodayCard], more: &[(&str, &str)]) -> Markup {
     html! {
-        @if let Some(puzzle) = puzzle {
-            section.today aria-labelledby="today" {
-                h2 #today { "Today" }
-                ul { li { (day_puzzle(v, puzzle)) } }
+        @if !cards.is_empty() {
+            section.panel aria-labelledby="today" {
+                header { h2 #today { "Today" } span { @for (words, href) in more { a href=(href) { (words) } } } }
+                ul { @for card in cards { li { (entry(v, card)) } } }
             }
         }
     }
 }
 
-fn day_puzzle(v: &Visitor, puzzle: &DayPuzzle) -> Markup {
+fn entry(v: &Visitor, card: &TodayCard) -> Markup {
     html! {
-        a.day-card href=(puzzles::at(puzzle.meta, puzzle.number)) {
-            @if let Some(cover) = puzzle.meta.cover { span.picture aria-hidden="true" { (picture(cover, v.theme).unwrap_or_default()) } }
-            span.words {
-                b { "Puzzle of the day" }
-                span { (puzzle.meta.title) ": " @match puzzle.solved {
-                    None => "what would you do?",
-                    Some(true) => "you solved it.",
-                    Some(false) => "you missed it; see why.",
-                } }
-                @if puzzle.streak > 0 { small { (puzzles::in_a_row(puzzle.streak)) } }
+        div.table-row.today {
+            span.shot aria-hidden="true" { @if let Some(drawing) = card.picture.and_then(|name| picture(name, v.theme)) { (drawing) } }
+            span.about { b { (card.title) } span.quiet { (card.text) } }
+            @match &card.act {
+                TodayAct::Press { action, label } => form method="post" action=(action) { button aria-label={ (label) ": " (card.title) } { (label) } },
+                TodayAct::Go { href, label } => a.button href=(href) aria-label={ (label) ": " (card.title) } { (label) },
             }
         }
     }

@@ -4,6 +4,7 @@
 //! beyond that stands in [`Dialect`](connection::Dialect).
 
 mod connection;
+mod daily;
 mod notices;
 mod peers;
 mod people;

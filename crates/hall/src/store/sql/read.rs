@@ -9,6 +9,7 @@ use kernel::{
 use serde::de::DeserializeOwned;
 
 use super::{Pool, Row, statement, write::PLAYER};
+use crate::calendar::Day;
 use crate::store::{
     Access, Occupant, Person, ReactionRow, Remark, RemovedPerson, StepRow, StoreError, TableHeader, TableStatus,
     TableVersion, Timestamp,
@@ -236,6 +237,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         setup: read_optional::<Vec<Answer>>(row, "setup")?,
         practice: row.try_get("practice")?,
         lesson: row.try_get("lesson")?,
+        daily: row.try_get::<Option<i64>>("daily")?.map(Day),
         talk: named(row, "talk", TableTalk::named)?,
         pace: named(row, "pace", Pace::named)?,
         started: row.try_get("started")?,
@@ -251,7 +253,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
     })
 }
 
-fn seed_of(bytes: Vec<u8>) -> Result<[u8; 32], StoreError> {
+pub(super) fn seed_of(bytes: Vec<u8>) -> Result<[u8; 32], StoreError> {
     bytes.try_into().map_err(|_| StoreError::Unread("a seed is not 32 bytes long".into()))
 }
 
@@ -301,7 +303,7 @@ pub(super) fn read<T: DeserializeOwned>(row: &Row, column: &str) -> Result<T, St
     serde_json::from_str(&text).map_err(|error| StoreError::Unread(format!("column {column}: {error}")))
 }
 
-fn read_optional<T: DeserializeOwned>(row: &Row, column: &str) -> Result<Option<T>, StoreError> {
+pub(super) fn read_optional<T: DeserializeOwned>(row: &Row, column: &str) -> Result<Option<T>, StoreError> {
     match row.try_get::<Option<String>>(column)? {
         Some(_) => read(row, column).map(Some),
         None => Ok(None),

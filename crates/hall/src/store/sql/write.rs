@@ -7,7 +7,10 @@ use sqlx::{
     sqlite::SqliteConnectOptions,
 };
 
-use super::{Connection, Statement, connection::Transaction, notices, peers, people, puzzles, statement, steps};
+use super::{
+    Connection, Statement, connection::Transaction, daily, notices, peers, people, puzzles, statement, statement_of,
+    steps,
+};
 use crate::store::{News, Occupant, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
 
 /// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
@@ -111,11 +114,14 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
             query.bind(opened).bind(seen).execute(db).await?;
         }
         Write::AddPerson(person, looks, session) => return people::add(db, person, looks, session.as_ref()).await,
+        Write::Daily(write) => return daily::make(db, write).await,
         Write::People(write) => return people::make(db, write).await,
         Write::UpdatePerson(person, looks) => return people::update(db, person, looks).await,
-        Write::CreateTable(header) => create(db, header).await?,
+        Write::CreateTable(header) => return create(db, header).await,
         Write::CreateTableFrom(header, steps) => {
-            create(db, header).await?;
+            if !create(db, header).await? {
+                return Ok(false);
+            }
             let query = statement("UPDATE tables SET shares = $1, givers = $2, setup = $3, started = $4 WHERE id = $5");
             let query =
                 query.bind(text(&header.shares)).bind(text(&header.givers)).bind(header.setup.as_ref().map(text));
@@ -193,6 +199,9 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
                 Some(end) => {
                     let query = statement("UPDATE tables SET phase = 'over', outcome = $1, touched = $2 WHERE id = $3");
                     query.bind(text(&end.outcome)).bind(row.at).bind(table).execute(&mut *db).await?;
+                    if let Some(result) = &end.try_result {
+                        daily::keep_result(db, table, result).await?;
+                    }
                     for unlock in &end.unlocks {
                         let query = statement(
                             "INSERT INTO unlocked (person, game, level) VALUES ($1, $2, $3) ON CONFLICT (person, game) \
@@ -277,7 +286,9 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
             if query.bind(&next.id).bind(after).execute(&mut *db).await? == 0 {
                 return Ok(false);
             }
-            create(db, next).await?;
+            if !create(db, next).await? {
+                return Ok(false);
+            }
             let query = statement(
                 "INSERT INTO removed (table_id, n, person, name) SELECT $1, n, person, name FROM removed WHERE table_id = $2",
             );
@@ -291,17 +302,23 @@ async fn touch(db: &mut Connection<'_>, table: &str) -> Result<(), sqlx::Error> 
     statement("UPDATE tables SET touched = $1 WHERE id = $2").bind(now()).bind(table).execute(db).await.map(drop)
 }
 
-async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<(), sqlx::Error> {
-    let query = statement(
+/// Adds a table with its seats; `false` if there is one already that it would be: somebody's one try of a day.
+async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, sqlx::Error> {
+    // A person has one try of a day.
+    let unless = if header.tried_day().is_some() { "ON CONFLICT DO NOTHING" } else { "" };
+    let query = statement_of(format!(
         "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
-         spectators, lesson) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
-    );
+         spectators, lesson, daily) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) \
+         {unless}",
+    ));
     let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
     let query = query.bind(header.seats.len() as i64).bind(&header.host).bind(header.status.name());
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(header.created).bind(header.touched);
     let query = query.bind(header.access.public).bind(header.access.spectators).bind(header.lesson);
-    query.execute(&mut *db).await?;
+    if query.bind(header.daily.map(|day| day.0)).execute(&mut *db).await? == 0 {
+        return Ok(false);
+    }
     for (seat, occupant) in header.seats.iter().enumerate() {
         let query = statement(
             "INSERT INTO seats (table_id, seat, person, bot, share, share_by) VALUES ($1, $2, $3, $4, $5, $6)",
@@ -309,7 +326,7 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<(), sql
         let query = query.bind(&header.id).bind(seat as i64).bind(occupant.person()).bind(occupant.bot());
         query.bind(share(occupant)).bind(giver(occupant)).execute(&mut *db).await?;
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Appends a step to a journal. The step before must be there, the step itself not: the journal has no gaps and no forks.
@@ -361,7 +378,7 @@ fn giver(occupant: &Occupant) -> Option<&'static str> {
     }
 }
 
-fn text(value: &impl Serialize) -> String {
+pub(super) fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 

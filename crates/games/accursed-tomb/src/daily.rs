@@ -1,0 +1,59 @@
+//! The tomb of the day: one explorer among three that the reference policy leads.
+
+use kernel::{Daily, DailyWords, Reached, Seat};
+use serde_json::Value;
+
+use crate::{AccursedTomb, View, state::End};
+
+/// The match a day.
+pub(crate) const DAILY: Daily<AccursedTomb> = Daily {
+    words: DailyWords {
+        title: "The daily tomb",
+        begin: "Go down",
+        tried: "went down",
+        top: "won",
+        others: "matches in this very tomb",
+    },
+    seats: 4,
+    options: |_| Value::Null,
+    reached,
+};
+
+/// To win counts for more than any place, and the sooner the more.
+const WON: i64 = 10_000;
+
+fn reached(view: &View, seat: Seat) -> Reached {
+    let (game, round) = (&view.game, i64::from(view.game.round));
+    let alive = game.explorer(seat).alive();
+    let Some(end) = game.over() else {
+        let text = if alive { format!("came to round {round}") } else { "fell".to_owned() };
+        return Reached { score: 0, text, top: false };
+    };
+    let place = game.outcome(end).placings.get(seat.index()).copied().unwrap_or(game.seats);
+    match (end.winner(), place) {
+        (Some(winner), _) if winner == seat => {
+            let text = match end {
+                End::Demon { .. } => format!("slew a demon in round {round}"),
+                _ => format!("walked out alone in round {round}"),
+            };
+            Reached { score: WON - round, text, top: true }
+        }
+        (None, _) => {
+            let text = if alive { "came out empty-handed" } else { "fell, and nobody won" };
+            Reached { score: i64::from(alive), text: text.into(), top: false }
+        }
+        (Some(_), place) => {
+            let score = i64::from(game.seats.saturating_sub(place));
+            Reached { score, text: format!("came in {} of {}", ordinal(place), game.seats), top: false }
+        }
+    }
+}
+
+fn ordinal(place: u8) -> String {
+    match place {
+        1 => "first".into(),
+        2 => "second".into(),
+        3 => "third".into(),
+        _ => "last".into(),
+    }
+}

@@ -1,0 +1,36 @@
+//! The hero of the day: another name, and so another tree, each day.
+
+use kernel::{Daily, DailyWords, Reached, Seat, counted};
+use serde_json::json;
+
+use crate::{
+    Crimsonbranch, View, names,
+    state::{End, Stage},
+};
+
+/// The match a day.
+pub(crate) const DAILY: Daily<Crimsonbranch> = Daily {
+    words: DailyWords {
+        title: "The daily hero",
+        begin: "Set out",
+        tried: "set out",
+        top: "beat the Great Evil",
+        others: "journeys through this very tree",
+    },
+    seats: 1,
+    options: |day| json!({ "hero": names::suggestion(day) }),
+    reached,
+};
+
+/// A victory counts for more than all pearls.
+const VICTORY: i64 = 1000;
+
+fn reached(view: &View, _: Seat) -> Reached {
+    let game = &view.game;
+    if let Stage::Over(End::Won { score }) = game.stage {
+        let text = format!("beat the Great Evil with a score of {score}");
+        return Reached { score: VICTORY + i64::from(score), text, top: true };
+    }
+    let used = 8 - game.marks.open.len();
+    Reached { score: used.into(), text: format!("used {}", counted(used, "pearl")), top: false }
+}

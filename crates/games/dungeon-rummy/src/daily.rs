@@ -1,0 +1,41 @@
+//! The dungeon of the day: one player with the first hero of the party; the others come along.
+
+use kernel::{Daily, DailyWords, Reached, Seat, counted};
+use serde_json::Value;
+
+use crate::{
+    DungeonRummy, View,
+    content::Tier,
+    state::{End, Pending},
+};
+
+/// The match a day.
+pub(crate) const DAILY: Daily<DungeonRummy> = Daily {
+    words: DailyWords {
+        title: "The daily dungeon",
+        begin: "Go in",
+        tried: "went in",
+        top: "beat the boss",
+        others: "ways through this very dungeon",
+    },
+    seats: 1,
+    options: |_| Value::Null,
+    reached,
+};
+
+/// The boss counts for more than all that comes before, and the sooner the more.
+const BOSS: i64 = 1000;
+
+fn reached(view: &View, _: Seat) -> Reached {
+    let game = &view.table;
+    if let Pending::Over(End::Won) = game.pending {
+        let turns = i64::from(game.turn) + 1;
+        return Reached {
+            score: BOSS - turns,
+            text: format!("beat the boss in {}", counted(turns, "turn")),
+            top: true,
+        };
+    }
+    let beaten = game.met - u8::from(game.foe.monster.tier() != Tier::Boss);
+    Reached { score: beaten.into(), text: format!("beat {}", counted(beaten, "monster")), top: false }
+}

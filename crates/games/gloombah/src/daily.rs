@@ -1,0 +1,34 @@
+//! The dungeon of the day: one adventurer among rivals that the reference policy plays.
+
+use kernel::{Daily, DailyWords, Reached, Seat};
+use serde_json::Value;
+
+use crate::{Gloombah, View};
+
+/// The match a day.
+pub(crate) const DAILY: Daily<Gloombah> = Daily {
+    words: DailyWords {
+        title: "The daily brawl",
+        begin: "Kick the door in",
+        tried: "went in",
+        top: "won",
+        others: "matches with these very decks",
+    },
+    seats: 4,
+    options: |_| Value::Null,
+    reached,
+};
+
+/// To win counts for more than any level, and the sooner the more.
+const WON: i64 = 1000;
+
+fn reached(view: &View, seat: Seat) -> Reached {
+    let (open, level) = (&view.open, view.open.player(seat).level);
+    match open.over().is_some_and(|end| end.winners().contains(seat)) {
+        true => {
+            let text = format!("won at level {level} in round {}", open.round);
+            Reached { score: WON - i64::from(open.round), text, top: true }
+        }
+        false => Reached { score: level.into(), text: format!("reached level {level}"), top: false },
+    }
+}

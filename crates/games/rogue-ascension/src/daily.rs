@@ -1,0 +1,38 @@
+//! The tower of the day: one hero alone, at no ascension.
+
+use kernel::{Daily, DailyWords, Reached, Seat};
+use serde_json::Value;
+
+use crate::{
+    RogueAscension, View,
+    state::{End, Pending},
+};
+
+/// The match a day.
+pub(crate) const DAILY: Daily<RogueAscension> = Daily {
+    words: DailyWords {
+        title: "The daily climb",
+        begin: "Climb",
+        tried: "climbed",
+        top: "reached the top",
+        others: "climbs of this very tower",
+    },
+    seats: 1,
+    options: |_| Value::Null,
+    reached,
+};
+
+/// The top counts for more than any floor, and health that is left there for something.
+const TOP: i64 = 1000;
+
+fn reached(view: &View, seat: Seat) -> Reached {
+    let game = &view.game;
+    let health = game.hero(seat).hp;
+    match (game.pending, game.floor > game.floors()) {
+        (Pending::Over(End::Won), _) => {
+            Reached { score: TOP + i64::from(health), text: format!("reached the top with {health} health"), top: true }
+        }
+        (_, true) => Reached { score: game.floor.into(), text: "climbed to the boss".into(), top: false },
+        (_, false) => Reached { score: game.floor.into(), text: format!("climbed to {}", game.floor), top: false },
+    }
+}

@@ -1,0 +1,181 @@
+//! The match a day: its pages, what is pressed on them, and the same for programs.
+
+use axum::{
+    Json, Router,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Redirect},
+    routing::{get, post},
+};
+use serde_json::{Value, json};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{Answer, AppState, callers::Caller, errors::html, origin::Origin, schema};
+use crate::{
+    calendar::Day,
+    fault::{Code, Fault},
+    pages::{
+        daily,
+        draw::{self, OwnTry, ShownDaily, ShownTry},
+    },
+    tables::daily as matches,
+};
+
+/// The pages' and the forms' addresses.
+pub(super) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/daily", get(all))
+        .route("/daily/{game}", get(today).post(begin))
+        .route("/daily/{game}/{day}", get(one))
+        .route("/daily/{game}/{day}/practice", post(practise))
+}
+
+/// The calls for programs, each with its description.
+pub(super) fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(dailies))
+        .routes(routes!(try_daily))
+        .routes(routes!(daily_of))
+        .routes(routes!(practise_daily))
+}
+
+async fn all(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
+    let shown = shown_today(&app, &caller).await?;
+    let visitor = app.visitor(&caller).await?.at(origin.url.as_deref());
+    Ok(html(StatusCode::OK, draw::dailies(&visitor, &shown)))
+}
+
+/// Today's match of every game that has one.
+async fn shown_today(app: &AppState, caller: &Caller) -> Result<Vec<ShownDaily>, Fault> {
+    let day = app.registry.calendar.today();
+    let mut shown = Vec::new();
+    for title in roster::GAMES {
+        match daily::shown(&app.registry, &app.store, title.meta().id, day, caller.id()).await {
+            Ok(one) => shown.push(one),
+            // It has none.
+            Err(fault) if fault.code == Code::NotFound => {}
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(shown)
+}
+
+async fn today(State(app): State<AppState>, caller: Caller, Path(game): Path<String>, origin: Origin) -> Answer {
+    page(&app, &caller, &game, app.registry.calendar.today(), origin).await
+}
+
+async fn one(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((game, day)): Path<(String, String)>,
+    origin: Origin,
+) -> Answer {
+    page(&app, &caller, &game, read_day(&day)?, origin).await
+}
+
+async fn page(app: &AppState, caller: &Caller, game: &str, day: Day, origin: Origin) -> Answer {
+    let shown = daily::shown(&app.registry, &app.store, game, day, caller.id()).await?;
+    let visitor = app.visitor(caller).await?.at(origin.url.as_deref());
+    Ok(html(StatusCode::OK, draw::daily(&visitor, &shown)))
+}
+
+fn read_day(text: &str) -> Result<Day, Fault> {
+    text.parse().map_err(|bad| Fault::new(Code::NotFound, format!("{bad}")))
+}
+
+async fn begin(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> Answer {
+    roster::find(&game)?;
+    let me = caller.or_guest(&app.store).await?;
+    let begun = try_today(&app, &caller, &me.id, &game).await?;
+    Ok(Redirect::to(&format!("/tables/{}", begun.table)).into_response())
+}
+
+/// Begins the caller's try, or finds it; only a new one counts as a table.
+async fn try_today(app: &AppState, caller: &Caller, me: &str, game: &str) -> Result<matches::Begun, Fault> {
+    let day = app.registry.calendar.today();
+    if app.store.try_of(day, game, me).await?.is_none() {
+        app.count_table(caller).await?;
+    }
+    matches::begin(&app.registry, me, game).await
+}
+
+async fn practise(State(app): State<AppState>, caller: Caller, Path((game, day)): Path<(String, String)>) -> Answer {
+    let day = read_day(&day)?;
+    let me = caller.or_guest(&app.store).await?;
+    app.count_table(&caller).await?;
+    let table = matches::practise(&app.registry, &me.id, &game, day).await?;
+    Ok(Redirect::to(&format!("/tables/{table}")).into_response())
+}
+
+/// Today's match of every game, as the caller may see it.
+#[utoipa::path(get, path = "/daily", responses((status = 200, description = "The matches", body = schema::DailiesAnswer)))]
+async fn dailies(State(app): State<AppState>, caller: Caller) -> Answer {
+    let all = shown_today(&app, &caller).await?;
+    Ok(Json(json!({ "dailies": all.iter().map(daily_json).collect::<Vec<_>>() })).into_response())
+}
+
+/// Begins the caller's one ranked try of today's match, or finds the one that they have begun.
+#[utoipa::path(post, path = "/daily/{game}", responses((status = 201, description = "The try, begun now", body = schema::TryAnswer), (status = 200, description = "The try that the caller had begun", body = schema::TryAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
+async fn try_daily(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> Answer {
+    let begun = try_today(&app, &caller, &caller.known()?.id, &game).await?;
+    let status = if begun.new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(json!({ "table": begun.table }))).into_response())
+}
+
+/// The match of a day, as the caller may see it.
+#[utoipa::path(get, path = "/daily/{game}/{day}", responses((status = 200, description = "The match", body = schema::DailyAnswer), (status = 404, description = "There is none", body = schema::Failure)))]
+async fn daily_of(State(app): State<AppState>, caller: Caller, Path((game, day)): Path<(String, String)>) -> Answer {
+    let shown = daily::shown(&app.registry, &app.store, &game, read_day(&day)?, caller.id()).await?;
+    Ok(Json(daily_json(&shown)).into_response())
+}
+
+/// Begins a match of a day's for practice: when the caller's own try has ended, or the match is opened.
+#[utoipa::path(post, path = "/daily/{game}/{day}/practice", responses((status = 201, description = "The table", body = schema::TryAnswer), (status = 409, description = "`wrong_phase`: the caller's own try comes first", body = schema::Late)))]
+async fn practise_daily(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((game, day)): Path<(String, String)>,
+) -> Answer {
+    let day = read_day(&day)?;
+    let me = caller.known()?;
+    app.count_table(&caller).await?;
+    let table = matches::practise(&app.registry, &me.id, &game, day).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "table": table }))).into_response())
+}
+
+fn daily_json(daily: &ShownDaily) -> Value {
+    let one = |one: &ShownTry| {
+        json!({
+            "place": one.place, "you": one.you, "person": one.person, "name": one.name,
+            "reached": one.words, "finished": one.finished, "table": one.table,
+        })
+    };
+    let own = |own: &OwnTry| {
+        let better = own.result.as_ref().and_then(|result| result.better);
+        let result = own.result.as_ref().map(|result| {
+            json!({
+                "place": result.place,
+                "reached": result.words,
+                "finished": result.finished,
+                "better": better.map(|better| json!({ "percent": better.percent, "matches": better.all })),
+            })
+        });
+        json!({ "table": own.table, "until": own.until, "result": result })
+    };
+    json!({
+        "game": daily.meta.id,
+        "title": daily.words.title,
+        "day": daily.day.to_string(),
+        "ends": daily.day.ends(),
+        "options": daily.options,
+        "seal": daily.seal,
+        "seed": daily.seed,
+        "tried": daily.tried,
+        "playing": daily.playing,
+        "top": daily.top,
+        "you": daily.own.as_ref().map(own),
+        "streak": daily.streak,
+        "practice": daily.practice,
+        "tries": daily.visible.then(|| daily.best.iter().map(one).collect::<Vec<_>>()),
+    })
+}

@@ -1,0 +1,114 @@
+//! A game's match a day at run time: what it is, how far a seat has come, and how bots fare with the same seed.
+
+use std::ops::Range;
+
+use kernel::{
+    BadOptions, Daily, DailyMatch, Fast, Judge, NullLog, Present, Reached, RecordRng, Referee, Seat, Seed, Source,
+    Table, Viewer, below,
+};
+use serde_json::Value;
+
+use crate::simulation::mixed;
+
+/// The seat of whoever tries the match of a day.
+pub const CHALLENGER: Seat = Seat(0);
+
+/// At one decision in so many a bot that tries the match of a day does anything legal: with the same luck it would else always do
+/// the same.
+pub const ONE_IN: u32 = 20;
+
+/// The match of a day.
+pub(crate) fn of_day<G: Present>(day: u64) -> Option<DailyMatch> {
+    let Daily { words, seats, options, .. } = G::daily()?;
+    let options = kernel::options::complete(G::meta().options, &options(day)).ok()?;
+    Some(DailyMatch { words, seats, options })
+}
+
+/// How far a seat has come; `None` for a table of another game, or a game without a match a day.
+pub(crate) fn reached<G: Present>(table: &dyn Table, seat: Seat) -> Option<Reached> {
+    let game = table.as_any().downcast_ref::<Referee<G>>()?.game()?;
+    Some((G::daily()?.reached)(&game.view(Viewer::Seat(seat)), seat))
+}
+
+/// The scores of the [`CHALLENGER`] in these matches, each with the same seed: the reference policy has all seats, and at one
+/// decision in [`ONE_IN`] the challenger does anything legal. Which, depends on the seed and the number of the match alone.
+pub(crate) fn reference_scores<G: Present + Judge>(
+    daily: &DailyMatch,
+    seed: &Seed,
+    numbers: Range<u64>,
+) -> Result<Vec<i64>, BadOptions> {
+    let settings = Value::Object(daily.options.clone());
+    // The referee knows how options are checked.
+    let referee = Referee::<G>::open(&settings, daily.seats.into(), Source::Manual)?;
+    let Some(Daily { reached, .. }) = G::daily() else { return Ok(Vec::new()) };
+    let luck = seed.0.iter().fold(0u64, |luck, byte| luck.rotate_left(7) ^ u64::from(*byte));
+    let score = |number: u64| {
+        let game = played::<G>(referee.options(), referee.seats(), seed, mixed(luck, number));
+        reached(&game.view(Viewer::Seat(CHALLENGER)), CHALLENGER).score
+    };
+    Ok(numbers.map(score).collect())
+}
+
+/// A match that bots have played to its end, or to its bound.
+fn played<G: Judge>(options: &G::Options, seats: u8, seed: &Seed, luck: u64) -> G {
+    let (mut dice, mut rng) = (RecordRng::of(seed), Fast::seeded(luck));
+    let Ok(mut game) = G::setup(options, seats, &mut dice, &mut NullLog);
+    for _ in 0..G::bound(options, seats) {
+        let Some(seat) = game.asked_first() else { break };
+        let stray = seat == CHALLENGER && below(&mut rng.0, ONE_IN) == 0;
+        let action = if stray { game.any(seat, &mut rng.0) } else { game.reference_action(seat) };
+        let Some(action) = action else { break };
+        let Ok(()) = game.apply(seat, action, &mut dice, &mut NullLog);
+    }
+    game
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GAMES;
+
+    #[test]
+    fn every_game_has_a_match_a_day_that_bots_try_with_different_scores_and_the_same_again() {
+        let seed = Seed([7; 32]);
+        for title in GAMES {
+            let id = title.meta().id;
+            let daily = title.daily(20_000).unwrap();
+            let first = title.reference_scores(&daily, &seed, 0..40).unwrap();
+            let again = title.reference_scores(&daily, &seed, 20..40).unwrap();
+            assert_eq!(first[20..], again, "{id}: a match depends on its number alone");
+            assert!(first.iter().any(|score| *score != first[0]), "{id}: not all do the same: {first:?}");
+        }
+    }
+
+    #[test]
+    fn how_far_a_match_has_come_is_told_from_its_beginning_to_its_end() {
+        for title in GAMES {
+            let id = title.meta().id;
+            let daily = title.daily(20_000).unwrap();
+            let options = Value::Object(daily.options.clone());
+            let source = Source::Seed(Seed([3; 32]), Vec::new());
+            let mut table = title.open(&options, daily.seats.into(), source).unwrap();
+            let begun = title.reached(table.as_ref(), CHALLENGER).unwrap();
+            assert!(!begun.top && !begun.text.is_empty(), "{id}: {begun:?}");
+            while let Some(seat) = table.asked_first() {
+                let bot = bots::Bot::Reference;
+                let advice = title.advise(table.as_ref(), seat, bot, 0, &bots::Budget::ONE_THREAD).unwrap();
+                table.act(seat, &advice.action).unwrap();
+            }
+            let ended = title.reached(table.as_ref(), CHALLENGER).unwrap();
+            assert!(ended.score >= begun.score, "{id}: {begun:?}, then {ended:?}");
+            let outcome = table.outcome().unwrap();
+            let won = outcome["victory"] == true || outcome["victory"].is_null() && outcome["placings"][0] == 1;
+            assert!(!ended.top || won, "{id}: {ended:?} in {outcome}");
+        }
+    }
+
+    #[test]
+    fn the_hero_of_crimsonbranch_is_another_each_day() {
+        let title = crate::find("crimsonbranch").unwrap();
+        let hero = |day| title.daily(day).unwrap().options["hero"].clone();
+        assert_ne!(hero(20_000), hero(20_001));
+        assert_eq!(hero(20_000), hero(20_000));
+    }
+}
