@@ -9,8 +9,9 @@ mod scenes;
 
 use bots::{Bot, Budget};
 use hall::pages::draw::{
-    self, Chapter, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, SeatInfo, ShownAccount, ShownDevice, ShownMatch,
-    ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, TodayAct, TodayCard, Visitor,
+    self, Chapter, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, SeatInfo, ShownAccount, ShownCompanion,
+    ShownDevice, ShownMatch, ShownPast, ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, TodayAct,
+    TodayCard, Visitor,
 };
 use kernel::{
     Area, Ask, Die, Flag, Icon, Layout, Look, Meta, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table,
@@ -109,8 +110,22 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
             ShownDevice { name: "Chrome on Android".into(), when: "2 days ago".into(), here: false },
         ],
     };
-    let tally = ShownTally { game: meta.id, title: meta.title, finished: 12, won: 5, level: Some(2) };
-    let profile = ShownProfile { games: vec![tally], companions: vec![("b7".into(), "Cyd".into(), 4)] };
+    let records = vec!["quickest win in 48 decisions".into(), "3 matches won in a row".into()];
+    let tally = ShownTally { game: meta.id, title: meta.title, finished: 12, won: 5, level: Some(2), records };
+    let past = ShownPast {
+        table: Some("t1".into()),
+        title: meta.title,
+        result: "Won".into(),
+        setting: "alone, usual options".into(),
+        when: "2 days ago".into(),
+    };
+    let companion = ShownCompanion { person: "b7".into(), name: "Cyd".into(), matches: 4, won: 1 };
+    let profile = ShownProfile {
+        games: vec![tally],
+        favourite: Some(meta.title),
+        history: vec![past],
+        companions: vec![companion],
+    };
     let told = draw::NoticesInfo::default();
     let own_page =
         OwnPage { notice: None, account: Some(&account), known: true, profile: &profile, told: &told, tables: &yours };

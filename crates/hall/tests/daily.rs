@@ -194,16 +194,17 @@ async fn a_try_that_is_not_finished_in_time_counts_as_far_as_it_came() {
     let mut ada = Caller::program(&hall, "Ada").await;
     let day = calendar.today();
     let table = try_today(&mut ada, GAME).await;
+    try_today(&mut Caller::program(&hall, "Ben").await, GAME).await;
     calendar.advance(48 * HOUR);
     // What is played later does not count.
     ada.play_out(&table).await;
     let seen = daily(&mut ada, GAME, day).await;
     let result = &seen["you"]["result"];
     assert_eq!((&result["finished"], &result["reached"]), (&json!(false), &json!("climbed to 1")), "{seen}");
-    assert!(seen["seed"].is_string());
+    assert_eq!((&seen["playing"], seen["seed"].is_string()), (&json!(0), true), "Ben's counts no longer either");
     assert_eq!(seen["streak"], 0);
     let page = ada.get(&format!("/daily/{GAME}/{day}")).await.ok().text();
-    assert!(page.contains("You climbed to 1 and did not finish: place 1 of 1."), "{page}");
+    assert!(page.contains("You climbed to 1 and did not finish: place 1 of 2."), "{page}");
 }
 
 #[tokio::test]
@@ -243,6 +244,30 @@ async fn a_try_is_measured_by_matches_of_bots_with_the_same_dice() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("bots were not done");
+}
+
+#[tokio::test]
+async fn whoever_leaves_for_good_leaves_no_name_and_what_a_bot_plays_on_does_not_count() {
+    let dir = tempfile::tempdir().unwrap();
+    let (hall, calendar) = at_dawn(dir.path(), 0).await;
+    let mut ada = Caller::new(&hall);
+    ada.form("/me", &[("name", "Ada")]).await;
+    let day = calendar.today();
+    ada.form(&format!("/daily/{GAME}"), &[]).await;
+    ada.form("/me/delete", &[("sure", "yes")]).await;
+    calendar.advance(24 * HOUR);
+    let mut stranger = Caller::new(&hall);
+    for _ in 0..600 {
+        let seen = daily(&mut stranger, GAME, day).await;
+        if seen["playing"] == 0 {
+            let one = &seen["tries"][0];
+            assert_eq!((&one["name"], &one["finished"]), (&json!("Somebody who left"), &json!(false)));
+            assert_eq!((&one["reached"], &seen["top"]), (&json!("climbed to 1"), &json!(0)));
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("no bot played on");
 }
 
 /// Two processes of one hall, the clock of the second a minute ahead of that of the first, shortly before midnight; nothing where

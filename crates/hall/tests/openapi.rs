@@ -248,6 +248,9 @@ async fn what_else_can_be_called_answers_as_described_and_so_do_refusals() {
     let me = client.good("me", &[], None).await;
     client.good("change", &[], Some(json!({ "theme": "vault" }))).await;
     client.good("profile", &[("id", me["id"].as_str().unwrap())], None).await;
+    client.good("own_matches", &[], None).await;
+    client.good("board", &[("game", GAME)], None).await;
+    assert_eq!(client.call("board", &[("game", "no-such-game")], None).await.0, 404);
     let account = json!({ "name": "Ada Byron", "password": "seven brass lanterns" });
     client.good("claim", &[], Some(account.clone())).await;
     assert_eq!(client.call("new_link", &[], Some(json!({ "present": "not that" }))).await.0, 401);
@@ -262,6 +265,26 @@ async fn what_else_can_be_called_answers_as_described_and_so_do_refusals() {
     client.caller.token = None;
     assert_eq!(client.call("start", &at, None).await.0, 401);
     assert_eq!(client.call("waiting", &[], None).await.0, 401);
+}
+
+#[tokio::test]
+async fn the_match_of_a_day_answers_as_described_before_and_after_a_try() {
+    let data = tempfile::tempdir().unwrap();
+    let hall = open(data.path()).await;
+    let mut client = Client::open(Caller::program(&hall, "Ada").await).await;
+    let all = client.good("dailies", &[], None).await;
+    let day = all["dailies"][0]["day"].as_str().unwrap().to_owned();
+    let of = [("game", GAME), ("day", day.as_str())];
+    assert_eq!(client.call("practise_daily", &of, None).await.0, 409);
+    let (status, begun) = client.call("try_daily", &of, None).await;
+    assert_eq!(status, 201);
+    assert_eq!(client.call("try_daily", &of, None).await, (200, begun.clone()));
+    assert!(client.good("daily_of", &of, None).await["you"]["result"].is_null());
+    client.caller.play_out(begun["table"].as_str().unwrap()).await;
+    assert_eq!(client.good("daily_of", &of, None).await["tries"][0]["you"], true);
+    client.good("practise_daily", &of, None).await;
+    assert_eq!(client.call("daily_of", &[("game", GAME), ("day", "2020-01-01")], None).await.0, 404);
+    assert_eq!(client.call("try_daily", &[("game", "no-such-game")], None).await.0, 404);
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod deck;
 pub mod example;
 mod game;
 pub mod golden;
+pub mod interval;
 mod lesson;
 pub mod measure;
 mod moment;

@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::{Audience, Branch, Game, Log, OptionSpec, Refusal, Seat, Viewer, seat::MAX_SEATS};
+use crate::{Audience, Branch, Game, Log, OptionSpec, Outcome, Refusal, Seat, Viewer, seat::MAX_SEATS};
 
 /// The most [`numbers`](Measures::numbers) that a game may have.
 pub const MAX_NUMBERS: usize = 40;
@@ -71,11 +71,22 @@ pub enum Among {
     Number(usize),
 }
 
+/// What a seat's match is ranked by, beside who won: the more, the better.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// A number of the match, the same for all seats: an index in [`Measures::numbers`].
+    Number(usize),
+    /// The points of the seat in the outcome, under this title.
+    Points(&'static str),
+}
+
 /// What the matches of a game are measured by.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Measures {
     /// Whether the outcome has scores.
     pub scored: bool,
+    /// What seats are ranked by; `None` where winning is all.
+    pub score: Option<Score>,
     /// Numbers of a match, of which the lab takes means; at most [`MAX_NUMBERS`].
     pub numbers: &'static [Label],
     /// Numbers as shares of others.
@@ -96,6 +107,7 @@ impl Measures {
     /// Nothing but who wins and how long it takes; for others to build on.
     pub const EMPTY: Measures = Measures {
         scored: false,
+        score: None,
         numbers: &[],
         shares: &[],
         endings: &[],
@@ -104,6 +116,22 @@ impl Measures {
         pieces: &[],
         rulings: &[],
     };
+
+    /// What seats are ranked by, in words.
+    pub fn score_title(&self) -> Option<&'static str> {
+        match self.score? {
+            Score::Number(number) => self.numbers.get(number).map(|label| label.title),
+            Score::Points(title) => Some(title),
+        }
+    }
+
+    /// What a seat has reached, by what was counted and, once the match is over, by its outcome.
+    pub fn score_of(&self, seat: Seat, counts: &Counts, outcome: Option<&Outcome>) -> Option<i32> {
+        match self.score? {
+            Score::Number(number) => i32::try_from(*counts.numbers.get(number)?).ok(),
+            Score::Points(_) => outcome?.scores.as_ref()?.get(seat.index()).copied(),
+        }
+    }
 }
 
 /// A death: who, where and of what. The numbers are indices into the lists of the game's [`Measures`].
@@ -224,6 +252,11 @@ pub trait Measured: Game {
 
     /// Counts what the state says, when the match is over or cut off.
     fn close(&self, _tally: &Self::Tally, _counts: &mut Counts) {}
+
+    /// The title of what `seat` plays, where seats play different things: a class of hero, say.
+    fn class(&self, _seat: Seat) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Games with fights whose odds can be worked out exactly. A game without such fights says nothing here.

@@ -5,6 +5,7 @@ mod daily;
 mod estimate;
 mod puzzles;
 mod simulation;
+mod standings;
 
 use std::{
     ops::Range,
@@ -27,6 +28,7 @@ pub use daily::{CHALLENGER, ONE_IN};
 pub use puzzles::PuzzleSearch;
 use simulation::Matches;
 pub use simulation::{MatchSummary, Setting, Simulation};
+pub use standings::Standing;
 
 /// Every game of the hall. Adding a game is its folder, one line here, and one in this crate's `Cargo.toml`.
 pub const GAMES: &[&dyn Title] = &[
@@ -73,6 +75,11 @@ pub trait Title: Send + Sync {
         effort: Duration,
         go_on: &dyn Fn() -> bool,
     ) -> Vec<TurningPoint>;
+
+    /// What a match has come to for each seat, over or not; `None` if the table is one of another game.
+    fn standings(&self, _table: &dyn Table) -> Option<Vec<Standing>> {
+        None
+    }
 
     /// Every picture that its tables can show, and the one on its box.
     fn pictures(&self) -> Vec<Picture>;
@@ -379,6 +386,10 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
     ) -> Vec<TurningPoint> {
         let referee = table.as_any().downcast_ref::<Referee<G>>();
         referee.map(|referee| analysis::turning_points(referee, seats, effort, go_on)).unwrap_or_default()
+    }
+
+    fn standings(&self, table: &dyn Table) -> Option<Vec<Standing>> {
+        Some(standings::standings(table.as_any().downcast_ref::<Referee<G>>()?))
     }
 
     fn pictures(&self) -> Vec<Picture> {

@@ -14,6 +14,7 @@ use crate::{
 /// What is counted.
 pub(crate) static MEASURES: Measures = Measures {
     scored: false,
+    score: None,
     numbers: NUMBERS,
     shares: &[],
     endings: ENDINGS,

@@ -88,6 +88,11 @@ impl Class {
         ["warrior", "ranger", "wizard", "paladin"][self as usize]
     }
 
+    /// Its name for people, by itself.
+    pub const fn title(self) -> &'static str {
+        ["Warrior", "Ranger", "Wizard", "Paladin"][self as usize]
+    }
+
     /// What a six spent in a space does.
     pub const fn effect(self, space: Kind) -> Effect {
         EFFECTS[self as usize][space as usize]

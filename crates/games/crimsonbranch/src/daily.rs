@@ -31,6 +31,7 @@ fn reached(view: &View, _: Seat) -> Reached {
         let text = format!("beat the Great Evil with a score of {score}");
         return Reached { score: VICTORY + i64::from(score), text, top: true };
     }
-    let used = 8 - game.marks.open.len();
-    Reached { score: used.into(), text: format!("used {}", counted(used, "pearl")), top: false }
+    let (used, level) = (8 - game.marks.open.len(), game.hero.level);
+    let text = format!("came to level {level} and used {}", counted(used, "pearl"));
+    Reached { score: 100 * i64::from(used) + i64::from(level), text, top: false }
 }

@@ -219,6 +219,10 @@ impl Measured for Crimsonbranch {
     fn close(&self, _: &measure::Tally, counts: &mut Counts) {
         measure::close(self, counts);
     }
+
+    fn class(&self, _: Seat) -> Option<&'static str> {
+        Some(self.sheet.class.title())
+    }
 }
 
 impl ExactOdds for Crimsonbranch {

@@ -2,7 +2,7 @@
 
 use kernel::{
     Seat,
-    measure::{Among, Counts, Label, Measures, Share},
+    measure::{Among, Counts, Label, Measures, Score, Share},
 };
 
 use crate::{
@@ -14,6 +14,7 @@ use crate::{
 /// What is counted.
 pub(crate) static MEASURES: Measures = Measures {
     scored: true,
+    score: Some(Score::Points("Points")),
     numbers: NUMBERS,
     shares: SHARES,
     endings: ENDINGS,

@@ -2,7 +2,7 @@
 
 use kernel::{
     Card as _, Seat,
-    measure::{Counts, Label, Measures},
+    measure::{Counts, Label, Measures, Score},
 };
 
 use crate::{
@@ -14,6 +14,7 @@ use crate::{
 /// What is counted.
 pub(crate) static MEASURES: Measures = Measures {
     scored: false,
+    score: Some(Score::Number(Number::Monsters as usize)),
     numbers: NUMBERS,
     shares: &[],
     endings: ENDINGS,

@@ -271,6 +271,10 @@ impl Measured for Gloombah {
     fn close(&self, tally: &measure::Tally, counts: &mut Counts) {
         measure::close(self, tally, counts);
     }
+
+    fn class(&self, seat: Seat) -> Option<&'static str> {
+        Some(self.open.player(seat).class.name())
+    }
 }
 
 /// A fight hangs on cards that others hold: there are no odds to be worked out.

@@ -1,8 +1,10 @@
-//! Looking after what a hall keeps: copies that are whole, putting them back, another database, and finding out what is wrong.
+//! Looking after what a hall keeps: copies that are whole, putting them back, another database, what is worked out anew,
+//! and finding out what is wrong.
 
 mod backup;
 mod doctor;
 mod moving;
+mod rebuild;
 mod restore;
 
 use std::path::{Path, PathBuf};
@@ -10,6 +12,7 @@ use std::path::{Path, PathBuf};
 pub use backup::backup;
 pub use doctor::{Findings, accept_lost_log, doctor};
 pub use moving::move_database;
+pub use rebuild::rebuild;
 pub use restore::restore;
 
 use crate::{Error, files, store::Address};

@@ -144,7 +144,7 @@ pub(crate) async fn card(
     Ok(Some(TodayCard {
         picture: meta.cover,
         title: words.title.to_owned(),
-        text: format!("Same dice for all, one try. {}", draw::counts(words, tried, top)),
+        text: format!("Same dice for all, one try. {}", draw::counts(words, tried, top, false)),
         act,
     }))
 }

@@ -1,7 +1,8 @@
-//! Pages: what is shown to whom (`audience`, `daily`, `front`, `lists`, `lookups`, `parts`, `profile`, `puzzles`), and how it is drawn ([`draw`]).
+//! Pages: what is shown to whom (`audience`, `boards`, `daily`, `front`, `lists`, `lookups`, `parts`, `profile`, `puzzles`), and how it is drawn ([`draw`]).
 
 pub(crate) mod audience;
 mod bits;
+pub(crate) mod boards;
 pub(crate) mod daily;
 pub mod draw;
 pub(crate) mod front;

@@ -1,26 +1,30 @@
-//! What somebody has played: how often, how it ended, what they opened, and with whom.
+//! What somebody has played: how often, how it ended, what was best, and with whom.
 
 use kernel::Meta;
-use serde_json::Value;
 
+use super::boards;
 use crate::{
-    store::{Companion, FinishedMatch, Store, StoreError},
+    store::{Companion, PastMatch, Store, StoreError, Timestamp},
     tables::level_option,
 };
 
 /// With how many people at most.
 const COMPANIONS: u32 = 12;
+/// How many matches of the past are listed.
+const LISTED: usize = 20;
 
-/// What somebody has played.
+/// What somebody has played, of the matches that count.
 #[derive(Debug)]
 pub(crate) struct Profile {
-    /// Each game of which they have finished a match or opened a level.
+    /// Each game of which they have finished a match or opened a level; the one that they have finished most of first.
     pub(crate) games: Vec<GameTally>,
+    /// Their last matches, the last first.
+    pub(crate) history: Vec<PastGame>,
     /// With whom, most first.
     pub(crate) companions: Vec<Companion>,
 }
 
-/// What somebody has played of a game. Practice does not count.
+/// What somebody has played of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct GameTally {
     /// Id of the game.
@@ -33,6 +37,35 @@ pub(crate) struct GameTally {
     pub(crate) won: usize,
     /// The highest level that is open to them, if the game has levels and one has been won.
     pub(crate) level: Option<u32>,
+    /// The most that they have reached, with what it is, in games that rank by more than winning.
+    pub(crate) best: Option<(&'static str, i64)>,
+    /// The fewest decisions that a win took them.
+    pub(crate) quickest: Option<u32>,
+    /// The most matches that they have won in a row, whatever the options.
+    pub(crate) streak: usize,
+}
+
+/// A match of the past.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct PastGame {
+    /// The table.
+    pub(crate) table: String,
+    /// Whether anybody may look at it.
+    pub(crate) watchable: bool,
+    /// Id of the game.
+    pub(crate) game: String,
+    /// Its title.
+    pub(crate) title: &'static str,
+    /// The seats, who had them and the options, in words.
+    pub(crate) setting: String,
+    /// Whether it was won.
+    pub(crate) won: bool,
+    /// The place of the seat among how many, where not all win or lose together.
+    pub(crate) place: u32,
+    /// What was reached, in games that rank by more than winning.
+    pub(crate) score: Option<(&'static str, i64)>,
+    /// When it ended.
+    pub(crate) ended: Timestamp,
 }
 
 impl Profile {
@@ -41,52 +74,64 @@ impl Profile {
     /// # Errors
     /// If the store fails.
     pub(crate) async fn of(store: &Store, person: &str) -> Result<Profile, StoreError> {
-        let finished = store.finished(person).await?;
+        let past = store.past_matches(person).await?;
         let mut games = Vec::new();
         for meta in roster::GAMES.iter().map(|title| title.meta()) {
             let level = match level_option(meta) {
                 Some(_) => Some(store.unlocked(person, meta.id).await?).filter(|level| *level > 0),
                 None => None,
             };
-            games.extend(tally(meta, &finished, level));
+            games.extend(tally(meta, &past, level));
         }
-        Ok(Profile { games, companions: store.companions(person, COMPANIONS).await? })
+        games.sort_by_key(|tally| std::cmp::Reverse(tally.finished));
+        let history = past.iter().filter_map(past_game).take(LISTED).collect();
+        Ok(Profile { games, history, companions: store.companions(person, COMPANIONS).await? })
+    }
+
+    /// The game that they have finished most of, if they have finished several matches and one game leads.
+    pub(crate) fn favourite(&self) -> Option<&'static str> {
+        let first = self.games.first().filter(|first| first.finished > 1)?;
+        let second = self.games.get(1).map_or(0, |second| second.finished);
+        (first.finished > second).then_some(first.title)
     }
 }
 
-/// What was played of a game; nothing if there is nothing to tell.
-fn tally(meta: &'static Meta, finished: &[FinishedMatch], level: Option<u32>) -> Option<GameTally> {
-    let matches: Vec<&FinishedMatch> = finished.iter().filter(|one| one.game == meta.id).collect();
-    let won = matches.iter().filter(|one| is_won(one)).count();
-    let tally = GameTally { game: meta.id, title: meta.title, finished: matches.len(), won, level };
+/// What was played of a game; nothing if there is nothing to tell. Past matches come the last first.
+fn tally(meta: &'static Meta, past: &[PastMatch], level: Option<u32>) -> Option<GameTally> {
+    let matches: Vec<&PastMatch> = past.iter().filter(|one| one.result.board.game == meta.id).collect();
+    // What a bot did for them is no record of theirs.
+    let own = || matches.iter().map(|one| &one.result).filter(|result| result.by_bots == 0);
+    let runs = matches.split(|one| !one.result.won || one.result.by_bots > 0);
+    let tally = GameTally {
+        game: meta.id,
+        title: meta.title,
+        finished: matches.len(),
+        won: matches.iter().filter(|one| one.result.won).count(),
+        level,
+        best: score_title(meta).zip(own().filter_map(|result| result.score).max()),
+        quickest: own().filter(|result| result.won).map(|result| result.steps).min(),
+        streak: runs.map(<[_]>::len).max().unwrap_or(0),
+    };
     (tally.finished > 0 || tally.level.is_some()).then_some(tally)
 }
 
-/// Whether a match was won, together or as the first; a draw of all is not.
-fn is_won(played: &FinishedMatch) -> bool {
-    if let Some(victory) = played.outcome["victory"].as_bool() {
-        return victory;
-    }
-    let Some(places) = played.outcome["placings"].as_array() else { return false };
-    let places: Vec<u64> = places.iter().filter_map(Value::as_u64).collect();
-    let first = places.iter().filter(|place| **place == 1).count();
-    places.get(played.seat.index()) == Some(&1) && first < places.len()
+/// A match for the list; nothing if its game is not in the hall any more.
+fn past_game(one: &PastMatch) -> Option<PastGame> {
+    let PastMatch { result, watchable } = one;
+    let meta = roster::find(&result.board.game).ok()?.meta();
+    Some(PastGame {
+        table: result.table.clone(),
+        watchable: *watchable,
+        game: result.board.game.clone(),
+        title: meta.title,
+        setting: boards::words(meta, &result.board),
+        won: result.won,
+        place: result.place,
+        score: score_title(meta).zip(result.score),
+        ended: result.ended,
+    })
 }
 
-#[cfg(test)]
-mod tests {
-    use kernel::Seat;
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn a_match_is_won_together_or_by_the_first_place() {
-        let won =
-            |outcome: Value| is_won(&FinishedMatch { table: "t".into(), game: "g".into(), outcome, seat: Seat(1) });
-        assert!(won(json!({ "victory": true })) && !won(json!({ "victory": false })));
-        assert!(won(json!({ "placings": [2, 1] })) && !won(json!({ "placings": [1, 2] })));
-        assert!(!won(json!({ "placings": [1, 1] })), "a draw");
-        assert!(!won(json!({})));
-    }
+fn score_title(meta: &Meta) -> Option<&'static str> {
+    roster::find(meta.id).ok()?.measures().score_title()
 }

@@ -8,6 +8,7 @@
 //! | `guests` | new guests, and names given to them |
 //! | `accounts`, `passwords` | claims, sign-ins, recovery links |
 //! | `sessions` | tokens, and who is told when one ends |
+//! | `ratings` | how strong people are against each other |
 //! | `moderation` | bans, mutes, closed tables, and the audit log |
 
 pub(crate) mod accounts;
@@ -15,6 +16,7 @@ mod guests;
 pub(crate) mod moderation;
 mod names;
 mod passwords;
+mod ratings;
 mod sessions;
 
 pub(crate) use accounts::Accounts;
@@ -22,4 +24,5 @@ pub(crate) use guests::{add_guest, set_up};
 pub(crate) use moderation::Moderation;
 pub(crate) use names::{clean_name, looks_of, names_at};
 pub(crate) use passwords::LENGTHS as PASSWORD_LENGTHS;
+pub(crate) use ratings::{Rated, Ratings};
 pub(crate) use sessions::{Endings, device, new_token, token_hash};

@@ -57,7 +57,7 @@ pub struct Try {
 pub struct Tally {
     /// How many tries were begun.
     pub tried: u64,
-    /// How many of these are under way.
+    /// How many of these are under way and still count.
     pub playing: u64,
     /// How many came as far as one can.
     pub top: u64,

@@ -8,7 +8,7 @@ use kernel::{
 };
 use serde_json::{Map, Value};
 
-use super::{DailyWrite, Looks, NewSession, PeopleWrite, TryResult};
+use super::{DailyWrite, Looks, NewSession, PeopleWrite, SeatResult, TryResult};
 use crate::calendar::Day;
 
 /// Milliseconds since 1970, as the store keeps moments.
@@ -261,6 +261,8 @@ pub struct MatchEnd {
     pub outcome: Value,
     /// The levels that its players may play from now on.
     pub unlocks: Vec<Unlock>,
+    /// What it came to for each seat; nothing where it does not count.
+    pub results: Vec<SeatResult>,
     /// What it came to, if it was somebody's try of the match of a day.
     pub try_result: Option<TryResult>,
 }
@@ -488,6 +490,15 @@ pub enum Write {
         /// What follows, if it was the last one.
         end: Option<MatchEnd>,
     },
+    /// Writes down what a finished match came to, in the place of what was written before.
+    SetResults {
+        /// The table.
+        table: String,
+        /// For each seat; nothing where it does not count.
+        results: Vec<SeatResult>,
+    },
+    /// Throws away what all finished matches came to. It is worked out again from their journals.
+    ForgetResults,
     /// Removes the last step from the journal.
     RemoveStep {
         /// The table.
@@ -629,6 +640,7 @@ impl Write {
             | Write::StartMatch { table, .. }
             | Write::RecordSetup { table, .. }
             | Write::AppendStep { table, .. }
+            | Write::SetResults { table, .. }
             | Write::RemoveStep { table, .. }
             | Write::SetTalk { table, .. }
             | Write::Say { table, .. }
@@ -653,7 +665,8 @@ impl Write {
             | Write::RemovePush { .. }
             | Write::AnswerPuzzle { .. }
             | Write::KeepSeal { .. }
-            | Write::UseSeal(_) => None,
+            | Write::UseSeal(_)
+            | Write::ForgetResults => None,
         }
     }
 

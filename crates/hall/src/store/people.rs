@@ -1,7 +1,6 @@
 //! People as the store keeps them: accounts, sessions, what operators have decided; and the changes to these.
 
 use kernel::Seat;
-use serde_json::Value;
 
 use super::{Person, Store, StoreError, Timestamp, Write};
 
@@ -57,19 +56,6 @@ pub struct Account {
     pub has_link: bool,
 }
 
-/// A finished match of somebody's.
-#[derive(Clone, PartialEq, Debug)]
-pub struct FinishedMatch {
-    /// The table.
-    pub table: String,
-    /// Id of the game.
-    pub game: String,
-    /// How it ended.
-    pub outcome: Value,
-    /// One of their seats.
-    pub seat: Seat,
-}
-
 /// Somebody with whom a person has played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Companion {
@@ -77,8 +63,10 @@ pub struct Companion {
     pub person: String,
     /// Their name.
     pub name: String,
-    /// In how many finished matches.
+    /// In how many finished matches that count.
     pub matches: u32,
+    /// How many of these the person has won, with them or against them.
+    pub won: u32,
 }
 
 /// What an operator keeps somebody from.
@@ -331,14 +319,6 @@ impl Store {
     /// If the database fails.
     pub async fn seats_held(&self, person: &str) -> Result<Vec<(String, Seat)>, StoreError> {
         self.reads.seats_held(person).await
-    }
-
-    /// The finished matches of a person that count, the last first.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn finished(&self, person: &str) -> Result<Vec<FinishedMatch>, StoreError> {
-        self.reads.finished(person).await
     }
 
     /// With whom a person has played most.

@@ -12,12 +12,13 @@ use crate::Error;
 const TOGETHER: usize = 500;
 
 /// What is copied, with the columns by which its rows are told apart; what others refer to comes before them.
-const COPIED: [(&str, &[&str]); 22] = [
+const COPIED: [(&str, &[&str]); 23] = [
     ("people", &["id"]),
     ("tables", &["id"]),
     ("seats", &["table_id", "seat"]),
     ("steps", &["table_id", "n"]),
     ("unlocked", &["person", "game"]),
+    ("results", &["table_id", "seat"]),
     ("dailies", &["day", "game"]),
     ("daily_results", &["table_id"]),
     ("talk", &["table_id", "n"]),

@@ -79,7 +79,7 @@ pub(crate) async fn practise(registry: &Arc<TableRegistry>, me: &str, game: &str
         let sealed = registry.store.sealed_daily(day, &game).await?;
         let sealed = sealed.ok_or_else(|| Fault::new(Code::NotFound, format!("nobody tried this game on {day}")))?;
         let own = registry.store.try_of(day, &game, &me).await?;
-        if !own.is_some_and(|own| own.result.is_some()) && !registry.is_opened(day, &game).await? {
+        if own.is_none_or(|own| own.result.is_none()) && !registry.is_opened(day, &game).await? {
             return Err(Fault::new(Code::WrongPhase, "you can practise this match when you have ended your own try"));
         }
         create(&registry, &me, &sealed, true).await.map_err(|error| match error {

@@ -1,9 +1,9 @@
 //! A match and its journal: the record that the store keeps, and the match rebuilt from it.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use kernel::{
-    ChanceOutcome, LessonTable, Record, Seed, Source, Table,
+    ChanceOutcome, LessonTable, Record, Seat, Seed, Source, Table,
     record::{FORMAT, Header, VERSION},
 };
 use serde_json::Value;
@@ -82,6 +82,22 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
         unknown: Default::default(),
     };
     Record { header, steps: steps.iter().map(|row| row.step.clone()).collect(), outcome: None }
+}
+
+/// The record of a match that is over, with everything in it. Nothing is replayed.
+pub(crate) fn finished(header: &TableHeader, steps: &[StepRow], names: &HashMap<Seat, String>) -> Record {
+    let mut record = Record { outcome: header.outcome.clone(), ..record(header, steps) };
+    record.header.players = players(header, names);
+    record
+}
+
+/// Who sits where, for reading: people by name, bots as what they are.
+pub(super) fn players(header: &TableHeader, names: &HashMap<Seat, String>) -> Vec<String> {
+    let seats = header.seats.iter().enumerate();
+    seats
+        .map(|(n, occupant)| names.get(&Seat(n as u8)).cloned().or(occupant.bot().map(|bot| format!("bot {bot}"))))
+        .map(Option::unwrap_or_default)
+        .collect()
 }
 
 /// The chance outcomes that setting up a match took.

@@ -18,6 +18,7 @@
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
 //! | `puzzles` | playing on from a puzzle, for practice |
 //! | `figures` | what is counted |
+//! | `results` | what a finished match came to for each seat |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
 //! | `absence`, `clocks` | people who are away, and bots that stand in for them; how long people may take |
 //! | `takeover` | people who take over the seat of a bot in a match |
@@ -46,6 +47,7 @@ pub(crate) mod reference;
 mod refresh;
 mod registry;
 pub(crate) mod rematch;
+mod results;
 pub(crate) mod retry;
 pub(crate) mod seals;
 pub(crate) mod seats;
@@ -76,8 +78,9 @@ const ATTEMPTS: usize = 8;
 
 pub(crate) use absence::Absence;
 pub(crate) use analysis::Analysed;
-pub(crate) use journal::verify;
+pub(crate) use journal::{finished as finished_record, verify};
 pub(crate) use registry::{TableGuard, TableRegistry};
+pub(crate) use results::catch_up;
 pub(crate) use slot::{Presence, SeatNames, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};
 pub(crate) use talk::LONGEST as LONGEST_REMARK;
@@ -105,6 +108,7 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
     let registry = Arc::new(registry);
     tokio::spawn(clocks::note_open(store, opened, registry.stopping()));
     tokio::spawn(bots::serve(Arc::downgrade(&registry), calls));
+    tokio::spawn(results::catch_up_at_open(registry.store.clone()));
     let going_on = registry.clone();
     tokio::spawn(async move { bots::resume_all(&going_on).await });
     tokio::spawn(registry::sweep_regularly(Arc::downgrade(&registry), idle));

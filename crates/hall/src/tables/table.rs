@@ -491,11 +491,7 @@ impl LiveTable {
         for (step, bot) in record.steps.iter_mut().zip(&self.bots) {
             step.bot.clone_from(bot);
         }
-        let seats = self.header.seats.iter().enumerate();
-        record.header.players = seats
-            .map(|(n, occupant)| names.get(&Seat(n as u8)).cloned().or(occupant.bot().map(|bot| format!("bot {bot}"))))
-            .map(Option::unwrap_or_default)
-            .collect();
+        record.header.players = journal::players(&self.header, names);
         Ok(record)
     }
 
@@ -510,7 +506,8 @@ impl LiveTable {
             level: level.saturating_add(1),
         };
         let unlocks = level.map(|level| self.people().into_iter().map(|person| unlock(person, level)).collect());
-        Some(MatchEnd { outcome, unlocks: unlocks.unwrap_or_default(), try_result: self.try_result(at) })
+        let (try_result, results) = (self.try_result(at), self.results(at));
+        Some(MatchEnd { outcome, unlocks: unlocks.unwrap_or_default(), results, try_result })
     }
 
     /// The people at the table, each once, in seat order.

@@ -9,17 +9,20 @@ use axum::{
 };
 use maud::Markup;
 
-use super::{Answer, AppState, callers::Caller, errors::html, fields::Fields, origin::Origin};
+use super::{Answer, AppState, callers::Caller, errors::html, export, fields::Fields, origin::Origin};
 use crate::{
     fault::{Code, Fault},
     pages::{
         audience,
-        draw::{self, Notice, NoticesInfo, OwnPage, ShownAccount, ShownDevice, ShownProfile, ShownTally},
+        draw::{
+            self, Notice, NoticesInfo, OwnPage, ShownAccount, ShownCompanion, ShownDevice, ShownPast, ShownProfile,
+            ShownTally,
+        },
         lists,
-        profile::Profile,
+        profile::{GameTally, PastGame, Profile},
     },
     people::{self, accounts::SignedIn},
-    store::{Person, Session},
+    store::{Companion, Person, Session},
     tables::departures,
 };
 
@@ -30,6 +33,7 @@ const LISTED: u32 = 30;
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/me", get(me).post(change_me))
+        .route("/me/matches.jsonl", get(export::own_matches))
         .route("/me/account", post(claim))
         .route("/me/password", post(set_password))
         .route("/me/recovery", post(new_link))
@@ -53,12 +57,12 @@ pub(super) async fn own_page(
 ) -> Result<Markup, Fault> {
     let mut told = NoticesInfo { notice: told, webhook: None };
     let (mut tables, mut account) = (Vec::new(), None);
-    let mut shown = ShownProfile { games: Vec::new(), companions: Vec::new() };
+    let mut shown = ShownProfile::default();
     if let Some(id) = caller.id() {
         told.webhook = app.store.webhook(id).await?;
         tables = app.store.tables_of(id, LISTED).await?;
         account = shown_account(app, caller, id).await?;
-        shown = shown_profile(Profile::of(&app.store, id).await?);
+        shown = shown_profile(Profile::of(&app.store, id).await?, true);
     }
     let entries = lists::entries(&app.registry, &app.store, caller.id(), tables).await?;
     let cards = lists::cards(&entries, caller.id());
@@ -77,23 +81,57 @@ async fn shown_account(app: &AppState, caller: &Caller, id: &str) -> Result<Opti
     Ok(Some(ShownAccount { has_password: account.password.is_some(), has_link: account.has_link, devices }))
 }
 
-fn shown_profile(profile: Profile) -> ShownProfile {
-    let game = |tally: crate::pages::profile::GameTally| ShownTally {
+/// A profile as it is shown; of one's `own` all tables and companions.
+fn shown_profile(profile: Profile, own: bool) -> ShownProfile {
+    let favourite = profile.favourite();
+    let game = |tally: GameTally| ShownTally {
+        records: records(&tally),
         game: tally.game,
         title: tally.title,
         finished: tally.finished,
         won: tally.won,
         level: tally.level,
     };
-    let companions = profile.companions.into_iter().map(|one| (one.person, one.name, one.matches));
-    ShownProfile { games: profile.games.into_iter().map(game).collect(), companions: companions.collect() }
+    let companion =
+        |one: Companion| ShownCompanion { person: one.person, name: one.name, matches: one.matches, won: one.won };
+    let companions = profile.companions.into_iter().filter(|_| own).map(companion);
+    ShownProfile {
+        games: profile.games.into_iter().map(game).collect(),
+        favourite,
+        history: profile.history.into_iter().map(|past| shown_past(past, own)).collect(),
+        companions: companions.collect(),
+    }
 }
 
-/// What everybody sees of somebody: not with whom they play.
+fn shown_past(past: PastGame, own: bool) -> ShownPast {
+    let score = past.score.map(|(title, score)| format!(", {}: {score}", title.to_lowercase()));
+    let result = match (past.won, past.place) {
+        (true, _) => "Won".to_owned(),
+        (false, 1) => "Not won".to_owned(),
+        (false, place) => format!("Place {place}"),
+    };
+    ShownPast {
+        table: (own || past.watchable).then_some(past.table),
+        title: past.title,
+        result: format!("{result}{}", score.unwrap_or_default()),
+        setting: past.setting,
+        when: lists::when(past.ended),
+    }
+}
+
+/// Somebody's records in a game, in words.
+fn records(tally: &GameTally) -> Vec<String> {
+    let best = tally.best.map(|(title, score)| format!("{title}: {score} at best"));
+    let quickest = tally.quickest.map(|steps| format!("quickest win in {}", kernel::counted(steps, "decision")));
+    let streak = (tally.streak > 1).then(|| format!("{} won in a row", kernel::counted(tally.streak, "match")));
+    [best, quickest, streak].into_iter().flatten().collect()
+}
+
+/// What everybody sees of somebody: not with whom they play, nor tables that are not open to all.
 async fn profile(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     let nobody = || Fault::new(Code::NotFound, "there is nobody here");
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
-    let shown = ShownProfile { companions: Vec::new(), ..shown_profile(Profile::of(&app.store, &id).await?) };
+    let shown = shown_profile(Profile::of(&app.store, &id).await?, false);
     Ok(html(StatusCode::OK, draw::profile(&app.visitor(&caller).await?, &person.name, &shown)))
 }
 

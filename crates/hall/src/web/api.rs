@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Answer, AppState, callers::Caller, daily, events, nothing_here, notice_settings, openapi, people_api, puzzles_api,
-    schema, site,
+    Answer, AppState, boards, callers::Caller, daily, events, export, nothing_here, notice_settings, openapi,
+    people_api, puzzles_api, schema, site,
 };
 use crate::{
     fault::{Code, Fault},
@@ -50,6 +50,8 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(site::record))
         .routes(routes!(events::events))
         .merge(notice_settings::calls())
+        .merge(boards::calls())
+        .merge(export::calls())
         .merge(puzzles_api::calls())
 }
 

@@ -1,19 +1,21 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
-//! `people_api` are the same for programs as JSON, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
-//! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `daily` is the match a day, `notice_settings` is how somebody is told of their turn, `health` and
-//! `metrics` are for whoever watches over the hall; `puzzles` are the pages of puzzles, `puzzles_api` the same for programs. `callers` says who sends a request, `origin` from where, `limits` whether that is too
+//! `people_api` are the same for programs as JSON, `boards` is both for who has reached most, `daily` for the match a day, `export` for all matches of one's own, `puzzles` and `puzzles_api` are for puzzles, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
+//! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `notice_settings` is how somebody is told of their turn, `health` and
+//! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
 //! often, `errors` what is answered when it cannot be carried out. Nothing
 //! below this module knows HTTP.
 
 mod accounts;
 mod api;
+mod boards;
 mod callers;
 mod canvases;
 mod daily;
 mod errors;
 mod events;
+mod export;
 mod fields;
 mod follow;
 mod forms;
@@ -69,7 +71,7 @@ use crate::{
     key::HallKey,
     notices::{self, NoticeRules, Notices},
     pages::{audience, draw::Visitor, lists},
-    people::{self, Accounts, Endings, Moderation},
+    people::{self, Accounts, Endings, Moderation, Ratings},
     store::{Store, StoreError, TokenHash},
     tables::TableRegistry,
 };
@@ -108,6 +110,8 @@ pub(crate) struct App {
     pub(crate) accounts: Arc<Accounts>,
     /// What operators have decided.
     pub(crate) moderation: Arc<Moderation>,
+    /// How strong people are against each other.
+    ratings: Ratings,
     /// Tells who is welcome no longer.
     pub(crate) endings: Endings,
     /// The hash of the token that operators show.
@@ -155,6 +159,7 @@ impl AppState {
             accounts: Arc::new(Accounts::new(store.clone(), endings.clone())),
             moderation: Arc::new(moderation),
             endings,
+            ratings: Ratings::default(),
             operator: people::token_hash(&operators::read_or_make_token(data)?),
             patience,
             entrance,
@@ -234,6 +239,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .merge(daily::routes())
         .merge(notice_settings::forms())
         .merge(accounts::routes())
+        .merge(boards::routes())
         .nest("/api/v1", api::routes())
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(app.clone(), callers::receive))

@@ -88,7 +88,7 @@ async fn own(app: &AppState, caller: &Caller) -> Result<Value, Fault> {
         "companions": profile
             .companions
             .iter()
-            .map(|one| json!({ "id": one.person, "name": one.name, "matches": one.matches }))
+            .map(|one| json!({ "id": one.person, "name": one.name, "matches": one.matches, "won": one.won }))
             .collect::<Vec<_>>(),
     }))
 }

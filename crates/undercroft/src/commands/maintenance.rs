@@ -1,4 +1,4 @@
-//! `undercroft backup`, `undercroft restore`, `undercroft move-database` and `undercroft doctor`.
+//! `undercroft backup`, `undercroft restore`, `undercroft move-database`, `undercroft doctor` and `undercroft rebuild`.
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -130,14 +130,37 @@ impl Doctor {
         if self.accept_lost_log {
             block_on(maintenance::accept_lost_log(&files))??;
         }
-        let watched = io::stderr().is_terminal();
-        let mut progress = |done: usize, all: usize| {
-            if watched && (done.is_multiple_of(50) || done == all) {
-                let end = if done == all { "\r\x1b[K" } else { "" };
-                let _ = write!(io::stderr(), "\r{done} of {all} tables{end}");
-            }
-        };
-        tell(block_on(maintenance::doctor(&files, &mut progress))??)
+        tell(block_on(maintenance::doctor(&files, &mut count_tables()))??)
+    }
+}
+
+/// Work out anew what finished matches came to, from their records: boards and profiles are made of it.
+///
+/// The hall must not be running, unless it is on PostgreSQL. A hall does this by itself for matches of earlier versions.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  undercroft rebuild --data ./hall")]
+pub(crate) struct Rebuild {
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Rebuild {
+    /// Throws away and works out.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let files = self.place.files()?;
+        let written = block_on(maintenance::rebuild(&files, &mut count_tables()))??;
+        Ok(writeln!(io::stdout(), "Worked out what {} came to.", kernel::counted(written, "match"))?)
+    }
+}
+
+/// Tells whoever watches how many tables of how many have been looked at.
+fn count_tables() -> impl FnMut(usize, usize) + Send {
+    let watched = io::stderr().is_terminal();
+    move |done, all| {
+        if watched && (done.is_multiple_of(50) || done == all) {
+            let end = if done == all { "\r\x1b[K" } else { "" };
+            let _ = write!(io::stderr(), "\r{done} of {all} tables{end}");
+        }
     }
 }
 

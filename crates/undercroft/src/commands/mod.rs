@@ -48,6 +48,7 @@ enum Command {
     Restore(maintenance::Restore),
     MoveDatabase(maintenance::MoveDatabase),
     Doctor(maintenance::Doctor),
+    Rebuild(maintenance::Rebuild),
     Moderate(moderate::Moderate),
 }
 
@@ -80,6 +81,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Command::Restore(command) => command.run(),
         Command::MoveDatabase(command) => command.run(),
         Command::Doctor(command) => command.run(),
+        Command::Rebuild(command) => command.run(),
         Command::Moderate(command) => command.run(),
     }
 }

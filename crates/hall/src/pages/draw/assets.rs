@@ -108,6 +108,7 @@ const STYLE: &str = concat!(
     include_str!("../../../assets/style/hall.css"),
     include_str!("../../../assets/style/daily.css"),
     include_str!("../../../assets/style/lobby.css"),
+    include_str!("../../../assets/style/boards.css"),
     include_str!("../../../assets/style/table.css"),
     include_str!("../../../assets/style/card.css"),
     include_str!("../../../assets/style/stage.css"),

@@ -177,16 +177,17 @@ fn duration(milliseconds: Timestamp) -> String {
 
 fn tally(daily: &ShownDaily) -> Markup {
     html! {
-        (counts(&daily.words, daily.tried, daily.top))
+        (counts(&daily.words, daily.tried, daily.top, daily.next.is_none()))
         @if daily.playing > 0 { " " (daily.playing) " still under way." }
     }
 }
 
-/// How many tried, and how many of these came as far as one can.
-pub(crate) fn counts(words: &DailyWords, tried: u64, top: u64) -> String {
+/// How many tried, and how many of these came as far as one can, on a day that is `over` or not.
+pub(crate) fn counts(words: &DailyWords, tried: u64, top: u64, over: bool) -> String {
+    let yet = if over { "" } else { " yet" };
     match (tried, top) {
-        (0, _) => "Nobody has tried yet.".into(),
-        (tried, 0) => format!("{tried} {}, nobody {} yet.", words.tried, words.top),
+        (0, _) => format!("Nobody has tried{yet}."),
+        (tried, 0) => format!("{tried} {}, nobody {}{yet}.", words.tried, words.top),
         (tried, top) => format!("{tried} {}, {top} {}.", words.tried, words.top),
     }
 }
@@ -303,7 +304,7 @@ fn seal(daily: &ShownDaily) -> Markup {
                 @if let Some(seed) = &daily.seed { div { dt { "Seed" } dd.hash { code { (seed) } } } }
             }
             @if let (Some(_), Some(one)) = (&daily.seed, daily.best.first()) {
-                p { (icons::sign(icons::Sign::Verified)) a href={ "/tables/" (one.table) "/verify" } { "Check them at the best match" } }
+                p.inline { (icons::sign(icons::Sign::Verified)) a href={ "/tables/" (one.table) "/verify" } { "Check them at the best match" } }
             }
         }
     }

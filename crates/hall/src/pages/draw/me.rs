@@ -37,7 +37,14 @@ pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
                 (shell::tables(page.tables, "None yet. Pick a game and sit down."))
             }
             (profile::games(page.profile, "No match finished yet. A win may open the next level of its game."))
+            (profile::history(page.profile))
             (profile::companions(page.profile))
+            @if page.known {
+                p.quiet {
+                    a href="/me/matches.jsonl" download { "Save all your finished matches" }
+                    " as one file: their records one after the other, as the record of a single match."
+                }
+            }
             @if page.known { (account::farewell(page.account)) }
         }
     };

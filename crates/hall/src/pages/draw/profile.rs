@@ -17,15 +17,49 @@ pub struct ShownTally {
     pub won: usize,
     /// The highest level that is open, if one was opened.
     pub level: Option<u32>,
+    /// Their own records there, in words.
+    pub records: Vec<String>,
+}
+
+/// A match of the past.
+#[derive(Clone, Debug)]
+pub struct ShownPast {
+    /// Its table, if whoever reads this may look at it.
+    pub table: Option<String>,
+    /// The title of its game.
+    pub title: &'static str,
+    /// How it ended for them.
+    pub result: String,
+    /// The seats, who had them and the options, in words.
+    pub setting: String,
+    /// When.
+    pub when: String,
+}
+
+/// Somebody with whom a person has played.
+#[derive(Clone, Debug)]
+pub struct ShownCompanion {
+    /// Their id.
+    pub person: String,
+    /// Their name.
+    pub name: String,
+    /// How many matches.
+    pub matches: u32,
+    /// How many of these the person has won.
+    pub won: u32,
 }
 
 /// What somebody has played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct ShownProfile {
     /// Each game.
     pub games: Vec<ShownTally>,
-    /// With whom: id, name and number of matches. Empty where that is nobody's business.
-    pub companions: Vec<(String, String, u32)>,
+    /// The title of the game that they play most, if there is one.
+    pub favourite: Option<&'static str>,
+    /// Their last matches.
+    pub history: Vec<ShownPast>,
+    /// With whom. Empty where that is nobody's business.
+    pub companions: Vec<ShownCompanion>,
 }
 
 /// The page about somebody that everybody sees.
@@ -34,6 +68,7 @@ pub fn profile(v: &Visitor, name: &str, profile: &ShownProfile) -> Markup {
         div.column {
             h1 { (name) }
             (games(profile, "No match finished yet."))
+            (history(profile))
         }
     };
     shell::page(v, shell::PageKind::Hall, name, &main)
@@ -44,6 +79,7 @@ pub(super) fn games(profile: &ShownProfile, nothing: &str) -> Markup {
     html! {
         section.column aria-labelledby="results" {
             h2 #results { "Results" }
+            @if let Some(favourite) = profile.favourite { p { "Plays " b { (favourite) } " most." } }
             @if profile.games.is_empty() {
                 p.quiet { (nothing) }
             } @else {
@@ -54,12 +90,43 @@ pub(super) fn games(profile: &ShownProfile, nothing: &str) -> Markup {
                             dd {
                                 (kernel::counted(tally.finished as u64, "match")) ", " (tally.won) " won"
                                 @if let Some(level) = tally.level { ", level " (level) " open" }
+                                @if !tally.records.is_empty() { p.quiet { (tally.records.join(" · ")) } }
                             }
                         }
                     }
                 }
             }
         }
+    }
+}
+
+/// The last matches.
+pub(super) fn history(profile: &ShownProfile) -> Markup {
+    html! {
+        @if !profile.history.is_empty() {
+            section.column aria-labelledby="history" {
+                h2 #history { "Last matches" }
+                ul.tables {
+                    @for past in &profile.history {
+                        li {
+                            @match &past.table {
+                                Some(table) => a.match-row href={ "/replays/" (table) } { (row(past)) },
+                                None => div.match-row { (row(past)) },
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn row(past: &ShownPast) -> Markup {
+    html! {
+        b { (past.title) }
+        span.state { (past.result) }
+        span.people { (past.setting) }
+        span.when { (past.when) }
     }
 }
 
@@ -70,10 +137,10 @@ pub(super) fn companions(profile: &ShownProfile) -> Markup {
             section.column aria-labelledby="companions" {
                 h2 #companions { "Played with" }
                 dl.facts {
-                    @for (id, name, matches) in &profile.companions {
+                    @for one in &profile.companions {
                         div {
-                            dt { a href={ "/people/" (id) } { (name) } }
-                            dd { (kernel::counted(u64::from(*matches), "match")) }
+                            dt { a href={ "/people/" (one.person) } { (one.name) } }
+                            dd { (kernel::counted(one.matches, "match")) ", you won " (one.won) }
                         }
                     }
                 }

@@ -106,6 +106,7 @@ fn menu() -> Markup {
                 li { a href="/games" { "Games and rules" } }
                 li { a href="/puzzles" { "Puzzles" } }
                 li { a href="/daily" { "Today's matches" } }
+                li { a href="/boards" { "Boards" } }
                 li { a href="/me#tables" { "Your matches" } }
                 li { a href="/me" { "Name, colours, motion, sound" } }
                 li { a href="/fairness" { "How the dice are sealed" } }

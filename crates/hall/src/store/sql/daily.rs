@@ -39,7 +39,7 @@ impl ReadPool {
 
     pub(in crate::store) async fn tally(&self, day: Day, game: &str) -> Result<Tally, StoreError> {
         let query = statement(
-            "SELECT count(*) AS tried, count(*) FILTER (WHERE phase = 'playing') AS playing, count(*) FILTER (WHERE top) AS top \
+            "SELECT count(*) AS tried, count(*) FILTER (WHERE phase = 'playing' AND table_id IS NULL) AS playing, count(*) FILTER (WHERE top) AS top \
              FROM tables LEFT JOIN daily_results ON table_id = id WHERE daily = $1 AND game = $2 AND NOT practice",
         );
         let row = query.bind(day.0).bind(game).fetch_one(self.pool()).await?;

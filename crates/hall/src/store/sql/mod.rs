@@ -10,6 +10,7 @@ mod peers;
 mod people;
 mod puzzles;
 mod read;
+mod results;
 mod row;
 mod statement;
 mod steps;

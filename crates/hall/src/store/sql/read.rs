@@ -293,7 +293,7 @@ fn reaction(row: &Row) -> Result<ReactionRow, StoreError> {
     })
 }
 
-fn named<T>(row: &Row, column: &str, find: impl Fn(&str) -> Option<T>) -> Result<T, StoreError> {
+pub(super) fn named<T>(row: &Row, column: &str, find: impl Fn(&str) -> Option<T>) -> Result<T, StoreError> {
     let name: String = row.try_get(column)?;
     find(&name).ok_or_else(|| StoreError::Unread(format!("column {column}: there is no {name:?}")))
 }

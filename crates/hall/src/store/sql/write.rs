@@ -8,8 +8,8 @@ use sqlx::{
 };
 
 use super::{
-    Connection, Statement, connection::Transaction, daily, notices, peers, people, puzzles, statement, statement_of,
-    steps,
+    Connection, Statement, connection::Transaction, daily, notices, peers, people, puzzles, results, statement,
+    statement_of, steps,
 };
 use crate::store::{News, Occupant, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
 
@@ -210,9 +210,12 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
                         let query = query.bind(&unlock.person).bind(&unlock.game).bind(unlock.level);
                         query.execute(&mut *db).await?;
                     }
+                    results::set(db, table, &end.results).await?;
                 }
             }
         }
+        Write::SetResults { table, results } => results::set(db, table, results).await?,
+        Write::ForgetResults => statement("DELETE FROM results").execute(db).await.map(drop)?,
         Write::RemoveStep { table, n } => {
             let query = statement(
                 "DELETE FROM steps WHERE table_id = $1 AND n = $2 \

@@ -3,11 +3,11 @@
 use kernel::Seat;
 
 use crate::store::{
-    Account, AuditEntry, ClosedTable, Companion, FinishedMatch, Looks, Person, Restriction, RestrictionKind,
-    SeatedPerson, Session, StoreError, Subject, Timestamp, TokenHash,
+    Account, AuditEntry, ClosedTable, Companion, Looks, Person, Restriction, RestrictionKind, SeatedPerson, Session,
+    StoreError, Subject, Timestamp, TokenHash,
     sql::{
         Row,
-        read::{ReadPool, person, read},
+        read::{ReadPool, person},
         statement, statement_of,
     },
 };
@@ -87,33 +87,13 @@ impl ReadPool {
         rows.iter().map(|row| Ok((row.try_get("table_id")?, Seat(row.try_get("seat")?)))).collect()
     }
 
-    pub(in crate::store) async fn finished(&self, person: &str) -> Result<Vec<FinishedMatch>, StoreError> {
-        let query = statement(
-            "SELECT tables.id, tables.game, tables.outcome, min(seats.seat) AS seat FROM seats \
-             JOIN tables ON tables.id = seats.table_id \
-             WHERE seats.person = $1 AND tables.phase = 'over' AND NOT tables.practice AND tables.outcome IS NOT NULL \
-             GROUP BY tables.id ORDER BY tables.touched DESC",
-        );
-        let rows = query.bind(person).fetch_all(self.pool()).await?;
-        rows.iter()
-            .map(|row| {
-                Ok(FinishedMatch {
-                    table: row.try_get("id")?,
-                    game: row.try_get("game")?,
-                    outcome: read(row, "outcome")?,
-                    seat: Seat(row.try_get("seat")?),
-                })
-            })
-            .collect()
-    }
-
     pub(in crate::store) async fn companions(&self, person: &str, limit: u32) -> Result<Vec<Companion>, StoreError> {
         let query = statement(
-            "SELECT people.id, people.name, count(DISTINCT tables.id) AS matches FROM seats AS own \
-             JOIN tables ON tables.id = own.table_id AND tables.phase = 'over' \
-             JOIN seats AS other ON other.table_id = own.table_id AND other.person <> own.person \
+            "SELECT people.id, people.name, count(DISTINCT own.table_id) AS matches, \
+             count(DISTINCT CASE WHEN own.won THEN own.table_id END) AS won FROM results AS own \
+             JOIN results AS other ON other.table_id = own.table_id AND other.person <> own.person \
              JOIN people ON people.id = other.person \
-             WHERE own.person = $1 GROUP BY people.id ORDER BY matches DESC, people.name LIMIT $2",
+             WHERE own.person = $1 GROUP BY people.id, people.name ORDER BY matches DESC, people.name LIMIT $2",
         );
         let rows = query.bind(person).bind(limit).fetch_all(self.pool()).await?;
         rows.iter()
@@ -122,6 +102,7 @@ impl ReadPool {
                     person: row.try_get("id")?,
                     name: row.try_get("name")?,
                     matches: row.try_get("matches")?,
+                    won: row.try_get("won")?,
                 })
             })
             .collect()

@@ -1,0 +1,27 @@
+//! Working out anew what follows from the journals of matches.
+
+use super::Files;
+use crate::{
+    Error,
+    store::{Store, Write},
+    tables,
+};
+
+/// Throws away what finished matches came to, which boards and profiles are made of, and works it out again from their journals;
+/// gives how many matches count. A hall on a file must not be open; on PostgreSQL it may, and its boards fill up as the work goes on.
+/// `progress` is told how many matches of how many have been looked at.
+///
+/// # Errors
+/// If a hall is open on the file, or the database fails.
+pub async fn rebuild(files: &Files, progress: &mut (dyn FnMut(usize, usize) + Send)) -> Result<usize, Error> {
+    let url = files.url();
+    let _lock = Store::lock(&url)?;
+    let store = Store::open(&url).await?;
+    let rebuilt = async {
+        store.write(Write::ForgetResults).await.map_err(|error| error.to_string())?;
+        tables::catch_up(&store, progress).await.map_err(|fault| fault.message)
+    };
+    let rebuilt = rebuilt.await;
+    store.close().await;
+    rebuilt.map_err(|why| Error::Unread { why })
+}

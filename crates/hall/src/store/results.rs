@@ -1,0 +1,271 @@
+//! What finished matches came to, as the store keeps it: for boards, profiles and exports.
+
+use kernel::Seat;
+
+use super::{Store, StoreError, Timestamp};
+
+/// What kind of match it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MatchKind {
+    /// One like any other.
+    Usual,
+    /// Somebody's ranked try at a day's seed.
+    Daily,
+}
+
+impl MatchKind {
+    /// Every kind.
+    pub const ALL: [MatchKind; 2] = [MatchKind::Usual, MatchKind::Daily];
+
+    /// As the store and the JSON interface spell it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MatchKind::Usual => "usual",
+            MatchKind::Daily => "daily",
+        }
+    }
+
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<MatchKind> {
+        MatchKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// Who had the other seats of a match if nobody else was there.
+pub const ALONE: &str = "alone";
+/// Who had the other seats of a match if people had.
+pub const PEOPLE: &str = "people";
+/// Who had the other seats of a match of rivals if one person had several.
+pub const ONE_SCREEN: &str = "one-screen";
+
+/// What a finished match came to for a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatResult {
+    /// The table.
+    pub table: String,
+    /// The seat.
+    pub seat: Seat,
+    /// What kind of match it was.
+    pub kind: MatchKind,
+    /// On which board it stands.
+    pub board: BoardKey,
+    /// The id of the person who had the seat.
+    pub person: Option<String>,
+    /// The name of the bot that had it.
+    pub bot: Option<String>,
+    /// What the seat played, where seats play different things.
+    pub class: Option<String>,
+    /// Its place, 1 for the best.
+    pub place: u32,
+    /// Whether it won, together or as the first; a draw of all is no win.
+    pub won: bool,
+    /// What it reached, in games that rank by more than winning.
+    pub score: Option<i64>,
+    /// How many decisions were taken for it.
+    pub steps: u32,
+    /// How many of these a bot took for its person.
+    pub by_bots: u32,
+    /// When the match ended.
+    pub ended: Timestamp,
+}
+
+/// Matches that can be compared: of the same game, with as many seats, the same options, and others of the same kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardKey {
+    /// Id of the game.
+    pub game: String,
+    /// The number of seats.
+    pub seats: u32,
+    /// The options that are not the usual ones, as `KEY=VALUE` with semicolons between them.
+    pub variant: String,
+    /// Who has the other seats: [`ALONE`], [`PEOPLE`], [`ONE_SCREEN`], or the name of the weakest bot.
+    pub company: String,
+}
+
+/// A finished match of somebody's that counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PastMatch {
+    /// What it came to for them.
+    pub result: SeatResult,
+    /// Whether anybody may look at its table.
+    pub watchable: bool,
+}
+
+/// What a board ranks by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ranking {
+    /// The score; of equals who won, then who took fewer decisions, then who was first.
+    Best,
+    /// The decisions that a win took; of equals who was first.
+    Quickest,
+}
+
+/// Somebody on a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entrant {
+    /// Their id.
+    pub person: String,
+    /// Their name.
+    pub name: String,
+}
+
+/// A line of a board: a person's best match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardLine {
+    /// Who.
+    pub entrant: Entrant,
+    /// The table, if anybody may look at it.
+    pub table: Option<String>,
+    /// What they reached.
+    pub score: Option<i64>,
+    /// Whether they won.
+    pub won: bool,
+    /// How many decisions they took.
+    pub steps: u32,
+    /// When the match ended.
+    pub ended: Timestamp,
+}
+
+/// Wins in a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Streak {
+    /// Whose.
+    pub entrant: Entrant,
+    /// How many.
+    pub wins: u32,
+    /// When the last of them was.
+    pub ended: Timestamp,
+}
+
+/// How often something won among how many.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WinShare {
+    /// What: a seat's number from 1, or a class.
+    pub what: String,
+    /// How many won.
+    pub won: u32,
+    /// Of how many.
+    pub all: u32,
+}
+
+/// A person's place in a match of rivals.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RivalPlace {
+    /// The table.
+    pub table: String,
+    /// Who.
+    pub person: String,
+    /// Their place among all seats.
+    pub place: u32,
+}
+
+/// Who may stand on boards now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Eligibility {
+    /// Guests do for matches that ended after this.
+    pub guests_since: Timestamp,
+    /// Those whom an operator keeps out at this moment do not.
+    pub now: Timestamp,
+}
+
+impl Store {
+    /// The boards of a game on which somebody stands, with their numbers of matches; the one with most first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn boards(&self, game: &str, limit: u32) -> Result<Vec<(BoardKey, u32)>, StoreError> {
+        self.reads.boards(game, limit).await
+    }
+
+    /// The best lines of a board, one a person. Matches in which a bot decided for them do not count.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn board(
+        &self,
+        key: &BoardKey,
+        ranking: Ranking,
+        eligible: Eligibility,
+        limit: u32,
+    ) -> Result<Vec<BoardLine>, StoreError> {
+        self.reads.board(key, ranking, eligible, limit).await
+    }
+
+    /// The longest runs of wins on a board, one a person. A match in which a bot decided for them ends a run.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn streaks(
+        &self,
+        key: &BoardKey,
+        eligible: Eligibility,
+        limit: u32,
+    ) -> Result<Vec<Streak>, StoreError> {
+        self.reads.streaks(key, eligible, limit).await
+    }
+
+    /// How often each seat of a board wins.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn wins_by_seat(&self, key: &BoardKey) -> Result<Vec<WinShare>, StoreError> {
+        self.reads.wins_by_seat(key).await
+    }
+
+    /// How often people win with each class on a board.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn wins_by_class(&self, key: &BoardKey) -> Result<Vec<WinShare>, StoreError> {
+        self.reads.wins_by_class(key).await
+    }
+
+    /// The places of people in all matches of a game in which at least two people sat, each at one seat, in the order in which
+    /// the matches ended.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn rival_places(&self, game: &str) -> Result<Vec<RivalPlace>, StoreError> {
+        self.reads.rival_places(game).await
+    }
+
+    /// Those of these people who may stand on boards, for matches that ended now.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn entrants(&self, people: &[String], eligible: Eligibility) -> Result<Vec<Entrant>, StoreError> {
+        self.reads.entrants(people, eligible).await
+    }
+
+    /// The results of a table, by seat.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn results(&self, table: &str) -> Result<Vec<SeatResult>, StoreError> {
+        self.reads.results(table).await
+    }
+
+    /// The finished matches of a person that count, the last first; of a match in which they had several seats the first seat's.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn past_matches(&self, person: &str) -> Result<Vec<PastMatch>, StoreError> {
+        self.reads.past_matches(person).await
+    }
+
+    /// The ids of all finished tables where a person sits, whether they count or not; the oldest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn finished_tables(&self, person: &str) -> Result<Vec<String>, StoreError> {
+        self.reads.finished_tables(person).await
+    }
+
+    /// The ids of finished tables that count and have no results, the oldest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn without_results(&self) -> Result<Vec<String>, StoreError> {
+        self.reads.without_results().await
+    }
+}

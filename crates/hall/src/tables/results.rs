@@ -1,0 +1,191 @@
+//! What a finished match came to for each seat: worked out from its header and its journal alone, when it ends or later.
+//!
+//! Lessons, practice and matches with dice entered by hand do not count, nor do those in which no person sat.
+
+use std::collections::BTreeSet;
+
+use ::bots::Bot;
+use kernel::{Mode, OptionKind, Seat};
+use serde_json::Value;
+
+use super::table::LiveTable;
+use crate::{
+    fault::Fault,
+    store::{
+        ALONE, BoardKey, MatchKind, ONE_SCREEN, Occupant, PEOPLE, SeatResult, Store, TableHeader, Timestamp, Write,
+    },
+};
+
+impl LiveTable {
+    /// What the match came to, if it is over and counts; it ended at this time.
+    pub(super) fn results(&self, ended: Timestamp) -> Vec<SeatResult> {
+        let header = &self.header;
+        let counts = !header.practice && !header.lesson && header.seed.is_some();
+        let played = header.seats.iter().any(|occupant| occupant.person().is_some());
+        let (Some(table), Ok(title)) = (self.table.as_deref(), roster::find(&header.game)) else { return Vec::new() };
+        let Some(outcome) = table.outcome().filter(|_| counts && played) else { return Vec::new() };
+        let standings = title.standings(table).unwrap_or_default();
+        let board = board(header, title.meta());
+        let kind = if header.daily.is_some() { MatchKind::Daily } else { MatchKind::Usual };
+        let result = |(n, occupant): (usize, &Occupant)| {
+            let seat = Seat(n as u8);
+            let (steps, by_bots) = self.decisions(seat, occupant);
+            let standing = standings.get(n);
+            SeatResult {
+                table: header.id.clone(),
+                seat,
+                kind,
+                board: board.clone(),
+                person: occupant.person().map(str::to_owned),
+                bot: occupant.bot().map(str::to_owned),
+                class: standing.and_then(|standing| standing.class).map(str::to_owned),
+                place: place(&outcome, seat),
+                won: is_won(&outcome, seat),
+                score: standing.and_then(|standing| standing.score).map(i64::from),
+                steps,
+                by_bots,
+                ended,
+            }
+        };
+        header.seats.iter().enumerate().map(result).collect()
+    }
+
+    /// How many decisions were taken for a seat, and how many of these by a bot for its person.
+    fn decisions(&self, seat: Seat, occupant: &Occupant) -> (u32, u32) {
+        let Some(table) = self.table.as_deref() else { return (0, 0) };
+        // The last step is noted with the others once it is committed.
+        let last = self.pending.as_ref().map(|pending| &pending.bot);
+        let bots = self.bots.iter().chain(last.filter(|_| self.bots.len() < table.ply()));
+        let own = bots.enumerate().filter(|(at, _)| table.actor(at + 1) == Some(seat)).map(|(_, bot)| bot.is_some());
+        let (steps, by_bots) = own.fold((0, 0), |(all, bots), by_bot| (all + 1, bots + u32::from(by_bot)));
+        (steps, if occupant.person().is_some() { by_bots } else { 0 })
+    }
+}
+
+/// Writes down what finished matches came to of which nothing is written, and gives how many. `progress` is told how many of how many
+/// have been looked at. A match that cannot be replayed any more is left out.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn catch_up(store: &Store, progress: &mut (dyn FnMut(usize, usize) + Send)) -> Result<usize, Fault> {
+    let tables = store.without_results().await?;
+    let mut written = 0;
+    for (at, table) in tables.iter().enumerate() {
+        progress(at, tables.len());
+        let Some((header, steps)) = store.load(table).await? else { continue };
+        let replayed = tokio::task::spawn_blocking(move || {
+            let ended = steps.last().map_or(header.touched, |row| row.at);
+            LiveTable::from_journal(header, steps).map(|live| live.results(ended))
+        });
+        match replayed.await {
+            Ok(Ok(results)) => {
+                store.write(Write::SetResults { table: table.clone(), results }).await?;
+                written += 1;
+            }
+            Ok(Err(fault)) => tracing::debug!("table {table} has no results: {}", fault.message),
+            Err(error) => tracing::warn!("table {table} could not be looked at: {error}"),
+        }
+    }
+    progress(tables.len(), tables.len());
+    Ok(written)
+}
+
+/// Writes down what matches came to that ended when a hall of an earlier version was open.
+pub(super) async fn catch_up_at_open(store: Store) {
+    match catch_up(&store, &mut |_, _| {}).await {
+        Ok(0) => {}
+        Ok(written) => tracing::info!("the results of {written} finished matches are worked out"),
+        Err(fault) => tracing::warn!("results of finished matches are missing: {}", fault.message),
+    }
+}
+
+/// The place of a seat.
+fn place(outcome: &Value, seat: Seat) -> u32 {
+    outcome["placings"][seat.index()].as_u64().and_then(|place| place.try_into().ok()).unwrap_or(1)
+}
+
+/// Whether a seat has won, together or as the first; a draw of all is no win.
+fn is_won(outcome: &Value, seat: Seat) -> bool {
+    if let Some(victory) = outcome["victory"].as_bool() {
+        return victory;
+    }
+    let Some(places) = outcome["placings"].as_array() else { return false };
+    let places: Vec<u64> = places.iter().filter_map(Value::as_u64).collect();
+    let first = places.iter().filter(|place| **place == 1).count();
+    places.get(seat.index()) == Some(&1) && first < places.len()
+}
+
+/// On which board a match stands.
+fn board(header: &TableHeader, meta: &kernel::Meta) -> BoardKey {
+    BoardKey {
+        game: header.game.clone(),
+        seats: header.seats.len() as u32,
+        variant: variant(header, meta),
+        company: company(header, meta.mode),
+    }
+}
+
+/// The options that are not the usual ones. Words that players choose freely, as the name of a hero, make no board of their own.
+fn variant(header: &TableHeader, meta: &kernel::Meta) -> String {
+    let unusual = meta.options.iter().filter(|spec| !matches!(spec.kind, OptionKind::Text { .. })).filter_map(|spec| {
+        let value = header.options.get(spec.key).filter(|value| **value != spec.default())?;
+        Some(format!("{}={}", spec.key, plain(value)))
+    });
+    unusual.collect::<Vec<_>>().join(";")
+}
+
+/// A value of an option as it is typed.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(words) => words.iter().map(plain).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
+}
+
+/// Who had the other seats.
+fn company(header: &TableHeader, mode: Mode) -> String {
+    let people: Vec<&str> = header.seats.iter().filter_map(Occupant::person).collect();
+    let different: BTreeSet<&str> = people.iter().copied().collect();
+    let weakest = header.seats.iter().filter_map(Occupant::bot).min_by_key(|bot| strength(bot));
+    match (mode, weakest) {
+        (Mode::Competitive, _) if different.len() < people.len() => ONE_SCREEN.into(),
+        (_, Some(bot)) => bot.into(),
+        (_, None) if different.len() > 1 => PEOPLE.into(),
+        (_, None) => ALONE.into(),
+    }
+}
+
+/// How strong a bot is among the others: its level, and how much it searches.
+fn strength(bot: &str) -> (u32, u32) {
+    match bot.parse() {
+        Ok(Bot::Random) | Err(_) => (0, 0),
+        Ok(Bot::Easy) => (1, 0),
+        Ok(Bot::Normal | Bot::Reference) => (2, 0),
+        Ok(Bot::Hard) => (3, Bot::HARD_PLAYOUTS),
+        Ok(Bot::Search { playouts }) => (3, playouts),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_match_is_won_together_or_by_the_first_place() {
+        let won = |outcome: Value| is_won(&outcome, Seat(1));
+        assert!(won(json!({ "victory": true })) && !won(json!({ "victory": false })));
+        assert!(won(json!({ "placings": [2, 1] })) && !won(json!({ "placings": [1, 2] })));
+        assert!(!won(json!({ "placings": [1, 1] })), "a draw");
+        assert!(!won(json!({})));
+    }
+
+    #[test]
+    fn the_weakest_bot_is_the_one_that_plays_worst() {
+        let mut bots = ["hard", "search:5000", "normal", "random", "easy", "search:20"];
+        bots.sort_by_key(|bot| strength(bot));
+        assert_eq!(bots, ["random", "easy", "normal", "search:20", "hard", "search:5000"]);
+    }
+}

@@ -1,0 +1,207 @@
+//! Boards, as pages and as JSON.
+
+use axum::{
+    Json, Router,
+    extract::{Path, State},
+    http::StatusCode,
+    response::IntoResponse,
+    routing::get,
+};
+use kernel::{
+    Meta,
+    interval::{Interval, wilson},
+};
+use serde_json::{Value, json};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{Answer, AppState, callers::Caller, errors::html, fields::QueryFields, origin::Origin, schema};
+use crate::{
+    pages::{
+        boards::{self, Board, GameBoards, Wanted},
+        draw::{self, OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins},
+        lists,
+    },
+    store::{BoardKey, BoardLine, Entrant, WinShare},
+};
+
+/// The pages' addresses.
+pub(super) fn routes() -> Router<AppState> {
+    Router::new().route("/boards", get(all)).route("/boards/{game}", get(page))
+}
+
+/// The calls, each with its description.
+pub(super) fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(board))
+}
+
+async fn all(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
+    let mut games = Vec::with_capacity(roster::GAMES.len());
+    for meta in lists::games() {
+        games.push((meta, boards::matches(&app.store, meta).await?));
+    }
+    let visitor = app.visitor(&caller).await?;
+    Ok(html(StatusCode::OK, draw::all_boards(&visitor.at(origin.url.as_deref()), &games)))
+}
+
+/// A game's boards; `?seats=N&variant=OPTIONS&with=COMPANY` chooses one.
+async fn page(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(game): Path<String>,
+    query: QueryFields,
+    origin: Origin,
+) -> Answer {
+    let title = roster::find(&game)?;
+    let found = GameBoards::of(&app.store, &app.ratings, title.meta(), &wanted(&query)).await?;
+    let shown = shown(&found, title.meta(), title.measures().score_title(), caller.id());
+    let visitor = app.visitor(&caller).await?;
+    Ok(html(StatusCode::OK, draw::boards(&visitor.at(origin.url.as_deref()), title.meta(), &shown)))
+}
+
+fn wanted(query: &QueryFields) -> Wanted {
+    Wanted {
+        seats: query.get("seats").and_then(|seats| seats.parse().ok()),
+        variant: query.get("variant").map(str::to_owned),
+        company: query.get("with").map(str::to_owned),
+    }
+}
+
+fn shown(found: &GameBoards, meta: &'static Meta, score: Option<&str>, me: Option<&str>) -> ShownBoards {
+    let offered = found.offered.iter().map(|(key, matches)| OfferedBoard {
+        href: href(key),
+        words: boards::words(meta, key),
+        matches: *matches,
+        shown: found.board.as_ref().is_some_and(|board| board.key == *key),
+    });
+    let mut rankings = Vec::new();
+    let mut shares = Vec::new();
+    if let Some(board) = &found.board {
+        rankings.extend(rankings_of(board, score, me));
+        let tables = [("Wins by seat", &board.by_seat, "Seat "), ("Wins by class", &board.by_class, "")];
+        let tables = tables.into_iter().filter(|(_, all, _)| !all.is_empty());
+        shares.extend(tables.map(|(title, all, what)| (title, all.iter().map(|one| share(one, what)).collect())));
+    }
+    if !found.rated.is_empty() {
+        let lines = found.rated.iter().map(|(entrant, rated)| {
+            let detail = kernel::counted(rated.matches, "match");
+            line(entrant, me, format!("{:.1} ± {:.1}", rated.rating, rated.margin), detail, None)
+        });
+        let about = "People against people, by Weng and Lin's method: everybody begins at 25. Listed after three matches, whatever the options.";
+        rankings.push(ShownRanking {
+            id: "ratings",
+            title: "Ratings".into(),
+            about: about.into(),
+            lines: lines.collect(),
+        });
+    }
+    ShownBoards { offered: offered.collect(), rankings, shares, guest_days: boards::GUEST_DAYS }
+}
+
+fn rankings_of(board: &Board, score: Option<&str>, me: Option<&str>) -> Vec<ShownRanking> {
+    let decisions = |line: &BoardLine| kernel::counted(line.steps, "decision");
+    let best = score.map(|title| ShownRanking {
+        id: "best",
+        title: title.to_owned(),
+        about: "Everybody's best match.".into(),
+        lines: board
+            .best
+            .iter()
+            .map(|one| {
+                let won = if one.won { "won · " } else { "" };
+                let detail = format!("{won}{} · {}", decisions(one), lists::when(one.ended));
+                line(&one.entrant, me, one.score.unwrap_or_default().to_string(), detail, one.table.clone())
+            })
+            .collect(),
+    });
+    let quickest = ShownRanking {
+        id: "quickest",
+        title: "Quickest wins".into(),
+        about: "Everybody's win with the fewest decisions of their own.".into(),
+        lines: board
+            .quickest
+            .iter()
+            .map(|one| line(&one.entrant, me, decisions(one), lists::when(one.ended), one.table.clone()))
+            .collect(),
+    };
+    let streaks = ShownRanking {
+        id: "streaks",
+        title: "Wins in a row".into(),
+        about: "Everybody's longest run of wins.".into(),
+        lines: board
+            .streaks
+            .iter()
+            .map(|one| line(&one.entrant, me, kernel::counted(one.wins, "win"), lists::when(one.ended), None))
+            .collect(),
+    };
+    best.into_iter().chain([quickest, streaks]).collect()
+}
+
+fn line(entrant: &Entrant, me: Option<&str>, figure: String, detail: String, table: Option<String>) -> ShownLine {
+    let you = me == Some(&entrant.person);
+    ShownLine { person: entrant.person.clone(), name: entrant.name.clone(), you, figure, detail, table }
+}
+
+fn share(one: &WinShare, what: &str) -> ShownWins {
+    let Interval { value, low, high } = wilson(one.won.into(), one.all.into());
+    let share = format!(
+        "{:.0} % of {} ({:.0} to {:.0} %)",
+        100.0 * value,
+        kernel::counted(one.all, "match"),
+        100.0 * low,
+        100.0 * high
+    );
+    ShownWins { what: format!("{what}{}", one.what), share }
+}
+
+/// The address of a board.
+fn href(key: &BoardKey) -> String {
+    let query = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("seats", &key.seats.to_string())
+        .append_pair("variant", &key.variant)
+        .append_pair("with", &key.company)
+        .finish();
+    format!("/boards/{}?{query}", key.game)
+}
+
+/// A game's boards, and one of them: the busiest of those that have these seats, these options and this company.
+#[utoipa::path(get, path = "/boards/{game}", params(("seats" = Option<u32>, Query, description = "The number of seats"), ("variant" = Option<String>, Query, description = "The options that are not the usual ones, as `KEY=VALUE;KEY=VALUE`"), ("with" = Option<String>, Query, description = "Who has the other seats: `alone`, `people`, or the name of the weakest bot")), responses((status = 200, description = "The boards", body = schema::BoardsAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
+async fn board(State(app): State<AppState>, Path(game): Path<String>, query: QueryFields) -> Answer {
+    let title = roster::find(&game)?;
+    let found = GameBoards::of(&app.store, &app.ratings, title.meta(), &wanted(&query)).await?;
+    let key = |key: &BoardKey, matches: u32| json!({ "seats": key.seats, "variant": key.variant, "with": key.company, "matches": matches });
+    let offered: Vec<Value> = found.offered.iter().map(|(board, matches)| key(board, *matches)).collect();
+    let rated = found.rated.iter().map(|(entrant, rated)| {
+        json!({ "person": entrant.person, "name": entrant.name, "rating": rated.rating, "margin": rated.margin, "matches": rated.matches })
+    });
+    Ok(Json(json!({
+        "game": title.meta().id,
+        "score": title.measures().score_title(),
+        "boards": offered,
+        "board": found.board.as_ref().map(board_json),
+        "ratings": rated.collect::<Vec<_>>(),
+    }))
+    .into_response())
+}
+
+fn board_json(board: &Board) -> Value {
+    let lines = |lines: &[BoardLine]| -> Vec<Value> {
+        let line = |one: &BoardLine| {
+            json!({
+                "person": one.entrant.person, "name": one.entrant.name, "table": one.table, "score": one.score,
+                "won": one.won, "steps": one.steps, "ended": one.ended,
+            })
+        };
+        lines.iter().map(line).collect()
+    };
+    let shares = |all: &[WinShare]| -> Vec<Value> {
+        all.iter().map(|one| json!({ "what": one.what, "won": one.won, "matches": one.all })).collect()
+    };
+    let streaks = board.streaks.iter().map(
+        |one| json!({ "person": one.entrant.person, "name": one.entrant.name, "wins": one.wins, "ended": one.ended }),
+    );
+    json!({
+        "seats": board.key.seats, "variant": board.key.variant, "with": board.key.company,
+        "best": lines(&board.best), "quickest": lines(&board.quickest), "streaks": streaks.collect::<Vec<_>>(),
+        "by_seat": shares(&board.by_seat), "by_class": shares(&board.by_class),
+    })
+}

@@ -1,0 +1,60 @@
+//! All finished matches of the caller as one file.
+
+use std::vec;
+
+use axum::{
+    body::{Body, Bytes},
+    extract::State,
+    http::header,
+    response::IntoResponse,
+};
+use futures_util::stream;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{Answer, AppState, callers::Caller};
+use crate::{people, store::StoreError, tables};
+
+/// The calls, each with its description.
+pub(super) fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(own_matches))
+}
+
+/// The records of all finished matches of the caller, the oldest first, one after the other: each begins with a header, which also
+/// names its table. Matches that do not count for boards stand there too, those of a day once its dice are opened.
+#[utoipa::path(get, path = "/me/matches.jsonl", responses((status = 200, description = "The records", content_type = "application/jsonl", body = String)))]
+pub(super) async fn own_matches(State(app): State<AppState>, caller: Caller) -> Answer {
+    let tables = app.store.finished_tables(&caller.known()?.id).await?;
+    // One match is in memory at a time, however many there are and however slowly they are read.
+    let records = stream::unfold((app, tables.into_iter()), next_record);
+    let head = [
+        (header::CONTENT_TYPE, "application/jsonl; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"undercroft-matches.jsonl\""),
+    ];
+    Ok((head, Body::from_stream(records)).into_response())
+}
+
+type Rest = (AppState, vec::IntoIter<String>);
+
+/// The next record, with what comes after it. A file that breaks off is noticed: its last record has fewer steps than it says.
+async fn next_record((app, mut rest): Rest) -> Option<(Result<Bytes, StoreError>, Rest)> {
+    let table = rest.next()?;
+    let record = record(&app, &table).await.map_err(|error| {
+        tracing::warn!("an export broke off at table {table}: {error}");
+        error
+    });
+    let rest = if record.is_ok() { rest } else { Vec::new().into_iter() };
+    Some((record.map(Bytes::from), (app, rest)))
+}
+
+/// The record of a finished match as text; nothing if it has gone meanwhile, or is of a day whose dice are sealed yet.
+async fn record(app: &AppState, table: &str) -> Result<String, StoreError> {
+    let Some((header, steps)) = app.store.load(table).await? else { return Ok(String::new()) };
+    if let Some(day) = header.daily
+        && !app.registry.is_opened(day, &header.game).await?
+    {
+        return Ok(String::new());
+    }
+    let mut record = tables::finished_record(&header, &steps, &people::names_at(&app.store, table).await?);
+    record.header.unknown.insert("table".into(), table.into());
+    Ok(record.to_string())
+}
