@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use bots::{Bot, Budget};
-use kernel::{BadPuzzle, Puzzle, Puzzles, Seed, Source, Table, Viewer};
+use kernel::{BadPuzzle, Puzzle, Puzzles, Seed, Source, Viewer};
 use roster::{GAMES, PuzzleSearch, Title};
 use serde_json::Value;
 
