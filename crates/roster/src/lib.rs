@@ -93,13 +93,17 @@ pub trait Title: Send + Sync {
     }
 
     /// Its puzzles; none where nobody has looked for any.
-    fn puzzles(&self) -> Option<Puzzles>;
+    fn puzzles(&self) -> Option<Puzzles> {
+        None
+    }
 
     /// The match of a puzzle of this game, at its decision.
     ///
     /// # Errors
     /// If the puzzle is none by today's rules.
-    fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Box<dyn Table>, BadPuzzle>;
+    fn open_puzzle(&self, _puzzle: &Puzzle) -> Result<Box<dyn Table>, BadPuzzle> {
+        Err(BadPuzzle::None { number: 0 })
+    }
 
     /// Looks for a puzzle in a match of the reference policy: match `number` of the search. Gives nothing once `go_on`, which
     /// is asked before each decision, says no.
@@ -108,10 +112,12 @@ pub trait Title: Send + Sync {
     /// If the game does not take its own suggestions.
     fn find_puzzle(
         &self,
-        search: &PuzzleSearch,
-        number: u64,
-        go_on: &dyn Fn() -> bool,
-    ) -> Result<Option<Puzzle>, BadOptions>;
+        _search: &PuzzleSearch,
+        _number: u64,
+        _go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Puzzle>, BadOptions> {
+        Ok(None)
+    }
 
     /// Its match of a day, counted from 1970-01-01, if it has one.
     fn daily(&self, _day: u64) -> Option<DailyMatch> {
