@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use kernel::{BadOptions, Refused};
+use kernel::{BadOptions, BadPuzzle, Refused};
 use serde_json::Value;
 
 use crate::store::StoreError;
@@ -168,6 +168,13 @@ impl From<roster::UnknownGame> for Fault {
 impl From<BadOptions> for Fault {
     fn from(bad: BadOptions) -> Fault {
         Fault::new(Code::BadOptions, bad.to_string())
+    }
+}
+
+impl From<BadPuzzle> for Fault {
+    fn from(bad: BadPuzzle) -> Fault {
+        let code = if matches!(bad, BadPuzzle::None { .. }) { Code::NotFound } else { Code::Internal };
+        Fault::new(code, bad.to_string())
     }
 }
 

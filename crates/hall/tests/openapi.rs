@@ -299,3 +299,29 @@ fn the_reader_of_schemas_finds_what_does_not_fit() {
         assert!(!fits(bad.clone()), "{bad}");
     }
 }
+
+#[tokio::test]
+async fn a_puzzle_is_answered_by_the_description() {
+    let data = tempfile::tempdir().unwrap();
+    let hall = open(data.path()).await;
+    let mut client = Client::open(Caller::new(&hall)).await;
+    let guest = client.good("guest", &[], Some(json!({ "name": "Ada" }))).await;
+    client.caller.token = guest["token"].as_str().map(str::to_owned);
+    let all = client.good("list_puzzles", &[], None).await;
+    assert_eq!((&all["streak"], &all["today"]["solved"]), (&json!(0), &Value::Null));
+    let (game, number) = (all["today"]["game"].as_str().unwrap(), all["today"]["number"].to_string());
+    let at = [("game", game), ("number", number.as_str())];
+    let asked = client.good("puzzle", &at, None).await;
+    assert_eq!((&asked["today"], &asked["answer"]), (&json!(true), &Value::Null));
+    let wrong = json!({ "action": { "type": "no-such-thing" } });
+    assert_eq!(client.call("answer_puzzle", &at, Some(wrong)).await.0, 422);
+    let made = json!({ "action": asked["legal"][0]["action"] });
+    let told = client.good("answer_puzzle", &at, Some(made)).await["answer"].clone();
+    let choices = told["choices"].as_array().unwrap();
+    assert_eq!(choices.len(), asked["legal"].as_array().unwrap().len());
+    assert_eq!(choices.iter().filter(|choice| choice["best"] == true).count(), 1);
+    assert_eq!((&choices[0]["action"], &choices[0]["best"]), (&told["action"], &told["solved"]));
+    let streak = u64::from(told["solved"] == true);
+    assert_eq!(client.good("list_puzzles", &[], None).await["streak"], json!(streak));
+    assert_eq!(client.call("puzzle", &[("game", game), ("number", "0")], None).await.0, 404);
+}

@@ -5,8 +5,8 @@ use rand_core::Rng;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    ActionSink, Audience, BadOptions, Chance, Daily, Line, OptionSpec, Picture, Scene, Seat, SeatSet, TableTalk,
-    Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
+    ActionSink, Audience, BadOptions, Chance, Daily, Line, OptionSpec, Picture, Puzzles, Scene, Seat, SeatSet,
+    TableTalk, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
 };
 
 /// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
@@ -172,6 +172,11 @@ pub trait Present: Game {
         None
     }
 
+    /// Its puzzles, as `undercroft lab puzzles` found them.
+    fn puzzles() -> Option<Puzzles> {
+        None
+    }
+
     /// The match a day that all can try once, if the game has one.
     fn daily() -> Option<Daily<Self>> {
         None
@@ -210,6 +215,10 @@ pub trait Judge: Game {
     /// How many decisions a playout by the reference policy makes in a millisecond on one core, roughly: what reckons how
     /// many playouts fit into a time, where that must not depend on the machine.
     const PACE: u32 = 5_000;
+
+    /// By how much another move must be [worth](Judge::worth) more than the reference's for a puzzle: less would be nothing to
+    /// think about.
+    const CLEAR: f64 = 0.05;
 
     /// The index in `moves` of what the reference policy does. It is deterministic and sees what the seat sees.
     fn reference(view: &Self::View, seat: Seat, moves: &[Self::Action]) -> usize;

@@ -54,6 +54,16 @@ pub enum LabError {
     /// Nobody can ever be hurt.
     #[error("this fight never ends: nobody in it can be hurt")]
     Endless,
+    /// There are not so many puzzles in so many matches.
+    #[error("{game} has only {found} puzzles in {matches} matches; ask for fewer, or with another seed")]
+    FewPuzzles {
+        /// The game.
+        game: &'static str,
+        /// How many were found.
+        found: usize,
+        /// Where they were looked for.
+        matches: u64,
+    },
     /// It was told to stop.
     #[error("stopped before the end")]
     Stopped,
@@ -96,7 +106,11 @@ impl LabError {
             | LabError::NoOdds { .. }
             | LabError::Duel(_)
             | LabError::Endless => true,
-            LabError::Stopped | LabError::File { .. } | LabError::Chart(_) | LabError::Threads(_) => false,
+            LabError::Stopped
+            | LabError::FewPuzzles { .. }
+            | LabError::File { .. }
+            | LabError::Chart(_)
+            | LabError::Threads(_) => false,
         }
     }
 }

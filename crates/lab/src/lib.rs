@@ -8,6 +8,7 @@
 //! | work out the odds of a fight exactly | [`odds`] |
 //! | keep every match as a row | [`Rows`] in a [`AtomicFile`] |
 //! | draw a page of it all | [`report`] |
+//! | find positions that the reference bot gets wrong | [`puzzles`] |
 //!
 //! **Why threads change nothing.** A match's luck comes from the seed and its number, and all that is added up is whole
 //! numbers: sums come out the same in whatever order the threads finish.
@@ -24,6 +25,7 @@ mod figures;
 mod json;
 pub mod odds;
 mod page;
+mod puzzles;
 mod rows;
 pub mod stats;
 mod sweep;
@@ -37,6 +39,7 @@ pub use experiment::{EachRow, Experiment, Pool, Unwatched, Watch};
 pub use figures::{Figures, Histogram, Lift, Sum, Usage};
 pub use json::json;
 pub use page::{Point, report};
+pub use puzzles::puzzles;
 pub use rows::{Format, Rows};
 pub use sweep::{Sweep, settings};
 pub use table::{compared, pieces, table};

@@ -3,6 +3,7 @@
 mod analysis;
 mod daily;
 mod estimate;
+mod puzzles;
 mod simulation;
 mod standings;
 
@@ -14,9 +15,9 @@ use std::{
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    BadOptions, BadRecord, DailyMatch, ExactOdds, Imagine, Judge, Lesson, LessonTable, Measured, Meta, OptionSpec,
-    Picture, Present, Preview, Reached, Record, Referee, Refusal, Refused, Seat, SeatSet, Seed, Sentence, Source,
-    Table, TableTalk, Viewer,
+    BadOptions, BadPuzzle, BadRecord, DailyMatch, ExactOdds, Imagine, Judge, Lesson, LessonTable, Measured, Meta,
+    OptionSpec, Picture, Present, Preview, Puzzle, Puzzles, Reached, Record, Referee, Refusal, Refused, Seat, SeatSet,
+    Seed, Sentence, Source, Table, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -24,6 +25,7 @@ use serde_json::{Map, Value, json};
 
 pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
 pub use daily::{CHALLENGER, ONE_IN};
+pub use puzzles::PuzzleSearch;
 use simulation::Matches;
 pub use simulation::{MatchSummary, Setting, Simulation};
 pub use standings::Standing;
@@ -89,6 +91,27 @@ pub trait Title: Send + Sync {
     fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
         Ok(None)
     }
+
+    /// Its puzzles; none where nobody has looked for any.
+    fn puzzles(&self) -> Option<Puzzles>;
+
+    /// The match of a puzzle of this game, at its decision.
+    ///
+    /// # Errors
+    /// If the puzzle is none by today's rules.
+    fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Box<dyn Table>, BadPuzzle>;
+
+    /// Looks for a puzzle in a match of the reference policy: match `number` of the search. Gives nothing once `go_on`, which
+    /// is asked before each decision, says no.
+    ///
+    /// # Errors
+    /// If the game does not take its own suggestions.
+    fn find_puzzle(
+        &self,
+        search: &PuzzleSearch,
+        number: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Puzzle>, BadOptions>;
 
     /// Its match of a day, counted from 1970-01-01, if it has one.
     fn daily(&self, _day: u64) -> Option<DailyMatch> {
@@ -375,6 +398,23 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
 
     fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
         G::lesson().map(Lesson::parse).transpose()
+    }
+
+    fn puzzles(&self) -> Option<Puzzles> {
+        G::puzzles()
+    }
+
+    fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Box<dyn Table>, BadPuzzle> {
+        Ok(Box::new(puzzles::open::<G>(puzzle)?))
+    }
+
+    fn find_puzzle(
+        &self,
+        search: &PuzzleSearch,
+        number: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Puzzle>, BadOptions> {
+        puzzles::find::<G>(search, number, go_on)
     }
 
     fn daily(&self, day: u64) -> Option<DailyMatch> {

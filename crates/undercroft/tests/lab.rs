@@ -226,3 +226,18 @@ fn a_terminal_sees_how_far_it_is_and_that_it_stops() {
     assert!(shown.contains("stopping; Ctrl-C again ends at once"), "{shown}");
     assert_eq!(screen.child.wait().unwrap().exit_code(), 1);
 }
+
+#[test]
+fn the_same_seed_finds_the_same_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzles.jsonl").display().to_string();
+    let search = ["lab", "puzzles", "accursed-tomb", "--count", "3", "--playouts", "200", "--seed"];
+    let found = works(&[&search[..], &["4"]].concat());
+    let lines: Vec<Value> = found.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((lines.len(), &lines[0]["seed"], &lines[0]["playouts"]), (4, &4.into(), &200.into()));
+    assert!(lines[1..].iter().all(|puzzle| puzzle["choices"].as_array().unwrap().len() > 2));
+    assert_eq!(works(&[&search[..], &["4", "--out", &file]].concat()), "");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), found);
+    assert_ne!(works(&[&search[..], &["5"]].concat()), found);
+    refused(&["lab", "puzzles", "chess"], &["there is no game \"chess\""]);
+}

@@ -28,7 +28,7 @@ mod view;
 
 use kernel::{
     ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Picture,
-    Present, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -149,6 +149,10 @@ impl Present for AccursedTomb {
 
     fn lesson() -> Option<&'static str> {
         Some(include_str!("lesson.jsonl"))
+    }
+
+    fn puzzles() -> Option<Puzzles> {
+        Some(Puzzles::new(include_str!("puzzles.jsonl")))
     }
 
     fn daily() -> Option<Daily<Self>> {

@@ -172,6 +172,8 @@ impl Present for Crimsonbranch {
 
 impl Judge for Crimsonbranch {
     const PACE: u32 = 1_500;
+    /// Half a point of the score.
+    const CLEAR: f64 = 0.004;
 
     fn reference(view: &View, _: Seat, moves: &[Action]) -> usize {
         judge::reference(view, moves)

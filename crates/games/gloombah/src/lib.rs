@@ -26,7 +26,7 @@ mod view;
 
 use kernel::{
     ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present,
-    Refusal, Reveals, Scene, Seat, Status, Viewer, Why, Wording,
+    Puzzles, Refusal, Reveals, Scene, Seat, Status, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -190,6 +190,10 @@ impl Present for Gloombah {
 
     fn lesson() -> Option<&'static str> {
         Some(include_str!("lesson.jsonl"))
+    }
+
+    fn puzzles() -> Option<Puzzles> {
+        Some(Puzzles::new(include_str!("puzzles.jsonl")))
     }
 
     fn daily() -> Option<Daily<Self>> {

@@ -1,4 +1,4 @@
-//! Pages: what is shown to whom (`audience`, `boards`, `daily`, `front`, `lists`, `lookups`, `parts`, `profile`), and how it is drawn ([`draw`]).
+//! Pages: what is shown to whom (`audience`, `boards`, `daily`, `front`, `lists`, `lookups`, `parts`, `profile`, `puzzles`), and how it is drawn ([`draw`]).
 
 pub(crate) mod audience;
 mod bits;
@@ -10,6 +10,7 @@ pub(crate) mod lists;
 pub(crate) mod lookups;
 pub(crate) mod parts;
 pub(crate) mod profile;
+pub(crate) mod puzzles;
 
 /// A message as a sentence of its own.
 pub(crate) fn sentence(text: &str) -> String {

@@ -355,4 +355,12 @@ impl Store {
     pub async fn unlocked(&self, person: &str, game: &str) -> Result<u32, StoreError> {
         self.reads.unlocked(person, game).await
     }
+
+    /// What a person has answered to puzzles, oldest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn puzzle_answers(&self, person: &str) -> Result<Vec<PuzzleAnswer>, StoreError> {
+        self.reads.puzzle_answers(person).await
+    }
 }

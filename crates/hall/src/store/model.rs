@@ -585,6 +585,13 @@ pub enum Write {
         /// Whose they must have been; `None` for anybody's.
         person: Option<String>,
     },
+    /// Notes what somebody answered to a puzzle, unless they have answered it already.
+    AnswerPuzzle {
+        /// The id of the person.
+        person: String,
+        /// Their answer.
+        answer: PuzzleAnswer,
+    },
     /// Keeps a seed whose seal is shown, and forgets those that were kept too long, and the oldest of too many.
     KeepSeal {
         /// The seal.
@@ -656,6 +663,7 @@ impl Write {
             | Write::SetWebhook { .. }
             | Write::AddPush { .. }
             | Write::RemovePush { .. }
+            | Write::AnswerPuzzle { .. }
             | Write::KeepSeal { .. }
             | Write::UseSeal(_)
             | Write::ForgetResults => None,
@@ -671,6 +679,23 @@ impl Write {
             _ => false,
         }
     }
+}
+
+/// What somebody answered to a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PuzzleAnswer {
+    /// The game.
+    pub game: String,
+    /// The number of the puzzle, from 1.
+    pub number: u32,
+    /// The day, counted from 1970 by UTC, on which it was the puzzle of the day; 0 on all others.
+    pub day: u32,
+    /// The place of the move among the choices.
+    pub choice: u32,
+    /// Whether it was the best.
+    pub solved: bool,
+    /// When it was answered.
+    pub at: Timestamp,
 }
 
 /// Why a change was not made.

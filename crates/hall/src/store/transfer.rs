@@ -12,7 +12,7 @@ use crate::Error;
 const TOGETHER: usize = 500;
 
 /// What is copied, with the columns by which its rows are told apart; what others refer to comes before them.
-const COPIED: [(&str, &[&str]); 22] = [
+const COPIED: [(&str, &[&str]); 23] = [
     ("people", &["id"]),
     ("tables", &["id"]),
     ("seats", &["table_id", "seat"]),
@@ -35,6 +35,7 @@ const COPIED: [(&str, &[&str]); 22] = [
     ("turns", &["person", "table_id"]),
     ("webhooks", &["person"]),
     ("push_subscriptions", &["endpoint"]),
+    ("puzzle_answers", &["person", "game", "number", "day"]),
 ];
 
 /// What is of no use in another database: what was written to try writing, what processes keep for each other while they run, and

@@ -16,6 +16,7 @@
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `talk` | what is said, and how steps are taken |
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
+//! | `puzzles` | playing on from a puzzle, for practice |
 //! | `figures` | what is counted |
 //! | `results` | what a finished match came to for each seat |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
@@ -41,6 +42,7 @@ pub(crate) mod moves;
 pub(crate) mod orders;
 mod peers;
 mod progress;
+pub(crate) mod puzzles;
 pub(crate) mod reference;
 mod refresh;
 mod registry;

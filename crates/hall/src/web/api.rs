@@ -19,7 +19,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     Answer, AppState, boards, callers::Caller, daily, events, export, nothing_here, notice_settings, openapi,
-    people_api, schema, site,
+    people_api, puzzles_api, schema, site,
 };
 use crate::{
     fault::{Code, Fault},
@@ -52,6 +52,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .merge(notice_settings::calls())
         .merge(boards::calls())
         .merge(export::calls())
+        .merge(puzzles_api::calls())
 }
 
 /// A JSON body; nothing at all counts as `{}`.

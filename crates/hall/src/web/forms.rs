@@ -244,7 +244,7 @@ async fn act(request: TableRequest, fields: Fields) -> Answer {
 }
 
 /// The action that a form names, or the one that its numbers lead to.
-fn action_text(fields: &Fields) -> Result<String, Fault> {
+pub(super) fn action_text(fields: &Fields) -> Result<String, Fault> {
     if fields.get("action").is_some() || fields.get("actions").is_none() {
         return fields.need("action").map(str::to_owned);
     }
@@ -255,7 +255,7 @@ fn action_text(fields: &Fields) -> Result<String, Fault> {
     Ok(action.to_string())
 }
 
-fn read_action(text: &str) -> Result<Value, Fault> {
+pub(super) fn read_action(text: &str) -> Result<Value, Fault> {
     serde_json::from_str(text).map_err(|error| Fault::new(Code::BadJson, format!("the action is not JSON: {error}")))
 }
 
@@ -411,7 +411,7 @@ async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> Answer {
     Ok((wait, page).into_response())
 }
 
-fn to_table(id: &str) -> Response {
+pub(super) fn to_table(id: &str) -> Response {
     Redirect::to(&format!("/tables/{id}")).into_response()
 }
 

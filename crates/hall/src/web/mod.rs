@@ -1,7 +1,7 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
-//! `people_api` are the same for programs as JSON, `boards` is both for who has reached most, `daily` for the match a day, `export` for all matches of one's own, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
+//! `people_api` are the same for programs as JSON, `boards` is both for who has reached most, `daily` for the match a day, `export` for all matches of one's own, `puzzles` and `puzzles_api` are for puzzles, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
 //! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `notice_settings` is how somebody is told of their turn, `health` and
 //! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
 //! often, `errors` what is answered when it cannot be carried out. Nothing
@@ -27,6 +27,8 @@ mod openapi;
 mod operators;
 mod origin;
 mod people_api;
+mod puzzles;
+mod puzzles_api;
 mod schema;
 mod site;
 mod trial;
@@ -233,6 +235,7 @@ pub(crate) fn router(app: &AppState) -> Router {
     Router::new()
         .merge(site::routes())
         .merge(forms::routes())
+        .merge(puzzles::routes())
         .merge(daily::routes())
         .merge(notice_settings::forms())
         .merge(accounts::routes())

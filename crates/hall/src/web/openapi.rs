@@ -58,6 +58,7 @@ fn name_parameters(operation: &mut Operation, path: &str) {
             "id" if path.starts_with("/tables") => "The table's id",
             "id" => "The person's id",
             "game" => "The game's id",
+            "number" => "The number of the puzzle, from 1",
             "day" => "The day, as `2026-11-21`",
             "seat" => "The number of the seat, from 0",
             "step" => "The number of the step, from 1",

@@ -10,7 +10,8 @@ use axum::{
 use maud::Markup;
 
 use super::{
-    Answer, AppState, callers::Caller, errors::html, fields::QueryFields, follow, origin::Origin, schema, trial,
+    Answer, AppState, callers::Caller, errors::html, fields::QueryFields, follow, origin::Origin, puzzles, schema,
+    trial,
 };
 use crate::{
     fault::{Code, Fault},
@@ -48,7 +49,8 @@ async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> A
     let tables = Tables::find(&app.registry, &app.store, me).await?;
     let [yours, rematches, open] = tables.cards(me);
     let own = tables.own(yours.first());
-    let today: Vec<_> = daily::card(&app.registry, &app.store, me).await?.into_iter().collect();
+    let daily = daily::card(&app.registry, &app.store, me).await?;
+    let today: Vec<_> = daily.into_iter().chain(puzzles::card(&app, &caller).await?).collect();
     let others = if own.is_some() { &yours[1..] } else { &yours[..] };
     let page = FrontPage {
         games: &lists::games(),

@@ -20,6 +20,8 @@ use std::time::Duration;
 
 use kernel::{Icon, Imagine, Judge, Picture, Present, Referee, Seat, SeatSet, Sentence};
 
+pub(crate) use turning::length;
+
 /// The course of a match and its luck.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {

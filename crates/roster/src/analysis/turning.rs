@@ -114,7 +114,7 @@ fn rounds<G: Imagine + Judge>(faced: &[Faced<'_, G>], budget: u64) -> u32 {
 }
 
 /// How many decisions one playout from here makes: in a world imagined for the seat, by the game's own policy.
-fn length<G: Imagine + Judge>(before: &G, seat: Seat, step: usize) -> u64 {
+pub(crate) fn length<G: Imagine + Judge>(before: &G, seat: Seat, step: usize) -> u64 {
     let mut dice = Fast::seeded(step as u64);
     let Ok(mut world) = before.imagine(Viewer::Seat(seat), &mut dice);
     let mut length = 1;

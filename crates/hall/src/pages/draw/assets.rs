@@ -114,6 +114,7 @@ const STYLE: &str = concat!(
     include_str!("../../../assets/style/stage.css"),
     include_str!("../../../assets/style/tray.css"),
     include_str!("../../../assets/style/lesson.css"),
+    include_str!("../../../assets/style/puzzles.css"),
     include_str!("../../../assets/style/beforehand.css"),
     include_str!("../../../assets/style/who-plays.css"),
     include_str!("../../../assets/style/chronicle.css"),

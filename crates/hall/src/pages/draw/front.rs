@@ -98,7 +98,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
                     }
                 }
             }
-            (today::today(v, page.today, &[("All games", "/daily")]))
+            (today::today(v, page.today, &[("All games", "/daily"), ("All puzzles", "/puzzles")]))
             section.panel aria-labelledby="open" {
                 header { h2 #open { "Open tables" } a href="/games" { "Open your own" } }
                 @if page.open.is_empty() {

@@ -104,6 +104,7 @@ fn menu() -> Markup {
             ul {
                 li { a href="/" { "The hall" } }
                 li { a href="/games" { "Games and rules" } }
+                li { a href="/puzzles" { "Puzzles" } }
                 li { a href="/daily" { "Today's matches" } }
                 li { a href="/boards" { "Boards" } }
                 li { a href="/me#tables" { "Your matches" } }

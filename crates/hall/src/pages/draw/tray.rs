@@ -37,16 +37,19 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
                 (answers(ctx.page))
             } @else {
                 (advice::sentence(ctx))
-                @if let Some(index) = moves.asking() {
-                    (confirm(ctx, index))
-                } @else if moves.all().is_empty() {
-                    (waiting(ctx))
-                } @else {
-                    (choices(ctx))
-                }
+                @if moves.asking().is_none() && moves.all().is_empty() { (waiting(ctx)) }
+                @else { (offered(ctx)) }
             }
             }
         }
+    }
+}
+
+/// The moves that can be made, or the one that is asked about.
+pub(super) fn offered(ctx: RenderContext) -> Markup {
+    html! {
+        @if let Some(index) = ctx.moves.asking() { (confirm(ctx, index)) }
+        @else { (choices(ctx)) }
     }
 }
 

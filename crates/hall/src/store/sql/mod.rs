@@ -8,6 +8,7 @@ mod daily;
 mod notices;
 mod peers;
 mod people;
+mod puzzles;
 mod read;
 mod results;
 mod row;

@@ -8,8 +8,8 @@ use sqlx::{
 };
 
 use super::{
-    Connection, Statement, connection::Transaction, daily, notices, peers, people, results, statement, statement_of,
-    steps,
+    Connection, Statement, connection::Transaction, daily, notices, peers, people, puzzles, results, statement,
+    statement_of, steps,
 };
 use crate::store::{News, Occupant, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
 
@@ -279,6 +279,7 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         Write::TellTurn(turn) => return notices::tell(db, turn).await,
         Write::SetWebhook { person, webhook } => notices::set_webhook(db, person, webhook.as_ref()).await?,
         Write::AddPush { person, subscription, kept } => notices::add_push(db, person, subscription, *kept).await?,
+        Write::AnswerPuzzle { person, answer } => puzzles::answer(db, person, answer).await?,
         Write::RemovePush { endpoint, person } => {
             let query = statement("DELETE FROM push_subscriptions WHERE endpoint = $1 AND ($2 IS NULL OR person = $2)");
             query.bind(endpoint).bind(person).execute(db).await?;

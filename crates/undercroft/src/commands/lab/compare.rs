@@ -36,7 +36,7 @@ impl Compare {
             return Err(BadInput("both sets of options are the same; give --a or --b others".into()).into());
         }
         let pool = Pool::new(self.players.threads.into()).map_err(failure)?;
-        let progress = Progress::new(self.games.saturating_mul(2));
+        let progress = Progress::new(self.games.saturating_mul(2), "matches");
         let found = lab::compare(&a, &b, &pool, &progress).map_err(|error| progress.failure(error))?;
         drop(progress);
         let mut out = io::stdout().lock();

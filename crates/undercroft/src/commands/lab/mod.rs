@@ -3,6 +3,7 @@
 mod compare;
 mod odds;
 mod progress;
+mod puzzles;
 mod run;
 
 use lab::{LabError, settings};
@@ -28,6 +29,7 @@ enum What {
     Run(run::Run),
     Compare(compare::Compare),
     Odds(odds::Odds),
+    Puzzles(puzzles::Puzzles),
 }
 
 impl Lab {
@@ -37,6 +39,7 @@ impl Lab {
             What::Run(command) => command.run(),
             What::Compare(command) => command.run(),
             What::Odds(command) => command.run(),
+            What::Puzzles(command) => command.run(),
         }
     }
 }

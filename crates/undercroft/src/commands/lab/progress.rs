@@ -21,15 +21,17 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// Shows how far a command is, on standard error if that is a terminal, and signals it on Ctrl-C.
 pub(super) struct Progress {
     bar: ProgressBar,
+    what: &'static str,
 }
 
 impl Progress {
-    /// A bar for so many matches: those of the whole command.
-    pub(super) fn new(matches: u64) -> Progress {
-        let bar = ProgressBar::new(matches);
+    /// A bar for so many of `what`, such as matches: those of the whole command.
+    pub(super) fn new(count: u64, what: &'static str) -> Progress {
+        let bar = ProgressBar::new(count);
         // Short enough for 80 columns with thousands of millions of matches, and with the ^C that a terminal writes
         // behind it, which on the next line would stay.
-        let style = ProgressStyle::with_template("{bar:10} {human_pos} of {human_len} matches, {rate}/s, {eta} left");
+        let template = format!("{{bar:10}} {{human_pos}} of {{human_len}} {what}, {{rate}}/s, {{eta}} left");
+        let style = ProgressStyle::with_template(&template);
         let rate = |state: &ProgressState, text: &mut dyn Write| {
             let _ = write!(text, "{}", HumanCount(state.per_sec() as u64));
         };
@@ -37,15 +39,15 @@ impl Progress {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         handle_signals(bar.clone());
         bar.enable_steady_tick(Duration::from_millis(200));
-        Progress { bar }
+        Progress { bar, what }
     }
 
     /// What went wrong; if it was stopped, after how much of the whole command.
     pub(super) fn failure(&self, error: LabError) -> anyhow::Error {
         match error {
             LabError::Stopped => {
-                let (played, of) = (self.bar.position(), self.bar.length().unwrap_or_default());
-                anyhow::anyhow!("stopped after {played} of {of} matches; no file was written")
+                let (done, of) = (self.bar.position(), self.bar.length().unwrap_or_default());
+                anyhow::anyhow!("stopped after {done} of {of} {}; no file was written", self.what)
             }
             other => failure(other),
         }

@@ -68,7 +68,7 @@ impl Run {
         let begin = |(file, format)| Rows::begin(file, format, &experiments[0], &swept);
         let mut rows: Vec<Rows> = outputs.into_iter().map(begin).collect::<Result<_, _>>().map_err(failure)?;
         let pool = Pool::new(self.players.threads.into()).map_err(failure)?;
-        let progress = Progress::new(self.games.saturating_mul(points.len() as u64));
+        let progress = Progress::new(self.games.saturating_mul(points.len() as u64), "matches");
         let mut all = Vec::new();
         for (point, experiment) in points.iter().zip(&experiments) {
             let start = Instant::now();

@@ -1,0 +1,223 @@
+//! Puzzles: which one is the day's, what somebody has answered, and what is shown of one.
+
+use std::collections::BTreeSet;
+
+use kernel::{BadPuzzle, Puzzle, Scene, Seat, Table, Viewer};
+use roster::Title;
+
+use super::draw::{self, Chapter, GamePuzzles, PuzzleMark, ShownChoice, TodayAct, TodayCard};
+use crate::{
+    calendar::Day,
+    fault::{Code, Fault},
+    store::PuzzleAnswer,
+};
+
+/// The number of a day; all days before 1970 are one.
+pub(crate) fn number_of(day: Day) -> u32 {
+    u32::try_from(day.0).unwrap_or_default()
+}
+
+/// How many puzzles each game has, in the order of the games; those without any are left out.
+pub(crate) fn counts() -> Vec<(&'static dyn Title, usize)> {
+    let with_puzzles = roster::GAMES.iter().filter_map(|title| Some((*title, title.puzzles()?.count())));
+    with_puzzles.filter(|(_, count)| *count > 0).collect()
+}
+
+/// The puzzle of a day: another game each day, and of each game one after the other.
+pub(crate) fn of_day(day: u32) -> Option<(&'static dyn Title, u32)> {
+    let counts = counts();
+    let turn = (day as usize).checked_div(counts.len())?;
+    let (title, count) = counts[day as usize % counts.len()];
+    Some((title, (turn % count) as u32 + 1))
+}
+
+/// A puzzle with its match at the decision.
+pub(crate) struct LaidPuzzle {
+    /// Its game.
+    pub(crate) title: &'static dyn Title,
+    /// The position and what its moves are worth.
+    pub(crate) puzzle: Puzzle,
+    /// The match.
+    pub(crate) table: Box<dyn Table>,
+    /// Who decides.
+    pub(crate) seat: Seat,
+    /// How many puzzles the game has.
+    pub(crate) count: u32,
+    /// Playouts behind each move.
+    pub(crate) playouts: u32,
+}
+
+impl LaidPuzzle {
+    /// The puzzle of a game with this number.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be laid out.
+    pub(crate) fn find(game: &str, number: u32) -> Result<LaidPuzzle, Fault> {
+        let title = roster::find(game)?;
+        let puzzles = title.puzzles().ok_or(BadPuzzle::None { number: number as usize })?;
+        let puzzle = puzzles.get(number as usize)?;
+        let table = title.open_puzzle(&puzzle)?;
+        let seat = table.asked_first().ok_or(BadPuzzle::Choices)?;
+        let (count, playouts) = (puzzles.count() as u32, puzzles.header()?.playouts);
+        Ok(LaidPuzzle { title, puzzle, table, seat, count, playouts })
+    }
+
+    /// The table as the seat that decides sees it, after `at` steps or now.
+    pub(crate) fn scene(&self, at: Option<usize>) -> Option<Scene> {
+        let mut scene = self.table.scene(Viewer::Seat(self.seat), at)?;
+        scene.standing.clear();
+        Some(scene)
+    }
+
+    /// The last of what the seat has heard.
+    pub(crate) fn chronicle(&self) -> Vec<Chapter> {
+        let (mut chapters, mut shown) = (Vec::new(), 0);
+        for step in (0..=self.table.ply()).rev() {
+            let lines = self.table.chronicle(Viewer::Seat(self.seat), step);
+            let chapter = Chapter { step, seat: self.table.actor(step), lines, by_bot: false };
+            shown += draw::shown_lines(&chapter).count();
+            chapters.push(chapter);
+            if shown >= draw::LATEST {
+                break;
+            }
+        }
+        chapters.reverse();
+        chapters
+    }
+
+    /// The place of a move among the choices.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub(crate) fn place(&self, action: &serde_json::Value) -> Result<usize, Fault> {
+        let place = self.puzzle.choices.iter().position(|choice| choice.action == *action);
+        place.ok_or_else(|| Fault::new(Code::IllegalAction, "this move cannot be made here; choose one of those shown"))
+    }
+
+    /// What each move is worth, the best first; `own` is what was answered.
+    pub(crate) fn choices(&self, own: u32) -> Vec<ShownChoice> {
+        let moves = self.table.scene(Viewer::Seat(self.seat), None).map(|scene| scene.moves).unwrap_or_default();
+        let most = self.puzzle.choices.get(self.puzzle.best()).map_or(0.0, |best| best.worth);
+        let shown = |(place, (choice, one)): (usize, (&kernel::PuzzleMove, kernel::Move))| ShownChoice {
+            text: one.wording.text,
+            worth: choice.worth,
+            behind: most - choice.worth,
+            margin: choice.margin,
+            best: place == self.puzzle.best(),
+            reference: place == self.puzzle.reference,
+            own: place == own as usize,
+        };
+        let mut shown: Vec<ShownChoice> = self.puzzle.choices.iter().zip(moves).enumerate().map(shown).collect();
+        shown.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+        shown
+    }
+}
+
+/// What somebody has answered.
+#[derive(Debug, Default)]
+pub(crate) struct Answers(Vec<PuzzleAnswer>);
+
+impl Answers {
+    /// These, oldest first.
+    pub(crate) fn new(answers: Vec<PuzzleAnswer>) -> Answers {
+        Answers(answers)
+    }
+
+    /// What they answered to a puzzle. On its day it is asked anew, and only what was answered that day counts.
+    pub(crate) fn to(&self, game: &str, number: u32, today: u32) -> Option<&PuzzleAnswer> {
+        let of_today = is_of_day(game, number, today);
+        let mut these = self.0.iter().filter(|answer| answer.game == game && answer.number == number);
+        these.find(|answer| !of_today || answer.day == today)
+    }
+
+    /// How many days in a row, up to today or yesterday, the puzzle of the day was solved at the first try.
+    pub(crate) fn streak(&self, today: u32) -> u32 {
+        let solved: BTreeSet<u32> = self.0.iter().filter(|answer| answer.solved).map(|answer| answer.day).collect();
+        // What was not answered today can still be.
+        let open = !self.0.iter().any(|answer| answer.day == today);
+        (1..=today - u32::from(open && today > 0)).rev().take_while(|day| solved.contains(day)).count() as u32
+    }
+
+    /// All puzzles by game, with what became of each.
+    pub(crate) fn by_game(&self, today: u32) -> Vec<GamePuzzles> {
+        let mark = |game: &str, number: u32| PuzzleMark {
+            number,
+            today: is_of_day(game, number, today),
+            solved: self.to(game, number, today).map(|answer| answer.solved),
+        };
+        let of = |(title, count): (&'static dyn Title, usize)| {
+            let meta = title.meta();
+            GamePuzzles { meta, puzzles: (1..=count as u32).map(|number| mark(meta.id, number)).collect() }
+        };
+        counts().into_iter().map(of).collect()
+    }
+}
+
+/// What the first page says of the puzzle of the day.
+pub(crate) fn card(answers: &Answers, today: u32) -> Option<TodayCard> {
+    let (title, number) = of_day(today)?;
+    let meta = title.meta();
+    let (text, label) = match answers.to(meta.id, number, today).map(|answer| answer.solved) {
+        None => ("what would you do?", "Try it"),
+        Some(true) => ("you solved it.", "See it"),
+        Some(false) => ("you missed it.", "See why"),
+    };
+    let row = Some(draw::in_a_row(answers.streak(today))).filter(|row| !row.is_empty()).map(|row| format!(" {row}"));
+    Some(TodayCard {
+        picture: meta.cover,
+        title: "Puzzle of the day".into(),
+        text: format!("{}: {text}{}", meta.title, row.unwrap_or_default()),
+        act: TodayAct::Go { href: draw::puzzle_path(meta, number), label: label.into() },
+    })
+}
+
+/// Whether this is the puzzle of the day.
+pub(crate) fn is_of_day(game: &str, number: u32, day: u32) -> bool {
+    of_day(day).is_some_and(|(title, of_day)| title.meta().id == game && of_day == number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answered(day: u32, solved: bool) -> PuzzleAnswer {
+        let (title, number) = of_day(day).unwrap();
+        PuzzleAnswer { game: title.meta().id.into(), number, day, choice: 0, solved, at: 0 }
+    }
+
+    #[test]
+    fn each_day_has_another_puzzle_until_all_have_had_theirs() {
+        let all: usize = counts().iter().map(|(_, count)| count).sum();
+        let days: BTreeSet<(&str, u32)> = (7..7 + all as u32)
+            .map(|day| of_day(day).map(|(title, number)| (title.meta().id, number)).unwrap())
+            .collect();
+        assert_eq!(days.len(), all);
+    }
+
+    #[test]
+    fn a_streak_is_broken_by_a_day_missed_or_a_wrong_answer_and_lasts_until_the_next_day_is_over() {
+        let streak = |days: &[(u32, bool)], today| {
+            Answers::new(days.iter().map(|(day, solved)| answered(*day, *solved)).collect()).streak(today)
+        };
+        assert_eq!(streak(&[], 9), 0);
+        assert_eq!(streak(&[(7, true), (8, true), (9, true)], 9), 3);
+        assert_eq!(streak(&[(7, true), (8, true)], 9), 2, "today can still be solved");
+        assert_eq!(streak(&[(7, true), (8, true)], 10), 0);
+        assert_eq!(streak(&[(7, true), (8, false), (9, true)], 9), 1);
+        assert_eq!(streak(&[(8, true), (9, false)], 9), 0);
+    }
+
+    #[test]
+    fn on_its_day_a_puzzle_is_asked_anew() {
+        let of_today = answered(9, true);
+        let before = PuzzleAnswer { day: 0, solved: false, ..of_today.clone() };
+        let (game, number) = (of_today.game.clone(), of_today.number);
+        let solved = |answers: &[&PuzzleAnswer], today| {
+            let answers = Answers::new(answers.iter().map(|answer| (*answer).clone()).collect());
+            answers.to(&game, number, today).map(|answer| answer.solved)
+        };
+        assert_eq!(solved(&[&before], 9), None);
+        assert_eq!(solved(&[&before, &of_today], 9), Some(true));
+        assert_eq!(solved(&[&before, &of_today], 10), Some(false), "afterwards the first answer stands");
+    }
+}

@@ -1,0 +1,33 @@
+//! What people answered to puzzles.
+
+use super::{Connection, ReadPool, Row, statement};
+use crate::store::{PuzzleAnswer, StoreError};
+
+impl ReadPool {
+    pub(in crate::store) async fn puzzle_answers(&self, person: &str) -> Result<Vec<PuzzleAnswer>, StoreError> {
+        let query = statement(
+            "SELECT game, number, day, choice, solved, at FROM puzzle_answers WHERE person = $1 ORDER BY at, day",
+        );
+        let answer = |row: &Row| {
+            Ok(PuzzleAnswer {
+                game: row.try_get("game")?,
+                number: row.try_get("number")?,
+                day: row.try_get("day")?,
+                choice: row.try_get("choice")?,
+                solved: row.try_get("solved")?,
+                at: row.try_get("at")?,
+            })
+        };
+        query.bind(person).fetch_all(self.pool()).await?.iter().map(answer).collect()
+    }
+}
+
+/// The first answer stands.
+pub(super) async fn answer(db: &mut Connection<'_>, person: &str, answer: &PuzzleAnswer) -> Result<(), sqlx::Error> {
+    let query = statement(
+        "INSERT INTO puzzle_answers (person, game, number, day, choice, solved, at) VALUES ($1, $2, $3, $4, $5, $6, $7) \
+         ON CONFLICT (person, game, number, day) DO NOTHING",
+    );
+    let query = query.bind(person).bind(&answer.game).bind(answer.number).bind(answer.day);
+    query.bind(answer.choice).bind(answer.solved).bind(answer.at).execute(db).await.map(drop)
+}

@@ -1,0 +1,142 @@
+//! The pages of puzzles, and what is pressed on them.
+
+use axum::{
+    Router,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Redirect},
+    routing::{get, post},
+};
+use kernel::{Seat, Viewer, options};
+use serde_json::Value;
+
+use super::{
+    Answer, AppState,
+    callers::Caller,
+    errors::html,
+    fields::{Fields, QueryFields},
+    forms,
+};
+use crate::{
+    fault::Fault,
+    pages::{
+        draw::{self, PuzzlePage, SeatInfo, ShownAnswer, TablePage, TodayCard},
+        puzzles::{self, Answers, LaidPuzzle},
+    },
+    store::{PuzzleAnswer, Write},
+    tables,
+};
+
+/// The addresses of puzzles.
+pub(super) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/puzzles", get(all))
+        .route("/puzzles/{game}/{number}", get(one).post(answer))
+        .route("/puzzles/{game}/{number}/play", post(play_on))
+}
+
+/// What the caller has answered so far.
+pub(super) async fn answers(app: &AppState, caller: &Caller) -> Result<Answers, Fault> {
+    Ok(match caller.id() {
+        Some(me) => Answers::new(app.store.puzzle_answers(me).await?),
+        None => Answers::default(),
+    })
+}
+
+/// The number of the day that it is.
+pub(super) fn today(app: &AppState) -> u32 {
+    puzzles::number_of(app.registry.calendar.today())
+}
+
+/// What the first page says to the caller of the puzzle of the day.
+pub(super) async fn card(app: &AppState, caller: &Caller) -> Result<Option<TodayCard>, Fault> {
+    Ok(puzzles::card(&answers(app, caller).await?, today(app)))
+}
+
+async fn all(State(app): State<AppState>, caller: Caller) -> Answer {
+    let (answers, today) = (answers(&app, &caller).await?, today(&app));
+    let page = draw::puzzles(&app.visitor(&caller).await?, &answers.by_game(today), answers.streak(today));
+    Ok(html(StatusCode::OK, page))
+}
+
+async fn one(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((game, number)): Path<(String, u32)>,
+    query: QueryFields,
+    headers: HeaderMap,
+) -> Answer {
+    let laid = LaidPuzzle::find(&game, number)?;
+    let (answers, today) = (answers(&app, &caller).await?, today(&app));
+    let visitor = app.visitor(&caller).await?;
+    let view = query.view_options(&headers);
+    let meta = laid.title.meta();
+    let options = options::complete(meta.options, &Value::Object(laid.puzzle.options.clone()))?;
+    let answer = answers.to(&game, number, today).map(|answer| ShownAnswer {
+        solved: answer.solved,
+        streak: answers.streak(today),
+        choices: laid.choices(answer.choice),
+        playouts: laid.playouts,
+    });
+    let mut scene = laid.scene(view.at);
+    // What was answered cannot be pressed again.
+    if let Some(scene) = scene.as_mut().filter(|_| answer.is_some()) {
+        scene.moves.clear();
+    }
+    let seats = Seat::all(laid.puzzle.seats).map(|seat| match seat == laid.seat {
+        true => SeatInfo { seat, person: Some(visitor.name.unwrap_or("You")), you: true, ..SeatInfo::default() },
+        false => SeatInfo { seat, bot: Some("reference"), ..SeatInfo::default() },
+    });
+    let table = TablePage {
+        seats: seats.collect(),
+        step: laid.table.ply(),
+        at: view.at,
+        chronicle: laid.chronicle(),
+        hand_order: view.hand_order,
+        confirm: view.confirm,
+        picked: view.pick,
+        theme: visitor.theme,
+        ..TablePage::new(meta, &options, scene, Viewer::Seat(laid.seat))
+    };
+    let today = puzzles::is_of_day(&game, number, today);
+    let page = PuzzlePage { table: &table, number, count: laid.count, today, answer };
+    Ok(html(StatusCode::OK, draw::puzzle(&visitor, &page)))
+}
+
+/// Takes an answer. The first to a puzzle stands, and on the day on which it is the day's the first of that day; the day is
+/// that of this process when the answer comes.
+pub(super) async fn take(app: &AppState, me: &str, game: &str, number: u32, action: &Value) -> Result<(), Fault> {
+    let laid = LaidPuzzle::find(game, number)?;
+    let (place, at) = (laid.place(action)?, app.registry.calendar.now());
+    let today = today(app);
+    let answer = PuzzleAnswer {
+        day: if puzzles::is_of_day(game, number, today) { today } else { 0 },
+        game: game.to_owned(),
+        number,
+        choice: place as u32,
+        solved: place == laid.puzzle.best(),
+        at,
+    };
+    Ok(app.store.write(Write::AnswerPuzzle { person: me.to_owned(), answer }).await?)
+}
+
+async fn answer(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((game, number)): Path<(String, u32)>,
+    fields: Fields,
+) -> Answer {
+    let action = forms::read_action(&forms::action_text(&fields)?)?;
+    let me = caller.or_guest(&app.store).await?;
+    take(&app, &me.id, &game, number, &action).await?;
+    Ok(Redirect::to(&format!("/puzzles/{game}/{number}")).into_response())
+}
+
+/// Begins a match for practice from a puzzle.
+async fn play_on(State(app): State<AppState>, caller: Caller, Path((game, number)): Path<(String, u32)>) -> Answer {
+    let laid = LaidPuzzle::find(&game, number)?;
+    let me = caller.or_guest(&app.store).await?;
+    app.count_table(&caller).await?;
+    let id = tables::puzzles::play_on(&app.registry, &me.id, laid.title, &laid.puzzle).await?;
+    Ok(forms::to_table(&id))
+}

@@ -1,0 +1,181 @@
+//! Puzzles: found in matches of the reference policy, and laid out again.
+//!
+//! A match is played by the reference policy alone. From some decision of it on, each that offers a handful of moves is tried
+//! out by playouts in worlds imagined for the seat: a few for every move, more where another move than the reference's may be
+//! better, and at last many, with luck of their own, for every move against the one that seems best. The position is a puzzle if
+//! that move is still clearly better than every other, and much better than the reference's.
+
+use std::ops::RangeInclusive;
+
+use bots::{Compared, Decision, compare};
+use kernel::{
+    BadOptions, BadPuzzle, Fast, Imagine, Judge, Present, Puzzle, PuzzleMove, Referee, Seat, Seed, Source, Viewer,
+    below,
+};
+use serde_json::{Map, Value};
+
+use crate::{analysis, simulation::mixed};
+
+/// How puzzles are looked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PuzzleSearch {
+    /// Where the luck of the matches and of the search comes from.
+    pub seed: u64,
+    /// The number of playouts behind each move of a puzzle.
+    pub playouts: u32,
+}
+
+/// How many moves a puzzle has: one of two would be guessed as often as not.
+const MOVES: RangeInclusive<usize> = 3..=8;
+/// The most decisions of a match.
+const PLIES: usize = 1_000;
+/// The most decisions of a match that are tried out.
+const TRIED: usize = 24;
+/// Playouts for each move in the first pass and in the second.
+const FEW: u32 = 24;
+const SOME: u32 = 160;
+/// By how many standard errors the best move must be better than each other one.
+const ERRORS: f64 = 3.0;
+/// Standard errors in the margin on either side that has a confidence of 95 %.
+const MARGIN: f64 = 1.96;
+/// A position is left out if trying it out at last takes longer than this, in milliseconds by the game's own pace.
+const PATIENCE: u64 = 4_000;
+
+/// The puzzle in match `number`, if one is found there. The same search and number find the same. Gives nothing once `go_on`,
+/// which is asked before each decision, says no.
+pub(crate) fn find<G: Imagine + Present + Judge>(
+    search: &PuzzleSearch,
+    number: u64,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Option<Puzzle>, BadOptions> {
+    let seed = mixed(search.seed, number) >> 12;
+    let options = suggested::<G>(seed);
+    let wanted = Value::Object(options.clone());
+    let seats = G::meta().usual_seats;
+    let mut referee = Referee::<G>::open(&wanted, seats.into(), Source::Seed(Seed::from(seed), Vec::new()))?;
+    let moves = play(&mut referee);
+    let states: Vec<G> = referee.states().collect();
+    let count = moves.len();
+    if count == 0 {
+        return Ok(None);
+    }
+    // Puzzles come from all parts of a match: the first that is tried out is picked by luck.
+    let first = below(&mut Fast::seeded(seed).0, count as u32) as usize;
+    let faced = (first..count).chain(0..first).filter_map(|at| Faced::at(states.get(at)?, at, seed)).take(TRIED);
+    for faced in faced {
+        if !go_on() {
+            return Ok(None);
+        }
+        let Some(choices) = faced.tried_out(search.playouts) else { continue };
+        let moves = moves[..faced.at].to_vec();
+        return Ok(Some(Puzzle { options, seats, seed, moves, reference: faced.reference, choices }));
+    }
+    Ok(None)
+}
+
+/// Options of words, as the game suggests them; all others are the usual ones.
+fn suggested<G: Present>(number: u64) -> Map<String, Value> {
+    let suggestion = |key: &str| Some((key.to_owned(), Value::String(G::suggestion(key, number)?)));
+    G::meta().options.iter().filter_map(|spec| suggestion(spec.key)).collect()
+}
+
+/// Plays a match as the reference does, and gives the place of each move in its legal list.
+fn play<G: Present + Judge>(referee: &mut Referee<G>) -> Vec<usize> {
+    let mut places = Vec::new();
+    while let Some((seat, game)) = referee.asked_first().zip(referee.game()).filter(|_| places.len() < PLIES) {
+        let mut legal = referee.legal(seat);
+        let place = G::reference(&game.view(Viewer::Seat(seat)), seat, &legal);
+        if place >= legal.len() || referee.act(seat, legal.swap_remove(place)).is_err() {
+            break;
+        }
+        places.push(place);
+    }
+    places
+}
+
+/// A decision with a handful of moves, of a match of the reference's.
+struct Faced<'a, G: Imagine> {
+    at: usize,
+    game: &'a G,
+    seat: Seat,
+    legal: Vec<G::Action>,
+    reference: usize,
+    /// Where the luck of the search comes from, here.
+    seed: u64,
+}
+
+impl<'a, G: Imagine + Judge> Faced<'a, G> {
+    /// The decision after so many moves.
+    fn at(game: &'a G, at: usize, seed: u64) -> Option<Self> {
+        let seat = game.asked_first()?;
+        let mut legal = Vec::new();
+        game.legal(seat, &mut legal);
+        if !MOVES.contains(&legal.len()) {
+            return None;
+        }
+        let reference = G::reference(&game.view(Viewer::Seat(seat)), seat, &legal);
+        Some(Faced { at, game, seat, legal, reference, seed: mixed(seed, at as u64) })
+    }
+
+    /// What its moves are worth, if it is a puzzle.
+    fn tried_out(&self, playouts: u32) -> Option<Vec<PuzzleMove>> {
+        let promising = self.compared(self.reference, FEW, 0)?;
+        best(&promising).filter(|best| best.gain > G::CLEAR / 2.0 && best.gain > best.error)?;
+        let length = analysis::length(self.game, self.seat, self.at);
+        let cost = length * self.legal.len() as u64 * u64::from(playouts);
+        if cost > u64::from(G::PACE) * PATIENCE {
+            return None;
+        }
+        let likely = self.compared(self.reference, SOME, 1)?;
+        let found = best(&likely).filter(|best| best.gain > G::CLEAR && best.gain > 2.0 * best.error)?;
+        let mut last = self.compared(found.index, playouts, 2)?;
+        let clear = |one: &Compared| {
+            let least = if one.index == self.reference { G::CLEAR } else { 0.0 };
+            one.index == found.index || -one.gain > least.max(ERRORS * one.error)
+        };
+        if !last.iter().all(clear) {
+            return None;
+        }
+        last.sort_by_key(|one| one.index);
+        last.iter().map(|one| self.choice(one)).collect()
+    }
+
+    fn compared(&self, by: usize, rounds: u32, pass: u64) -> Option<Vec<Compared>> {
+        let decision = Decision::of(self.game, self.seat, &self.legal)?;
+        let others: Vec<usize> = (0..self.legal.len()).filter(|index| *index != by).collect();
+        Some(compare(decision, by, &others, rounds, mixed(self.seed, pass)))
+    }
+
+    fn choice(&self, one: &Compared) -> Option<PuzzleMove> {
+        let rounded = |figure: f64| (figure * 1e4).round() / 1e4;
+        let action = serde_json::to_value(self.legal.get(one.index)?).ok()?;
+        Some(PuzzleMove { action, worth: rounded(one.worth), margin: rounded(MARGIN * one.error) })
+    }
+}
+
+/// The best of the moves that are measured by the first.
+fn best(compared: &[Compared]) -> Option<&Compared> {
+    compared.get(1..)?.iter().max_by(|one, other| one.gain.total_cmp(&other.gain))
+}
+
+/// The match of a puzzle at its decision.
+pub(crate) fn open<G: Present + Judge>(puzzle: &Puzzle) -> Result<Referee<G>, BadPuzzle> {
+    let options = Value::Object(puzzle.options.clone());
+    let source = Source::Seed(Seed::from(puzzle.seed), Vec::new());
+    let mut referee = Referee::<G>::open(&options, puzzle.seats.into(), source)?;
+    for (n, place) in (1..).zip(&puzzle.moves) {
+        let missing = || BadPuzzle::Move { n, place: *place };
+        let seat = referee.asked_first().ok_or_else(missing)?;
+        let action = referee.legal(seat).into_iter().nth(*place).ok_or_else(missing)?;
+        referee.act(seat, action)?;
+    }
+    let legal = referee.asked_first().map(|seat| referee.legal(seat)).unwrap_or_default();
+    let same = |(action, choice): (&G::Action, &PuzzleMove)| {
+        serde_json::to_value(action).is_ok_and(|action| action == choice.action)
+    };
+    let whole = legal.len() == puzzle.choices.len() && puzzle.reference < legal.len();
+    match whole && legal.iter().zip(&puzzle.choices).all(same) {
+        true => Ok(referee),
+        false => Err(BadPuzzle::Choices),
+    }
+}
