@@ -6,7 +6,10 @@ mod common;
 use std::{path::Path, time::Duration};
 
 use common::{Caller, GAME};
-use hall::{Calendar, Config, Day, Hall};
+use hall::{
+    Calendar, Config, Day, Hall,
+    maintenance::{Files, rebuild},
+};
 use serde_json::{Value, json};
 
 const HOUR: Duration = Duration::from_secs(3600);
@@ -268,6 +271,27 @@ async fn whoever_leaves_for_good_leaves_no_name_and_what_a_bot_plays_on_does_not
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     panic!("no bot played on");
+}
+
+#[tokio::test]
+async fn what_tries_came_to_is_the_same_when_the_hall_is_rebuilt() {
+    let dir = tempfile::tempdir().unwrap();
+    let (hall, calendar) = at_dawn(dir.path(), 0).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let day = calendar.today();
+    let table = try_today(&mut ada, GAME).await;
+    ada.play_out(&table).await;
+    let before = daily(&mut ada, GAME, day).await;
+    assert_eq!((&before["tries"][0]["finished"], &before["streak"]), (&json!(true), &json!(1)));
+    hall.close().await;
+    drop((hall, std::mem::replace(&mut ada.router, axum::Router::new())));
+    let config = Config { calendar, ..common::config(dir.path()) };
+    let files = Files { data: config.data.clone(), database: config.database.clone() };
+    rebuild(&files, &mut |_, _| {}).await.unwrap();
+    let hall = hall::open(config).await.unwrap();
+    ada.router = hall.router();
+    let streak = ada.get("/api/v1/daily").await.ok().json()["dailies"][0]["streak"].clone();
+    assert_eq!((streak, daily(&mut ada, GAME, day).await), (json!(1), before));
 }
 
 /// Two processes of one hall, the clock of the second a minute ahead of that of the first, shortly before midnight; nothing where

@@ -3,11 +3,11 @@
 use super::Files;
 use crate::{
     Error,
-    store::{Store, Write},
+    store::{DailyWrite, Store, Write},
     tables,
 };
 
-/// Throws away what finished matches came to, which boards and profiles are made of, and works it out again from their journals;
+/// Throws away what finished matches came to, which boards, profiles and the pages of the match a day are made of, and works it out again from their journals;
 /// gives how many matches count. A hall on a file must not be open; on PostgreSQL it may, and its boards fill up as the work goes on.
 /// `progress` is told how many matches of how many have been looked at.
 ///
@@ -19,6 +19,8 @@ pub async fn rebuild(files: &Files, progress: &mut (dyn FnMut(usize, usize) + Se
     let store = Store::open(&url).await?;
     let rebuilt = async {
         store.write(Write::ForgetResults).await.map_err(|error| error.to_string())?;
+        store.write(Write::Daily(Box::new(DailyWrite::ForgetResults))).await.map_err(|error| error.to_string())?;
+        tables::daily::settle_all(&store).await.map_err(|fault| fault.message)?;
         tables::catch_up(&store, progress).await.map_err(|fault| fault.message)
     };
     let rebuilt = rebuilt.await;

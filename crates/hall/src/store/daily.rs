@@ -150,6 +150,14 @@ impl Store {
         self.reads.unsettled_tries(day, game, limit).await
     }
 
+    /// The days and games with tries whose result is not known.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn unsettled_days(&self) -> Result<Vec<(Day, String)>, StoreError> {
+        self.reads.unsettled_days().await
+    }
+
     /// The days on which a person has begun a try that they finished, the last first.
     ///
     /// # Errors

@@ -18,7 +18,10 @@ use crate::{
     calendar::Day,
     fault::{Code, Fault},
     random,
-    store::{Access, DailyWrite, Sealed, StepRow, StoreError, TableHeader, TableStatus, Timestamp, TryResult, Write},
+    store::{
+        Access, DailyWrite, Sealed, StepRow, Store, StoreError, TableHeader, TableStatus, Timestamp, TryResult, Write,
+        now,
+    },
 };
 
 /// For so long after the end of a day its match is not opened, whoever plays it: the clocks of several processes may differ.
@@ -257,15 +260,30 @@ fn result(game: &str, table: &dyn Table, at: Timestamp) -> Option<TryResult> {
 /// # Errors
 /// If the store fails.
 pub(crate) async fn settle(registry: &TableRegistry, day: Day, game: &str) -> Result<(), Fault> {
-    for id in registry.store.unsettled_tries(day, game, SETTLED).await? {
-        let Some((header, steps)) = registry.store.load(&id).await? else { continue };
-        if header.status != TableStatus::Over && registry.calendar.now() < deadline(day) {
+    settle_some(&registry.store, registry.calendar.now(), day, game, SETTLED).await
+}
+
+/// Works out what all tries of all days have come to that have ended without its being noted.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn settle_all(store: &Store) -> Result<(), Fault> {
+    for (day, game) in store.unsettled_days().await? {
+        settle_some(store, now(), day, &game, u32::MAX).await?;
+    }
+    Ok(())
+}
+
+async fn settle_some(store: &Store, now: Timestamp, day: Day, game: &str, limit: u32) -> Result<(), Fault> {
+    for id in store.unsettled_tries(day, game, limit).await? {
+        let Some((header, steps)) = store.load(&id).await? else { continue };
+        if header.status != TableStatus::Over && now < deadline(day) {
             continue;
         }
         let worked_out = tokio::task::spawn_blocking(move || from_journal(header, steps)).await;
         match worked_out.map_err(|_| Fault::new(Code::Internal, "a try could not be worked out"))? {
             Ok(Some(result)) => {
-                registry.store.write(Write::Daily(Box::new(DailyWrite::KeepResult(id, result)))).await?;
+                store.write(Write::Daily(Box::new(DailyWrite::KeepResult(id, result)))).await?;
             }
             // Of other rules, say.
             Ok(None) | Err(_) => tracing::warn!("what the try at table {id} has come to cannot be worked out"),
@@ -308,7 +326,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::{people, store::Store};
+    use crate::people;
 
     #[tokio::test]
     async fn what_tries_came_to_is_worked_out_again_from_their_journals() {

@@ -68,6 +68,15 @@ impl ReadPool {
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
 
+    pub(in crate::store) async fn unsettled_days(&self) -> Result<Vec<(Day, String)>, StoreError> {
+        let query = statement(
+            "SELECT DISTINCT daily AS day, game FROM tables LEFT JOIN daily_results ON daily_results.table_id = id \
+             WHERE daily IS NOT NULL AND NOT practice AND daily_results.table_id IS NULL",
+        );
+        let rows = query.fetch_all(self.pool()).await?;
+        rows.iter().map(|row| Ok((Day(row.try_get("day")?), row.try_get("game")?))).collect()
+    }
+
     pub(in crate::store) async fn finished_days(
         &self,
         person: &str,
