@@ -14,7 +14,9 @@ const LAID_OUT: usize = 6;
 /// The table in small; `None` if nothing of it can be drawn.
 pub(super) fn board(scene: &Scene, theme: Theme) -> Option<Markup> {
     let board = scene.areas.iter().find(|area| area.role == Role::Board);
-    let fight = scene.areas.iter().any(|area| area.role == Role::Foes && !area.pieces.is_empty());
+    let any = |role: Role| scene.areas.iter().any(|area| area.role == role && !area.pieces.is_empty());
+    // A foe alone says less than the board on which it is met.
+    let fight = any(Role::Foes) && (any(Role::Fighters) || board.is_none());
     match board.map(|area| (area, &area.layout)) {
         _ if fight => Some(duel(scene, theme)),
         Some((area, Layout::Grid { rows, columns })) => Some(grid(area, *rows, *columns, theme)),
