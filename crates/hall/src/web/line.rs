@@ -11,7 +11,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use tokio::{
     sync::{broadcast, watch},
     time::{Interval, MissedTickBehavior},
@@ -117,7 +117,7 @@ impl Place {
             Some((Ok::<_, Infallible>(bytes), line))
         });
         let kind = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];
-        (kind, Body::from_stream(messages)).into_response()
+        (kind, Body::from_stream(messages.fuse())).into_response()
     }
 }
 
