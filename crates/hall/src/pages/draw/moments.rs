@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use kernel::{Effect, Look, Moment, Piece, Role, Roll, Scene};
+use kernel::{Effect, Line, Look, Moment, Piece, Role, Roll, Scene};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
@@ -55,7 +55,7 @@ pub fn moments(page: &TablePage, step: &ToldStep) -> Vec<Value> {
                 told.extend(step.dice.iter().find(|die| die.id == *piece).map(fallen));
             }
             Moment::Tell { line } => {
-                let line = step.chapter.lines.get(*line).filter(|line| !line.heading && !line.detail);
+                let line = step.chapter.lines.get(*line).filter(|line| is_said(line, &step.chapter.lines));
                 told.extend(line.map(|line| json!({ "say": ctx.names.plain(&line.text) })));
             }
             Moment::Effect(effect) => {
@@ -70,6 +70,12 @@ pub fn moments(page: &TablePage, step: &ToldStep) -> Vec<Value> {
         }
     }
     told
+}
+
+/// Whether a line of a step is said to those who listen. Details are not, unless the step tells nothing else, as the chronicle
+/// has it too.
+fn is_said(line: &Line, all: &[Line]) -> bool {
+    !line.heading && (!line.detail || all.iter().all(|line| line.heading || line.detail))
 }
 
 /// The rolls of a step, as its moments settle them; what it leaves open is the last. What is settled without dice of the
@@ -131,5 +137,20 @@ fn done(ctx: RenderContext, effect: &Effect, roll: usize) -> Value {
         Effect::Draw { piece } => json!({ "draw": piece }),
         Effect::Move { piece } => json!({ "move": piece }),
         Effect::Gain { piece } => json!({ "gain": piece }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Icon, Tone};
+
+    use super::*;
+
+    #[test]
+    fn a_step_that_tells_details_alone_says_them() {
+        let line = || Line::new(Icon::SWORD, Tone::Plain, "The blow");
+        let said = |lines: &[Line]| lines.iter().map(|line| is_said(line, lines)).collect::<Vec<_>>();
+        assert_eq!(said(&[Line::heading(Icon::DOOR, "Floor 2"), line().detail(), line()]), [false, false, true]);
+        assert_eq!(said(&[Line::heading(Icon::DOOR, "Floor 2"), line().detail()]), [false, true]);
     }
 }
