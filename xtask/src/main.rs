@@ -144,7 +144,9 @@ fn with_postgres(program: &str, words: &[&str]) -> Result<()> {
 fn golden() -> Result<()> {
     step(
         "golden playthroughs",
-        cargo().args(["test", "--workspace", "--test", "playthroughs"]).env("UPDATE_GOLDEN", "1"),
+        cargo()
+            .args(["test", "--workspace", "--test", "playthroughs", "--test", "achievements"])
+            .env("UPDATE_GOLDEN", "1"),
     )
 }
 

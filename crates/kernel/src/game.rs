@@ -5,8 +5,8 @@ use rand_core::Rng;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    ActionSink, Audience, BadOptions, Chance, Daily, Line, OptionSpec, Picture, Puzzles, Scene, Seat, SeatSet,
-    TableTalk, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
+    Achievement, ActionSink, Audience, BadOptions, Chance, Condition, Daily, Line, OptionSpec, Picture, Puzzles, Scene,
+    Seat, SeatSet, TableTalk, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
 };
 
 /// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
@@ -175,6 +175,11 @@ pub trait Present: Game {
     /// Its puzzles, as `undercroft lab puzzles` found them.
     fn puzzles() -> Option<Puzzles> {
         None
+    }
+
+    /// What can be earned in a match, a condition with each.
+    fn achievements() -> &'static [(Achievement, Condition<Self>)] {
+        &[]
     }
 
     /// The match a day that all can try once, if the game has one.

@@ -9,6 +9,7 @@
 
 #[macro_use]
 mod card;
+pub mod achievement;
 mod action_sink;
 mod chance;
 pub mod contract;
@@ -34,6 +35,7 @@ mod table;
 mod talk;
 mod words;
 
+pub use achievement::{Achievement, Condition, Finished};
 pub use action_sink::ActionSink;
 pub use card::{Card, Rank, StandardCard, Suit};
 pub use chance::{

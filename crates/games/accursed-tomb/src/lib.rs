@@ -11,6 +11,7 @@
 //! **How a match is ranked.** The winner is first. The others alive share the next place; behind them are the dead,
 //! those who fell later before those who fell earlier. A draw pays nobody: all share the first place, the dead too.
 
+mod achievements;
 mod action;
 mod cells;
 pub mod content;
@@ -27,8 +28,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Picture,
-    Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    Achievement, ActionSink, Chance, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta,
+    Mode, OptionSpec, Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -153,6 +154,10 @@ impl Present for AccursedTomb {
 
     fn puzzles() -> Option<Puzzles> {
         Some(Puzzles::new(include_str!("puzzles.jsonl")))
+    }
+
+    fn achievements() -> &'static [(Achievement, Condition<Self>)] {
+        &achievements::ACHIEVEMENTS
     }
 
     fn daily() -> Option<Daily<Self>> {

@@ -7,6 +7,7 @@
 //! turns (R40). In a turn each node is activated once at most, and at most twelve blows can be paid for; in a stop each
 //! item moves and each can be given up once (R39); a branch is crossed out once for good.
 
+mod achievements;
 mod action;
 pub mod board;
 pub mod content;
@@ -27,8 +28,8 @@ mod view;
 
 use arrayvec::ArrayVec;
 use kernel::{
-    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome,
-    Picture, Present, Preview, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    Achievement, ActionSink, Chance, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta,
+    Mode, OptionSpec, Outcome, Picture, Present, Preview, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 use serde_json::{Map, Value};
@@ -147,6 +148,10 @@ impl Present for Crimsonbranch {
 
     fn lesson() -> Option<&'static str> {
         Some(include_str!("lesson.jsonl"))
+    }
+
+    fn achievements() -> &'static [(Achievement, Condition<Self>)] {
+        &achievements::ACHIEVEMENTS
     }
 
     fn daily() -> Option<Daily<Self>> {

@@ -6,6 +6,7 @@
 //! is turned up, and two cards of one salvage. Around it a turn has at most 8 answers with shields to the monster and 8
 //! to the blast, a draw, a discard and three shares of the blast. After 100 turns the torches go out.
 
+mod achievements;
 mod action;
 mod cards;
 pub mod content;
@@ -26,9 +27,9 @@ mod view;
 mod tests;
 
 use kernel::{
-    ActionSink, BadOptions, Chance, Daily, ExactOdds, Fast, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode,
-    NullLog, Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status, TableTalk, Viewer, Why,
-    Wording,
+    Achievement, ActionSink, BadOptions, Chance, Condition, Daily, ExactOdds, Fast, Game, Imagine, Judge, Line, Log,
+    Measured, Meta, Mode, NullLog, Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status,
+    TableTalk, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -180,6 +181,10 @@ impl Present for DungeonRummy {
 
     fn lesson() -> Option<&'static str> {
         Some(include_str!("lesson.jsonl"))
+    }
+
+    fn achievements() -> &'static [(Achievement, Condition<Self>)] {
+        &achievements::ACHIEVEMENTS
     }
 
     fn daily() -> Option<Daily<Self>> {

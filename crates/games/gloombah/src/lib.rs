@@ -9,6 +9,7 @@
 //! repair, the end of the preparation, the choices about the monster and the cards kept in death that makes fewer than
 //! 1,100 decisions a turn with six seats, and after `round_limit` rounds the lantern goes out (R59).
 
+mod achievements;
 mod action;
 pub mod content;
 mod daily;
@@ -25,8 +26,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present,
-    Puzzles, Refusal, Reveals, Scene, Seat, Status, Viewer, Why, Wording,
+    Achievement, ActionSink, Chance, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta,
+    Mode, Picture, Present, Puzzles, Refusal, Reveals, Scene, Seat, Status, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -194,6 +195,10 @@ impl Present for Gloombah {
 
     fn puzzles() -> Option<Puzzles> {
         Some(Puzzles::new(include_str!("puzzles.jsonl")))
+    }
+
+    fn achievements() -> &'static [(Achievement, Condition<Self>)] {
+        &achievements::ACHIEVEMENTS
     }
 
     fn daily() -> Option<Daily<Self>> {

@@ -8,6 +8,7 @@
 //! reward, of which a floor has at most one a hero. An ace chosen of an ace's two cards draws two more, but at least
 //! every second card so drawn is an ace and there are eight of them, so such a chain is short.
 
+mod achievements;
 mod action;
 pub mod content;
 mod daily;
@@ -23,8 +24,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome,
-    Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    Achievement, ActionSink, Chance, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta,
+    Mode, OptionSpec, Outcome, Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -159,6 +160,10 @@ impl Present for RogueAscension {
 
     fn puzzles() -> Option<Puzzles> {
         Some(Puzzles::new(include_str!("puzzles.jsonl")))
+    }
+
+    fn achievements() -> &'static [(Achievement, Condition<Self>)] {
+        &achievements::ACHIEVEMENTS
     }
 
     fn daily() -> Option<Daily<Self>> {

@@ -1,0 +1,12 @@
+//! Every achievement can be earned: a match for each, in `tests/achievements.jsonl`. `cargo xtask golden` looks for those that
+//! are missing.
+
+use accursed_tomb::AccursedTomb;
+use kernel::achievement::witness::hold;
+use serde_json::json;
+
+#[test]
+fn every_achievement_is_earned_by_a_match_and_not_by_everybody() {
+    let settings = [2, 3, 4].map(|seats| (json!({}), seats));
+    hold::<AccursedTomb>(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/achievements.jsonl"), &settings);
+}

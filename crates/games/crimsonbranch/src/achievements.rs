@@ -1,0 +1,146 @@
+//! What can be earned in a match: what to do for it, and how to tell that it was done.
+
+use kernel::{Achievement, Condition, Finished};
+
+use crate::{Crimsonbranch, Event, content::Stat, event::Means};
+
+/// Twelve, the easiest first.
+pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = [
+    (
+        Achievement::new("sensible", "A Sensible Decision", "Retire without a defeat.", "crimsonbranch/door"),
+        |journey, _| journey.any(|event| *event == Event::Retired) && defeats(journey) == 0,
+    ),
+    (
+        Achievement::new(
+            "sixes",
+            "Sixes Are for Spending",
+            "Kill three enemies by specials in one match.",
+            "crimsonbranch/wizard",
+        ),
+        |journey, _| kills(journey, Means::Special) >= 3,
+    ),
+    (
+        Achievement::new(
+            "over-there",
+            "From Over There",
+            "Kill ten enemies with range dice in one match.",
+            "crimsonbranch/enemy-range",
+        ),
+        |journey, _| kills(journey, Means::Range) >= 10,
+    ),
+    (
+        Achievement::new(
+            "wall-with-legs",
+            "A Wall with Legs",
+            "Hold off all of a blow of Strength 6 or more.",
+            "crimsonbranch/enemy-defense",
+        ),
+        |journey, _| journey.any(|event| matches!(event, Event::Struck { strength: 6.., damage: 0, .. })),
+    ),
+    (
+        Achievement::new(
+            "popular",
+            "Popular",
+            "Win a fight against five or more enemies.",
+            "crimsonbranch/enemy-attack",
+        ),
+        |journey, _| largest_fight_won(journey) >= 5,
+    ),
+    (
+        Achievement::new(
+            "standing",
+            "Still Counts as Standing",
+            "Win a fight in which a blow left you 1 HP.",
+            "crimsonbranch/item-vitality",
+        ),
+        |journey, _| is_won_at_last_breath(journey),
+    ),
+    (
+        Achievement::new(
+            "string-of-pearls",
+            "A String of Pearls",
+            "Use four pearls in one match.",
+            "crimsonbranch/pearl",
+        ),
+        |journey, _| {
+            journey.count(|event| matches!(event, Event::PearlCrossed { .. } | Event::PearlEngraved { .. })) >= 4
+        },
+    ),
+    (
+        Achievement::new(
+            "accessorised",
+            "Fully Accessorised",
+            "Circle an item of each of the four types in one match.",
+            "crimsonbranch/item-magic",
+        ),
+        |journey, _| Stat::ALL.into_iter().all(|wanted| has_circled(journey, wanted)),
+    ),
+    (
+        Achievement::new(
+            "made-like-this",
+            "They Do Make Them Like This",
+            "Find an item of quality 8 or better.",
+            "crimsonbranch/item-strength",
+        ),
+        |journey, _| journey.any(|event| matches!(event, Event::Found { quality: 8.., .. })),
+    ),
+    (Achievement::new("double-figures", "Double Figures", "Reach level 10.", "crimsonbranch/stairs"), |journey, _| {
+        journey.game.hero.level >= 10
+    }),
+    (
+        Achievement::new("only-a-tree", "It Is Only a Tree", "Beat the Great Evil.", "crimsonbranch/great-evil"),
+        |journey, seat| journey.won(seat),
+    ),
+    (
+        Achievement::new(
+            "seldom-carried-out",
+            "Seldom Carried Out",
+            "Beat the Great Evil with three defeats at most.",
+            "crimsonbranch/paladin",
+        ),
+        |journey, seat| journey.won(seat) && defeats(journey) <= 3,
+    ),
+];
+
+fn defeats(journey: &Finished<'_, Crimsonbranch>) -> usize {
+    journey.count(|event| matches!(event, Event::Defeated { .. }))
+}
+
+fn kills(journey: &Finished<'_, Crimsonbranch>, means: Means) -> usize {
+    journey.count(|event| matches!(*event, Event::Died { by, .. } if by == means))
+}
+
+fn has_circled(journey: &Finished<'_, Crimsonbranch>, wanted: Stat) -> bool {
+    journey.any(|event| matches!(*event, Event::Circled { stat, .. } if stat == wanted))
+}
+
+/// The most enemies of a fight that was won.
+fn largest_fight_won(journey: &Finished<'_, Crimsonbranch>) -> usize {
+    let (mut came, mut most) = (0, 0);
+    for event in &journey.events {
+        match event {
+            Event::Came { .. } => came += 1,
+            Event::Beaten { .. } => most = most.max(std::mem::take(&mut came)),
+            Event::Defeated { .. } => came = 0,
+            _ => {}
+        }
+    }
+    most
+}
+
+/// Whether a fight was won after a blow that left 1 HP.
+fn is_won_at_last_breath(journey: &Finished<'_, Crimsonbranch>) -> bool {
+    let mut last_breath = false;
+    journey.events.iter().any(|event| match event {
+        Event::Struck { damage: 1.., hp: 1, .. } => {
+            last_breath = true;
+            false
+        }
+        Event::Defeated { .. } => {
+            last_breath = false;
+            false
+        }
+        Event::Beaten { .. } => std::mem::take(&mut last_breath),
+        _ => false,
+    })
+}

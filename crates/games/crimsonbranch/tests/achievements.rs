@@ -1,0 +1,12 @@
+//! Every achievement can be earned: a match for each, in `tests/achievements.jsonl`. `cargo xtask golden` looks for those that
+//! are missing.
+
+use crimsonbranch::Crimsonbranch;
+use kernel::achievement::witness::hold;
+use serde_json::json;
+
+#[test]
+fn every_achievement_is_earned_by_a_match_and_not_by_everybody() {
+    let settings = ["Conan", "Ada", "xyz", "Kavi"].map(|hero| (json!({ "hero": hero }), 1));
+    hold::<Crimsonbranch>(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/achievements.jsonl"), &settings);
+}

@@ -1,0 +1,118 @@
+//! What can be earned in a match: what to do for it, and how to tell that it was done.
+
+use kernel::{Achievement, Condition, Finished, Seat};
+
+use crate::{
+    Event, Gloombah,
+    content::{Op, When},
+};
+
+/// Twelve, the easiest first.
+pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
+    (
+        Achievement::new("whisker", "By a Whisker", "Win a fight by exactly one.", "gloombah/pair_of_darts"),
+        |party, seat| fights(party, seat).any(|fight| fight.players == fight.monsters + 1),
+    ),
+    (
+        Achievement::new(
+            "door-included",
+            "Door Included",
+            "Win a fight of your own by ten or more.",
+            "gloombah/door_of_smiting",
+        ),
+        |party, seat| fights(party, seat).any(|fight| fight.players >= fight.monsters + 10),
+    ),
+    (
+        Achievement::new(
+            "nothing-personal",
+            "Nothing Personal",
+            "Play three backstab cards in one match.",
+            "gloombah/ambush",
+        ),
+        |party, seat| party.count(|event| is_backstab(event, seat)) >= 3,
+    ),
+    (
+        Achievement::new(
+            "paid-friendship",
+            "Paid Friendship",
+            "Have your help taken three times in one match.",
+            "gloombah/birthday_parcel",
+        ),
+        |party, seat| party.count(|event| matches!(*event, Event::Agreed { helper, .. } if helper == seat)) >= 3,
+    ),
+    (
+        Achievement::new(
+            "light-fingered",
+            "Light-Fingered",
+            "Take two cards from others in one match.",
+            "gloombah/sticky_fingers",
+        ),
+        |party, seat| party.count(|event| matches!(*event, Event::Stole { seat: who, .. } if who == seat)) >= 2,
+    ),
+    (
+        Achievement::new(
+            "good-shoes",
+            "Good Shoes",
+            "Get away by a roll three times in one match.",
+            "gloombah/runaway_broom",
+        ),
+        |party, seat| {
+            let away = |event: &Event| matches!(*event, Event::Rolled { seat: who, escaped: true, .. } if who == seat);
+            party.count(away) >= 3
+        },
+    ),
+    (
+        Achievement::new("light-luggage", "Light Luggage", "Throw your hand away to escape.", "gloombah/smoke_pellet"),
+        |party, seat| party.any(|event| matches!(*event, Event::ThrewAway { seat: who, .. } if who == seat)),
+    ),
+    (
+        Achievement::new("rusty-anyway", "It Was Rusty Anyway", "Have your gear break.", "gloombah/tin_tray_vest"),
+        |party, seat| party.any(|event| matches!(*event, Event::GearBroke { seat: who, .. } if who == seat)),
+    ),
+    (
+        Achievement::new("ceiling", "Nothing Above but Ceiling", "Reach level 12.", "gloombah/level_up"),
+        |party, seat| party.any(|event| *event == Event::ReachedTop { seat }),
+    ),
+    (
+        Achievement::new("minor-setback", "A Minor Setback", "Die, and win.", "gloombah/overdressed_zombie"),
+        |party, seat| party.won(seat) && died(party, seat),
+    ),
+    (
+        Achievement::new(
+            "clean-apron",
+            "A Clean Apron",
+            "Win without losing a fight of your own.",
+            "gloombah/steel_plate",
+        ),
+        |party, seat| {
+            party.won(seat) && !party.any(|event| matches!(*event, Event::Lost { seat: who, .. } if who == seat))
+        },
+    ),
+    (
+        Achievement::new("bedtime", "Well Past Bedtime", "Win when the lantern goes out.", "gloombah/bedtime_bell"),
+        |party, seat| party.won(seat) && party.any(|event| matches!(event, Event::LanternOut { .. })),
+    ),
+];
+
+/// A fight that was won, with the strength of both sides.
+struct Fight {
+    players: u16,
+    monsters: u16,
+}
+
+/// The fights that a seat has won as the one who met the monster.
+fn fights(party: &Finished<'_, Gloombah>, seat: Seat) -> impl Iterator<Item = Fight> {
+    party.events.iter().filter_map(move |event| match **event {
+        Event::Won { seat: who, players, monsters, .. } if who == seat => Some(Fight { players, monsters }),
+        _ => None,
+    })
+}
+
+/// Whether a seat plays a card that only spoils another's fight.
+fn is_backstab(event: &Event, seat: Seat) -> bool {
+    matches!(*event, Event::Played { seat: who, card, .. } if who == seat && card.op().map(Op::when) == Some(When::Backstab))
+}
+
+fn died(party: &Finished<'_, Gloombah>, seat: Seat) -> bool {
+    party.any(|event| matches!(*event, Event::Died { seat: who, .. } if who == seat))
+}

@@ -1,0 +1,107 @@
+//! What can be earned in a match: what to do for it, and how to tell that it was done.
+
+use kernel::{Achievement, Condition, Finished, Seat};
+
+use crate::{
+    EnemyKind, Event, RogueAscension,
+    state::{End, Pending},
+};
+
+/// Twelve, the easiest first.
+pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] = [
+    (
+        Achievement::new("no-thank-you", "No, Thank You", "Decline a treasure.", "rogue-ascension/luck"),
+        |climb, seat| climb.any(|event| *event == Event::Declined { seat }),
+    ),
+    (
+        Achievement::new("mind-the-step", "Mind the Step", "Be killed by a trap.", "rogue-ascension/trap-easy"),
+        |climb, seat| climb.game.pending == Pending::Over(End::Trapped) && fell(climb, seat),
+    ),
+    (
+        Achievement::new(
+            "middle-management",
+            "Middle Management",
+            "Slay two minibosses in one climb.",
+            "rogue-ascension/miniboss",
+        ),
+        |climb, seat| climb.count(|event| *event == Event::Slain { seat, enemy: EnemyKind::Miniboss }) >= 2,
+    ),
+    (
+        Achievement::new(
+            "professional-interest",
+            "Professional Interest",
+            "Disarm three traps in one climb.",
+            "rogue-ascension/trap-hard",
+        ),
+        |climb, seat| climb.count(|event| *event == Event::Disarmed { seat }) >= 3,
+    ),
+    (
+        Achievement::new(
+            "grindstone",
+            "Worn to a Point",
+            "Raise your dice three times in one climb.",
+            "rogue-ascension/attack-up",
+        ),
+        |climb, seat| climb.count(|event| matches!(*event, Event::Raised { seat: who, .. } if who == seat)) >= 3,
+    ),
+    (
+        Achievement::new(
+            "excessive-force",
+            "Excessive Force",
+            "Do 20 damage or more with one strike.",
+            "rogue-ascension/axe",
+        ),
+        |climb, seat| climb.any(|event| matches!(*event, Event::Struck { seat: who, damage: 20.., .. } if who == seat)),
+    ),
+    (Achievement::new("the-view", "The View Is Nice", "Slay the boss.", "rogue-ascension/boss"), |climb, seat| {
+        climb.won(seat)
+    }),
+    (
+        Achievement::new("nobody-to-thank", "Nobody to Thank", "Slay the boss alone.", "rogue-ascension/camp"),
+        |climb, seat| climb.won(seat) && climb.game.players == 1,
+    ),
+    (
+        Achievement::new(
+            "crowded-landing",
+            "A Crowded Landing",
+            "Slay the boss with four heroes.",
+            "rogue-ascension/ogre",
+        ),
+        |climb, seat| climb.won(seat) && climb.game.players == 4,
+    ),
+    (
+        Achievement::new(
+            "second-opinion",
+            "A Second Opinion",
+            "Get up again by Second Wind, and slay the boss.",
+            "rogue-ascension/second-wind",
+        ),
+        |climb, seat| {
+            let rose = climb.any(|event| matches!(*event, Event::SecondWind { seat: who, .. } if who == seat));
+            climb.won(seat) && rose
+        },
+    ),
+    (
+        Achievement::new(
+            "barely",
+            "Stairs Are Exercise",
+            "Slay the boss with 3 health or less.",
+            "rogue-ascension/heal",
+        ),
+        |climb, seat| climb.won(seat) && climb.game.hero(seat).hp <= 3,
+    ),
+    (
+        Achievement::new(
+            "worse-weather",
+            "Higher Up, Worse Weather",
+            "Slay the boss at ascension level 3 or higher.",
+            "rogue-ascension/curse-unlucky",
+        ),
+        |climb, seat| climb.won(seat) && climb.game.options.ascension >= 3,
+    ),
+];
+
+/// Whether the climb ended with this hero's death.
+fn fell(climb: &Finished<'_, RogueAscension>, seat: Seat) -> bool {
+    climb.any(|event| *event == Event::Fell { seat })
+}

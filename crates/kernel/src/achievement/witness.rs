@@ -1,0 +1,110 @@
+//! Matches by bots that earn achievements, kept as lines of a file: an achievement that nobody can earn is a mistake.
+
+use std::{collections::BTreeSet, env, fs, path::Path};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Achievement, earned};
+use crate::{Fast, Judge, Measured, Present, Referee, Seat, Seed, Source, below};
+
+/// So many matches are looked through for those that earn something.
+const SEARCHED: u64 = 20_000;
+/// How often the players do anything legal instead of what the reference policy would: at one decision in so many, in one match
+/// after the other; 0 is never.
+const STRAYS: [u32; 4] = [0, 30, 8, 1];
+
+/// A match that earns an achievement, and all that fixes it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Witness {
+    achievement: String,
+    options: Value,
+    seats: u64,
+    seed: u64,
+    /// At one decision in so many the players do anything legal; 0 is never.
+    strays: u32,
+    /// Who earns it.
+    seat: Seat,
+}
+
+/// Holds the achievements of a game against the matches in a file, a line a match: each earns its achievement, every achievement
+/// has one, and none is earned by everybody. With `UPDATE_GOLDEN=1` in the environment, matches are looked for where one is
+/// missing, under these options and numbers of seats, and the file is written anew.
+///
+/// # Panics
+/// If that does not hold, or no match is found.
+pub fn hold<G: Measured + Present + Judge>(file: impl AsRef<Path>, settings: &[(Value, u64)]) {
+    let file = file.as_ref();
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}")));
+    let mut witnesses: Vec<Witness> = lines.collect();
+    if env::var_os("UPDATE_GOLDEN").is_some_and(|value| value != "0") {
+        witnesses.retain(earns::<G>);
+        look_for_missing::<G>(&mut witnesses, settings);
+        let lines: Vec<String> =
+            witnesses.iter().map(|witness| serde_json::json!(witness).to_string() + "\n").collect();
+        fs::write(file, lines.concat()).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    }
+    let mut spared = BTreeSet::new();
+    for witness in &witnesses {
+        let by_seat = play::<G>(&witness.options, witness.seats, witness.seed, witness.strays);
+        let own = by_seat.get(witness.seat.index()).is_some_and(|own| holds(own, &witness.achievement));
+        assert!(own, "{witness:?} does not earn it; `cargo xtask golden` looks for another match");
+        let all = G::achievements().iter().map(|(achievement, _)| achievement.id);
+        spared.extend(all.filter(|id| by_seat.iter().any(|own| !holds(own, id))));
+    }
+    for (achievement, _) in G::achievements() {
+        let witnessed = witnesses.iter().any(|witness| witness.achievement == achievement.id);
+        assert!(witnessed, "no match earns {:?}; `cargo xtask golden` looks for one", achievement.id);
+        assert!(spared.contains(achievement.id), "everybody earns {:?}", achievement.id);
+    }
+}
+
+fn holds(own: &[&Achievement], id: &str) -> bool {
+    own.iter().any(|achievement| achievement.id == id)
+}
+
+fn earns<G: Measured + Present + Judge>(witness: &Witness) -> bool {
+    let by_seat = play::<G>(&witness.options, witness.seats, witness.seed, witness.strays);
+    by_seat.get(witness.seat.index()).is_some_and(|own| holds(own, &witness.achievement))
+}
+
+/// Adds a match for each achievement that has none, in the order of the game's list.
+fn look_for_missing<G: Measured + Present + Judge>(witnesses: &mut Vec<Witness>, settings: &[(Value, u64)]) {
+    let place = |id: &str| G::achievements().iter().position(|(achievement, _)| achievement.id == id);
+    for seed in 0..SEARCHED {
+        if witnesses.len() == G::achievements().len() {
+            break;
+        }
+        let (options, seats) = &settings[seed as usize % settings.len()];
+        let strays = STRAYS[seed as usize / settings.len() % STRAYS.len()];
+        for (seat, own) in (0..).map(Seat).zip(play::<G>(options, *seats, seed, strays)) {
+            for achievement in own {
+                if witnesses.iter().all(|witness| witness.achievement != achievement.id) {
+                    let (achievement, options) = (achievement.id.to_owned(), options.clone());
+                    witnesses.push(Witness { achievement, options, seats: *seats, seed, strays, seat });
+                }
+            }
+        }
+    }
+    witnesses.sort_by_key(|witness| place(&witness.achievement));
+}
+
+/// What each seat earns in a match by bots.
+fn play<G: Measured + Present + Judge>(
+    options: &Value,
+    seats: u64,
+    seed: u64,
+    strays: u32,
+) -> Vec<Vec<&'static Achievement>> {
+    let table = Referee::<G>::open(options, seats, Source::Seed(Seed::from(seed), Vec::new()));
+    let mut table = table.unwrap_or_else(|error| panic!("the options {options}: {error}"));
+    let mut rng = Fast::seeded(seed);
+    while let Some(seat) = table.asked_first() {
+        let game = table.game().expect("a seeded match is laid out");
+        let stray = strays > 0 && below(&mut rng.0, strays) == 0;
+        let action = if stray { game.any(seat, &mut rng.0) } else { game.reference_action(seat) };
+        table.act(seat, action.expect("who is asked can act")).expect("a listed action applies");
+    }
+    earned(&table)
+}
