@@ -9,7 +9,7 @@ use axum::http::Method;
 use common::{Caller, GAME, config, database, open};
 use hall::{
     maintenance::{Files, rebuild},
-    store::{BoardKey, MatchKind, SeatResult, Store, Write, now},
+    store::{BoardKey, MatchKind, MatchResults, SeatResult, Store, Write, now},
 };
 use kernel::Seat;
 use serde_json::{Value, json};
@@ -61,6 +61,11 @@ fn result(table: &str, person: &str, won: bool, steps: u32) -> SeatResult {
     }
 }
 
+/// Results of these seats, by which nothing was earned.
+fn of(seats: Vec<SeatResult>) -> MatchResults {
+    MatchResults { seats, ..MatchResults::default() }
+}
+
 /// Tables of a caller's, each with the result that is made of its number and id.
 async fn with_results(
     caller: &mut Caller,
@@ -71,7 +76,7 @@ async fn with_results(
     let mut tables = Vec::new();
     for n in 0..count {
         let id = caller.table(json!({ "game": GAME, "seats": 1 })).await;
-        store.write(Write::SetResults { table: id.clone(), results: vec![make(n, &id)] }).await.unwrap();
+        store.write(Write::SetResults { table: id.clone(), results: of(vec![make(n, &id)]) }).await.unwrap();
         tables.push(id);
     }
     tables
@@ -176,7 +181,7 @@ async fn what_is_thrown_away_is_worked_out_again_the_same() {
     assert!(before[3][0].class.is_some() && before[3].iter().filter(|one| one.won).count() < 3, "{:?}", before[3]);
     // A wrong result is thrown away with the others.
     let wrong = vec![SeatResult { table: tables[0].clone(), steps: 1, ..before[0][0].clone() }];
-    beside.write(Write::SetResults { table: tables[0].clone(), results: wrong }).await.unwrap();
+    beside.write(Write::SetResults { table: tables[0].clone(), results: of(wrong) }).await.unwrap();
     beside.close().await;
     assert_eq!(rebuild(&files(dir.path()), &mut |_, _| {}).await.unwrap(), 4);
     let beside = store(dir.path()).await;
@@ -304,7 +309,7 @@ async fn whoever_played_together_is_told_how_often_they_won() {
         let id = ada.table(json!({ "game": GAME, "seats": 2 })).await;
         let other = SeatResult { seat: Seat(1), ..result(&id, &ben_id, !won, 9) };
         let results = vec![result(&id, &ada_id, won, 9), other];
-        beside.write(Write::SetResults { table: id, results }).await.unwrap();
+        beside.write(Write::SetResults { table: id, results: of(results) }).await.unwrap();
     }
     let me = ada.get("/api/v1/me").await.ok().json();
     assert_eq!(me["companions"], json!([{ "id": ben_id, "name": "Ben", "matches": 3, "won": 2 }]));

@@ -15,9 +15,9 @@ use std::{
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    BadOptions, BadPuzzle, BadRecord, DailyMatch, ExactOdds, Imagine, Judge, Lesson, LessonTable, Measured, Meta,
-    OptionSpec, Picture, Present, Preview, Puzzle, Puzzles, Reached, Record, Referee, Refusal, Refused, Seat, SeatSet,
-    Seed, Sentence, Source, Table, TableTalk, Viewer,
+    Achievement, BadOptions, BadPuzzle, BadRecord, DailyMatch, ExactOdds, Imagine, Judge, Lesson, LessonTable,
+    Measured, Meta, OptionSpec, Picture, Present, Preview, Puzzle, Puzzles, Reached, Record, Referee, Refusal, Refused,
+    Seat, SeatSet, Seed, Sentence, Source, Table, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -79,6 +79,16 @@ pub trait Title: Send + Sync {
     /// What a match has come to for each seat, over or not; `None` if the table is one of another game.
     fn standings(&self, _table: &dyn Table) -> Option<Vec<Standing>> {
         None
+    }
+
+    /// What can be earned in its matches.
+    fn achievements(&self) -> Vec<&'static Achievement> {
+        Vec::new()
+    }
+
+    /// What each seat has earned by a match, by seat; nothing while it goes on, or if the table is one of another game.
+    fn earned(&self, _table: &dyn Table) -> Vec<Vec<&'static Achievement>> {
+        Vec::new()
     }
 
     /// Every picture that its tables can show, and the one on its box.
@@ -398,6 +408,14 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         Some(standings::standings(table.as_any().downcast_ref::<Referee<G>>()?))
     }
 
+    fn achievements(&self) -> Vec<&'static Achievement> {
+        G::achievements().iter().map(|(achievement, _)| achievement).collect()
+    }
+
+    fn earned(&self, table: &dyn Table) -> Vec<Vec<&'static Achievement>> {
+        table.as_any().downcast_ref::<Referee<G>>().map(kernel::achievement::earned).unwrap_or_default()
+    }
+
     fn pictures(&self) -> Vec<Picture> {
         G::pictures().into_iter().chain(G::meta().cover).collect()
     }
@@ -518,6 +536,21 @@ mod tests {
             assert!(title.meta().cover.is_some() && pictures.len() > 1, "{} has a cover and more", title.meta().id);
             for Picture(name) in pictures {
                 assert!(art::picture(name).is_some(), "{}: nobody has drawn {name:?}", title.meta().id);
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_has_twelve_achievements_told_apart_by_id_and_title_and_their_pictures_are_drawn() {
+        for title in GAMES {
+            let (id, all) = (title.meta().id, title.achievements());
+            assert_eq!(all.len(), 12, "{id}");
+            for (n, one) in all.iter().enumerate() {
+                let twice = all[..n].iter().any(|other| other.id == one.id || other.title == one.title);
+                assert!(!twice, "{id}: {:?} is listed twice", one.id);
+                assert!(one.id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{id}: {:?}", one.id);
+                assert!(art::picture(one.picture.0).is_some(), "{id}: nobody has drawn {:?}", one.picture.0);
+                assert!(one.task.ends_with('.') && !one.title.ends_with('.'), "{id}: {one:?}");
             }
         }
     }

@@ -197,6 +197,20 @@ impl LocalMatch {
         Some(scene)
     }
 
+    /// What the people here have earned by the match once it is over, a sentence each. Dice that somebody told earn nothing.
+    pub(crate) fn earned(&self) -> Vec<String> {
+        let title = roster::find(self.table.meta().id).ok().filter(|_| !self.real);
+        let by_seat = title.map(|title| title.earned(self.table.as_ref())).unwrap_or_default();
+        let told = |seat: Seat| {
+            let all = by_seat.get(seat.index()).into_iter().flatten();
+            all.map(move |one| match self.reader() {
+                Some(_) => format!("Earned: “{}”. {}", one.title, one.task),
+                None => format!("Earned by {}: “{}”. {}", self.name(seat), one.title, one.task),
+            })
+        };
+        self.people().flat_map(told).collect()
+    }
+
     /// What has been entered of the step that waits, as `viewer` may know it: `Initiative of the hero 17, Card of the hand
     /// (hidden)`.
     pub(crate) fn entered(&self, viewer: Viewer) -> Option<String> {

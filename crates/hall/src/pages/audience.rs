@@ -340,6 +340,7 @@ impl Frame {
                 last_move: self.last_move,
                 practice: self.practice,
                 next: self.lookups.next.as_ref(),
+                earned: &self.lookups.earned,
             },
             of_day: self.daily.map(|day| OfDay { day, ranked: !self.practice, opened: self.lookups.opened }),
             kept: None,

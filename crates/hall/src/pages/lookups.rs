@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::Seat;
+use kernel::{Achievement, Seat};
 
-use super::draw::NextTable;
+use super::{achievements, draw::NextTable};
 use crate::{
     fault::{Code, Fault},
     store::{Store, TableStatus},
@@ -24,6 +24,8 @@ pub(crate) struct Lookups {
     pub(crate) may_take_on: bool,
     /// Where the players of a finished match went on to.
     pub(crate) next: Option<NextTable>,
+    /// What the person has earned by a finished match for the first time.
+    pub(crate) earned: Vec<&'static Achievement>,
     /// Whether the dice may be known once the match is over.
     pub(crate) opened: bool,
 }
@@ -43,7 +45,13 @@ pub(crate) async fn look_up(
         TableStatus::Open => store.person(&live.header.host).await?.map(|person| person.name),
         TableStatus::Playing | TableStatus::Over => None,
     };
+    let player = me.filter(|me| live.header.status == TableStatus::Over && !live.seats_of(Some(me)).is_empty());
+    let earned = match player {
+        Some(me) => achievements::first_earned_at(store, &live.header.id, me).await?,
+        None => Vec::new(),
+    };
     Ok(Lookups {
+        earned,
         names: slot.names(store, &live.header).await?,
         muted,
         host,

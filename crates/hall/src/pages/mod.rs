@@ -1,5 +1,6 @@
-//! Pages: what is shown to whom (`audience`, `boards`, `daily`, `front`, `lists`, `lookups`, `parts`, `profile`, `puzzles`), and how it is drawn ([`draw`]).
+//! Pages: what is shown to whom (`achievements`, `audience`, `boards`, `daily`, `front`, `lists`, `lookups`, `parts`, `profile`, `puzzles`), and how it is drawn ([`draw`]).
 
+pub(crate) mod achievements;
 pub(crate) mod audience;
 mod bits;
 pub(crate) mod boards;

@@ -2,7 +2,10 @@
 
 use kernel::Meta;
 
-use super::boards;
+use super::{
+    achievements::{self, GameAchievements},
+    boards,
+};
 use crate::{
     store::{Companion, PastMatch, Store, StoreError, Timestamp},
     tables::level_option,
@@ -22,6 +25,8 @@ pub(crate) struct Profile {
     pub(crate) history: Vec<PastGame>,
     /// With whom, most first.
     pub(crate) companions: Vec<Companion>,
+    /// What they have earned.
+    pub(crate) achievements: Vec<GameAchievements>,
 }
 
 /// What somebody has played of a game.
@@ -85,7 +90,8 @@ impl Profile {
         }
         games.sort_by_key(|tally| std::cmp::Reverse(tally.finished));
         let history = past.iter().filter_map(past_game).take(LISTED).collect();
-        Ok(Profile { games, history, companions: store.companions(person, COMPANIONS).await? })
+        let companions = store.companions(person, COMPANIONS).await?;
+        Ok(Profile { games, history, companions, achievements: achievements::of(store, person).await? })
     }
 
     /// The game that they have finished most of, if they have finished several matches and one game leads.

@@ -8,7 +8,7 @@ use kernel::{
 };
 use serde_json::{Map, Value};
 
-use super::{DailyWrite, Looks, NewSession, PeopleWrite, SeatResult, TryResult};
+use super::{DailyWrite, Looks, MatchResults, NewSession, PeopleWrite, TryResult};
 use crate::calendar::Day;
 
 /// Milliseconds since 1970, as the store keeps moments.
@@ -261,8 +261,8 @@ pub struct MatchEnd {
     pub outcome: Value,
     /// The levels that its players may play from now on.
     pub unlocks: Vec<Unlock>,
-    /// What it came to for each seat; nothing where it does not count.
-    pub results: Vec<SeatResult>,
+    /// What it came to.
+    pub results: MatchResults,
     /// What it came to, if it was somebody's try of the match of a day.
     pub try_result: Option<TryResult>,
 }
@@ -494,8 +494,8 @@ pub enum Write {
     SetResults {
         /// The table.
         table: String,
-        /// For each seat; nothing where it does not count.
-        results: Vec<SeatResult>,
+        /// What it came to.
+        results: MatchResults,
     },
     /// Throws away what all finished matches came to. It is worked out again from their journals.
     ForgetResults,

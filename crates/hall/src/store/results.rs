@@ -1,5 +1,7 @@
 //! What finished matches came to, as the store keeps it: for boards, profiles and exports.
 
+use std::collections::HashMap;
+
 use kernel::Seat;
 
 use super::{Store, StoreError, Timestamp};
@@ -67,6 +69,56 @@ pub struct SeatResult {
     pub by_bots: u32,
     /// When the match ended.
     pub ended: Timestamp,
+}
+
+/// Something that a seat has earned by a finished match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Earned {
+    /// The seat.
+    pub seat: Seat,
+    /// The id of the game's achievement.
+    pub achievement: String,
+}
+
+/// All that a finished match came to; nothing where it does not count.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct MatchResults {
+    /// For each seat.
+    pub seats: Vec<SeatResult>,
+    /// What was earned.
+    pub earned: Vec<Earned>,
+}
+
+/// The first match by which a person has earned an achievement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Award {
+    /// Id of the game.
+    pub game: String,
+    /// Id of the game's achievement.
+    pub achievement: String,
+    /// The table.
+    pub table: String,
+    /// Whether anybody may look at the table.
+    pub watchable: bool,
+    /// When the match ended.
+    pub ended: Timestamp,
+}
+
+/// How many people have earned the achievements of a game.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Earners {
+    /// How many have finished a match of it that counts.
+    pub finishers: u32,
+    /// How many of these have earned an achievement, by its id; those that nobody has are left out.
+    pub by_achievement: HashMap<String, u32>,
+}
+
+impl Earners {
+    /// How many of a hundred who have finished a match have earned this, rounded; nothing if nobody has finished one.
+    pub(crate) fn percent(&self, achievement: &str) -> Option<u32> {
+        let earned = self.by_achievement.get(achievement).copied().unwrap_or(0);
+        (100 * earned + self.finishers / 2).checked_div(self.finishers)
+    }
 }
 
 /// Matches that can be compared: of the same game, with as many seats, the same options, and others of the same kind.
@@ -243,6 +295,30 @@ impl Store {
     /// If the database fails.
     pub async fn results(&self, table: &str) -> Result<Vec<SeatResult>, StoreError> {
         self.reads.results(table).await
+    }
+
+    /// What was earned at a table, by seat and id.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn earned(&self, table: &str) -> Result<Vec<Earned>, StoreError> {
+        self.reads.earned(table).await
+    }
+
+    /// What a person has earned, each achievement once, the first first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn awards(&self, person: &str) -> Result<Vec<Award>, StoreError> {
+        self.reads.awards(person).await
+    }
+
+    /// How many people have earned the achievements of a game.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn earners(&self, game: &str) -> Result<Earners, StoreError> {
+        self.reads.earners(game).await
     }
 
     /// The finished matches of a person that count, the last first; of a match in which they had several seats the first seat's.

@@ -12,13 +12,14 @@ use crate::Error;
 const TOGETHER: usize = 500;
 
 /// What is copied, with the columns by which its rows are told apart; what others refer to comes before them.
-const COPIED: [(&str, &[&str]); 23] = [
+const COPIED: [(&str, &[&str]); 24] = [
     ("people", &["id"]),
     ("tables", &["id"]),
     ("seats", &["table_id", "seat"]),
     ("steps", &["table_id", "n"]),
     ("unlocked", &["person", "game"]),
     ("results", &["table_id", "seat"]),
+    ("earned", &["table_id", "seat", "achievement"]),
     ("dailies", &["day", "game"]),
     ("daily_results", &["table_id"]),
     ("talk", &["table_id", "n"]),

@@ -12,18 +12,21 @@ use super::table::LiveTable;
 use crate::{
     fault::Fault,
     store::{
-        ALONE, BoardKey, MatchKind, ONE_SCREEN, Occupant, PEOPLE, SeatResult, Store, TableHeader, Timestamp, Write,
+        ALONE, BoardKey, Earned, MatchKind, MatchResults, ONE_SCREEN, Occupant, PEOPLE, SeatResult, Store, TableHeader,
+        Timestamp, Write,
     },
 };
 
 impl LiveTable {
     /// What the match came to, if it is over and counts; it ended at this time.
-    pub(super) fn results(&self, ended: Timestamp) -> Vec<SeatResult> {
+    pub(super) fn results(&self, ended: Timestamp) -> MatchResults {
         let header = &self.header;
         let counts = !header.practice && !header.lesson && header.seed.is_some();
         let played = header.seats.iter().any(|occupant| occupant.person().is_some());
-        let (Some(table), Ok(title)) = (self.table.as_deref(), roster::find(&header.game)) else { return Vec::new() };
-        let Some(outcome) = table.outcome().filter(|_| counts && played) else { return Vec::new() };
+        let (Some(table), Ok(title)) = (self.table.as_deref(), roster::find(&header.game)) else {
+            return MatchResults::default();
+        };
+        let Some(outcome) = table.outcome().filter(|_| counts && played) else { return MatchResults::default() };
         let standings = title.standings(table).unwrap_or_default();
         let board = board(header, title.meta());
         let kind = if header.daily.is_some() { MatchKind::Daily } else { MatchKind::Usual };
@@ -47,7 +50,12 @@ impl LiveTable {
                 ended,
             }
         };
-        header.seats.iter().enumerate().map(result).collect()
+        let seats: Vec<SeatResult> = header.seats.iter().enumerate().map(result).collect();
+        let earned = seats.iter().zip(title.earned(table)).filter(|(result, _)| may_earn(result));
+        let earned = earned.flat_map(|(result, all)| {
+            all.into_iter().map(|one| Earned { seat: result.seat, achievement: one.id.to_owned() })
+        });
+        MatchResults { earned: earned.collect(), seats }
     }
 
     /// How many decisions were taken for a seat, and how many of these by a bot for its person.
@@ -62,6 +70,11 @@ impl LiveTable {
         let (steps, by_bots) = own.fold((0, 0), |(all, bots), by_bot| (all + 1, bots + u32::from(by_bot)));
         (steps, if occupant.person().is_some() { by_bots } else { 0 })
     }
+}
+
+/// Whether what a seat has done in a match can earn it something: a person decided all of it, and not for rivals too.
+fn may_earn(result: &SeatResult) -> bool {
+    result.person.is_some() && result.by_bots == 0 && result.board.company != ONE_SCREEN
 }
 
 /// Writes down what finished matches came to of which nothing is written, and gives how many. `progress` is told how many of how many

@@ -13,10 +13,11 @@ use super::{Answer, AppState, callers::Caller, errors::html, export, fields::Fie
 use crate::{
     fault::{Code, Fault},
     pages::{
+        achievements::{GameAchievements, OneAchievement},
         audience,
         draw::{
-            self, Notice, NoticesInfo, OwnPage, ShownAccount, ShownCompanion, ShownDevice, ShownPast, ShownProfile,
-            ShownTally,
+            self, Notice, NoticesInfo, OwnPage, ShownAccount, ShownAchievement, ShownAchievements, ShownCompanion,
+            ShownDevice, ShownPast, ShownProfile, ShownTally,
         },
         lists,
         profile::{GameTally, PastGame, Profile},
@@ -100,7 +101,24 @@ fn shown_profile(profile: Profile, own: bool) -> ShownProfile {
         favourite,
         history: profile.history.into_iter().map(|past| shown_past(past, own)).collect(),
         companions: companions.collect(),
+        achievements: profile
+            .achievements
+            .into_iter()
+            .filter(|game| own || game.earned() > 0)
+            .map(|game| shown_achievements(game, own))
+            .collect(),
     }
+}
+
+fn shown_achievements(game: GameAchievements, own: bool) -> ShownAchievements {
+    let earned = game.earned();
+    let one = |one: OneAchievement| ShownAchievement {
+        achievement: one.achievement,
+        when: one.award.as_ref().map(|award| lists::when(award.ended)),
+        table: one.award.filter(|award| own || award.watchable).map(|award| award.table),
+        percent: one.percent,
+    };
+    ShownAchievements { game: game.game, title: game.title, earned, all: game.all.into_iter().map(one).collect() }
 }
 
 fn shown_past(past: PastGame, own: bool) -> ShownPast {

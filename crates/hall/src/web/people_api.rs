@@ -20,9 +20,13 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    pages::{draw, profile::Profile},
+    pages::{
+        achievements::{self, GameAchievements, OneAchievement},
+        draw,
+        profile::Profile,
+    },
     people::{self, accounts::SignedIn},
-    store::{NewSession, Session},
+    store::{Award, NewSession, Session},
 };
 
 /// The calls, each with its description.
@@ -36,6 +40,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(sign_in, sign_out_everywhere))
         .routes(routes!(sign_out))
         .routes(routes!(profile))
+        .routes(routes!(achievements))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -108,6 +113,29 @@ async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> Answer 
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
     let profile = Profile::of(&app.store, &id).await?;
     Ok(Json(json!({ "id": person.id, "name": person.name, "results": results(&profile) })).into_response())
+}
+
+/// What somebody has earned, of what can be earned in each game.
+#[utoipa::path(get, path = "/people/{id}/achievements", responses((status = 404, description = "`not_found`: there is nobody of this id", body = schema::Failure), (status = 200, description = "The achievements of all games", body = schema::AchievementsAnswer)))]
+async fn achievements(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+    let nobody = || Fault::new(Code::NotFound, "there is no person with this id");
+    let person = app.store.person(&id).await?.ok_or_else(nobody)?;
+    let own = caller.id() == Some(&id);
+    let earned =
+        |award: Award| json!({ "at": award.ended, "table": Some(award.table).filter(|_| own || award.watchable) });
+    let one = |one: OneAchievement| {
+        json!({
+            "id": one.achievement.id,
+            "title": one.achievement.title,
+            "task": one.achievement.task,
+            "picture": one.achievement.picture.0,
+            "percent": one.percent,
+            "earned": one.award.map(earned),
+        })
+    };
+    let game = |game: GameAchievements| json!({ "game": game.game, "achievements": game.all.into_iter().map(one).collect::<Vec<_>>() });
+    let games: Vec<Value> = achievements::of(&app.store, &id).await?.into_iter().map(game).collect();
+    Ok(Json(json!({ "id": person.id, "name": person.name, "games": games })).into_response())
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -167,5 +167,6 @@ pub(super) fn ending(local_match: &LocalMatch, ending: &Ending) -> Vec<String> {
     let mut lines = vec![format!("{}.", local_match.say(&ending.title)), local_match.say(&ending.story)];
     lines.extend(ending.numbers.iter().map(|(what, number)| format!("{what}: {number}")));
     lines.extend(ending.unlocked.clone());
+    lines.extend(local_match.earned());
     lines
 }

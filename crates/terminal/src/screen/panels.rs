@@ -257,7 +257,9 @@ fn ending_lines(app: &App, width: u16) -> Vec<Line<'static>> {
     let joint = app.theme.pick(" · ", " | ");
     let numbers = text::wrap(&numbers.join(joint), room).into_iter();
     lines.extend(numbers.map(|line| Line::styled(format!(" {line}"), app.theme.ink(Ink::Brass))));
-    lines.extend(unlocked.iter().map(|line| Line::styled(format!(" {line}"), app.theme.ink(Ink::Moss))));
+    let earned = app.local_match.earned();
+    let more = unlocked.iter().chain(&earned).flat_map(|line| text::wrap(line, room));
+    lines.extend(more.map(|line| Line::styled(format!(" {line}"), app.theme.ink(Ink::Moss))));
     lines
 }
 

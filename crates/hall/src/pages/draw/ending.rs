@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use roster::{Luck, TurningPoint};
 
 use super::{
-    NextTable, TablePage, TableStatus,
+    NextTable, TablePage, TableStatus, achievements,
     context::RenderContext,
     curve, daily, gauge, help,
     icons::{self, Sign},
@@ -28,6 +28,7 @@ pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
         ("notice", html! { (shell::notice(page.notice.as_ref())) (gone_on(page)) }),
         ("last", last(ctx, ending)),
         ("verdict", verdict(page, ending)),
+        ("earned", achievements::newly_earned(page)),
         ("next", next(page, ending)),
         ("story", story(page)),
         ("numbers", numbers(page, ending)),
@@ -46,7 +47,7 @@ pub(super) fn laid_out(place: impl Fn(&str) -> Markup) -> Markup {
             (gauge::hatching())
             (place("head")) (place("notice"))
             div.ending {
-                (place("last")) (place("verdict")) (place("next")) (place("story")) (place("numbers")) (place("proof"))
+                (place("last")) (place("verdict")) (place("next")) (place("earned")) (place("story")) (place("numbers")) (place("proof"))
             }
             (place("chronicle")) (place("talk")) (place("help"))
         }

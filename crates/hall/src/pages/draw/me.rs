@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 
 use super::{
-    Notice, NoticesInfo, ShownAccount, ShownProfile, Speed, TableCard, Theme, Visitor, account, notices, profile, shell,
+    Notice, NoticesInfo, ShownAccount, ShownProfile, Speed, TableCard, Theme, Visitor, account, achievements, notices,
+    profile, shell,
 };
 
 /// What stands on the visitor's own page.
@@ -37,6 +38,7 @@ pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
                 (shell::tables(page.tables, "None yet. Pick a game and sit down."))
             }
             (profile::games(page.profile, "No match finished yet. A win may open the next level of its game."))
+            (achievements::section(&page.profile.achievements, v.theme))
             (profile::history(page.profile))
             (profile::companions(page.profile))
             @if page.known {

@@ -10,6 +10,7 @@
 
 mod absence;
 mod account;
+mod achievements;
 mod advice;
 mod assets;
 mod balance;
@@ -75,13 +76,14 @@ mod tests;
 
 use std::sync::Arc;
 
-use kernel::{ChanceOutcome, Line, Meta, Pace, Question, Scene, Seat, Sentence, Viewer};
+use kernel::{Achievement, ChanceOutcome, Line, Meta, Pace, Question, Scene, Seat, Sentence, Viewer};
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 
 pub use crate::store::{Access, RemovedPerson, TableStatus};
 pub use absence::{ApplicationInfo, MissedInfo};
 pub use account::{ShownAccount, ShownDevice};
+pub use achievements::{ShownAchievement, ShownAchievements};
 pub use assets::{Asset, asset};
 pub use boards::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins, all_boards, boards};
 pub(crate) use chronicle::{LATEST, shown_lines};
@@ -390,6 +392,8 @@ pub struct Finished<'a> {
     pub practice: bool,
     /// Where the players went on to.
     pub next: Option<&'a NextTable>,
+    /// What the visitor has earned by it for the first time.
+    pub earned: &'a [&'static Achievement],
 }
 
 /// The table that the players of a finished match went on to, as the visitor sees it.

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Visitor, shell};
+use super::{ShownAchievements, Visitor, achievements, shell};
 
 /// What somebody has played of a game.
 #[derive(Clone, Debug)]
@@ -60,6 +60,8 @@ pub struct ShownProfile {
     pub history: Vec<ShownPast>,
     /// With whom. Empty where that is nobody's business.
     pub companions: Vec<ShownCompanion>,
+    /// What they have earned.
+    pub achievements: Vec<ShownAchievements>,
 }
 
 /// The page about somebody that everybody sees.
@@ -68,6 +70,7 @@ pub fn profile(v: &Visitor, name: &str, profile: &ShownProfile) -> Markup {
         div.column {
             h1 { (name) }
             (games(profile, "No match finished yet."))
+            (achievements::section(&profile.achievements, v.theme))
             (history(profile))
         }
     };

@@ -8,14 +8,15 @@ use super::{
     statement, statement_of,
 };
 use crate::store::{
-    BoardKey, BoardLine, Eligibility, Entrant, MatchKind, ONE_SCREEN, PastMatch, Ranking, RivalPlace, SeatResult,
-    StoreError, Streak, WinShare,
+    Award, BoardKey, BoardLine, Earned, Earners, Eligibility, Entrant, MatchKind, MatchResults, ONE_SCREEN, PastMatch,
+    Ranking, RivalPlace, SeatResult, StoreError, Streak, WinShare,
 };
 
 /// Writes down what a match came to, in the place of what was there.
-pub(super) async fn set(db: &mut Connection<'_>, table: &str, results: &[SeatResult]) -> Result<(), sqlx::Error> {
+pub(super) async fn set(db: &mut Connection<'_>, table: &str, results: &MatchResults) -> Result<(), sqlx::Error> {
+    statement("DELETE FROM earned WHERE table_id = $1").bind(table).execute(&mut *db).await?;
     statement("DELETE FROM results WHERE table_id = $1").bind(table).execute(&mut *db).await?;
-    for result in results {
+    for result in &results.seats {
         let query = statement(
             "INSERT INTO results (table_id, seat, game, kind, seats, variant, company, person, bot, class, place, won, score, \
              steps, by_bots, ended) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
@@ -26,6 +27,17 @@ pub(super) async fn set(db: &mut Connection<'_>, table: &str, results: &[SeatRes
         let query = query.bind(result.won).bind(result.score).bind(result.steps).bind(result.by_bots);
         query.bind(result.ended).execute(&mut *db).await?;
     }
+    for Earned { seat, achievement } in &results.earned {
+        let query = statement("INSERT INTO earned (table_id, seat, achievement) VALUES ($1, $2, $3)");
+        query.bind(table).bind(seat.0).bind(achievement).execute(&mut *db).await?;
+    }
+    Ok(())
+}
+
+/// Throws away what all matches came to.
+pub(super) async fn forget_all(db: &mut Connection<'_>) -> Result<(), sqlx::Error> {
+    statement("DELETE FROM earned").execute(&mut *db).await?;
+    statement("DELETE FROM results").execute(&mut *db).await?;
     Ok(())
 }
 
@@ -171,6 +183,49 @@ impl ReadPool {
     pub(in crate::store) async fn results(&self, table: &str) -> Result<Vec<SeatResult>, StoreError> {
         let query = statement("SELECT * FROM results WHERE table_id = $1 ORDER BY seat").bind(table);
         query.fetch_all(self.pool()).await?.iter().map(seat_result).collect()
+    }
+
+    pub(in crate::store) async fn earned(&self, table: &str) -> Result<Vec<Earned>, StoreError> {
+        let query = statement("SELECT seat, achievement FROM earned WHERE table_id = $1 ORDER BY seat, achievement");
+        let rows = query.bind(table).fetch_all(self.pool()).await?;
+        let earned =
+            |row: &Row| Ok(Earned { seat: Seat(row.try_get("seat")?), achievement: row.try_get("achievement")? });
+        rows.iter().map(earned).collect()
+    }
+
+    pub(in crate::store) async fn awards(&self, person: &str) -> Result<Vec<Award>, StoreError> {
+        let query = statement(
+            "WITH all_earned AS (SELECT results.game, earned.achievement, results.table_id, results.ended, row_number() OVER \
+             (PARTITION BY results.game, earned.achievement ORDER BY results.ended, results.table_id) AS nth FROM results \
+             JOIN earned ON earned.table_id = results.table_id AND earned.seat = results.seat WHERE results.person = $1) \
+             SELECT all_earned.*, (tables.public AND tables.spectators) AS watchable FROM all_earned \
+             JOIN tables ON tables.id = all_earned.table_id WHERE nth = 1 ORDER BY ended, table_id, achievement",
+        );
+        let rows = query.bind(person).fetch_all(self.pool()).await?;
+        let award = |row: &Row| {
+            Ok(Award {
+                game: row.try_get("game")?,
+                achievement: row.try_get("achievement")?,
+                table: row.try_get("table_id")?,
+                watchable: row.try_get("watchable")?,
+                ended: row.try_get("ended")?,
+            })
+        };
+        rows.iter().map(award).collect()
+    }
+
+    pub(in crate::store) async fn earners(&self, game: &str) -> Result<Earners, StoreError> {
+        let query = statement("SELECT count(DISTINCT person) AS people FROM results WHERE game = $1");
+        let row = query.bind(game).fetch_one(self.pool()).await?;
+        let query = statement(
+            "SELECT earned.achievement, count(DISTINCT results.person) AS people FROM results JOIN earned \
+             ON earned.table_id = results.table_id AND earned.seat = results.seat WHERE results.game = $1 \
+             GROUP BY earned.achievement",
+        );
+        let rows = query.bind(game).fetch_all(self.pool()).await?;
+        let earner = |row: &Row| Ok::<_, StoreError>((row.try_get("achievement")?, row.try_get("people")?));
+        let by_achievement = rows.iter().map(earner).collect::<Result<_, _>>()?;
+        Ok(Earners { finishers: row.try_get("people")?, by_achievement })
     }
 
     pub(in crate::store) async fn past_matches(&self, person: &str) -> Result<Vec<PastMatch>, StoreError> {

@@ -215,7 +215,7 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
             }
         }
         Write::SetResults { table, results } => results::set(db, table, results).await?,
-        Write::ForgetResults => statement("DELETE FROM results").execute(db).await.map(drop)?,
+        Write::ForgetResults => results::forget_all(db).await?,
         Write::RemoveStep { table, n } => {
             let query = statement(
                 "DELETE FROM steps WHERE table_id = $1 AND n = $2 \

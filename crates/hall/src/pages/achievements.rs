@@ -1,0 +1,79 @@
+//! What somebody has earned of what can be earned, game by game.
+
+use kernel::Achievement;
+
+use crate::store::{Award, Store, StoreError};
+
+/// The achievements of a game, as far as somebody has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GameAchievements {
+    /// Id of the game.
+    pub(crate) game: &'static str,
+    /// Its title.
+    pub(crate) title: &'static str,
+    /// All of them, in the order of the game's list.
+    pub(crate) all: Vec<OneAchievement>,
+}
+
+/// An achievement, and whether somebody has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct OneAchievement {
+    /// The achievement.
+    pub(crate) achievement: &'static Achievement,
+    /// By what it was earned first, if it was.
+    pub(crate) award: Option<Award>,
+    /// How many of a hundred who have finished a match of the game have it, rounded; nothing if nobody has finished one.
+    pub(crate) percent: Option<u32>,
+}
+
+impl GameAchievements {
+    /// How many somebody has.
+    pub(crate) fn earned(&self) -> usize {
+        self.all.iter().filter(|one| one.award.is_some()).count()
+    }
+}
+
+/// The achievements of all games that have any, as far as a person has come.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn of(store: &Store, person: &str) -> Result<Vec<GameAchievements>, StoreError> {
+    let awards = store.awards(person).await?;
+    let mut games = Vec::new();
+    for title in roster::GAMES {
+        let (meta, achievements) = (title.meta(), title.achievements());
+        if achievements.is_empty() {
+            continue;
+        }
+        let earners = store.earners(meta.id).await?;
+        let one = |achievement: &'static Achievement| OneAchievement {
+            achievement,
+            award: awards.iter().find(|award| award.game == meta.id && award.achievement == achievement.id).cloned(),
+            percent: earners.percent(achievement.id),
+        };
+        games.push(GameAchievements {
+            game: meta.id,
+            title: meta.title,
+            all: achievements.into_iter().map(one).collect(),
+        });
+    }
+    Ok(games)
+}
+
+/// What a person has earned at this table for the first time.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn first_earned_at(
+    store: &Store,
+    table: &str,
+    person: &str,
+) -> Result<Vec<&'static Achievement>, StoreError> {
+    let awards = store.awards(person).await?;
+    let here = awards.iter().filter(|award| award.table == table);
+    Ok(here.filter_map(|award| named(&award.game, &award.achievement)).collect())
+}
+
+fn named(game: &str, id: &str) -> Option<&'static Achievement> {
+    roster::find(game).ok()?.achievements().into_iter().find(|achievement| achievement.id == id)
+}
