@@ -78,10 +78,15 @@ async fn a_match_is_taken_up_again_for_practice() {
         .form(&format!("{next}/act"), &[("seat", "0"), ("step", "3"), ("action", &fourth["action"].to_string())])
         .await;
     assert_eq!(guest.look(&id).await["step"], 4);
-    // Not after the end, not by others, not of a match that goes on.
+    // Not after the end, not of a match that goes on.
     let status = |reply: common::Reply| reply.status.as_u16();
     assert_eq!(status(guest.form(&retry, &[("step", &last.to_string())]).await), 400);
-    assert_eq!(status(other.form(&retry, &[("step", "3")]).await), 403);
+    // Whoever may look may play on, in the seat of who played.
+    let reply = other.form(&retry, &[("step", "3")]).await;
+    let theirs = reply.header("location").to_owned();
+    assert!(theirs.starts_with("/tables/"), "{} {}", reply.status, reply.text());
+    let seen = other.get(&theirs).await.ok().text();
+    assert!(theirs != next && seen.contains("This is practice") && seen.contains("Your turn"), "{seen}");
     assert_eq!(status(guest.form(&format!("{next}/retry"), &[("step", "1")]).await), 409);
     // It stands in the journal: a hall that is opened anew has it.
     hall.close().await;

@@ -7,6 +7,16 @@ async function copy(text, button) {
   setTimeout(() => { button.textContent = was; }, 1500);
 }
 
+/** A link goes the way that the device has for that, or is copied where it has none. */
+document.addEventListener("click", event => {
+  const link = event.target.closest("[data-share-link]");
+  if (!link) return;
+  event.preventDefault();
+  const url = new URL(link.dataset.shareLink, location.href).href;
+  if (navigator.share) navigator.share({ title: document.title, url }).catch(() => {});
+  else copy(url, link);
+});
+
 document.addEventListener("click", async event => {
   const button = event.target.closest("button[type=button]");
   if (!button) return;
@@ -77,7 +87,7 @@ function dress() {
   sort();
   held = $(".group:not([hidden])")?.dataset.stem ?? "";
   reading = null;
-  $$("[data-copy], [data-copy-href], [data-play], .sound").forEach(element => { element.hidden = false; });
+  $$("[data-copy], [data-copy-href], button[data-share-link], [data-play], .sound").forEach(element => { element.hidden = false; });
   if (crypto.subtle) $$("[data-verify]").forEach(element => { element.hidden = false; });
   $$(".face[title], .stat[title], .reading[title]").forEach(element => element.removeAttribute("title"));
   if ($("#sound")) $("#sound").checked = stored("sound") === "on";

@@ -48,6 +48,8 @@ pub(crate) struct ViewOptions {
     pub(crate) fragment: bool,
     /// As a replay: everything is open.
     pub(crate) replay: bool,
+    /// As a moment of the replay, to be shared.
+    pub(crate) moment: bool,
     /// The address of the hall as the person has it, without a slash at the end.
     pub(crate) origin: Option<String>,
 }
@@ -134,6 +136,7 @@ pub(crate) struct Frame {
     may_answer: bool,
     answers: usize,
     answered: Vec<ChanceOutcome>,
+    fell: Vec<ChanceOutcome>,
     clocks: Vec<Option<draw::Clock>>,
     missed: Vec<draw::MissedInfo>,
     applications: Vec<draw::ApplicationInfo>,
@@ -156,6 +159,7 @@ pub(crate) struct Frame {
     /// The colours of whoever looks.
     pub(crate) theme: draw::Theme,
     replay: bool,
+    moment: bool,
     fragment: bool,
 }
 
@@ -241,6 +245,10 @@ pub(crate) fn frame(
         ask: table.and_then(Table::question).cloned(),
         may_answer: me.is_some_and(|me| live.check_may_answer(me).is_ok()),
         answers: live.answers(),
+        fell: table
+            .filter(|_| view.replay)
+            .map(|table| table.chance_outcomes(at.unwrap_or(step)).to_vec())
+            .unwrap_or_default(),
         answered: answered.filter(|outcome| outcome.visible_to(viewer)).cloned().collect(),
         clocks: clocks(live, at.is_none() && !over),
         missed: if at.is_none() { missed(live, slot, me) } else { Vec::new() },
@@ -263,6 +271,7 @@ pub(crate) fn frame(
         analysed: live.analysed.clone(),
         last_move: table.filter(|_| over).and_then(|table| last_move(table, own)),
         replay: view.replay,
+        moment: view.moment,
         fragment: view.fragment,
         id: live.header.id.clone(),
         options: live.header.options.clone(),
@@ -311,6 +320,7 @@ impl Frame {
             may_answer: self.may_answer,
             answers: self.answers,
             answered: self.answered.iter().collect(),
+            fell: &self.fell,
             pace: self.pace,
             missed: self.missed.clone(),
             applications: self.applications.clone(),
@@ -372,6 +382,7 @@ pub(crate) fn drawn(frame: &Frame, visitor: &Visitor) -> Markup {
     let (page, visitor) = (frame.page(), visitor.at(origin));
     match page.status {
         _ if frame.fragment => draw::table_live(&page),
+        _ if frame.moment => draw::moment(&visitor, &page),
         _ if frame.replay => draw::replay(&visitor, &page),
         TableStatus::Open => draw::lobby(&visitor, &page),
         TableStatus::Playing | TableStatus::Over => draw::table(&visitor, &page),

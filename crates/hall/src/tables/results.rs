@@ -198,6 +198,35 @@ mod tests {
     }
 
     #[test]
+    fn only_what_a_person_has_done_alone_and_not_for_rivals_too_earns_something() {
+        let board = |company: &str| BoardKey {
+            game: "gloombah".into(),
+            seats: 2,
+            variant: String::new(),
+            company: company.into(),
+        };
+        let own = SeatResult {
+            table: "t".into(),
+            seat: Seat(0),
+            kind: MatchKind::Usual,
+            board: board(ALONE),
+            person: Some("ada".into()),
+            bot: None,
+            class: None,
+            place: 1,
+            won: true,
+            score: None,
+            steps: 9,
+            by_bots: 0,
+            ended: 0,
+        };
+        assert!(may_earn(&own));
+        assert!(!may_earn(&SeatResult { by_bots: 1, ..own.clone() }));
+        assert!(!may_earn(&SeatResult { board: board(ONE_SCREEN), ..own.clone() }));
+        assert!(!may_earn(&SeatResult { person: None, bot: Some("easy".into()), ..own }));
+    }
+
+    #[test]
     fn the_weakest_bot_is_the_one_that_plays_worst() {
         let mut bots = ["hard", "search:5000", "normal", "random", "easy", "search:20"];
         bots.sort_by_key(|bot| strength(bot));

@@ -16,22 +16,20 @@ use crate::{
 };
 
 /// Makes a table on which a finished match stands as it did after so many steps, and gives its id. The caller has their seats,
-/// bots play the others. The seed is that of the match, so the same moves meet the same luck; a win there unlocks nothing.
+/// or those of the first person if they did not play; bots play the others. The seed is that of the match, so the same moves
+/// meet the same luck; a win there unlocks nothing.
 ///
 /// # Errors
-/// If the match is not over, the caller did not play it, or it has no move left to make after that step.
+/// If the match is not over, the caller may not look at it, or it has no move left to make after that step.
 pub(crate) async fn retry(registry: &Arc<TableRegistry>, me: &str, id: &str, step: usize) -> Result<String, Fault> {
     let given = (registry.clone(), me.to_owned(), id.to_owned());
     to_completion(given, move |(registry, me, id)| async move {
-        let (_, guard) = registry.lock(&id).await?;
+        let (_, guard) = registry.look(&id, Some(&me)).await?;
         if guard.header.status != TableStatus::Over {
             return Err(Fault::new(
                 Code::WrongPhase,
                 "a match can be taken up again when it is over; this one goes on",
             ));
-        }
-        if guard.seats_of(Some(&me)).is_empty() {
-            return Err(Fault::new(Code::NotYourSeat, "only those who played can take the match up again"));
         }
         if step >= guard.step() {
             let last = guard.step();
@@ -49,10 +47,16 @@ pub(crate) async fn retry(registry: &Arc<TableRegistry>, me: &str, id: &str, ste
     .await
 }
 
-/// The header of a match that is taken up again by one of its players.
+/// The header of a match that is taken up again by somebody: in their own seats, or in those of the first person.
 fn taken_up(header: &TableHeader, me: &str) -> TableHeader {
+    let mut people = header.seats.iter().filter_map(Occupant::person);
+    let first = people.clone().next();
+    let played = people.find(|person| *person == me).or(first);
     let seats = header.seats.iter().map(|occupant| match occupant {
-        Occupant::Person { id, .. } if id != me => Occupant::Bot(Bot::Normal.to_string()),
+        Occupant::Person { id, share, by, stand_in } if Some(id.as_str()) == played => {
+            Occupant::Person { id: me.to_owned(), share: share.clone(), by: *by, stand_in: stand_in.clone() }
+        }
+        Occupant::Person { .. } => Occupant::Bot(Bot::Normal.to_string()),
         same => same.clone(),
     });
     TableHeader {

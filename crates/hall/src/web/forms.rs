@@ -364,7 +364,10 @@ async fn take_up_again(request: TableRequest, fields: Fields) -> Answer {
     if let Err(fault) = request.app.count_table(&request.caller).await {
         return back::<()>(&request, Err(fault)).await;
     }
-    match retry::retry(&request.app.registry, request.me(), &request.id, fields.number("step")?).await {
+    // Nobody becomes a guest for a table that is not there, or closed to them.
+    drop(request.app.registry.look(&request.id, request.caller.id()).await?);
+    let me = request.caller.or_guest(&request.app.store).await?;
+    match retry::retry(&request.app.registry, &me.id, &request.id, fields.number("step")?).await {
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,
     }

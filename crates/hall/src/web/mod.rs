@@ -1,7 +1,7 @@
 //! The web server: addresses, who calls, what a request asks for, and the answer.
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
-//! `people_api` are the same for programs as JSON, `boards` is both for who has reached most, `daily` for the match a day, `export` for all matches of one's own, `puzzles` and `puzzles_api` are for puzzles, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
+//! `people_api` are the same for programs as JSON, `boards` is both for who has reached most, `daily` for the match a day, `moments` for what is shared of a match, `export` for all matches of one's own, `puzzles` and `puzzles_api` are for puzzles, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
 //! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `notice_settings` is how somebody is told of their turn, `health` and
 //! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
 //! often, `errors` what is answered when it cannot be carried out. Nothing
@@ -23,6 +23,7 @@ mod health;
 mod limits;
 mod line;
 mod metrics;
+mod moments;
 mod notice_settings;
 mod openapi;
 mod operators;
@@ -113,6 +114,8 @@ pub(crate) struct App {
     pub(crate) moderation: Arc<Moderation>,
     /// How strong people are against each other.
     ratings: Ratings,
+    /// The pictures of moments that are shared.
+    moments: moments::MomentPictures,
     /// Tells who is welcome no longer.
     pub(crate) endings: Endings,
     /// The hash of the token that operators show.
@@ -161,6 +164,7 @@ impl AppState {
             moderation: Arc::new(moderation),
             endings,
             ratings: Ratings::default(),
+            moments: moments::MomentPictures::default(),
             operator: people::token_hash(&operators::read_or_make_token(data)?),
             patience,
             entrance,
@@ -235,6 +239,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .layer(trace);
     Router::new()
         .merge(site::routes())
+        .merge(moments::routes())
         .merge(forms::routes())
         .merge(puzzles::routes())
         .merge(daily::routes())

@@ -43,6 +43,7 @@ mod marks;
 mod me;
 mod mini;
 mod minute;
+mod moment;
 mod moments;
 mod move_map;
 mod names;
@@ -98,6 +99,7 @@ pub use icons::icon;
 pub use kept::Kept;
 pub(crate) use kept::{is_place, places};
 pub use me::{OwnPage, me};
+pub use moment::{moment, moment_picture};
 pub use moments::{ToldStep, entry, moments};
 pub use notices::NoticesInfo;
 pub(crate) use preview::is_slow;
@@ -291,6 +293,8 @@ pub struct TablePage<'a> {
     pub answers: usize,
     /// Those of them that the visitor may see.
     pub answered: Vec<&'a ChanceOutcome>,
+    /// What fell in the step that a replay shows.
+    pub fell: &'a [ChanceOutcome],
     /// How long players may take.
     pub pace: Pace,
     /// Who must act and is missed.
@@ -357,6 +361,7 @@ impl<'a> TablePage<'a> {
             may_answer: false,
             answers: 0,
             answered: Vec::new(),
+            fell: &[],
             pace: Pace::Free,
             missed: Vec::new(),
             applications: Vec::new(),

@@ -27,20 +27,43 @@ const ABOUT: &str = "Dungeon games of cards and dice. Alone, with bots, or with 
 /// The picture of pages that are about no game.
 const VAULT: Picture = Picture("scenes/vault");
 
+/// What a link to a page shows elsewhere.
+#[derive(Clone, Debug)]
+pub(super) struct LinkCard {
+    /// What the page is about, in a sentence or two.
+    about: Cow<'static, str>,
+    /// Where its picture lies, as the hall has it.
+    image: String,
+    /// What is to be seen on the picture.
+    alt: &'static str,
+}
+
+impl LinkCard {
+    /// A page about a game, or about the hall.
+    pub(super) fn of(game: Option<&'static Meta>) -> LinkCard {
+        let about = game.map_or(ABOUT, front::pitch).into();
+        LinkCard { about, image: format!("/assets/{}", name(game)), alt: words(game) }
+    }
+
+    /// A page about a moment of a match of this game, with a picture of its own.
+    pub(super) fn of_moment(game: &'static Meta, about: String, image: String) -> LinkCard {
+        LinkCard { about: about.into(), image, alt: words(Some(game)) }
+    }
+}
+
 /// What a page says of itself to those who link to it. Its picture needs the hall's address, so without one it has none.
-pub(super) fn tags(v: &Visitor, title: &str, game: Option<&'static Meta>) -> Markup {
-    let about = game.map_or(ABOUT, front::pitch);
+pub(super) fn tags(v: &Visitor, title: &str, card: &LinkCard) -> Markup {
     html! {
-        meta name="description" content=(about);
+        meta name="description" content=(card.about);
         meta property="og:site_name" content="Undercroft";
         meta property="og:type" content="website";
         meta property="og:title" content=(title);
-        meta property="og:description" content=(about);
+        meta property="og:description" content=(card.about);
         @if let Some(origin) = v.origin {
-            meta property="og:image" content={ (origin) "/assets/" (name(game)) };
+            meta property="og:image" content={ (origin) (card.image) };
             meta property="og:image:width" content=(SIZE.0);
             meta property="og:image:height" content=(SIZE.1);
-            meta property="og:image:alt" content=(words(game));
+            meta property="og:image:alt" content=(card.alt);
             meta name="twitter:card" content="summary_large_image";
         }
     }
@@ -130,6 +153,28 @@ fn preview(cover: Picture) -> String {
         height - 10
     )
 }
+
+/// The picture of a moment: the cover of its game, and on it these pictures side by side, each in a frame.
+pub(super) fn moment(cover: Picture, shown: &[Picture]) -> Option<Vec<u8>> {
+    let files =
+        shown.iter().filter_map(|picture| art::picture(picture.0)).map(|picture| picture.svg(art::Theme::Vault));
+    let left = (SIZE.0 - FRAMED * shown.len() as u32 - GAP * (shown.len() as u32).saturating_sub(1)) / 2;
+    let framed = files.zip(0_u32..).map(|(file, n)| {
+        let (x, y) = (left + n * (FRAMED + GAP), (SIZE.1 - FRAMED) / 2);
+        let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{FRAMED}\" height=\"{FRAMED}\" ");
+        let (side, fx, fy) = (FRAMED + 16, x - 8, y - 8);
+        let frame =
+            format!("<rect x=\"{fx}\" y=\"{fy}\" width=\"{side}\" height=\"{side}\" rx=\"14\" fill=\"#b98a45\"/>");
+        frame + &file.replacen("<svg ", &place, 1)
+    });
+    let framed: String = framed.collect();
+    let svg = preview(cover).replacen("<path fill=\"#140d09\"", &format!("{framed}<path fill=\"#140d09\""), 1);
+    pixels(&svg, SIZE)
+}
+
+/// The side of a picture on that of a moment, and what lies between two.
+const FRAMED: u32 = 300;
+const GAP: u32 = 48;
 
 /// A drawing as PNG, of that width and height.
 fn pixels(svg: &str, (width, height): (u32, u32)) -> Option<Vec<u8>> {

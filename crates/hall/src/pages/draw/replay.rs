@@ -7,6 +7,7 @@ use super::{
     context::RenderContext,
     curve,
     icons::{Sign, sign},
+    moment,
     move_map::MoveTree,
     shell, table,
 };
@@ -27,7 +28,8 @@ pub fn replay(v: &Visitor, page: &TablePage) -> Markup {
             }
         }
     };
-    shell::page(v, shell::PageKind::Table, &format!("{}, replay", page.meta.title), &main)
+    let title = format!("{}, replay", page.meta.title);
+    shell::page_with(v, shell::PageKind::Table, &title, &moment::card(page), &main)
 }
 
 fn controls(page: &TablePage, here: &str, at: usize) -> Markup {
@@ -48,7 +50,7 @@ fn controls(page: &TablePage, here: &str, at: usize) -> Markup {
                 (step(here, last, at < last, Sign::Last, "End", "End"))
             }
             div.others.aside {
-                button.quiet type="button" data-copy-href={ (here) "?at=" (at) } hidden { "Link to this moment" }
+                a.button.quiet href={ (here) "/moment?at=" (at) } data-share-link={ (here) "?at=" (at) } { "Share this moment" }
                 @if page.seal.is_some() { a.button.quiet href={ "/tables/" (page.id) "/verify" } { "Check the dice" } }
                 a.button.quiet href={ "/tables/" (page.id) } { "To the table" }
             }

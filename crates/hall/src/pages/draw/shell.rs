@@ -4,8 +4,13 @@ use kernel::{Meta, Picture};
 use maud::{DOCTYPE, Markup, html};
 
 use super::{
-    Notice, NoticeKind, TableCard, TableStatus, Theme, Visitor, assets::href, icons, names::Names, pictures::picture,
-    preview, seat::candle,
+    Notice, NoticeKind, TableCard, TableStatus, Theme, Visitor,
+    assets::href,
+    icons,
+    names::Names,
+    pictures::picture,
+    preview::{self, LinkCard},
+    seat::candle,
 };
 
 /// Which kind of page it is; the stylesheet lays them out differently.
@@ -37,6 +42,11 @@ pub(super) fn page(v: &Visitor, kind: PageKind, title: &str, main: &Markup) -> M
 
 /// A whole page around `main`, about a game: a link to it elsewhere shows the game's cover.
 pub(super) fn page_of(v: &Visitor, kind: PageKind, title: &str, game: Option<&'static Meta>, main: &Markup) -> Markup {
+    page_with(v, kind, title, &LinkCard::of(game), main)
+}
+
+/// A whole page around `main`, a link to which shows this elsewhere.
+pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCard, main: &Markup) -> Markup {
     let theme = (v.theme != Theme::System).then(|| v.theme.code());
     html! {
         (DOCTYPE)
@@ -46,7 +56,7 @@ pub(super) fn page_of(v: &Visitor, kind: PageKind, title: &str, game: Option<&'s
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 meta name="color-scheme" content="dark light";
                 title { (title) " · Undercroft" }
-                (preview::tags(v, title, game))
+                (preview::tags(v, title, card))
                 link rel="icon" type="image/svg+xml" href=(href("icon.svg")) data-turn=(href("icon-turn.svg"));
                 link rel="apple-touch-icon" href=(preview::icon_href(180));
                 link rel="manifest" href="/manifest.webmanifest";

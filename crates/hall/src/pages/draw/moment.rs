@@ -1,0 +1,153 @@
+//! A moment of a finished match to be shared: its words, its picture, and the page that gives the link.
+
+use kernel::{ChanceOutcome, ChanceResult, Picture, Piece, Role, Scene};
+use maud::{Markup, html};
+
+use super::{
+    TablePage, Visitor,
+    names::Names,
+    preview::{self, LinkCard},
+    shell,
+};
+
+/// So many pictures stand on that of a moment.
+const PICTURED: usize = 3;
+
+/// The page of a moment: how it looks elsewhere, the link, and the way to play on from there.
+pub fn moment(v: &Visitor, page: &TablePage) -> Markup {
+    let at = step(page);
+    let link = format!("{}{}", v.origin.unwrap_or_default(), href(page, at));
+    let (title, about) = (title(page, at), words(page, at));
+    let main = html! {
+        div.column.moment {
+            h1 { (title) }
+            img.preview src=(image(page, at)) width="1200" height="630" alt=(alt(page));
+            p { (about) }
+            div.link {
+                label for="link" { "The link" }
+                input #link readonly value=(link);
+                button.primary type="button" data-share-link=(link) hidden { "Share" }
+            }
+            div.others {
+                a.button href=(href(page, at)) { "See it in the replay" }
+                @if at < page.step {
+                    form method="post" action={ "/tables/" (page.id) "/retry" } {
+                        input type="hidden" name="step" value=(at);
+                        button title="The dice are those of the match: the same moves meet the same luck. It is practice." {
+                            "Play on from here against bots"
+                        }
+                    }
+                }
+            }
+        }
+    };
+    shell::page_with(v, shell::PageKind::Hall, &title, &card(page), &main)
+}
+
+/// What a link to the replay at this moment shows elsewhere.
+pub(super) fn card(page: &TablePage) -> LinkCard {
+    let at = step(page);
+    LinkCard::of_moment(page.meta, words(page, at), image(page, at))
+}
+
+/// The step that the page shows.
+fn step(page: &TablePage) -> usize {
+    page.at.unwrap_or(page.step)
+}
+
+fn href(page: &TablePage, at: usize) -> String {
+    format!("/replays/{}?at={at}", page.id)
+}
+
+fn image(page: &TablePage, at: usize) -> String {
+    format!("/replays/{}/moment.png?at={at}", page.id)
+}
+
+fn title(page: &TablePage, at: usize) -> String {
+    format!("{}, step {at} of {}", page.meta.title, page.step)
+}
+
+fn alt(page: &TablePage) -> String {
+    let shown = page.scene.as_deref().map(pictured).unwrap_or_default();
+    let words = shown.iter().filter_map(|name| art::picture(name.0)).map(|picture| picture.words().to_owned());
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { "The cover of the game".to_owned() } else { kernel::listed(&words) }
+}
+
+/// What the step told, and the odds of what fell in it.
+fn words(page: &TablePage, at: usize) -> String {
+    let names = Names::at(page);
+    let chapter = page.chronicle.iter().find(|chapter| chapter.step == at);
+    let lines = chapter.into_iter().flat_map(|chapter| &chapter.lines).filter(|line| !line.detail);
+    let told: Vec<String> = lines.map(|line| names.plain(&line.text)).chain(odds(page.fell)).collect();
+    told.join(" ")
+}
+
+/// How often just this would fall, if dice and coins fell and no cards.
+fn odds(fell: &[ChanceOutcome]) -> Option<String> {
+    let ways = fell.iter().try_fold(1_u64, |ways, outcome| match &outcome.result {
+        ChanceResult::Die(die, _) => ways.checked_mul(die.sides().into()),
+        ChanceResult::Coin(_) => ways.checked_mul(2),
+        ChanceResult::Card(_) => None,
+    })?;
+    let shown: Vec<String> = fell.iter().map(shown).collect();
+    (ways > 1).then(|| format!("The dice fell {}: just so once in {ways} times.", kernel::listed(&shown)))
+}
+
+fn shown(outcome: &ChanceOutcome) -> String {
+    match &outcome.result {
+        ChanceResult::Die(die, value) => format!("{value} of {}", die.sides()),
+        ChanceResult::Coin(_) | ChanceResult::Card(_) => outcome.answer().0,
+    }
+}
+
+/// The picture of a moment that everybody may see, as PNG. It takes a while.
+pub fn moment_picture(cover: Option<Picture>, scene: &Scene) -> Option<Vec<u8>> {
+    preview::moment(cover?, &pictured(scene))
+}
+
+/// What a scene is about: who fights whom, else what is lit or lies out.
+fn pictured(scene: &Scene) -> Vec<Picture> {
+    let of = |role: Role| {
+        let pieces = scene.areas.iter().filter(move |area| area.role == role).flat_map(|area| &area.pieces);
+        pieces.filter_map(|piece| piece.picture)
+    };
+    let lit = |piece: &&Piece| piece.flags.contains(&kernel::Flag::Highlighted);
+    let fight: Vec<Picture> = of(Role::Fighters).take(1).chain(of(Role::Foes).take(2)).collect();
+    if !fight.is_empty() {
+        return fight;
+    }
+    let lit: Vec<Picture> = scene.pieces().filter(lit).filter_map(|piece| piece.picture).take(PICTURED).collect();
+    if !lit.is_empty() {
+        return lit;
+    }
+    of(Role::Offer).chain(of(Role::Board)).take(PICTURED).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Die, Face, Why};
+
+    use super::*;
+
+    fn outcome(result: ChanceResult) -> ChanceOutcome {
+        ChanceOutcome { why: Why::new("roll", "a roll"), result }
+    }
+
+    #[test]
+    fn the_odds_are_told_of_dice_and_coins_and_not_of_cards() {
+        let [d20, d6] = [Die::D20, Die::D6].map(|die| outcome(ChanceResult::Die(die, 3)));
+        let coin = outcome(ChanceResult::Coin(Face::Heads));
+        let told = odds(&[d20.clone(), d6, coin]);
+        assert_eq!(told.as_deref(), Some("The dice fell 3 of 20, 3 of 6 and heads: just so once in 240 times."));
+        assert_eq!(odds(&[d20, outcome(ChanceResult::Card("AH"))]), None);
+        assert_eq!(odds(&[]), None);
+    }
+
+    #[test]
+    fn what_a_moment_is_about_stands_on_its_picture() {
+        let cover = Picture("scenes/rogue-ascension");
+        let [none, one] = [&[][..], &[Picture("common/goblin")]].map(|shown| preview::moment(cover, shown).unwrap());
+        assert!(none.starts_with(b"\x89PNG") && none != one);
+    }
+}
