@@ -19,16 +19,16 @@ pub fn moment(v: &Visitor, page: &TablePage) -> Markup {
     let link = format!("{}{}", v.origin.unwrap_or_default(), href(page, at));
     let (title, about) = (title(page, at), words(page, at));
     let main = html! {
-        div.column.moment {
+        div.column.sharing {
             h1 { (title) }
-            img.preview src=(image(page, at)) width="1200" height="630" alt=(alt(page));
+            img src=(image(page, at)) width="1200" height="630" alt=(alt(page));
             p { (about) }
-            div.link {
+            div {
                 label for="link" { "The link" }
                 input #link readonly value=(link);
                 button.primary type="button" data-share-link=(link) hidden { "Share" }
             }
-            div.others {
+            div.ways {
                 a.button href=(href(page, at)) { "See it in the replay" }
                 @if at < page.step {
                     form method="post" action={ "/tables/" (page.id) "/retry" } {
