@@ -114,7 +114,6 @@ struct Alarm {
 }
 
 /// The names of those who sit at a table, with what they hold for.
-#[derive(Clone)]
 struct ReadNames {
     /// How often names had changed in the store.
     changes: u64,
@@ -209,18 +208,23 @@ impl TableSlot {
     /// # Errors
     /// If the store fails.
     pub(crate) async fn names(&self, store: &Store, header: &TableHeader) -> Result<SeatNames, StoreError> {
-        let (changes, seats) = (store.changes().names(), header.seats.iter().map(Occupant::person));
-        let same =
-            |read: &&ReadNames| read.changes == changes && read.people.iter().map(Option::as_deref).eq(seats.clone());
-        let kept = self.names.lock().unwrap_or_else(PoisonError::into_inner).as_ref().filter(same).cloned();
-        if let Some(read) = kept {
-            return Ok(read.names);
+        let changes = store.changes().names();
+        if let Some(names) = self.kept_names(changes, header) {
+            return Ok(names);
         }
         let names: SeatNames = Arc::new(people::names_at(store, &header.id).await?);
-        let people = seats.map(|person| person.map(str::to_owned)).collect();
+        let people = header.seats.iter().map(|occupant| occupant.person().map(str::to_owned)).collect();
         let read = ReadNames { changes, people, names: names.clone() };
         *self.names.lock().unwrap_or_else(PoisonError::into_inner) = Some(read);
         Ok(names)
+    }
+
+    /// The names as they were read, if they still hold.
+    fn kept_names(&self, changes: u64, header: &TableHeader) -> Option<SeatNames> {
+        let read = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let seats = header.seats.iter().map(Occupant::person);
+        let same = |read: &&ReadNames| read.changes == changes && read.people.iter().map(Option::as_deref).eq(seats);
+        read.as_ref().filter(same).map(|read| read.names.clone())
     }
 
     /// How often the table may have come to look different. While a table is locked, only what is seen of people who come
