@@ -24,9 +24,14 @@ const KEPT: usize = 64;
 /// So many may wait for theirs to be drawn; others come again later.
 const WAITING: usize = 8;
 
+/// A moment: the table, and after which step.
+type Moment = (String, usize);
+/// A picture, as PNG.
+type Png = Arc<[u8]>;
+
 /// The pictures of moments: drawn one at a time, and the last ones kept.
 pub(super) struct MomentPictures {
-    kept: Mutex<Cache<(String, usize), Arc<[u8]>>>,
+    kept: Mutex<Cache<Moment, Png>>,
     pen: Semaphore,
     queue: Semaphore,
 }
@@ -38,11 +43,11 @@ impl Default for MomentPictures {
 }
 
 impl MomentPictures {
-    fn kept(&self, key: &(String, usize)) -> Option<Arc<[u8]>> {
+    fn kept(&self, key: &Moment) -> Option<Png> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
-    fn keep(&self, key: (String, usize), png: Arc<[u8]>) {
+    fn keep(&self, key: Moment, png: Png) {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, png);
     }
 }
@@ -91,7 +96,7 @@ async fn picture(State(app): State<AppState>, Path(id): Path<String>, query: Que
         return Ok(served(&png));
     }
     let drawn = tokio::task::spawn_blocking(move || draw::moment_picture(cover, &scene)).await.ok().flatten();
-    let png: Arc<[u8]> = drawn.ok_or_else(|| Fault::new(Code::Internal, "the picture could not be drawn"))?.into();
+    let png: Png = drawn.ok_or_else(|| Fault::new(Code::Internal, "the picture could not be drawn"))?.into();
     app.moments.keep(key, png.clone());
     Ok(served(&png))
 }

@@ -28,7 +28,7 @@ pub fn moment(v: &Visitor, page: &TablePage) -> Markup {
                 input #link readonly value=(link);
                 button.primary type="button" data-share-link=(link) hidden { "Share" }
             }
-            div.ways {
+            div {
                 a.button href=(href(page, at)) { "See it in the replay" }
                 @if at < page.step {
                     form method="post" action={ "/tables/" (page.id) "/retry" } {

@@ -117,7 +117,7 @@ fn source(name: &str) -> Option<(String, (u32, u32))> {
     if name.starts_with("preview/") {
         let games = roster::GAMES.iter().map(|title| Some(title.meta()));
         let game = games.chain([None]).find(|game| self::name(*game) == name)?;
-        return Some((preview(cover(game)), SIZE));
+        return Some((preview(cover(game), ""), SIZE));
     }
     let size = [180, 192, 512].into_iter().find(|size| icon_href(*size).strip_prefix("/assets/") == Some(name))?;
     Some((SIGN.to_owned(), (size, size)))
@@ -135,20 +135,20 @@ fn words(game: Option<&Meta>) -> &'static str {
 fn name(game: Option<&'static Meta>) -> String {
     static MARKS: LazyLock<BTreeMap<&str, u64>> = LazyLock::new(|| {
         let pictures = art::pictures().filter(|picture| picture.name().starts_with("scenes/"));
-        pictures.map(|picture| (picture.name(), fnv1a(preview(Picture(picture.name())).as_bytes()))).collect()
+        pictures.map(|picture| (picture.name(), fnv1a(preview(Picture(picture.name()), "").as_bytes()))).collect()
     });
     let mark = MARKS.get(cover(game).0).copied().unwrap_or_default();
     format!("preview/{}-{mark:016x}.png", game.map_or("hall", |meta| meta.id))
 }
 
-/// A cover in the shape of a link's picture, with the sign of the house on it.
-fn preview(cover: Picture) -> String {
+/// A cover in the shape of a link's picture, and on it these drawings and the sign of the house.
+fn preview(cover: Picture, over: &str) -> String {
     let (width, height) = SIZE;
     let scene = art::picture(cover.0).map(|picture| picture.svg(art::Theme::Vault)).unwrap_or_default();
     let scene = scene.replacen("<svg ", &format!("<svg width=\"{width}\" height=\"{height}\" "), 1);
     let sign = SIGN.replacen("<svg ", "<svg x=\"40\" y=\"470\" width=\"120\" height=\"120\" ", 1);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">{scene}\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">{scene}{over}\
          <path fill=\"#140d09\" d=\"M0 0h{width}v10H0zM0 {}h{width}v10H0z\"/>{sign}</svg>",
         height - 10
     )
@@ -168,8 +168,7 @@ pub(super) fn moment(cover: Picture, shown: &[Picture]) -> Option<Vec<u8>> {
         frame + &file.replacen("<svg ", &place, 1)
     });
     let framed: String = framed.collect();
-    let svg = preview(cover).replacen("<path fill=\"#140d09\"", &format!("{framed}<path fill=\"#140d09\""), 1);
-    pixels(&svg, SIZE)
+    pixels(&preview(cover, &framed), SIZE)
 }
 
 /// The side of a picture on that of a moment, and what lies between two.
