@@ -121,6 +121,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     };
     let companion = ShownCompanion { person: "b7".into(), name: "Cyd".into(), matches: 4, won: 1 };
     let profile = ShownProfile {
+        achievements: Vec::new(),
         games: vec![tally],
         favourite: Some(meta.title),
         history: vec![past],
