@@ -28,7 +28,7 @@ mod view;
 
 use kernel::{
     ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Picture,
-    Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Temperament, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -170,11 +170,15 @@ impl Present for AccursedTomb {
 
 impl Judge for AccursedTomb {
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-        judge::reference(view, seat, moves)
+        judge::choose(view, seat, moves, judge::NERVE)
+    }
+
+    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        judge::choose(view, seat, moves, judge::Nerve::of(temperament))
     }
 
     fn reference_action(&self, seat: Seat) -> Option<Action> {
-        (seat == self.turn && self.over().is_none()).then(|| judge::policy(self, seat))
+        (seat == self.turn && self.over().is_none()).then(|| judge::policy(self, seat, judge::NERVE))
     }
 
     fn worth(&self, seat: Seat) -> f32 {

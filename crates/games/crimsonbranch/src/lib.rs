@@ -28,7 +28,7 @@ mod view;
 use arrayvec::ArrayVec;
 use kernel::{
     ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome,
-    Picture, Present, Preview, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    Picture, Present, Preview, Refusal, Scene, Seat, SeatSet, Status, Temperament, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 use serde_json::{Map, Value};
@@ -176,7 +176,11 @@ impl Judge for Crimsonbranch {
     const CLEAR: f64 = 0.004;
 
     fn reference(view: &View, _: Seat, moves: &[Action]) -> usize {
-        judge::reference(view, moves)
+        judge::choose(view, moves, judge::NERVE)
+    }
+
+    fn inclined(view: &View, _: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        judge::choose(view, moves, judge::Nerve::of(temperament))
     }
 
     fn reference_action(&self, seat: Seat) -> Option<Action> {

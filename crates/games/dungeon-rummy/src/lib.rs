@@ -27,8 +27,8 @@ mod tests;
 
 use kernel::{
     ActionSink, BadOptions, Chance, Daily, ExactOdds, Fast, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode,
-    NullLog, Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status, TableTalk, Viewer, Why,
-    Wording,
+    NullLog, Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status, TableTalk, Temperament, Viewer,
+    Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -204,13 +204,17 @@ impl Judge for DungeonRummy {
     const PACE: u32 = 150;
 
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-        judge::reference(view, seat, moves)
+        judge::policy(&view.table, seat, moves, judge::LONG)
+    }
+
+    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        judge::policy(&view.table, seat, moves, judge::Long::of(temperament))
     }
 
     fn reference_action(&self, seat: Seat) -> Option<Action> {
         let mut moves = Vec::with_capacity(128);
         self.legal(seat, &mut moves);
-        (!moves.is_empty()).then(|| moves[judge::policy(self, seat, &moves)])
+        (!moves.is_empty()).then(|| moves[judge::policy(self, seat, &moves, judge::LONG)])
     }
 
     fn worth(&self, _: Seat) -> f32 {

@@ -26,7 +26,7 @@ mod view;
 
 use kernel::{
     ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present,
-    Puzzles, Refusal, Reveals, Scene, Seat, Status, Viewer, Why, Wording,
+    Puzzles, Refusal, Reveals, Scene, Seat, Status, Temperament, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -230,7 +230,11 @@ impl Present for Gloombah {
 
 impl Judge for Gloombah {
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-        judge::reference(view, seat, moves)
+        judge::choose(view, seat, moves, judge::NERVE)
+    }
+
+    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        judge::choose(view, seat, moves, judge::Nerve::of(temperament))
     }
 
     fn reference_action(&self, seat: Seat) -> Option<Action> {

@@ -24,7 +24,7 @@ mod view;
 
 use kernel::{
     ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome,
-    Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Temperament, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -176,11 +176,15 @@ impl Present for RogueAscension {
 
 impl Judge for RogueAscension {
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-        judge::reference(view, seat, moves)
+        judge::choose(view, seat, moves, judge::LOW)
+    }
+
+    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        judge::choose(view, seat, moves, judge::Low::of(temperament))
     }
 
     fn reference_action(&self, seat: Seat) -> Option<Action> {
-        (seat == self.turn && !matches!(self.pending, Pending::Over(_))).then(|| judge::policy(self, seat))
+        (seat == self.turn && !matches!(self.pending, Pending::Over(_))).then(|| judge::policy(self, seat, judge::LOW))
     }
 
     fn worth(&self, _: Seat) -> f32 {
