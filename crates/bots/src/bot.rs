@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use kernel::{Game, Imagine, Judge, Level, Temperament};
+use kernel::{Character, Game, Imagine, Judge, Level, Temperament};
 
 use crate::{Budget, Choice, Decision, Inclined, Noisy, Policy, Random, Reference, Search};
 
@@ -70,6 +70,11 @@ impl Bot {
             Level::Normal => Bot::Normal,
             Level::Hard => Bot::Hard,
         }
+    }
+
+    /// What plays for a character.
+    pub const fn playing(character: &Character) -> Bot {
+        Bot::Inclined { level: character.level, temperament: character.temperament }
     }
 
     /// The same without a temperament.

@@ -13,6 +13,7 @@
 
 mod action;
 mod cells;
+mod characters;
 pub mod content;
 mod daily;
 mod event;
@@ -27,8 +28,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Picture,
-    Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Temperament, Viewer, Wording,
+    ActionSink, Chance, Character, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec,
+    Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Temperament, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -157,6 +158,10 @@ impl Present for AccursedTomb {
 
     fn daily() -> Option<Daily<Self>> {
         Some(daily::DAILY)
+    }
+
+    fn characters() -> &'static [Character] {
+        characters::CHARACTERS
     }
 
     fn phrases() -> &'static [&'static str] {

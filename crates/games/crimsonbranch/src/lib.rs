@@ -9,6 +9,7 @@
 
 mod action;
 pub mod board;
+mod characters;
 pub mod content;
 mod daily;
 mod effects;
@@ -27,8 +28,8 @@ mod view;
 
 use arrayvec::ArrayVec;
 use kernel::{
-    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome,
-    Picture, Present, Preview, Refusal, Scene, Seat, SeatSet, Status, Temperament, Viewer, Wording,
+    ActionSink, Chance, Character, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec,
+    Outcome, Picture, Present, Preview, Refusal, Scene, Seat, SeatSet, Status, Temperament, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 use serde_json::{Map, Value};
@@ -151,6 +152,10 @@ impl Present for Crimsonbranch {
 
     fn daily() -> Option<Daily<Self>> {
         Some(daily::DAILY)
+    }
+
+    fn characters() -> &'static [Character] {
+        characters::CHARACTERS
     }
 
     fn phrases() -> &'static [&'static str] {

@@ -8,6 +8,7 @@
 
 mod action;
 mod cards;
+mod characters;
 pub mod content;
 mod daily;
 mod effects;
@@ -26,9 +27,9 @@ mod view;
 mod tests;
 
 use kernel::{
-    ActionSink, BadOptions, Chance, Daily, ExactOdds, Fast, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode,
-    NullLog, Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status, TableTalk, Temperament, Viewer,
-    Why, Wording,
+    ActionSink, BadOptions, Chance, Character, Daily, ExactOdds, Fast, Game, Imagine, Judge, Line, Log, Measured, Meta,
+    Mode, NullLog, Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status, TableTalk, Temperament,
+    Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -184,6 +185,10 @@ impl Present for DungeonRummy {
 
     fn daily() -> Option<Daily<Self>> {
         Some(daily::DAILY)
+    }
+
+    fn characters() -> &'static [Character] {
+        characters::CHARACTERS
     }
 
     fn phrases() -> &'static [&'static str] {

@@ -10,6 +10,7 @@
 //! 1,100 decisions a turn with six seats, and after `round_limit` rounds the lantern goes out (R59).
 
 mod action;
+mod characters;
 pub mod content;
 mod daily;
 mod effects;
@@ -25,8 +26,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture, Present,
-    Puzzles, Refusal, Reveals, Scene, Seat, Status, Temperament, Viewer, Why, Wording,
+    ActionSink, Chance, Character, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, Picture,
+    Present, Puzzles, Refusal, Reveals, Scene, Seat, Status, Temperament, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -198,6 +199,10 @@ impl Present for Gloombah {
 
     fn daily() -> Option<Daily<Self>> {
         Some(daily::DAILY)
+    }
+
+    fn characters() -> &'static [Character] {
+        characters::CHARACTERS
     }
 
     fn phrases() -> &'static [&'static str] {

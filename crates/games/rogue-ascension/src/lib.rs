@@ -9,6 +9,7 @@
 //! every second card so drawn is an ace and there are eight of them, so such a chain is short.
 
 mod action;
+mod characters;
 pub mod content;
 mod daily;
 mod event;
@@ -23,8 +24,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec, Outcome,
-    Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Temperament, Viewer, Wording,
+    ActionSink, Chance, Character, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta, Mode, OptionSpec,
+    Outcome, Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Temperament, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -163,6 +164,10 @@ impl Present for RogueAscension {
 
     fn daily() -> Option<Daily<Self>> {
         Some(daily::DAILY)
+    }
+
+    fn characters() -> &'static [Character] {
+        characters::CHARACTERS
     }
 
     fn phrases() -> &'static [&'static str] {

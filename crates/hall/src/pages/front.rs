@@ -78,7 +78,7 @@ impl Tables {
         let (entry, scene, live) = self.shown.as_ref()?;
         let meta = roster::find(&entry.header.game).ok()?.meta();
         let here = |n: usize| entry.slot.is_connected(&entry.header.seats[n]);
-        let seats = audience::seats(&entry.header.seats, &entry.names, |_| false, here);
+        let seats = audience::seats(&entry.header.game, &entry.header.seats, &entry.names, |_| false, here);
         Some(ShownMatch { id: &entry.header.id, meta, seats, scene: scene.clone(), live: *live })
     }
 }

@@ -8,6 +8,7 @@ use roster::CHALLENGER;
 use serde_json::Value;
 
 use super::{
+    characters::BotChoice,
     create::{self, NewTable, SeatRequest},
     journal, reference,
     registry::TableRegistry,
@@ -153,7 +154,7 @@ async fn create(
     }
     let seats = Seat::all(sealed.seats).map(|seat| match seat {
         CHALLENGER => SeatRequest::Me(None),
-        _ => SeatRequest::Bot(Bot::Reference),
+        _ => SeatRequest::Bot(BotChoice::Unnamed(Bot::Reference)),
     });
     let wanted = NewTable {
         game: sealed.game.clone(),

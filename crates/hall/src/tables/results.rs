@@ -107,7 +107,7 @@ fn place(outcome: &Value, seat: Seat) -> u32 {
 }
 
 /// Whether a seat has won, together or as the first; a draw of all is no win.
-fn is_won(outcome: &Value, seat: Seat) -> bool {
+pub(crate) fn is_won(outcome: &Value, seat: Seat) -> bool {
     if let Some(victory) = outcome["victory"].as_bool() {
         return victory;
     }

@@ -52,7 +52,7 @@ pub(crate) async fn retry(registry: &Arc<TableRegistry>, me: &str, id: &str, ste
 /// The header of a match that is taken up again by one of its players.
 fn taken_up(header: &TableHeader, me: &str) -> TableHeader {
     let seats = header.seats.iter().map(|occupant| match occupant {
-        Occupant::Person { id, .. } if id != me => Occupant::Bot(Bot::Normal.to_string()),
+        Occupant::Person { id, .. } if id != me => Occupant::Bot(Bot::Normal.name().into()),
         same => same.clone(),
     });
     TableHeader {
