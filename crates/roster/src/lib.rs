@@ -92,6 +92,11 @@ pub trait Title: Send + Sync {
         Ok(None)
     }
 
+    /// How many minutes its guided first match takes, if it has one.
+    fn lesson_minutes(&self) -> Option<u32> {
+        None
+    }
+
     /// Its puzzles; none where nobody has looked for any.
     fn puzzles(&self) -> Option<Puzzles> {
         None
@@ -417,6 +422,10 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
 
     fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
         G::lesson().map(Lesson::parse).transpose()
+    }
+
+    fn lesson_minutes(&self) -> Option<u32> {
+        G::lesson().and_then(Lesson::minutes_of)
     }
 
     fn puzzles(&self) -> Option<Puzzles> {

@@ -99,7 +99,7 @@ fn the_bold_dare_the_great_evil_sooner() {
 
 #[test]
 fn a_temperament_wins_nearly_as_often_as_the_plain_plan() {
-    for (game, count) in [("accursed-tomb", 400), ("gloombah", 120)] {
+    for (game, count) in [("accursed-tomb", 2_000), ("gloombah", 1_000)] {
         let title = roster::find(game).unwrap();
         let mut temperaments: Vec<_> = title.characters().iter().map(|one| one.temperament).collect();
         temperaments.sort_by_key(|one| one.name());
@@ -110,7 +110,7 @@ fn a_temperament_wins_nearly_as_often_as_the_plain_plan() {
             let won = played.iter().filter_map(|one| one.outcome.as_ref()).filter(|outcome| outcome.placings[0] == 1);
             let share = won.count() as f64 / count as f64;
             // Of four who are equally good each wins a quarter.
-            assert!(share > 0.15, "{game}: the {temperament:?} one wins {share}");
+            assert!(share > 0.17, "{game}: the {temperament:?} one wins {share}");
         }
     }
 }

@@ -32,7 +32,7 @@ impl Nerve {
     /// What the policy goes by with a temperament.
     pub(crate) const fn of(temperament: Temperament) -> Nerve {
         match temperament {
-            Temperament::Careful => Nerve { margin: 2, ..NERVE },
+            Temperament::Careful => Nerve { margin: 1, ..NERVE },
             Temperament::Bold => Nerve { margin: -2, ..NERVE },
             Temperament::Spiteful => Nerve { spoils: true, ..NERVE },
         }

@@ -136,8 +136,8 @@ pub(crate) struct Frame {
     answers: usize,
     answered: Vec<ChanceOutcome>,
     clocks: Vec<Option<draw::Clock>>,
-    /// What bots say, by seat.
-    said: Vec<Option<&'static str>>,
+    /// What a bot says, and which.
+    said: Option<(Seat, &'static str)>,
     missed: Vec<draw::MissedInfo>,
     applications: Vec<draw::ApplicationInfo>,
     waiting_since: Option<String>,
@@ -354,7 +354,7 @@ impl Frame {
     fn seats(&self) -> Vec<SeatInfo<'_>> {
         let me = |n: usize| self.own.contains(Seat(n as u8));
         let seats = seats(self.meta.id, &self.occupants, &self.lookups.names, me, |n| self.connected[n]);
-        let says = |info: &SeatInfo| self.said.get(info.seat.index()).copied().flatten();
+        let says = |info: &SeatInfo| self.said.filter(|(seat, _)| *seat == info.seat).map(|(_, line)| line);
         let seats = seats.into_iter().zip(&self.clocks);
         seats.map(|(info, clock)| SeatInfo { clock: *clock, says: says(&info), ..info }).collect()
     }

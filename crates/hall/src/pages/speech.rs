@@ -13,13 +13,14 @@ use crate::{
 /// Of what happens all the time, one in so many is spoken of.
 const ONE_IN: usize = 3;
 
-/// What each seat says after step `step`, as the table stands in `scene` then.
-pub(super) fn said(live: &LiveTable, scene: Option<&Scene>, step: usize) -> Vec<Option<&'static str>> {
+/// What is said after step `step`, as the table stands in `scene` then, and by whom: by one at a time, and of several occasions
+/// it is the last in their order.
+pub(super) fn said(live: &LiveTable, scene: Option<&Scene>, step: usize) -> Option<(Seat, &'static str)> {
     let header = &live.header;
     let characters: Vec<_> = header.seats.iter().map(|occupant| character(&header.game, occupant)).collect();
-    let (Some(table), Some(scene)) = (live.table.as_deref(), scene) else { return Vec::new() };
+    let (table, scene) = (live.table.as_deref()?, scene?);
     if characters.iter().all(Option::is_none) {
-        return Vec::new();
+        return None;
     }
     let outcome = header.outcome.as_ref().filter(|_| header.status == TableStatus::Over && step == table.ply());
     // What all have seen, whoever looks.
@@ -31,11 +32,11 @@ pub(super) fn said(live: &LiveTable, scene: Option<&Scene>, step: usize) -> Vec<
         None => moments.iter().filter_map(|moment| cue_of(moment, scene, seat)).max(),
     };
     let seats = Seat::all(characters.len() as u8).zip(characters);
-    let spoken = seats.map(|(seat, character)| {
+    let spoken = seats.filter_map(|(seat, character)| {
         let cue = cue(seat).filter(|cue| !is_common(*cue) || (step + seat.index()).is_multiple_of(ONE_IN))?;
-        character?.line(cue, step + seat.index())
+        Some((cue, seat, character?.line(cue, step + seat.index())?))
     });
-    spoken.collect()
+    spoken.max_by_key(|(cue, ..)| *cue).map(|(_, seat, line)| (seat, line))
 }
 
 /// Whether it happens all the time.

@@ -122,7 +122,7 @@ pub(super) fn occupant(page: &TablePage, info: &SeatInfo) -> Markup {
             @if page.hosting.seat == Some(info.seat) && page.status == TableStatus::Open { span.quiet { "host" } }
             @if info.you { span.quiet { "you" } }
             @else if info.person.is_some() && !info.connected { span.away { "away" } }
-            @if let Some(character) = info.character { span.quiet.about { (character.about) " " (level(character)) } }
+            @if let Some(character) = info.character { span.quiet.about { (level(character)) " " (character.about) } }
         }
     }
 }
@@ -170,7 +170,7 @@ pub(super) fn bot_options(meta: &Meta, prefix: &str, chosen: &str) -> Markup {
             @let title = names::bot_title(of.name());
             option value=(value(of.name())) selected[of.name() == chosen] { (title) ": " (Bot::of(of).about()) }
         }
-        @for one in characters { option value=(value(one.id)) selected[one.id == chosen] { (one.name) ". " (one.about) " " (level(one)) } }
+        @for one in characters { option value=(value(one.id)) selected[one.id == chosen] { (one.name) ". " (level(one)) " " (one.about) } }
     }
 }
 

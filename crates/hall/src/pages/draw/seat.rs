@@ -50,7 +50,7 @@ fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {
     html! {
         section.seat.active[active].you[info.you].out[out] data-seat=(info.seat) aria-label=(ctx.names.of(info.seat)) {
             (portrait(ctx, info.seat))
-            (speech(info))
+            (speech(ctx, info))
             @let doing = areas.iter().find_map(|area| area.doing.as_ref());
             h2 {
                 @if active && doing.is_none() { (candle()) span.unseen { "in turn: " } }
@@ -95,8 +95,12 @@ pub(super) fn portrait(ctx: RenderContext, seat: Seat) -> Markup {
 }
 
 /// What a bot says. It is no more than an aside, so nothing of it is read out.
-pub(super) fn speech(info: &SeatInfo) -> Markup {
-    html! { @if let Some(says) = info.says { p.speech aria-hidden="true" { (says) } } }
+pub(super) fn speech(ctx: RenderContext, info: &SeatInfo) -> Markup {
+    html! {
+        @if let Some(says) = info.says {
+            p.speech aria-hidden="true" data-seat=(info.seat) data-who=(ctx.names.brief(info.seat)) { (says) }
+        }
+    }
 }
 
 /// A bot's own face, or the one that the game gives the seat.
