@@ -108,8 +108,8 @@ async fn a_character_keeps_its_seat_when_the_hall_opens_again_and_comes_along_to
     let wanted = json!({ "game": "rogue-ascension", "seats": 2, "take": 0, "bots": { "1": "wenna" }, "start": true });
     let id = ada.table(wanted).await;
     let token = ada.token.take();
-    drop(ada);
     hall.close().await;
+    drop((ada, hall));
     let hall = open(dir.path()).await;
     let mut ada = Caller { token, ..Caller::new(&hall) };
     assert_eq!(characters(&ada.look(&id).await), [None, Some("wenna")]);
