@@ -28,8 +28,8 @@ mod tests;
 
 use kernel::{
     ActionSink, BadOptions, Chance, Character, Daily, ExactOdds, Fast, Game, Imagine, Judge, Line, Log, Measured, Meta,
-    Mode, NullLog, Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status, TableTalk, Temperament,
-    Viewer, Why, Wording,
+    Mode, NullLog, Outcome, Picture, Present, Puzzles, Refusal, Reveals, Scene, Seat, SeatSet, Status, TableTalk,
+    Temperament, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -181,6 +181,10 @@ impl Present for DungeonRummy {
 
     fn lesson() -> Option<&'static str> {
         Some(include_str!("lesson.jsonl"))
+    }
+
+    fn puzzles() -> Option<Puzzles> {
+        Some(Puzzles::new(include_str!("puzzles.jsonl")))
     }
 
     fn daily() -> Option<Daily<Self>> {
