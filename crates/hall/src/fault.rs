@@ -1,9 +1,9 @@
 //! Why a request is not carried out: a code for programs and a sentence for people. The web layer gives each code its HTTP
 //! status.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
-use kernel::{BadOptions, BadPuzzle, Refused};
+use kernel::{BadOptions, BadPuzzle, Refused, Seat};
 use serde_json::Value;
 
 use crate::store::StoreError;
@@ -109,7 +109,7 @@ pub(crate) struct PresentState {
     /// The state.
     pub(crate) state: Value,
     /// The epoch of each of the caller's seats.
-    pub(crate) epochs: Value,
+    pub(crate) epochs: BTreeMap<Seat, usize>,
 }
 
 impl Fault {

@@ -13,11 +13,11 @@
 use std::{any::Any, sync::Arc};
 
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, value::RawValue};
 
 use crate::{
     Armed, BadRecord, ChanceOutcome, Line, Meta, Moment, Move, Piece, Question, Record, Refused, Scene, Seat, SeatSet,
-    State, Table, Teaching, Viewer, record::Step,
+    State, Table, Teaching, Viewer, record::Step, table::raw,
 };
 
 /// The seat from which a lesson is learned; the others are played by the lesson.
@@ -184,10 +184,12 @@ impl Table for LessonTable {
 
     fn state(&self, seats: SeatSet) -> State {
         let mut state = self.table.state(seats);
-        let seat = self.next().map(|step| step.seat.to_string());
-        state.legal.retain(|of, _| Some(of) == seat.as_ref());
-        for actions in state.legal.values_mut().filter_map(Value::as_array_mut) {
-            actions.retain(|one| one.get("action") == self.next().map(|step| &step.action));
+        let next = self.next();
+        state.legal.retain(|(seat, _)| next.is_some_and(|step| step.seat == *seat));
+        for (_, legal) in &mut state.legal {
+            let mut actions: Vec<Value> = serde_json::from_str(legal.get()).unwrap_or_default();
+            actions.retain(|one| one.get("action") == next.map(|step| &step.action));
+            *legal = raw(&actions);
         }
         state
     }
@@ -245,7 +247,7 @@ impl Table for LessonTable {
         self.table.chronicle(viewer, n)
     }
 
-    fn events(&self, viewer: Viewer, n: usize) -> Vec<Value> {
+    fn events(&self, viewer: Viewer, n: usize) -> Vec<Box<RawValue>> {
         self.table.events(viewer, n)
     }
 

@@ -5,15 +5,17 @@
 //! verbs change, and only those of which the reader is the subject: the first word after a name with which a clause
 //! begins, and further verbs that an `and` joins to it.
 
+use std::borrow::Cow;
+
 use crate::{Seat, Sentence, Span};
 
 /// Words of a sentence, with the player whom they name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Words {
+pub struct Words<'a> {
     /// The player, if they name one.
     pub seat: Option<Seat>,
     /// The words.
-    pub text: String,
+    pub text: Cow<'a, str>,
 }
 
 /// Words with which a clause can begin, so that a name after them is its subject.
@@ -51,8 +53,8 @@ impl Sentence {
     /// assert_eq!(read(Some(Seat(0))), "You offer Ben's helper a share and are turned down.");
     /// assert_eq!(read(Some(Seat(1))), "Ada offers your helper a share and is turned down.");
     /// ```
-    pub fn read_by(&self, reader: Option<Seat>, name: impl Fn(Seat) -> String) -> Vec<Words> {
-        let mut words: Vec<Words> = Vec::with_capacity(self.spans().len());
+    pub fn read_by(&self, reader: Option<Seat>, name: impl Fn(Seat) -> String) -> Vec<Words<'_>> {
+        let mut words = Vec::with_capacity(self.spans().len());
         let (mut clause, mut said) = (Clause::Theirs, "");
         for (place, span) in self.spans().iter().enumerate() {
             match span {
@@ -67,11 +69,11 @@ impl Sentence {
                         (false, false) => "you",
                         (false, true) => "your",
                     };
-                    words.push(Words { seat: Some(*seat), text: text.to_owned() });
+                    words.push(Words { seat: Some(*seat), text: text.into() });
                     said = "you";
                 }
                 Span::Seat(seat) => {
-                    words.push(Words { seat: Some(*seat), text: name(*seat) });
+                    words.push(Words { seat: Some(*seat), text: name(*seat).into() });
                     said = "they";
                 }
                 Span::Text(text) => {
@@ -103,14 +105,18 @@ fn begins_clause(before: &str) -> bool {
 }
 
 /// A part of a sentence with the reader's verbs in the second person.
-fn second_person(text: &str, clause: &mut Clause) -> String {
+fn second_person<'a>(text: &'a str, clause: &mut Clause) -> Cow<'a, str> {
+    // What others do stays as it is, until the reader is named.
+    if *clause == Clause::Theirs {
+        return text.into();
+    }
     // After a name comes a space and its verb, or something in commas first: `Ada, at death's door, is saved`.
     let mut aside = text.starts_with(',');
     if !text.starts_with([' ', ',']) && *clause == Clause::Named {
         *clause = Clause::Theirs;
     }
     let mut before = "";
-    let mut out: Vec<String> = Vec::new();
+    let mut out = String::with_capacity(text.len());
     for (place, word) in text.split(' ').enumerate() {
         let verb = match clause {
             Clause::Named if place == 0 || word.is_empty() || ADVERBS.contains(&word) => false,
@@ -126,13 +132,16 @@ fn second_person(text: &str, clause: &mut Clause) -> String {
             Clause::Yours => matches!(before, "and" | "then") && JOINED.contains(&letters(word)),
             Clause::Theirs => false,
         };
-        out.push(if verb { conjugated(word) } else { word.to_owned() });
+        if place > 0 {
+            out.push(' ');
+        }
+        out.push_str(&if verb { conjugated(word).into() } else { Cow::from(word) });
         if word.ends_with(['.', '!', '?', ':', ';']) {
             *clause = Clause::Theirs;
         }
         before = word;
     }
-    out.join(" ")
+    out.into()
 }
 
 /// The letters with which a word begins.

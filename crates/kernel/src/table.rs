@@ -1,14 +1,23 @@
 //! A match whose game is known only at run time: speaking JSON and scenes.
 
-use std::any::Any;
+use std::{
+    any::Any,
+    fmt::{self, Display, Formatter},
+};
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde::{
+    Deserialize, Serialize, Serializer,
+    ser::{SerializeMap, SerializeSeq},
+};
+use serde_json::{
+    Value, json,
+    value::{RawValue, to_raw_value},
+};
 
 use crate::{
     Area, Armed, ChanceOutcome, ChanceResult, Effect, Game, Icon, Layout, Line, Look, Meta, Moment, Move, Piece,
-    Present, Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Status, Tone, Viewer,
-    record::Step,
+    Present, Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Span, Status, Tone,
+    Viewer, record::Step,
 };
 
 /// A match of any game: what the hall, the terminal and the engine protocol play at.
@@ -69,7 +78,7 @@ pub trait Table: Any + Send + Sync {
     /// What `viewer` may hear of step `n`, setup being step 0.
     fn chronicle(&self, viewer: Viewer, n: usize) -> Vec<Line>;
     /// The events of step `n` as `viewer` may hear them, as JSON with a sentence each.
-    fn events(&self, viewer: Viewer, n: usize) -> Vec<Value>;
+    fn events(&self, viewer: Viewer, n: usize) -> Vec<Box<RawValue>>;
     /// What step `n` did as `viewer` may see it, moment by moment: its dice and its lines as they came in the rules.
     fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment>;
     /// The dice and coins of step `n` that `viewer` may see, as they lie on the table; setup is step 0.
@@ -101,17 +110,95 @@ pub trait Table: Any + Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// Where a match stands, in the words of the engine protocol.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// Where a match stands, in the words of the engine protocol. What is long is JSON text already: it is told more often than looked into.
+#[derive(Clone, Debug, Serialize)]
 pub struct State {
     /// The number of steps taken.
     pub ply: usize,
     /// Who is awaited, or how it ended.
-    pub status: Value,
-    /// What each asked-for seat may do, with its wording.
-    pub legal: Map<String, Value>,
+    pub status: Box<RawValue>,
+    /// What each asked-for seat may do: a list of actions, each with its wording.
+    #[serde(serialize_with = "by_seat")]
+    pub legal: Vec<(Seat, Box<RawValue>)>,
     /// The outcome that the match waits for.
     pub ask: Option<Value>,
+}
+
+fn by_seat<S: Serializer>(list: &[(Seat, Box<RawValue>)], to: S) -> Result<S::Ok, S::Error> {
+    let mut map = to.serialize_map(Some(list.len()))?;
+    for (seat, value) in list {
+        map.serialize_entry(seat, value)?;
+    }
+    map.end()
+}
+
+/// Where a match of a game stands.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Standing {
+    Awaiting(Vec<Awaited>),
+    Over(Value),
+}
+
+/// A seat that must act.
+#[derive(Serialize)]
+struct Awaited {
+    seat: Seat,
+    kind: &'static str,
+}
+
+/// What each of these actions does, in the order of the list.
+struct LegalList<'a, G: Game> {
+    view: &'a G::View,
+    seat: Seat,
+    actions: &'a [G::Action],
+}
+
+impl<G: Game + Present> Serialize for LegalList<'_, G> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut list = to.serialize_seq(Some(self.actions.len()))?;
+        for action in self.actions {
+            let text = Unnamed(G::wording(self.view, self.seat, action).text);
+            list.serialize_element(&LegalAction { action, text })?;
+        }
+        list.end()
+    }
+}
+
+#[derive(Serialize)]
+struct LegalAction<'a, A> {
+    action: &'a A,
+    text: Unnamed,
+}
+
+/// Something that happened.
+#[derive(Serialize)]
+struct Told<'a, E> {
+    text: Unnamed,
+    event: &'a E,
+}
+
+/// A sentence in which nobody has a name.
+struct Unnamed(Sentence);
+
+impl Display for Unnamed {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.0.spans().iter().try_for_each(|span| match span {
+            Span::Text(text) => f.write_str(text),
+            Span::Seat(seat) => f.write_str(&unnamed(*seat)),
+        })
+    }
+}
+
+impl Serialize for Unnamed {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+/// Something as JSON text.
+pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
 
 /// How seats are named where nobody has a name.
@@ -149,11 +236,12 @@ fn game_awaits<G: Game>(game: &G, seat: Seat) -> bool {
 const ROLL_STEPS: usize = 12;
 
 impl<G: Game + Present> Referee<G> {
-    fn awaiting(&self, viewer: Option<Viewer>) -> Vec<Value> {
+    /// The decisions awaited, each with what can be done if `viewer` may know.
+    fn awaiting(&self, viewer: Viewer) -> Vec<Value> {
         let Some(game) = self.game() else { return Vec::new() };
         let one = |seat: Seat| {
             let mut entry = json!({ "seat": seat, "kind": game.decision(seat) });
-            if viewer.is_some_and(|viewer| viewer.sees(seat)) {
+            if viewer.sees(seat) {
                 entry["legal"] = json!(self.legal(seat));
             }
             entry
@@ -246,19 +334,21 @@ impl<G: Game + Present> Table for Referee<G> {
     }
 
     fn state(&self, seats: SeatSet) -> State {
-        let status = match self.outcome() {
-            Some(outcome) => json!({ "over": outcome }),
-            None => json!({ "awaiting": self.awaiting(None) }),
+        let awaited = |game: &G, seat: Seat| Awaited { seat, kind: game.decision(seat) };
+        let standing = match (self.outcome(), self.game()) {
+            (Some(outcome), _) => Standing::Over(outcome),
+            (None, game) => Standing::Awaiting(
+                game.map(|game| self.awaited().iter().map(|seat| awaited(game, seat)).collect()).unwrap_or_default(),
+            ),
         };
-        let texts = |seat: Seat| -> Value {
-            let moves = self.game().map(|game| self.moves(game, seat)).unwrap_or_default();
-            moves.iter().map(|m| json!({ "action": m.action, "text": m.wording.text.plain(unnamed) })).collect()
+        let legal = |seat: Seat| {
+            let view = self.game()?.view(Viewer::Seat(seat));
+            Some((seat, raw(&LegalList::<G> { view: &view, seat, actions: &self.legal(seat) })))
         };
-        let shown = self.awaited().iter().filter(|seat| seats.contains(*seat));
         State {
             ply: self.ply(),
-            status,
-            legal: shown.map(|seat| (seat.to_string(), texts(seat))).collect(),
+            status: raw(&standing),
+            legal: self.awaited().iter().filter(|seat| seats.contains(*seat)).filter_map(legal).collect(),
             ask: self.question().map(|question| json!(question)),
         }
     }
@@ -286,7 +376,7 @@ impl<G: Game + Present> Table for Referee<G> {
     fn view(&self, viewer: Viewer) -> Value {
         let mut view = self.game().map(|game| json!(game.view(viewer))).unwrap_or_else(|| json!({}));
         if let Some(map) = view.as_object_mut() {
-            let mut awaiting = self.awaiting(Some(viewer));
+            let mut awaiting = self.awaiting(viewer);
             let entry = match awaiting.len() {
                 0 => Value::Null,
                 1 => awaiting.remove(0),
@@ -316,9 +406,9 @@ impl<G: Game + Present> Table for Referee<G> {
         heard.map(|said| G::tell(&said.event)).collect()
     }
 
-    fn events(&self, viewer: Viewer, n: usize) -> Vec<Value> {
+    fn events(&self, viewer: Viewer, n: usize) -> Vec<Box<RawValue>> {
         let heard = self.said(n).iter().filter(|said| said.audience.includes(viewer));
-        heard.map(|said| json!({ "text": G::tell(&said.event).text.plain(unnamed), "event": said.event })).collect()
+        heard.map(|said| raw(&Told { text: Unnamed(G::tell(&said.event).text), event: &said.event })).collect()
     }
 
     fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment> {

@@ -1,10 +1,10 @@
 //! Where a match stands, as programs read it: written once for all who are told the same.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
-use kernel::{SeatSet, State, Viewer};
+use kernel::{Seat, SeatSet, State, Viewer};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::table::LiveTable;
 
@@ -21,8 +21,8 @@ struct Progress {
     step: usize,
     answers: usize,
     state: Option<State>,
-    epochs: Value,
-    events: Vec<Value>,
+    epochs: BTreeMap<Seat, usize>,
+    events: Vec<Box<RawValue>>,
 }
 
 impl LiveTable {

@@ -145,11 +145,13 @@ impl TableRegistry {
             return Err(Fault::unknown_table(id));
         }
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = || {
-            let shared = self.attendance.clone().map(|line| SharedPlace::new(id.to_owned(), line));
-            Arc::new(TableSlot::new(self.patience, shared))
-        };
-        Ok(slots.entry(id.to_owned()).or_insert_with(new).clone())
+        if let Some(slot) = slots.get(id) {
+            return Ok(slot.clone());
+        }
+        let shared = self.attendance.clone().map(|line| SharedPlace::new(id.to_owned(), line));
+        let slot = Arc::new(TableSlot::new(self.patience, shared));
+        slots.insert(id.to_owned(), slot.clone());
+        Ok(slot)
     }
 
     /// The place of a table, if anybody has asked for it lately.
@@ -332,9 +334,13 @@ impl TableRegistry {
 
     /// Has a table looked at when the next clock runs out, the next person is missed, or others may take it on from its host.
     fn set_alarm(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
+        let revision = slot.revision();
+        if slot.alarm_holds(revision) {
+            return;
+        }
         let due = [guard.next_out_of_time(), guard.next_absence(slot), lobby::next_take_on(self, slot, guard)];
         let Some(due) = due.into_iter().flatten().min() else { return };
-        slot.set_alarm(due, || {
+        slot.set_alarm(due, revision, || {
             let (calls, table, place) = (self.calls.downgrade(), guard.header.id.clone(), slot.clone());
             move || {
                 if let Some(calls) = calls.upgrade() {

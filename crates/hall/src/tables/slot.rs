@@ -107,12 +107,13 @@ struct RecentEvents {
 #[derive(Default)]
 struct Alarm {
     due: Timestamp,
+    /// The revision of the table for which that was found out.
+    revision: u64,
     /// The task that rings, and when it wakes: never later than it is due.
     task: Option<(Timestamp, AbortHandle)>,
 }
 
 /// The names of those who sit at a table, with what they hold for.
-#[derive(Clone)]
 struct ReadNames {
     /// How often names had changed in the store.
     changes: u64,
@@ -207,18 +208,23 @@ impl TableSlot {
     /// # Errors
     /// If the store fails.
     pub(crate) async fn names(&self, store: &Store, header: &TableHeader) -> Result<SeatNames, StoreError> {
-        let (changes, seats) = (store.changes().names(), header.seats.iter().map(Occupant::person));
-        let same =
-            |read: &&ReadNames| read.changes == changes && read.people.iter().map(Option::as_deref).eq(seats.clone());
-        let kept = self.names.lock().unwrap_or_else(PoisonError::into_inner).as_ref().filter(same).cloned();
-        if let Some(read) = kept {
-            return Ok(read.names);
+        let changes = store.changes().names();
+        if let Some(names) = self.kept_names(changes, header) {
+            return Ok(names);
         }
         let names: SeatNames = Arc::new(people::names_at(store, &header.id).await?);
-        let people = seats.map(|person| person.map(str::to_owned)).collect();
+        let people = header.seats.iter().map(|occupant| occupant.person().map(str::to_owned)).collect();
         let read = ReadNames { changes, people, names: names.clone() };
         *self.names.lock().unwrap_or_else(PoisonError::into_inner) = Some(read);
         Ok(names)
+    }
+
+    /// The names as they were read, if they still hold.
+    fn kept_names(&self, changes: u64, header: &TableHeader) -> Option<SeatNames> {
+        let read = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let seats = header.seats.iter().map(Occupant::person);
+        let same = |read: &&ReadNames| read.changes == changes && read.people.iter().map(Option::as_deref).eq(seats);
+        read.as_ref().filter(same).map(|read| read.names.clone())
     }
 
     /// How often the table may have come to look different. While a table is locked, only what is seen of people who come
@@ -357,9 +363,14 @@ impl TableSlot {
 
     /// Has the table looked at at this moment instead of at the one chosen before; `ring` makes what is done then. Moments that
     /// come later with every step cost nothing: the task that waits for the earlier one finds that it is to wait on.
-    pub(super) fn set_alarm<R: FnOnce() + Send + 'static>(self: &Arc<Self>, due: Timestamp, ring: impl FnOnce() -> R) {
+    pub(super) fn set_alarm<R: FnOnce() + Send + 'static>(
+        self: &Arc<Self>,
+        due: Timestamp,
+        revision: u64,
+        ring: impl FnOnce() -> R,
+    ) {
         let mut alarm = self.alarm.lock().unwrap_or_else(PoisonError::into_inner);
-        alarm.due = due;
+        (alarm.due, alarm.revision) = (due, revision);
         if alarm.task.as_ref().is_some_and(|(wakes, task)| *wakes <= due && !task.is_finished()) {
             return;
         }
@@ -374,6 +385,12 @@ impl TableSlot {
         if let Some((_, before)) = alarm.task.replace((due, task.abort_handle())) {
             before.abort();
         }
+    }
+
+    /// Whether the alarm is set for this revision of the table. As long as nothing changes nothing is due earlier.
+    pub(super) fn alarm_holds(&self, revision: u64) -> bool {
+        let alarm = self.alarm.lock().unwrap_or_else(PoisonError::into_inner);
+        alarm.revision == revision && alarm.task.is_some()
     }
 
     /// How long it is until the table is to be looked at; `None` when that is now.
@@ -467,12 +484,12 @@ pub(crate) struct EventReader {
 }
 
 impl EventReader {
-    /// What has happened since it was last read; of more than can be remembered the last.
-    pub(crate) fn read(&mut self) -> Vec<TableEvent> {
+    /// Adds what has happened since it was last read; of more than can be remembered the last.
+    pub(crate) fn read(&mut self, to: &mut Vec<TableEvent>) {
         let events = self.slot.events.lock().unwrap_or_else(PoisonError::into_inner);
         let new = usize::try_from(events.count - self.read).unwrap_or(usize::MAX);
         self.read = events.count;
-        events.last.iter().skip(events.last.len().saturating_sub(new)).copied().collect()
+        to.extend(events.last.iter().skip(events.last.len().saturating_sub(new)));
     }
 }
 

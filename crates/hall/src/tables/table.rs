@@ -44,10 +44,9 @@ pub(super) fn state_of(table: &dyn Table, own: SeatSet, viewer: Viewer) -> State
     State { ask, ..table.state(own) }
 }
 
-/// The epoch of each of these seats, by number.
-pub(super) fn epochs_of(table: Option<&dyn Table>, seats: SeatSet) -> Value {
-    let epoch = |seat: Seat| Some((seat.to_string(), json!(table?.epoch(seat))));
-    Value::Object(seats.iter().filter_map(epoch).collect())
+/// The epoch of each of these seats.
+pub(super) fn epochs_of(table: Option<&dyn Table>, seats: SeatSet) -> BTreeMap<Seat, usize> {
+    seats.iter().filter_map(|seat| Some((seat, table?.epoch(seat)))).collect()
 }
 
 /// The awaited seat of those that `wanted` wants which is asked first.
@@ -190,7 +189,7 @@ impl LiveTable {
     }
 
     /// The epoch of each seat of a person's: the step since which it faces the decision that it faces now.
-    pub(crate) fn epochs(&self, me: Option<&str>) -> Value {
+    pub(crate) fn epochs(&self, me: Option<&str>) -> BTreeMap<Seat, usize> {
         epochs_of(self.table.as_deref(), self.seats_of(me))
     }
 

@@ -20,7 +20,6 @@ use tokio::sync::broadcast::error::RecvError;
 use super::{
     AppState, errors,
     limits::{Counted, Dear, Share},
-    origin::Origin,
 };
 use crate::{
     fault::{Code, Fault},
@@ -188,16 +187,18 @@ impl<S: Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// Finds out who calls, turns away those whom operators keep out and what other sites send in somebody's name, and gives a cookie to
+/// Finds out who calls and from where, turns away those whom operators keep out and what other sites send in somebody's name, and gives a cookie to
 /// whoever became known. What went wrong is told to programs as JSON and to people as a page.
 pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let program = request.uri().path().starts_with("/api/");
-    let origin = request.extensions().get::<Origin>().cloned().unwrap_or_default();
-    let share = app.limits.of(origin.address);
+    let origin = app.entrance.origin_of(&request);
+    let (address, secure) = (origin.address, origin.is_secure());
+    request.extensions_mut().insert(origin);
+    let share = app.limits.of(address);
     // What a page looks like is no secret, and whoever is kept out reads a page that says so.
     let admitted = match request.uri().path().starts_with("/assets/") {
         true => share.spend_by_address(Counted::Requests).map(|()| Known { share, ..Known::default() }.into()),
-        false => admit(&app, request.headers(), origin.address, program, share).await,
+        false => admit(&app, request.headers(), address, program, share).await,
     };
     let caller = match admitted {
         Ok(caller) => caller,
@@ -231,7 +232,7 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
         Some(CookieChange::Removed) => None,
         None => return response,
     };
-    (SignedCookieJar::new(app.key.clone()).add(cookie(token, origin.is_secure())), response).into_response()
+    (SignedCookieJar::new(app.key.clone()).add(cookie(token, secure)), response).into_response()
 }
 
 /// The cookie that holds the token of a session; with none the browser drops it.

@@ -69,7 +69,7 @@ impl IntoResponse for Fault {
             body["step"] = json!(present.step);
             body["answers"] = json!(present.answers);
             body["state"] = present.state.clone();
-            body["epochs"] = present.epochs.clone();
+            body["epochs"] = json!(present.epochs);
         }
         let mut response = (self.status(), self.retry_after(), Json(body)).into_response();
         response.extensions_mut().insert(self);

@@ -100,14 +100,14 @@ impl Follower for Program {
 impl Program {
     /// Whether there is anything to tell.
     fn hears(&mut self) -> bool {
-        self.untold.extend(self.reader.read());
+        self.reader.read(&mut self.untold);
         !self.untold.is_empty()
     }
 
     /// All that it has not been told.
     fn message(&mut self, slot: &Arc<TableSlot>, live: &mut LiveTable) -> Option<Message> {
         let mut bytes = Vec::new();
-        for event in std::mem::take(&mut self.untold) {
+        for event in self.untold.drain(..) {
             let (kind, step) = match event {
                 TableEvent::Step(step) => ("step", step),
                 TableEvent::Seats(step) => ("seats", step),

@@ -37,6 +37,7 @@ pub(super) struct Message {
 
 /// Writes an event of this kind; `data` has no line breaks.
 pub(super) fn write_event(to: &mut Vec<u8>, kind: &str, id: &str, data: &[u8]) {
+    to.reserve(data.len() + kind.len() + id.len() + 24);
     for part in [b"id: ", id.as_bytes(), b"\nevent: ", kind.as_bytes(), b"\ndata: ", data, b"\n\n"] {
         to.extend_from_slice(part);
     }

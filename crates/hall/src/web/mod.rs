@@ -44,6 +44,7 @@ use std::{
 
 use axum::{
     Router,
+    body::Body,
     extract::{DefaultBodyLimit, MatchedPath},
     http::{HeaderValue, Request, header},
     middleware,
@@ -54,7 +55,7 @@ use canvases::Canvases;
 use kernel::Seat;
 pub(crate) use metrics::Metrics;
 pub(crate) use origin::Entrance;
-use tower::ServiceBuilder;
+use tower::{ServiceBuilder, util::MapRequestLayer};
 use tower_http::{
     compression::{
         CompressionLayer,
@@ -224,7 +225,7 @@ pub(crate) fn router(app: &AppState) -> Router {
     let set = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     let trace =
         TraceLayer::new_for_http().make_span_with(span).on_response(DefaultOnResponse::new().level(Level::INFO));
-    // One layer for the router, for each is boxed and cloned with every request. The first is the outermost.
+    // One layer for each route, for each is boxed and cloned with every request. The first is the outermost.
     let around = ServiceBuilder::new()
         .layer(set(header::CACHE_CONTROL, "private, no-cache"))
         .layer(set(header::REFERRER_POLICY, "same-origin"))
@@ -232,7 +233,12 @@ pub(crate) fn router(app: &AppState) -> Router {
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(CompressionLayer::new().gzip(true).compress_when(worth_it))
         .layer(RequestBodyTimeoutLayer::new(app.patience))
-        .layer(trace);
+        .layer(trace)
+        .layer(DefaultBodyLimit::max(BODY_LIMIT));
+    let known = around
+        .clone()
+        .layer(MapRequestLayer::new(|request: Request<_>| request.map(Body::new)))
+        .layer(middleware::from_fn_with_state(app.clone(), callers::receive));
     Router::new()
         .merge(site::routes())
         .merge(forms::routes())
@@ -243,12 +249,8 @@ pub(crate) fn router(app: &AppState) -> Router {
         .merge(boards::routes())
         .nest("/api/v1", api::routes())
         .fallback(nothing_here)
-        .layer(middleware::from_fn_with_state(app.clone(), callers::receive))
-        .layer(middleware::from_fn_with_state(app.entrance.clone(), origin::note))
-        .merge(health::routes())
-        .merge(operators::routes(app))
-        .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(around)
+        .layer(known)
+        .merge(Router::new().merge(health::routes()).merge(operators::routes(app)).layer(around))
         .with_state(app.clone())
 }
 

@@ -3,10 +3,8 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::{
-    extract::{ConnectInfo, FromRequestParts, Request, State},
+    extract::{ConnectInfo, FromRequestParts, Request},
     http::{HeaderMap, HeaderName, header, request::Parts},
-    middleware::Next,
-    response::Response,
 };
 use ipnet::IpNet;
 
@@ -48,15 +46,13 @@ impl<S: Sync> FromRequestParts<S> for Origin {
     }
 }
 
-/// Finds out where a request comes from, for all that is asked of it later.
-pub(super) async fn note(State(entrance): State<Entrance>, mut request: Request, next: Next) -> Response {
-    let peer = request.extensions().get().map(|ConnectInfo(peer): &ConnectInfo<SocketAddr>| peer.ip());
-    let origin = entrance.origin(peer, request.headers());
-    request.extensions_mut().insert(origin);
-    next.run(request).await
-}
-
 impl Entrance {
+    /// Where a request comes from.
+    pub(super) fn origin_of(&self, request: &Request) -> Origin {
+        let peer = request.extensions().get().map(|ConnectInfo(peer): &ConnectInfo<SocketAddr>| peer.ip());
+        self.origin(peer, request.headers())
+    }
+
     fn origin(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> Origin {
         let peer = peer.map(|peer| peer.to_canonical());
         let by_proxy = peer.is_some_and(|peer| self.trusts(peer));

@@ -6,7 +6,7 @@ use bots::{Bot, Budget};
 use kernel::{Ask, BadAnswer, MAX_SEATS, Record, Refused, Scene, Seat, SeatSet, Seed, Source, State, Table, Viewer};
 use roster::{MoveEstimate, Title};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 
 use super::{
     fault::{Code, Fault},
@@ -45,7 +45,7 @@ pub(crate) enum Reply {
     /// To `clone`.
     Cloned { r#match: String },
     /// To `act` and `answer`.
-    Moved { state: State, events: Vec<Value> },
+    Moved { state: State, events: Vec<Box<RawValue>> },
     /// To `state` and `undo`.
     State { state: State },
     /// To `view`.

@@ -72,7 +72,7 @@ impl<'a> Names<'a> {
     }
 
     /// A sentence as the visitor reads it, in pieces.
-    pub(super) fn read(self, sentence: &Sentence) -> Vec<Words> {
+    pub(super) fn read(self, sentence: &Sentence) -> Vec<Words<'_>> {
         sentence.read_by(self.reader(), |seat| self.of(seat))
     }
 

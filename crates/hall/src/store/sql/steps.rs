@@ -1,13 +1,28 @@
 //! Steps of many tables in few statements: most of what a busy hall writes. A statement on its own way to the database costs
 //! more than what it does there.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::LazyLock};
 
-use super::{Connection, Statement, statement_of};
+use super::{Connection, Statement, statement};
 use crate::store::{StepRow, Timestamp, Turns, Write, now};
 
 /// So many rows have a statement, the largest first: each of these statements is prepared once.
-const CHUNKS: [usize; 4] = [64, 16, 4, 1];
+const CHUNKS: [usize; 4] = [32, 8, 2, 1];
+/// How long, in milliseconds, it is not noted again that something has happened at a table: lists may be behind by as much.
+const TOUCHED: Timestamp = 2_000;
+
+/// The text of a statement for each of these numbers of rows.
+struct Texts([String; CHUNKS.len()]);
+
+impl Texts {
+    fn new(text: impl Fn(usize) -> String) -> Texts {
+        Texts(CHUNKS.map(text))
+    }
+
+    fn of(&'static self, rows: usize) -> &'static str {
+        CHUNKS.iter().position(|chunk| *chunk == rows).map_or("", |place| &self.0[place])
+    }
+}
 
 /// A step that does not end its match, with what else changes.
 struct NewStep<'w> {
@@ -54,20 +69,30 @@ fn new_step(at: usize, write: &Write) -> Option<NewStep<'_>> {
 
 /// Appends steps to their journals. The step before must be there, the step itself not: a journal has no gaps and no forks.
 fn append<'v>(steps: &[NewStep<'v>]) -> Statement<'v> {
-    let values = rows(steps.len(), 8);
-    let sql = format!(
-        "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) \
-         SELECT column1, column2, column3, column4, column5, column6, column7, column8 FROM (VALUES {values}) AS new \
-         WHERE column2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = column1 AND n = column2 - 1) \
-         ON CONFLICT DO NOTHING RETURNING table_id"
-    );
-    steps.iter().fold(statement_of(sql), |query, step| super::write::bind_step(query, step.table, step.row))
+    static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+        Texts::new(|count| {
+            format!(
+                "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) \
+                 SELECT column1, column2, column3, column4, column5, column6, column7, column8 FROM (VALUES {}) AS new \
+                 WHERE column2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = column1 AND n = column2 - 1) \
+                 ON CONFLICT DO NOTHING RETURNING table_id",
+                rows(count, 8)
+            )
+        })
+    });
+    let query = statement(TEXTS.of(steps.len()));
+    steps.iter().fold(query, |query, step| super::write::bind_step(query, step.table, step.row))
 }
 
-/// Notes that something has happened at these tables.
+/// Notes that something has happened at these tables, where that was not noted a moment ago.
 fn touch<'v>(steps: &[NewStep<'v>]) -> Statement<'v> {
-    let tables: Vec<String> = (0..steps.len()).map(|n| format!("${}", n + 2)).collect();
-    let query = statement_of(format!("UPDATE tables SET touched = $1 WHERE id IN ({})", tables.join(", "))).bind(now());
+    static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+        Texts::new(|count| {
+            let tables: Vec<String> = (0..count).map(|n| format!("${}", n + 3)).collect();
+            format!("UPDATE tables SET touched = $1 WHERE touched < $2 AND id IN ({})", tables.join(", "))
+        })
+    });
+    let query = statement(TEXTS.of(steps.len())).bind(now()).bind(now() - TOUCHED);
     steps.iter().fold(query, |query, step| query.bind(step.table))
 }
 
@@ -75,18 +100,23 @@ fn touch<'v>(steps: &[NewStep<'v>]) -> Statement<'v> {
 pub(super) async fn set_turns(db: &mut Connection<'_>, turns: &[&Turns]) -> Result<(), sqlx::Error> {
     let gone: Vec<(&str, &str)> = pairs(turns, |turns| &turns.gone).map(|(_, table, person)| (person, table)).collect();
     for some in chunks(&gone) {
-        let values = rows(some.len(), 2);
-        let query = statement_of(format!("DELETE FROM turns WHERE (person, table_id) IN (VALUES {values})"));
+        static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+            Texts::new(|count| format!("DELETE FROM turns WHERE (person, table_id) IN (VALUES {})", rows(count, 2)))
+        });
+        let query = statement(TEXTS.of(some.len()));
         let query = some.iter().fold(query, |query, (person, table)| query.bind(*person).bind(*table));
         query.execute(&mut *db).await?;
     }
     let come: Vec<(Timestamp, &str, &str)> = pairs(turns, |turns| &turns.come).collect();
     for some in chunks(&come) {
-        let values = rows(some.len(), 3);
-        let sql = format!("INSERT INTO turns (since, table_id, person) VALUES {values} ON CONFLICT DO NOTHING");
-        let query = some
-            .iter()
-            .fold(statement_of(sql), |query, (since, table, person)| query.bind(since).bind(*table).bind(*person));
+        static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+            Texts::new(|count| {
+                format!("INSERT INTO turns (since, table_id, person) VALUES {} ON CONFLICT DO NOTHING", rows(count, 3))
+            })
+        });
+        let query = statement(TEXTS.of(some.len()));
+        let query =
+            some.iter().fold(query, |query, (since, table, person)| query.bind(since).bind(*table).bind(*person));
         query.execute(&mut *db).await?;
     }
     Ok(())
@@ -129,7 +159,7 @@ mod tests {
     fn a_list_goes_into_the_fewest_statements() {
         let list: Vec<usize> = (0..85).collect();
         let sizes: Vec<usize> = chunks(&list).map(<[usize]>::len).collect();
-        assert_eq!(sizes, [64, 16, 4, 1]);
+        assert_eq!(sizes, [32, 32, 8, 8, 2, 2, 1]);
         assert_eq!(chunks(&list).flatten().copied().collect::<Vec<_>>(), list);
         assert_eq!(rows(2, 3), "($1, $2, $3), ($4, $5, $6)");
     }

@@ -30,6 +30,8 @@ use crate::{
 
 /// How many may read at once.
 const READERS: u32 = 4;
+/// How many pages the log takes before they are put where they belong. Pages that change again and again are put there once.
+const LOG_PAGES: &str = "4000";
 
 /// Opens the file, making it if it is not there, brings its schema up to date, and marks it as open.
 pub(super) async fn open(
@@ -40,6 +42,7 @@ pub(super) async fn open(
     file::create_private(options.get_filename())?;
     // With FULL a commit is on the disk when it returns: what was acknowledged outlives a power cut.
     let options = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
+    let options = options.pragma("wal_autocheckpoint", LOG_PAGES);
     let mut writes = options.connect().await.map_err(|error| address.wrong(error))?;
     sqlx::migrate!("./migrations/sqlite").run(&mut writes).await.map_err(|error| address.wrong(error))?;
     // The mark has to stand in the file itself, not only in the log that may be lost.
