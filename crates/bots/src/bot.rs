@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use kernel::{Game, Imagine, Judge};
+use kernel::{Character, Game, Imagine, Judge, Level, Temperament};
 
-use crate::{Budget, Choice, Decision, Noisy, Policy, Random, Reference, Search};
+use crate::{Budget, Choice, Decision, Inclined, Noisy, Policy, Random, Reference, Search};
 
 /// Any of the policies, as it is named in protocols and on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,6 +24,13 @@ pub enum Bot {
     Normal,
     /// The third level: search.
     Hard,
+    /// One of the levels with a temperament.
+    Inclined {
+        /// The level.
+        level: Level,
+        /// What it leans to.
+        temperament: Temperament,
+    },
 }
 
 /// A name that no bot has.
@@ -35,6 +42,9 @@ pub enum UnknownBot {
     /// Its number of playouts cannot be.
     #[error("{0:?} does not say how much to search: it is `search:` and a number of playouts from 1 to {most}", most = Bot::MOST_PLAYOUTS)]
     Playouts(String),
+    /// Its temperament is none.
+    #[error("{0:?} does not say what it is like: it is a level and a temperament, such as `normal:careful`; there are {temperaments}", temperaments = Temperament::ALL.map(Temperament::name).join(", "))]
+    Temperament(String),
 }
 
 impl Bot {
@@ -53,7 +63,39 @@ impl Bot {
     /// `easy` leaves one decision in so many to chance.
     const NOISE: u32 = 3;
 
-    /// Its name in protocols and on the command line, without a number of playouts.
+    /// The bot of a level.
+    pub const fn of(level: Level) -> Bot {
+        match level {
+            Level::Easy => Bot::Easy,
+            Level::Normal => Bot::Normal,
+            Level::Hard => Bot::Hard,
+        }
+    }
+
+    /// What plays for a character.
+    pub const fn playing(character: &Character) -> Bot {
+        Bot::Inclined { level: character.level, temperament: character.temperament }
+    }
+
+    /// The same without a temperament.
+    pub const fn plain(self) -> Bot {
+        match self {
+            Bot::Inclined { level, .. } => Bot::of(level),
+            bot => bot,
+        }
+    }
+
+    /// How many playouts it searches for a decision.
+    pub const fn playouts(self) -> u32 {
+        match self {
+            Bot::Random | Bot::Reference | Bot::Easy | Bot::Normal => 0,
+            Bot::Hard => Bot::HARD_PLAYOUTS,
+            Bot::Search { playouts } => playouts,
+            Bot::Inclined { level, .. } => Bot::of(level).playouts(),
+        }
+    }
+
+    /// Its name in protocols and on the command line, without a number of playouts or a temperament.
     pub const fn name(self) -> &'static str {
         match self {
             Bot::Random => "random",
@@ -62,6 +104,7 @@ impl Bot {
             Bot::Easy => "easy",
             Bot::Normal => "normal",
             Bot::Hard => "hard",
+            Bot::Inclined { level, .. } => level.name(),
         }
     }
 
@@ -74,6 +117,7 @@ impl Bot {
             Bot::Easy => "has a plan and forgets it now and then",
             Bot::Normal => "plays by a sound, simple plan",
             Bot::Hard => "tries every move in its head before it decides",
+            Bot::Inclined { level, .. } => Bot::of(level).about(),
         }
     }
 }
@@ -83,9 +127,20 @@ impl<G: Game + Imagine + Judge> Policy<G> for Bot {
         match *self {
             Bot::Random => Random.choose(decision, seed, budget),
             Bot::Reference | Bot::Normal => Reference.choose(decision, seed, budget),
-            Bot::Easy => Noisy { one_in: Bot::NOISE }.choose(decision, seed, budget),
+            Bot::Easy => Noisy { one_in: Bot::NOISE, plan: Reference }.choose(decision, seed, budget),
             Bot::Search { playouts } => Search::new(playouts).choose(decision, seed, budget),
             Bot::Hard => Search::new(Bot::HARD_PLAYOUTS).choose(decision, seed, budget),
+            Bot::Inclined { level, temperament } => {
+                let inclined = Inclined { temperament };
+                match level {
+                    Level::Easy => Noisy { one_in: Bot::NOISE, plan: inclined }.choose(decision, seed, budget),
+                    Level::Normal => inclined.choose(decision, seed, budget),
+                    Level::Hard => {
+                        let search = Search { temperament: Some(temperament), ..Search::new(Bot::HARD_PLAYOUTS) };
+                        search.choose(decision, seed, budget)
+                    }
+                }
+            }
         }
     }
 }
@@ -95,6 +150,7 @@ impl fmt::Display for Bot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Bot::Search { playouts } if *self != Bot::SEARCH => write!(f, "search:{playouts}"),
+            Bot::Inclined { level, temperament } => write!(f, "{}:{}", level.name(), temperament.name()),
             bot => f.write_str(bot.name()),
         }
     }
@@ -109,6 +165,14 @@ impl std::str::FromStr for Bot {
             return playouts
                 .map(|playouts| Bot::Search { playouts })
                 .ok_or_else(|| UnknownBot::Playouts(name.to_owned()));
+        }
+        if let Some((level, temperament)) =
+            name.split_once(':').and_then(|(level, of)| Some((Level::named(level)?, of)))
+        {
+            let temperament = Temperament::named(temperament);
+            return temperament
+                .map(|temperament| Bot::Inclined { level, temperament })
+                .ok_or_else(|| UnknownBot::Temperament(name.to_owned()));
         }
         Bot::ALL.into_iter().find(|bot| bot.name() == name).ok_or_else(|| UnknownBot::Name(name.to_owned()))
     }
@@ -125,12 +189,22 @@ mod tests {
 
     #[test]
     fn names_are_read_back_and_others_refused_with_the_list() {
-        for bot in Bot::ALL.into_iter().chain([Bot::Search { playouts: 7 }]) {
+        let bold = Bot::Inclined { level: Level::Hard, temperament: Temperament::Bold };
+        for bot in Bot::ALL.into_iter().chain([Bot::Search { playouts: 7 }, bold]) {
             assert_eq!(bot.to_string().parse(), Ok(bot));
         }
         let error = "grandmaster".parse::<Bot>().unwrap_err();
         let list = "random, reference, search, easy, normal, hard";
         assert_eq!(error.to_string(), format!(r#"there is no bot "grandmaster"; there are {list}"#));
+    }
+
+    #[test]
+    fn a_temperament_follows_a_level() {
+        let careful = Bot::Inclined { level: Level::Normal, temperament: Temperament::Careful };
+        assert_eq!("normal:careful".parse(), Ok(careful));
+        let error = "easy:grumpy".parse::<Bot>().unwrap_err().to_string();
+        assert!(error.ends_with("there are careful, bold, spiteful"), "{error}");
+        assert!("random:bold".parse::<Bot>().is_err());
     }
 
     #[test]

@@ -7,7 +7,8 @@
 //! |---|---|
 //! | [`Random`] | anything legal, each with equal chance |
 //! | [`Reference`] | what the game's own [`Judge`] says |
-//! | [`Noisy`] | as the reference, but every so often anything |
+//! | [`Inclined`] | what the [`Judge`] says with a temperament |
+//! | [`Noisy`] | as another policy, but every so often anything |
 //! | [`Search`] | plays imagined worlds to their end and does what came off best |
 //!
 //! [`Bot`] is any of them by its name, and the levels `easy`, `normal` and `hard`. How strong they are is measured in
@@ -23,7 +24,7 @@ pub use bot::{Bot, UnknownBot, names};
 pub use budget::{Budget, cores};
 pub use decision::Decision;
 pub use search::{Compared, Search, Tuning, compare};
-pub use simple::{Noisy, Random, Reference};
+pub use simple::{Inclined, Noisy, Random, Reference};
 
 use kernel::{Game, Imagine, Judge};
 

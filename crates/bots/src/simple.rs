@@ -1,6 +1,6 @@
 //! Policies without search.
 
-use kernel::{Fast, Game, Imagine, Judge, below};
+use kernel::{Fast, Game, Imagine, Judge, Temperament, below};
 
 use crate::{Budget, Choice, Decision, Policy};
 
@@ -24,19 +24,34 @@ impl<G: Game + Imagine + Judge> Policy<G> for Reference {
     }
 }
 
-/// Does what the reference policy says, but at one decision in so many, on average, anything legal.
+/// Does what the game's own reference policy says with a temperament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Noisy {
-    /// One decision in so many is left to chance; 0 counts as 1.
-    pub one_in: u32,
+pub struct Inclined {
+    /// What it leans to.
+    pub temperament: Temperament,
 }
 
-impl<G: Game + Imagine + Judge> Policy<G> for Noisy {
+impl<G: Game + Imagine + Judge> Policy<G> for Inclined {
+    fn choose(&self, decision: Decision<'_, G>, _: u64, _: &Budget) -> Choice {
+        Choice::of(G::inclined(&decision.view(), decision.seat(), decision.moves(), self.temperament))
+    }
+}
+
+/// Does what another policy says, but at one decision in so many, on average, anything legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Noisy<P> {
+    /// One decision in so many is left to chance; 0 counts as 1.
+    pub one_in: u32,
+    /// What says the others.
+    pub plan: P,
+}
+
+impl<G: Game + Imagine + Judge, P: Policy<G>> Policy<G> for Noisy<P> {
     fn choose(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget) -> Choice {
         let mut dice = Fast::seeded(seed);
         match below(&mut dice.0, self.one_in.max(1)) {
             0 => Choice::of(below(&mut dice.0, decision.moves().len() as u32) as usize),
-            _ => Reference.choose(decision, seed, budget),
+            _ => self.plan.choose(decision, seed, budget),
         }
     }
 }

@@ -114,7 +114,11 @@ fn the_prior_says_which_of_many_moves_are_compared() {
             return;
         }
         looked += 1;
-        let policy = Search { playouts: 160, tuning: Tuning { thorough: 20, lookahead: Some(0), ..Tuning::default() } };
+        let policy = Search {
+            playouts: 160,
+            tuning: Tuning { thorough: 20, lookahead: Some(0), ..Tuning::default() },
+            temperament: None,
+        };
         let estimates = ask(referee, seat, &policy, 7, &Budget::ONE_THREAD).estimates;
         let mut weights = Vec::new();
         game.prior(seat, &legal, &mut weights);
@@ -178,7 +182,7 @@ fn a_horizon_lets_the_game_judge() {
     play::<AccursedTomb>(Bot::Reference, &json!({}), 2, 1, |referee| {
         let seat = referee.asked_first().unwrap();
         if referee.ply() == 0 {
-            let policy = Search { playouts: 50, tuning: Tuning { horizon: 0, ..Tuning::default() } };
+            let policy = Search { playouts: 50, tuning: Tuning { horizon: 0, ..Tuning::default() }, temperament: None };
             let choice = ask(referee, seat, &policy, 1, &Budget::ONE_THREAD);
             let worth = choice.estimates.iter().map(|estimate| estimate.worth);
             assert!(worth.into_iter().all(|worth| worth > 0.0 && worth < 1.0), "judged, not played: {choice:?}");
@@ -195,7 +199,7 @@ fn playouts_stop_after_as_many_turns_as_the_game_looks_ahead() {
             return;
         }
         let worths = |lookahead: Option<u32>| {
-            let policy = Search { playouts: 40, tuning: Tuning { lookahead, ..Tuning::default() } };
+            let policy = Search { playouts: 40, tuning: Tuning { lookahead, ..Tuning::default() }, temperament: None };
             let estimates = ask(referee, seat, &policy, 1, &Budget::ONE_THREAD).estimates;
             estimates.into_iter().map(|estimate| estimate.worth).collect::<Vec<_>>()
         };

@@ -12,27 +12,27 @@ use std::{
 
 use crate::store::{Timestamp, now};
 
-/// How long a day is, in milliseconds.
-const LENGTH: Timestamp = 24 * 60 * 60 * 1000;
-
 /// A day of UTC, counted from 1970-01-01. As text it is `2026-11-21`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Day(pub i64);
 
 impl Day {
+    /// How long a day is, in milliseconds.
+    pub const LENGTH: Timestamp = 24 * 60 * 60 * 1000;
+
     /// The day of a moment.
     pub const fn of(moment: Timestamp) -> Day {
-        Day(moment.div_euclid(LENGTH))
+        Day(moment.div_euclid(Day::LENGTH))
     }
 
     /// When it begins.
     pub const fn begins(self) -> Timestamp {
-        self.0 * LENGTH
+        self.0 * Day::LENGTH
     }
 
     /// When it is over.
     pub const fn ends(self) -> Timestamp {
-        (self.0 + 1) * LENGTH
+        (self.0 + 1) * Day::LENGTH
     }
 
     /// The day before.
@@ -88,6 +88,16 @@ impl FromStr for Day {
     }
 }
 
+/// Days in a row are counted so far.
+pub(crate) const LONGEST_STREAK: u32 = 1000;
+
+/// How many of `days`, newest first, follow each other up to `today`; up to the day before as long as today is still open.
+pub(crate) fn in_a_row(days: &[Day], today: Day, open: bool) -> usize {
+    let last = days.first().filter(|day| **day == today || open && **day == today.before());
+    let Some(last) = last else { return 0 };
+    days.iter().zip(0..).take_while(|(day, n)| day.0 == last.0 - n).count()
+}
+
 /// The clock by which days change: the system's, or one that is ahead of it, so that tests need not wait for midnight.
 #[derive(Clone, Default, Debug)]
 pub struct Calendar {
@@ -129,9 +139,16 @@ mod tests {
     }
 
     #[test]
+    fn days_in_a_row_are_counted_up_to_today_or_while_it_is_open_yesterday() {
+        let row = |days: &[i64], open| in_a_row(&days.iter().map(|day| Day(*day)).collect::<Vec<_>>(), Day(9), open);
+        assert_eq!([row(&[9, 8, 7, 5], true), row(&[8, 7], true), row(&[7, 6], true), row(&[], true)], [3, 2, 0, 0]);
+        assert_eq!([row(&[9, 8], false), row(&[8, 7], false)], [2, 0]);
+    }
+
+    #[test]
     fn a_day_ends_when_the_next_begins() {
         let day = Day::of(1_795_305_599_999);
-        assert_eq!((day.ends(), Day::of(day.ends()).before()), (day.begins() + LENGTH, day));
+        assert_eq!((day.ends(), Day::of(day.ends()).before()), (day.begins() + Day::LENGTH, day));
         assert_eq!(Day::of(-1), Day(-1));
     }
 }

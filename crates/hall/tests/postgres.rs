@@ -27,7 +27,8 @@ fn on_server(data: &Path) -> Option<String> {
 }
 
 fn add(id: &str) -> Write {
-    let person = Person { id: id.into(), name: id.into(), theme: String::new(), speed: String::new() };
+    let person =
+        Person { id: id.into(), name: id.into(), theme: String::new(), speed: String::new(), quiet_bots: false };
     Write::AddPerson(person, Default::default(), None)
 }
 

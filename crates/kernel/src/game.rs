@@ -5,8 +5,8 @@ use rand_core::Rng;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Achievement, ActionSink, Audience, BadOptions, Chance, Condition, Daily, Line, OptionSpec, Picture, Puzzles, Scene,
-    Seat, SeatSet, TableTalk, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
+    Achievement, ActionSink, Audience, BadOptions, Chance, Character, Condition, Daily, Line, OptionSpec, Picture,
+    Puzzles, Scene, Seat, SeatSet, TableTalk, Temperament, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
 };
 
 /// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
@@ -167,6 +167,11 @@ pub trait Present: Game {
         &[]
     }
 
+    /// Bots with a name, in the order in which they sit down.
+    fn characters() -> &'static [Character] {
+        &[]
+    }
+
     /// The text of a guided first match, as [`Lesson`](crate::Lesson) reads it.
     fn lesson() -> Option<&'static str> {
         None
@@ -227,6 +232,12 @@ pub trait Judge: Game {
 
     /// The index in `moves` of what the reference policy does. It is deterministic and sees what the seat sees.
     fn reference(view: &Self::View, seat: Seat, moves: &[Self::Action]) -> usize;
+
+    /// The index in `moves` of what the reference policy does with this temperament: other thresholds in the same plan, so that it
+    /// plays as well or nearly so. A game in which temperament does not show says nothing here.
+    fn inclined(view: &Self::View, seat: Seat, moves: &[Self::Action], _temperament: Temperament) -> usize {
+        Self::reference(view, seat, moves)
+    }
 
     /// The move that [`reference`](Self::reference) picks, worked out from the state: playouts ask for it at every decision,
     /// and a game that makes neither view nor list here plays them faster. `None` if `seat` is not awaited.

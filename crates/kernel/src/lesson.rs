@@ -13,7 +13,7 @@
 use std::{any::Any, sync::Arc};
 
 use serde::Deserialize;
-use serde_json::{Value, value::RawValue};
+use serde_json::{Map, Value, value::RawValue};
 
 use crate::{
     Armed, BadRecord, ChanceOutcome, Line, Meta, Moment, Move, Piece, Question, Record, Refused, Scene, Seat, SeatSet,
@@ -72,14 +72,24 @@ impl Lesson {
             false => Ok(None),
         };
         let words = steps.iter().enumerate().skip(1).map(words).collect::<Result<_, _>>()?;
-        let minutes = record.header.unknown.get("minutes").and_then(Value::as_u64).unwrap_or_default() as u32;
+        let minutes = minutes_in(&record.header.unknown);
         Ok(Lesson { record, minutes, words, farewell })
+    }
+
+    /// How long a lesson takes, in minutes: from the first line of its text alone.
+    pub fn minutes_of(text: &str) -> Option<u32> {
+        Some(minutes_in(&serde_json::from_str(text.lines().next()?).ok()?))
     }
 
     /// How many moves the learner makes before step `n`, counted from 0.
     fn moves_before(&self, n: usize) -> usize {
         self.record.steps.iter().take(n).filter(|step| step.seat == LEARNER).count()
     }
+}
+
+/// What the header of a lesson says beside what all headers say.
+fn minutes_in(header: &Map<String, Value>) -> u32 {
+    header.get("minutes").and_then(Value::as_u64).unwrap_or_default() as u32
 }
 
 /// A match that is a lesson: who is to act can do what the lesson says and nothing else, and what falls stands in it.

@@ -12,6 +12,7 @@ mod card;
 pub mod achievement;
 mod action_sink;
 mod chance;
+mod character;
 pub mod contract;
 mod daily;
 mod deck;
@@ -42,6 +43,7 @@ pub use chance::{
     Answer, Ask, BadAnswer, Branch, Chance, ChanceOutcome, ChanceResult, Dice, Die, Explorer, Face, Fast, Pause,
     Probability, Question, RecordRng, Recorder, Seed, Tape, TooWide, Why, below,
 };
+pub use character::{Character, Cue, Level, Temperament};
 pub use daily::{Daily, DailyMatch, DailyWords, Reached};
 pub use deck::{CardSet, Deck};
 pub use game::{

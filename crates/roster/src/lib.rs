@@ -15,9 +15,9 @@ use std::{
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    Achievement, BadOptions, BadPuzzle, BadRecord, DailyMatch, ExactOdds, Imagine, Judge, Lesson, LessonTable,
-    Measured, Meta, OptionSpec, Picture, Present, Preview, Puzzle, Puzzles, Reached, Record, Referee, Refusal, Refused,
-    Seat, SeatSet, Seed, Sentence, Source, Table, TableTalk, Viewer,
+    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, ExactOdds, Imagine, Judge, Lesson,
+    LessonTable, Measured, Meta, OptionSpec, Picture, Present, Preview, Puzzle, Puzzles, Reached, Record, Referee,
+    Refusal, Refused, Seat, SeatSet, Seed, Sentence, Source, Table, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -102,6 +102,11 @@ pub trait Title: Send + Sync {
         Ok(None)
     }
 
+    /// How many minutes its guided first match takes, if it has one.
+    fn lesson_minutes(&self) -> Option<u32> {
+        None
+    }
+
     /// Its puzzles; none where nobody has looked for any.
     fn puzzles(&self) -> Option<Puzzles> {
         None
@@ -151,6 +156,16 @@ pub trait Title: Send + Sync {
         _numbers: Range<u64>,
     ) -> Result<Vec<i64>, BadOptions> {
         Ok(Vec::new())
+    }
+
+    /// Bots with a name, in the order in which they sit down.
+    fn characters(&self) -> &'static [Character] {
+        &[]
+    }
+
+    /// The bot of this id.
+    fn character(&self, id: &str) -> Option<&'static Character> {
+        self.characters().iter().find(|character| character.id == id)
     }
 
     /// What its players say to each other again and again, ready-made.
@@ -268,7 +283,9 @@ fn ids() -> Vec<&'static str> {
 
 /// The list of games as the engine protocol and the HTTP interface give it.
 pub fn list() -> Value {
-    let one = |meta: &Meta| {
+    let one = |title: &&dyn Title| {
+        let meta = title.meta();
+        let character = |one: &Character| json!({ "id": one.id, "name": one.name, "level": one.level, "temperament": one.temperament, "about": one.about });
         json!({
             "id": meta.id,
             "title": meta.title,
@@ -278,10 +295,11 @@ pub fn list() -> Value {
             "usual_seats": meta.usual_seats,
             "options": kernel::options::schema(meta.options),
             "bots": bots::names(),
+            "characters": title.characters().iter().map(character).collect::<Vec<_>>(),
             "rules": meta.rules,
         })
     };
-    GAMES.iter().map(|title| one(title.meta())).collect()
+    GAMES.iter().map(one).collect()
 }
 
 /// Why a record cannot be opened.
@@ -424,6 +442,10 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         G::lesson().map(Lesson::parse).transpose()
     }
 
+    fn lesson_minutes(&self) -> Option<u32> {
+        G::lesson().and_then(Lesson::minutes_of)
+    }
+
     fn puzzles(&self) -> Option<Puzzles> {
         G::puzzles()
     }
@@ -451,6 +473,10 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
 
     fn reference_scores(&self, daily: &DailyMatch, seed: &Seed, numbers: Range<u64>) -> Result<Vec<i64>, BadOptions> {
         daily::reference_scores::<G>(daily, seed, numbers)
+    }
+
+    fn characters(&self) -> &'static [Character] {
+        G::characters()
     }
 
     fn phrases(&self) -> &'static [&'static str] {

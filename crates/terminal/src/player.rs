@@ -3,7 +3,8 @@
 use std::{fmt, str::FromStr};
 
 use bots::{Bot, UnknownBot};
-use kernel::{Meta, Seat};
+use kernel::{Character, Seat};
+use roster::Title;
 
 /// The longest name of a person, in characters.
 const LONGEST: usize = 24;
@@ -17,6 +18,8 @@ pub enum Player {
     Named(String),
     /// A bot.
     Bot(Bot),
+    /// A bot with a name.
+    Character(&'static Character),
 }
 
 /// A player who cannot be.
@@ -56,15 +59,26 @@ impl fmt::Display for Player {
             Player::Me => f.write_str("me"),
             Player::Named(name) => f.write_str(name),
             Player::Bot(bot) => write!(f, "bot:{bot}"),
+            Player::Character(character) => write!(f, "bot:{}", character.id),
         }
     }
 }
 
 impl Player {
+    /// Somebody at a table of this game: a bot may be called by the id of one of its characters.
+    ///
+    /// # Errors
+    /// If there is nobody of that name.
+    pub(crate) fn read(text: &str, title: &dyn Title) -> Result<Player, BadPlayer> {
+        let character = text.trim().strip_prefix("bot:").and_then(|id| title.character(id));
+        character.map_or_else(|| text.parse(), |character| Ok(Player::Character(character)))
+    }
+
     /// The bot that plays here, if one does.
     pub fn bot(&self) -> Option<Bot> {
         match self {
             Player::Bot(bot) => Some(*bot),
+            Player::Character(character) => Some(Bot::playing(character)),
             Player::Me | Player::Named(_) => None,
         }
     }
@@ -75,6 +89,7 @@ impl Player {
             Player::Me => kernel::unnamed(seat),
             Player::Named(name) => name.clone(),
             Player::Bot(_) => format!("Bot {}", seat.0 + 1),
+            Player::Character(character) => format!("{} (bot)", character.name),
         }
     }
 }
@@ -84,10 +99,10 @@ impl Player {
 ///
 /// # Errors
 /// If one of them cannot be.
-pub fn players(seats: Option<&str>, meta: &Meta) -> Result<Vec<Player>, BadPlayer> {
+pub fn players(seats: Option<&str>, title: &dyn Title) -> Result<Vec<Player>, BadPlayer> {
     match seats {
         Some(seats) => {
-            let players = seats.split(',').map(str::parse).collect::<Result<Vec<Player>, _>>()?;
+            let players = seats.split(',').map(|seat| Player::read(seat, title)).collect::<Result<Vec<Player>, _>>()?;
             let named = |(n, player): (usize, &Player)| match player {
                 Player::Named(name) if players[..n].contains(player) => Some(name.clone()),
                 _ => None,
@@ -98,7 +113,7 @@ pub fn players(seats: Option<&str>, meta: &Meta) -> Result<Vec<Player>, BadPlaye
             }
         }
         None => {
-            let bots = usize::from(meta.usual_seats).saturating_sub(1);
+            let bots = usize::from(title.meta().usual_seats).saturating_sub(1);
             Ok(std::iter::once(Player::Me).chain(std::iter::repeat_n(Player::Bot(Bot::Reference), bots)).collect())
         }
     }
@@ -110,9 +125,17 @@ mod tests {
 
     #[test]
     fn no_two_people_have_one_name() {
-        let meta = roster::GAMES[0].meta();
-        assert_eq!(players(Some("me,me,bot:random"), meta).map(|players| players.len()), Ok(3));
-        assert_eq!(players(Some("Ada,Ben,Ada"), meta), Err(BadPlayer::Twice("Ada".into())));
+        let title = roster::GAMES[0];
+        assert_eq!(players(Some("me,me,bot:random"), title).map(|players| players.len()), Ok(3));
+        assert_eq!(players(Some("Ada,Ben,Ada"), title), Err(BadPlayer::Twice("Ada".into())));
+    }
+
+    #[test]
+    fn a_character_is_called_by_its_id_and_goes_by_its_name() {
+        let title = roster::find("gloombah").unwrap();
+        let players = players(Some("me,bot:odile"), title).unwrap();
+        assert_eq!((players[1].to_string(), players[1].name(Seat(1))), ("bot:odile".into(), "Odile (bot)".into()));
+        assert_eq!(players[1].bot().map(|bot| bot.to_string()).as_deref(), Some("hard:careful"));
     }
 
     #[test]

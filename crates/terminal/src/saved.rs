@@ -88,7 +88,9 @@ impl Saved {
         };
         let record = Record::parse(&text).map_err(|error| broken(error.to_string()))?;
         let table = roster::load(&record).map_err(|error| broken(error.to_string()))?;
-        let players: Vec<Player> = record.header.players.iter().filter_map(|name| name.parse().ok()).collect();
+        let title = roster::find(&record.header.game).map_err(|error| broken(error.to_string()))?;
+        let players = record.header.players.iter().filter_map(|name| Player::read(name, title).ok());
+        let players: Vec<Player> = players.collect();
         match table.outcome() {
             Some(_) => Ok(None),
             None if players.len() != usize::from(record.header.seats) => {

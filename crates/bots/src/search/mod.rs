@@ -24,7 +24,7 @@ mod tree;
 
 use std::time::{Duration, Instant};
 
-use kernel::{Fast, Game, Imagine, Judge};
+use kernel::{Fast, Game, Imagine, Judge, Temperament};
 
 use crate::{Budget, Choice, Decision, Estimate, Policy};
 pub use comparison::{Compared, compare};
@@ -38,6 +38,8 @@ pub struct Search {
     pub playouts: u32,
     /// How it goes about it.
     pub tuning: Tuning,
+    /// Whose move is chosen where nothing else is clearly better: the reference's of this temperament, or the plain one's.
+    pub temperament: Option<Temperament>,
 }
 
 /// How a search goes about it. The defaults are measured, see `docs/bots.md`.
@@ -75,7 +77,7 @@ const FEWEST_COMPARED: usize = 4;
 impl Search {
     /// A search with so many playouts and the usual tuning.
     pub fn new(playouts: u32) -> Search {
-        Search { playouts, tuning: Tuning::default() }
+        Search { playouts, tuning: Tuning::default(), temperament: None }
     }
 }
 
@@ -148,7 +150,11 @@ struct SequentialHalving<'a, G: Game> {
 
 impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
     fn new(decision: Decision<'a, G>, forest: &'a Forest<G>, search: &Search, budget: &Budget) -> Self {
-        let preferred = G::reference(&decision.view(), decision.seat(), decision.moves());
+        let (view, seat, moves) = (decision.view(), decision.seat(), decision.moves());
+        let preferred = match search.temperament {
+            Some(temperament) => G::inclined(&view, seat, moves, temperament),
+            None => G::reference(&view, seat, moves),
+        };
         let others = (0..decision.moves().len()).filter(|index| *index != preferred);
         let candidates = std::iter::once(preferred).chain(others).collect();
         let time = budget.time.map(|time| (Instant::now(), time));

@@ -1,6 +1,6 @@
 //! The game's own judgement: the reference policy, what a position is worth, and the odds of an exchange.
 
-use kernel::{Die, Seat};
+use kernel::{Die, Seat, Temperament};
 
 use crate::{
     AccursedTomb, Action, Cell, Meaning, View,
@@ -10,25 +10,43 @@ use crate::{
     state::{Explorer, Field, Pending},
 };
 
-/// With less health the policy rests.
-const TIRED: u8 = 8;
-/// Damage multiplier and health with which it seeks a demon.
-const BOLD: (u8, u8) = (2, 10);
+/// What the policy goes by.
+#[derive(Clone, Copy)]
+pub(crate) struct Nerve {
+    /// With less health it rests.
+    tired: u8,
+    /// Damage multiplier and health with which it seeks a demon.
+    hunter: (u8, u8),
+}
 
-/// What the reference policy does for `seat`.
-pub(crate) fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-    let action = policy(&view.game, seat);
+/// What the reference goes by.
+pub(crate) const NERVE: Nerve = Nerve { tired: 8, hunter: (2, 10) };
+
+impl Nerve {
+    /// What the policy goes by with a temperament.
+    pub(crate) const fn of(temperament: Temperament) -> Nerve {
+        match temperament {
+            Temperament::Careful => Nerve { tired: 9, hunter: (2, 11) },
+            Temperament::Bold => Nerve { tired: 6, hunter: (2, 8) },
+            Temperament::Spiteful => NERVE,
+        }
+    }
+}
+
+/// What the policy does for `seat`.
+pub(crate) fn choose(view: &View, seat: Seat, moves: &[Action], nerve: Nerve) -> usize {
+    let action = policy(&view.game, seat, nerve);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 
 /// The same, from the state: nothing is hidden.
-pub(crate) fn policy(game: &AccursedTomb, seat: Seat) -> Action {
+pub(crate) fn policy(game: &AccursedTomb, seat: Seat, nerve: Nerve) -> Action {
     let explorer = game.explorer(seat);
     match game.pending {
         Pending::Merchant if explorer.weapons <= explorer.armors => Action::Take { what: Ware::Weapon },
         Pending::Merchant => Action::Take { what: Ware::Armor },
         Pending::Combat => combat(game, seat, explorer),
-        Pending::Turn | Pending::Over(_) => turn(game, seat, explorer),
+        Pending::Turn | Pending::Over(_) => turn(game, seat, explorer, nerve),
     }
 }
 
@@ -42,15 +60,15 @@ fn combat(game: &AccursedTomb, seat: Seat, explorer: &Explorer) -> Action {
     game.aims().find(calm).map_or(Action::Fight, |to| Action::Move { to })
 }
 
-fn turn(game: &AccursedTomb, seat: Seat, explorer: &Explorer) -> Action {
-    if explorer.hp < TIRED {
+fn turn(game: &AccursedTomb, seat: Seat, explorer: &Explorer, nerve: Nerve) -> Action {
+    if explorer.hp < nerve.tired {
         return Action::Wait;
     }
     let field = &game.field;
     let avoid = field.hazards;
-    let bold = game.times(seat) >= BOLD.0 && explorer.hp >= BOLD.1;
+    let hunts = game.times(seat) >= nerve.hunter.0 && explorer.hp >= nerve.hunter.1;
     let goals = [
-        (if bold { field.demons } else { Cells::NONE }, avoid),
+        (if hunts { field.demons } else { Cells::NONE }, avoid),
         (field.face_down, avoid),
         (field.monsters, avoid),
         (field.face_down | field.monsters, Cells::NONE),

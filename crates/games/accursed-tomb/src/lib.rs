@@ -14,6 +14,7 @@
 mod achievements;
 mod action;
 mod cells;
+mod characters;
 pub mod content;
 mod daily;
 mod event;
@@ -28,8 +29,9 @@ mod state;
 mod view;
 
 use kernel::{
-    Achievement, ActionSink, Chance, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta,
-    Mode, OptionSpec, Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    Achievement, ActionSink, Chance, Character, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured,
+    Meta, Mode, OptionSpec, Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Temperament, Viewer,
+    Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -164,6 +166,10 @@ impl Present for AccursedTomb {
         Some(daily::DAILY)
     }
 
+    fn characters() -> &'static [Character] {
+        characters::CHARACTERS
+    }
+
     fn phrases() -> &'static [&'static str] {
         content::PHRASES
     }
@@ -175,11 +181,15 @@ impl Present for AccursedTomb {
 
 impl Judge for AccursedTomb {
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-        judge::reference(view, seat, moves)
+        judge::choose(view, seat, moves, judge::NERVE)
+    }
+
+    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        judge::choose(view, seat, moves, judge::Nerve::of(temperament))
     }
 
     fn reference_action(&self, seat: Seat) -> Option<Action> {
-        (seat == self.turn && self.over().is_none()).then(|| judge::policy(self, seat))
+        (seat == self.turn && self.over().is_none()).then(|| judge::policy(self, seat, judge::NERVE))
     }
 
     fn worth(&self, seat: Seat) -> f32 {

@@ -10,6 +10,7 @@
 mod achievements;
 mod action;
 pub mod board;
+mod characters;
 pub mod content;
 mod daily;
 mod effects;
@@ -28,8 +29,9 @@ mod view;
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Achievement, ActionSink, Chance, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta,
-    Mode, OptionSpec, Outcome, Picture, Present, Preview, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    Achievement, ActionSink, Chance, Character, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured,
+    Meta, Mode, OptionSpec, Outcome, Picture, Present, Preview, Refusal, Scene, Seat, SeatSet, Status, Temperament,
+    Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 use serde_json::{Map, Value};
@@ -158,6 +160,10 @@ impl Present for Crimsonbranch {
         Some(daily::DAILY)
     }
 
+    fn characters() -> &'static [Character] {
+        characters::CHARACTERS
+    }
+
     fn phrases() -> &'static [&'static str] {
         content::PHRASES
     }
@@ -181,7 +187,11 @@ impl Judge for Crimsonbranch {
     const CLEAR: f64 = 0.004;
 
     fn reference(view: &View, _: Seat, moves: &[Action]) -> usize {
-        judge::reference(view, moves)
+        judge::choose(view, moves, judge::NERVE)
+    }
+
+    fn inclined(view: &View, _: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        judge::choose(view, moves, judge::Nerve::of(temperament))
     }
 
     fn reference_action(&self, seat: Seat) -> Option<Action> {

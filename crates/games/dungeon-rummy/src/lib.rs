@@ -9,6 +9,7 @@
 mod achievements;
 mod action;
 mod cards;
+mod characters;
 pub mod content;
 mod daily;
 mod effects;
@@ -27,9 +28,9 @@ mod view;
 mod tests;
 
 use kernel::{
-    Achievement, ActionSink, BadOptions, Chance, Condition, Daily, ExactOdds, Fast, Game, Imagine, Judge, Line, Log,
-    Measured, Meta, Mode, NullLog, Outcome, Picture, Present, Refusal, Reveals, Scene, Seat, SeatSet, Status,
-    TableTalk, Viewer, Why, Wording,
+    Achievement, ActionSink, BadOptions, Chance, Character, Condition, Daily, ExactOdds, Fast, Game, Imagine, Judge,
+    Line, Log, Measured, Meta, Mode, NullLog, Outcome, Picture, Present, Puzzles, Refusal, Reveals, Scene, Seat,
+    SeatSet, Status, TableTalk, Temperament, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -187,8 +188,16 @@ impl Present for DungeonRummy {
         &achievements::ACHIEVEMENTS
     }
 
+    fn puzzles() -> Option<Puzzles> {
+        Some(Puzzles::new(include_str!("puzzles.jsonl")))
+    }
+
     fn daily() -> Option<Daily<Self>> {
         Some(daily::DAILY)
+    }
+
+    fn characters() -> &'static [Character] {
+        characters::CHARACTERS
     }
 
     fn phrases() -> &'static [&'static str] {
@@ -209,13 +218,17 @@ impl Judge for DungeonRummy {
     const PACE: u32 = 150;
 
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-        judge::reference(view, seat, moves)
+        judge::policy(&view.table, seat, moves, judge::LONG)
+    }
+
+    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        judge::policy(&view.table, seat, moves, judge::Long::of(temperament))
     }
 
     fn reference_action(&self, seat: Seat) -> Option<Action> {
         let mut moves = Vec::with_capacity(128);
         self.legal(seat, &mut moves);
-        (!moves.is_empty()).then(|| moves[judge::policy(self, seat, &moves)])
+        (!moves.is_empty()).then(|| moves[judge::policy(self, seat, &moves, judge::LONG)])
     }
 
     fn worth(&self, _: Seat) -> f32 {

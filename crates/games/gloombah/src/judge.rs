@@ -5,7 +5,7 @@
 mod fight;
 mod outlook;
 
-use kernel::{Die, Seat};
+use kernel::{Die, Seat, Temperament};
 
 use crate::{
     Action, Effect, Gloombah, Item, Monster, On, Share, View,
@@ -16,22 +16,45 @@ use crate::{
 
 pub(crate) use outlook::worth;
 
-/// What the reference policy does for `seat`.
-pub(crate) fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
+/// What the policy goes by.
+#[derive(Clone, Copy)]
+pub(crate) struct Nerve {
+    /// By how much what it could reach alone must be more than what is needed, for it to fight.
+    margin: i16,
+    /// Whether it spoils every win that it can spoil, and offers nobody help.
+    spoils: bool,
+}
+
+/// What the reference goes by.
+pub(crate) const NERVE: Nerve = Nerve { margin: 0, spoils: false };
+
+impl Nerve {
+    /// What the policy goes by with a temperament.
+    pub(crate) const fn of(temperament: Temperament) -> Nerve {
+        match temperament {
+            Temperament::Careful => Nerve { margin: 1, ..NERVE },
+            Temperament::Bold => Nerve { margin: -2, ..NERVE },
+            Temperament::Spiteful => Nerve { spoils: true, ..NERVE },
+        }
+    }
+}
+
+/// What the policy does for `seat`.
+pub(crate) fn choose(view: &View, seat: Seat, moves: &[Action], nerve: Nerve) -> usize {
     let none = Items::new();
     let hand = view.hand(seat).unwrap_or(&none);
-    let wanted = Policy { open: &view.open, hand, seat, moves }.decide();
+    let wanted = Policy { open: &view.open, hand, seat, moves, nerve }.decide();
     moves.iter().position(|listed| *listed == wanted).expect("the policy does what is legal")
 }
 
-/// The same, from the state; `moves` is the legal list.
+/// What the reference does, from the state; `moves` is the legal list.
 pub(crate) fn policy(game: &Gloombah, seat: Seat, moves: &[Action]) -> Action {
-    Policy { open: &game.open, hand: game.hand(seat), seat, moves }.decide()
+    Policy { open: &game.open, hand: game.hand(seat), seat, moves, nerve: NERVE }.decide()
 }
 
 /// How promising the moves look: a weight for each.
 pub(crate) fn prior(game: &Gloombah, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
-    let policy = Policy { open: &game.open, hand: game.hand(seat), seat, moves };
+    let policy = Policy { open: &game.open, hand: game.hand(seat), seat, moves, nerve: NERVE };
     weights.extend(moves.iter().map(|action| policy.promise(action)));
 }
 
@@ -41,6 +64,7 @@ struct Policy<'a> {
     hand: &'a Items,
     seat: Seat,
     moves: &'a [Action],
+    nerve: Nerve,
 }
 
 impl Policy<'_> {
@@ -140,7 +164,7 @@ impl Policy<'_> {
     fn fights(&self, fight: &Fight) -> bool {
         let (open, monster) = (self.open, fight.monster.card());
         let (alone, needed) = (self.reach(fight), u16::from(monster.ap));
-        if alone > needed {
+        if alone.saturating_add_signed(-self.nerve.margin) > needed {
             return true;
         }
         // Nobody helps somebody to victory, and sharing needs something to share.

@@ -11,6 +11,7 @@
 
 mod achievements;
 mod action;
+mod characters;
 pub mod content;
 mod daily;
 mod effects;
@@ -26,8 +27,8 @@ mod state;
 mod view;
 
 use kernel::{
-    Achievement, ActionSink, Chance, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta,
-    Mode, Picture, Present, Puzzles, Refusal, Reveals, Scene, Seat, Status, Viewer, Why, Wording,
+    Achievement, ActionSink, Chance, Character, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured,
+    Meta, Mode, Picture, Present, Puzzles, Refusal, Reveals, Scene, Seat, Status, Temperament, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
 
@@ -205,6 +206,10 @@ impl Present for Gloombah {
         Some(daily::DAILY)
     }
 
+    fn characters() -> &'static [Character] {
+        characters::CHARACTERS
+    }
+
     fn phrases() -> &'static [&'static str] {
         content::PHRASES
     }
@@ -235,7 +240,11 @@ impl Present for Gloombah {
 
 impl Judge for Gloombah {
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-        judge::reference(view, seat, moves)
+        judge::choose(view, seat, moves, judge::NERVE)
+    }
+
+    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        judge::choose(view, seat, moves, judge::Nerve::of(temperament))
     }
 
     fn reference_action(&self, seat: Seat) -> Option<Action> {

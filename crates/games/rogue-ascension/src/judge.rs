@@ -1,6 +1,6 @@
 //! The game's own judgement: the reference policy, and what a position is worth.
 
-use kernel::{Rank, Seat};
+use kernel::{Rank, Seat, Temperament};
 
 use crate::{
     Action, EnemyKind, Item, RogueAscension, View,
@@ -30,16 +30,31 @@ const ABILITIES: [Item; 6] =
     [Item::Evade, Item::SecondWind, Item::DoubleDie, Item::Heal, Item::LuckyCharm, Item::Sneak];
 
 /// Health up to which the policy takes care.
-const LOW: u16 = 10;
+#[derive(Clone, Copy)]
+pub(crate) struct Low(u16);
 
-/// What the reference policy does for `seat`.
-pub(crate) fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-    let action = policy(&view.game, seat);
+/// How much that is for the reference.
+pub(crate) const LOW: Low = Low(10);
+
+impl Low {
+    /// How much it is with a temperament.
+    pub(crate) const fn of(temperament: Temperament) -> Low {
+        match temperament {
+            Temperament::Careful => Low(13),
+            Temperament::Bold => Low(7),
+            Temperament::Spiteful => LOW,
+        }
+    }
+}
+
+/// What the policy does for `seat`.
+pub(crate) fn choose(view: &View, seat: Seat, moves: &[Action], low: Low) -> usize {
+    let action = policy(&view.game, seat, low);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 
 /// The same, from the state: nothing is hidden. Its conditions take over from the legal list what makes a move legal.
-pub(crate) fn policy(game: &RogueAscension, seat: Seat) -> Action {
+pub(crate) fn policy(game: &RogueAscension, seat: Seat, Low(low): Low) -> Action {
     let hero = game.hero(seat);
     match game.pending {
         Pending::Camp | Pending::CombatTurn => {
@@ -47,7 +62,7 @@ pub(crate) fn policy(game: &RogueAscension, seat: Seat) -> Action {
             let remedies = Item::POTIONS.into_iter().rev().chain([Item::Heal]);
             let remedy = remedies.into_iter().find(|item| hero.holds(*item));
             match remedy {
-                Some(item) if game.hero(weakest).hp <= LOW => Action::Use { item, target: weakest },
+                Some(item) if game.hero(weakest).hp <= low => Action::Use { item, target: weakest },
                 _ if game.pending == Pending::Camp => Action::Reveal,
                 Some(_) | None => Action::Attack,
             }
@@ -62,7 +77,7 @@ pub(crate) fn policy(game: &RogueAscension, seat: Seat) -> Action {
             let mut held = Item::WEAPONS.into_iter().filter(|weapon| hero.holds(*weapon));
             let weapon = match kind {
                 _ if weapons > 0 => None,
-                Some(EnemyKind::Monster) if hero.hp <= LOW => held.next(),
+                Some(EnemyKind::Monster) if hero.hp <= low => held.next(),
                 Some(EnemyKind::Monster) | None => None,
                 Some(EnemyKind::Miniboss | EnemyKind::Boss) => held.next_back(),
             };
@@ -117,7 +132,7 @@ pub(crate) fn policy(game: &RogueAscension, seat: Seat) -> Action {
             Action::Choose { card }
         }
         Pending::ChooseAbility => Action::Ability { name: ABILITIES[usize::from(game.floor - 1) % ABILITIES.len()] },
-        Pending::Reward if hero.hp > LOW => Action::Draw,
+        Pending::Reward if hero.hp > low => Action::Draw,
         Pending::Reward => Action::Decline,
         Pending::Initiative { .. } | Pending::HealingRoll { .. } | Pending::Over(_) => Action::Pass,
     }

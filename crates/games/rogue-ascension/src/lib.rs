@@ -10,6 +10,7 @@
 
 mod achievements;
 mod action;
+mod characters;
 pub mod content;
 mod daily;
 mod event;
@@ -24,8 +25,9 @@ mod state;
 mod view;
 
 use kernel::{
-    Achievement, ActionSink, Chance, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured, Meta,
-    Mode, OptionSpec, Outcome, Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Viewer, Wording,
+    Achievement, ActionSink, Chance, Character, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured,
+    Meta, Mode, OptionSpec, Outcome, Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Temperament,
+    Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 
@@ -170,6 +172,10 @@ impl Present for RogueAscension {
         Some(daily::DAILY)
     }
 
+    fn characters() -> &'static [Character] {
+        characters::CHARACTERS
+    }
+
     fn phrases() -> &'static [&'static str] {
         content::PHRASES
     }
@@ -181,11 +187,15 @@ impl Present for RogueAscension {
 
 impl Judge for RogueAscension {
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-        judge::reference(view, seat, moves)
+        judge::choose(view, seat, moves, judge::LOW)
+    }
+
+    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        judge::choose(view, seat, moves, judge::Low::of(temperament))
     }
 
     fn reference_action(&self, seat: Seat) -> Option<Action> {
-        (seat == self.turn && !matches!(self.pending, Pending::Over(_))).then(|| judge::policy(self, seat))
+        (seat == self.turn && !matches!(self.pending, Pending::Over(_))).then(|| judge::policy(self, seat, judge::LOW))
     }
 
     fn worth(&self, _: Seat) -> f32 {

@@ -19,6 +19,7 @@ use tokio::sync::Semaphore;
 
 use crate::{
     PublicUrl,
+    calendar::Day,
     fault::{Code, Fault},
     key::HallKey,
     store::{PushSubscription, Store, StoreError, Timestamp, Turn, Webhook, WebhookForm, Write, now},
@@ -32,7 +33,7 @@ const AT_ONCE: usize = 64;
 /// How many turns are looked at in one go.
 const BATCH: u32 = 100;
 /// Of a turn that is older than this nobody is told any more, in milliseconds.
-const LATE: Timestamp = 24 * 60 * 60 * 1000;
+const LATE: Timestamp = Day::LENGTH;
 /// How many browsers of a person's are told.
 const BROWSERS: u32 = 8;
 /// How often somebody may try their webhook.

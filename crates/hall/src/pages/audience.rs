@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use kernel::{ChanceOutcome, Meta, Pace, Question, Scene, Seat, SeatSet, Sentence, Table, Viewer};
+use kernel::{ChanceOutcome, Character, Meta, Pace, Question, Scene, Seat, SeatSet, Sentence, Table, Viewer};
 use maud::Markup;
 use roster::Advice;
 use serde_json::{Map, Value};
@@ -18,7 +18,7 @@ use super::{
     },
     lists::{MINUTE, ago},
     lookups::Lookups,
-    sentence,
+    sentence, speech,
 };
 use crate::{
     calendar::Day,
@@ -61,6 +61,7 @@ pub(crate) fn visitor(person: Option<&Person>) -> Visitor<'_> {
             name: Some(&person.name),
             theme: draw::Theme::named(&person.theme),
             speed: draw::Speed::named(&person.speed),
+            quiet_bots: person.quiet_bots,
             waiting: 0,
             origin: None,
         },
@@ -138,6 +139,8 @@ pub(crate) struct Frame {
     answered: Vec<ChanceOutcome>,
     fell: Vec<ChanceOutcome>,
     clocks: Vec<Option<draw::Clock>>,
+    /// What a bot says, and which.
+    said: Option<(Seat, &'static str)>,
     missed: Vec<draw::MissedInfo>,
     applications: Vec<draw::ApplicationInfo>,
     waiting_since: Option<String>,
@@ -209,6 +212,7 @@ pub(crate) fn frame(
     if let Some(scene) = scene.as_mut().filter(|_| arms) {
         scene.moves = armable;
     }
+    let said = speech::said(live, scene.as_ref(), at.unwrap_or(step));
     let (told, told_since) = match span {
         Span::Since(since) if live.step_seen_at(since) >= recent => (live.step_seen_at(since), since.min(revision)),
         Span::Whole | Span::Since(_) => (step, revision),
@@ -251,6 +255,7 @@ pub(crate) fn frame(
             .unwrap_or_default(),
         answered: answered.filter(|outcome| outcome.visible_to(viewer)).cloned().collect(),
         clocks: clocks(live, at.is_none() && !over),
+        said,
         missed: if at.is_none() { missed(live, slot, me) } else { Vec::new() },
         applications: if at.is_none() && !over { applications(live, slot, me) } else { Vec::new() },
         waiting_since: waiting(awaited, own, &live.header.seats, live.last_change()),
@@ -359,8 +364,10 @@ impl Frame {
 
     fn seats(&self) -> Vec<SeatInfo<'_>> {
         let me = |n: usize| self.own.contains(Seat(n as u8));
-        let seats = seats(&self.occupants, &self.lookups.names, me, |n| self.connected[n]);
-        seats.into_iter().zip(&self.clocks).map(|(info, clock)| SeatInfo { clock: *clock, ..info }).collect()
+        let seats = seats(self.meta.id, &self.occupants, &self.lookups.names, me, |n| self.connected[n]);
+        let says = |info: &SeatInfo| self.said.filter(|(seat, _)| *seat == info.seat).map(|(_, line)| line);
+        let seats = seats.into_iter().zip(&self.clocks);
+        seats.map(|(info, clock)| SeatInfo { clock: *clock, says: says(&info), ..info }).collect()
     }
 
     /// Whether there is anybody to talk to.
@@ -369,9 +376,10 @@ impl Frame {
     }
 
     /// Who has which seat, by name: what was told before reads differently once that changes.
-    pub(crate) fn seating(&self) -> Vec<Option<&str>> {
+    pub(crate) fn seating(&self) -> Vec<Option<String>> {
         let occupants = self.occupants.iter().zip(Seat::all(self.occupants.len() as u8));
-        occupants.map(|(occupant, seat)| self.lookups.names.get(&seat).map(String::as_str).or(occupant.bot())).collect()
+        let bot = |occupant: &'_ Occupant| occupant.character().or(occupant.bot()).map(str::to_owned);
+        occupants.map(|(occupant, seat)| self.lookups.names.get(&seat).cloned().or_else(|| bot(occupant))).collect()
     }
 }
 
@@ -543,6 +551,7 @@ fn told_step(live: &LiveTable, table: &dyn Table, viewer: Viewer, step: usize) -
 /// The seats of a table and who has them. `mine` and `connected` say of a seat whether it is the visitor's, and whether who
 /// has it follows the table.
 pub(super) fn seats<'a>(
+    game: &str,
     occupants: &'a [Occupant],
     names: &'a HashMap<Seat, String>,
     mine: impl Fn(usize) -> bool,
@@ -552,12 +561,19 @@ pub(super) fn seats<'a>(
         seat: Seat(n as u8),
         person: names.get(&Seat(n as u8)).map(String::as_str),
         bot: occupant.bot(),
+        character: character(game, occupant),
         you: mine(n),
         connected: connected(n),
         stand_in: occupant.stand_in(),
         clock: None,
+        says: None,
     };
     occupants.iter().enumerate().map(info).collect()
+}
+
+/// The character whom the bot of a seat plays.
+pub(super) fn character(game: &str, occupant: &Occupant) -> Option<&'static Character> {
+    occupant.character().and_then(|id| roster::find(game).ok()?.character(id))
 }
 
 #[cfg(test)]

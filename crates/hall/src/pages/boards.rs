@@ -5,10 +5,11 @@ use std::{collections::HashMap, sync::Arc};
 use kernel::{Meta, Mode, OptionKind, OptionSpec, counted};
 
 use crate::{
+    calendar::Day,
     people::{Rated, Ratings},
     store::{
         ALONE, BoardKey, BoardLine, Eligibility, Entrant, ONE_SCREEN, PEOPLE, Ranking, Store, StoreError, Streak,
-        Timestamp, WinShare, now,
+        WinShare, now,
     },
 };
 
@@ -18,7 +19,6 @@ const LINES: u32 = 10;
 const OFFERED: u32 = 40;
 /// How long guests stand on boards with a match, in days.
 pub(crate) const GUEST_DAYS: i64 = 30;
-const DAY: Timestamp = 24 * 60 * 60 * 1000;
 
 /// The boards of a game.
 #[derive(Debug)]
@@ -120,7 +120,7 @@ pub(crate) async fn matches(store: &Store, meta: &Meta) -> Result<u32, StoreErro
 /// Who may stand on boards now.
 fn eligibility() -> Eligibility {
     let now = now();
-    Eligibility { guests_since: now - GUEST_DAYS * DAY, now }
+    Eligibility { guests_since: now - GUEST_DAYS * Day::LENGTH, now }
 }
 
 /// The strongest of these who may stand on boards, with their names.

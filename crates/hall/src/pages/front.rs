@@ -8,6 +8,7 @@ use super::{
     lists::{self, Entry, MINUTE},
 };
 use crate::{
+    calendar::Day,
     fault::{Code, Fault},
     store::{Store, TableHeader, TableStatus, Timestamp, now},
     tables::{TableGuard, TableRegistry, level_option},
@@ -16,11 +17,9 @@ use crate::{
 /// How many tables a list shows.
 const LISTED: u32 = lists::LISTED as u32;
 /// How long others are waited for who may join a rematch, in milliseconds.
-const JOINABLE: Timestamp = 24 * 60 * MINUTE;
+const JOINABLE: Timestamp = Day::LENGTH;
 /// How lately a match must have moved on to be called live, in milliseconds.
 const LIVE: Timestamp = 10 * MINUTE;
-/// Of what time the best match is shown, in milliseconds.
-const DAY: Timestamp = 24 * 60 * MINUTE;
 /// How many of the best are tried, should one not be shown.
 const TRIED: usize = 3;
 
@@ -78,7 +77,7 @@ impl Tables {
         let (entry, scene, live) = self.shown.as_ref()?;
         let meta = roster::find(&entry.header.game).ok()?.meta();
         let here = |n: usize| entry.slot.is_connected(&entry.header.seats[n]);
-        let seats = audience::seats(&entry.header.seats, &entry.names, |_| false, here);
+        let seats = audience::seats(&entry.header.game, &entry.header.seats, &entry.names, |_| false, here);
         Some(ShownMatch { id: &entry.header.id, meta, seats, scene: scene.clone(), live: *live })
     }
 }
@@ -119,7 +118,7 @@ async fn shown(
     live.retain(of_others);
     // Rather several at a table than somebody alone.
     live.sort_by_key(|header| std::cmp::Reverse(header.seats.len()));
-    let mut best = store.played_since(TableStatus::Over, now() - DAY, LISTED).await?;
+    let mut best = store.played_since(TableStatus::Over, now() - Day::LENGTH, LISTED).await?;
     best.sort_by_key(|header| std::cmp::Reverse(merit(header)));
     for header in live.into_iter().take(TRIED).chain(best.into_iter().take(TRIED)) {
         let over = header.status == TableStatus::Over;

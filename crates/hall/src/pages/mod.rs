@@ -1,4 +1,4 @@
-//! Pages: what is shown to whom (`achievements`, `audience`, `boards`, `daily`, `front`, `lists`, `lookups`, `parts`, `profile`, `puzzles`), and how it is drawn ([`draw`]).
+//! Pages: what is shown to whom (`achievements`, `audience`, `boards`, `daily`, `front`, `lists`, `lookups`, `parts`, `profile`, `puzzles`, `speech`), and how it is drawn ([`draw`]).
 
 pub(crate) mod achievements;
 pub(crate) mod audience;
@@ -13,6 +13,7 @@ pub(crate) mod lookups;
 pub(crate) mod parts;
 pub(crate) mod profile;
 pub(crate) mod puzzles;
+mod speech;
 
 /// A message as a sentence of its own.
 pub(crate) fn sentence(text: &str) -> String {

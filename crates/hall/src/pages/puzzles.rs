@@ -1,13 +1,11 @@
 //! Puzzles: which one is the day's, what somebody has answered, and what is shown of one.
 
-use std::collections::BTreeSet;
-
 use kernel::{BadPuzzle, Puzzle, Scene, Seat, Table, Viewer};
 use roster::Title;
 
 use super::draw::{self, Chapter, GamePuzzles, PuzzleMark, ShownChoice, TodayAct, TodayCard};
 use crate::{
-    calendar::Day,
+    calendar::{Day, in_a_row},
     fault::{Code, Fault},
     store::PuzzleAnswer,
 };
@@ -132,10 +130,13 @@ impl Answers {
 
     /// How many days in a row, up to today or yesterday, the puzzle of the day was solved at the first try.
     pub(crate) fn streak(&self, today: u32) -> u32 {
-        let solved: BTreeSet<u32> = self.0.iter().filter(|answer| answer.solved).map(|answer| answer.day).collect();
+        // Any other day's puzzle has the day 0.
+        let solved = self.0.iter().filter(|answer| answer.solved && answer.day > 0);
+        let mut days: Vec<Day> = solved.map(|answer| Day(answer.day.into())).collect();
+        days.sort_unstable_by(|one, other| other.cmp(one));
         // What was not answered today can still be.
         let open = !self.0.iter().any(|answer| answer.day == today);
-        (1..=today - u32::from(open && today > 0)).rev().take_while(|day| solved.contains(day)).count() as u32
+        in_a_row(&days, Day(today.into()), open) as u32
     }
 
     /// All puzzles by game, with what became of each.
@@ -178,6 +179,8 @@ pub(crate) fn is_of_day(game: &str, number: u32, day: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn answered(day: u32, solved: bool) -> PuzzleAnswer {

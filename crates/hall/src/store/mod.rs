@@ -363,4 +363,12 @@ impl Store {
     pub async fn puzzle_answers(&self, person: &str) -> Result<Vec<PuzzleAnswer>, StoreError> {
         self.reads.puzzle_answers(person).await
     }
+
+    /// What a person has answered to puzzles of the day on their days: the last `most`, the latest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn answers_of_days(&self, person: &str, most: u32) -> Result<Vec<PuzzleAnswer>, StoreError> {
+        self.reads.answers_of_days(person, most).await
+    }
 }

@@ -31,6 +31,8 @@ pub struct Person {
     pub theme: String,
     /// How fast things move on its pages; empty for normal.
     pub speed: String,
+    /// Whether its pages leave out what bots say.
+    pub quiet_bots: bool,
 }
 
 /// How far a table has come; the database and the JSON interface call it its phase.
@@ -76,8 +78,24 @@ pub enum Occupant {
         /// The bot that plays for it until it comes back, by name.
         stand_in: Option<String>,
     },
-    /// A bot, by name.
-    Bot(String),
+    /// A bot.
+    Bot(SeatedBot),
+}
+
+/// A bot that has a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatedBot {
+    /// The name of the bot.
+    pub name: String,
+    /// The id of the game's character whom it plays.
+    pub character: Option<String>,
+}
+
+/// One without a name of its own.
+impl<T: Into<String>> From<T> for SeatedBot {
+    fn from(name: T) -> SeatedBot {
+        SeatedBot { name: name.into(), character: None }
+    }
 }
 
 impl Occupant {
@@ -97,7 +115,15 @@ impl Occupant {
     /// The name of the bot that sits there.
     pub fn bot(&self) -> Option<&str> {
         match self {
-            Occupant::Bot(name) => Some(name),
+            Occupant::Bot(bot) => Some(&bot.name),
+            Occupant::Nobody | Occupant::Person { .. } => None,
+        }
+    }
+
+    /// The id of the character whom the bot plays that sits there.
+    pub fn character(&self) -> Option<&str> {
+        match self {
+            Occupant::Bot(bot) => bot.character.as_deref(),
             Occupant::Nobody | Occupant::Person { .. } => None,
         }
     }
@@ -401,7 +427,7 @@ pub enum Write {
     People(Box<PeopleWrite>),
     /// Changes what is kept of the match a day.
     Daily(Box<DailyWrite>),
-    /// Sets a person's name, which looks like this, and their theme and speed.
+    /// Sets a person's name, which looks like this, and how they like their pages.
     UpdatePerson(Person, Looks),
     /// Adds a table with its seats.
     CreateTable(Box<TableHeader>),

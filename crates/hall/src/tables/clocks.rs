@@ -173,7 +173,7 @@ impl LiveTable {
     /// person's time has run out, a usual one for that decision alone.
     pub(super) fn deciding_bot(&self, seat: Seat) -> Option<&str> {
         match self.header.seats.get(seat.index())? {
-            Occupant::Bot(name) => Some(name),
+            Occupant::Bot(bot) => Some(&bot.name),
             Occupant::Person { stand_in: Some(name), .. } => Some(name),
             Occupant::Person { .. } if self.is_out_of_time(seat) => Some(::bots::Bot::Normal.name()),
             Occupant::Person { .. } | Occupant::Nobody => None,

@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use ::bots::Bot;
 use kernel::{LEARNER, Pace, Seat, TableTalk, options, record::Giver};
+use roster::Title;
 use serde_json::Value;
 
 use super::{
+    characters::BotChoice,
     journal, lobby,
     registry::{ID, TableRegistry},
     seals, seats,
     slot::TableEvent,
     table::level,
-    thinking::check_playouts,
     to_completion,
 };
 use crate::{
@@ -31,7 +32,7 @@ pub(crate) enum SeatRequest {
     /// Another person, by id, with a share of the hall's.
     Other(String),
     /// A bot.
-    Bot(Bot),
+    Bot(BotChoice),
 }
 
 /// What somebody brings to the dice of a new table.
@@ -89,7 +90,7 @@ pub(crate) async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game:
     let header = lesson.record.header;
     let seats = Seat::all(header.seats).map(|seat| match seat {
         LEARNER => SeatRequest::Me(None),
-        _ => SeatRequest::Bot(Bot::Normal),
+        _ => SeatRequest::Bot(BotChoice::Unnamed(Bot::Normal)),
     });
     let wanted = NewTable {
         game: game.to_owned(),
@@ -141,14 +142,6 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
         ));
     }
     let usual = title.table_talk(&wanted.options, wanted.seats.len() as u8)?;
-    let seats = wanted.seats.into_iter().map(|seat| {
-        Ok(match seat {
-            SeatRequest::Open => Occupant::Nobody,
-            SeatRequest::Me(given) => seats::sit(me.to_owned(), given)?,
-            SeatRequest::Other(id) => seats::sit(id, None)?,
-            SeatRequest::Bot(bot) => Occupant::Bot(check_playouts(bot)?.to_string()),
-        })
-    });
     let seed = match (wanted.physical || wanted.lesson, wanted.seal) {
         (true, _) => None,
         (false, None) => Some(random::bytes::<32>()),
@@ -159,7 +152,7 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
         game: wanted.game,
         rules: title.meta().rules,
         options: options::complete(title.meta().options, &wanted.options)?,
-        seats: seats.collect::<Result<_, Fault>>()?,
+        seats: occupants(title, me, wanted.seats)?,
         host: me.to_owned(),
         access: wanted.access,
         status: TableStatus::Open,
@@ -181,6 +174,22 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     };
     header.practice = is_practice(&header, Some(registry.store.unlocked(me, &header.game).await?));
     Ok(header)
+}
+
+/// Who sits at a new table of `me`'s. Whoever is chosen sits down first, so that nobody who only comes next takes their place.
+fn occupants(title: &dyn Title, me: &str, wanted: Vec<SeatRequest>) -> Result<Vec<Occupant>, Fault> {
+    let mut seats = vec![Occupant::Nobody; wanted.len()];
+    let (next, chosen): (Vec<_>, Vec<_>) = (wanted.into_iter().enumerate())
+        .partition(|(_, request)| matches!(request, SeatRequest::Bot(BotChoice::Next(_))));
+    for (seat, request) in chosen.into_iter().chain(next) {
+        seats[seat] = match request {
+            SeatRequest::Open => Occupant::Nobody,
+            SeatRequest::Me(given) => seats::sit(me.to_owned(), given)?,
+            SeatRequest::Other(id) => seats::sit(id, None)?,
+            SeatRequest::Bot(choice) => Occupant::Bot(choice.seated(title, &seats)?),
+        };
+    }
+    Ok(seats)
 }
 
 /// Begins the match.

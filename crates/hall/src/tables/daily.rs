@@ -8,6 +8,7 @@ use roster::CHALLENGER;
 use serde_json::Value;
 
 use super::{
+    characters::BotChoice,
     create::{self, NewTable, SeatRequest},
     journal, reference,
     registry::TableRegistry,
@@ -15,7 +16,7 @@ use super::{
     to_completion,
 };
 use crate::{
-    calendar::Day,
+    calendar::{Day, LONGEST_STREAK, in_a_row},
     fault::{Code, Fault},
     random,
     store::{
@@ -153,7 +154,7 @@ async fn create(
     }
     let seats = Seat::all(sealed.seats).map(|seat| match seat {
         CHALLENGER => SeatRequest::Me(None),
-        _ => SeatRequest::Bot(Bot::Reference),
+        _ => SeatRequest::Bot(BotChoice::Unnamed(Bot::Reference)),
     });
     let wanted = NewTable {
         game: sealed.game.clone(),
@@ -310,15 +311,7 @@ fn from_journal(mut header: TableHeader, mut steps: Vec<StepRow>) -> Result<Opti
 /// If the store fails.
 pub(crate) async fn streak(registry: &TableRegistry, person: &str, game: &str) -> Result<usize, StoreError> {
     let days = registry.store.finished_days(person, game, LONGEST_STREAK).await?;
-    Ok(in_a_row(&days, registry.calendar.today()))
-}
-
-/// Days in a row are counted so far.
-const LONGEST_STREAK: u32 = 1000;
-
-fn in_a_row(days: &[Day], today: Day) -> usize {
-    let Some(last) = days.first().filter(|day| **day >= today.before()) else { return 0 };
-    days.iter().zip(0..).take_while(|(day, n)| day.0 == last.0 - n).count()
+    Ok(in_a_row(&days, registry.calendar.today(), true))
 }
 
 #[cfg(test)]
@@ -347,11 +340,5 @@ mod tests {
         assert_eq!(store.try_of(day, game, &ada.id).await.unwrap().unwrap().result, None);
         settle(&registry, day, game).await.unwrap();
         assert_eq!(store.try_of(day, game, &ada.id).await.unwrap().unwrap(), known);
-    }
-
-    #[test]
-    fn days_in_a_row_end_today_or_the_day_before_and_a_gap_breaks_them() {
-        let days = |days: &[i64]| in_a_row(&days.iter().map(|day| Day(*day)).collect::<Vec<_>>(), Day(10));
-        assert_eq!([days(&[10, 9, 8]), days(&[9, 8]), days(&[10, 8]), days(&[8, 7]), days(&[])], [3, 2, 1, 0, 0]);
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bots::Bot;
 
 use super::{
+    characters::BotChoice,
     registry::TableRegistry,
     seats::{self, SeatChange},
 };
@@ -27,7 +28,7 @@ pub(crate) async fn give_up_seats(registry: &Arc<TableRegistry>, person: &str) -
         };
         let change = match status {
             TableStatus::Open => SeatChange::Leave,
-            TableStatus::Playing => SeatChange::Bot(Bot::Normal),
+            TableStatus::Playing => SeatChange::Bot(BotChoice::Unnamed(Bot::Normal)),
             TableStatus::Over => continue,
         };
         match seats::change(registry, person, &id, seat.0.into(), change).await {

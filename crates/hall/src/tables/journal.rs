@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{
     fault::{Code, Fault},
-    store::{StepRow, TableHeader, TableStatus},
+    store::{Occupant, StepRow, TableHeader, TableStatus},
 };
 
 /// The match of a table: replayed from its journal, every step checked, or set up anew if the journal holds no setup.
@@ -93,9 +93,15 @@ pub(crate) fn finished(header: &TableHeader, steps: &[StepRow], names: &HashMap<
 
 /// Who sits where, for reading: people by name, bots as what they are.
 pub(super) fn players(header: &TableHeader, names: &HashMap<Seat, String>) -> Vec<String> {
+    let title = roster::find(&header.game).ok();
+    let bot = |occupant: &Occupant| {
+        let bot = format!("bot {}", occupant.bot()?);
+        let character = occupant.character().and_then(|id| title?.character(id));
+        Some(character.map_or_else(|| bot.clone(), |character| format!("{}, {bot}", character.name)))
+    };
     let seats = header.seats.iter().enumerate();
     seats
-        .map(|(n, occupant)| names.get(&Seat(n as u8)).cloned().or(occupant.bot().map(|bot| format!("bot {bot}"))))
+        .map(|(n, occupant)| names.get(&Seat(n as u8)).cloned().or_else(|| bot(occupant)))
         .map(Option::unwrap_or_default)
         .collect()
 }

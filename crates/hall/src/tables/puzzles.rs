@@ -35,7 +35,7 @@ pub(crate) async fn play_on(
     for seat in Seat::all(puzzle.seats) {
         occupants.push(match seat == own {
             true => seats::sit(me.to_owned(), None)?,
-            false => Occupant::Bot(Bot::Normal.to_string()),
+            false => Occupant::Bot(Bot::Normal.name().into()),
         });
     }
     let header = TableHeader {

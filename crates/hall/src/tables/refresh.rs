@@ -128,7 +128,7 @@ impl LiveTable {
         if self.header.status == TableStatus::Playing {
             for (seat, now) in kernel::Seat::all(header.seats.len() as u8).zip(header.seats.clone()) {
                 let was = &self.header.seats[seat.index()];
-                if was.person() != now.person() || was.bot() != now.bot() {
+                if was.person() != now.person() || was.bot() != now.bot() || was.character() != now.character() {
                     self.seat_taken(seat, now);
                 } else if was.stand_in() != now.stand_in() {
                     self.decides_itself(seat);

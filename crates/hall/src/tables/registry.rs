@@ -482,7 +482,10 @@ mod tests {
     use crate::{
         people,
         store::Access,
-        tables::create::{self, NewTable, SeatRequest},
+        tables::{
+            characters::BotChoice,
+            create::{self, NewTable, SeatRequest},
+        },
     };
 
     #[tokio::test]
@@ -492,7 +495,7 @@ mod tests {
         let ada = people::add_guest(&store, None, None).await.unwrap();
         let (registry, mut calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
         let registry = Arc::new(registry);
-        let seats = vec![SeatRequest::Bot(::bots::Bot::Random)];
+        let seats = vec![SeatRequest::Bot(BotChoice::Unnamed(::bots::Bot::Random))];
         let options = serde_json::Value::Null;
         let wanted = NewTable {
             game: "rogue-ascension".into(),

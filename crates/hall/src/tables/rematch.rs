@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{
+    characters::BotChoice,
     create::{self, DiceRequest, NewTable, SeatRequest},
     lobby,
     registry::TableRegistry,
@@ -83,7 +84,7 @@ async fn next_header(
         seats[further(seat, header.seats.len())] = match occupant {
             Occupant::Person { id, .. } if id == me => SeatRequest::Me(dice.share.clone()),
             Occupant::Person { id, .. } if slot.is_connected(occupant) => SeatRequest::Other(id.clone()),
-            Occupant::Bot(name) => name.parse().map_or(SeatRequest::Open, SeatRequest::Bot),
+            Occupant::Bot(bot) => SeatRequest::Bot(BotChoice::Same(bot.clone())),
             Occupant::Person { .. } | Occupant::Nobody => SeatRequest::Open,
         };
     }

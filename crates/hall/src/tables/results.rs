@@ -40,7 +40,7 @@ impl LiveTable {
                 kind,
                 board: board.clone(),
                 person: occupant.person().map(str::to_owned),
-                bot: occupant.bot().map(str::to_owned),
+                bot: occupant.bot().map(plain_bot),
                 class: standing.and_then(|standing| standing.class).map(str::to_owned),
                 place: place(&outcome, seat),
                 won: is_won(&outcome, seat),
@@ -120,7 +120,7 @@ fn place(outcome: &Value, seat: Seat) -> u32 {
 }
 
 /// Whether a seat has won, together or as the first; a draw of all is no win.
-fn is_won(outcome: &Value, seat: Seat) -> bool {
+pub(crate) fn is_won(outcome: &Value, seat: Seat) -> bool {
     if let Some(victory) = outcome["victory"].as_bool() {
         return victory;
     }
@@ -165,20 +165,25 @@ fn company(header: &TableHeader, mode: Mode) -> String {
     let weakest = header.seats.iter().filter_map(Occupant::bot).min_by_key(|bot| strength(bot));
     match (mode, weakest) {
         (Mode::Competitive, _) if different.len() < people.len() => ONE_SCREEN.into(),
-        (_, Some(bot)) => bot.into(),
+        (_, Some(bot)) => plain_bot(bot),
         (_, None) if different.len() > 1 => PEOPLE.into(),
         (_, None) => ALONE.into(),
     }
 }
 
+/// A bot by its name without its temperament: boards and ratings go by levels.
+fn plain_bot(bot: &str) -> String {
+    bot.parse::<Bot>().map_or_else(|_| bot.to_owned(), |bot| bot.plain().to_string())
+}
+
 /// How strong a bot is among the others: its level, and how much it searches.
 fn strength(bot: &str) -> (u32, u32) {
-    match bot.parse() {
+    match bot.parse::<Bot>().map(Bot::plain) {
         Ok(Bot::Random) | Err(_) => (0, 0),
         Ok(Bot::Easy) => (1, 0),
         Ok(Bot::Normal | Bot::Reference) => (2, 0),
         Ok(Bot::Hard) => (3, Bot::HARD_PLAYOUTS),
-        Ok(Bot::Search { playouts }) => (3, playouts),
+        Ok(bot @ (Bot::Search { .. } | Bot::Inclined { .. })) => (3, bot.playouts()),
     }
 }
 
@@ -228,8 +233,8 @@ mod tests {
 
     #[test]
     fn the_weakest_bot_is_the_one_that_plays_worst() {
-        let mut bots = ["hard", "search:5000", "normal", "random", "easy", "search:20"];
+        let mut bots = ["hard:bold", "search:5000", "normal", "random", "easy", "search:20"];
         bots.sort_by_key(|bot| strength(bot));
-        assert_eq!(bots, ["random", "easy", "normal", "search:20", "hard", "search:5000"]);
+        assert_eq!(bots, ["random", "easy", "normal", "search:20", "hard:bold", "search:5000"]);
     }
 }

@@ -56,7 +56,7 @@ fn taken_up(header: &TableHeader, me: &str) -> TableHeader {
         Occupant::Person { id, share, by, stand_in } if Some(id.as_str()) == played => {
             Occupant::Person { id: me.to_owned(), share: share.clone(), by: *by, stand_in: stand_in.clone() }
         }
-        Occupant::Person { .. } => Occupant::Bot(Bot::Normal.to_string()),
+        Occupant::Person { .. } => Occupant::Bot(Bot::Normal.name().into()),
         same => same.clone(),
     });
     TableHeader {

@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use ::bots::Bot;
 use kernel::record::GivenBy;
 
 use super::{
-    absence, lobby, registry::TableRegistry, slot::TableEvent, table::LiveTable, thinking::check_playouts,
-    to_completion,
+    absence, characters::BotChoice, lobby, registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion,
 };
 use crate::{
     fault::{Code, Fault},
@@ -26,7 +24,7 @@ pub(crate) enum SeatChange {
     /// Get up, or send the bot away.
     Leave,
     /// Let a bot sit there.
-    Bot(Bot),
+    Bot(BotChoice),
 }
 
 /// The share that is added to the seed for a person: what they gave, or a random one of the hall's.
@@ -59,11 +57,12 @@ pub(crate) async fn change(
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, was) = guard.occupant(seat)?;
         let was = was.clone();
-        if let (SeatChange::Bot(bot), TableStatus::Playing, Some(person)) = (&what, guard.header.status, was.person())
+        if let (SeatChange::Bot(choice), TableStatus::Playing, Some(person)) =
+            (&what, guard.header.status, was.person())
             && person != me
         {
             // Whoever is away gets their seat back when they come.
-            let bot = *bot;
+            let bot = choice.bot()?;
             drop(guard);
             return absence::let_stand_in(&registry, &me, &id, seat.0.into(), bot).await;
         }
@@ -76,7 +75,10 @@ pub(crate) async fn change(
         let occupant = match what {
             SeatChange::Take(given) => sit(me, given)?,
             SeatChange::Leave => Occupant::Nobody,
-            SeatChange::Bot(bot) => Occupant::Bot(check_playouts(bot)?.to_string()),
+            SeatChange::Bot(choice) => {
+                let title = roster::find(&guard.header.game)?;
+                Occupant::Bot(choice.seated(title, &guard.header.seats)?)
+            }
         };
         if occupant == was || occupant.person().is_some() && occupant.person() == was.person() {
             return Ok(());

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use super::{
+    characters::BotChoice,
     create::{self, NewTable, SeatRequest},
     hints,
     moves::{self, AnswerRequest, MoveRequest, MoveResult},
@@ -170,7 +171,7 @@ impl Fixture {
         let [ada, ben, cleo] = <[Person; 3]>::try_from(people).unwrap();
         let (registry, calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
         let registry = Arc::new(registry);
-        let mut requests = vec![SeatRequest::Bot(Bot::Random); seats.into()];
+        let mut requests = vec![SeatRequest::Bot(BotChoice::Unnamed(Bot::Random)); seats.into()];
         requests[0] = SeatRequest::Me(None);
         requests[1] = SeatRequest::Open;
         let wanted = NewTable {

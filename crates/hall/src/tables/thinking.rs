@@ -18,25 +18,16 @@ use super::{
 use crate::fault::{Code, Fault};
 
 /// The most playouts of a bot at a table: as many as a hint has.
-const MOST_PLAYOUTS: u32 = playouts(Bot::ADVISER);
+const MOST_PLAYOUTS: u32 = Bot::ADVISER.playouts();
 /// How long somebody waits for a core to be free for a hint.
 const PATIENCE: Duration = Duration::from_secs(1);
-
-/// How many playouts a bot searches for a decision.
-const fn playouts(bot: Bot) -> u32 {
-    match bot {
-        Bot::Random | Bot::Reference | Bot::Easy | Bot::Normal => 0,
-        Bot::Hard => Bot::HARD_PLAYOUTS,
-        Bot::Search { playouts } => playouts,
-    }
-}
 
 /// Checks that a bot may have a seat: everybody's bots think on the same cores.
 ///
 /// # Errors
 /// If it searches more than a bot of the hall may.
 pub(super) fn check_playouts(bot: Bot) -> Result<Bot, Fault> {
-    match playouts(bot) <= MOST_PLAYOUTS {
+    match bot.playouts() <= MOST_PLAYOUTS {
         true => Ok(bot),
         false => {
             Err(Fault::bad(format!("at a table a bot searches at most search:{MOST_PLAYOUTS}; choose fewer playouts")))
@@ -102,8 +93,8 @@ impl Thinking {
 
     /// A core for a bot, when it is its turn, and what it may spend there.
     pub(super) async fn for_bot(&self, bot: Bot, table: &ThinkingTable) -> Option<(Core, Budget)> {
-        let queue = if playouts(bot) == 0 { &self.quick } else { &self.searching };
-        queue.core(playouts(bot), table).await
+        let queue = if bot.playouts() == 0 { &self.quick } else { &self.searching };
+        queue.core(bot.playouts(), table).await
     }
 
     /// A core for a hint for this person, as soon as one is free.

@@ -166,6 +166,9 @@ async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) 
     if let Some(speed) = fields.get("speed") {
         person.speed = draw::Speed::named(speed).code().into();
     }
+    if let Some(bots) = fields.get("bots") {
+        person.quiet_bots = bots == "quiet";
+    }
     let done = people::set_up(&app.store, person).await;
     back(&app, &caller, done).await
 }

@@ -9,7 +9,8 @@ use axum::{
     routing::post,
 };
 use bots::Bot;
-use kernel::Pace;
+use kernel::{Level, Pace};
+use roster::Title;
 use serde_json::{Map, Value};
 
 use super::{
@@ -30,6 +31,7 @@ use crate::{
     tables::{
         Expected, absence,
         armed::{self, ArmRequest},
+        characters::BotChoice,
         clocks,
         create::{self, DiceRequest, NewTable, SeatRequest},
         hints,
@@ -77,7 +79,7 @@ async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> An
     let me = caller.or_guest(&app.store).await?;
     let seats = (0..meta.usual_seats).map(|seat| match seat {
         0 => SeatRequest::Me(text(&fields, "share")),
-        _ => SeatRequest::Bot(Bot::Normal),
+        _ => SeatRequest::Bot(BotChoice::Next(Level::Normal)),
     });
     let options = Value::Object(Map::new());
     let seal = text(&fields, "seal");
@@ -104,8 +106,9 @@ async fn begin_lesson(State(app): State<AppState>, caller: Caller, fields: Field
 }
 
 async fn create_table(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
-    let meta = roster::find(fields.need("game")?)?.meta();
-    let created = match new_table(meta, &fields) {
+    let title = roster::find(fields.need("game")?)?;
+    let meta = title.meta();
+    let created = match new_table(title, &fields) {
         Ok(wanted) => {
             let me = caller.or_guest(&app.store).await?;
             app.count_table(&caller).await?;
@@ -126,7 +129,8 @@ async fn create_table(State(app): State<AppState>, caller: Caller, fields: Field
     }
 }
 
-fn new_table(meta: &'static kernel::Meta, fields: &Fields) -> Result<NewTable, Fault> {
+fn new_table(title: &dyn Title, fields: &Fields) -> Result<NewTable, Fault> {
+    let meta = title.meta();
     let seats: u8 = match fields.get("seats") {
         Some(_) => fields.number("seats")?,
         None => meta.usual_seats,
@@ -136,7 +140,7 @@ fn new_table(meta: &'static kernel::Meta, fields: &Fields) -> Result<NewTable, F
         Some("open") => Ok(SeatRequest::Open),
         None => Ok(if seat == 0 { SeatRequest::Me(text(fields, "share")) } else { SeatRequest::Open }),
         Some(other) => match other.strip_prefix("bot:") {
-            Some(bot) => Ok(SeatRequest::Bot(bot.parse()?)),
+            Some(bot) => Ok(SeatRequest::Bot(BotChoice::picked(title, bot)?)),
             None => Err(Fault::bad(format!("seat {seat} can be for you, open, or for a bot"))),
         },
     };
@@ -199,7 +203,10 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
     let what = match fields.need("do")? {
         "take" => SeatChange::Take(text(&fields, "share")),
         "leave" => SeatChange::Leave,
-        "bot" => SeatChange::Bot(fields.need("bot")?.parse()?),
+        "bot" => {
+            let (_, guard) = request.app.registry.lock(&request.id).await?;
+            SeatChange::Bot(BotChoice::picked(roster::find(&guard.header.game)?, fields.need("bot")?)?)
+        }
         "stand-in" | "back" | "ask" | "accept" | "refuse" | "withdraw" => {
             return change_player(request, seat, fields.need("do")?).await;
         }

@@ -87,6 +87,7 @@ async fn own(app: &AppState, caller: &Caller) -> Result<Value, Fault> {
         "name": me.name,
         "theme": draw::Theme::named(&me.theme).code(),
         "speed": draw::Speed::named(&me.speed).code(),
+        "quiet_bots": me.quiet_bots,
         "account": account,
         "sessions": sessions,
         "results": results(&profile),
@@ -144,9 +145,10 @@ struct Settings {
     name: Option<String>,
     theme: Option<String>,
     speed: Option<String>,
+    quiet_bots: Option<bool>,
 }
 
-/// Changes name, theme or speed.
+/// Changes the caller's name, or how they like their pages.
 #[utoipa::path(put, path = "/me", request_body = Settings, responses((status = 200, description = "The caller", body = schema::MeAnswer), (status = 409, description = "`name_taken`", body = schema::Late)))]
 async fn change(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Settings>) -> Answer {
     let mut person = caller.known()?.clone();
@@ -159,6 +161,7 @@ async fn change(State(app): State<AppState>, caller: Caller, Body(wanted): Body<
     if let Some(speed) = wanted.speed {
         person.speed = known("speed", &speed, draw::Speed::ALL.map(draw::Speed::code))?;
     }
+    person.quiet_bots = wanted.quiet_bots.unwrap_or(person.quiet_bots);
     people::set_up(&app.store, person).await?;
     me(State(app), caller).await
 }

@@ -18,6 +18,7 @@ use super::{
     forms,
 };
 use crate::{
+    calendar::LONGEST_STREAK,
     fault::Fault,
     pages::{
         draw::{self, PuzzlePage, SeatInfo, ShownAnswer, TablePage, TodayCard},
@@ -48,9 +49,13 @@ pub(super) fn today(app: &AppState) -> u32 {
     puzzles::number_of(app.registry.calendar.today())
 }
 
-/// What the first page says to the caller of the puzzle of the day.
+/// What the first page says to the caller of the puzzle of the day, from what they answered on such days.
 pub(super) async fn card(app: &AppState, caller: &Caller) -> Result<Option<TodayCard>, Fault> {
-    Ok(puzzles::card(&answers(app, caller).await?, today(app)))
+    let answers = match caller.id() {
+        Some(me) => app.store.answers_of_days(me, LONGEST_STREAK).await?,
+        None => Vec::new(),
+    };
+    Ok(puzzles::card(&Answers::new(answers), today(app)))
 }
 
 async fn all(State(app): State<AppState>, caller: Caller) -> Answer {

@@ -25,6 +25,8 @@ pub(super) struct MeAnswer {
     name: String,
     theme: String,
     speed: String,
+    /// Whether the caller's pages leave out what bots say.
+    quiet_bots: bool,
     /// Null for a guest.
     account: Option<AccountAnswer>,
     sessions: Vec<SessionAnswer>,
@@ -287,8 +289,24 @@ pub(super) struct GameAnswer {
     options: Value,
     /// The names of the bots that play it.
     bots: Vec<String>,
+    /// Its bots with a name: their ids are good where names of bots are.
+    characters: Vec<CharacterAnswer>,
     /// The version of its rules.
     rules: u32,
+}
+
+/// A bot with a name.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CharacterAnswer {
+    id: String,
+    name: String,
+    /// `easy`, `normal` or `hard`.
+    level: String,
+    /// `careful`, `bold` or `spiteful`.
+    temperament: String,
+    /// What to expect of it.
+    about: String,
 }
 
 /// The matches that wait for the caller, the one that waits longest first.
@@ -532,6 +550,8 @@ pub(super) struct SeatAnswer {
     player: Option<String>,
     /// The name of the bot there.
     bot: Option<String>,
+    /// The id of the game's character whom that bot plays.
+    character: Option<String>,
     /// The name of the bot that plays for the person until they come back.
     stand_in: Option<String>,
     /// Whether the person has the page open, or asked for the table a moment ago; bots always have.

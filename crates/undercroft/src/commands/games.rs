@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use bots::Bot;
-use kernel::{Meta, Mode};
+use kernel::Mode;
+use roster::Title;
 use serde_json::json;
 
 /// List the games, with their seats, options and bots.
@@ -25,13 +26,14 @@ impl Games {
         }
         for (place, title) in roster::GAMES.iter().enumerate() {
             let gap = if place == 0 { "" } else { "\n" };
-            write!(out, "{gap}{}", describe(title.meta()))?;
+            write!(out, "{gap}{}", describe(*title))?;
         }
         Ok(())
     }
 }
 
-fn describe(meta: &Meta) -> String {
+fn describe(title: &dyn Title) -> String {
+    let meta = title.meta();
     let mode = match meta.mode {
         Mode::Cooperative => "all win or lose together",
         Mode::Competitive => "each against the others",
@@ -45,6 +47,10 @@ fn describe(meta: &Meta) -> String {
     }
     for bot in Bot::ALL {
         text += &format!("  bot {}: {}\n", bot.name(), bot.about());
+    }
+    for character in title.characters() {
+        let (id, name, bot) = (character.id, character.name, Bot::playing(character));
+        text += &format!("  bot {id}: {name}, {bot}. {}\n", character.about);
     }
     text
 }

@@ -83,9 +83,8 @@ impl Play {
         let meta = title.meta();
         let players: Vec<Player> = match self.lesson {
             true => learner_and_bots(title)?,
-            false => {
-                terminal::players(self.seats.as_deref(), meta).map_err(|error| BadInput(format!("--seats: {error}")))?
-            }
+            false => terminal::players(self.seats.as_deref(), title)
+                .map_err(|error| BadInput(format!("--seats: {error}")))?,
         };
         let options = options(meta.options, &self.set)?;
         let luck = match (self.dice, self.seed) {

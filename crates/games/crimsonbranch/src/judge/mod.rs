@@ -5,6 +5,8 @@ mod dice;
 mod outlook;
 mod tree;
 
+use kernel::Temperament;
+
 use crate::{
     Action, Crimsonbranch, View,
     state::{Battle, Clock, Item, Phase, Stage},
@@ -15,18 +17,42 @@ use dice::Bench;
 pub(crate) use outlook::{lookahead, prior, worth};
 use tree::{distances, tree_worth};
 
-/// The level from which the policy dares the last fight.
-const READY: u8 = 22;
+/// What the policy goes by.
+#[derive(Clone, Copy)]
+pub(crate) struct Nerve {
+    /// The level from which it dares the last fight.
+    ready: u8,
+    /// The strength of enemies that it dares to meet at level 0.
+    daring: u8,
+}
 
-/// What the reference policy does.
-pub(crate) fn reference(view: &View, moves: &[Action]) -> usize {
-    let action = policy(&view.game, moves);
+/// What the reference goes by.
+pub(crate) const NERVE: Nerve = Nerve { ready: 22, daring: 3 };
+
+impl Nerve {
+    /// What the policy goes by with a temperament.
+    pub(crate) const fn of(temperament: Temperament) -> Nerve {
+        match temperament {
+            Temperament::Careful => Nerve { ready: 24, daring: 2 },
+            Temperament::Bold => Nerve { ready: 20, daring: 5 },
+            Temperament::Spiteful => NERVE,
+        }
+    }
+}
+
+/// What the policy does.
+pub(crate) fn choose(view: &View, moves: &[Action], nerve: Nerve) -> usize {
+    let action = decide(&view.game, moves, nerve);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 
-/// The same, from the state: nothing is hidden.
+/// What the reference does, from the state.
 pub(crate) fn policy(game: &Crimsonbranch, moves: &[Action]) -> Action {
-    let Stage::Battle(battle) = &game.stage else { return explore(game, moves) };
+    decide(game, moves, NERVE)
+}
+
+fn decide(game: &Crimsonbranch, moves: &[Action], nerve: Nerve) -> Action {
+    let Stage::Battle(battle) = &game.stage else { return explore(game, moves, nerve) };
     match battle.phase {
         Phase::Prepare(dice) => Bench::new(game, battle).prepare(dice),
         Phase::Symbol(dice, activation) => Bench::new(game, battle).symbol(dice, activation),
@@ -76,7 +102,7 @@ fn equip(game: &Crimsonbranch, moves: &[Action]) -> Action {
     best(std::iter::once((now, Action::Discard)).chain(circles)).unwrap_or(Action::Discard)
 }
 
-fn explore(game: &Crimsonbranch, moves: &[Action]) -> Action {
+fn explore(game: &Crimsonbranch, moves: &[Action], nerve: Nerve) -> Action {
     let crosses = moves.iter().filter_map(|action| {
         let Action::Cross { branch } = *action else { return None };
         let mut marks = game.marks;
@@ -86,10 +112,10 @@ fn explore(game: &Crimsonbranch, moves: &[Action]) -> Action {
     if let Some(cross) = best(crosses) {
         return cross;
     }
-    if game.no_pearl_left() && game.hero.level >= READY {
+    if game.no_pearl_left() && game.hero.level >= nerve.ready {
         return Action::Challenge;
     }
-    visit(game)
+    visit(game, nerve)
 }
 
 /// A node that can be visited, as the policy sees it.
@@ -103,13 +129,13 @@ struct Goal {
     way: u8,
 }
 
-fn visit(game: &Crimsonbranch) -> Action {
+fn visit(game: &Crimsonbranch, nerve: Nerve) -> Action {
     let ticks = game.clock.next_tick();
     let ways = distances(game);
     let goal = |node: crate::board::Node| {
         let area = Clock::area(ticks, node);
         let danger: u8 = crate::rules::meet(&game.marks, area).iter().map(|enemy| enemy.strength).sum();
-        let good = danger <= 3 + 3 * game.hero.level / 2;
+        let good = danger <= nerve.daring + 3 * game.hero.level / 2;
         Goal { action: Action::Visit { node }, size: area.len(), good, way: ways[node.index()] }
     };
     let mut goals: arrayvec::ArrayVec<Goal, 36> = game.visitable().iter().map(goal).collect();

@@ -5,10 +5,10 @@
 mod outlook;
 
 use arrayvec::ArrayVec;
-use kernel::{CardSet, Seat};
+use kernel::{CardSet, Seat, Temperament};
 
 use crate::{
-    Action, Card, DungeonRummy, Hero, Kind, Laid, Meld, Shape, Treasure, View,
+    Action, Card, DungeonRummy, Hero, Kind, Laid, Meld, Shape, Treasure,
     content::{BLAST, CANASTA, Effect, Guard, Tier},
     state::Pending,
 };
@@ -19,28 +19,39 @@ pub(crate) use outlook::worth;
 type Pool = ArrayVec<Card, 112>;
 
 /// From so many cards the policy attacks without need.
-const LONG: usize = 6;
+#[derive(Clone, Copy)]
+pub(crate) struct Long(usize);
 
-/// What the reference policy does for `seat`.
-pub(crate) fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-    policy(&view.table, seat, moves)
+/// How many that is for the reference.
+pub(crate) const LONG: Long = Long(6);
+
+impl Long {
+    /// How many it is with a temperament.
+    pub(crate) const fn of(temperament: Temperament) -> Long {
+        match temperament {
+            Temperament::Careful => Long(5),
+            Temperament::Bold => Long(7),
+            Temperament::Spiteful => LONG,
+        }
+    }
 }
 
-/// The same, from the state: the policy looks at no hand but its own, and at no deck.
-pub(crate) fn policy(game: &DungeonRummy, seat: Seat, moves: &[Action]) -> usize {
-    let wanted = Policy { game, hero: game.hero_of(seat), moves }.choose();
+/// What the policy does for `seat`: it looks at no hand but the seat's own, and at no deck.
+pub(crate) fn policy(game: &DungeonRummy, seat: Seat, moves: &[Action], long: Long) -> usize {
+    let wanted = Policy { game, hero: game.hero_of(seat), moves, long }.choose();
     wanted.and_then(|wanted| moves.iter().position(|listed| *listed == wanted)).unwrap_or(moves.len() - 1)
 }
 
 /// How promising the moves look: a weight for each.
 pub(crate) fn prior(game: &DungeonRummy, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
-    outlook::prior(&Policy { game, hero: game.hero_of(seat), moves }, weights);
+    outlook::prior(&Policy { game, hero: game.hero_of(seat), moves, long: LONG }, weights);
 }
 
 struct Policy<'a> {
     game: &'a DungeonRummy,
     hero: Hero,
     moves: &'a [Action],
+    long: Long,
 }
 
 /// What a meld could grow into, and the first card on the way.
@@ -305,7 +316,7 @@ impl Policy<'_> {
         let met = |hero: &Hero| self.game.strike(*hero).met;
         let full =
             |hero: &Hero| self.game.hero(*hero).meld.kind() == Kind::Set && self.game.hero(*hero).meld.len() == 4;
-        let long = |hero: &Hero| self.game.hero(*hero).meld.len() >= LONG && !self.wants_canasta(*hero);
+        let long = |hero: &Hero| self.game.hero(*hero).meld.len() >= self.long.0 && !self.wants_canasta(*hero);
         let clogged = Hero::ALL.into_iter().all(|hero| !self.game.hero(hero).meld.is_empty());
         let ready = melds.clone().filter(|hero| met(hero) && (full(hero) || long(hero)));
         let most = |hero: &Hero| (self.game.strike(*hero).damage, self.game.hero(*hero).meld.len());

@@ -4,7 +4,7 @@
 //! those that best foretell at the beginning of turns how matches end in which all play by the reference policy: of all
 //! levels, with one to four players.
 
-use super::Policy;
+use super::{LONG as LONG_MELD, Policy};
 use crate::{
     Action, Card, DungeonRummy, Hero, Laid, Meld, Monster,
     content::{BLAST, CANASTA, Tier},
@@ -76,7 +76,7 @@ fn party(game: &DungeonRummy) -> f32 {
 
 /// What lies on the table and in the hands.
 fn table(game: &DungeonRummy) -> f32 {
-    let policy = Policy { game, hero: Hero::Lily, moves: &[] };
+    let policy = Policy { game, hero: Hero::Lily, moves: &[], long: LONG_MELD };
     let meld = |hero: Hero| {
         let meld = &game.hero(hero).meld;
         let long = if (CANASTA - 2..CANASTA).contains(&meld.len()) { LONG } else { 0.0 };

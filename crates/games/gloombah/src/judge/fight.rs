@@ -59,12 +59,13 @@ impl Policy<'_> {
             let over = sums.players - sums.monsters;
             let highest = open.party().all(|(_, player)| player.level <= active);
             let alone = plays.iter().any(|(loss, _)| *loss >= over);
-            if after >= TOP && !plays.is_empty() || highest && active >= RIVAL && active > own && alone {
+            let rival = highest && active >= RIVAL && active > own;
+            if after >= TOP && !plays.is_empty() || (rival || self.nerve.spoils) && alone {
                 return enough(&plays, over);
             }
             return Action::Pass;
         }
-        if after >= TOP || active > own + 1 && active >= RIVAL {
+        if after >= TOP || active > own + 1 && active >= RIVAL || self.nerve.spoils {
             return Action::Pass;
         }
         self.offer(fight, sums).unwrap_or(Action::Pass)

@@ -1,11 +1,10 @@
 //! A game's own page: opening a table, and the rules for players.
 
-use bots::Bot;
-use kernel::{Meta, OptionKind, OptionSpec, Pace, Preview, TableTalk};
+use kernel::{Level, Meta, OptionKind, OptionSpec, Pace, Preview, TableTalk};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
 
-use super::{Notice, Visitor, clock, front, icons, lesson, minute, names::bot_title, shell, talk};
+use super::{Notice, Visitor, clock, front, icons, lesson, lobby, minute, shell, talk};
 
 /// A value of an option of words that is tried on a game's page.
 #[derive(Clone, Debug)]
@@ -127,7 +126,7 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
                             }
                         }
                     }
-                    @for seat in 0..high { (info(seat)) }
+                    @for seat in 0..high { (info(meta, seat)) }
                 }
                 @if !meta.options.is_empty() {
                     fieldset {
@@ -211,7 +210,7 @@ fn table_talk() -> Markup {
     }
 }
 
-fn info(seat: u8) -> Markup {
+fn info(meta: &Meta, seat: u8) -> Markup {
     let name = format!("seat{seat}");
     html! {
         label.seat-row {
@@ -219,11 +218,7 @@ fn info(seat: u8) -> Markup {
             select name=(name) {
                 option value="me" selected[seat == 0] { "You" }
                 option value="open" { "Open: whoever has the link" }
-                @for bot in Bot::LEVELS {
-                    option value={ "bot:" (bot.name()) } selected[seat > 0 && bot == Bot::Normal] {
-                        (bot_title(bot.name())) ": " (bot.about())
-                    }
-                }
+                (lobby::bot_options(meta, "bot:", if seat > 0 { Level::Normal.name() } else { "" }))
             }
         }
     }

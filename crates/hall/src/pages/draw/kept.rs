@@ -79,7 +79,7 @@ pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece) -> Option<Ma
 pub(super) fn surroundings(page: &TablePage, scene: &Scene) -> u64 {
     let mut hasher = hasher();
     for info in &page.seats {
-        (info.seat, info.person, info.bot, info.you).hash(&mut hasher);
+        (info.seat, info.person, info.bot, info.character.map(|character| character.id), info.you).hash(&mut hasher);
     }
     for area in scene.areas.iter().filter(|area| area.role == Role::Seat) {
         (area.seat, area.picture).hash(&mut hasher);

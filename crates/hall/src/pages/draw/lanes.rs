@@ -109,6 +109,7 @@ fn drawn(ctx: RenderContext, lane: Lane, open: bool) -> Markup {
                     @if let Some(head) = head { @for here in &head.pieces { (piece(ctx, head, here)) } }
                     @if let Some(note) = head.and_then(|head| head.note.as_ref()) { span.note { (note) } }
                 }
+                @if let Some(info) = info { (seat::speech(ctx, info)) }
                 div.lane-said { @for here in of(Kind::Said) { (piece(ctx, laid, here)) } }
             }
             div.pieces.laid-out { @for here in of(Kind::Laid) { (piece(ctx, laid, here)) } }

@@ -7,10 +7,10 @@ use super::TablePage;
 
 /// The button that begins a game's lesson, in any form that posts, if the game has one.
 pub(super) fn offer(meta: &Meta) -> Markup {
-    let lesson = roster::find(meta.id).ok().and_then(|title| title.lesson().ok().flatten());
+    let minutes = roster::find(meta.id).ok().and_then(|title| title.lesson_minutes());
     html! {
-        @if let Some(lesson) = lesson {
-            button formaction="/lessons" name="game" value=(meta.id) { "Learn it in " (lesson.minutes) " minutes" }
+        @if let Some(minutes) = minutes {
+            button formaction="/lessons" name="game" value=(meta.id) { "Learn it in " (minutes) " minutes" }
         }
     }
 }

@@ -1,10 +1,13 @@
 //! The lobby: a table before its match, where seats are taken.
 
 use bots::Bot;
+use kernel::{Character, Level, Meta, Temperament};
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::{RemovedPerson, SeatInfo, TablePage, TableStatus, clock, icons, names, names::Names, shell};
+use super::{
+    RemovedPerson, SeatInfo, TablePage, TableStatus, clock, icons, names, names::Names, pictures::picture, shell,
+};
 
 /// What live updates replace while seats are being taken.
 pub(super) fn fragment(page: &TablePage) -> Markup {
@@ -78,13 +81,14 @@ fn chair(page: &TablePage, info: &SeatInfo) -> Markup {
     html! {
         div.chair.you[info.you].free[is_free(info)] {
             (names::badge(info.seat))
+            @if let Some(character) = info.character { (face(page, character)) }
             (occupant(page, info))
             form method="post" action=(at) data-dice="sit" data-seal=[page.seal] {
                 @if is_free(info) && may_sit { button.primary name="do" value="take" { "Sit here" } (own_share(page)) }
                 @if info.bot.is_some() && may_sit && !page.host { button name="do" value="take" { "Play instead" } }
                 @if info.you { button name="do" value="leave" { "Stand up" } }
                 @if page.host && info.bot.is_some() { button name="do" value="leave" { "Send the bot away" } }
-                @if page.host && is_free(info) { (bots(info)) }
+                @if page.host && is_free(info) { (bots(page, info)) }
             }
             @if page.host && !info.you && info.person.is_some() { (of_the_host(page, info, &at)) }
         }
@@ -118,7 +122,28 @@ pub(super) fn occupant(page: &TablePage, info: &SeatInfo) -> Markup {
             @if page.hosting.seat == Some(info.seat) && page.status == TableStatus::Open { span.quiet { "host" } }
             @if info.you { span.quiet { "you" } }
             @else if info.person.is_some() && !info.connected { span.away { "away" } }
+            @if let Some(character) = info.character { span.quiet.about { (level(character)) " " (character.about) } }
         }
+    }
+}
+
+/// The face of a bot.
+fn face(page: &TablePage, character: &Character) -> Markup {
+    html! { span.visage aria-hidden="true" { @if let Some(face) = picture(character.face, page.theme) { (face) } } }
+}
+
+/// How strong a bot is and what it is like, for people.
+fn level(character: &Character) -> &'static str {
+    match (character.level, character.temperament) {
+        (Level::Easy, Temperament::Careful) => "Easy and careful.",
+        (Level::Easy, Temperament::Bold) => "Easy and bold.",
+        (Level::Easy, Temperament::Spiteful) => "Easy and spiteful.",
+        (Level::Normal, Temperament::Careful) => "Normal and careful.",
+        (Level::Normal, Temperament::Bold) => "Normal and bold.",
+        (Level::Normal, Temperament::Spiteful) => "Normal and spiteful.",
+        (Level::Hard, Temperament::Careful) => "Hard and careful.",
+        (Level::Hard, Temperament::Bold) => "Hard and bold.",
+        (Level::Hard, Temperament::Spiteful) => "Hard and spiteful.",
     }
 }
 
@@ -136,14 +161,33 @@ fn own_share(page: &TablePage) -> Markup {
     }
 }
 
-fn bots(info: &SeatInfo) -> Markup {
+/// The bots of a game to choose from, the named ones by level and then one of each level without choosing.
+pub(super) fn bot_options(meta: &Meta, prefix: &str, chosen: &str) -> Markup {
+    let characters = roster::find(meta.id).map(|title| title.characters()).unwrap_or_default();
+    let value = |name: &str| format!("{prefix}{name}");
+    html! {
+        @for of in Level::ALL {
+            @let title = names::bot_title(of.name());
+            option value=(value(of.name())) selected[of.name() == chosen] { (title) ": " (Bot::of(of).about()) }
+        }
+        @for one in characters { option value=(value(one.id)) selected[one.id == chosen] { (one.name) ". " (level(one)) " " (one.about) } }
+    }
+}
+
+/// The one who sits down next if nobody is chosen.
+fn next(page: &TablePage) -> &'static str {
+    let characters = roster::find(page.meta.id).map(|title| title.characters()).unwrap_or_default();
+    let sits = |one: &Character| page.seats.iter().any(|info| info.character.is_some_and(|other| other.id == one.id));
+    let free = characters.iter().find(|one| one.level == Level::Normal && !sits(one));
+    free.map_or(Level::Normal.name(), |one| one.id)
+}
+
+fn bots(page: &TablePage, info: &SeatInfo) -> Markup {
     let id = format!("bot-{}", info.seat);
     html! {
         label.unseen for=(id) { "Which bot" }
         select id=(id) name="bot" {
-            @for bot in Bot::LEVELS {
-                option value=(bot.name()) selected[bot == Bot::Normal] { (names::bot_title(bot.name())) }
-            }
+            (bot_options(page.meta, "", next(page)))
         }
         button name="do" value="bot" { "Seat a bot" }
     }

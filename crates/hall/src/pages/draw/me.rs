@@ -79,6 +79,15 @@ fn settings(v: &Visitor) -> Markup {
                     }
                 }
             }
+            fieldset {
+                legend { "What bots say" }
+                @for (quiet, code) in [(false, "speak"), (true, "quiet")] {
+                    label.choice {
+                        input type="radio" name="bots" value=(code) checked[quiet == v.quiet_bots];
+                        span { @if quiet { "Nothing" } @else { "A dry word now and then, beside their seat" } }
+                    }
+                }
+            }
             label.choice.sound hidden {
                 input #sound type="checkbox";
                 span { "Sounds on this device: short, and only when something happens" }

@@ -77,7 +77,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use kernel::{Achievement, ChanceOutcome, Line, Meta, Pace, Question, Scene, Seat, Sentence, Viewer};
+use kernel::{Achievement, ChanceOutcome, Character, Line, Meta, Pace, Question, Scene, Seat, Sentence, Viewer};
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 
@@ -124,6 +124,8 @@ pub struct Visitor<'a> {
     pub theme: Theme,
     /// How fast things move.
     pub speed: Speed,
+    /// Whether what bots say is left out.
+    pub quiet_bots: bool,
     /// How many matches wait for them, beside the one that the page is about.
     pub waiting: usize,
     /// The address of the hall as the visitor has it, without a slash at the end: links to the page from elsewhere need it.
@@ -209,6 +211,8 @@ pub struct SeatInfo<'a> {
     pub person: Option<&'a str>,
     /// The name of the bot that sits there.
     pub bot: Option<&'a str>,
+    /// The character whom that bot plays.
+    pub character: Option<&'static Character>,
     /// Whether it is the visitor.
     pub you: bool,
     /// Whether the person has the page open.
@@ -217,6 +221,8 @@ pub struct SeatInfo<'a> {
     pub stand_in: Option<&'a str>,
     /// The person's clock.
     pub clock: Option<Clock>,
+    /// What the bot says to what has just happened.
+    pub says: Option<&'static str>,
 }
 
 /// A table in a list of tables.

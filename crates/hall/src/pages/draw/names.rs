@@ -1,5 +1,6 @@
 //! Who sits where, in words.
 
+use bots::Bot;
 use kernel::{Piece, Seat, Sentence, Words};
 use maud::{Markup, html};
 
@@ -31,8 +32,12 @@ impl<'a> Names<'a> {
                 if alike > 1 { format!("{person} {}", seat.0 + 1) } else { person.to_owned() }
             }
             (None, Some(bot)) => {
-                let alike = self.0.iter().filter(|other| other.person.is_none() && other.bot == Some(bot)).count();
-                let name = bot_title(bot);
+                let same = |other: &&SeatInfo| match info.character {
+                    Some(_) => other.character == info.character,
+                    None => other.character.is_none() && other.bot == Some(bot),
+                };
+                let alike = self.0.iter().filter(|other| other.person.is_none()).filter(same).count();
+                let name = info.character.map_or_else(|| bot_title(bot), |character| character.name.to_owned());
                 if alike > 1 { format!("{name} {}", seat.0 + 1) } else { name }
             }
             (None, None) => kernel::unnamed(seat),
@@ -94,8 +99,9 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A bot's name for people: `Reference bot`.
+/// The name for people of a bot without one: `Reference bot`.
 pub(super) fn bot_title(name: &str) -> String {
+    let name = name.parse::<Bot>().map_or(name, |bot| bot.plain().name());
     let mut letters = name.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{} bot", letters.as_str())

@@ -1,6 +1,6 @@
 //! The players: face, colour and number, name, meter, gear, and what the viewer should know of them.
 
-use kernel::{Area, Look, Piece, Role, Scene, Seat};
+use kernel::{Area, Look, Picture, Piece, Role, Seat};
 use maud::{Markup, html};
 
 use super::{
@@ -50,6 +50,7 @@ fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {
     html! {
         section.seat.active[active].you[info.you].out[out] data-seat=(info.seat) aria-label=(ctx.names.of(info.seat)) {
             (portrait(ctx, info.seat))
+            (speech(ctx, info))
             @let doing = areas.iter().find_map(|area| area.doing.as_ref());
             h2 {
                 @if active && doing.is_none() { (candle()) span.unseen { "in turn: " } }
@@ -87,14 +88,28 @@ pub(super) fn occupant(ctx: RenderContext, info: &SeatInfo, brief: bool) -> Mark
 pub(super) fn portrait(ctx: RenderContext, seat: Seat) -> Markup {
     html! {
         span.portrait data-seat=(seat) aria-hidden="true" {
-            @if let Some(face) = face(ctx.scene, seat) { @if let Some(face) = picture(face, ctx.page.theme) { (face) } }
+            @if let Some(face) = face(ctx, seat) { @if let Some(face) = picture(face, ctx.page.theme) { (face) } }
             span.no { (seat.0 + 1) }
         }
     }
 }
 
-fn face(scene: &Scene, seat: Seat) -> Option<kernel::Picture> {
-    let mut own = scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat == Some(seat));
+/// What a bot says. It is no more than an aside, so nothing of it is read out.
+pub(super) fn speech(ctx: RenderContext, info: &SeatInfo) -> Markup {
+    html! {
+        @if let Some(says) = info.says {
+            p.speech aria-hidden="true" data-seat=(info.seat) data-who=(ctx.names.brief(info.seat)) { (says) }
+        }
+    }
+}
+
+/// A bot's own face, or the one that the game gives the seat.
+fn face(ctx: RenderContext, seat: Seat) -> Option<Picture> {
+    let character = ctx.names.info(seat).and_then(|info| info.character);
+    if let Some(character) = character {
+        return Some(character.face);
+    }
+    let mut own = ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat == Some(seat));
     own.find_map(|area| area.picture)
 }
 

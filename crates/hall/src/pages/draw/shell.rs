@@ -50,7 +50,7 @@ pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
     let theme = (v.theme != Theme::System).then(|| v.theme.code());
     html! {
         (DOCTYPE)
-        html lang="en" data-theme=[theme] data-speed=(v.speed.code()) {
+        html lang="en" data-theme=[theme] data-speed=(v.speed.code()) data-quiet-bots[v.quiet_bots] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";

@@ -8,18 +8,31 @@ impl ReadPool {
         let query = statement(
             "SELECT game, number, day, choice, solved, at FROM puzzle_answers WHERE person = $1 ORDER BY at, day",
         );
-        let answer = |row: &Row| {
-            Ok(PuzzleAnswer {
-                game: row.try_get("game")?,
-                number: row.try_get("number")?,
-                day: row.try_get("day")?,
-                choice: row.try_get("choice")?,
-                solved: row.try_get("solved")?,
-                at: row.try_get("at")?,
-            })
-        };
-        query.bind(person).fetch_all(self.pool()).await?.iter().map(answer).collect()
+        query.bind(person).fetch_all(self.pool()).await?.iter().map(read).collect()
     }
+
+    pub(in crate::store) async fn answers_of_days(
+        &self,
+        person: &str,
+        most: u32,
+    ) -> Result<Vec<PuzzleAnswer>, StoreError> {
+        let query = statement(
+            "SELECT game, number, day, choice, solved, at FROM puzzle_answers WHERE person = $1 AND day > 0 \
+             ORDER BY day DESC LIMIT $2",
+        );
+        query.bind(person).bind(most).fetch_all(self.pool()).await?.iter().map(read).collect()
+    }
+}
+
+fn read(row: &Row) -> Result<PuzzleAnswer, StoreError> {
+    Ok(PuzzleAnswer {
+        game: row.try_get("game")?,
+        number: row.try_get("number")?,
+        day: row.try_get("day")?,
+        choice: row.try_get("choice")?,
+        solved: row.try_get("solved")?,
+        at: row.try_get("at")?,
+    })
 }
 
 /// The first answer stands.

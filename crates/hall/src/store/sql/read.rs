@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 use super::{Pool, Row, statement, write::PLAYER};
 use crate::calendar::Day;
 use crate::store::{
-    Access, Occupant, Person, ReactionRow, Remark, RemovedPerson, StepRow, StoreError, TableHeader, TableStatus,
-    TableVersion, Timestamp,
+    Access, Occupant, Person, ReactionRow, Remark, RemovedPerson, SeatedBot, StepRow, StoreError, TableHeader,
+    TableStatus, TableVersion, Timestamp,
 };
 
 /// The connections that read.
@@ -33,7 +33,7 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn person(&self, id: &str) -> Result<Option<Person>, StoreError> {
-        let query = statement("SELECT id, name, theme, speed FROM people WHERE id = $1").bind(id);
+        let query = statement("SELECT id, name, theme, speed, quiet_bots FROM people WHERE id = $1").bind(id);
         query.fetch_optional(&self.0).await?.as_ref().map(person).transpose()
     }
 
@@ -49,7 +49,7 @@ impl ReadPool {
         let query = statement("SELECT * FROM tables WHERE id = $1").bind(table);
         let Some(row) = query.fetch_optional(&mut db).await? else { return Ok(None) };
         let query = statement(
-            "SELECT table_id, person, bot, share, share_by, stand_in FROM seats WHERE table_id = $1 ORDER BY seat",
+            "SELECT table_id, person, bot, character, share, share_by, stand_in FROM seats WHERE table_id = $1 ORDER BY seat",
         );
         let seats = query.bind(table).fetch_all(&mut db).await?;
         let header = header(&row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?;
@@ -159,7 +159,7 @@ impl ReadPool {
         let mut headers = Vec::with_capacity(rows.len());
         for row in rows {
             let query = statement(
-                "SELECT table_id, person, bot, share, share_by, stand_in FROM seats WHERE table_id = $1 ORDER BY seat",
+                "SELECT table_id, person, bot, character, share, share_by, stand_in FROM seats WHERE table_id = $1 ORDER BY seat",
             );
             let seats = query.bind(row.try_get::<String>("id")?).fetch_all(&self.0).await?;
             headers.push(header(row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?);
@@ -203,6 +203,7 @@ pub(super) fn person(row: &Row) -> Result<Person, StoreError> {
         name: row.try_get("name")?,
         theme: row.try_get("theme")?,
         speed: row.try_get("speed")?,
+        quiet_bots: row.try_get("quiet_bots")?,
     })
 }
 
@@ -215,7 +216,7 @@ fn occupant(row: &Row) -> Result<Occupant, StoreError> {
             let by = if by.as_deref() == Some(PLAYER) { GivenBy::Player } else { GivenBy::Hall };
             Occupant::Person { id, share: share.unwrap_or_default(), by, stand_in: row.try_get("stand_in")? }
         }
-        (None, Some(bot)) => Occupant::Bot(bot),
+        (None, Some(name)) => Occupant::Bot(SeatedBot { name, character: row.try_get("character")? }),
         (None, None) => Occupant::Nobody,
     })
 }

@@ -132,11 +132,11 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         }
         Write::ChangeSeat { table, seat, was, now } => {
             let query = statement(
-                "UPDATE seats SET person = $1, bot = $2, share = $3, share_by = $4, stand_in = NULL WHERE table_id = $5 AND seat = $6 AND person IS NOT DISTINCT FROM $7 AND bot IS NOT DISTINCT FROM $8",
+                "UPDATE seats SET person = $1, bot = $2, character = $3, share = $4, share_by = $5, stand_in = NULL WHERE table_id = $6 AND seat = $7 AND person IS NOT DISTINCT FROM $8 AND bot IS NOT DISTINCT FROM $9 AND character IS NOT DISTINCT FROM $10",
             );
-            let query =
-                query.bind(now.person()).bind(now.bot()).bind(share(now)).bind(giver(now)).bind(table).bind(seat.0);
-            let sat = query.bind(was.person()).bind(was.bot()).execute(&mut *db).await?;
+            let query = query.bind(now.person()).bind(now.bot()).bind(now.character()).bind(share(now));
+            let query = query.bind(giver(now)).bind(table).bind(seat.0);
+            let sat = query.bind(was.person()).bind(was.bot()).bind(was.character()).execute(&mut *db).await?;
             if sat == 0 {
                 return Ok(false);
             }
@@ -324,10 +324,10 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     }
     for (seat, occupant) in header.seats.iter().enumerate() {
         let query = statement(
-            "INSERT INTO seats (table_id, seat, person, bot, share, share_by) VALUES ($1, $2, $3, $4, $5, $6)",
+            "INSERT INTO seats (table_id, seat, person, bot, character, share, share_by) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         );
         let query = query.bind(&header.id).bind(seat as i64).bind(occupant.person()).bind(occupant.bot());
-        query.bind(share(occupant)).bind(giver(occupant)).execute(&mut *db).await?;
+        query.bind(occupant.character()).bind(share(occupant)).bind(giver(occupant)).execute(&mut *db).await?;
     }
     Ok(true)
 }
@@ -403,7 +403,8 @@ mod tests {
         connection.execute("PRAGMA max_page_count = 1").await.unwrap();
         let person = |n: usize| {
             let name = "A name".repeat(1000);
-            let person = Person { id: n.to_string(), name, theme: String::new(), speed: String::new() };
+            let person =
+                Person { id: n.to_string(), name, theme: String::new(), speed: String::new(), quiet_bots: false };
             Write::AddPerson(person, [String::new(), String::new()], None)
         };
         let full = writes.apply(&[person(0)]).await.unwrap_err();

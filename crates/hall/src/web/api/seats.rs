@@ -13,7 +13,9 @@ use super::{
 use crate::{
     fault::Fault,
     tables::{
-        absence, create,
+        absence,
+        characters::BotChoice,
+        create,
         seats::{self, SeatChange},
         takeover,
     },
@@ -49,7 +51,10 @@ async fn sit(
     Body(sit): Body<Sit>,
 ) -> Answer {
     let what = match sit.bot {
-        Some(bot) => SeatChange::Bot(bot.parse()?),
+        Some(bot) => {
+            let (_, guard) = app.registry.lock(&id).await?;
+            SeatChange::Bot(BotChoice::named(roster::find(&guard.header.game)?, &bot)?)
+        }
         None => SeatChange::Take(sit.share),
     };
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, what).await?;

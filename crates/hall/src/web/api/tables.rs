@@ -20,7 +20,9 @@ use crate::{
     pages::lists,
     store::Access,
     tables::{
-        absence, clocks,
+        absence,
+        characters::BotChoice,
+        clocks,
         create::{self, DiceRequest, NewTable, SeatRequest},
         lobby::{self, AccessChange},
         rematch, talk as table_talk,
@@ -81,7 +83,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     for (seat, bot) in &wanted.bots {
         let seat =
             seat.parse().map_err(|_| Fault::bad(format!("{seat:?} is no seat; bots are named by seat number")))?;
-        give(seat, SeatRequest::Bot(bot.parse()?))?;
+        give(seat, SeatRequest::Bot(BotChoice::named(title, bot)?))?;
     }
     if let Some(seat) = wanted.take {
         give(seat, SeatRequest::Me(wanted.share))?;
@@ -216,6 +218,7 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
             "seat": n,
             "player": names.get(&seat),
             "bot": occupant.bot(),
+            "character": occupant.character(),
             "stand_in": occupant.stand_in(),
             "connected": slot.is_connected(occupant),
             "clock": clock,

@@ -15,28 +15,30 @@ pub(in crate::store::sql) async fn add(
     if is_taken(db, looks, &person.id).await? {
         return Ok(false);
     }
-    let query = statement("INSERT INTO people (id, name, theme, speed, created) VALUES ($1, $2, $3, $4, $5)");
+    let query =
+        statement("INSERT INTO people (id, name, theme, speed, quiet_bots, created) VALUES ($1, $2, $3, $4, $5, $6)");
     let query = query.bind(&person.id).bind(&person.name).bind(&person.theme).bind(&person.speed);
-    query.bind(now()).execute(&mut *db).await?;
+    query.bind(person.quiet_bots).bind(now()).execute(&mut *db).await?;
     if let Some(session) = session {
         begin(db, &person.id, session).await?;
     }
     Ok(true)
 }
 
-/// Sets a person's name, theme and speed; `false` if the name is new and looks like another's account.
+/// Sets a person's name and how they like their pages; `false` if the name is new and looks like another's account.
 pub(in crate::store::sql) async fn update(
     db: &mut Connection<'_>,
     person: &Person,
     looks: &Looks,
 ) -> Result<bool, sqlx::Error> {
-    let query = statement("UPDATE people SET theme = $1, speed = $2 WHERE id = $3");
+    let query = statement("UPDATE people SET theme = $1, speed = $2, quiet_bots = $3 WHERE id = $4");
     let same = statement("SELECT 1 FROM people WHERE id = $1 AND name = $2").bind(&person.id).bind(&person.name);
     let renamed = same.fetch_optional(&mut *db).await?.is_none();
     if renamed && !rename(db, &person.id, &person.name, looks).await? {
         return Ok(false);
     }
-    query.bind(&person.theme).bind(&person.speed).bind(&person.id).execute(db).await?;
+    let query = query.bind(&person.theme).bind(&person.speed).bind(person.quiet_bots);
+    query.bind(&person.id).execute(db).await?;
     Ok(true)
 }
 

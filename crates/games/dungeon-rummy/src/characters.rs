@@ -1,0 +1,92 @@
+//! Bots with a name: who sorts the cards beside you.
+
+use kernel::{Character, Cue, Level, Picture, Temperament};
+
+/// In the order in which they sit down at each level.
+pub(crate) const CHARACTERS: &[Character] = &[
+    Character {
+        id: "fennel",
+        name: "Fennel",
+        face: Picture("dungeon-rummy/goblin-intern"),
+        level: Level::Easy,
+        temperament: Temperament::Bold,
+        about: "An intern with a great future and no filing system.",
+        lines: &[
+            (Cue::Begin, &["First day. Which way up are these?"]),
+            (Cue::Harm, &["Is that in my contract?"]),
+            (Cue::Strike, &["Filed!"]),
+            (Cue::Gain, &["May I keep it?"]),
+            (Cue::Fall, &["Can I go home now?"]),
+            (Cue::Loss, &["I shall not mention this in my report."]),
+            (Cue::Win, &["Do we get paid for this?"]),
+        ],
+    },
+    Character {
+        id: "mrs-lund",
+        name: "Mrs Lund",
+        face: Picture("dungeon-rummy/overdue-librarian"),
+        level: Level::Normal,
+        temperament: Temperament::Careful,
+        about: "Plays short and tidy, in a low voice.",
+        lines: &[
+            (Cue::Begin, &["Quiet, please."]),
+            (Cue::Harm, &["There will be a fine."]),
+            (Cue::Strike, &["Returned to the shelf."]),
+            (Cue::Gain, &["Catalogued."]),
+            (Cue::Fall, &["We are closing."]),
+            (Cue::Loss, &["Overdue, all of it."]),
+            (Cue::Win, &["In order, at last."]),
+        ],
+    },
+    Character {
+        id: "castor",
+        name: "Castor",
+        face: Picture("dungeon-rummy/cursed-orchestra"),
+        level: Level::Normal,
+        temperament: Temperament::Bold,
+        about: "Saves everything for the grand finale.",
+        lines: &[
+            (Cue::Begin, &["From the top."]),
+            (Cue::Harm, &["Somebody came in early."]),
+            (Cue::Strike, &["Fortissimo!"]),
+            (Cue::Gain, &["An encore piece."]),
+            (Cue::Fall, &["Rest of eight bars."]),
+            (Cue::Loss, &["The audience has left."]),
+            (Cue::Win, &["Bravo. Mostly me."]),
+        ],
+    },
+    Character {
+        id: "hob",
+        name: "Hob",
+        face: Picture("dungeon-rummy/moderate-rat"),
+        level: Level::Normal,
+        temperament: Temperament::Careful,
+        about: "Never overdoes it.",
+        lines: &[
+            (Cue::Begin, &["Shall we, in moderation?"]),
+            (Cue::Harm, &["A reasonable bite."]),
+            (Cue::Strike, &["Just enough."]),
+            (Cue::Gain, &["That will do."]),
+            (Cue::Fall, &["A little too much."]),
+            (Cue::Loss, &["Fair is fair."]),
+            (Cue::Win, &["Let us not make a fuss."]),
+        ],
+    },
+    Character {
+        id: "the-notary",
+        name: "The Notary",
+        face: Picture("dungeon-rummy/gargoyle-notary"),
+        level: Level::Hard,
+        temperament: Temperament::Careful,
+        about: "Reads every card twice before signing.",
+        lines: &[
+            (Cue::Begin, &["Sign here, and here."]),
+            (Cue::Harm, &["Witnessed."]),
+            (Cue::Strike, &["Sealed."]),
+            (Cue::Gain, &["Deposited."]),
+            (Cue::Fall, &["Null and void."]),
+            (Cue::Loss, &["There was a clause."]),
+            (Cue::Win, &["All in due form."]),
+        ],
+    },
+];

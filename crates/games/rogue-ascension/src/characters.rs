@@ -1,0 +1,92 @@
+//! Bots with a name: who climbs with you.
+
+use kernel::{Character, Cue, Level, Picture, Temperament};
+
+/// In the order in which they sit down at each level.
+pub(crate) const CHARACTERS: &[Character] = &[
+    Character {
+        id: "lumpkin",
+        name: "Lumpkin",
+        face: Picture("common/boots"),
+        level: Level::Easy,
+        temperament: Temperament::Bold,
+        about: "Takes the stairs three at a time, in no order.",
+        lines: &[
+            (Cue::Begin, &["Up is that way, yes?"]),
+            (Cue::Harm, &["Ow. Which one of you was that?"]),
+            (Cue::Strike, &["I hit it with the flat bit."]),
+            (Cue::Gain, &["Is it food?"]),
+            (Cue::Fall, &["I shall lie here and keep the place."]),
+            (Cue::Loss, &["We should have started at the top."]),
+            (Cue::Win, &["Oh, there is a view."]),
+        ],
+    },
+    Character {
+        id: "wenna",
+        name: "Wenna",
+        face: Picture("common/potion"),
+        level: Level::Normal,
+        temperament: Temperament::Careful,
+        about: "Drinks early and often, for her health.",
+        lines: &[
+            (Cue::Begin, &["Has everybody packed a flask?"]),
+            (Cue::Harm, &["I have something for that."]),
+            (Cue::Strike, &["Strictly in self-defence."]),
+            (Cue::Gain, &["Corked, and dated."]),
+            (Cue::Fall, &["I was saving that one."]),
+            (Cue::Loss, &["We were two flasks short."]),
+            (Cue::Win, &["To all of us. Sip it."]),
+        ],
+    },
+    Character {
+        id: "brandt",
+        name: "Brandt",
+        face: Picture("common/shield"),
+        level: Level::Normal,
+        temperament: Temperament::Bold,
+        about: "Will draw one more card than is wise.",
+        lines: &[
+            (Cue::Begin, &["How high can it be?"]),
+            (Cue::Harm, &["I have had worse on the ground floor."]),
+            (Cue::Strike, &["Next landing!"]),
+            (Cue::Gain, &["One more, then."]),
+            (Cue::Fall, &["Go on without me. Not too far."]),
+            (Cue::Loss, &["We nearly had it, give or take a tower."]),
+            (Cue::Win, &["Now down again."]),
+        ],
+    },
+    Character {
+        id: "old-nettie",
+        name: "Old Nettie",
+        face: Picture("common/hourglass"),
+        level: Level::Normal,
+        temperament: Temperament::Careful,
+        about: "Has climbed this before and takes her time.",
+        lines: &[
+            (Cue::Begin, &["Mind the fourth step. You will see."]),
+            (Cue::Harm, &["That step."]),
+            (Cue::Strike, &["Used to take me two."]),
+            (Cue::Gain, &["I left that here, I think."]),
+            (Cue::Fall, &["About where I stopped last time."]),
+            (Cue::Loss, &["It gets taller every year."]),
+            (Cue::Win, &["Shorter than I remember."]),
+        ],
+    },
+    Character {
+        id: "quill",
+        name: "Quill",
+        face: Picture("common/scroll"),
+        level: Level::Hard,
+        temperament: Temperament::Careful,
+        about: "Has a map of the tower, and doubts it.",
+        lines: &[
+            (Cue::Begin, &["The map is wrong in two places."]),
+            (Cue::Harm, &["One of the two places."]),
+            (Cue::Strike, &["Crossed out."]),
+            (Cue::Gain, &["Not on the list. Welcome, though."]),
+            (Cue::Fall, &["Make a note of this spot."]),
+            (Cue::Loss, &["The third place."]),
+            (Cue::Win, &["I shall need a longer map."]),
+        ],
+    },
+];

@@ -1,0 +1,68 @@
+//! What bots with a name say: a line to what a step did to them, as everybody has seen it.
+//!
+//! Nothing of it is kept. Which line it is follows from the step, so whoever looks back hears the same.
+
+use kernel::{Cue, Effect, Look, Moment, Role, Scene, Seat, Viewer};
+
+use super::audience::character;
+use crate::{
+    store::TableStatus,
+    tables::{LiveTable, is_won},
+};
+
+/// Of what happens all the time, one in so many is spoken of.
+const ONE_IN: usize = 3;
+
+/// What is said after step `step`, as the table stands in `scene` then, and by whom: by one at a time, and of several occasions
+/// it is the last in their order.
+pub(super) fn said(live: &LiveTable, scene: Option<&Scene>, step: usize) -> Option<(Seat, &'static str)> {
+    let header = &live.header;
+    let characters: Vec<_> = header.seats.iter().map(|occupant| character(&header.game, occupant)).collect();
+    let (table, scene) = (live.table.as_deref()?, scene?);
+    if characters.iter().all(Option::is_none) {
+        return None;
+    }
+    let outcome = header.outcome.as_ref().filter(|_| header.status == TableStatus::Over && step == table.ply());
+    // What all have seen, whoever looks.
+    let moments = table.moments(Viewer::Spectator, step);
+    let cue = |seat: Seat| match outcome {
+        Some(outcome) if is_won(outcome, seat) => Some(Cue::Win),
+        Some(_) => Some(Cue::Loss),
+        None if step == 0 => Some(Cue::Begin),
+        None => moments.iter().filter_map(|moment| cue_of(moment, scene, seat)).max(),
+    };
+    let seats = Seat::all(characters.len() as u8).zip(characters);
+    let spoken = seats.filter_map(|(seat, character)| {
+        let cue = cue(seat).filter(|cue| !is_common(*cue) || (step + seat.index()).is_multiple_of(ONE_IN))?;
+        Some((cue, seat, character?.line(cue, step + seat.index())?))
+    });
+    spoken.max_by_key(|(cue, ..)| *cue).map(|(_, seat, line)| (seat, line))
+}
+
+/// Whether it happens all the time.
+const fn is_common(cue: Cue) -> bool {
+    matches!(cue, Cue::Gain | Cue::Strike | Cue::Harm)
+}
+
+/// What a moment means to a seat.
+fn cue_of(moment: &Moment, scene: &Scene, seat: Seat) -> Option<Cue> {
+    let Moment::Effect(effect) = moment else { return None };
+    match effect {
+        Effect::Settle { blow: Some(blow), .. } if blow.harm > 0 => {
+            blow.by.as_deref().filter(|by| is_of(scene, by, seat, false)).map(|_| Cue::Strike)
+        }
+        Effect::Change { piece, by, .. } if *by < 0 => is_of(scene, piece, seat, true).then_some(Cue::Harm),
+        Effect::Fall { piece } => is_of(scene, piece, seat, true).then_some(Cue::Fall),
+        Effect::Gain { piece } => is_of(scene, piece, seat, false).then_some(Cue::Gain),
+        Effect::Settle { .. } | Effect::Change { .. } | Effect::Draw { .. } | Effect::Move { .. } => None,
+    }
+}
+
+/// Whether a piece lies in the area of a seat; with `meter`, as one of its meters.
+fn is_of(scene: &Scene, id: &str, seat: Seat, meter: bool) -> bool {
+    let mut own = scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat == Some(seat));
+    own.any(|area| {
+        area.id == id && !meter
+            || area.pieces.iter().any(|piece| piece.id == id && (!meter || matches!(piece.look, Look::Meter { .. })))
+    })
+}
