@@ -118,9 +118,9 @@ fn while_an_offer_waits_those_who_have_not_passed_can_decide_what_they_could_do_
     let own = actions(table.as_ref(), 1);
     let mut refused = table.branch();
     act(&mut refused, 0, json!({ "type": "refuse" }));
-    let state = refused.state(SeatSet::only(Seat(1)));
+    let state = json!(refused.state(SeatSet::only(Seat(1))));
     let legal: Vec<Value> =
-        state.legal["1"].as_array().into_iter().flatten().map(|one| one["action"].clone()).collect();
+        state["legal"]["1"].as_array().into_iter().flatten().map(|one| one["action"].clone()).collect();
     assert_eq!(own, legal, "in the order of the list");
     assert!(own.contains(&ambush()) && own.contains(&pass()) && own.contains(&offer()));
 }
