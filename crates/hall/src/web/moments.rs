@@ -32,13 +32,18 @@ type Png = Arc<[u8]>;
 /// The pictures of moments: drawn one at a time, and the last ones kept.
 pub(super) struct MomentPictures {
     kept: Mutex<Cache<Moment, Png>>,
-    pen: Semaphore,
-    queue: Semaphore,
+    /// One is drawn at a time.
+    drawing: Semaphore,
+    waiting: Semaphore,
 }
 
 impl Default for MomentPictures {
     fn default() -> Self {
-        MomentPictures { kept: Mutex::new(Cache::new(KEPT)), pen: Semaphore::new(1), queue: Semaphore::new(WAITING) }
+        MomentPictures {
+            kept: Mutex::new(Cache::new(KEPT)),
+            drawing: Semaphore::new(1),
+            waiting: Semaphore::new(WAITING),
+        }
     }
 }
 
@@ -89,9 +94,9 @@ async fn picture(State(app): State<AppState>, Path(id): Path<String>, query: Que
         return Ok(served(&png));
     }
     let busy = |_| Fault::new(Code::Busy, "many pictures are being drawn just now; ask again in a moment");
-    let _place = app.moments.queue.try_acquire().map_err(busy)?;
-    let _pen =
-        app.moments.pen.acquire().await.map_err(|_| Fault::new(Code::Internal, "nobody draws pictures any more"))?;
+    let _place = app.moments.waiting.try_acquire().map_err(busy)?;
+    let stopped = |_| Fault::new(Code::Internal, "nobody draws pictures any more");
+    let _turn = app.moments.drawing.acquire().await.map_err(stopped)?;
     if let Some(png) = app.moments.kept(&key) {
         return Ok(served(&png));
     }
