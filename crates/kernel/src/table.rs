@@ -16,8 +16,8 @@ use serde_json::{
 
 use crate::{
     Area, Armed, ChanceOutcome, ChanceResult, Effect, Game, Icon, Layout, Line, Look, Meta, Moment, Move, Piece,
-    Present, Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Span, Status, Tone,
-    Viewer, record::Step,
+    Present, Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Status, Tone, Viewer,
+    record::Step,
 };
 
 /// A match of any game: what the hall, the terminal and the engine protocol play at.
@@ -147,6 +147,12 @@ struct Awaited {
     kind: &'static str,
 }
 
+impl Awaited {
+    fn of<G: Game>(game: &G, seat: Seat) -> Awaited {
+        Awaited { seat, kind: game.decision(seat) }
+    }
+}
+
 /// What each of these actions does, in the order of the list.
 struct LegalList<'a, G: Game> {
     view: &'a G::View,
@@ -183,10 +189,7 @@ struct Unnamed(Sentence);
 
 impl Display for Unnamed {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.0.spans().iter().try_for_each(|span| match span {
-            Span::Text(text) => f.write_str(text),
-            Span::Seat(seat) => f.write_str(&unnamed(*seat)),
-        })
+        self.0.write_plain(f, unnamed)
     }
 }
 
@@ -240,7 +243,7 @@ impl<G: Game + Present> Referee<G> {
     fn awaiting(&self, viewer: Viewer) -> Vec<Value> {
         let Some(game) = self.game() else { return Vec::new() };
         let one = |seat: Seat| {
-            let mut entry = json!({ "seat": seat, "kind": game.decision(seat) });
+            let mut entry = json!(Awaited::of(game, seat));
             if viewer.sees(seat) {
                 entry["legal"] = json!(self.legal(seat));
             }
@@ -334,11 +337,11 @@ impl<G: Game + Present> Table for Referee<G> {
     }
 
     fn state(&self, seats: SeatSet) -> State {
-        let awaited = |game: &G, seat: Seat| Awaited { seat, kind: game.decision(seat) };
         let standing = match (self.outcome(), self.game()) {
             (Some(outcome), _) => Standing::Over(outcome),
             (None, game) => Standing::Awaiting(
-                game.map(|game| self.awaited().iter().map(|seat| awaited(game, seat)).collect()).unwrap_or_default(),
+                game.map(|game| self.awaited().iter().map(|seat| Awaited::of(game, seat)).collect())
+                    .unwrap_or_default(),
             ),
         };
         let legal = |seat: Seat| {

@@ -1,6 +1,6 @@
 //! Sentences in which seats are not yet people.
 
-use std::fmt::Display;
+use std::fmt::{self, Display, Write};
 
 use serde::Serialize;
 
@@ -72,13 +72,18 @@ impl Sentence {
 
     /// The sentence as text, with seats named by `name`.
     pub fn plain(&self, name: impl Fn(Seat) -> String) -> String {
-        self.0
-            .iter()
-            .map(|span| match span {
-                Span::Text(text) => text.clone(),
-                Span::Seat(seat) => name(*seat),
-            })
-            .collect()
+        let mut text = String::new();
+        // Nothing can go wrong in writing to a text.
+        let _ = self.write_plain(&mut text, name);
+        text
+    }
+
+    /// Writes the sentence with seats named by `name`.
+    pub(crate) fn write_plain(&self, to: &mut impl Write, name: impl Fn(Seat) -> String) -> fmt::Result {
+        self.0.iter().try_for_each(|span| match span {
+            Span::Text(text) => to.write_str(text),
+            Span::Seat(seat) => to.write_str(&name(*seat)),
+        })
     }
 }
 
