@@ -7,6 +7,9 @@
 //!
 //! Nothing here knows a game, a clock, a network or a file.
 
+// So that `say!` is written here as everywhere.
+extern crate self as kernel;
+
 #[macro_use]
 mod card;
 pub mod achievement;
@@ -67,4 +70,4 @@ pub use scene::{
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use table::{State, Table, unnamed};
 pub use talk::TableTalk;
-pub use words::{Line, Sentence, Span, Tone, counted, listed};
+pub use words::{Line, Sentence, SentencePart, Span, Tone, counted, listed};

@@ -3,8 +3,9 @@
 use std::fmt::{self, Display, Write};
 
 use serde::Serialize;
+use text::{Argument, Message, plural_of, t};
 
-use crate::{Effect, Icon, Seat};
+use crate::{Effect, Icon, Seat, SeatSet};
 
 /// A piece of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -55,7 +56,7 @@ impl Sentence {
             let joint = if place == 0 {
                 ""
             } else if place + 1 == seats.len() {
-                " and "
+                t!(" and ")
             } else {
                 ", "
             };
@@ -90,6 +91,82 @@ impl Sentence {
 impl<T: Into<String>> From<T> for Sentence {
     fn from(text: T) -> Self {
         Sentence::new().text(text)
+    }
+}
+
+/// A sentence in the language that is spoken, with gaps as in [`t!`](text::t) in which seats can stand as well.
+///
+/// ```
+/// use kernel::{Seat, say};
+///
+/// let (seat, harm) = (Seat(0), 3);
+/// assert_eq!(say!("{seat} strikes for {harm}.").plain(|seat| format!("Seat {seat}")), "Seat 0 strikes for 3.");
+/// ```
+#[macro_export]
+macro_rules! say {
+    ($($text:tt)*) => { ::text::fill!(($crate::Sentence::filled, $crate::SentencePart) $($text)*) };
+}
+
+/// What can stand in a gap of a sentence.
+pub trait SentencePart {
+    /// Goes on with it, in the form that the gap asks for.
+    fn add(&self, form: &str, to: Sentence) -> Sentence;
+}
+
+impl SentencePart for Seat {
+    fn add(&self, _form: &str, to: Sentence) -> Sentence {
+        to.seat(*self)
+    }
+}
+
+impl SentencePart for SeatSet {
+    fn add(&self, _form: &str, to: Sentence) -> Sentence {
+        to.seats(self.iter())
+    }
+}
+
+impl SentencePart for Sentence {
+    fn add(&self, _form: &str, mut to: Sentence) -> Sentence {
+        for span in &self.0 {
+            match span {
+                Span::Text(text) => to.push(text),
+                Span::Seat(seat) => to = to.seat(*seat),
+            }
+        }
+        to
+    }
+}
+
+impl<T: Argument> SentencePart for T {
+    fn add(&self, form: &str, mut to: Sentence) -> Sentence {
+        self.write(form, to.words());
+        to
+    }
+}
+
+impl Sentence {
+    /// The sentence of a message, in the language that is spoken; [`say!`](crate::say) writes this.
+    pub fn filled(message: &Message, parts: &[&dyn SentencePart]) -> Sentence {
+        let mut sentence = Sentence::new();
+        let add = |to: &mut Sentence, index: usize, form: &str| *to = parts[index].add(form, std::mem::take(to));
+        message.visit(&mut sentence, Sentence::push, add);
+        sentence
+    }
+
+    /// Goes on with words, in the last piece if that has words too.
+    fn push(&mut self, text: &str) {
+        self.words().push_str(text);
+    }
+
+    /// The words at the end.
+    fn words(&mut self) -> &mut String {
+        if !matches!(self.0.last(), Some(Span::Text(_))) {
+            self.0.push(Span::Text(String::new()));
+        }
+        match self.0.last_mut() {
+            Some(Span::Text(text)) => text,
+            _ => unreachable!("words have just been put there"),
+        }
     }
 }
 
@@ -152,31 +229,23 @@ impl Line {
     }
 }
 
-/// So many of a thing, by the word for one.
+/// So many of a thing, by the word for one, in English: for reports and tools. What players read is `text::counted!`.
 ///
 /// ```
 /// use kernel::counted;
 ///
 /// assert_eq!([counted(1, "step"), counted(0, "step"), counted("2,000", "match")], ["1 step", "0 steps", "2,000 matches"]);
-/// assert_eq!([counted(2, "enemy"), counted(2, "day"), counted(2, "boss")], ["2 enemies", "2 days", "2 bosses"]);
 /// ```
 pub fn counted(count: impl Display, one: &str) -> String {
     let count = count.to_string();
-    if count == "1" {
-        return format!("1 {one}");
-    }
-    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| one.ends_with(end));
-    match one.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{count} {stem}ies"),
-        _ if hisses => format!("{count} {one}es"),
-        _ => format!("{count} {one}s"),
-    }
+    let word = if count == "1" { one.to_owned() } else { plural_of(one) };
+    format!("{count} {word}")
 }
 
 /// Words in a row: `one`, `one and two`, `one, two and three`.
 pub fn listed(words: &[String]) -> String {
     match words {
-        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        [before @ .., last] if !before.is_empty() => before.join(", ") + t!(" and ") + last,
         words => words.concat(),
     }
 }

@@ -1,0 +1,200 @@
+//! The macros by which texts stand in the code; `undercroft-text` says what they are for.
+
+use proc_macro::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream as Tokens};
+use quote::{quote, quote_spanned};
+use syn::{
+    Error, Expr, LitStr, Path, Result, Token, Type, ext::IdentExt, parenthesized,
+    parse::{Parse, ParseStream},
+    parse_macro_input,
+};
+
+/// A text in the language that is spoken: `t!("Wait")` is a `&'static str`, `t!("{name} waits")` a `String`. Gaps are written as for `format!`.
+#[proc_macro]
+pub fn t(input: TokenStream) -> TokenStream {
+    let Gapped { source, arguments } = parse_macro_input!(input);
+    let filled = match pieces(&source) {
+        Ok(pieces) if arguments.is_empty() && matches!(&*pieces, [] | [Piece::Words(_)]) => {
+            Ok(quote!(::text::Text::new(env!("CARGO_PKG_NAME"), #source).as_str()))
+        }
+        Ok(pieces) => message(&source, pieces, &arguments).map(|(message, values)| {
+            quote!(#message.fill(&[#(&#values as &dyn ::text::Argument),*]))
+        }),
+        Err(error) => Err(error),
+    };
+    filled.unwrap_or_else(Error::into_compile_error).into()
+}
+
+/// A text as data: a constant `Text`.
+#[proc_macro]
+pub fn text(input: TokenStream) -> TokenStream {
+    let source: LitStr = parse_macro_input!(input);
+    quote!(::text::Text::new(env!("CARGO_PKG_NAME"), #source)).into()
+}
+
+/// A thing that is counted, by the word for one: a constant `Noun`.
+#[proc_macro]
+pub fn noun(input: TokenStream) -> TokenStream {
+    let one: LitStr = parse_macro_input!(input);
+    quote!(::text::Noun::new(env!("CARGO_PKG_NAME"), #one)).into()
+}
+
+/// So many of a thing: `counted!(3, "wound")`.
+#[proc_macro]
+pub fn counted(input: TokenStream) -> TokenStream {
+    let Counted { count, one } = parse_macro_input!(input);
+    quote!(::text::Noun::new(env!("CARGO_PKG_NAME"), #one).counted(#count)).into()
+}
+
+/// What another macro makes of a text with gaps: `fill!((function, Trait) "…", …)` calls the function with the message and its arguments, each as
+/// `&dyn Trait`.
+#[proc_macro]
+pub fn fill(input: TokenStream) -> TokenStream {
+    let Fill { function, kind, gapped } = parse_macro_input!(input);
+    let filled = pieces(&gapped.source).and_then(|pieces| message(&gapped.source, pieces, &gapped.arguments));
+    let filled = filled.map(|(message, values)| quote!(#function(#message, &[#(&#values as &dyn #kind),*])));
+    filled.unwrap_or_else(Error::into_compile_error).into()
+}
+
+struct Counted {
+    count: Expr,
+    one: LitStr,
+}
+
+impl Parse for Counted {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let count = input.parse()?;
+        input.parse::<Token![,]>()?;
+        Ok(Counted { count, one: input.parse()? })
+    }
+}
+
+struct Fill {
+    function: Path,
+    kind: Type,
+    gapped: Gapped,
+}
+
+impl Parse for Fill {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let way;
+        parenthesized!(way in input);
+        let function = way.parse()?;
+        way.parse::<Token![,]>()?;
+        Ok(Fill { function, kind: way.parse()?, gapped: input.parse()? })
+    }
+}
+
+/// A text with gaps, and what is said to stand in them.
+struct Gapped {
+    source: LitStr,
+    arguments: Vec<(Option<Ident>, Expr)>,
+}
+
+impl Parse for Gapped {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let source = input.parse()?;
+        let mut arguments = Vec::new();
+        while input.parse::<Option<Token![,]>>()?.is_some() && !input.is_empty() {
+            let named = input.peek(syn::Ident::peek_any) && input.peek2(Token![=]) && !input.peek2(Token![==]);
+            let name = if named { Some(input.call(Ident::parse_any)?) } else { None };
+            if named {
+                input.parse::<Token![=]>()?;
+            }
+            arguments.push((name, input.parse()?));
+        }
+        Ok(Gapped { source, arguments })
+    }
+}
+
+/// A piece of a text with gaps.
+enum Piece {
+    Words(String),
+    /// The gap for what has this name, or the next of what has none, written as the format says.
+    Gap { name: String, format: String },
+}
+
+/// Reads a text with gaps.
+fn pieces(source: &LitStr) -> Result<Vec<Piece>> {
+    let bad = |what| Error::new(source.span(), what);
+    let text = source.value();
+    let (mut pieces, mut words) = (Vec::new(), String::new());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '{' | '}' if letters.next_if_eq(&letter).is_some() => words.push(letter),
+            '}' => return Err(bad("a closing brace without an opening one")),
+            '{' => {
+                let inside: String = letters.by_ref().take_while(|letter| *letter != '}').collect();
+                let (name, format) = inside.split_once(':').unwrap_or((&inside, ""));
+                if !words.is_empty() {
+                    pieces.push(Piece::Words(std::mem::take(&mut words)));
+                }
+                pieces.push(Piece::Gap { name: name.to_owned(), format: format.to_owned() });
+            }
+            letter => words.push(letter),
+        }
+    }
+    if !words.is_empty() {
+        pieces.push(Piece::Words(words));
+    }
+    Ok(pieces)
+}
+
+/// The message as a constant, and the values of its gaps.
+fn message(source: &LitStr, pieces: Vec<Piece>, arguments: &[(Option<Ident>, Expr)]) -> Result<(Tokens, Vec<Tokens>)> {
+    let mut unnamed = arguments.iter().filter(|(name, _)| name.is_none()).map(|(_, value)| value);
+    let (mut parts, mut names, mut values) = (Vec::new(), Vec::<String>::new(), Vec::new());
+    let mut nameless = 0..;
+    for piece in pieces {
+        let (name, format) = match piece {
+            Piece::Words(words) => {
+                parts.push(quote!(::text::Part::Words(#words)));
+                continue;
+            }
+            Piece::Gap { name, format } => (name, format),
+        };
+        let value = if name.is_empty() {
+            let value = unnamed.next().ok_or_else(|| Error::new(source.span(), "a gap without an argument"))?;
+            quote!(#value)
+        } else if let Some((_, value)) = arguments.iter().find(|(own, _)| own.as_ref().is_some_and(|own| *own == name)) {
+            quote!(#value)
+        } else {
+            let captured = Ident::new(&name, source.span());
+            quote!(#captured)
+        };
+        let name = if name.is_empty() { nameless.next().unwrap_or_default().to_string() } else { name };
+        let index = match names.iter().position(|own| *own == name) {
+            Some(index) => index,
+            None => {
+                names.push(name);
+                values.push(match format.is_empty() {
+                    true => value,
+                    false => {
+                        let format = format!("{{:{format}}}");
+                        quote!(::std::format_args!(#format, #value))
+                    }
+                });
+                names.len() - 1
+            }
+        };
+        parts.push(quote!(::text::Part::Gap(#index)));
+    }
+    let used = |name: &Ident| names.iter().any(|own| *name == own);
+    if let Some((Some(name), _)) = arguments.iter().find(|(name, _)| name.as_ref().is_some_and(|name| !used(name))) {
+        return Err(Error::new(name.span(), "no gap has this name"));
+    }
+    if unnamed.next().is_some() {
+        return Err(Error::new(source.span(), "an argument without a gap"));
+    }
+    let message = quote_spanned!(Span::mixed_site()=> {
+        static MESSAGE: ::text::Message = ::text::Message {
+            domain: env!("CARGO_PKG_NAME"),
+            source: #source,
+            parts: &[#(#parts),*],
+            names: &[#(#names),*],
+        };
+        &MESSAGE
+    });
+    Ok((message, values))
+}

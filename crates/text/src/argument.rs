@@ -1,0 +1,83 @@
+//! What stands in the gaps of a text.
+
+use std::{borrow::Cow, fmt, fmt::Write};
+
+use crate::Text;
+
+/// What can stand in a gap of a text.
+pub trait Argument {
+    /// Writes it in the form that the gap asks for, such as `acc` of `{monster:acc}`; empty for the usual one. What has no forms
+    /// is the same in each.
+    fn write(&self, form: &str, to: &mut String);
+}
+
+impl<T: Argument + ?Sized> Argument for &T {
+    fn write(&self, form: &str, to: &mut String) {
+        T::write(self, form, to);
+    }
+}
+
+impl Argument for Text {
+    fn write(&self, form: &str, to: &mut String) {
+        to.push_str(self.form(form));
+    }
+}
+
+/// Makes arguments of types, each of which is written as it is displayed.
+///
+/// ```
+/// struct Cell(u8);
+/// impl std::fmt::Display for Cell {
+///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+///         write!(f, "A{}", self.0)
+///     }
+/// }
+/// text::displayed!(Cell);
+///
+/// let to = Cell(3);
+/// assert_eq!(text::t!("goes to {to}"), "goes to A3");
+/// ```
+#[macro_export]
+macro_rules! displayed {
+    ($($kind:ty),* $(,)?) => {
+        $(impl $crate::Argument for $kind {
+            fn write(&self, _form: &str, to: &mut String) {
+                // Nothing can go wrong in writing to a text.
+                let _ = ::std::fmt::Write::write_fmt(to, ::std::format_args!("{}", self));
+            }
+        })*
+    };
+}
+
+displayed!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, isize, f32, f64, char);
+
+impl Argument for fmt::Arguments<'_> {
+    fn write(&self, _form: &str, to: &mut String) {
+        // Nothing can go wrong in writing to a text.
+        let _ = to.write_fmt(*self);
+    }
+}
+
+impl Argument for str {
+    fn write(&self, _form: &str, to: &mut String) {
+        to.push_str(self);
+    }
+}
+
+impl Argument for String {
+    fn write(&self, _form: &str, to: &mut String) {
+        to.push_str(self);
+    }
+}
+
+impl Argument for Box<str> {
+    fn write(&self, _form: &str, to: &mut String) {
+        to.push_str(self);
+    }
+}
+
+impl Argument for Cow<'_, str> {
+    fn write(&self, _form: &str, to: &mut String) {
+        to.push_str(self);
+    }
+}

@@ -1,0 +1,150 @@
+//! The texts of a language.
+
+use foldhash::fast::RandomState;
+use polib::po_file;
+
+use crate::{Placeholder, Template};
+
+type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
+
+/// What all texts are in a language that is not English, by the crate that they stand in and the English.
+#[derive(Debug)]
+pub struct Catalogue {
+    tag: &'static str,
+    name: &'static str,
+    /// Which of a noun's words is meant by a number.
+    plural: fn(u64) -> usize,
+    domains: HashMap<Box<str>, HashMap<Box<str>, Entry>>,
+}
+
+/// A text in the catalogue's language.
+#[derive(Debug, Default)]
+struct Entry {
+    usual: Box<str>,
+    parts: Vec<Words>,
+    /// Its other forms, each with its name.
+    forms: Vec<(Box<str>, Box<str>)>,
+    /// The words for one and for several.
+    counted: Vec<Box<str>>,
+}
+
+/// A piece of a translated text with gaps.
+#[derive(Debug)]
+pub(crate) enum Words {
+    Words(Box<str>),
+    Gap { name: Box<str>, form: Box<str> },
+}
+
+/// A catalogue that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadCatalogue {
+    /// It is no PO file.
+    #[error("the catalogue of {domain} is no PO file: {why}")]
+    Unread {
+        /// The crate that it is of.
+        domain: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// A brace has no partner.
+    #[error("the catalogue of {domain} has a brace without a partner in {text:?}")]
+    Braces {
+        /// The crate that it is of.
+        domain: String,
+        /// The translation.
+        text: String,
+    },
+}
+
+impl Catalogue {
+    /// A catalogue without texts, for the language with this tag and name.
+    pub fn empty(tag: &'static str, name: &'static str) -> Catalogue {
+        Catalogue { tag, name, plural: |count| usize::from(count != 1), domains: HashMap::default() }
+    }
+
+    /// Reads a catalogue from PO files, each with the crate that it is of.
+    ///
+    /// A `msgctxt` names a form of the text: `acc` is what stands in a gap that is written `{monster:acc}`.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or a translation is no text with gaps.
+    pub fn read(
+        tag: &'static str,
+        name: &'static str,
+        plural: fn(u64) -> usize,
+        files: &[(&str, &str)],
+    ) -> Result<Catalogue, BadCatalogue> {
+        let mut domains: HashMap<Box<str>, HashMap<Box<str>, Entry>> = HashMap::default();
+        for (domain, file) in files {
+            let unread = |why: po_file::POParseError| BadCatalogue::Unread { domain: (*domain).into(), why: why.to_string() };
+            let read = po_file::parse_from_reader(file.as_bytes()).map_err(unread)?;
+            let texts = domains.entry((*domain).into()).or_default();
+            for message in read.messages().filter(|message| message.is_translated()) {
+                let entry = texts.entry(message.msgid().into()).or_default();
+                match (message.msgctxt(), message.msgstr()) {
+                    (Some(form), Ok(text)) => entry.forms.push((form.into(), text.into())),
+                    (None, Ok(text)) => {
+                        entry.parts = parts(text)
+                            .ok_or_else(|| BadCatalogue::Braces { domain: (*domain).into(), text: text.into() })?;
+                        entry.usual = text.into();
+                    }
+                    (_, Err(_)) => {
+                        let several = message.msgstr_plural().map(Vec::as_slice).unwrap_or_default();
+                        entry.counted = several.iter().map(|word| word.as_str().into()).collect();
+                    }
+                }
+            }
+        }
+        Ok(Catalogue { tag, name, plural, domains })
+    }
+
+    /// Its tag, as in `lang` and `Accept-Language`.
+    pub fn tag(&self) -> &'static str {
+        self.tag
+    }
+
+    /// The name of its language for those who speak it.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Whether nothing is in it.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.domains.is_empty()
+    }
+
+    fn entry(&self, domain: &str, source: &str) -> Option<&Entry> {
+        self.domains.get(domain)?.get(source)
+    }
+
+    /// A text in one of its forms; in its usual one if it has no such form.
+    pub(crate) fn text(&self, domain: &str, source: &str, form: &str) -> Option<&str> {
+        let entry = self.entry(domain, source)?;
+        let formed = entry.forms.iter().find(|(name, _)| **name == *form).map(|(_, text)| &**text);
+        let one = || entry.counted.first().map(|word| &**word);
+        formed.or_else(|| Some(&*entry.usual).filter(|usual| !usual.is_empty()).or_else(one))
+    }
+
+    /// The pieces of a text with gaps.
+    pub(crate) fn template(&self, domain: &str, source: &str) -> Option<&[Words]> {
+        self.entry(domain, source).map(|entry| &*entry.parts).filter(|parts| !parts.is_empty())
+    }
+
+    /// The word for so many of a thing.
+    pub(crate) fn noun(&self, domain: &str, one: &str, count: &str) -> Option<&str> {
+        let entry = self.entry(domain, one)?;
+        let digits: String = count.chars().filter(char::is_ascii_digit).collect();
+        // What is no number, such as a half, is several.
+        let number = if count == "1" { 1 } else { digits.parse().ok().filter(|number| *number != 1).unwrap_or(0) };
+        entry.counted.get((self.plural)(number)).map(|word| &**word)
+    }
+}
+
+fn parts(text: &str) -> Option<Vec<Words>> {
+    let Template(pieces) = Template::read(text)?;
+    let owned = pieces.into_iter().map(|piece| match piece {
+        Placeholder::Words(words) => Words::Words(words.into()),
+        Placeholder::Gap { name, form } => Words::Gap { name: name.into(), form: form.into() },
+    });
+    Some(owned.collect())
+}

@@ -1,0 +1,115 @@
+//! Which language is spoken.
+
+use std::{
+    cell::Cell,
+    fmt,
+    hash::{Hash, Hasher},
+    pin::Pin,
+    sync::LazyLock,
+    task::{Context, Poll},
+};
+
+use crate::Catalogue;
+
+/// A language that texts are shown in.
+#[derive(Clone, Copy)]
+pub struct Language(&'static Catalogue);
+
+static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::empty("en", "English"));
+
+thread_local! {
+    /// What is spoken on this thread; English if nothing.
+    static SPOKEN: Cell<Option<Language>> = const { Cell::new(None) };
+}
+
+impl Language {
+    /// The language in which texts stand in the code.
+    pub fn english() -> Language {
+        Language(&ENGLISH)
+    }
+
+    /// The language of a catalogue.
+    pub const fn of(catalogue: &'static Catalogue) -> Language {
+        Language(catalogue)
+    }
+
+    /// What is spoken now, where this is asked.
+    pub fn spoken() -> Language {
+        SPOKEN.get().unwrap_or_else(Language::english)
+    }
+
+    /// Its tag, as in `lang` and `Accept-Language`: `de`.
+    pub fn tag(self) -> &'static str {
+        self.0.tag()
+    }
+
+    /// Its name for those who speak it: `Deutsch`.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// Its catalogue; nothing for English, of which all stands in the code.
+    pub(crate) fn catalogue() -> Option<&'static Catalogue> {
+        SPOKEN.get().map(|language| language.0).filter(|catalogue| !catalogue.is_empty())
+    }
+
+    /// Does something in this language.
+    ///
+    /// ```
+    /// use text::Language;
+    ///
+    /// assert_eq!(Language::english().speak(|| Language::spoken().tag()), "en");
+    /// ```
+    pub fn speak<T>(self, something: impl FnOnce() -> T) -> T {
+        /// Goes back to what was spoken before, come what may.
+        struct Before(Option<Language>);
+        impl Drop for Before {
+            fn drop(&mut self) {
+                SPOKEN.set(self.0);
+            }
+        }
+        let _before = Before(SPOKEN.replace(Some(self)));
+        something()
+    }
+
+    /// A future in this language, on whatever thread it runs.
+    pub fn around<F: Future>(self, future: F) -> InLanguage<F> {
+        InLanguage { language: self, future: Box::pin(future) }
+    }
+}
+
+impl PartialEq for Language {
+    fn eq(&self, other: &Language) -> bool {
+        self.tag() == other.tag()
+    }
+}
+
+impl Eq for Language {}
+
+impl Hash for Language {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.tag().hash(state);
+    }
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
+/// A future in a language.
+#[derive(Debug)]
+pub struct InLanguage<F> {
+    language: Language,
+    future: Pin<Box<F>>,
+}
+
+impl<F: Future> Future for InLanguage<F> {
+    type Output = F::Output;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
+        let language = self.language;
+        language.speak(|| self.future.as_mut().poll(context))
+    }
+}

@@ -1,0 +1,57 @@
+//! The languages that texts are shown in. A folder has the catalogues of a language, a file for each crate that has texts.
+
+use std::sync::LazyLock;
+
+use text::{Catalogue, Language};
+
+/// The catalogues of a language's folder, each with the crate that it is of.
+macro_rules! folder {
+    ($language:literal) => {
+        folder!($language:
+            "undercroft-kernel" "undercroft-art" "undercroft-roster" "undercroft-hall" "undercroft-terminal"
+            "accursed-tomb" "crimsonbranch" "dungeon-rummy" "gloombah" "rogue-ascension")
+    };
+    ($language:literal: $($domain:literal)*) => {
+        &[$(($domain, include_str!(concat!("../", $language, "/", $domain, ".po")))),*]
+    };
+}
+
+#[expect(clippy::expect_used, reason = "the files are part of the program, and a test reads them")]
+static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| {
+    let one_or_several = |count| usize::from(count != 1);
+    Catalogue::read("de", "Deutsch", one_or_several, folder!("de")).expect("the German catalogues can be read")
+});
+
+/// German.
+pub fn german() -> Language {
+    Language::of(&GERMAN)
+}
+
+/// Every language, English first.
+pub fn all() -> [Language; 2] {
+    [Language::english(), german()]
+}
+
+/// The language with this tag.
+pub fn named(tag: &str) -> Option<Language> {
+    all().into_iter().find(|language| language.tag() == tag)
+}
+
+/// The language that is liked best of those there are, by what a browser says of it (`Accept-Language`); English if none is.
+///
+/// ```
+/// assert_eq!(translations::preferred("de-AT,de;q=0.9,en;q=0.8").tag(), "de");
+/// assert_eq!(translations::preferred("fr, en;q=0.7, de;q=0.3").tag(), "en");
+/// assert_eq!(translations::preferred("fr").tag(), "en");
+/// ```
+pub fn preferred(accepted: &str) -> Language {
+    let weighed = accepted.split(',').filter_map(|range| {
+        let (tag, weight) = range.split_once(';').unwrap_or((range, "q=1"));
+        let weight: f32 = weight.trim().strip_prefix("q=")?.parse().ok()?;
+        let primary = tag.trim().split('-').next()?.to_ascii_lowercase();
+        Some((named(&primary)?, weight)).filter(|(_, weight)| *weight > 0.0)
+    });
+    // Of what is liked equally the first counts.
+    let best = weighed.reduce(|best, other| if other.1 > best.1 { other } else { best });
+    best.map_or_else(Language::english, |(language, _)| language)
+}
