@@ -1,5 +1,5 @@
 //! The project's own chores: `cargo xtask test`, `cargo xtask postgres`, `cargo xtask golden`, `cargo xtask art`,
-//! `cargo xtask bench`, `cargo xtask load`, `cargo xtask mutants`.
+//! `cargo xtask texts`, `cargo xtask bench`, `cargo xtask load`, `cargo xtask mutants`.
 
 mod art;
 mod axe;
@@ -8,6 +8,7 @@ mod dependencies;
 mod pictures;
 mod postgres;
 mod system;
+mod texts;
 
 use std::{
     path::Path,
@@ -29,6 +30,7 @@ The project's own chores.
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
   cargo xtask pictures            photographs the pages that README shows, in both themes; look at the files before you commit
+  cargo xtask texts               finds the texts that stand in the code, and brings the catalogues in crates/translations up to them
   cargo xtask mutants CRATE       breaks the crate in many small ways (cargo-mutants) and lists those that no test notices
   cargo xtask bench               kernel against hand-written simulators, search, threads, and what a durable move costs
   cargo xtask load [OPTIONS]      a hall of its own under load: what a move costs, and what a table and a stream take; see --help
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["art"] => art::expand(),
         ["art", "--sheet", file] => art_sheet(file),
         ["pictures"] => pictures::make(),
+        ["texts"] => texts::update(),
         ["bench"] => bench(),
         ["load", ref options @ ..] => load(options),
         ["mutants", package] => mutants(package),
@@ -55,7 +58,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, bench, load [OPTIONS] and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, bench, load [OPTIONS] and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);

@@ -24,6 +24,12 @@ impl Text {
         Text { domain, source }
     }
 
+    /// What a text of a crate that was read from data, such as a lesson, is in the language that is spoken; `None` in English, and where
+    /// the catalogue does not have it.
+    pub fn find(domain: &str, source: &str) -> Option<&'static str> {
+        Language::catalogue()?.text(domain, source, "")
+    }
+
     /// As it stands in the code, in English: for names in protocols and records.
     pub const fn source(self) -> &'static str {
         self.source

@@ -1,0 +1,265 @@
+//! The texts that stand in the code, and the catalogues that have them in other languages.
+//!
+//! `cargo xtask texts` writes `crates/translations/source/CRATE.pot`, all texts of a crate as they stand in its code, and brings the
+//! catalogue of each language up to them: new texts come in untranslated, those that are gone go. Its test holds that nothing is missing or unused.
+
+use std::{collections::BTreeMap, fs, io::BufWriter, path::Path};
+
+use anyhow::{Context, Result};
+use polib::{
+    catalog::Catalog,
+    message::{Message, MessageMutView, MessageView},
+    metadata::CatalogMetadata,
+    po_file,
+};
+use proc_macro2::{TokenStream, TokenTree};
+use text::plural_of;
+
+/// The crates whose texts players read, each with its folder.
+const CRATES: [(&str, &str); 10] = [
+    ("undercroft-kernel", "crates/kernel"),
+    ("undercroft-art", "crates/art"),
+    ("undercroft-roster", "crates/roster"),
+    ("undercroft-hall", "crates/hall"),
+    ("undercroft-terminal", "crates/terminal"),
+    ("accursed-tomb", "crates/games/accursed-tomb"),
+    ("crimsonbranch", "crates/games/crimsonbranch"),
+    ("dungeon-rummy", "crates/games/dungeon-rummy"),
+    ("gloombah", "crates/games/gloombah"),
+    ("rogue-ascension", "crates/games/rogue-ascension"),
+];
+
+const TRANSLATIONS: &str = "crates/translations";
+/// The folder of the texts as they stand in the code.
+const SOURCE: &str = "source";
+
+/// A text that stands in the code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Found {
+    source: String,
+    /// Whether it is a word for a thing that is counted.
+    counted: bool,
+    /// Whether it can have gaps.
+    gapped: bool,
+    /// The file, below its crate.
+    file: String,
+}
+
+/// Writes the texts as they stand in the code, and brings every catalogue up to them.
+pub(crate) fn update() -> Result<()> {
+    for (file, catalogue) in catalogues(root())? {
+        let missing = catalogue.messages().filter(|message| !message.is_translated()).count();
+        let write = fs::File::create(root().join(&file)).with_context(|| file.clone())?;
+        po_file::write(&catalogue, &mut BufWriter::new(write)).with_context(|| file.clone())?;
+        if missing > 0 && !file.contains(SOURCE) {
+            println!("{file}: {missing} of {} untranslated", catalogue.count());
+        }
+    }
+    Ok(())
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+}
+
+/// All files of texts as they ought to be, by their paths.
+fn catalogues(root: &Path) -> Result<BTreeMap<String, Catalog>> {
+    let folder = root.join(TRANSLATIONS);
+    let mut languages = Vec::new();
+    for entry in fs::read_dir(&folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.file_type()?.is_dir() && !["src", SOURCE].contains(&&*name) {
+            languages.push(name);
+        }
+    }
+    let mut all = BTreeMap::new();
+    for (domain, at) in CRATES {
+        let found = texts_of(&root.join(at))?;
+        let mut none = CatalogMetadata::new();
+        none.content_type = "text/plain; charset=UTF-8".into();
+        none.content_transfer_encoding = "8bit".into();
+        let empty = Catalog::new(none);
+        all.insert(format!("{TRANSLATIONS}/{SOURCE}/{domain}.pot"), brought_up(&empty, &found));
+        for language in &languages {
+            let file = format!("{TRANSLATIONS}/{language}/{domain}.po");
+            let before = po_file::parse(&root.join(&file)).with_context(|| file.clone())?;
+            all.insert(file, brought_up(&before, &found));
+        }
+    }
+    Ok(all)
+}
+
+/// A catalogue with just these texts, translated as it was before.
+fn brought_up(before: &Catalog, found: &[Found]) -> Catalog {
+    let mut after = Catalog::new(before.metadata.clone());
+    for Found { source, counted, file, .. } in found {
+        let plural = counted.then(|| plural_of(source));
+        let old = before.find_message(None, source, plural.as_deref());
+        let mut message = if let Some(plural) = plural {
+            let words = old.and_then(|old| old.msgstr_plural().ok().cloned());
+            let mut message = Message::build_plural();
+            message.with_msgid(source.clone()).with_msgid_plural(plural);
+            message.with_msgstr_plural(words.unwrap_or_else(|| vec![String::new(); 2])).done()
+        } else {
+            let text = old.and_then(|old| old.msgstr().ok()).unwrap_or_default();
+            Message::build_singular().with_msgid(source.clone()).with_msgstr(text.to_owned()).done()
+        };
+        message.source_mut().push_str(file);
+        after.append_or_update(message);
+        // A translator adds the forms that the language needs; they stay with their text.
+        for form in before.messages().filter(|message| message.msgctxt().is_some() && message.msgid() == source) {
+            let mut kept = Message::build_singular();
+            kept.with_msgctxt(form.msgctxt().unwrap_or_default().to_owned()).with_msgid(source.clone());
+            after.append_or_update(kept.with_msgstr(form.msgstr().unwrap_or_default().to_owned()).done());
+        }
+    }
+    after
+}
+
+/// The texts of a crate, in the order of its files and lines, each once.
+fn texts_of(folder: &Path) -> Result<Vec<Found>> {
+    let mut files = Vec::new();
+    files_below(&folder.join("src"), &mut files)?;
+    files.sort();
+    let mut found: Vec<Found> = Vec::new();
+    for path in files {
+        let file = path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
+        let read = fs::read_to_string(&path).with_context(|| file.clone())?;
+        let mut here = Vec::new();
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("rs") => {
+                let tokens: TokenStream = read.parse().map_err(|why| anyhow::anyhow!("{file}: {why}"))?;
+                in_tokens(tokens, &mut here);
+            }
+            _ => in_lesson(&read, &mut here).with_context(|| file.clone())?,
+        }
+        for (source, kind) in here {
+            let text = Found { source, counted: kind == Kind::Noun, gapped: kind == Kind::Gapped, file: file.clone() };
+            match found.iter_mut().find(|one| one.source == text.source) {
+                Some(one) => {
+                    one.counted |= text.counted;
+                    one.gapped |= text.gapped;
+                }
+                None => found.push(text),
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The files below a folder that can have texts: code, and lessons.
+fn files_below(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files_below(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") || path.ends_with("lesson.jsonl") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// What kind of text a macro takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Plain,
+    Gapped,
+    Noun,
+}
+
+/// The kind of text that the macro of this name takes.
+fn kind_of(name: &str) -> Option<Kind> {
+    match name {
+        "text" => Some(Kind::Plain),
+        "t" | "say" | "markup" => Some(Kind::Gapped),
+        "noun" | "counted" => Some(Kind::Noun),
+        _ => None,
+    }
+}
+
+/// The texts in code.
+fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    for (place, token) in tokens.iter().enumerate() {
+        let TokenTree::Group(group) = token else { continue };
+        let called = match place.checked_sub(2).map(|before| (&tokens[before], &tokens[before + 1])) {
+            Some((TokenTree::Ident(name), TokenTree::Punct(mark))) if mark.as_char() == '!' => kind_of(&name.to_string()),
+            _ => None,
+        };
+        if let Some(kind) = called {
+            let literals = group.stream().into_iter().filter_map(|token| match token {
+                TokenTree::Literal(literal) => syn::parse_str::<syn::LitStr>(&literal.to_string()).ok(),
+                _ => None,
+            });
+            let mut literals = literals.map(|literal| literal.value());
+            let text = if kind == Kind::Noun { literals.last() } else { literals.next() };
+            found.extend(text.map(|text| (text, kind)));
+        }
+        in_tokens(group.stream(), found);
+    }
+}
+
+/// The texts of a lesson.
+fn in_lesson(lines: &str, found: &mut Vec<(String, Kind)>) -> Result<()> {
+    for line in lines.lines() {
+        let line: serde_json::Value = serde_json::from_str(line)?;
+        found.extend(line["say"].as_str().map(|text| (text.to_owned(), Kind::Plain)));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use text::Template;
+
+    use super::*;
+
+    #[test]
+    fn no_text_is_missing_or_unused_in_any_language() {
+        for (file, catalogue) in catalogues(root()).unwrap() {
+            let mut written = BufWriter::new(Vec::new());
+            po_file::write(&catalogue, &mut written).unwrap();
+            let written = String::from_utf8(written.into_inner().unwrap()).unwrap();
+            let kept = fs::read_to_string(root().join(&file)).unwrap();
+            assert!(kept == written, "{file} is not what stands in the code: cargo xtask texts");
+            if !file.contains(SOURCE) {
+                let missing: Vec<&str> =
+                    catalogue.messages().filter(|message| !message.is_translated()).map(MessageView::msgid).collect();
+                assert!(missing.is_empty(), "{file} has no translation of {missing:#?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_translation_has_the_gaps_of_its_text() {
+        for (domain, at) in CRATES {
+            let gapped: Vec<Found> = texts_of(&root().join(at)).unwrap().into_iter().filter(|text| text.gapped).collect();
+            let file = root().join(TRANSLATIONS).join("de").join(format!("{domain}.po"));
+            let german = po_file::parse(&file).unwrap();
+            for text in gapped.iter().filter(|text| !text.counted) {
+                let names = |text: &str| {
+                    let template = Template::read(text).unwrap_or_else(|| panic!("{domain}: {text:?} has a lonely brace"));
+                    let mut names: Vec<String> = template.names().map(str::to_owned).collect();
+                    names.sort();
+                    names.dedup();
+                    names
+                };
+                let translated = german.find_message(None, &text.source, None).unwrap().msgstr().unwrap();
+                assert_eq!(names(translated), names(&text.source), "{domain}: {translated:?} for {:?}", text.source);
+            }
+        }
+    }
+
+    #[test]
+    fn texts_are_found_in_every_macro_and_at_any_depth() {
+        let code = r#"fn f() { html! { h1 { (t!("Boards \
+            and {x}")) } p { (markup!("a {link}", link = html! { a { (t!("b")) } })) } }
+            say!("{seat} waits"); const X: Text = text!("Ghoul"); counted!(left(1, "no"), "wound"); noun!("step"); format!("not this"); }"#;
+        let mut found = Vec::new();
+        in_tokens(code.parse().unwrap(), &mut found);
+        let found: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(found, ["Boards and {x}", "a {link}", "b", "{seat} waits", "Ghoul", "wound", "step"]);
+    }
+}
