@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, fs, io::BufWriter, path::Path};
 use anyhow::{Context, Result};
 use polib::{
     catalog::Catalog,
-    message::{Message, MessageMutView, MessageView},
+    message::{Message, MessageMutView},
     metadata::CatalogMetadata,
     po_file,
 };
@@ -212,6 +212,7 @@ fn in_lesson(lines: &str, found: &mut Vec<(String, Kind)>) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use polib::message::MessageView;
     use text::Template;
 
     use super::*;
