@@ -10,6 +10,7 @@ use std::{
 };
 
 use kernel::{Seat, TableTalk};
+use text::{Text, text};
 
 use super::{registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion};
 use crate::{
@@ -27,15 +28,15 @@ pub(crate) const LONGEST: usize = 300;
 /// How many remarks of a table are kept.
 const KEPT: u64 = 200;
 /// What people say at any table, ready-made.
-const PHRASES: &[&str] = &[
-    "Hello!",
-    "Good luck!",
-    "Your turn!",
-    "One moment, please.",
-    "Well played!",
-    "Thank you!",
-    "Sorry!",
-    "That was a good game.",
+const PHRASES: &[Text] = &[
+    text!("Hello!"),
+    text!("Good luck!"),
+    text!("Your turn!"),
+    text!("One moment, please."),
+    text!("Well played!"),
+    text!("Thank you!"),
+    text!("Sorry!"),
+    text!("That was a good game."),
 ];
 
 /// How a step can be taken.

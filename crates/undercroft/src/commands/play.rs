@@ -11,6 +11,7 @@ use clap::ValueEnum;
 use kernel::{OptionSpec, Seed};
 use serde_json::{Map, Value};
 use terminal::{Config, Interface, Luck, Player, Setup, Start, Theme};
+use text::text;
 
 use super::data;
 use crate::failure::BadInput;
@@ -157,8 +158,13 @@ mod tests {
     use super::*;
 
     const SPECS: &[OptionSpec] = &[
-        OptionSpec::new("heroes", "Heroes", "Who comes.", OptionKind::Subset(&[("a", "A"), ("b", "B")])),
-        OptionSpec::new("hero", "Hero", "Whose.", OptionKind::Text { max_length: 8, default: "Ann" }),
+        OptionSpec::new(
+            "heroes",
+            text!("Heroes"),
+            text!("Who comes."),
+            OptionKind::Subset(&[("a", text!("A")), ("b", text!("B"))]),
+        ),
+        OptionSpec::new("hero", text!("Hero"), text!("Whose."), OptionKind::Text { max_length: 8, default: "Ann" }),
     ];
 
     fn set(pairs: &[&str]) -> Result<Value, String> {

@@ -2,6 +2,7 @@
 
 use kernel::{ChanceOutcome, ChanceResult, Picture, Piece, Role, Scene};
 use maud::{Markup, html};
+use text::text;
 
 use super::{
     TablePage, Visitor,
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
 
     fn outcome(result: ChanceResult) -> ChanceOutcome {
-        ChanceOutcome { why: Why::new("roll", "a roll"), result }
+        ChanceOutcome { why: Why::new("roll", text!("a roll")), result }
     }
 
     #[test]
