@@ -281,7 +281,7 @@ impl Title for MadeUpTitle {
         Vec::new()
     }
 
-    fn phrases(&self) -> &'static [&'static str] {
+    fn phrases(&self) -> &'static [text::Text] {
         &[]
     }
 

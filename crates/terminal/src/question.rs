@@ -1,7 +1,6 @@
 //! Asking for real dice and cards, and reading what people type.
 
 use kernel::{Ask, Question};
-use text::text;
 
 /// The longest list of cards that is read out in full.
 const LISTED: usize = 30;
@@ -52,6 +51,8 @@ pub(crate) fn meant(question: &Question, typed: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use text::text;
+
     use kernel::{Die, Why};
 
     use super::*;

@@ -10,6 +10,7 @@ use kernel::{ChanceOutcome, Character, Meta, Pace, Question, Scene, Seat, SeatSe
 use maud::Markup;
 use roster::Advice;
 use serde_json::{Map, Value};
+use text::Text;
 
 use super::{
     draw::{
@@ -140,7 +141,7 @@ pub(crate) struct Frame {
     fell: Vec<ChanceOutcome>,
     clocks: Vec<Option<draw::Clock>>,
     /// What a bot says, and which.
-    said: Option<(Seat, &'static str)>,
+    said: Option<(Seat, Text)>,
     missed: Vec<draw::MissedInfo>,
     applications: Vec<draw::ApplicationInfo>,
     waiting_since: Option<String>,

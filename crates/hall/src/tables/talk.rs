@@ -148,7 +148,7 @@ impl LiveTable {
     }
 
     /// The ready-made phrases of this table: those of its game, and those of any table.
-    pub(crate) fn phrases(&self) -> impl Iterator<Item = &'static str> + use<> {
+    pub(crate) fn phrases(&self) -> impl Iterator<Item = Text> + use<> {
         let own = roster::find(&self.header.game).map(|title| title.phrases()).unwrap_or_default();
         own.iter().chain(PHRASES).copied()
     }
@@ -176,7 +176,7 @@ pub(crate) async fn say(registry: &Arc<TableRegistry>, me: &Person, id: &str, te
     to_completion(given, |(registry, me, id, text)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let seat = guard.check_may_talk(&me.id)?;
-        if guard.header.talk == TableTalk::Phrases && !guard.phrases().any(|phrase| phrase == text) {
+        if guard.header.talk == TableTalk::Phrases && !guard.phrases().any(|phrase| phrase.source() == text) {
             return Err(Fault::new(Code::TalkRefused, "this table keeps to its ready-made phrases; take one of those"));
         }
         registry.talkers.count(&me.id, now(), TOO_FAST)?;

@@ -3,7 +3,6 @@
 use kernel::{Level, Meta, OptionKind, OptionSpec, Pace, Preview, TableTalk};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
-use text::text;
 
 use super::{Notice, Visitor, clock, front, icons, lesson, lobby, minute, shell, talk};
 
@@ -354,6 +353,8 @@ fn ruling(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use text::text;
+
     use super::*;
 
     #[test]

@@ -2,7 +2,6 @@
 
 use kernel::{ChanceOutcome, ChanceResult, Picture, Piece, Role, Scene};
 use maud::{Markup, html};
-use text::text;
 
 use super::{
     TablePage, Visitor,
@@ -127,6 +126,8 @@ fn pictured(scene: &Scene) -> Vec<Picture> {
 
 #[cfg(test)]
 mod tests {
+    use text::text;
+
     use kernel::{Die, Face, Why};
 
     use super::*;
