@@ -42,7 +42,7 @@ impl DungeonRummy {
             },
             (Pending::Act, action) => self.explain_act(seat, action),
             (Pending::Over(_), _) => Refusal::plain(t!("the match is over")),
-            _ => Refusal::plain(t!("what is to be decided now is {}", self.asked())),
+            _ => Refusal::plain(t!("what is to be decided now is {}", self.kind())),
         }
     }
 
@@ -113,7 +113,7 @@ impl DungeonRummy {
                 Refusal::ruled(t!("{treasure} does not lie in the stash", treasure = id.name()), "R34")
             }
             Action::Treasure { id, hero } => self.no_use(id, hero),
-            _ => Refusal::plain(t!("what is to be decided now is {}", self.asked())),
+            _ => Refusal::plain(t!("what is to be decided now is {}", self.kind())),
         }
     }
 
@@ -191,20 +191,6 @@ impl DungeonRummy {
             Pending::Discard => "discard",
             Pending::Blast { .. } => "blast",
             Pending::Over(_) => "over",
-        }
-    }
-
-    /// The decision in words.
-    fn asked(&self) -> &'static str {
-        match self.pending {
-            Pending::Shield { .. } => t!("shield"),
-            Pending::Draw => t!("draw"),
-            Pending::Act => t!("act"),
-            Pending::Flip { .. } => t!("flip"),
-            Pending::Salvage { .. } => t!("salvage"),
-            Pending::Discard => t!("discard"),
-            Pending::Blast { .. } => t!("blast"),
-            Pending::Over(_) => t!("over"),
         }
     }
 }
