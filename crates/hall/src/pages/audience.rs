@@ -366,7 +366,7 @@ impl Frame {
     fn seats(&self) -> Vec<SeatInfo<'_>> {
         let me = |n: usize| self.own.contains(Seat(n as u8));
         let seats = seats(self.meta.id, &self.occupants, &self.lookups.names, me, |n| self.connected[n]);
-        let says = |info: &SeatInfo| self.said.filter(|(seat, _)| *seat == info.seat).map(|(_, line)| line);
+        let says = |info: &SeatInfo| self.said.filter(|(seat, _)| *seat == info.seat).map(|(_, line)| line.as_str());
         let seats = seats.into_iter().zip(&self.clocks);
         seats.map(|(info, clock)| SeatInfo { clock: *clock, says: says(&info), ..info }).collect()
     }

@@ -11,7 +11,6 @@ use clap::ValueEnum;
 use kernel::{OptionSpec, Seed};
 use serde_json::{Map, Value};
 use terminal::{Config, Interface, Luck, Player, Setup, Start, Theme};
-use text::text;
 
 use super::data;
 use crate::failure::BadInput;
@@ -152,6 +151,8 @@ fn seed(text: &str) -> Result<Seed, String> {
 
 #[cfg(test)]
 mod tests {
+    use text::text;
+
     use kernel::OptionKind;
     use serde_json::json;
 
