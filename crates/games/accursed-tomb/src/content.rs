@@ -284,18 +284,27 @@ impl Meaning {
         match self {
             Meaning::Hallway => (text!("An empty way. Anybody may stand here."), "R6"),
             Meaning::Wall => (text!("Nobody gets through. A slanting step between two walls is allowed."), "R4"),
-            Meaning::Goblin | Meaning::Orc | Meaning::Troll => {
-                (text!("Step towards it to fight: it strikes first with a d6, then you strike. It stays where it is."), "R8")
-            }
+            Meaning::Goblin | Meaning::Orc | Meaning::Troll => (
+                text!("Step towards it to fight: it strikes first with a d6, then you strike. It stays where it is."),
+                "R8",
+            ),
             Meaning::Demon(_) => (text!("It strikes with a d6 and 1 more. Whoever strikes it dead wins."), "R12"),
             Meaning::Weapon => (text!("Picked up by whoever enters. Each makes your strikes heavier."), "R14"),
             Meaning::Armor => (text!("Picked up by whoever enters. Each adds to your health and its maximum."), "R15"),
-            Meaning::Blessing => (text!("Picked up by whoever enters. It saves your life once, at full health."), "R19"),
+            Meaning::Blessing => {
+                (text!("Picked up by whoever enters. It saves your life once, at full health."), "R19")
+            }
             Meaning::Fountain => (text!("On entering flip a coin: heads doubles your health, tails halves it."), "R18"),
-            Meaning::Altar => (text!("On entering flip a coin: heads gives a blessing, tails halves your health."), "R16"),
+            Meaning::Altar => {
+                (text!("On entering flip a coin: heads gives a blessing, tails halves your health."), "R16")
+            }
             Meaning::Portal => (text!("From here your next move may go to any cell."), "R20"),
-            Meaning::Merchant => (text!("Whoever enters takes a weapon or an armor; then the merchant is gone."), "R21"),
-            Meaning::Trap => (text!("Halves your health on every entering, rounded down. With 1 health it kills."), "R17"),
+            Meaning::Merchant => {
+                (text!("Whoever enters takes a weapon or an armor; then the merchant is gone."), "R21")
+            }
+            Meaning::Trap => {
+                (text!("Halves your health on every entering, rounded down. With 1 health it kills."), "R17")
+            }
         }
     }
 }

@@ -45,7 +45,11 @@ fn reached(view: &View, seat: Seat) -> Reached {
         }
         (Some(_), place) => {
             let score = i64::from(game.seats.saturating_sub(place));
-            Reached { score, text: t!("came in {place} of {all}", place = ordinal(place), all = game.seats), top: false }
+            Reached {
+                score,
+                text: t!("came in {place} of {all}", place = ordinal(place), all = game.seats),
+                top: false,
+            }
         }
     }
 }

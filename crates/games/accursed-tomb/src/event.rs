@@ -126,8 +126,7 @@ pub(crate) fn tell(event: &Event) -> Line {
             if monster.fury() > 0 { line.detail() } else { line }
         }
         Event::Halved { seat, left } => {
-            let settle =
-                Effect::Settle { title: t!("Half the health").into(), result: t!("{left} left"), blow: None };
+            let settle = Effect::Settle { title: t!("Half the health").into(), result: t!("{left} left"), blow: None };
             let text = say!("{seat}'s health is halved: {left} left.");
             let line = line(Icon::HEART, Tone::Bad, text).effect(settle).effect(health(seat, 0, left));
             if left == 0 { line.detail() } else { line }
@@ -148,8 +147,7 @@ pub(crate) fn tell(event: &Event) -> Line {
                 .effect(health(seat, 0, to))
         }
         Event::Blessed { seat, blessings } => {
-            let settle =
-                Effect::Settle { title: t!("A blessing").into(), result: t!("{blessings} now"), blow: None };
+            let settle = Effect::Settle { title: t!("A blessing").into(), result: t!("{blessings} now"), blow: None };
             line(Icon::BLESSING, Tone::Good, say!("{seat} receives a blessing and holds {blessings}."))
                 .effect(settle)
                 .effect(Effect::Gain { piece: gear_id(seat, Meaning::Blessing) })

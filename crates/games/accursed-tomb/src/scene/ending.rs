@@ -46,8 +46,10 @@ pub(super) fn ending(game: &AccursedTomb, viewer: Viewer) -> Option<Ending> {
         }
         End::Sealed => (
             t!("The tomb keeps its secret").into(),
-            t!("In round {rounds} walls stood all round, and there was nothing left to find between them. Nobody wins.")
-                .into(),
+            t!(
+                "In round {rounds} walls stood all round, and there was nothing left to find between them. Nobody wins."
+            )
+            .into(),
         ),
         End::Rounds => (
             t!("The torches burn down").into(),

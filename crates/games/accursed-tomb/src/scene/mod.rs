@@ -96,7 +96,9 @@ fn offer(game: &AccursedTomb) -> Option<Area> {
             copies: 1,
         };
         let (text, ruling) = meaning.text();
-        Piece::new(ware_id(ware), look, capital(meaning.a().as_str())).picture(meaning.picture()).text(text, Some(ruling))
+        Piece::new(ware_id(ware), look, capital(meaning.a().as_str()))
+            .picture(meaning.picture())
+            .text(text, Some(ruling))
     };
     let wares = [Ware::Weapon, Ware::Armor].map(card);
     let area = Area::new("offer", t!("The merchant's wares"), Role::Offer, Layout::Row).active(true).with(wares);

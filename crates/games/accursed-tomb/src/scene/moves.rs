@@ -240,7 +240,11 @@ fn take(game: &AccursedTomb, seat: Seat, what: Ware) -> Wording {
         }
         Ware::Armor => {
             let (before, after) = (game.most(explorer.armors), game.most(explorer.armors + 1));
-            t!("health {then} of {after} instead of {now} of {before}", then = explorer.hp + after - before, now = explorer.hp)
+            t!(
+                "health {then} of {after} instead of {now} of {before}",
+                then = explorer.hp + after - before,
+                now = explorer.hp
+            )
         }
     };
     Wording::new(t!("Take {ware}", ware = good(what).the())).from(ware_id(what)).forecast(forecast)
