@@ -143,7 +143,7 @@ static MONSTERS: [Label; crate::content::MONSTER_KINDS] = {
     let mut index = 0;
     while index < labels.len() {
         let card = &crate::content::MONSTERS[index];
-        labels[index] = Label::new(card.id, card.name);
+        labels[index] = Label::new(card.id, card.name.source());
         index += 1;
     }
     labels
@@ -155,7 +155,7 @@ static ITEMS: [Label; crate::content::ITEM_KINDS] = {
     let mut index = 0;
     while index < labels.len() {
         let card = &crate::content::ITEMS[index];
-        labels[index] = Label::new(card.id, card.name);
+        labels[index] = Label::new(card.id, card.name.source());
         index += 1;
     }
     labels
