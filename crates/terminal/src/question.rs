@@ -1,5 +1,6 @@
 //! Asking for real dice and cards, and reading what people type.
 
+use ::text::{t, text};
 use kernel::{Ask, Question};
 
 /// The longest list of cards that is read out in full.
@@ -7,19 +8,19 @@ const LISTED: usize = 30;
 
 /// What to do: `Roll a d20: Initiative of the hero.`
 pub(crate) fn request(question: &Question) -> String {
-    let what = match &question.ask {
-        Ask::Die(die) => format!("Roll a {die}"),
-        Ask::Coin => "Flip a coin".to_owned(),
-        Ask::Card { .. } => "Draw a card".to_owned(),
-    };
-    format!("{what}: {}.", question.why.text)
+    let why = question.why.text;
+    match &question.ask {
+        Ask::Die(die) => t!("Roll a {die}: {why}.", die = die.to_string()),
+        Ask::Coin => t!("Flip a coin: {why}."),
+        Ask::Card { .. } => t!("Draw a card: {why}."),
+    }
 }
 
 /// What may be typed: `1 to 20`.
 pub(crate) fn possible(question: &Question) -> String {
     match &question.ask {
-        Ask::Die(die) => format!("1 to {}", die.sides()),
-        Ask::Coin => "heads or tails".into(),
+        Ask::Die(die) => t!("1 to {}", die.sides()),
+        Ask::Coin => t!("heads or tails").into(),
         Ask::Card { .. } => match question.choices() {
             codes if codes.len() > LISTED => some_of(&codes),
             codes => codes.join(" "),
@@ -31,17 +32,21 @@ pub(crate) fn possible(question: &Question) -> String {
 fn some_of(codes: &[String]) -> String {
     let (usual, odd): (Vec<&str>, Vec<&str>) = codes.iter().map(String::as_str).partition(|code| code.len() <= 3);
     let examples = [usual.len() / 4, 3 * usual.len() / 4].map(|place| usual.get(place).copied().unwrap_or_default());
-    let odd: String = odd.iter().map(|code| format!(", or {code}")).collect();
-    format!("one of {} cards, such as {} or {}{odd}", codes.len(), examples[0], examples[1])
+    let odd: String = odd.iter().map(|code| t!(", or {code}")).collect();
+    t!("one of {} cards, such as {} or {}{odd}", codes.len(), examples[0], examples[1])
 }
 
 /// The answer meant by what was typed, as the referee spells it; as it is if it means none.
 pub(crate) fn meant(question: &Question, typed: &str) -> String {
     let typed = typed.trim();
-    let start = |word: &str| !typed.is_empty() && word.starts_with(&typed.to_lowercase());
+    let start = |word: &str| !typed.is_empty() && word.to_lowercase().starts_with(&typed.to_lowercase());
     match &question.ask {
         Ask::Die(_) => typed.parse::<u8>().map_or(typed.to_owned(), |number| number.to_string()),
-        Ask::Coin => ["heads", "tails"].into_iter().find(|face| start(face)).unwrap_or(typed).to_owned(),
+        Ask::Coin => {
+            let mut faces = [text!("heads"), text!("tails")].into_iter();
+            let meant = faces.find(|face| start(face.as_str()) || start(face.source()));
+            meant.map_or_else(|| typed.to_owned(), |face| face.source().to_owned())
+        }
         Ask::Card { .. } => {
             let code = question.choices().into_iter().find(|code| code.eq_ignore_ascii_case(typed));
             code.unwrap_or_else(|| typed.to_owned())
