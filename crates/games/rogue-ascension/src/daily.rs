@@ -2,6 +2,7 @@
 
 use kernel::{Daily, DailyWords, Reached, Seat};
 use serde_json::Value;
+use text::{t, text};
 
 use crate::{
     RogueAscension, View,
@@ -11,11 +12,11 @@ use crate::{
 /// The match a day.
 pub(crate) const DAILY: Daily<RogueAscension> = Daily {
     words: DailyWords {
-        title: "The daily climb",
-        begin: "Climb",
-        tried: "climbed",
-        top: "reached the top",
-        others: "climbs of this very tower",
+        title: text!("The daily climb"),
+        begin: text!("Climb"),
+        tried: text!("climbed"),
+        top: text!("reached the top"),
+        others: text!("climbs of this very tower"),
     },
     seats: 1,
     options: |_| Value::Null,
@@ -30,9 +31,11 @@ fn reached(view: &View, seat: Seat) -> Reached {
     let health = game.hero(seat).hp;
     match (game.pending, game.floor > game.floors()) {
         (Pending::Over(End::Won), _) => {
-            Reached { score: TOP + i64::from(health), text: format!("reached the top with {health} health"), top: true }
+            Reached { score: TOP + i64::from(health), text: t!("reached the top with {health} health"), top: true }
         }
-        (_, true) => Reached { score: game.floor.into(), text: "climbed to the boss".into(), top: false },
-        (_, false) => Reached { score: game.floor.into(), text: format!("climbed to {}", game.floor), top: false },
+        (_, true) => Reached { score: game.floor.into(), text: t!("climbed to the boss").into(), top: false },
+        (_, false) => {
+            Reached { score: game.floor.into(), text: t!("climbed to {floor}", floor = game.floor), top: false }
+        }
     }
 }
