@@ -80,13 +80,13 @@ struct Notice {
 
 impl Notice {
     fn title(&self) -> String {
-        format!("Your turn: {}", self.game)
+        t!("Your turn: {}", self.game)
     }
 
     fn text(&self) -> String {
         match self.with.is_empty() {
-            true => "The match waits for you.".into(),
-            false => format!("With {}.", kernel::listed(&self.with)),
+            true => t!("The match waits for you.").into(),
+            false => t!("With {}.", kernel::listed(&self.with)),
         }
     }
 
@@ -98,7 +98,7 @@ impl Notice {
     fn line(&self, public_url: Option<&str>) -> String {
         let place = match public_url {
             Some(url) => format!("{url}{}", self.path()),
-            None => format!("table {}", self.table),
+            None => t!("table {}", self.table),
         };
         format!("{}. {} {place}", self.title(), self.text())
     }
@@ -276,7 +276,7 @@ impl Notices {
     /// If there is no such place, it was tried just before, or it does not take it: what was wrong then.
     pub(crate) async fn try_webhook(&self, person: &str) -> Result<(), Fault> {
         let webhook = self.store.webhook(person).await?;
-        let webhook = webhook.ok_or_else(|| Fault::new(Code::NotFound, "you have set no webhook; save one first"))?;
+        let webhook = webhook.ok_or_else(|| Fault::new(Code::NotFound, t!("you have set no webhook; save one first")))?;
         self.may_try(person)?;
         let place = self.public_url().unwrap_or_default();
         let text = format!("This is how Undercroft tells you that it is your turn. {place}");
@@ -290,7 +290,7 @@ impl Notices {
         trials.retain(|_, at| at.elapsed() < BETWEEN_TRIALS);
         if let Some(at) = trials.get(person) {
             let left = BETWEEN_TRIALS.saturating_sub(at.elapsed()).as_secs() + 1;
-            let fault = Fault::new(Code::TooFast, format!("that was tried just now; again in {left} seconds"));
+            let fault = Fault::new(Code::TooFast, t!("that was tried just now; again in {left} seconds"));
             return Err(Fault { wait: Some(left), ..fault });
         }
         trials.insert(person.to_owned(), Instant::now());
@@ -305,7 +305,7 @@ impl Notices {
         self.outbound.check(&browser.endpoint).map_err(|error| Fault::bad(error.to_string()))?;
         if push::keys(&browser).is_none() {
             return Err(Fault::bad(
-                "the keys must be a point of the curve P-256 and 16 bytes, as a browser gives them",
+                t!("the keys must be a point of the curve P-256 and 16 bytes, as a browser gives them"),
             ));
         }
         let person = person.to_owned();

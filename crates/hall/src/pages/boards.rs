@@ -2,7 +2,8 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use kernel::{Meta, Mode, OptionKind, OptionSpec, counted};
+use kernel::{Meta, Mode, OptionKind, OptionSpec};
+use text::{counted, t};
 
 use crate::{
     calendar::Day,
@@ -136,15 +137,20 @@ async fn rated(store: &Store, ratings: &Arc<[Rated]>) -> Result<Vec<(Entrant, Ra
 
 /// What a board compares, in words.
 pub(crate) fn words(meta: &Meta, key: &BoardKey) -> String {
-    let seats = (meta.seats.0 != meta.seats.1).then(|| counted(u64::from(key.seats), "seat"));
+    let seats = (meta.seats.0 != meta.seats.1).then(|| counted!(key.seats, "seat"));
     let company = match key.company.as_str() {
-        ALONE => "alone".to_owned(),
-        PEOPLE => "people only".to_owned(),
-        ONE_SCREEN => "several seats at one screen".to_owned(),
-        bot => format!("with {bot} bots"),
+        ALONE => t!("alone").to_owned(),
+        PEOPLE => t!("people only").to_owned(),
+        ONE_SCREEN => t!("several seats at one screen").to_owned(),
+        "easy" => t!("with easy bots").to_owned(),
+        "normal" => t!("with normal bots").to_owned(),
+        "hard" => t!("with hard bots").to_owned(),
+        "reference" => t!("with reference bots").to_owned(),
+        "random" => t!("with random bots").to_owned(),
+        bot => t!("with {bot} bots"),
     };
     let options = match key.variant.as_str() {
-        "" => "usual options".to_owned(),
+        "" => t!("usual options").to_owned(),
         variant => variant_words(meta, variant),
     };
     seats.into_iter().chain([company, options]).collect::<Vec<_>>().join(", ")
@@ -168,10 +174,10 @@ fn value_words(spec: &OptionSpec, value: &str) -> String {
             .map_or_else(|| word.to_owned(), |(_, title)| (*title).to_owned())
     };
     match spec.kind {
-        OptionKind::Switch { .. } => if value == "true" { "yes" } else { "no" }.into(),
+        OptionKind::Switch { .. } => if value == "true" { t!("yes") } else { t!("no") }.into(),
         OptionKind::Choice(choices) => title(choices, value),
         OptionKind::Subset(choices) => {
-            value.split(',').map(|word| title(choices, word)).collect::<Vec<_>>().join(" and ")
+            value.split(',').map(|word| title(choices, word)).collect::<Vec<_>>().join(t!(" and "))
         }
         OptionKind::Number { .. } | OptionKind::Text { .. } => value.to_owned(),
     }

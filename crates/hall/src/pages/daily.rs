@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kernel::Seed;
+use text::t;
 
 use super::draw::{self, Better, OwnResult, OwnTry, ShownDaily, ShownTry, TodayAct, TodayCard};
 use crate::{
@@ -49,7 +50,7 @@ pub(crate) async fn shown(
         // Left undone when the hall was closed, say.
         reference::begin(registry, &sealed);
     }
-    let none = || Fault::new(Code::NotFound, format!("{} has no match of that day", title.meta().title));
+    let none = || Fault::new(Code::NotFound, t!("{} has no match of that day", title.meta().title));
     Ok(ShownDaily {
         meta: title.meta(),
         words: title.daily(u64::try_from(day.0).map_err(|_| none())?).ok_or_else(none)?.words,
@@ -137,14 +138,14 @@ pub(crate) async fn card(
     let act = match own {
         None => TodayAct::Press { action: path, label: words.begin.to_owned() },
         Some(Try { result: None, table, .. }) => {
-            TodayAct::Go { href: format!("/tables/{table}"), label: "Go on".into() }
+            TodayAct::Go { href: format!("/tables/{table}"), label: t!("Go on").into() }
         }
-        Some(_) => TodayAct::Go { href: path, label: "Who tried".into() },
+        Some(_) => TodayAct::Go { href: path, label: t!("Who tried").into() },
     };
     Ok(Some(TodayCard {
         picture: meta.cover,
         title: words.title.to_owned(),
-        text: format!("Same dice for all, one try. {}", draw::counts(words, tried, top, false)),
+        text: t!("Same dice for all, one try. {}", draw::counts(words, tried, top, false)),
         act,
     }))
 }

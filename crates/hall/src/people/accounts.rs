@@ -21,7 +21,7 @@ use crate::{
 /// What is called by this name has left for good.
 const LEFT: &str = "Somebody who left";
 /// What somebody is told who tries too many passwords.
-const TOO_MANY: &str = "too many passwords were tried that do not fit";
+const TOO_MANY: Text = text!("too many passwords were tried that do not fit");
 
 /// What it takes to sign people in and out.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ impl Accounts {
         password: Option<&str>,
     ) -> Result<Option<String>, Fault> {
         if self.store.account(&person.id).await?.is_some() {
-            return Err(Fault::new(Code::WrongPhase, "you have an account already"));
+            return Err(Fault::new(Code::WrongPhase, t!("you have an account already")));
         }
         let (hash, link) = match password {
             Some(password) => (Some(self.passwords.hash(password, &name).await?), None),
@@ -228,7 +228,7 @@ impl Accounts {
     }
 
     async fn account(&self, person: &Person) -> Result<Account, Fault> {
-        let none = || Fault::new(Code::WrongPhase, "you are a guest; make an account first");
+        let none = || Fault::new(Code::WrongPhase, t!("you are a guest; make an account first"));
         self.store.account(&person.id).await?.ok_or_else(none)
     }
 
@@ -271,12 +271,12 @@ impl Accounts {
 }
 
 fn wrong_password() -> Fault {
-    Fault::new(Code::WrongPassword, "name and password do not go together")
+    Fault::new(Code::WrongPassword, t!("name and password do not go together"))
 }
 
 fn no_such_link() -> Fault {
     Fault::new(
         Code::NotFound,
-        "this recovery link leads nowhere; each can be used once, and a newer one may have taken its place",
+        t!("this recovery link leads nowhere; each can be used once, and a newer one may have taken its place"),
     )
 }

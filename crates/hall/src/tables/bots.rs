@@ -168,7 +168,7 @@ async fn act(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str) -> Resul
         .collect();
     let mut acts = Vec::new();
     for thought in thoughts {
-        acts.push(thought.await.ok().flatten().ok_or_else(|| Fault::bad("it found no action"))?);
+        acts.push(thought.await.ok().flatten().ok_or_else(|| Fault::bad(t!("it found no action")))?);
     }
     tokio::time::sleep(rest(registry.bot_pause, began.elapsed())).await;
     for (n, (seat, bot, epoch, action)) in acts.into_iter().enumerate() {

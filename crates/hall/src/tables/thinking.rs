@@ -30,7 +30,7 @@ pub(super) fn check_playouts(bot: Bot) -> Result<Bot, Fault> {
     match bot.playouts() <= MOST_PLAYOUTS {
         true => Ok(bot),
         false => {
-            Err(Fault::bad(format!("at a table a bot searches at most search:{MOST_PLAYOUTS}; choose fewer playouts")))
+            Err(Fault::bad(t!("at a table a bot searches at most search:{MOST_PLAYOUTS}; choose fewer playouts")))
         }
     }
 }
@@ -105,7 +105,7 @@ impl Thinking {
         let asking = AskingPerson::note(&self.asking, person)?;
         match tokio::time::timeout(PATIENCE, self.hints.clone().acquire_owned()).await {
             Ok(Ok(core)) => Ok(HintPermit { _asking: asking, _core: core }),
-            _ => Err(Fault::new(Code::Busy, "too many hints are being thought of just now; ask again in a moment")),
+            _ => Err(Fault::new(Code::Busy, t!("too many hints are being thought of just now; ask again in a moment"))),
         }
     }
 }
@@ -126,7 +126,7 @@ impl AskingPerson {
     fn note(asking: &Arc<Mutex<HashSet<String>>>, person: &str) -> Result<AskingPerson, Fault> {
         match asking.lock().unwrap_or_else(PoisonError::into_inner).insert(person.to_owned()) {
             true => Ok(AskingPerson { asking: asking.clone(), person: person.to_owned() }),
-            false => Err(Fault::new(Code::Busy, "your last hint is still being thought of; ask again in a moment")),
+            false => Err(Fault::new(Code::Busy, t!("your last hint is still being thought of; ask again in a moment"))),
         }
     }
 }

@@ -80,7 +80,7 @@ async fn page(app: &AppState, caller: &Caller, game: &str, day: Day, origin: Ori
 }
 
 fn read_day(text: &str) -> Result<Day, Fault> {
-    text.parse().map_err(|bad| Fault::new(Code::NotFound, format!("{bad}")))
+    text.parse().map_err(|bad| Fault::new(Code::NotFound, bad.to_string()))
 }
 
 async fn begin(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> Answer {

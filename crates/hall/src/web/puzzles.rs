@@ -89,7 +89,7 @@ async fn one(
         scene.moves.clear();
     }
     let seats = Seat::all(laid.puzzle.seats).map(|seat| match seat == laid.seat {
-        true => SeatInfo { seat, person: Some(visitor.name.unwrap_or("You")), you: true, ..SeatInfo::default() },
+        true => SeatInfo { seat, person: Some(visitor.name.unwrap_or(t!("You"))), you: true, ..SeatInfo::default() },
         false => SeatInfo { seat, bot: Some("reference"), ..SeatInfo::default() },
     });
     let table = TablePage {

@@ -3,6 +3,7 @@
 use bots::Bot;
 use kernel::{Piece, Seat, Sentence, Words};
 use maud::{Markup, html};
+use text::t;
 
 use super::{SeatInfo, TablePage};
 
@@ -101,10 +102,16 @@ impl<'a> Names<'a> {
 
 /// The name for people of a bot without one: `Reference bot`.
 pub(super) fn bot_title(name: &str) -> String {
-    let name = name.parse::<Bot>().map_or(name, |bot| bot.plain().name());
-    let mut letters = name.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{} bot", letters.as_str())
+    let title = match name.parse::<Bot>() {
+        Ok(Bot::Random) => t!("Random bot"),
+        Ok(Bot::Reference) => t!("Reference bot"),
+        Ok(Bot::Search { .. }) => t!("Search bot"),
+        Ok(Bot::Easy) => t!("Easy bot"),
+        Ok(Bot::Normal) => t!("Normal bot"),
+        Ok(Bot::Hard) => t!("Hard bot"),
+        Err(_) => return t!("{name} bot"),
+    };
+    title.to_owned()
 }
 
 /// The mark of a seat: its number on its colour, as on pawns.

@@ -39,7 +39,7 @@ struct Sit {
 }
 
 pub(super) fn seat_number(text: &str) -> Result<u64, Fault> {
-    text.parse().map_err(|_| Fault::bad("a seat is a whole number, from 0"))
+    text.parse().map_err(|_| Fault::bad(t!("a seat is a whole number, from 0")))
 }
 
 /// Takes a seat, or gives it to a bot.
