@@ -18,7 +18,7 @@ pub fn t(input: TokenStream) -> TokenStream {
             Ok(quote!(::text::Text::new(env!("CARGO_PKG_NAME"), #source).as_str()))
         }
         Ok(pieces) => message(&source, pieces, &arguments).map(|(message, values)| {
-            quote!(#message.fill(&[#(&#values as &dyn ::text::Argument),*]))
+            quote!(#message.fill(&[#(&(#values) as &dyn ::text::Argument),*]))
         }),
         Err(error) => Err(error),
     };
@@ -52,7 +52,7 @@ pub fn counted(input: TokenStream) -> TokenStream {
 pub fn fill(input: TokenStream) -> TokenStream {
     let Fill { function, kind, gapped } = parse_macro_input!(input);
     let filled = pieces(&gapped.source).and_then(|pieces| message(&gapped.source, pieces, &gapped.arguments));
-    let filled = filled.map(|(message, values)| quote!(#function(#message, &[#(&#values as &dyn #kind),*])));
+    let filled = filled.map(|(message, values)| quote!(#function(#message, &[#(&(#values) as &dyn #kind),*])));
     filled.unwrap_or_else(Error::into_compile_error).into()
 }
 

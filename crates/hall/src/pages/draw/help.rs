@@ -1,30 +1,31 @@
 //! Help at the table: the keys, and how pieces are moved.
 
 use maud::{Markup, html};
+use text::{Text, t, text};
 
 use super::{TablePage, lobby};
 
-const KEYS: &[(&str, &str)] = &[
-    ("Space", "the large button"),
-    ("1 … 9", "the cards and choices, as numbered"),
-    ("[ ] { }", "numbers one down, one up"),
-    ("Arrows", "from piece to piece"),
-    ("Enter", "press what is marked"),
-    ("Esc", "put it back, close"),
-    ("H", "a hint"),
-    ("U", "take the last step back"),
-    ("?", "this help"),
+const KEYS: &[(Text, Text)] = &[
+    (text!("Space"), text!("the large button")),
+    (text!("1 … 9"), text!("the cards and choices, as numbered")),
+    (text!("[ ] { }"), text!("numbers one down, one up")),
+    (text!("Arrows"), text!("from piece to piece")),
+    (text!("Enter"), text!("press what is marked")),
+    (text!("Esc"), text!("put it back, close")),
+    (text!("H"), text!("a hint")),
+    (text!("U"), text!("take the last step back")),
+    (text!("?"), text!("this help")),
 ];
 
 /// The help, shown on request.
 pub(super) fn help(page: &TablePage) -> Markup {
     html! {
         div.details.help #keys popover {
-            h2 { "At the table" }
-            p { "What glows can be done. Press a card and then its target, or drag it there, or use the buttons below the table." }
-            p { "Rest on a card, or hold it, to read what it does." }
-            dl.keys { @for (key, what) in KEYS { div { dt { kbd { (key) } } dd { (what) } } } }
-            p { a href={ "/games/" (page.meta.id) } { "The rules of " (page.meta.title) } }
+            h2 { (t!("At the table")) }
+            p { (t!("What glows can be done. Press a card and then its target, or drag it there, or use the buttons below the table.")) }
+            p { (t!("Rest on a card, or hold it, to read what it does.")) }
+            dl.keys { @for (key, what) in KEYS { div { dt { kbd { (key.as_str()) } } dd { (what.as_str()) } } } }
+            p { a href={ "/games/" (page.meta.id) } { (t!("The rules of {}", page.meta.title)) } }
             @if let Some(seal) = page.seal { (lobby::sealed(seal)) }
         }
     }

@@ -78,8 +78,10 @@ mod tests;
 use std::sync::Arc;
 
 use kernel::{Achievement, ChanceOutcome, Character, Line, Meta, Pace, Question, Scene, Seat, Sentence, Viewer};
+use maud::{Markup, PreEscaped, Render};
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
+use text::Message;
 
 pub use crate::store::{Access, RemovedPerson, TableStatus};
 pub use absence::{ApplicationInfo, MissedInfo};
@@ -114,6 +116,19 @@ pub use table::{Part, is_settled, lobby, parts, table, table_live, table_title};
 pub use talk::{OtherInfo, Reaction, ReactionInfo, RemarkInfo, TalkPage, all_reactions};
 pub use today::{TodayAct, TodayCard};
 pub use verify::{ShownShare, verify};
+
+/// A text in the language that is spoken, with gaps as in [`t!`](text::t) in which markup can stand: a link, a name in bold.
+macro_rules! markup {
+    ($($text:tt)*) => { ::text::fill!((crate::pages::draw::filled, ::maud::Render) $($text)*) };
+}
+pub(crate) use markup;
+
+/// A text with these in its gaps, as [`markup!`] has it.
+pub(crate) fn filled(text: &Message, gaps: &[&dyn Render]) -> Markup {
+    let mut html = String::new();
+    text.visit(&mut html, |html, words| words.render_to(html), |html, gap, _| gaps[gap].render_to(html));
+    PreEscaped(html)
+}
 
 /// Who looks at the page, and how they like it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
