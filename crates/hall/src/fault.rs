@@ -142,7 +142,9 @@ impl Fault {
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Fault {
         match error {
-            StoreError::Conflict => Fault::new(Code::Stale, t!("somebody else was first; look at the table as it is now")),
+            StoreError::Conflict => {
+                Fault::new(Code::Stale, t!("somebody else was first; look at the table as it is now"))
+            }
             StoreError::Overtaken => Fault { overtaken: true, ..StoreError::Conflict.into() },
             StoreError::Closing => {
                 Fault::new(Code::Closing, t!("the hall is closing; what was acknowledged is kept, come back soon"))

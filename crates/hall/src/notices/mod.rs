@@ -15,6 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use text::t;
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -276,7 +277,8 @@ impl Notices {
     /// If there is no such place, it was tried just before, or it does not take it: what was wrong then.
     pub(crate) async fn try_webhook(&self, person: &str) -> Result<(), Fault> {
         let webhook = self.store.webhook(person).await?;
-        let webhook = webhook.ok_or_else(|| Fault::new(Code::NotFound, t!("you have set no webhook; save one first")))?;
+        let webhook =
+            webhook.ok_or_else(|| Fault::new(Code::NotFound, t!("you have set no webhook; save one first")))?;
         self.may_try(person)?;
         let place = self.public_url().unwrap_or_default();
         let text = format!("This is how Undercroft tells you that it is your turn. {place}");
@@ -304,9 +306,9 @@ impl Notices {
     pub(crate) async fn add_browser(&self, person: &str, browser: PushSubscription) -> Result<(), Fault> {
         self.outbound.check(&browser.endpoint).map_err(|error| Fault::bad(error.to_string()))?;
         if push::keys(&browser).is_none() {
-            return Err(Fault::bad(
-                t!("the keys must be a point of the curve P-256 and 16 bytes, as a browser gives them"),
-            ));
+            return Err(Fault::bad(t!(
+                "the keys must be a point of the curve P-256 and 16 bytes, as a browser gives them"
+            )));
         }
         let person = person.to_owned();
         Ok(self.store.write(Write::AddPush { person, subscription: browser, kept: BROWSERS }).await?)

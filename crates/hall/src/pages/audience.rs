@@ -10,6 +10,7 @@ use kernel::{ChanceOutcome, Character, Meta, Pace, Question, Scene, Seat, SeatSe
 use maud::Markup;
 use roster::Advice;
 use serde_json::{Map, Value};
+use text::t;
 
 use super::{
     draw::{

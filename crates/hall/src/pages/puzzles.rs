@@ -90,7 +90,9 @@ impl LaidPuzzle {
     /// If it is none of them.
     pub(crate) fn place(&self, action: &serde_json::Value) -> Result<usize, Fault> {
         let place = self.puzzle.choices.iter().position(|choice| choice.action == *action);
-        place.ok_or_else(|| Fault::new(Code::IllegalAction, t!("this move cannot be made here; choose one of those shown")))
+        place.ok_or_else(|| {
+            Fault::new(Code::IllegalAction, t!("this move cannot be made here; choose one of those shown"))
+        })
     }
 
     /// What each move is worth, the best first; `own` is what was answered.

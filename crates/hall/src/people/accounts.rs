@@ -4,6 +4,7 @@
 //! by account and by address, so that they cannot be tried out.
 
 use std::{net::IpAddr, time::Duration};
+use text::{Text, t, text};
 
 use super::{
     guests::name_taken,
@@ -256,9 +257,9 @@ impl Accounts {
         let address = from.map(address_text).unwrap_or_default();
         let pair = format!("{subject} {address}");
         // Counted before it is known, or many tried at once would not be counted.
-        self.tries.count_in(&self.store, "passwords", &pair, TOO_MANY).await?;
-        self.tries_of_account.count_in(&self.store, "passwords of an account", subject, TOO_MANY).await?;
-        self.tries_of_address.count_in(&self.store, "passwords from an address", &address, TOO_MANY).await?;
+        self.tries.count_in(&self.store, "passwords", &pair, TOO_MANY.as_str()).await?;
+        self.tries_of_account.count_in(&self.store, "passwords of an account", subject, TOO_MANY.as_str()).await?;
+        self.tries_of_address.count_in(&self.store, "passwords from an address", &address, TOO_MANY.as_str()).await?;
         let hash = account.and_then(|account| account.password.as_deref());
         match self.passwords.is_right(password, hash).await? {
             true => {

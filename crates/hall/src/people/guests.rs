@@ -1,5 +1,7 @@
 //! Guests: everybody who has come and asked for nothing more.
 
+use text::t;
+
 use crate::{
     fault::{Code, Fault},
     people::looks_of,

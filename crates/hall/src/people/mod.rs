@@ -25,4 +25,4 @@ pub(crate) use moderation::Moderation;
 pub(crate) use names::{clean_name, looks_of, names_at};
 pub(crate) use passwords::LENGTHS as PASSWORD_LENGTHS;
 pub(crate) use ratings::{Rated, Ratings};
-pub(crate) use sessions::{Endings, device, new_token, token_hash};
+pub(crate) use sessions::{Endings, device, new_token, shown_device, token_hash};

@@ -9,6 +9,7 @@ use std::{
     sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
     time::Duration,
 };
+use text::{counted, t};
 
 use super::{guests::friendly_name, names::looks_of, sessions::Endings};
 use crate::{

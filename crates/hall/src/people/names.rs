@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use kernel::Seat;
+use text::t;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use unicode_security::{
     GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, confusable_detection::skeleton,

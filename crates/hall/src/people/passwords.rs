@@ -9,6 +9,7 @@ use argon2::{
     Argon2, PasswordHasher, PasswordVerifier,
     password_hash::{self, phc::PasswordHash},
 };
+use text::t;
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 

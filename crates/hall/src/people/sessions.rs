@@ -1,6 +1,7 @@
 //! Sessions: the tokens by which people are known, and who is told when one ends.
 
 use sha2::{Digest, Sha256};
+use text::t;
 use tokio::sync::broadcast;
 
 use crate::{random, store::TokenHash};

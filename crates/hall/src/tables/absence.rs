@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use ::bots::Bot;
 use kernel::{Pace, Seat};
+use text::t;
 
 use super::{
     guard::TableGuard,
@@ -132,7 +133,7 @@ pub(crate) async fn let_stand_in(
         guard.check_no_try(t!("no bot stands in in the ranked try of a day"))?;
         let person = occupant.person().map(str::to_owned);
         let Some(person) = person.filter(|person| *person != me) else {
-            return Err(Fault::bad(t!("seat {seat} is not the seat of somebody else")));
+            return Err(Fault::bad(t!("seat {seat} is not the seat of somebody else", seat = seat.0)));
         };
         if occupant.stand_in().is_some() {
             return Ok(());

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use kernel::{Armed, Seat, Sentence};
 use serde_json::Value;
+use text::t;
 
 use super::{
     moves,
@@ -68,7 +69,8 @@ async fn try_arm(registry: Arc<TableRegistry>, me: String, id: String, asked: Ar
             return Err(Fault::new(Code::NotAwaited, text));
         }
         let chosen = armable.into_iter().find(|chosen| chosen.action == action);
-        let chosen = chosen.ok_or_else(|| Fault::new(Code::IllegalAction, t!("that cannot be decided beforehand now")))?;
+        let chosen =
+            chosen.ok_or_else(|| Fault::new(Code::IllegalAction, t!("that cannot be decided beforehand now")))?;
         guard.decides_itself(seat);
         let at = guard.step();
         guard.armed.push(ArmedAct { seat, action: chosen.action, text: chosen.wording.text, at });

@@ -8,6 +8,7 @@ use std::{
 use ::bots::Bot;
 use kernel::{Seat, Table};
 use serde_json::Value;
+use text::t;
 use tokio::sync::mpsc;
 
 use super::{

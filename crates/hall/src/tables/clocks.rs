@@ -6,6 +6,7 @@
 use std::{sync::Arc, time::Duration};
 
 use kernel::{Clocks, Pace, Seat, SeatSet};
+use text::t;
 
 use super::table::LiveTable;
 use crate::{

@@ -6,6 +6,7 @@ use ::bots::Bot;
 use kernel::{LEARNER, Pace, Seat, TableTalk, options, record::Giver};
 use roster::Title;
 use serde_json::Value;
+use text::t;
 
 use super::{
     characters::BotChoice,

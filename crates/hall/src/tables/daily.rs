@@ -6,6 +6,7 @@ use ::bots::Bot;
 use kernel::{Pace, Seat, Table, TableTalk};
 use roster::CHALLENGER;
 use serde_json::Value;
+use text::{Language, t};
 
 use super::{
     characters::BotChoice,
@@ -84,7 +85,10 @@ pub(crate) async fn practise(registry: &Arc<TableRegistry>, me: &str, game: &str
         let sealed = sealed.ok_or_else(|| Fault::new(Code::NotFound, t!("nobody tried this game on {day}")))?;
         let own = registry.store.try_of(day, &game, &me).await?;
         if own.is_none_or(|own| own.result.is_none()) && !registry.is_opened(day, &game).await? {
-            return Err(Fault::new(Code::WrongPhase, t!("you can practise this match when you have ended your own try")));
+            return Err(Fault::new(
+                Code::WrongPhase,
+                t!("you can practise this match when you have ended your own try"),
+            ));
         }
         create(&registry, &me, &sealed, true).await.map_err(|error| match error {
             CreateError::Fault(fault) => fault,

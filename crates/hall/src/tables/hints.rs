@@ -9,6 +9,7 @@ use ::bots::{Bot, Budget};
 use kernel::{Refused, Seat};
 use roster::Advice;
 use sha2::{Digest, Sha256};
+use text::t;
 
 use super::{
     registry::TableRegistry,
@@ -82,7 +83,10 @@ fn check_has_choice(live: &LiveTable, seat: Seat) -> Result<(), Fault> {
     match table.question() {
         Some(question) => Err(Refused::Asked(question.clone()).into()),
         None if table.awaited().contains(seat) => Ok(()),
-        None => Err(Fault::new(Code::NotAwaited, t!("seat {seat} has nothing to decide now; wait for its turn"))),
+        None => Err(Fault::new(
+            Code::NotAwaited,
+            t!("seat {seat} has nothing to decide now; wait for its turn", seat = seat.0),
+        )),
     }
 }
 

@@ -4,6 +4,7 @@
 //! their own. Whoever is removed does not sit there again until they are let in.
 
 use std::{sync::Arc, time::Duration};
+use text::t;
 
 use super::{
     guard::TableGuard,
@@ -187,12 +188,14 @@ pub(crate) async fn set_host(registry: &Arc<TableRegistry>, me: &str, id: &str, 
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, occupant) = guard.occupant(seat)?;
         let host = occupant.person().map(str::to_owned);
-        let host = host.ok_or_else(|| Fault::bad(t!("nobody sits in seat {seat}; a person must")))?;
+        let host = host.ok_or_else(|| Fault::bad(t!("nobody sits in seat {seat}; a person must", seat = seat.0)))?;
         if guard.is_host(&host) {
             return Ok(());
         }
         if host != me || !may_take_on(&registry, &slot, &guard, &me) {
-            let told = t!("only the host of a table hands it on, or who sits there when the host has been away for some minutes");
+            let told = t!(
+                "only the host of a table hands it on, or who sits there when the host has been away for some minutes"
+            );
             guard.check_host(&me, told)?;
         }
         registry.commit(&mut guard, Write::SetHost { table: id.clone(), host: host.clone() }).await?;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use kernel::{Seat, Viewer, record::Step};
 use serde_json::{Value, json};
+use text::t;
 
 use super::{
     absence, armed,
@@ -92,7 +93,9 @@ async fn try_act<T: Send + 'static>(
             let same = guard.playing()?.step(*n).is_some_and(|step| step.action == asked.action);
             return match same {
                 true => Ok(MoveResult::Repeated(*n)),
-                false => Err(Fault::bad(t!("that Idempotency-Key was used for another action; take a new one for each"))),
+                false => {
+                    Err(Fault::bad(t!("that Idempotency-Key was used for another action; take a new one for each")))
+                }
             };
         }
         guard.check_decision(seat, asked.expected, &me)?;

@@ -10,6 +10,7 @@
 use std::{sync::Arc, time::Duration};
 
 use kernel::{Limit, Seat, SeatSet, Sentence, StandingOrder, Viewer, below};
+use text::t;
 
 use super::{
     guard::TableGuard,

@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use text::t;
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, mpsc, watch};
 
 use super::{

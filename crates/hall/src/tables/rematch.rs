@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
+use text::t;
 
 use super::{
     characters::BotChoice,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ::bots::Bot;
 use kernel::Pace;
+use text::t;
 
 use super::{
     registry::{ID, TableRegistry},

@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use kernel::Seed;
+use text::t;
 
 use crate::{
     fault::Fault,

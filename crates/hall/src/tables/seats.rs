@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kernel::record::GivenBy;
+use text::t;
 
 use super::{
     absence, characters::BotChoice, lobby, registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion,
@@ -123,7 +124,9 @@ fn check_allowed(live: &LiveTable, me: &str, was: &Occupant, what: &SeatChange) 
         (SeatChange::Leave | SeatChange::Bot(_), Occupant::Bot(_)) if !open => {
             taken(t!("a bot plays that seat to the end"))
         }
-        _ if open && !live.is_host(me) => live.check_host(me, t!("only the host of a table fills and empties seats before the match")),
+        _ if open && !live.is_host(me) => {
+            live.check_host(me, t!("only the host of a table fills and empties seats before the match"))
+        }
         (SeatChange::Bot(_), Occupant::Person { id, .. }) if open && id != me => {
             taken(t!("somebody sits there; take them off the table first"))
         }

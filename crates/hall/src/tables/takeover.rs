@@ -6,6 +6,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use kernel::Seat;
+use text::t;
 
 use super::{
     guard::TableGuard,
@@ -76,7 +77,10 @@ pub(crate) async fn ask(registry: &Arc<TableRegistry>, me: &Person, id: &str, se
         }
         let alone = guard.voters(&slot, &me.id).next().is_none();
         if alone && guard.header.host != me.id {
-            return Err(Fault::new(Code::NotYourSeat, t!("nobody who plays is here to agree; ask again when somebody is")));
+            return Err(Fault::new(
+                Code::NotYourSeat,
+                t!("nobody who plays is here to agree; ask again when somebody is"),
+            ));
         }
         let application = Application { person: me.id, name: me.name, agreed: BTreeSet::new(), refused: false };
         guard.applications.insert(seat, application);

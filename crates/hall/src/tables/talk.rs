@@ -10,6 +10,7 @@ use std::{
 };
 
 use kernel::{Seat, TableTalk};
+use text::{Text, t, text};
 
 use super::{registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion};
 use crate::{
@@ -155,7 +156,8 @@ impl LiveTable {
     /// Checks that somebody may talk here: they sit here, and the setting is not silence.
     fn check_may_talk(&self, me: &str) -> Result<Seat, Fault> {
         let seat = self.seats_of(Some(me)).lowest();
-        let seat = seat.ok_or_else(|| Fault::new(Code::NotYourSeat, t!("only those who sit at the table talk here")))?;
+        let seat =
+            seat.ok_or_else(|| Fault::new(Code::NotYourSeat, t!("only those who sit at the table talk here")))?;
         match self.header.talk {
             TableTalk::None => {
                 Err(Fault::new(Code::TalkRefused, t!("there is no talk at this table; its host decided so")))
@@ -176,9 +178,12 @@ pub(crate) async fn say(registry: &Arc<TableRegistry>, me: &Person, id: &str, te
         let (slot, mut guard) = registry.lock(&id).await?;
         let seat = guard.check_may_talk(&me.id)?;
         if guard.header.talk == TableTalk::Phrases && !guard.phrases().any(|phrase| phrase == text) {
-            return Err(Fault::new(Code::TalkRefused, t!("this table keeps to its ready-made phrases; take one of those")));
+            return Err(Fault::new(
+                Code::TalkRefused,
+                t!("this table keeps to its ready-made phrases; take one of those"),
+            ));
         }
-        registry.talkers.count(&me.id, now(), TOO_FAST)?;
+        registry.talkers.count(&me.id, now(), TOO_FAST.as_str())?;
         let name = name_at(&registry, &id, seat, me.name).await?;
         let (n, step) = (guard.talk.count() + 1, guard.step());
         let remark = Remark { n, person: me.id, seat, name, step, text, at: now() };
@@ -216,7 +221,7 @@ pub(crate) async fn react(
         if !(1..=guard.step()).contains(&step) {
             return Err(Fault::bad(t!("there is no step {step}; the table has {}", guard.step())));
         }
-        registry.talkers.count(&me, now(), TOO_FAST)?;
+        registry.talkers.count(&me, now(), TOO_FAST.as_str())?;
         let name = name_at(&registry, &id, seat, name).await?;
         let row =
             |reaction: Reaction| ReactionRow { step, person: me.clone(), seat, name, reaction: reaction.name().into() };
@@ -287,7 +292,9 @@ fn clean(text: &str) -> Result<String, Fault> {
         count if count > LONGEST => {
             Err(Fault::bad(t!("a remark has at most {LONGEST} characters, this one has {count}")))
         }
-        _ if text.chars().any(steers) => Err(Fault::bad(t!("a remark is one line of text, without control characters"))),
+        _ if text.chars().any(steers) => {
+            Err(Fault::bad(t!("a remark is one line of text, without control characters")))
+        }
         _ => Ok(text.to_owned()),
     }
 }

@@ -1,6 +1,7 @@
 //! Undo: the last step taken back, or the last chance outcome that was entered by hand.
 
 use std::sync::Arc;
+use text::t;
 
 use super::{
     guard::TableGuard,

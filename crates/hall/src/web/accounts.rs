@@ -8,11 +8,13 @@ use axum::{
     routing::{get, post},
 };
 use maud::Markup;
+use text::{counted, t};
 
 use super::{Answer, AppState, callers::Caller, errors::html, export, fields::Fields, origin::Origin};
 use crate::{
     fault::{Code, Fault},
     pages::{
+        self,
         achievements::{GameAchievements, OneAchievement},
         audience,
         draw::{
@@ -76,7 +78,7 @@ async fn shown_account(app: &AppState, caller: &Caller, id: &str) -> Result<Opti
     let Some(account) = app.store.account(id).await? else { return Ok(None) };
     let device = |session: Session| {
         let here = caller.session() == Some(session.token);
-        ShownDevice { name: session.device, when: lists::when(session.used), here }
+        ShownDevice { name: people::shown_device(&session.device), when: lists::when(session.used), here }
     };
     let devices = app.store.sessions(id).await?.into_iter().map(device).collect();
     Ok(Some(ShownAccount { has_password: account.password.is_some(), has_link: account.has_link, devices }))
@@ -122,7 +124,7 @@ fn shown_achievements(game: GameAchievements, own: bool) -> ShownAchievements {
 }
 
 fn shown_past(past: PastGame, own: bool) -> ShownPast {
-    let score = past.score.map(|(title, score)| format!(", {}: {score}", within(title)));
+    let score = past.score.map(|(title, score)| format!(", {}: {score}", pages::within(title)));
     let result = match (past.won, past.place) {
         (true, _) => t!("Won").to_owned(),
         (false, 1) => t!("Not won").to_owned(),

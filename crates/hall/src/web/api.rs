@@ -15,6 +15,7 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -68,13 +69,16 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         })?;
         let value: Value = match bytes.iter().all(u8::is_ascii_whitespace) {
             true => json!({}),
-            false => serde_json::from_slice(&bytes)
-                .map_err(|error| Fault::new(Code::BadJson, t!("the body is not JSON: {error}")))?,
+            false => serde_json::from_slice(&bytes).map_err(|error| {
+                Fault::new(Code::BadJson, t!("the body is not JSON: {error}", error = error.to_string()))
+            })?,
         };
         if !value.is_object() {
             return Err(Fault::bad(t!("the body must be a JSON object")));
         }
-        T::deserialize(value).map(Body).map_err(|error| Fault::bad(t!("the body does not fit: {error}")))
+        T::deserialize(value)
+            .map(Body)
+            .map_err(|error| Fault::bad(t!("the body does not fit: {error}", error = error.to_string())))
     }
 }
 

@@ -12,6 +12,7 @@ use kernel::{
     interval::{Interval, wilson},
 };
 use serde_json::{Value, json};
+use text::{Text, counted, t};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Answer, AppState, callers::Caller, errors::html, fields::QueryFields, origin::Origin, schema};

@@ -15,6 +15,7 @@ use axum_extra::extract::{
     SignedCookieJar,
     cookie::{Cookie, SameSite},
 };
+use text::t;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::{

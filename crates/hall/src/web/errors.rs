@@ -7,6 +7,7 @@ use axum::{
 };
 use maud::Markup;
 use serde_json::json;
+use text::t;
 
 use crate::{
     fault::{Code, Fault},

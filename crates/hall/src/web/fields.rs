@@ -8,6 +8,7 @@ use axum::{
     http::{HeaderMap, StatusCode, request::Parts},
 };
 use serde::Deserialize;
+use text::t;
 
 use super::{AppState, callers::Caller, origin::Origin};
 use crate::{

@@ -12,6 +12,7 @@ use bots::Bot;
 use kernel::{Level, Pace};
 use roster::Title;
 use serde_json::{Map, Value};
+use text::t;
 
 use super::{
     Answer, AppState,
@@ -263,7 +264,8 @@ pub(super) fn action_text(fields: &Fields) -> Result<String, Fault> {
 }
 
 pub(super) fn read_action(text: &str) -> Result<Value, Fault> {
-    serde_json::from_str(text).map_err(|error| Fault::new(Code::BadJson, t!("the action is not JSON: {error}")))
+    serde_json::from_str(text)
+        .map_err(|error| Fault::new(Code::BadJson, t!("the action is not JSON: {error}", error = error.to_string())))
 }
 
 /// What the page showed on which a button was pressed.

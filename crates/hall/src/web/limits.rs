@@ -14,6 +14,7 @@ use governor::{
     clock::{Clock, DefaultClock},
 };
 use prometheus_client::metrics::gauge::Gauge;
+use text::t;
 
 use crate::{
     Quotas,

@@ -11,6 +11,7 @@ use axum::{
 };
 use kernel::Viewer;
 use quick_cache::unsync::Cache;
+use text::t;
 use tokio::sync::Semaphore;
 
 use super::{Answer, AppState, callers::Caller, errors::html, fields::QueryFields, site};

@@ -9,6 +9,7 @@ use axum::{
 use data_encoding::BASE64URL_NOPAD;
 use serde::Deserialize;
 use serde_json::json;
+use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -37,7 +38,8 @@ pub(super) fn forms() -> Router<AppState> {
 }
 
 fn form(name: &str) -> Result<WebhookForm, Fault> {
-    WebhookForm::named(name).ok_or_else(|| Fault::bad(t!("a webhook takes its messages as \"discord\" or as \"slack\"")))
+    WebhookForm::named(name)
+        .ok_or_else(|| Fault::bad(t!("a webhook takes its messages as \"discord\" or as \"slack\"")))
 }
 
 /// How the caller is told that a match waits.

@@ -9,6 +9,7 @@ use axum::{
 };
 use kernel::{Seat, Viewer, options};
 use serde_json::Value;
+use text::t;
 
 use super::{
     Answer, AppState,

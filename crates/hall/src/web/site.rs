@@ -8,6 +8,7 @@ use axum::{
     routing::get,
 };
 use maud::Markup;
+use text::t;
 
 use super::{
     Answer, AppState, callers::Caller, errors::html, fields::QueryFields, follow, origin::Origin, puzzles, schema,

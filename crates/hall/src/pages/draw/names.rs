@@ -102,14 +102,14 @@ impl<'a> Names<'a> {
 
 /// The name for people of a bot without one: `Reference bot`.
 pub(super) fn bot_title(name: &str) -> String {
-    let title = match name.parse::<Bot>() {
-        Ok(Bot::Random) => t!("Random bot"),
-        Ok(Bot::Reference) => t!("Reference bot"),
-        Ok(Bot::Search { .. }) => t!("Search bot"),
-        Ok(Bot::Easy) => t!("Easy bot"),
-        Ok(Bot::Normal) => t!("Normal bot"),
-        Ok(Bot::Hard) => t!("Hard bot"),
-        Err(_) => return t!("{name} bot"),
+    let title = match name.parse::<Bot>().map_or(name, |bot| bot.plain().name()) {
+        "random" => t!("Random bot"),
+        "reference" => t!("Reference bot"),
+        "search" => t!("Search bot"),
+        "easy" => t!("Easy bot"),
+        "normal" => t!("Normal bot"),
+        "hard" => t!("Hard bot"),
+        other => return t!("{other} bot"),
     };
     title.to_owned()
 }

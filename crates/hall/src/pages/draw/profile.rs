@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use text::{counted, t};
 
-use super::{ShownAchievements, Visitor, achievements, shell};
+use super::{ShownAchievements, Visitor, achievements, markup, shell};
 
 /// What somebody has played of a game.
 #[derive(Clone, Debug)]

@@ -1,14 +1,14 @@
 //! A finished match, stepped through.
 
 use maud::{Markup, html};
-use text::t;
+use text::{t, text};
 
 use super::{
     TablePage, Visitor,
     context::RenderContext,
     curve,
     icons::{Sign, sign},
-    moment,
+    markup, moment,
     move_map::MoveTree,
     shell, table,
 };
@@ -46,7 +46,7 @@ fn controls(page: &TablePage, here: &str, at: usize) -> Markup {
             div.others {
                 (step(here, 0, at > 0, Sign::First, t!("First"), "Home"))
                 (step(here, at.saturating_sub(1), at > 0, Sign::Back, t!("Back"), "ArrowLeft"))
-                button.play type="button" data-play aria-pressed="false" hidden { (sign(Sign::Play)) (t!("Play")) }
+                button.play type="button" data-play aria-pressed="false" hidden { (sign(Sign::Play)) (text!("Play").form("replay")) }
                 (step(here, at + 1, at < last, Sign::Forward, t!("On"), "ArrowRight"))
                 (step(here, last, at < last, Sign::Last, t!("End"), "End"))
             }

@@ -69,7 +69,8 @@ fn caption(ctx: RenderContext, roll: &Roll, die: &Piece) -> String {
     let first = roll.dice.first().and_then(|id| ctx.scene.piece(id));
     let strikes = first.is_some_and(|first| purpose(first) == purpose(die));
     let side = roll.blow.as_ref().and_then(|blow| if strikes { blow.by.as_deref() } else { Some(blow.on.as_str()) });
-    let short = |id: Option<&str>| if id.is_some() { purpose(die).split(t!(" of ")).next() } else { Some(purpose(die)) };
+    let short =
+        |id: Option<&str>| if id.is_some() { purpose(die).split(t!(" of ")).next() } else { Some(purpose(die)) };
     side.and_then(|id| called(ctx, id)).unwrap_or_else(|| short(side).unwrap_or_default().to_owned())
 }
 

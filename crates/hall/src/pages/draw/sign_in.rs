@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use text::t;
 
-use super::{Notice, Visitor, shell};
+use super::{Notice, Visitor, markup, shell};
 use crate::people::PASSWORD_LENGTHS;
 
 /// The page for signing in. `name` is what was given before; `guest` says that the visitor has matches as a guest, which stay behind.

@@ -3,6 +3,7 @@
 use axum::extract::{Path, State};
 use bots::Bot;
 use serde::Deserialize;
+use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -10,6 +10,7 @@ use kernel::{Seat, Viewer};
 use roster::MoveEstimate;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

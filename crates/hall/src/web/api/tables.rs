@@ -11,6 +11,7 @@ use axum::{
 use kernel::{Pace, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -73,16 +74,15 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     let mut give = |seat: u64, request: SeatRequest| {
         let count = requests.len();
         let place = usize::try_from(seat).ok().and_then(|seat| requests.get_mut(seat));
-        let place = place
-            .ok_or_else(|| Fault::bad(t!("there is no seat {seat}; this table has seats 0 to {}", count - 1)))?;
+        let place =
+            place.ok_or_else(|| Fault::bad(t!("there is no seat {seat}; this table has seats 0 to {}", count - 1)))?;
         match std::mem::replace(place, request) {
             SeatRequest::Open => Ok(()),
             _ => Err(Fault::bad(t!("seat {seat} is given twice; each seat is for one"))),
         }
     };
     for (seat, bot) in &wanted.bots {
-        let seat =
-            seat.parse().map_err(|_| Fault::bad(t!("{seat:?} is no seat; bots are named by seat number")))?;
+        let seat = seat.parse().map_err(|_| Fault::bad(t!("{seat:?} is no seat; bots are named by seat number")))?;
         give(seat, SeatRequest::Bot(BotChoice::named(title, bot)?))?;
     }
     if let Some(seat) = wanted.take {
@@ -96,7 +96,9 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     let talk = wanted.talk.as_deref().map(table_talk::setting).transpose()?;
     let pace = wanted.pace.as_deref().map_or(Ok(Pace::Free), clocks::pace)?;
     if wanted.start && requests.contains(&SeatRequest::Open) {
-        return Err(Fault::bad(t!("a table with an open seat cannot start; give every seat somebody, or leave out start")));
+        return Err(Fault::bad(t!(
+            "a table with an open seat cannot start; give every seat somebody, or leave out start"
+        )));
     }
     let access = AccessChange { public: wanted.public, spectators: wanted.spectators };
     let table = NewTable {

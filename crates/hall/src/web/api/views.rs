@@ -8,6 +8,7 @@ use axum::{
 use kernel::Viewer;
 use serde::Deserialize;
 use serde_json::json;
+use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::seats::seat_number;
@@ -40,7 +41,7 @@ fn viewer_of(
         true => Ok(Viewer::Seat(seat)),
         false => Err(Fault::new(
             Code::NotYourSeat,
-            t!("seat {seat} is not yours; leave out seat to look as a spectator"),
+            t!("seat {seat} is not yours; leave out seat to look as a spectator", seat = seat.0),
         )),
     }
 }
