@@ -1,10 +1,11 @@
 //! Exact odds of a fight: one explorer, blow and strike in turn, to the death of one.
 
 use kernel::{
-    Branch, Chance, Die, OptionKind, OptionSpec, Refusal, Suit, Why, counted,
+    Branch, Chance, Die, OptionKind, OptionSpec, Refusal, Suit, Why,
     measure::{Duel, DuelState, Finish},
 };
 use serde_json::{Map, Value};
+use text::{Text, t, text};
 
 use crate::{
     Meaning,
@@ -96,32 +97,32 @@ pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusa
     let (weapons, armors, hp) = (number("weapons") as u8, number("armors") as u8, number("hp"));
     let most = u16::from(BODY) * u16::from(gear.times(armors));
     if hp > most {
-        return Err(Refusal::ruled(format!("with {armors} armors there is no more than {most} health"), "R15"));
+        return Err(Refusal::ruled(t!("with {armors} armors there is no more than {most} health"), "R15"));
     }
     let usual: u16 = foe.health().unwrap_or_default().into();
     let foe_hp = if number("foe_hp") == 0 { usual } else { number("foe_hp") };
     if foe_hp > usual {
-        return Err(Refusal::plain(format!("{} has no more than {usual} health", name(foe))));
+        return Err(Refusal::plain(t!("{foe} has no more than {usual} health", foe = name(foe))));
     }
     let times = gear.times(weapons).into();
     Ok(Box::new(Fight { foe, foe_hp, hp, most, weapons, times, blessings: number("blessings") }))
 }
 
 /// The foe with its article: a demon is one like the other.
-fn name(foe: Meaning) -> &'static str {
-    if foe.fury() > 0 { "a demon" } else { foe.a() }
+fn name(foe: Meaning) -> Text {
+    if foe.fury() > 0 { text!("a demon") } else { foe.a() }
 }
 
 impl Duel for Fight {
     fn title(&self) -> String {
         let Fight { foe, foe_hp, hp, weapons, times, blessings, .. } = *self;
-        format!(
-            "An explorer with {hp} health, {} (strikes count \u{d7} {times}) and {} against {} with {foe_hp} health and \
-             blows of d6{}; the monster strikes first.",
-            counted(weapons, "weapon"),
-            counted(blessings, "blessing"),
-            name(foe),
-            if foe.fury() > 0 { " + 1" } else { "" },
+        t!(
+            "An explorer with {hp} health, {weapons} (strikes count \u{d7} {times}) and {blessings} against {foe} with \
+             {foe_hp} health and blows of {die}; the monster strikes first.",
+            weapons = Meaning::Weapon.noun().counted(weapons),
+            blessings = Meaning::Blessing.noun().counted(blessings),
+            foe = name(foe),
+            die = if foe.fury() > 0 { t!("d6 + 1") } else { t!("d6") },
         )
     }
 

@@ -287,7 +287,7 @@ impl Measured for Gloombah {
     }
 
     fn class(&self, seat: Seat) -> Option<&'static str> {
-        Some(self.open.player(seat).class.name())
+        Some(self.open.player(seat).class.name().source())
     }
 }
 

@@ -142,7 +142,7 @@ static MONSTERS: [Label; crate::content::MONSTER_KINDS] = {
     let mut index = 0;
     while index < labels.len() {
         let card = &crate::content::MONSTERS[index];
-        labels[index] = Label::new(card.id, card.name);
+        labels[index] = Label::new(card.id, card.name.source());
         index += 1;
     }
     labels
@@ -154,7 +154,7 @@ static ITEMS: [Label; crate::content::ITEM_KINDS] = {
     let mut index = 0;
     while index < labels.len() {
         let card = &crate::content::ITEMS[index];
-        labels[index] = Label::new(card.id, card.name);
+        labels[index] = Label::new(card.id, card.name.source());
         index += 1;
     }
     labels
