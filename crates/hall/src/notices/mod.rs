@@ -26,6 +26,7 @@ use crate::{
     store::{PushSubscription, Store, StoreError, Timestamp, Turn, Webhook, WebhookForm, Write, now},
     tables::TableRegistry,
 };
+pub(crate) use outbound::in_words as trouble_in_words;
 use outbound::{Outbound, SendError};
 use push::PushKey;
 
@@ -264,7 +265,8 @@ impl Notices {
     /// If notices are not sent to such an address, or the store fails.
     pub(crate) async fn set_webhook(&self, person: &str, to: Option<(&str, WebhookForm)>) -> Result<(), Fault> {
         let checked = |(url, form): (&str, WebhookForm)| {
-            let url = self.outbound.check(url.trim()).map_err(|error| Fault::bad(error.to_string()))?;
+            let url =
+                self.outbound.check(url.trim()).map_err(|error| Fault::bad(outbound::in_words(&error.to_string())))?;
             Ok::<_, Fault>(Webhook { url: url.into(), form, trouble: None })
         };
         let webhook = to.map(checked).transpose()?;
@@ -281,10 +283,10 @@ impl Notices {
             webhook.ok_or_else(|| Fault::new(Code::NotFound, t!("you have set no webhook; save one first")))?;
         self.may_try(person)?;
         let place = self.public_url().unwrap_or_default();
-        let text = format!("This is how Undercroft tells you that it is your turn. {place}");
+        let text = t!("This is how Undercroft tells you that it is your turn. {place}");
         let sent = self.post(&webhook, text.trim_end()).await;
         self.note(person, webhook, sent.clone().err()).await?;
-        sent.map_err(|error| Fault::new(Code::NotSent, error.to_string()))
+        sent.map_err(|error| Fault::new(Code::NotSent, outbound::in_words(&error.to_string())))
     }
 
     fn may_try(&self, person: &str) -> Result<(), Fault> {
@@ -304,7 +306,7 @@ impl Notices {
     /// # Errors
     /// If its address or its keys are not such, or the store fails.
     pub(crate) async fn add_browser(&self, person: &str, browser: PushSubscription) -> Result<(), Fault> {
-        self.outbound.check(&browser.endpoint).map_err(|error| Fault::bad(error.to_string()))?;
+        self.outbound.check(&browser.endpoint).map_err(|error| Fault::bad(outbound::in_words(&error.to_string())))?;
         if push::keys(&browser).is_none() {
             return Err(Fault::bad(t!(
                 "the keys must be a point of the curve P-256 and 16 bytes, as a browser gives them"

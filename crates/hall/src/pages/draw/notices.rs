@@ -4,7 +4,10 @@ use maud::{Markup, html};
 use text::t;
 
 use super::{Notice, shell};
-use crate::store::{Webhook, WebhookForm};
+use crate::{
+    notices::trouble_in_words,
+    store::{Webhook, WebhookForm},
+};
 
 /// What is set, and what came of the last change.
 #[derive(Clone, Default, Debug)]
@@ -44,7 +47,7 @@ fn webhook(set: Option<&Webhook>, trouble: bool) -> Markup {
                 legend { (t!("In a chat")) }
                 p.quiet { (t!("A line is posted to a webhook of yours once a match with others has waited for you for a minute and you are not at its table.")) }
                 @if let Some(trouble) = set.and_then(|webhook| webhook.trouble.as_deref()).filter(|_| trouble) {
-                    p.notice.error { (t!("The last one could not be sent: {trouble}.")) }
+                    p.notice.error { (t!("The last one could not be sent: {trouble}.", trouble = trouble_in_words(trouble))) }
                 }
                 div.option {
                     label for="webhook" { (t!("Webhook")) }
