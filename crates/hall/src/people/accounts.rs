@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// What is called by this name has left for good.
-const LEFT: &str = "Somebody who left";
+const LEFT: Text = text!("Somebody who left");
 /// What somebody is told who tries too many passwords.
 const TOO_MANY: Text = text!("too many passwords were tried that do not fit");
 
@@ -223,9 +223,9 @@ impl Accounts {
     /// # Errors
     /// If the store fails.
     pub(crate) async fn forget(&self, person: &Person) -> Result<&'static str, Fault> {
-        self.store.write(PeopleWrite::Forget { person: person.id.clone(), name: LEFT.into() }.into()).await?;
+        self.store.write(PeopleWrite::Forget { person: person.id.clone(), name: LEFT.source().into() }.into()).await?;
         self.endings.tell(Some(&person.id));
-        Ok(LEFT)
+        Ok(LEFT.source())
     }
 
     async fn account(&self, person: &Person) -> Result<Account, Fault> {

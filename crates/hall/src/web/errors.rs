@@ -52,7 +52,7 @@ impl Fault {
 
     /// A body that is too large.
     pub(super) fn too_large() -> Fault {
-        let text = format!("the request is too large; at most {} KiB are read", super::BODY_LIMIT / 1024);
+        let text = t!("the request is too large; at most {} KiB are read", super::BODY_LIMIT / 1024);
         Fault::new(Code::TooLarge, text)
     }
 

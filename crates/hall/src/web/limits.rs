@@ -169,7 +169,7 @@ impl Share {
         let running = store.hosted_since(person, now() - STILL.as_millis() as i64).await?;
         match running < u64::from(most) {
             true => Ok(()),
-            false => Err(Fault::too_fast(&format!("{most} matches of yours are under way; let one end"), AGAIN)),
+            false => Err(Fault::too_fast(&t!("{most} matches of yours are under way; let one end"), AGAIN)),
         }
     }
 
