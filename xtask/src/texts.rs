@@ -185,7 +185,9 @@ fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>) {
     for (place, token) in tokens.iter().enumerate() {
         let TokenTree::Group(group) = token else { continue };
         let called = match place.checked_sub(2).map(|before| (&tokens[before], &tokens[before + 1])) {
-            Some((TokenTree::Ident(name), TokenTree::Punct(mark))) if mark.as_char() == '!' => kind_of(&name.to_string()),
+            Some((TokenTree::Ident(name), TokenTree::Punct(mark))) if mark.as_char() == '!' => {
+                kind_of(&name.to_string())
+            }
             _ => None,
         };
         if let Some(kind) = called {
@@ -236,12 +238,14 @@ mod tests {
     #[test]
     fn a_translation_has_the_gaps_of_its_text() {
         for (domain, at) in CRATES {
-            let gapped: Vec<Found> = texts_of(&root().join(at)).unwrap().into_iter().filter(|text| text.gapped).collect();
+            let gapped: Vec<Found> =
+                texts_of(&root().join(at)).unwrap().into_iter().filter(|text| text.gapped).collect();
             let file = root().join(TRANSLATIONS).join("de").join(format!("{domain}.po"));
             let german = po_file::parse(&file).unwrap();
             for text in gapped.iter().filter(|text| !text.counted) {
                 let names = |text: &str| {
-                    let template = Template::read(text).unwrap_or_else(|| panic!("{domain}: {text:?} has a lonely brace"));
+                    let template =
+                        Template::read(text).unwrap_or_else(|| panic!("{domain}: {text:?} has a lonely brace"));
                     let mut names: Vec<String> = template.names().map(str::to_owned).collect();
                     names.sort();
                     names.dedup();

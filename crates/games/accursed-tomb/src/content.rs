@@ -15,13 +15,13 @@ pub const FACES: [Picture; 4] = [
     Picture("crimsonbranch/paladin"),
 ];
 /// Ready-made table talk.
-pub(crate) const PHRASES: &[&str] = &[
-    "That one was mine.",
-    "You first.",
-    "Back to the entrance!",
-    "Who opened that?",
-    "Leave me alone and I leave you alone.",
-    "The tomb wants somebody today.",
+pub(crate) const PHRASES: &[Text] = &[
+    text!("That one was mine."),
+    text!("You first."),
+    text!("Back to the entrance!"),
+    text!("Who opened that?"),
+    text!("Leave me alone and I leave you alone."),
+    text!("The tomb wants somebody today."),
 ];
 /// Health of a body without armor, and what each armor adds (R15).
 pub const BODY: u8 = 10;

@@ -2,18 +2,18 @@
 
 use kernel::{Daily, DailyWords, Reached, Seat};
 use serde_json::Value;
-use text::t;
+use text::{t, text};
 
 use crate::{AccursedTomb, View, state::End};
 
 /// The match a day.
 pub(crate) const DAILY: Daily<AccursedTomb> = Daily {
     words: DailyWords {
-        title: "The daily tomb",
-        begin: "Go down",
-        tried: "went down",
-        top: "won",
-        others: "matches in this very tomb",
+        title: text!("The daily tomb"),
+        begin: text!("Go down"),
+        tried: text!("went down"),
+        top: text!("won"),
+        others: text!("matches in this very tomb"),
     },
     seats: 4,
     options: |_| Value::Null,

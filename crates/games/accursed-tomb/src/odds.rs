@@ -20,49 +20,49 @@ const MOST: u32 = 4 * COPIES as u32 + COPIES as u32;
 pub(crate) const QUESTIONS: &[OptionSpec] = &[
     OptionSpec::new(
         "hp",
-        "Health",
-        "The explorer's health, at most what the armors allow.",
+        text!("Health"),
+        text!("The explorer's health, at most what the armors allow."),
         OptionKind::Number { min: 1, max: 110, default: BODY as u32 },
     ),
     OptionSpec::new(
         "weapons",
-        "Weapons",
-        "Weapons that the explorer carries.",
+        text!("Weapons"),
+        text!("Weapons that the explorer carries."),
         OptionKind::Number { min: 0, max: MOST, default: 0 },
     ),
     OptionSpec::new(
         "armors",
-        "Armors",
-        "Armors that the explorer carries: they say how much health there can be.",
+        text!("Armors"),
+        text!("Armors that the explorer carries: they say how much health there can be."),
         OptionKind::Number { min: 0, max: MOST, default: 0 },
     ),
     OptionSpec::new(
         "blessings",
-        "Blessings",
-        "Blessings that the explorer holds.",
+        text!("Blessings"),
+        text!("Blessings that the explorer holds."),
         OptionKind::Number { min: 0, max: MOST, default: 0 },
     ),
     OptionSpec::new(
         "foe",
-        "Foe",
-        "What is fought.",
+        text!("Foe"),
+        text!("What is fought."),
         OptionKind::Choice(&[
-            ("goblin", "7 health"),
-            ("orc", "8 health"),
-            ("troll", "9 health"),
-            ("demon", "10 health, and 1 more to each blow"),
+            ("goblin", text!("7 health")),
+            ("orc", text!("8 health")),
+            ("troll", text!("9 health")),
+            ("demon", text!("10 health, and 1 more to each blow")),
         ]),
     ),
     OptionSpec::new(
         "foe_hp",
-        "Foe's health",
-        "The foe's health, at most the usual; 0 for the usual.",
+        text!("Foe's health"),
+        text!("The foe's health, at most the usual; 0 for the usual."),
         OptionKind::Number { min: 0, max: BODY as u32, default: 0 },
     ),
     OptionSpec::new(
         "gear",
-        "Weapons and armors",
-        "What several of a kind multiply by (R14).",
+        text!("Weapons and armors"),
+        text!("What several of a kind multiply by (R14)."),
         OptionKind::Choice(GEARS),
     ),
 ];
@@ -144,7 +144,7 @@ impl Duel for Fight {
 
     /// The damage of a blow (R12) or of a strike (R14).
     fn roll(&self, due: u8, chance: &mut Branch<'_>) -> u16 {
-        const ODDS: Why = Why::new("odds", "Odds");
+        const ODDS: Why = Why::new("odds", text!("Odds"));
         let Ok(die) = chance.roll(Die::D6, ODDS);
         match due {
             STRIKE => u16::from(die) * self.times,

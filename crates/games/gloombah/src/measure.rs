@@ -4,6 +4,7 @@ use kernel::{
     Card, Seat,
     measure::{Among, Counts, Label, Measures, Score, Share},
 };
+use text::text;
 
 use crate::{
     Event, Gloombah,
@@ -14,7 +15,7 @@ use crate::{
 /// What is counted.
 pub(crate) static MEASURES: Measures = Measures {
     scored: true,
-    score: Some(Score::Points("Level")),
+    score: Some(Score::Points(text!("Level"))),
     numbers: NUMBERS,
     shares: SHARES,
     endings: ENDINGS,

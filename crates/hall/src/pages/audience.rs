@@ -10,7 +10,7 @@ use kernel::{ChanceOutcome, Character, Meta, Pace, Question, Scene, Seat, SeatSe
 use maud::Markup;
 use roster::Advice;
 use serde_json::{Map, Value};
-use text::t;
+use text::{Text, t};
 
 use super::{
     draw::{
@@ -141,7 +141,7 @@ pub(crate) struct Frame {
     fell: Vec<ChanceOutcome>,
     clocks: Vec<Option<draw::Clock>>,
     /// What a bot says, and which.
-    said: Option<(Seat, &'static str)>,
+    said: Option<(Seat, Text)>,
     missed: Vec<draw::MissedInfo>,
     applications: Vec<draw::ApplicationInfo>,
     waiting_since: Option<String>,
@@ -366,7 +366,7 @@ impl Frame {
     fn seats(&self) -> Vec<SeatInfo<'_>> {
         let me = |n: usize| self.own.contains(Seat(n as u8));
         let seats = seats(self.meta.id, &self.occupants, &self.lookups.names, me, |n| self.connected[n]);
-        let says = |info: &SeatInfo| self.said.filter(|(seat, _)| *seat == info.seat).map(|(_, line)| line);
+        let says = |info: &SeatInfo| self.said.filter(|(seat, _)| *seat == info.seat).map(|(_, line)| line.as_str());
         let seats = seats.into_iter().zip(&self.clocks);
         seats.map(|(info, clock)| SeatInfo { clock: *clock, says: says(&info), ..info }).collect()
     }
@@ -496,6 +496,11 @@ fn talk(live: &LiveTable, me: Option<&str>, muted: &BTreeSet<String>) -> TalkPag
     }
     let heard = live.talk.remarks.iter().filter(|remark| !muted.contains(&remark.person));
     let reactions = live.talk.reactions.iter().filter(|row| !muted.contains(&row.person));
+    // What is kept of a ready-made phrase is its English.
+    let read = |text: &str| {
+        let phrase = live.phrases().find(|phrase| phrase.source() == text);
+        phrase.map_or_else(|| text.to_owned(), |phrase| phrase.as_str().to_owned())
+    };
     TalkPage {
         setting: live.header.talk,
         remarks: heard
@@ -503,7 +508,7 @@ fn talk(live: &LiveTable, me: Option<&str>, muted: &BTreeSet<String>) -> TalkPag
                 n: remark.n,
                 seat: remark.seat,
                 name: remark.name.clone(),
-                text: remark.text.clone(),
+                text: read(&remark.text),
                 own: own(&remark.person),
             })
             .collect(),

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use kernel::{Meta, Mode, OptionKind, OptionSpec};
-use text::{counted, t};
+use text::{Text, counted, t};
 
 use crate::{
     calendar::Day,
@@ -167,11 +167,8 @@ fn variant_words(meta: &Meta, variant: &str) -> String {
 }
 
 fn value_words(spec: &OptionSpec, value: &str) -> String {
-    let title = |choices: &[(&str, &str)], word: &str| {
-        choices
-            .iter()
-            .find(|(known, _)| *known == word)
-            .map_or_else(|| word.to_owned(), |(_, title)| (*title).to_owned())
+    let title = |choices: &[(&str, Text)], word: &str| {
+        choices.iter().find(|(known, _)| *known == word).map_or_else(|| word.to_owned(), |(_, title)| title.to_string())
     };
     match spec.kind {
         OptionKind::Switch { .. } => if value == "true" { t!("yes") } else { t!("no") }.into(),

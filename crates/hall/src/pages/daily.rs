@@ -9,6 +9,7 @@ use super::draw::{self, Better, OwnResult, OwnTry, ShownDaily, ShownTry, TodayAc
 use crate::{
     calendar::Day,
     fault::{Code, Fault},
+    people::shown_name,
     store::{Sealed, Store, Tally, Try},
     tables::{TableRegistry, daily, reference},
 };
@@ -106,7 +107,7 @@ fn ranked(tries: Vec<Try>, me: Option<&str>) -> Vec<ShownTry> {
             place,
             you: me == Some(one.person.as_str()),
             person: one.person,
-            name: one.name,
+            name: shown_name(&one.name).to_owned(),
             words: result.words,
             finished: result.finished,
             table: one.table,
@@ -136,7 +137,7 @@ pub(crate) async fn card(
     };
     let path = format!("/daily/{}", meta.id);
     let act = match own {
-        None => TodayAct::Press { action: path, label: words.begin.to_owned() },
+        None => TodayAct::Press { action: path, label: words.begin.to_string() },
         Some(Try { result: None, table, .. }) => {
             TodayAct::Go { href: format!("/tables/{table}"), label: t!("Go on").into() }
         }
@@ -144,7 +145,7 @@ pub(crate) async fn card(
     };
     Ok(Some(TodayCard {
         picture: meta.cover,
-        title: words.title.to_owned(),
+        title: words.title.to_string(),
         text: t!("Same dice for all, one try. {}", draw::counts(words, tried, top, false)),
         act,
     }))

@@ -24,6 +24,11 @@ const LEFT: Text = text!("Somebody who left");
 /// What somebody is told who tries too many passwords.
 const TOO_MANY: Text = text!("too many passwords were tried that do not fit");
 
+/// A name as people read it: whoever has left has none of their own.
+pub(crate) fn shown_name(name: &str) -> &str {
+    if name == LEFT.source() { LEFT.as_str() } else { name }
+}
+
 /// What it takes to sign people in and out.
 #[derive(Debug)]
 pub(crate) struct Accounts {

@@ -19,7 +19,7 @@ mod passwords;
 mod ratings;
 mod sessions;
 
-pub(crate) use accounts::Accounts;
+pub(crate) use accounts::{Accounts, shown_name};
 pub(crate) use guests::{add_guest, set_up};
 pub(crate) use moderation::Moderation;
 pub(crate) use names::{clean_name, looks_of, names_at};

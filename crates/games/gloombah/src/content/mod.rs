@@ -25,15 +25,15 @@ pub const CLASS_COPIES: u8 = 2;
 /// Offers that a seat can make in a fight (R23).
 pub const OFFERS: u8 = 3;
 /// Ready-made table talk.
-pub(crate) const PHRASES: &[&str] = &[
-    "Who helps?",
-    "What do you offer?",
-    "That is too much.",
-    "Not this time.",
-    "A deal is a deal.",
-    "Stop whoever leads!",
-    "That was me.",
-    "Nothing personal.",
+pub(crate) const PHRASES: &[Text] = &[
+    text!("Who helps?"),
+    text!("What do you offer?"),
+    text!("That is too much."),
+    text!("Not this time."),
+    text!("A deal is a deal."),
+    text!("Stop whoever leads!"),
+    text!("That was me."),
+    text!("Nothing personal."),
 ];
 /// From this level on running is not free (R13).
 pub const RUN_LEVEL: u8 = 3;

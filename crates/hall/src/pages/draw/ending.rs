@@ -140,7 +140,7 @@ fn again(page: &TablePage, ending: &Ending) -> Markup {
     let here = level.and_then(|spec| page.options.get(spec.key)?.as_u64());
     let opened = level.zip(here).filter(|_| ending.unlocked.is_some() && !page.finished.practice);
     let opened = opened.and_then(|(spec, here)| above(spec, here));
-    let name = level.map(|spec| spec.title.to_lowercase()).unwrap_or_default();
+    let name = level.map(|spec| spec.title.as_str().to_lowercase()).unwrap_or_default();
     html! {
         form.main method="post" action={ "/tables/" (page.id) "/rematch" } data-dice="new" {
             @match (opened, here) {

@@ -2,6 +2,7 @@
 
 use kernel::{Meta, Mode, Scene, Seat, counted};
 use maud::{Markup, html};
+use text::Language;
 
 use super::{
     SeatInfo, TableCard, TableStatus, Visitor, icons, lesson, mini, minute,
@@ -254,9 +255,11 @@ pub(super) fn cover(v: &Visitor, meta: &Meta) -> Option<Markup> {
     picture(meta.cover?, v.theme)
 }
 
-/// A game in one short sentence: the first of its rulebook's minute, else its tagline.
+/// A game in one short sentence: the first of its rulebook's minute, which is English, else its tagline.
 pub(super) fn pitch(meta: &Meta) -> &'static str {
-    minute::of(meta.rulebook).map_or(meta.tagline, |minute| minute.pitch)
+    minute::of(meta.rulebook)
+        .filter(|_| Language::spoken() == Language::english())
+        .map_or(meta.tagline.as_str(), |minute| minute.pitch)
 }
 
 /// How many can play and who against whom, for a plate on a cover.

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use text::t;
 
 use super::{SeatInfo, TablePage};
+use crate::people::shown_name;
 
 /// The names of those at a table.
 #[derive(Clone, Copy)]
@@ -30,6 +31,7 @@ impl<'a> Names<'a> {
         match (info.person, info.bot) {
             (Some(person), _) => {
                 let alike = self.0.iter().filter(|other| other.person == Some(person)).count();
+                let person = shown_name(person);
                 if alike > 1 { format!("{person} {}", seat.0 + 1) } else { person.to_owned() }
             }
             (None, Some(bot)) => {
