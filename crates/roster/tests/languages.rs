@@ -91,7 +91,7 @@ fn a_record_says_the_same_in_every_language() {
                             title.advise(table.as_ref(), seat, Bot::Reference, step, &Budget::ONE_THREAD).unwrap();
                         table.act(seat, &advice.action).unwrap();
                     }
-                    table.record().to_string()
+                    table.record(true).to_string()
                 })
             })
             .collect();
