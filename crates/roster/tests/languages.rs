@@ -12,9 +12,10 @@ use roster::GAMES;
 use serde_json::{Value, json};
 
 /// Where names for programs stand, and not words for people.
-const IDS: [&str; 27] = [
-    "action", "area", "armed", "by", "corner", "id", "icon", "emblem", "kind", "layout", "look", "mark", "on", "order",
-    "piece", "pieces", "picture", "role", "ruling", "seat", "shape", "tone", "type", "flags", "from", "to", "result_of",
+const IDS: [&str; 31] = [
+    "action", "area", "armed", "between", "by", "corner", "dice", "emblem", "flags", "from", "icon", "id", "kind",
+    "layout", "look", "mark", "on", "order", "piece", "pieces", "picture", "role", "ruling", "seat", "shape", "suit",
+    "symbol", "to", "tone", "type", "item",
 ];
 
 /// The words of a text that stand in no brackets.
@@ -31,18 +32,35 @@ fn bare(text: &str) -> String {
     bare
 }
 
+/// The words of a sentence; `None` if this is none.
+fn sentence(spans: &[Value]) -> Option<String> {
+    let span = |span: &Value| {
+        span.get("text").or(span.get("seat")).filter(|_| span.as_object().is_some_and(|of| of.len() == 1)).map(|one| {
+            match one {
+                Value::String(text) => text.clone(),
+                seat => format!("({seat})"),
+            }
+        })
+    };
+    spans.iter().map(span).collect()
+}
+
 /// Notes every text in `shown` that is not in brackets; `key` is where it stands.
 fn look(shown: &Value, key: &str, found: &mut BTreeSet<String>) {
-    match shown {
-        Value::String(text) if !IDS.contains(&key) => {
-            let words = bare(text);
-            // Dice are written alike everywhere, and so are numbers.
-            let words = words.split(|letter: char| !letter.is_alphanumeric()).filter(|word| word.chars().filter(|letter| letter.is_alphabetic()).count() > 2);
-            if words.count() > 0 {
-                found.insert(format!("{key}: {text}"));
-            }
+    let mut note = |text: &str| {
+        // Dice are written alike everywhere, and so are numbers.
+        let letters = |word: &&str| word.chars().filter(|letter| letter.is_alphabetic()).count() > 2;
+        if bare(text).split(|letter: char| !letter.is_alphanumeric()).any(|word| letters(&word)) {
+            found.insert(format!("{key}: {text}"));
         }
-        Value::Array(all) => all.iter().for_each(|one| look(one, key, found)),
+    };
+    match shown {
+        _ if IDS.contains(&key) => {}
+        Value::String(text) => note(text),
+        Value::Array(all) => match sentence(all) {
+            Some(text) => note(&text),
+            None => all.iter().for_each(|one| look(one, key, found)),
+        },
         Value::Object(all) => all.iter().for_each(|(key, one)| look(one, key, found)),
         _ => {}
     }

@@ -11,7 +11,8 @@ use text::{Catalogue, Language};
 
 #[expect(clippy::expect_used, reason = "for tests alone")]
 static BRACKETED: LazyLock<Catalogue> = LazyLock::new(|| {
-    let files: Vec<(&str, String)> = folder!("source", ".pot").iter().map(|(of, file)| (*of, bracketed_file(file))).collect();
+    let files: Vec<(&str, String)> =
+        folder!("source", ".pot").iter().map(|(of, file)| (*of, bracketed_file(file))).collect();
     let files: Vec<(&str, &str)> = files.iter().map(|(of, file)| (*of, file.as_str())).collect();
     Catalogue::read("qps", "Brackets", |count| usize::from(count != 1), &files).expect("the templates can be read")
 });
