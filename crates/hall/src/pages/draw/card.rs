@@ -10,6 +10,7 @@ use super::{
     move_map::Part,
     pictures::picture,
     piece::Place,
+    words,
 };
 
 /// The sheet of a card.
@@ -42,7 +43,7 @@ pub(super) fn card(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
             @if let Some(line) = line { span.line { (line) } }
             @if let Some(of) = &piece.gauge {
                 (gauge::bar(&gauge::Bar {
-                    piece: &piece.id, icon: of.icon, name: of.icon.0, value: of.value, max: Some(of.max),
+                    piece: &piece.id, icon: of.icon, name: gauge::meaning(of.icon), value: of.value, max: Some(of.max),
                     lost: gauge::lost(ctx.scene, &piece.id, None), ahead: piece.ahead, low: piece.flags.contains(&Flag::Danger),
                 }))
             } @else {
@@ -84,8 +85,8 @@ fn verb<'a>(text: &'a str, name: &str) -> &'a str {
         .checked_sub(name.len())
         .filter(|at| text.is_char_boundary(*at) && text[*at..].eq_ignore_ascii_case(name));
     let Some(rest) = ends.map(|at| text[..at].trim_end()) else { return text };
-    let bare =
-        ["the", "a", "an", "your"].iter().find_map(|article| rest.strip_suffix(article)).unwrap_or(rest).trim_end();
+    let article = rest.rsplit(' ').next().filter(|word| words::is_article(word));
+    let bare = article.and_then(|article| rest.strip_suffix(article)).unwrap_or(rest).trim_end();
     if bare.is_empty() { text } else { bare }
 }
 

@@ -8,6 +8,7 @@
 //! ```
 
 use maud::{Markup, html};
+use text::t;
 
 use super::{Theme, pictures::picture};
 
@@ -60,7 +61,7 @@ impl Minute {
     pub(super) fn draw(&self, theme: Theme) -> Markup {
         html! {
             section.minute aria-labelledby="minute" {
-                h2 #minute { "How to play in a minute" }
+                h2 #minute { (t!("How to play in a minute")) }
                 ol {
                     @for step in &self.steps {
                         li {

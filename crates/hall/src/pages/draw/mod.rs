@@ -71,6 +71,7 @@ mod today;
 mod track;
 mod tray;
 mod verify;
+mod words;
 
 #[cfg(test)]
 mod tests;
