@@ -132,7 +132,7 @@ impl Symbol {
         }
     }
 
-    /// Its name in JSON and in sentences.
+    /// Its name in JSON.
     pub const fn name(self) -> &'static str {
         match self.kind() {
             Some(kind) => kind.name(),

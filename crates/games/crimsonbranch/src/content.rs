@@ -1,6 +1,7 @@
 //! The constants of the game: kinds, classes, time and levels.
 
 use serde::{Deserialize, Serialize};
+use text::{Text, text};
 
 /// Ready-made table talk.
 pub(crate) const PHRASES: &[&str] =
@@ -52,9 +53,14 @@ impl Kind {
     /// All four, in the order in which everything is listed.
     pub const ALL: [Kind; 4] = [Kind::Attack, Kind::Range, Kind::Heal, Kind::Defense];
 
-    /// Its name in JSON and in sentences.
+    /// Its name in JSON.
     pub const fn name(self) -> &'static str {
         ["attack", "range", "heal", "defense"][self as usize]
+    }
+
+    /// Its name in sentences.
+    pub const fn word(self) -> Text {
+        [text!("attack"), text!("range"), text!("heal"), text!("defense")][self as usize]
     }
 
     /// The type of item that an enemy of this kind leaves, and of branches that grow with it.
@@ -68,9 +74,14 @@ impl Stat {
     /// All four, in the order in which everything is listed.
     pub const ALL: [Stat; 4] = [Stat::Strength, Stat::Dexterity, Stat::Vitality, Stat::Magic];
 
-    /// Its name in JSON and in sentences.
+    /// Its name in JSON.
     pub const fn name(self) -> &'static str {
         ["strength", "dexterity", "vitality", "magic"][self as usize]
+    }
+
+    /// Its name in sentences.
+    pub const fn word(self) -> Text {
+        [text!("strength"), text!("dexterity"), text!("vitality"), text!("magic")][self as usize]
     }
 
     /// The kind that it belongs to.
@@ -83,9 +94,14 @@ impl Class {
     /// All four, by index.
     pub const ALL: [Class; 4] = [Class::Warrior, Class::Ranger, Class::Wizard, Class::Paladin];
 
-    /// Its name in JSON and in sentences.
+    /// Its name in JSON.
     pub const fn name(self) -> &'static str {
         ["warrior", "ranger", "wizard", "paladin"][self as usize]
+    }
+
+    /// Its name in sentences.
+    pub const fn word(self) -> Text {
+        [text!("warrior"), text!("ranger"), text!("wizard"), text!("paladin")][self as usize]
     }
 
     /// Its name for people, by itself.

@@ -1,7 +1,8 @@
 //! The hero of the day: another name, and so another tree, each day.
 
-use kernel::{Daily, DailyWords, Reached, Seat, counted};
+use kernel::{Daily, DailyWords, Reached, Seat};
 use serde_json::json;
+use text::{counted, t};
 
 use crate::{
     Crimsonbranch, View, names,
@@ -28,10 +29,10 @@ const VICTORY: i64 = 1000;
 fn reached(view: &View, _: Seat) -> Reached {
     let game = &view.game;
     if let Stage::Over(End::Won { score }) = game.stage {
-        let text = format!("beat the Great Evil with a score of {score}");
+        let text = t!("beat the Great Evil with a score of {score}");
         return Reached { score: VICTORY + i64::from(score), text, top: true };
     }
     let (used, level) = (8 - game.marks.open.len(), game.hero.level);
-    let text = format!("came to level {level} and used {}", counted(used, "pearl"));
+    let text = t!("came to level {level} and used {pearls}", pearls = counted!(used, "pearl"));
     Reached { score: 100 * i64::from(used) + i64::from(level), text, top: false }
 }

@@ -1,6 +1,7 @@
 //! What an event does to the pieces on the table.
 
 use kernel::Effect;
+use text::t;
 
 use crate::{Event, scene::enemy_id};
 
@@ -16,8 +17,8 @@ pub(crate) fn effects(event: &Event) -> Vec<Effect> {
     let item = |stat: crate::content::Stat| format!("item-{}", stat.name());
     match *event {
         Event::Came { enemy: id, .. } => vec![Effect::Draw { piece: enemy(id) }],
-        Event::FirstDie { turn, value } => vec![settle(format!("Turn {turn}"), format!("{value} to begin with"))],
-        Event::NextDie { value } => vec![settle("The next die".into(), value.to_string())],
+        Event::FirstDie { turn, value } => vec![settle(t!("Turn {turn}"), t!("{value} to begin with"))],
+        Event::NextDie { value } => vec![settle(t!("The next die").into(), value.to_string())],
         Event::Damaged { enemy: id, by, hp, .. } => vec![change(enemy(id), -i32::from(by), hp)],
         Event::Hit { enemy: id, hp, .. } => vec![change(enemy(id), -1, hp)],
         Event::Died { enemy: id, .. } => vec![Effect::Fall { piece: enemy(id) }],
@@ -27,7 +28,7 @@ pub(crate) fn effects(event: &Event) -> Vec<Effect> {
         Event::Experience { xp, gained, .. } => vec![change(XP.into(), gained.into(), xp)],
         Event::Level { level, .. } => vec![change("hero-level".into(), 1, level)],
         Event::Found { stat, quality, .. } => vec![
-            settle(format!("An item of {}", stat.name()), format!("quality {quality}")),
+            settle(t!("An item of {stat}", stat = stat.word()), t!("quality {quality}")),
             Effect::Gain { piece: "found".into() },
         ],
         Event::Circled { stat, .. } => vec![Effect::Gain { piece: item(stat) }],

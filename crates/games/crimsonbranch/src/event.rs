@@ -2,6 +2,7 @@
 
 use kernel::{Icon, Line, Tone};
 use serde::Serialize;
+use text::{counted, t};
 
 use crate::{
     board::{Branch, Node},
@@ -212,15 +213,15 @@ pub enum Source {
 
 /// A node in words, as the sheet numbers them: column and row from 1.
 pub(crate) fn place(node: Node) -> String {
-    format!("column {}, row {}", node.x() + 1, node.y() + 1)
+    t!("column {}, row {}", node.x() + 1, node.y() + 1)
 }
 
 /// A branch in words.
 pub(crate) fn way(branch: Branch) -> String {
     let (from, to) = (branch.from(), branch.to());
     match from.y() == to.y() {
-        true => format!("columns {} to {} of row {}", from.x() + 1, to.x() + 1, from.y() + 1),
-        false => format!("rows {} to {} of column {}", from.y() + 1, to.y() + 1, from.x() + 1),
+        true => t!("columns {} to {} of row {}", from.x() + 1, to.x() + 1, from.y() + 1),
+        false => t!("rows {} to {} of column {}", from.y() + 1, to.y() + 1, from.x() + 1),
     }
 }
 
@@ -238,142 +239,179 @@ pub(crate) const fn sign(kind: Kind) -> Icon {
 pub(crate) fn tell(event: &Event) -> Line {
     let (icon, tone, text) = match *event {
         Event::Visited { visit, node, ticks, ticked, nodes } => {
-            let time = if ticked { format!("Time box {ticks}") } else { "No time box is left".into() };
-            let nodes = kernel::counted(nodes, "node");
-            return Line::heading(Icon("pawn"), format!("Visit {visit}, {}. {time}; {nodes} in sight.", place(node)));
+            let (place, nodes) = (place(node), counted!(nodes, "node"));
+            let text = match ticked {
+                true => t!("Visit {visit}, {place}. Time box {ticks}; {nodes} in sight."),
+                false => t!("Visit {visit}, {place}. No time box is left; {nodes} in sight."),
+            };
+            return Line::heading(Icon("pawn"), text);
         }
         Event::Challenged { visit, ticks, ticked } => {
-            let time = if ticked { format!("Time box {ticks}") } else { "No time box is left".into() };
-            return Line::heading(Icon::BOSS, format!("Visit {visit}: the Great Evil is challenged. {time}."));
+            let text = match ticked {
+                true => t!("Visit {visit}: the Great Evil is challenged. Time box {ticks}."),
+                false => t!("Visit {visit}: the Great Evil is challenged. No time box is left."),
+            };
+            return Line::heading(Icon::BOSS, text);
         }
-        Event::Came { enemy, kind, strength, shield: 0 } => {
-            (Icon::MONSTER, Tone::Bad, format!("Enemy {}: {}, Strength {strength}.", enemy + 1, kind.name()))
-        }
+        Event::Came { enemy, kind, strength, shield: 0 } => (
+            Icon::MONSTER,
+            Tone::Bad,
+            t!("Enemy {enemy}: {kind}, Strength {strength}.", enemy = enemy + 1, kind = kind.word()),
+        ),
         Event::Came { enemy, kind, strength, shield } => {
-            let text =
-                format!("Enemy {}: {}, Strength {strength}, behind a shield of {shield}.", enemy + 1, kind.name());
+            let text = t!(
+                "Enemy {enemy}: {kind}, Strength {strength}, behind a shield of {shield}.",
+                enemy = enemy + 1,
+                kind = kind.word()
+            );
             (Icon::MONSTER, Tone::Bad, text)
         }
-        Event::Nobody => (Icon::MONSTER, Tone::Good, "Nobody comes.".into()),
-        Event::FirstDie { turn, value } => {
-            (Icon::DIE, Tone::Luck, format!("Turn {turn}: the first die shows {value}."))
+        Event::Nobody => (Icon::MONSTER, Tone::Good, t!("Nobody comes.").into()),
+        Event::FirstDie { turn, value } => (Icon::DIE, Tone::Luck, t!("Turn {turn}: the first die shows {value}.")),
+        Event::NextDie { value } => (Icon::DIE, Tone::Luck, t!("The next die shows {value}.")),
+        Event::Activated { node } => (Icon("pawn"), Tone::Plain, t!("A token on {place}.", place = place(node))),
+        Event::Placed { space, value } => {
+            (sign(space), Tone::Plain, t!("The {value} goes to {space}.", space = space.word()))
         }
-        Event::NextDie { value } => (Icon::DIE, Tone::Luck, format!("The next die shows {value}.")),
-        Event::Activated { node } => (Icon("pawn"), Tone::Plain, format!("A token on {}.", place(node))),
-        Event::Placed { space, value } => (sign(space), Tone::Plain, format!("The {value} goes to {}.", space.name())),
         Event::Raised { space, value, already: true } => {
-            (sign(space), Tone::Plain, format!("The {value} under {} stays.", space.name()))
+            (sign(space), Tone::Plain, t!("The {value} under {space} stays.", space = space.word()))
         }
         Event::Raised { space, value, already: false } => {
-            (sign(space), Tone::Good, format!("The die under {} rises to {value}.", space.name()))
+            (sign(space), Tone::Good, t!("The die under {space} rises to {value}.", space = space.word()))
         }
-        Event::NoSix => (Icon::STAR, Tone::Plain, "The special symbol finds no six.".into()),
-        Event::Locked { space } => (sign(space), Tone::Good, format!("A six is locked under {}.", space.name())),
-        Event::Spent { space, .. } => (Icon::STAR, Tone::Good, format!("The six under {} is spent.", space.name())),
+        Event::NoSix => (Icon::STAR, Tone::Plain, t!("The special symbol finds no six.").into()),
+        Event::Locked { space } => {
+            (sign(space), Tone::Good, t!("A six is locked under {space}.", space = space.word()))
+        }
+        Event::Spent { space, .. } => {
+            (Icon::STAR, Tone::Good, t!("The six under {space} is spent.", space = space.word()))
+        }
         Event::Damaged { enemy, kind, by, hp } => {
-            let text = format!("Enemy {}, {}, loses {by}: {hp} HP left.", enemy + 1, kind.name());
+            let text = t!("Enemy {enemy}, {kind}, loses {by}: {hp} HP left.", enemy = enemy + 1, kind = kind.word());
             (Icon::STAR, Tone::Good, text)
         }
         Event::Fought { totals: [attack, range, heal, defense] } => {
-            let text = format!("To the fight with attack {attack}, range {range}, heal {heal}, defense {defense}.");
+            let text = t!("To the fight with attack {attack}, range {range}, heal {heal}, defense {defense}.");
             (Icon::SWORD, Tone::Plain, text)
         }
         Event::Broke { enemy, kind, shield, by } => {
-            let from = match by {
-                Means::Attack => "from attack",
-                Means::Range => "from range",
-                Means::Special => "by the special symbol",
+            let (enemy, kind) = (enemy + 1, kind.word());
+            let text = match by {
+                Means::Attack => t!("The shield of {shield} of enemy {enemy}, {kind}, is broken from attack."),
+                Means::Range => t!("The shield of {shield} of enemy {enemy}, {kind}, is broken from range."),
+                Means::Special => {
+                    t!("The shield of {shield} of enemy {enemy}, {kind}, is broken by the special symbol.")
+                }
             };
-            let text = format!("The shield of {shield} of enemy {}, {}, is broken {from}.", enemy + 1, kind.name());
             (Icon::SHIELD, Tone::Good, text)
         }
         Event::Hit { enemy, kind, slot, price, hp } => {
-            let from = slot.name();
-            let text = format!("{price} from {from} for enemy {}, {}: {hp} HP left.", enemy + 1, kind.name());
+            let from = slot.word();
+            let text = t!(
+                "{price} from {from} for enemy {enemy}, {kind}: {hp} HP left.",
+                enemy = enemy + 1,
+                kind = kind.word()
+            );
             (sign(slot), Tone::Good, text)
         }
         Event::Died { enemy, kind, .. } => {
-            (Icon::SKULL, Tone::Good, format!("Enemy {}, {}, is dead.", enemy + 1, kind.name()))
+            (Icon::SKULL, Tone::Good, t!("Enemy {enemy}, {kind}, is dead.", enemy = enemy + 1, kind = kind.word()))
         }
         Event::Struck { strength, held_off: 0, hp, .. } => {
-            (Icon::MONSTER, Tone::Bad, format!("The enemies strike for {strength}: {hp} HP left."))
+            (Icon::MONSTER, Tone::Bad, t!("The enemies strike for {strength}: {hp} HP left."))
         }
         Event::Struck { strength, held_off, damage: 0, .. } => {
-            (Icon::SHIELD, Tone::Good, format!("A defense of {held_off} holds off the enemies' {strength}."))
+            (Icon::SHIELD, Tone::Good, t!("A defense of {held_off} holds off the enemies' {strength}."))
         }
         Event::Struck { strength, held_off, damage, hp } => {
-            let text = format!("The enemies strike for {strength}, less {held_off}: {damage}, {hp} HP left.");
+            let text = t!("The enemies strike for {strength}, less {held_off}: {damage}, {hp} HP left.");
             (Icon::MONSTER, Tone::Bad, text)
         }
-        Event::Healed { by, hp } => (Icon::HEART, Tone::Good, format!("The hero heals {by}, to {hp} HP.")),
+        Event::Healed { by, hp } => (Icon::HEART, Tone::Good, t!("The hero heals {by}, to {hp} HP.")),
         Event::Shielded { shield } => {
-            (Icon::SHIELD, Tone::Bad, format!("The others stand behind shields of {shield} again."))
+            (Icon::SHIELD, Tone::Bad, t!("The others stand behind shields of {shield} again."))
         }
-        Event::Unshielded => (Icon::SHIELD, Tone::Good, "No shield is left.".into()),
-        Event::Mended { by } => (Icon::HEART, Tone::Bad, format!("The living enemies mend by up to {by}.")),
-        Event::Beaten { turn } => {
-            (Icon::SKULL, Tone::Good, format!("All are dead after {}.", kernel::counted(turn, "turn")))
-        }
+        Event::Unshielded => (Icon::SHIELD, Tone::Good, t!("No shield is left.").into()),
+        Event::Mended { by } => (Icon::HEART, Tone::Bad, t!("The living enemies mend by up to {by}.")),
+        Event::Beaten { turn } => (Icon::SKULL, Tone::Good, t!("All are dead after {}.", counted!(turn, "turn"))),
         Event::Defeated { limit: true, max, .. } => {
-            let text = format!("The fight will not end: the hero breaks off and wakes outside with {max} HP.");
+            let text = t!("The fight will not end: the hero breaks off and wakes outside with {max} HP.");
             (Icon("hourglass"), Tone::Bad, text)
         }
-        Event::Defeated { max, .. } => {
-            (Icon::SKULL, Tone::Bad, format!("The hero falls, and wakes outside with {max} HP."))
-        }
+        Event::Defeated { max, .. } => (Icon::SKULL, Tone::Bad, t!("The hero falls, and wakes outside with {max} HP.")),
         Event::Experience { gained, xp, from } => {
-            let from = match from {
-                Source::Enemy => "from the enemy",
-                Source::Pearl => "from the pearl",
-                Source::Item => "for the item",
+            let text = match from {
+                Source::Enemy => t!("{gained} XP from the enemy: {xp} now."),
+                Source::Pearl => t!("{gained} XP from the pearl: {xp} now."),
+                Source::Item => t!("{gained} XP for the item: {xp} now."),
             };
-            (Icon("xp"), Tone::Good, format!("{gained} XP {from}: {xp} now."))
+            (Icon("xp"), Tone::Good, text)
         }
         Event::Level { level, max } => {
-            (Icon("level"), Tone::Good, format!("Level {level}: Max {max}, two more skill points."))
+            (Icon("level"), Tone::Good, t!("Level {level}: Max {max}, two more skill points."))
         }
         Event::Found { stat, dice: [a, b], quality } => {
-            let text = format!("An item of {}, quality {quality}, with dice {a} and {b}.", stat.name());
+            let text = t!("An item of {stat}, quality {quality}, with dice {a} and {b}.", stat = stat.word());
             (Icon::CHEST, Tone::Luck, text)
         }
         Event::Circled { stat, branch, instead } => {
-            let instead = if instead.is_some() { " instead of the old one" } else { "" };
-            (Icon::CHEST, Tone::Good, format!("The item of {} circles {}{instead}.", stat.name(), way(branch)))
+            let (stat, branch) = (stat.word(), way(branch));
+            let text = match instead {
+                Some(_) => t!("The item of {stat} circles {branch} instead of the old one."),
+                None => t!("The item of {stat} circles {branch}."),
+            };
+            (Icon::CHEST, Tone::Good, text)
         }
-        Event::Discarded { stat } => (Icon::CHEST, Tone::Plain, format!("The item of {} is left behind.", stat.name())),
-        Event::Moved { stat, branch, .. } => {
-            (Icon::CHEST, Tone::Plain, format!("The item of {} moves to {}.", stat.name(), way(branch)))
+        Event::Discarded { stat } => {
+            (Icon::CHEST, Tone::Plain, t!("The item of {stat} is left behind.", stat = stat.word()))
         }
-        Event::Dropped { stat } => (Icon::CHEST, Tone::Plain, format!("The item of {} is given up.", stat.name())),
+        Event::Moved { stat, branch, .. } => (
+            Icon::CHEST,
+            Tone::Plain,
+            t!("The item of {stat} moves to {branch}.", stat = stat.word(), branch = way(branch)),
+        ),
+        Event::Dropped { stat } => {
+            (Icon::CHEST, Tone::Plain, t!("The item of {stat} is given up.", stat = stat.word()))
+        }
         Event::PearlCrossed { node, left } => {
-            (Icon("pearl"), Tone::Good, format!("The pearl at {} is crossed out; {left} left.", place(node)))
+            (Icon("pearl"), Tone::Good, t!("The pearl at {place} is crossed out; {left} left.", place = place(node)))
         }
         Event::PearlEngraved { node, kind, left } => {
-            let text = format!("The pearl at {} is engraved with {}; {left} left.", place(node), kind.name());
+            let text = t!(
+                "The pearl at {place} is engraved with {kind}; {left} left.",
+                place = place(node),
+                kind = kind.word()
+            );
             (Icon("pearl"), Tone::Good, text)
         }
         Event::Crossed { branch, stat, left, .. } => {
-            let text = format!("A skill point for {}, {}; {left} left.", way(branch), stat.name());
+            let text = t!("A skill point for {branch}, {stat}; {left} left.", stat = stat.word(), branch = way(branch));
             (Icon("branch"), Tone::Good, text)
         }
         Event::LootLeft { enemies, pearl } => {
-            let of = kernel::counted(enemies, "enemy");
+            let enemies_left = counted!(enemies, "enemy");
             let text = match (enemies, pearl) {
-                (0, _) => "The pearl stays as it is.".to_owned(),
-                (_, false) => format!("The loot of {of} is left behind."),
-                (_, true) => format!("The loot of {of} is left behind, and the pearl stays as it is."),
+                (0, _) => t!("The pearl stays as it is.").to_owned(),
+                (_, false) => t!("The loot of {enemies_left} is left behind."),
+                (_, true) => t!("The loot of {enemies_left} is left behind, and the pearl stays as it is."),
             };
             (Icon::CHEST, Tone::Plain, text)
         }
         Event::Won { score, ticks, level } => {
-            let text = format!("The Great Evil is beaten with {ticks} boxes ticked at level {level}: score {score}.");
+            let text = t!("The Great Evil is beaten with {ticks} boxes ticked at level {level}: score {score}.");
             (Icon::TROPHY, Tone::Good, text)
         }
-        Event::Retired => (Icon::DOOR, Tone::Plain, "The hero retires.".into()),
+        Event::Retired => (Icon::DOOR, Tone::Plain, t!("The hero retires.").into()),
         Event::Limit { visits } => {
-            (Icon("hourglass"), Tone::Bad, format!("After {} time is up.", kernel::counted(visits, "visit")))
+            (Icon("hourglass"), Tone::Bad, t!("After {} time is up.", counted!(visits, "visit")))
         }
     };
     let line = effects(event).into_iter().fold(Line::new(icon, tone, text), Line::effect);
     if detail(event) { line.detail() } else { line }
+}
+
+/// Words that begin a sentence.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -1,6 +1,7 @@
 //! Names to play with: what grows from one, and others that make good heroes.
 
 use kernel::Preview;
+use text::t;
 
 use crate::{
     print::{Page, Paper, document},
@@ -11,22 +12,20 @@ use crate::{
 pub(crate) fn preview(name: &Name) -> Preview {
     let sheet = Sheet::of(name.clone());
     let called = match name.as_str().trim() {
-        "" => "A hero without a name",
+        "" => t!("A hero without a name"),
         called => called,
     };
     let (specials, stairs) = (sheet.specials.len(), sheet.stairs().len());
-    let words = format!(
-        "{called} is a {}: a tree of 36 nodes and {} branches, {} with a special, {} with stairs, {} pearls.",
-        sheet.class.name(),
-        sheet.branches.len(),
-        specials,
-        stairs,
-        sheet.pearls.len(),
+    let words = t!(
+        "{called} is a {class}: a tree of 36 nodes and {branches} branches, {specials} with a special, {stairs} with stairs, {pearls} pearls.",
+        class = sheet.class.word(),
+        branches = sheet.branches.len(),
+        pearls = sheet.pearls.len()
     );
     let warning = sheet.invincible().then(|| {
-        "This sheet cannot be won as it is: a heal enemy of the Great Evil mends more in a turn than your dice and \
-         specials can take from it. Another name makes another sheet."
-            .to_owned()
+        t!("This sheet cannot be won as it is: a heal enemy of the Great Evil mends more in a turn than your dice and \
+             specials can take from it. Another name makes another sheet.")
+        .to_owned()
     });
     Preview { drawing: document(called, &[Page::front(&sheet, Paper::A4)]), words, warning }
 }

@@ -1,6 +1,7 @@
 //! The 104 cards: 26 of each hero's deck, in four suits.
 
 use kernel::{Card as Kind, CardSet};
+use text::t;
 
 use crate::Hero;
 
@@ -19,8 +20,13 @@ impl Suit {
     pub const ALL: [Suit; 4] = [Suit::Tank, Suit::Dealer, Suit::Support, Suit::Healer];
 
     /// The suit in words: `tank`.
-    pub const fn word(self) -> &'static str {
-        ["tank", "dealer", "support", "healer"][self as usize]
+    pub fn word(self) -> &'static str {
+        match self {
+            Suit::Tank => t!("tank"),
+            Suit::Dealer => t!("dealer"),
+            Suit::Support => t!("support"),
+            Suit::Healer => t!("healer"),
+        }
     }
 
     const fn of_letter(letter: u8) -> Suit {

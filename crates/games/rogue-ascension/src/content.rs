@@ -2,6 +2,7 @@
 
 use kernel::{Card, Die, Icon, Picture, Rank};
 use serde::Serialize;
+use text::{Text, t, text};
 
 /// Copies of each rank in the two packs (R1: only the rank matters).
 pub const COPIES: u8 = 8;
@@ -49,6 +50,14 @@ pub const LADDER: [Level; 12] = [
 /// The names of the ladder's levels.
 pub const LADDER_NAMES: [&str; 12] =
     ["none", "d4", "d6", "d8", "d10", "d12", "2d8", "d20", "2d10", "2d12", "3d10", "2d20"];
+
+/// A level of the ladder as players read it.
+pub fn dice(level: u8) -> &'static str {
+    match level {
+        0 => t!("none"),
+        level => LADDER_NAMES[usize::from(level)],
+    }
+}
 
 /// Something a hero can hold. The first eight can be used in a turn of one's own, the others change a roll.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -183,32 +192,54 @@ impl Item {
     }
 
     /// How it is called at the table.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
-            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => "Potion",
-            Item::Weapon6 => "Dagger",
-            Item::Weapon7 => "Mace",
-            Item::Weapon8 => "Axe",
-            Item::Weapon9 => "Sword",
-            Item::Luck => "Luck",
-            Item::DefenseUp => "Better defense",
-            Item::AttackUp => "Better attack",
-            Item::Heal => "Heal",
-            Item::DoubleDie => "Double Die",
-            Item::Evade => "Evade",
-            Item::Sneak => "Sneak",
-            Item::LuckyCharm => "Lucky Charm",
-            Item::SecondWind => "Second Wind",
+            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => t!("Potion"),
+            Item::Weapon6 => t!("Dagger"),
+            Item::Weapon7 => t!("Mace"),
+            Item::Weapon8 => t!("Axe"),
+            Item::Weapon9 => t!("Sword"),
+            Item::Luck => t!("Luck"),
+            Item::DefenseUp => t!("Better defense"),
+            Item::AttackUp => t!("Better attack"),
+            Item::Heal => t!("Heal"),
+            Item::DoubleDie => t!("Double Die"),
+            Item::Evade => t!("Evade"),
+            Item::Sneak => t!("Sneak"),
+            Item::LuckyCharm => t!("Lucky Charm"),
+            Item::SecondWind => t!("Second Wind"),
+        }
+    }
+
+    /// Its name in a sentence.
+    pub fn the(self) -> Text {
+        match self {
+            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => text!("the potion"),
+            Item::Weapon6 => text!("the dagger"),
+            Item::Weapon7 => text!("the mace"),
+            Item::Weapon8 => text!("the axe"),
+            Item::Weapon9 => text!("the sword"),
+            Item::Luck => text!("the luck"),
+            Item::DefenseUp => text!("the better defense"),
+            Item::AttackUp => text!("the better attack"),
+            Item::Heal => text!("the heal"),
+            Item::DoubleDie => text!("Double Die"),
+            Item::Evade => text!("Evade"),
+            Item::Sneak => text!("Sneak"),
+            Item::LuckyCharm => text!("Lucky Charm"),
+            Item::SecondWind => text!("Second Wind"),
         }
     }
 
     /// The word for its kind.
-    pub const fn kind(self) -> &'static str {
+    pub fn kind(self) -> &'static str {
         match self {
-            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => "Potion",
-            Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9 => "Weapon",
-            Item::Luck | Item::DefenseUp | Item::AttackUp => "Boon",
-            Item::Heal | Item::DoubleDie | Item::Evade | Item::Sneak | Item::LuckyCharm | Item::SecondWind => "Ability",
+            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => t!("Potion"),
+            Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9 => t!("Weapon"),
+            Item::Luck | Item::DefenseUp | Item::AttackUp => t!("Boon"),
+            Item::Heal | Item::DoubleDie | Item::Evade | Item::Sneak | Item::LuckyCharm | Item::SecondWind => {
+                t!("Ability")
+            }
         }
     }
 
@@ -251,53 +282,55 @@ impl Item {
     pub fn number(self) -> Option<(Icon, &'static str, String)> {
         let number = |icon, name, value: &str| Some((icon, name, value.to_owned()));
         match (self, self.heals(), self.adds()) {
-            (_, Some(heals), _) => Some((Icon::HEART, "heals", format!("+{heals}"))),
-            (_, _, Some(adds)) => Some((Icon::SWORD, "adds", format!("+{adds}"))),
-            (Item::Luck, ..) => number(Icon::LUCK, "luck", "+1"),
-            (Item::Heal, ..) => number(Icon::HEART, "heals", "d6"),
-            (Item::DoubleDie, ..) => number(Icon::DIE, "roll", "×2"),
-            (Item::Evade, ..) => number(Icon::HEART, "damage", "0"),
-            (Item::Sneak, ..) => number(Icon::INITIATIVE, "initiative", "2d20"),
-            (Item::LuckyCharm, ..) => number(Icon::LUCK, "adds", "+5"),
-            (Item::SecondWind, ..) => number(Icon::HEART, "health", "d4"),
+            (_, Some(heals), _) => Some((Icon::HEART, t!("heals"), format!("+{heals}"))),
+            (_, _, Some(adds)) => Some((Icon::SWORD, t!("adds"), format!("+{adds}"))),
+            (Item::Luck, ..) => number(Icon::LUCK, t!("luck"), "+1"),
+            (Item::Heal, ..) => number(Icon::HEART, t!("heals"), "d6"),
+            (Item::DoubleDie, ..) => number(Icon::DIE, t!("roll"), "×2"),
+            (Item::Evade, ..) => number(Icon::HEART, t!("damage"), "0"),
+            (Item::Sneak, ..) => number(Icon::INITIATIVE, t!("initiative"), "2d20"),
+            (Item::LuckyCharm, ..) => number(Icon::LUCK, t!("adds"), "+5"),
+            (Item::SecondWind, ..) => number(Icon::HEART, t!("health"), "d4"),
             _ => None,
         }
     }
 
     /// When it can be used, in a few words.
-    pub const fn when(self) -> &'static str {
+    pub fn when(self) -> &'static str {
         match self {
-            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 | Item::Heal => "in your turn",
-            Item::Luck | Item::DefenseUp | Item::AttackUp => "in your turn",
-            Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9 => "after your attack roll",
-            Item::DoubleDie => "after a roll",
-            Item::Evade => "when you are hit",
-            Item::Sneak => "at initiative",
-            Item::LuckyCharm => "in traps",
-            Item::SecondWind => "by itself",
+            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 | Item::Heal => t!("in your turn"),
+            Item::Luck | Item::DefenseUp | Item::AttackUp => t!("in your turn"),
+            Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9 => t!("after your attack roll"),
+            Item::DoubleDie => t!("after a roll"),
+            Item::Evade => t!("when you are hit"),
+            Item::Sneak => t!("at initiative"),
+            Item::LuckyCharm => t!("in traps"),
+            Item::SecondWind => t!("by itself"),
         }
     }
 
     /// What it does, and the ruling behind it.
-    pub const fn text(self) -> (&'static str, &'static str) {
+    pub fn text(self) -> (&'static str, &'static str) {
         match self {
-            Item::Potion2 => ("Heals 4. In your own turn, on any hero.", "R7"),
-            Item::Potion3 => ("Heals 5. In your own turn, on any hero.", "R7"),
-            Item::Potion4 => ("Heals 6. In your own turn, on any hero.", "R7"),
-            Item::Potion5 => ("Heals 7. In your own turn, on any hero.", "R7"),
-            Item::Weapon6 => ("Adds 6 to one attack roll of yours, then it is gone.", "R14"),
-            Item::Weapon7 => ("Adds 7 to one attack roll of yours, then it is gone.", "R14"),
-            Item::Weapon8 => ("Adds 8 to one attack roll of yours, then it is gone.", "R14"),
-            Item::Weapon9 => ("Adds 9 to one attack roll of yours, then it is gone.", "R14"),
-            Item::Luck => ("One luck point more: +1 on trap rolls, or spend it to help another hero.", "R13"),
-            Item::DefenseUp => ("The defense die goes one step up the ladder.", "R8"),
-            Item::AttackUp => ("The attack die goes one step up the ladder.", "R8"),
-            Item::Heal => ("Once: heals d6. In your own turn, on any hero.", "R20"),
-            Item::DoubleDie => ("Once: doubles a roll of your own, after you have seen it.", "R15"),
-            Item::Evade => ("Once: takes all damage of one strike or one trap away.", "R16"),
-            Item::Sneak => ("Once: when you would strike second, roll initiative again and keep the better.", "R17"),
-            Item::LuckyCharm => ("Once: +5 on one trap roll of yours.", "R18"),
-            Item::SecondWind => ("Once: when you would die, you stand up again with d4 health.", "R19"),
+            Item::Potion2 => (t!("Heals 4. In your own turn, on any hero."), "R7"),
+            Item::Potion3 => (t!("Heals 5. In your own turn, on any hero."), "R7"),
+            Item::Potion4 => (t!("Heals 6. In your own turn, on any hero."), "R7"),
+            Item::Potion5 => (t!("Heals 7. In your own turn, on any hero."), "R7"),
+            Item::Weapon6 => (t!("Adds 6 to one attack roll of yours, then it is gone."), "R14"),
+            Item::Weapon7 => (t!("Adds 7 to one attack roll of yours, then it is gone."), "R14"),
+            Item::Weapon8 => (t!("Adds 8 to one attack roll of yours, then it is gone."), "R14"),
+            Item::Weapon9 => (t!("Adds 9 to one attack roll of yours, then it is gone."), "R14"),
+            Item::Luck => (t!("One luck point more: +1 on trap rolls, or spend it to help another hero."), "R13"),
+            Item::DefenseUp => (t!("The defense die goes one step up the ladder."), "R8"),
+            Item::AttackUp => (t!("The attack die goes one step up the ladder."), "R8"),
+            Item::Heal => (t!("Once: heals d6. In your own turn, on any hero."), "R20"),
+            Item::DoubleDie => (t!("Once: doubles a roll of your own, after you have seen it."), "R15"),
+            Item::Evade => (t!("Once: takes all damage of one strike or one trap away."), "R16"),
+            Item::Sneak => {
+                (t!("Once: when you would strike second, roll initiative again and keep the better."), "R17")
+            }
+            Item::LuckyCharm => (t!("Once: +5 on one trap roll of yours."), "R18"),
+            Item::SecondWind => (t!("Once: when you would die, you stand up again with d4 health."), "R19"),
         }
     }
 }
@@ -394,15 +427,15 @@ impl Curse {
     }
 
     /// Its name.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
-            Curse::WeakenedOffense => "Weakened Offense",
-            Curse::WeakenedDefense => "Weakened Defense",
-            Curse::Unlucky => "Unlucky",
-            Curse::PersistentTraps => "Persistent Traps",
-            Curse::MightyMonsters => "Mighty Monsters",
-            Curse::CursedTreasure => "Cursed Treasure",
-            Curse::TougherMonsters => "Tougher Monsters",
+            Curse::WeakenedOffense => t!("Weakened Offense"),
+            Curse::WeakenedDefense => t!("Weakened Defense"),
+            Curse::Unlucky => t!("Unlucky"),
+            Curse::PersistentTraps => t!("Persistent Traps"),
+            Curse::MightyMonsters => t!("Mighty Monsters"),
+            Curse::CursedTreasure => t!("Cursed Treasure"),
+            Curse::TougherMonsters => t!("Tougher Monsters"),
         }
     }
 
@@ -420,15 +453,15 @@ impl Curse {
     }
 
     /// What it does, and the ruling behind it.
-    pub const fn text(self) -> (&'static str, &'static str) {
+    pub fn text(self) -> (&'static str, &'static str) {
         match self {
-            Curse::WeakenedOffense => ("The attack die is one step lower, all match long.", "R8"),
-            Curse::WeakenedDefense => ("The defense die is one step lower, all match long.", "R8"),
-            Curse::Unlucky => ("Luck is 1 lower, and may fall below 0.", "R33"),
-            Curse::PersistentTraps => ("Traps need 1 more to disarm, 19 at the most.", "R21"),
-            Curse::MightyMonsters => ("Monsters that you turn up have d4 more health.", "R24"),
-            Curse::CursedTreasure => ("Each treasure you draw springs a trap first.", "R23"),
-            Curse::TougherMonsters => ("Monsters that you turn up have 2 more health, the boss 10 more.", "R24"),
+            Curse::WeakenedOffense => (t!("The attack die is one step lower, all match long."), "R8"),
+            Curse::WeakenedDefense => (t!("The defense die is one step lower, all match long."), "R8"),
+            Curse::Unlucky => (t!("Luck is 1 lower, and may fall below 0."), "R33"),
+            Curse::PersistentTraps => (t!("Traps need 1 more to disarm, 19 at the most."), "R21"),
+            Curse::MightyMonsters => (t!("Monsters that you turn up have d4 more health."), "R24"),
+            Curse::CursedTreasure => (t!("Each treasure you draw springs a trap first."), "R23"),
+            Curse::TougherMonsters => (t!("Monsters that you turn up have 2 more health, the boss 10 more."), "R24"),
         }
     }
 }
@@ -500,20 +533,56 @@ impl EnemyKind {
     }
 
     /// What it is called, by its card; names change nothing.
-    pub const fn name(self, card: Option<Rank>) -> &'static str {
+    pub const fn name(self, card: Option<Rank>) -> Text {
         match (self, card) {
-            (EnemyKind::Boss, _) => "boss",
-            (EnemyKind::Miniboss, _) => "miniboss",
-            (EnemyKind::Monster, Some(Rank::Two)) => "rat",
-            (EnemyKind::Monster, Some(Rank::Three)) => "bat",
-            (EnemyKind::Monster, Some(Rank::Four)) => "imp",
-            (EnemyKind::Monster, Some(Rank::Five)) => "goblin",
-            (EnemyKind::Monster, Some(Rank::Six)) => "skeleton",
-            (EnemyKind::Monster, Some(Rank::Seven)) => "ghoul",
-            (EnemyKind::Monster, Some(Rank::Eight)) => "orc",
-            (EnemyKind::Monster, Some(Rank::Nine)) => "troll",
-            (EnemyKind::Monster, Some(Rank::Ten)) => "ogre",
-            (EnemyKind::Monster, _) => "monster",
+            (EnemyKind::Boss, _) => text!("boss"),
+            (EnemyKind::Miniboss, _) => text!("miniboss"),
+            (EnemyKind::Monster, Some(Rank::Two)) => text!("rat"),
+            (EnemyKind::Monster, Some(Rank::Three)) => text!("bat"),
+            (EnemyKind::Monster, Some(Rank::Four)) => text!("imp"),
+            (EnemyKind::Monster, Some(Rank::Five)) => text!("goblin"),
+            (EnemyKind::Monster, Some(Rank::Six)) => text!("skeleton"),
+            (EnemyKind::Monster, Some(Rank::Seven)) => text!("ghoul"),
+            (EnemyKind::Monster, Some(Rank::Eight)) => text!("orc"),
+            (EnemyKind::Monster, Some(Rank::Nine)) => text!("troll"),
+            (EnemyKind::Monster, Some(Rank::Ten)) => text!("ogre"),
+            (EnemyKind::Monster, _) => text!("monster"),
+        }
+    }
+
+    /// The same of one that is known.
+    pub const fn the(self, card: Option<Rank>) -> Text {
+        match (self, card) {
+            (EnemyKind::Boss, _) => text!("the boss"),
+            (EnemyKind::Miniboss, _) => text!("the miniboss"),
+            (EnemyKind::Monster, Some(Rank::Two)) => text!("the rat"),
+            (EnemyKind::Monster, Some(Rank::Three)) => text!("the bat"),
+            (EnemyKind::Monster, Some(Rank::Four)) => text!("the imp"),
+            (EnemyKind::Monster, Some(Rank::Five)) => text!("the goblin"),
+            (EnemyKind::Monster, Some(Rank::Six)) => text!("the skeleton"),
+            (EnemyKind::Monster, Some(Rank::Seven)) => text!("the ghoul"),
+            (EnemyKind::Monster, Some(Rank::Eight)) => text!("the orc"),
+            (EnemyKind::Monster, Some(Rank::Nine)) => text!("the troll"),
+            (EnemyKind::Monster, Some(Rank::Ten)) => text!("the ogre"),
+            (EnemyKind::Monster, _) => text!("the monster"),
+        }
+    }
+
+    /// The same of one that is new.
+    pub const fn a(self, card: Option<Rank>) -> Text {
+        match (self, card) {
+            (EnemyKind::Boss, _) => text!("a boss"),
+            (EnemyKind::Miniboss, _) => text!("a miniboss"),
+            (EnemyKind::Monster, Some(Rank::Two)) => text!("a rat"),
+            (EnemyKind::Monster, Some(Rank::Three)) => text!("a bat"),
+            (EnemyKind::Monster, Some(Rank::Four)) => text!("an imp"),
+            (EnemyKind::Monster, Some(Rank::Five)) => text!("a goblin"),
+            (EnemyKind::Monster, Some(Rank::Six)) => text!("a skeleton"),
+            (EnemyKind::Monster, Some(Rank::Seven)) => text!("a ghoul"),
+            (EnemyKind::Monster, Some(Rank::Eight)) => text!("an orc"),
+            (EnemyKind::Monster, Some(Rank::Nine)) => text!("a troll"),
+            (EnemyKind::Monster, Some(Rank::Ten)) => text!("an ogre"),
+            (EnemyKind::Monster, _) => text!("a monster"),
         }
     }
 }

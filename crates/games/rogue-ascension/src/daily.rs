@@ -2,6 +2,7 @@
 
 use kernel::{Daily, DailyWords, Reached, Seat};
 use serde_json::Value;
+use text::t;
 
 use crate::{
     RogueAscension, View,
@@ -30,9 +31,11 @@ fn reached(view: &View, seat: Seat) -> Reached {
     let health = game.hero(seat).hp;
     match (game.pending, game.floor > game.floors()) {
         (Pending::Over(End::Won), _) => {
-            Reached { score: TOP + i64::from(health), text: format!("reached the top with {health} health"), top: true }
+            Reached { score: TOP + i64::from(health), text: t!("reached the top with {health} health"), top: true }
         }
-        (_, true) => Reached { score: game.floor.into(), text: "climbed to the boss".into(), top: false },
-        (_, false) => Reached { score: game.floor.into(), text: format!("climbed to {}", game.floor), top: false },
+        (_, true) => Reached { score: game.floor.into(), text: t!("climbed to the boss").into(), top: false },
+        (_, false) => {
+            Reached { score: game.floor.into(), text: t!("climbed to {floor}", floor = game.floor), top: false }
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! What happened, and how the chronicle tells it.
 
 use arrayvec::ArrayVec;
-use kernel::{Blow, Effect, Icon, Line, Rank, Seat, Sentence, Tone, counted};
+use kernel::{Blow, Effect, Icon, Line, Rank, Seat, Sentence, Tone, say};
 use serde::Serialize;
+use text::{counted, t, text};
 
-use crate::{Curse, EnemyKind, Item, content::LADDER_NAMES, state::MAX_HEROES};
+use crate::{Curse, EnemyKind, Item, content::dice, state::MAX_HEROES};
 
 /// Something that happened. All of it is public.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -169,44 +170,40 @@ fn seats<S: serde::Serializer>(seats: &[Seat], to: S) -> Result<S::Ok, S::Error>
 
 /// The event in a sentence, with what it does to the pieces of the scene. Lines that only lead up to others are details.
 pub(crate) fn tell(event: &Event) -> Line {
-    let say = Sentence::new;
     let line = |icon, tone, text: Sentence| Line::new(icon, tone, text);
     match *event {
         Event::TurnOrder { ref order } => {
-            let text = say().text("They climb in this order: ").seats(order.iter().copied()).text(".");
-            line(Icon::D20, Tone::Luck, text).effect(settle("Turn order", "the highest goes first"))
+            let order = Sentence::new().seats(order.iter().copied());
+            let text = say!("They climb in this order: {order}.");
+            line(Icon::D20, Tone::Luck, text).effect(settle(t!("Turn order"), t!("the highest goes first")))
         }
         Event::Cursed { seat, curse } => {
-            line(Icon::CURSE, Tone::Bad, say().seat(seat).text(format!(" bears the curse {}.", curse.name())))
+            line(Icon::CURSE, Tone::Bad, say!("{seat} bears the curse {curse}.", curse = curse.name()))
                 .effect(Effect::Gain { piece: format!("seat-{seat}-{}", curse.id()) })
         }
         Event::Floor { floor, seat, card } => {
             let what = match card {
-                Rank::Jack => "an easy trap".to_owned(),
-                Rank::Queen => "a hard trap".to_owned(),
-                Rank::King => "a miniboss".to_owned(),
-                Rank::Ace => "a treasure".to_owned(),
-                _ => article(EnemyKind::Monster.name(Some(card))),
+                Rank::Jack => text!("an easy trap"),
+                Rank::Queen => text!("a hard trap"),
+                Rank::King => EnemyKind::Miniboss.a(Some(card)),
+                Rank::Ace => text!("a treasure"),
+                _ => EnemyKind::Monster.a(Some(card)),
             };
-            let line = Line::heading(
-                Icon::DOOR,
-                say().text(format!("Floor {floor}. ")).seat(seat).text(format!(" turns up {what}.")),
-            )
-            .effect(Effect::Draw { piece: format!("floor-{floor}") });
+            let line = Line::heading(Icon::DOOR, say!("Floor {floor}. {seat} turns up {what}."))
+                .effect(Effect::Draw { piece: format!("floor-{floor}") });
             match card {
                 Rank::Jack | Rank::Queen => line.effect(Effect::Draw { piece: "trap".into() }),
                 Rank::Ace => line,
                 _ => line.effect(Effect::Draw { piece: ENEMY.into() }),
             }
         }
-        Event::BossRoom { seat, health } => Line::heading(
-            Icon::BOSS,
-            say().text("The boss room. ").seat(seat).text(format!(" opens the door; the boss has {health} health.")),
-        )
-        .effect(Effect::Draw { piece: ENEMY.into() }),
+        Event::BossRoom { seat, health } => {
+            Line::heading(Icon::BOSS, say!("The boss room. {seat} opens the door; the boss has {health} health."))
+                .effect(Effect::Draw { piece: ENEMY.into() })
+        }
         Event::Enemy { enemy, card, health } => {
-            let text = say().text(format!("The {} has {health} health.", enemy.name(card)));
-            line(enemy.icon(), Tone::Plain, text).effect(settle("The enemy's health", &health.to_string()))
+            let text = capital(&t!("{enemy} has {health} health.", enemy = enemy.the(card)));
+            line(enemy.icon(), Tone::Plain, text.into()).effect(settle(t!("The enemy's health"), &health.to_string()))
         }
         Event::Initiative { .. } | Event::Sneaked { .. } | Event::Doubled { .. } | Event::FirstStrike { .. } => {
             tell_initiative(event)
@@ -223,15 +220,13 @@ pub(crate) fn tell(event: &Event) -> Line {
         | Event::Assisted { .. }
         | Event::Disarmed { .. }
         | Event::Sprung { .. } => tell_trap(event),
-        Event::Won { level } => line(
-            Icon::TROPHY,
-            Tone::Good,
-            say().text(format!("The boss falls. The tower is climbed at level {level}.")),
-        ),
+        Event::Won { level } => {
+            line(Icon::TROPHY, Tone::Good, t!("The boss falls. The tower is climbed at level {level}.").into())
+        }
         Event::Exhausted { rounds } => line(
             Icon::CLOCK,
             Tone::Bad,
-            say().text(format!("After {rounds} rounds nobody can lift an arm any more. The climb is over.")),
+            t!("After {rounds} rounds nobody can lift an arm any more. The climb is over.").into(),
         ),
         Event::Drew { .. }
         | Event::DrewTwo { .. }
@@ -261,56 +256,56 @@ fn health(line: Line, seat: Seat, by: i32, to: u16) -> Line {
 }
 
 fn tell_initiative(event: &Event) -> Line {
-    let say = Sentence::new;
     match *event {
         Event::Initiative { hero, enemy, bonus } => {
             let enemy = match bonus {
                 0 => enemy.to_string(),
                 bonus => format!("{} + {bonus} = {enemy}", enemy - bonus),
             };
-            let text = format!("Initiative: hero {hero}, enemy {enemy}.");
+            let text = t!("Initiative: hero {hero}, enemy {enemy}.");
             Line::new(Icon::INITIATIVE, Tone::Luck, text).detail()
         }
         Event::Sneaked { seat, roll } => {
-            let text = say().seat(seat).text(format!(" sneaks and rolls initiative again: {roll}."));
-            Line::new(Icon::SNEAK, Tone::Luck, text)
+            Line::new(Icon::SNEAK, Tone::Luck, say!("{seat} sneaks and rolls initiative again: {roll}."))
         }
-        Event::Doubled { seat, value } => {
-            Line::new(Icon::DOUBLE, Tone::Good, say().seat(seat).text(format!(" doubles the die: {value}.")))
-        }
+        Event::Doubled { seat, value } => Line::new(Icon::DOUBLE, Tone::Good, say!("{seat} doubles the die: {value}.")),
         // How many heroes there are is not known here, so it is said of the enemy.
         Event::FirstStrike { heroes } => {
-            let (tone, place) = if heroes { (Tone::Good, "second") } else { (Tone::Bad, "first") };
-            Line::new(Icon::INITIATIVE, tone, format!("The enemy strikes {place}."))
-                .effect(settle("Initiative", &format!("the enemy goes {place}")))
+            let (tone, text, result) = if heroes {
+                (Tone::Good, t!("The enemy strikes second."), t!("the enemy goes second"))
+            } else {
+                (Tone::Bad, t!("The enemy strikes first."), t!("the enemy goes first"))
+            };
+            Line::new(Icon::INITIATIVE, tone, text).effect(settle(t!("Initiative"), result))
         }
         _ => unreachable!("told elsewhere"),
     }
 }
 
 fn tell_strike(event: &Event) -> Line {
-    let say = Sentence::new;
     match *event {
         Event::Attacked { seat, level: 0, .. } => {
-            Line::new(Icon::SWORD, Tone::Plain, say().seat(seat).text(" attacks with bare hands: 0.")).detail()
+            Line::new(Icon::SWORD, Tone::Plain, say!("{seat} attacks with bare hands: 0.")).detail()
         }
         Event::Attacked { seat, level, roll } => {
-            let dice = LADDER_NAMES[usize::from(level)];
-            Line::new(Icon::SWORD, Tone::Luck, say().seat(seat).text(format!(" attacks with {dice}: {roll}."))).detail()
+            let dice = dice(level);
+            Line::new(Icon::SWORD, Tone::Luck, say!("{seat} attacks with {dice}: {roll}.")).detail()
         }
         Event::Added { seat, item, total } => {
-            let text = format!(" adds {}: {total}.", long_name(item));
-            Line::new(Icon::SWORD, Tone::Good, say().seat(seat).text(text))
+            let item = long_name(item);
+            Line::new(Icon::SWORD, Tone::Good, say!("{seat} adds {item}: {total}."))
         }
         Event::Struck { seat, roll, defense, damage, left } => {
-            let (icon, tone, result, end) = match (damage, left) {
-                (0, _) => (Icon::SHIELD, Tone::Bad, "no wound".to_owned(), String::new()),
-                (_, 0) => (Icon::SWORD, Tone::Good, counted(damage, "wound"), String::new()),
-                _ => (Icon::SWORD, Tone::Good, counted(damage, "wound"), format!(", {left} left")),
+            let (icon, tone, result) = match damage {
+                0 => (Icon::SHIELD, Tone::Bad, t!("no wound").to_owned()),
+                _ => (Icon::SWORD, Tone::Good, counted!(damage, "wound")),
             };
             let blow = Blow { by: Some(format!("hero-{seat}")), on: ENEMY.into(), harm: damage.into() };
-            let title = say().seat(seat).text(" strikes");
-            let text = say().seat(seat).text(format!(" strikes: {roll} − {defense} = {damage}{end}."));
+            let title = say!("{seat} strikes");
+            let text = match (damage, left) {
+                (0, _) | (_, 0) => say!("{seat} strikes: {roll} − {defense} = {damage}."),
+                _ => say!("{seat} strikes: {roll} − {defense} = {damage}, {left} left."),
+            };
             let line = Line::new(icon, tone, text).effect(Effect::Settle { title, result, blow: Some(blow) });
             match damage {
                 0 => line,
@@ -318,7 +313,7 @@ fn tell_strike(event: &Event) -> Line {
             }
         }
         Event::Slain { seat, enemy } => {
-            Line::new(Icon::SKULL, Tone::Good, say().seat(seat).text(format!(" slays the {}.", enemy.id())))
+            Line::new(Icon::SKULL, Tone::Good, say!("{seat} slays {enemy}.", enemy = enemy.the(None)))
                 .effect(Effect::Fall { piece: ENEMY.into() })
         }
         _ => unreachable!("told elsewhere"),
@@ -326,113 +321,104 @@ fn tell_strike(event: &Event) -> Line {
 }
 
 fn tell_blow(event: &Event) -> Line {
-    let say = Sentence::new;
     let struck = |line: Line, seat: Seat, harm: u16, result: &str| {
         let blow = Blow { by: Some(ENEMY.into()), on: format!("hero-{seat}"), harm: harm.into() };
-        let title = say().text("It strikes ").seat(seat);
+        let title = say!("It strikes {seat}");
         line.effect(Effect::Settle { title, result: result.to_owned(), blow: Some(blow) })
     };
     match *event {
         Event::EnemyStruck { seat, attack, defense } => {
-            let text = format!(": {attack} − {defense} = {}.", attack.saturating_sub(defense));
-            Line::new(Icon::MONSTER, Tone::Luck, say().text("The enemy strikes ").seat(seat).text(text)).detail()
+            let harm = attack.saturating_sub(defense);
+            let text = say!("The enemy strikes {seat}: {attack} − {defense} = {harm}.");
+            Line::new(Icon::MONSTER, Tone::Luck, text).detail()
         }
         Event::Evaded { seat } => {
-            let line = Line::new(Icon::EVADE, Tone::Good, say().seat(seat).text(" evades, no damage."));
-            struck(line, seat, 0, "evaded")
+            struck(Line::new(Icon::EVADE, Tone::Good, say!("{seat} evades, no damage.")), seat, 0, t!("evaded"))
         }
         Event::Hurt { seat, damage, left } => {
-            let text = say().seat(seat).text(format!(" loses {damage} health, {left} left."));
-            let line = struck(Line::new(Icon::HEART, Tone::Bad, text), seat, damage, &counted(damage, "wound"));
+            let text = say!("{seat} loses {damage} health, {left} left.");
+            let line = struck(Line::new(Icon::HEART, Tone::Bad, text), seat, damage, &counted!(damage, "wound"));
             health(line, seat, -i32::from(damage), left)
         }
         Event::Unhurt { seat } => {
-            let line = Line::new(Icon::SHIELD, Tone::Good, say().seat(seat).text(" takes no damage."));
-            struck(line, seat, 0, "no wound")
+            struck(Line::new(Icon::SHIELD, Tone::Good, say!("{seat} takes no damage.")), seat, 0, t!("no wound"))
         }
         Event::SecondWind { seat, health: to } => {
-            let text = format!(" falls, and gets up again by Second Wind with {to} health.");
-            let line = Line::new(Icon::WIND, Tone::Good, say().seat(seat).text(text))
-                .effect(settle("Second Wind", &format!("{to} health")));
+            let text = say!("{seat} falls, and gets up again by Second Wind with {to} health.");
+            let line = Line::new(Icon::WIND, Tone::Good, text).effect(settle(t!("Second Wind"), &t!("{to} health")));
             health(line, seat, to.into(), to)
         }
-        Event::Fell { seat } => {
-            Line::new(Icon::SKULL, Tone::Bad, say().seat(seat).text(" is dead. The climb is over."))
-                .effect(Effect::Fall { piece: format!("hero-{seat}") })
-                .effect(Effect::Fall { piece: format!("seat-{seat}-health") })
-        }
+        Event::Fell { seat } => Line::new(Icon::SKULL, Tone::Bad, say!("{seat} is dead. The climb is over."))
+            .effect(Effect::Fall { piece: format!("hero-{seat}") })
+            .effect(Effect::Fall { piece: format!("seat-{seat}-health") }),
         _ => unreachable!("told elsewhere"),
     }
 }
 
 fn tell_trap(event: &Event) -> Line {
-    let say = Sentence::new;
     match *event {
         Event::TrapRolled { seat, roll, luck, target, hard, cursed } => {
-            let kind = if hard { "A hard trap" } else { "An easy trap" };
-            let from = if cursed { " sprung by the curse" } else { "" };
-            let luck = match luck {
-                0 => String::new(),
-                luck => format!(" {} {} luck", if luck < 0 { "−" } else { "+" }, luck.abs()),
+            let trap = match (hard, cursed) {
+                (true, false) => t!("A hard trap"),
+                (true, true) => t!("A hard trap sprung by the curse"),
+                (false, false) => t!("An easy trap"),
+                (false, true) => t!("An easy trap sprung by the curse"),
             };
-            let text = say().text(format!("{kind}{from}: ")).seat(seat);
-            let line = Line::new(Icon::TRAP, Tone::Luck, text.text(format!(" rolls {roll}{luck} against {target}.")));
+            let rolled = match luck {
+                0 => roll.to_string(),
+                luck => t!("{roll} {sign} {luck} luck", sign = if luck < 0 { "−" } else { "+" }, luck = luck.abs()),
+            };
+            let line = Line::new(Icon::TRAP, Tone::Luck, say!("{trap}: {seat} rolls {rolled} against {target}."));
             if cursed { line.effect(Effect::Draw { piece: "trap".into() }) } else { line }
         }
-        Event::Charmed { seat } => {
-            Line::new(Icon::LUCK, Tone::Good, say().seat(seat).text(" rubs the Lucky Charm: 5 more."))
-        }
+        Event::Charmed { seat } => Line::new(Icon::LUCK, Tone::Good, say!("{seat} rubs the Lucky Charm: 5 more.")),
         Event::Assisted { seat, hero } => {
-            let text = say().seat(seat).text(" spends a luck point on ").seat(hero).text(": 1 more.");
-            Line::new(Icon::LUCK, Tone::Good, text)
+            Line::new(Icon::LUCK, Tone::Good, say!("{seat} spends a luck point on {hero}: 1 more."))
         }
-        Event::Disarmed { seat } => Line::new(Icon::TRAP, Tone::Good, say().seat(seat).text(" disarms it."))
-            .effect(settle("The trap", "disarmed"))
+        Event::Disarmed { seat } => Line::new(Icon::TRAP, Tone::Good, say!("{seat} disarms it."))
+            .effect(settle(t!("The trap"), t!("disarmed")))
             .effect(Effect::Fall { piece: "trap".into() }),
         Event::Sprung { seat, damage } => {
-            let text = say().text("It snaps shut on ").seat(seat).text(format!(" for {damage}."));
-            Line::new(Icon::TRAP, Tone::Bad, text).detail().effect(settle("The trap", &format!("snaps for {damage}")))
+            let text = say!("It snaps shut on {seat} for {damage}.");
+            Line::new(Icon::TRAP, Tone::Bad, text).detail().effect(settle(t!("The trap"), &t!("snaps for {damage}")))
         }
         _ => unreachable!("told elsewhere"),
     }
 }
 
 fn tell_reward(event: &Event) -> Line {
-    let say = Sentence::new;
     match *event {
         Event::Drew { seat, card } => {
-            let text = say().seat(seat).text(format!(" draws {} as a treasure.", treasure(card)));
+            let text = say!("{seat} draws {card} as a treasure.", card = treasure(card));
             Line::new(Icon::CHEST, Tone::Luck, text).effect(Effect::Draw { piece: "treasure".into() })
         }
         Event::DrewTwo { seat, cards } => {
             let names: Vec<String> = cards.into_iter().flatten().map(treasure).collect();
-            let text = say().seat(seat).text(format!(" draws two more: {}.", names.join(" and ")));
+            let text = say!("{seat} draws two more: {cards}.", cards = kernel::listed(&names));
             let line = Line::new(Icon::CHEST, Tone::Luck, text);
             let drawn = cards.into_iter().flatten().map(|card| Effect::Draw { piece: format!("card-{card}") });
             drawn.fold(line, Line::effect)
         }
         Event::Kept { seat, card } => {
-            Line::new(Icon::CHEST, Tone::Plain, say().seat(seat).text(format!(" picks {}.", treasure(card))))
+            Line::new(Icon::CHEST, Tone::Plain, say!("{seat} picks {card}.", card = treasure(card)))
         }
         Event::Nothing { seat } => {
-            let text = say().text("No card is left to draw; ").seat(seat).text(" goes without.");
-            Line::new(Icon::CHEST, Tone::Bad, text)
+            Line::new(Icon::CHEST, Tone::Bad, say!("No card is left to draw; {seat} goes without."))
         }
         Event::Reshuffled { cards } => {
-            let text = format!("The pile is empty: {cards} discarded cards are shuffled into a new one.");
+            let text = t!("The pile is empty: {cards} discarded cards are shuffled into a new one.");
             Line::new(Icon::CARD, Tone::Plain, text).detail()
         }
-        Event::Declined { seat } => {
-            Line::new(Icon::CHEST, Tone::Plain, say().seat(seat).text(" leaves the treasure alone."))
-        }
+        Event::Declined { seat } => Line::new(Icon::CHEST, Tone::Plain, say!("{seat} leaves the treasure alone.")),
         Event::Gained { seat, item } => {
-            let text = say().seat(seat).text(format!(" keeps {} for later.", long_name(item)));
+            let text = say!("{seat} keeps {item} for later.", item = long_name(item));
             Line::new(item.icon(), Tone::Good, text)
                 .effect(Effect::Gain { piece: format!("item-{seat}-{}", kernel::Card::code(item)) })
         }
         Event::Used { seat, item, target } => {
-            let text = say().seat(seat).text(format!(" uses {}", long_name(item)));
-            let text = if seat == target { text.text(".") } else { text.text(" on ").seat(target).text(".") };
+            let used = long_name(item);
+            let text =
+                if seat == target { say!("{seat} uses {used}.") } else { say!("{seat} uses {used} on {target}.") };
             let line = Line::new(item.icon(), Tone::Plain, text);
             match item {
                 Item::Luck => line.effect(Effect::Gain { piece: format!("seat-{target}-luck") }),
@@ -440,15 +426,18 @@ fn tell_reward(event: &Event) -> Line {
             }
         }
         Event::Healed { seat, by, health: to } => {
-            let line = Line::new(Icon::HEART, Tone::Good, say().seat(seat).text(format!(" heals {by}, to {to}.")))
-                .effect(settle("Healing", &format!("{by} healed")));
+            let line = Line::new(Icon::HEART, Tone::Good, say!("{seat} heals {by}, to {to}."))
+                .effect(settle(t!("Healing"), &t!("{by} healed")));
             health(line, seat, by.into(), to)
         }
         Event::Raised { seat, attack, level } => {
-            let (icon, what) = if attack { (Icon::SWORD, "attack") } else { (Icon::SHIELD, "defense") };
-            let dice = LADDER_NAMES[usize::from(level)];
-            Line::new(icon, Tone::Good, say().seat(seat).text(format!(" improves the {what}, now {dice}.")))
-                .effect(Effect::Gain { piece: format!("seat-{seat}-{what}") })
+            let dice = dice(level);
+            let (icon, what, text) = if attack {
+                (Icon::SWORD, "attack", say!("{seat} improves the attack, now {dice}."))
+            } else {
+                (Icon::SHIELD, "defense", say!("{seat} improves the defense, now {dice}."))
+            };
+            Line::new(icon, Tone::Good, text).effect(Effect::Gain { piece: format!("seat-{seat}-{what}") })
         }
         _ => unreachable!("told elsewhere"),
     }
@@ -456,15 +445,37 @@ fn tell_reward(event: &Event) -> Line {
 
 /// An item with its number, as a sentence names it.
 pub(crate) fn long_name(item: Item) -> String {
-    match (item.heals(), item.adds()) {
-        (Some(heals), _) => format!("the potion of {heals}"),
-        (_, Some(adds)) => format!("the {} of {adds}", item.name().to_lowercase()),
-        (None, None) => match item {
-            Item::Luck => "a luck point".to_owned(),
-            Item::DefenseUp => "a better defense".to_owned(),
-            Item::AttackUp => "a better attack".to_owned(),
-            _ => item.name().to_owned(),
-        },
+    let number = item.heals().or_else(|| item.adds()).unwrap_or_default();
+    match item {
+        Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => t!("the potion of {number}"),
+        Item::Weapon6 => t!("the dagger of {number}"),
+        Item::Weapon7 => t!("the mace of {number}"),
+        Item::Weapon8 => t!("the axe of {number}"),
+        Item::Weapon9 => t!("the sword of {number}"),
+        Item::Luck => t!("a luck point").to_owned(),
+        Item::DefenseUp => t!("a better defense").to_owned(),
+        Item::AttackUp => t!("a better attack").to_owned(),
+        Item::Heal | Item::DoubleDie | Item::Evade | Item::Sneak | Item::LuckyCharm | Item::SecondWind => {
+            item.name().to_owned()
+        }
+    }
+}
+
+/// An item with its number in a few words, without an article: `dagger of 6`.
+pub(crate) fn short_name(item: Item) -> String {
+    let number = item.heals().or_else(|| item.adds()).unwrap_or_default();
+    match item {
+        Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => t!("potion of {number}"),
+        Item::Weapon6 => t!("dagger of {number}"),
+        Item::Weapon7 => t!("mace of {number}"),
+        Item::Weapon8 => t!("axe of {number}"),
+        Item::Weapon9 => t!("sword of {number}"),
+        Item::Luck => t!("luck point").to_owned(),
+        Item::DefenseUp => t!("better defense").to_owned(),
+        Item::AttackUp => t!("better attack").to_owned(),
+        Item::Heal | Item::DoubleDie | Item::Evade | Item::Sneak | Item::LuckyCharm | Item::SecondWind => {
+            item.name().to_owned()
+        }
     }
 }
 
@@ -472,12 +483,13 @@ pub(crate) fn long_name(item: Item) -> String {
 pub(crate) fn treasure(card: Rank) -> String {
     match Item::of(card) {
         Some(item) => long_name(item),
-        None if card == Rank::King => "a special ability".to_owned(),
-        None => "an ace".to_owned(),
+        None if card == Rank::King => t!("a special ability").to_owned(),
+        None => t!("an ace").to_owned(),
     }
 }
 
-fn article(noun: &str) -> String {
-    let an = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
-    format!("{} {noun}", if an { "an" } else { "a" })
+/// Words that begin a sentence.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -55,6 +55,8 @@ impl std::fmt::Display for Die {
     }
 }
 
+text::displayed!(Die);
+
 /// A side of a coin.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -1,5 +1,7 @@
 //! The front of the hero sheet: tree, hero, dice, items, time, levels and enemies.
 
+use ::text::t;
+
 use super::{Anchor, Pen, SIZE, Style, text};
 use crate::{
     board::{Branch, Node, Nodes},
@@ -31,14 +33,14 @@ pub(super) fn draw(pen: &mut Pen, sheet: &Sheet) {
 
 fn header(pen: &mut Pen, sheet: &Sheet) {
     let name = sheet.name.as_str().trim();
-    let name = if name.is_empty() { "Nameless" } else { name };
+    let name = if name.is_empty() { t!("Nameless") } else { name };
     pen.text((0.0, 24.0), 26.0, true, Anchor::Start, text::fit(name, 26.0, true, 420.0));
-    let class = sheet.class.name();
-    pen.text((0.0, 40.0), 10.0, false, Anchor::Start, format!("a {class} of the Dungeons of Crimsonbranch"));
+    let class = sheet.class.word();
+    pen.text((0.0, 40.0), 10.0, false, Anchor::Start, t!("a {class} of the Dungeons of Crimsonbranch"));
     pen.rect((SIZE.0 - 84.0, 2.0), (84.0, 38.0), Style::outlined(1.2));
-    pen.text((SIZE.0 - 80.0, 10.0), 7.0, true, Anchor::Start, "Score");
-    pen.text((SIZE.0 - 90.0, 24.0), 6.5, false, Anchor::End, "time boxes without a tick");
-    pen.text((SIZE.0 - 90.0, 33.0), 6.5, false, Anchor::End, "+ levels without a tick");
+    pen.text((SIZE.0 - 80.0, 10.0), 7.0, true, Anchor::Start, t!("Score"));
+    pen.text((SIZE.0 - 90.0, 24.0), 6.5, false, Anchor::End, t!("time boxes without a tick"));
+    pen.text((SIZE.0 - 90.0, 33.0), 6.5, false, Anchor::End, t!("+ levels without a tick"));
     pen.line((0.0, 48.0), (SIZE.0, 48.0), 1.6, 0.0);
 }
 
@@ -96,11 +98,11 @@ fn draw_node(pen: &mut Pen, sheet: &Sheet, node: Node) {
 fn legend(pen: &mut Pen) {
     let y = 412.0;
     let mut word = |x: f32, text: &str| pen.text((x, y + 2.5), 7.0, false, Anchor::Start, text);
-    word(26.0, "door");
-    word(82.0, "stairs");
-    word(144.0, "pearl");
-    word(204.0, "special");
-    word(270.0, "a branch and its type");
+    word(26.0, t!("door"));
+    word(82.0, t!("stairs"));
+    word(144.0, t!("pearl"));
+    word(204.0, t!("special"));
+    word(270.0, t!("a branch and its type"));
     pen.door((15.0, y), 6.0);
     pen.stairs((71.0, y), 6.0);
     pen.pearl((132.0, y), 6.0);
@@ -113,18 +115,18 @@ fn legend(pen: &mut Pen) {
 }
 
 fn hero(pen: &mut Pen) {
-    pen.heading((SIDE.0, 62.0), SIDE.1, "Hero");
+    pen.heading((SIDE.0, 62.0), SIDE.1, t!("Hero"));
     let wide = (SIDE.1 - 10.0) / 3.0;
-    for (place, (name, first)) in [("HP", "8"), ("XP", "0"), ("HP/XP Max", "8")].into_iter().enumerate() {
+    for (place, (name, first)) in [(t!("HP"), "8"), (t!("XP"), "0"), (t!("HP/XP Max"), "8")].into_iter().enumerate() {
         let x = SIDE.0 + (wide + 5.0) * place as f32;
         pen.rect((x, 70.0), (wide, 30.0), TICK);
         pen.text((x + 3.0, 77.5), 6.0, true, Anchor::Start, name);
-        pen.text((x + wide - 3.0, 97.0), 6.0, false, Anchor::End, format!("first {first}"));
+        pen.text((x + wide - 3.0, 97.0), 6.0, false, Anchor::End, t!("first {first}"));
     }
 }
 
 fn spaces(pen: &mut Pen, class: Class) {
-    pen.heading((SIDE.0, 118.0), SIDE.1, "Dice");
+    pen.heading((SIDE.0, 118.0), SIDE.1, t!("Dice"));
     let mut row = |place: u8, kind: Option<Kind>, title: &str, about: &str| {
         let y = 127.0 + 41.0 * f32::from(place);
         pen.rect((SIDE.0, y), (36.0, 36.0), Style::outlined(1.2));
@@ -137,36 +139,40 @@ fn spaces(pen: &mut Pen, class: Class) {
             pen.text((SIDE.0 + 43.0, y + 22.5 + 8.5 * line as f32), 7.0, false, Anchor::Start, words);
         }
     };
-    row(0, None, "neutral", "where a die is rolled; it counts nowhere");
+    row(0, None, t!("neutral"), t!("where a die is rolled; it counts nowhere"));
     for (place, kind) in Kind::ALL.into_iter().enumerate() {
-        row(place as u8 + 1, Some(kind), kind.name(), &format!("special: {}", effect(class.effect(kind))));
+        let effect = effect(class.effect(kind));
+        row(place as u8 + 1, Some(kind), kind.word().as_str(), &t!("special: {effect}"));
     }
 }
 
 /// What a spent six does, in a few words.
 pub(crate) fn effect(effect: Effect) -> String {
-    let enemies = |kinds: &[Kind]| match kinds.len() {
-        4 => "all enemies".to_owned(),
-        _ => format!("{} enemies", kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" and ")),
+    let enemies = |kinds: &[Kind]| {
+        let words: Vec<String> = kinds.iter().map(|kind| kind.word().into()).collect();
+        match kinds.len() {
+            4 => t!("all enemies").to_owned(),
+            _ => t!("{kinds} enemies", kinds = kernel::listed(&words)),
+        }
     };
     match effect {
-        Effect::Break(kinds) => format!("shields of {} break", enemies(kinds)),
-        Effect::Damage(damage, kinds) => format!("{damage} damage to {}", enemies(kinds)),
-        Effect::Gain(hp) => format!("{hp} HP for you"),
+        Effect::Break(kinds) => t!("shields of {enemies} break", enemies = enemies(kinds)),
+        Effect::Damage(damage, kinds) => t!("{damage} damage to {enemies}", enemies = enemies(kinds)),
+        Effect::Gain(hp) => t!("{hp} HP for you"),
     }
 }
 
 fn items(pen: &mut Pen) {
     let top = 342.0;
-    pen.heading((SIDE.0, top), SIDE.1, "Items");
-    for (place, title) in ["die 1", "die 2", "quality"].into_iter().enumerate() {
+    pen.heading((SIDE.0, top), SIDE.1, t!("Items"));
+    for (place, title) in [t!("die 1"), t!("die 2"), t!("quality")].into_iter().enumerate() {
         let x = SIDE.0 + 76.0 + 29.0 * place as f32;
         pen.text((x + 12.0, top + 11.0), 6.0, false, Anchor::Middle, title);
     }
     for (place, stat) in Stat::ALL.into_iter().enumerate() {
         let y = top + 13.5 + 16.0 * place as f32;
         pen.kind(stat.kind(), (SIDE.0 + 6.0, y + 7.0), 11.0);
-        pen.text((SIDE.0 + 16.0, y + 10.0), 8.0, false, Anchor::Start, stat.name());
+        pen.text((SIDE.0 + 16.0, y + 10.0), 8.0, false, Anchor::Start, stat.word().as_str());
         for box_ in 0..3u8 {
             pen.rect((SIDE.0 + 76.0 + 29.0 * f32::from(box_), y), (24.0, 13.5), TICK);
         }
@@ -175,7 +181,7 @@ fn items(pen: &mut Pen) {
 
 fn time(pen: &mut Pen) {
     let top = 436.0;
-    pen.heading((0.0, top), SIZE.0, "Time and quality");
+    pen.heading((0.0, top), SIZE.0, t!("Time and quality"));
     let cell = 4.4;
     let wide = SIZE.0 / f32::from(LAST_SEGMENT);
     for segment in 1..=LAST_SEGMENT {
@@ -196,7 +202,7 @@ fn time(pen: &mut Pen) {
 
 fn levels(pen: &mut Pen) {
     let top = 496.0;
-    pen.heading((0.0, top), SIZE.0, "Level and skill points");
+    pen.heading((0.0, top), SIZE.0, t!("Level and skill points"));
     let wide = SIZE.0 / 10.0;
     for level in 1..=LAST_LEVEL {
         let (row, column) = ((level - 1) / 10, (level - 1) % 10);
@@ -210,13 +216,13 @@ fn levels(pen: &mut Pen) {
         for point in 0..points {
             pen.rect((x + 18.0 + 8.5 * f32::from(point), y), (7.0, 7.0), TICK);
         }
-        pen.text((x + 18.0, y + 14.5), 6.0, false, Anchor::Start, format!("max {}", max_at(level)));
+        pen.text((x + 18.0, y + 14.5), 6.0, false, Anchor::Start, t!("max {}", max_at(level)));
     }
 }
 
 fn enemies(pen: &mut Pen) {
     let top = 582.0;
-    pen.heading((0.0, top), SIZE.0, "Enemies");
+    pen.heading((0.0, top), SIZE.0, t!("Enemies"));
     let (wide, high) = ((SIZE.0 + 5.0) / 7.0, 72.0);
     for place in 0..14u8 {
         let (x, y) = (wide * f32::from(place % 7), top + 9.0 + high * f32::from(place / 7));
@@ -227,7 +233,7 @@ fn enemies(pen: &mut Pen) {
             pen.kind(kind, (left + 11.0, y + 8.0), 8.5);
         }
         let room = (wide - 5.0 - 8.0) / 3.0;
-        for (index, title) in ["Strength", "HP", "Shield"].into_iter().enumerate() {
+        for (index, title) in [t!("Strength"), t!("HP"), t!("Shield")].into_iter().enumerate() {
             let left = x + 4.0 + room * index as f32;
             pen.text((left + room / 2.0 - 0.5, y + 22.0), 5.2, false, Anchor::Middle, title);
             pen.rect((left, y + 25.0), (room - 1.5, 36.0), TICK);

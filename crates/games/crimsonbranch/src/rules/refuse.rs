@@ -1,6 +1,7 @@
 //! Why something cannot be done now.
 
 use kernel::Refusal;
+use text::t;
 
 use super::legal::cost;
 use crate::{
@@ -16,7 +17,7 @@ impl Crimsonbranch {
     pub(crate) fn explain(&self, action: &Action) -> Refusal {
         let plain = |text: &str| Refusal::plain(text);
         if matches!(self.stage, Stage::Over(_)) {
-            return plain("the game is over");
+            return plain(t!("the game is over"));
         }
         let phase = match &self.stage {
             Stage::Battle(battle) => Some((battle, battle.phase)),
@@ -24,20 +25,20 @@ impl Crimsonbranch {
         };
         match (*action, phase) {
             (Action::Visit { node }, None) => self.why_not_visit(node),
-            (Action::Challenge, None) => plain("the Great Evil cannot be challenged while a pearl is open"),
+            (Action::Challenge, None) => plain(t!("the Great Evil cannot be challenged while a pearl is open")),
             (Action::MoveItem { item, branch }, None | Some((_, Phase::Loot))) => self.why_not_move(item, branch),
-            (Action::DropItem { .. }, None | Some((_, Phase::Loot))) => plain("you have no such item"),
+            (Action::DropItem { .. }, None | Some((_, Phase::Loot))) => plain(t!("you have no such item")),
             (Action::Cross { branch }, None | Some((_, Phase::Loot | Phase::Prepare(_)))) => self.why_not_cross(branch),
             (Action::Activate { node }, Some((_, Phase::Prepare(dice)))) => self.why_not_activate(node, dice.tokens),
             (Action::Use { symbol }, Some((_, Phase::Symbol(_, activation)))) => match symbol.among(activation.symbols)
             {
-                true => plain("you have used that symbol of the node"),
-                false => plain("the node has no such symbol"),
+                true => plain(t!("you have used that symbol of the node")),
+                false => plain(t!("the node has no such symbol")),
             },
             (Action::Done, Some((_, Phase::Symbol(..)))) => {
-                Refusal::ruled("use one symbol of the node at least", "R38")
+                Refusal::ruled(t!("use one symbol of the node at least"), "R38")
             }
-            (Action::Spend { .. }, Some((_, Phase::Six(..)))) => plain("no die shows a six there"),
+            (Action::Spend { .. }, Some((_, Phase::Six(..)))) => plain(t!("no die shows a six there")),
             (Action::Break { enemy, slot }, Some((battle, Phase::Fight(totals)))) => {
                 why_no_blow(battle, totals, enemy, slot, true)
             }
@@ -46,73 +47,72 @@ impl Crimsonbranch {
             }
             (Action::TakeXp { enemy } | Action::TakeItem { enemy }, Some((battle, Phase::Loot))) => {
                 match battle.enemies.get(usize::from(enemy)) {
-                    Some(_) => Refusal::ruled("you have taken this enemy's Strength already", "R37"),
-                    None => plain("there was no such enemy"),
+                    Some(_) => Refusal::ruled(t!("you have taken this enemy's Strength already"), "R37"),
+                    None => plain(t!("there was no such enemy")),
                 }
             }
             (Action::PearlXp, Some((_, Phase::Loot))) => no_pearl(),
             (Action::PearlCopy { .. }, Some((_, Phase::Loot))) => match self.pearl() {
-                Some(_) => Refusal::ruled("no evaluated node shows this kind", "R11"),
+                Some(_) => Refusal::ruled(t!("no evaluated node shows this kind"), "R11"),
                 None => no_pearl(),
             },
             (Action::Circle { branch }, Some((_, Phase::Equip(find)))) => self.why_not_circle(find, branch),
-            (_, None) => plain("you are exploring"),
+            (_, None) => plain(t!("you are exploring")),
             (_, Some((_, phase))) => elsewhere(phase),
         }
     }
 
     fn why_not_visit(&self, node: Node) -> Refusal {
         match self.pawn {
-            None => Refusal::plain("from outside only the doors can be entered"),
-            Some(pawn) if pawn == node => Refusal::ruled("you stand there already", "R2"),
-            Some(_) if Nodes::DOORS.contains(node) => Refusal::ruled("doors are reached from doors and stairs", "R2"),
-            Some(pawn) => Refusal::ruled(format!("no branch joins {} to {}", place(node), place(pawn)), "R2"),
+            None => Refusal::plain(t!("from outside only the doors can be entered")),
+            Some(pawn) if pawn == node => Refusal::ruled(t!("you stand there already"), "R2"),
+            Some(_) if Nodes::DOORS.contains(node) => {
+                Refusal::ruled(t!("doors are reached from doors and stairs"), "R2")
+            }
+            Some(pawn) => Refusal::ruled(t!("no branch joins {} to {}", place(node), place(pawn)), "R2"),
         }
     }
 
     fn why_not_cross(&self, branch: Branch) -> Refusal {
         if !self.sheet.branches.contains(branch) {
-            return Refusal::plain("there is no such branch");
+            return Refusal::plain(t!("there is no such branch"));
         }
         if self.marks.crossed.contains(branch) {
-            return Refusal::plain("that branch is crossed out already");
+            return Refusal::plain(t!("that branch is crossed out already"));
         }
         match self.points() {
-            0 => Refusal::plain("you have no skill point left"),
-            _ => Refusal::ruled("it touches neither a door nor a branch that is crossed out", "R21"),
+            0 => Refusal::plain(t!("you have no skill point left")),
+            _ => Refusal::ruled(t!("it touches neither a door nor a branch that is crossed out"), "R21"),
         }
     }
 
     fn why_not_activate(&self, node: Node, tokens: Nodes) -> Refusal {
         if tokens.is_empty() {
-            return Refusal::plain("the first node must be a door");
+            return Refusal::plain(t!("the first node must be a door"));
         }
         match tokens.contains(node) {
-            true => Refusal::plain("there is a token on it already"),
-            false => Refusal::ruled("no marked branch joins it to a node with a token", "R20"),
+            true => Refusal::plain(t!("there is a token on it already")),
+            false => Refusal::ruled(t!("no marked branch joins it to a node with a token"), "R20"),
         }
     }
 
     fn why_not_move(&self, stat: Stat, branch: Branch) -> Refusal {
         match self.marks.items[stat as usize] {
-            None => Refusal::plain("you have no such item"),
-            Some(item) if item.moved => Refusal::ruled("this item has moved already in this stop", "R39"),
+            None => Refusal::plain(t!("you have no such item")),
+            Some(item) if item.moved => Refusal::ruled(t!("this item has moved already in this stop"), "R39"),
             Some(item) => self.why_not_circle(item.find, branch),
         }
     }
 
     fn why_not_circle(&self, find: Find, branch: Branch) -> Refusal {
-        let Some(stat) = self.sheet.stat(branch) else { return Refusal::plain("there is no such branch") };
+        let Some(stat) = self.sheet.stat(branch) else { return Refusal::plain(t!("there is no such branch")) };
         if stat != find.stat {
-            return Refusal::plain(format!(
-                "the branch is one of {}, the item one of {}",
-                stat.name(),
-                find.stat.name()
-            ));
+            let (branch, item) = (stat.word(), find.stat.word());
+            return Refusal::plain(t!("the branch is one of {branch}, the item one of {item}"));
         }
         match self.marks.marked().contains(branch) {
-            true => Refusal::ruled("the branch is marked already", "R17"),
-            false => Refusal::ruled("the branch does not lie inside the item's area", "R15"),
+            true => Refusal::ruled(t!("the branch is marked already"), "R17"),
+            false => Refusal::ruled(t!("the branch does not lie inside the item's area"), "R15"),
         }
     }
 }
@@ -120,36 +120,36 @@ impl Crimsonbranch {
 /// Something that belongs to another decision.
 fn elsewhere(phase: Phase) -> Refusal {
     match phase {
-        Phase::Prepare(_) => Refusal::ruled("you are preparing; fight first", "R33"),
-        Phase::Symbol(..) => Refusal::plain("you are using a node's symbols"),
-        Phase::Six(..) => Refusal::ruled("choose the six to spend", "R26"),
-        Phase::Fight(_) => Refusal::plain("you are fighting"),
-        Phase::Loot => Refusal::plain("you are among the loot"),
-        Phase::Equip(_) => Refusal::ruled("circle a branch with the new item, or discard it", "R16"),
+        Phase::Prepare(_) => Refusal::ruled(t!("you are preparing; fight first"), "R33"),
+        Phase::Symbol(..) => Refusal::plain(t!("you are using a node's symbols")),
+        Phase::Six(..) => Refusal::ruled(t!("choose the six to spend"), "R26"),
+        Phase::Fight(_) => Refusal::plain(t!("you are fighting")),
+        Phase::Loot => Refusal::plain(t!("you are among the loot")),
+        Phase::Equip(_) => Refusal::ruled(t!("circle a branch with the new item, or discard it"), "R16"),
     }
 }
 
 fn no_pearl() -> Refusal {
-    Refusal::ruled("there is no open pearl under the pawn", "R12")
+    Refusal::ruled(t!("there is no open pearl under the pawn"), "R12")
 }
 
 fn why_no_blow(battle: &Battle, totals: [u8; 4], enemy: u8, slot: Kind, shield: bool) -> Refusal {
     let Some(enemy) = battle.enemies.get(usize::from(enemy)) else {
-        return Refusal::plain("there is no such enemy");
+        return Refusal::plain(t!("there is no such enemy"));
     };
     if !enemy.alive() {
-        return Refusal::plain("that enemy is dead");
+        return Refusal::plain(t!("that enemy is dead"));
     }
     match (shield, enemy.shield) {
-        (true, 0) => return Refusal::plain("it has no shield"),
-        (false, 1..) => return Refusal::plain("its shield has to be broken first"),
+        (true, 0) => return Refusal::plain(t!("it has no shield")),
+        (false, 1..) => return Refusal::plain(t!("its shield has to be broken first")),
         _ => {}
     }
     match slot {
         Kind::Attack | Kind::Range => {
-            let text = format!("it takes {}, and {} has {}", cost(enemy, slot), slot.name(), totals[slot as usize]);
-            Refusal::ruled(text, "R29")
+            let (cost, held) = (cost(enemy, slot), totals[slot as usize]);
+            Refusal::ruled(t!("it takes {cost}, and {space} has {held}", space = slot.word()), "R29")
         }
-        Kind::Heal | Kind::Defense => Refusal::ruled("only attack and range can pay", "R29"),
+        Kind::Heal | Kind::Defense => Refusal::ruled(t!("only attack and range can pay"), "R29"),
     }
 }

@@ -1,17 +1,18 @@
 //! The hero: meters, class, and items.
 
 use kernel::{Area, Flag, Icon, Layout, Look, Picture, Piece, Role, Seat, Tone};
+use text::{counted, t};
 
 use super::{
     ahead::{Fight, totals},
-    capital, tone,
+    tone,
     tree::stat_icon,
 };
 use crate::{
     Crimsonbranch,
     board::Branch,
     content::{Class, Kind, LAST_LEVEL, Stat, TIME_BOXES},
-    event::way,
+    event::{capital, way},
     state::{Battle, Phase, Stage},
 };
 
@@ -37,30 +38,31 @@ pub(super) fn area(game: &Crimsonbranch) -> Area {
     let (hero, clock) = (game.hero, game.clock);
     let meter = |id: &str, icon, name: &str, value: u8, max: u8| {
         let look = Look::Meter { icon, name: name.into(), value: value.into(), max: Some(max.into()) };
-        Piece::new(format!("hero-{id}"), look, format!("{name} {value} of {max}"))
+        Piece::new(format!("hero-{id}"), look, t!("{name} {value} of {max}"))
     };
-    let health = meter("hp", Icon::HEART, "Health", hero.hp, hero.max()).flag(Flag::Danger, 3 * hero.hp <= hero.max());
+    let health =
+        meter("hp", Icon::HEART, t!("Health"), hero.hp, hero.max()).flag(Flag::Danger, 3 * hero.hp <= hero.max());
     let health = match (&game.stage, ahead(game)) {
         (Stage::Battle(_), Some(hp)) if hp != hero.hp => {
-            let label = format!("{}, {hp} if this turn ends as it stands", health.label);
+            let label = t!("{}, {hp} if this turn ends as it stands", health.label);
             Piece { label, ..health }.ahead(hp.into())
         }
         _ => health,
     };
     let (columns, rows) = crate::content::grid(clock.next_tick().div_ceil(4));
-    let time = meter("time", Icon("hourglass"), "Time", clock.ticks, TIME_BOXES)
-        .text(format!("Time boxes ticked. The next visit sees {columns} by {rows} nodes."), Some("R3"));
+    let time = meter("time", Icon("hourglass"), t!("Time"), clock.ticks, TIME_BOXES)
+        .text(t!("Time boxes ticked. The next visit sees {columns} by {rows} nodes."), Some("R3"));
     let token = |id: &str, icon, value: String, label: String| {
         let look = Look::Token { icon, tone: Tone::Plain, value: Some(value), seat: None };
         Piece::new(format!("hero-{id}"), look, label)
     };
     let name = game.sheet.name.as_str().trim();
-    let name = if name.is_empty() { "Nameless" } else { name };
+    let name = if name.is_empty() { t!("Nameless") } else { name };
     let class = game.sheet.class;
-    let effects = Kind::ALL.map(|kind| format!("{}: {}", kind.name(), crate::print::effect(class.effect(kind))));
+    let effects = Kind::ALL.map(|kind| format!("{}: {}", kind.word(), crate::print::effect(class.effect(kind))));
     let look = Look::Card {
         name: name.into(),
-        kind: capital(class.name()),
+        kind: capital(class.word().as_str()),
         icon: Icon::HERO,
         tone: Tone::Good,
         corner: None,
@@ -69,25 +71,29 @@ pub(super) fn area(game: &Crimsonbranch) -> Area {
         stats: Vec::new(),
         copies: 1,
     };
-    let label = format!("{name}, {}, {}", class.name(), if game.pawn.is_none() { "outside" } else { "in the dungeon" });
+    let label = match game.pawn {
+        None => t!("{name}, {class}, outside", class = class.word()),
+        Some(_) => t!("{name}, {class}, in the dungeon", class = class.word()),
+    };
     let face = Piece::new("hero", look, label)
         .picture(class_picture(class))
-        .text(format!("Sixes spent by specials: {}.", effects.join("; ")), Some("R28"));
+        .text(t!("Sixes spent by specials: {}.", effects.join("; ")), Some("R28"));
     let marks = &game.marks;
     let (open, engraved) = (marks.open.len(), marks.engraved.iter().map(|nodes| nodes.len()).sum::<u8>());
-    let pearls = format!("{open} open, {engraved} engraved, {} crossed out", game.sheet.pearls.len() - open - engraved);
+    let crossed = game.sheet.pearls.len() - open - engraved;
+    let pearls = t!("Pearls: {open} open, {engraved} engraved, {crossed} crossed out");
     Area::new("hero", kernel::Sentence::new().seat(Seat(0)), Role::Seat, Layout::Row)
         .of(Seat(0))
         .picture(class_picture(class))
         .with([
             face,
             health,
-            meter("xp", Icon("xp"), "XP", hero.xp, hero.max()),
-            meter("level", Icon("level"), "Level", hero.level, LAST_LEVEL),
+            meter("xp", Icon("xp"), t!("XP"), hero.xp, hero.max()),
+            meter("level", Icon("level"), t!("Level"), hero.level, LAST_LEVEL),
             time,
-            token("points", Icon("branch"), game.points().to_string(), kernel::counted(game.points(), "skill point")),
-            token("pearls", Icon("pearl"), open.to_string(), format!("Pearls: {pearls}")),
-            token("defeats", Icon::SKULL, clock.defeats.to_string(), kernel::counted(clock.defeats, "defeat")),
+            token("points", Icon("branch"), game.points().to_string(), counted!(game.points(), "skill point")),
+            token("pearls", Icon("pearl"), open.to_string(), pearls),
+            token("defeats", Icon::SKULL, clock.defeats.to_string(), counted!(clock.defeats, "defeat")),
         ])
 }
 
@@ -107,7 +113,7 @@ pub(super) fn items(game: &Crimsonbranch) -> Area {
     let card = |id: String, name: &str, stat: Stat, note: String, label: String| {
         let look = Look::Card {
             name: name.into(),
-            kind: "Item".into(),
+            kind: t!("Item").into(),
             icon: stat_icon(stat),
             tone: tone(stat.kind()),
             corner: None,
@@ -119,34 +125,34 @@ pub(super) fn items(game: &Crimsonbranch) -> Area {
         Piece::new(id, look, label).picture(item_picture(stat)).note(note)
     };
     let row = |stat: Stat| {
-        let (id, name) = (format!("item-{}", stat.name()), capital(stat.name()));
+        let (id, name) = (format!("item-{}", stat.name()), capital(stat.word().as_str()));
         let Some(item) = game.marks.items[stat as usize] else {
-            let label = format!("No item of {}", stat.name());
-            return card(id, &name, stat, "none".into(), label);
+            let label = t!("No item of {}", stat.word());
+            return card(id, &name, stat, t!("none").into(), label);
         };
         let ([a, b], quality) = (item.find.dice, item.find.quality);
-        let moved = if item.moved { ", moved in this stop" } else { "" };
-        let branch = way(item.branch);
-        let label = format!("Item of {}, quality {quality}, dice {a} and {b}, circles {branch}{moved}", stat.name());
+        let (branch, of) = (way(item.branch), stat.word());
+        let label = t!("Item of {of}, quality {quality}, dice {a} and {b}, circles {branch}");
+        let label = if item.moved { t!("{label}, moved in this stop") } else { label };
         card(id, &name, stat, short_way(item.branch), label)
-            .text("It circles a branch of its type, and may move once in a stop.", Some("R39"))
+            .text(t!("It circles a branch of its type, and may move once in a stop."), Some("R39"))
     };
     let mut pieces: Vec<Piece> = Stat::ALL.into_iter().map(row).collect();
     if let Stage::Battle(Battle { phase: Phase::Equip(find), .. }) = &game.stage {
         let ([a, b], quality) = (find.dice, find.quality);
-        let label = format!("Found: an item of {}, quality {quality}, dice {a} and {b}", find.stat.name());
-        let name = format!("Found: {}", find.stat.name());
-        let found = card("found".into(), &name, find.stat, format!("quality {quality}"), label);
+        let label = t!("Found: an item of {}, quality {quality}, dice {a} and {b}", find.stat.word());
+        let name = t!("Found: {}", find.stat.word());
+        let found = card("found".into(), &name, find.stat, t!("quality {quality}"), label);
         pieces.push(found.flag(Flag::Highlighted, true));
     }
-    Area::new("items", "Items", Role::Seat, Layout::List).of(Seat(0)).with(pieces)
+    Area::new("items", t!("Items"), Role::Seat, Layout::List).of(Seat(0)).with(pieces)
 }
 
 /// A branch in a few words: `row 6, 3 to 4`.
 fn short_way(branch: Branch) -> String {
     let (from, to) = (branch.from(), branch.to());
     match from.y() == to.y() {
-        true => format!("row {}, {} to {}", from.y() + 1, from.x() + 1, to.x() + 1),
-        false => format!("column {}, {} to {}", from.x() + 1, from.y() + 1, to.y() + 1),
+        true => t!("row {}, {} to {}", from.y() + 1, from.x() + 1, to.x() + 1),
+        false => t!("column {}, {} to {}", from.x() + 1, from.y() + 1, to.y() + 1),
     }
 }

@@ -1,6 +1,7 @@
 //! What a move would do to the pieces on the table, shown while it is pointed at.
 
 use kernel::{Mark, Tone};
+use text::t;
 
 use super::{
     ahead::{Ahead, Fight, totals},
@@ -36,7 +37,7 @@ pub(super) fn marks(game: &Crimsonbranch, action: Action) -> Vec<Mark> {
         Action::EndFight => enemies_turn(game, action),
         Action::TakeXp { .. } | Action::PearlXp | Action::Discard | Action::DropItem { .. } => grown(game, action),
         Action::PearlCopy { kind } => {
-            game.pearl().map(|node| Mark::new(node_id(node), tone(kind)).text(kind.name())).into_iter().collect()
+            game.pearl().map(|node| Mark::new(node_id(node), tone(kind)).text(kind.word())).into_iter().collect()
         }
         Action::TakeItem { .. } | Action::EndLoot | Action::Retire => Vec::new(),
     }
@@ -124,7 +125,7 @@ fn tokens(battle: &Battle) -> Option<Nodes> {
 fn falls(game: &Crimsonbranch, fight: &Fight) -> Vec<Mark> {
     let Stage::Battle(battle) = &game.stage else { return Vec::new() };
     let dead = (0..battle.enemies.len()).filter(|id| fight.fells(*id));
-    let mut all: Vec<Mark> = dead.map(|id| Mark::new(enemy_id(id), Tone::Good).text("falls")).collect();
+    let mut all: Vec<Mark> = dead.map(|id| Mark::new(enemy_id(id), Tone::Good).text(t!("falls"))).collect();
     if fight.hp != game.hero.hp {
         let tone = if fight.hp < game.hero.hp { Tone::Bad } else { Tone::Good };
         all.push(Mark::new("hero-hp", tone).text(format!("{} → {}", game.hero.hp, fight.hp)));
@@ -135,10 +136,10 @@ fn falls(game: &Crimsonbranch, fight: &Fight) -> Vec<Mark> {
 /// What became of an enemy, if anything.
 fn change(hp: u8, new_hp: u8, shield: u8, new_shield: u8) -> Option<String> {
     match () {
-        () if hp > 0 && new_hp == 0 => Some("falls".to_owned()),
+        () if hp > 0 && new_hp == 0 => Some(t!("falls").to_owned()),
         () if hp != new_hp => Some(format!("{hp} → {new_hp}")),
-        () if shield > 0 && new_shield == 0 => Some("shield breaks".to_owned()),
-        () if shield != new_shield => Some(format!("shield {new_shield}")),
+        () if shield > 0 && new_shield == 0 => Some(t!("shield breaks").to_owned()),
+        () if shield != new_shield => Some(t!("shield {new_shield}")),
         () => None,
     }
 }
@@ -163,7 +164,7 @@ fn struck(game: &Crimsonbranch, action: Action) -> Vec<Mark> {
 fn enemies_turn(game: &Crimsonbranch, action: Action) -> Vec<Mark> {
     let after = Ahead::of(game, action).game;
     let (Stage::Battle(old), Stage::Battle(new)) = (&game.stage, &after.stage) else {
-        return vec![Mark::new("hero-hp", Tone::Bad).text("you fall")];
+        return vec![Mark::new("hero-hp", Tone::Bad).text(t!("you fall"))];
     };
     let pairs = old.enemies.iter().zip(&new.enemies).enumerate();
     let mut all: Vec<Mark> = pairs

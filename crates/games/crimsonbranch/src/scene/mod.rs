@@ -11,14 +11,16 @@ mod tree;
 
 use kernel::{
     Area, Badge, Barred, Ending, Flag, Icon, Layout, Look, Picture, Piece, Role, Scene, Sentence, Stat, Tone, Viewer,
+    say,
 };
+use text::{counted, t};
 
 use ahead::{Fight, totals};
 
 use crate::{
     Crimsonbranch, View,
     content::{Class, Kind},
-    event::sign,
+    event::{capital, sign},
     state::{ActiveDie, Battle, End, Enemy, Phase, Prepare, Stage},
 };
 
@@ -74,63 +76,58 @@ const fn tone(kind: Kind) -> Tone {
     }
 }
 
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
 fn headline(game: &Crimsonbranch) -> Sentence {
     let visit = game.clock.visits;
     match &game.stage {
-        Stage::Battle(battle) if battle.great_evil => format!("The Great Evil, turn {}", battle.turn).into(),
-        Stage::Battle(battle) => format!("Visit {visit}, turn {}", battle.turn).into(),
-        Stage::Explore if visit == 0 => "Before the first visit".into(),
-        Stage::Explore | Stage::Over(_) => format!("After visit {visit}").into(),
+        Stage::Battle(battle) if battle.great_evil => t!("The Great Evil, turn {}", battle.turn).into(),
+        Stage::Battle(battle) => t!("Visit {visit}, turn {}", battle.turn).into(),
+        Stage::Explore if visit == 0 => t!("Before the first visit").into(),
+        Stage::Explore | Stage::Over(_) => t!("After visit {visit}").into(),
     }
 }
 
 fn prompt(game: &Crimsonbranch, viewer: Viewer) -> Sentence {
     if viewer.seat().is_none() && !matches!(game.stage, Stage::Over(_)) {
-        return Sentence::new().text("Waiting for ").seat(kernel::Seat(0)).text(".");
+        return say!("Waiting for {}.", kernel::Seat(0));
     }
-    let points = match game.points() {
-        0 => "",
-        1 => " You have a skill point to spend.",
-        _ => " You have skill points to spend.",
+    let points = |text: &str| match game.points() {
+        0 => text.into(),
+        1 => t!("{text} You have a skill point to spend.").into(),
+        _ => t!("{text} You have skill points to spend.").into(),
     };
     let battle = match &game.stage {
         Stage::Explore if game.no_pearl_left() => {
-            return format!("No pearl is left. Visit a node, or challenge the Great Evil.{points}").into();
+            return points(t!("No pearl is left. Visit a node, or challenge the Great Evil."));
         }
-        Stage::Explore => return format!("Where to? Every visit is a fight.{points}").into(),
-        Stage::Over(_) => return "The game is over.".into(),
+        Stage::Explore => return points(t!("Where to? Every visit is a fight.")),
+        Stage::Over(_) => return t!("The game is over.").into(),
         Stage::Battle(battle) => battle,
     };
     match battle.phase {
         Phase::Prepare(dice) if dice.tokens.is_empty() => {
-            format!("Your {} waits. Begin at a door, or fight now.", dice.active.value).into()
+            t!("Your {} waits. Begin at a door, or fight now.", dice.active.value).into()
         }
-        Phase::Prepare(dice) => {
-            format!("Your {}. Go on along marked branches, or fight now.", die_words(dice.active)).into()
-        }
-        Phase::Symbol(_, activation) if activation.used[0].is_some() => "Use the other symbol too?".into(),
-        Phase::Symbol(..) => "Which symbol first?".into(),
-        Phase::Six(..) => "Which six do you spend?".into(),
-        Phase::Fight([attack, range, ..]) => format!("Attack {attack} and range {range} to strike with.").into(),
-        Phase::Loot if battle.great_evil => "The Great Evil is beaten. Leave, and the score is yours.".into(),
-        Phase::Loot => format!("All are dead. Take what you like.{points}").into(),
+        Phase::Prepare(dice) => prepare_prompt(dice.active).into(),
+        Phase::Symbol(_, activation) if activation.used[0].is_some() => t!("Use the other symbol too?").into(),
+        Phase::Symbol(..) => t!("Which symbol first?").into(),
+        Phase::Six(..) => t!("Which six do you spend?").into(),
+        Phase::Fight([attack, range, ..]) => t!("Attack {attack} and range {range} to strike with.").into(),
+        Phase::Loot if battle.great_evil => t!("The Great Evil is beaten. Leave, and the score is yours.").into(),
+        Phase::Loot => points(t!("All are dead. Take what you like.")),
         Phase::Equip(find) => {
-            let [a, b] = find.dice;
-            format!("An item of {}, quality {}, dice {a} and {b}. Circle a branch?", find.stat.name(), find.quality)
-                .into()
+            let ([a, b], quality, stat) = (find.dice, find.quality, find.stat.word());
+            t!("An item of {stat}, quality {quality}, dice {a} and {b}. Circle a branch?").into()
         }
     }
 }
 
-fn die_words(die: ActiveDie) -> String {
-    match die.space {
-        Some(space) => format!("{} lies under {}", die.value, space.name()),
-        None => format!("{} is neutral", die.value),
+/// What can be done with the active die.
+fn prepare_prompt(ActiveDie { value, space }: ActiveDie) -> String {
+    match space {
+        Some(space) => {
+            t!("Your {value} lies under {space}. Go on along marked branches, or fight now.", space = space.word())
+        }
+        None => t!("Your {value} is neutral. Go on along marked branches, or fight now."),
     }
 }
 
@@ -138,15 +135,15 @@ fn enemies(game: &Crimsonbranch, battle: &Battle) -> Area {
     let living = battle.enemies.iter().filter(|enemy| enemy.alive()).count();
     let fight = Fight::of(game, totals(game));
     let title = match (battle.great_evil, living) {
-        (true, _) => format!("The Great Evil: {living} of {} alive", battle.enemies.len()),
-        (false, 0) if battle.enemies.is_empty() => "Nobody came".to_owned(),
-        (false, 0) => "All are dead".to_owned(),
-        (false, living) => format!("{living} against you"),
+        (true, _) => t!("The Great Evil: {living} of {} alive", battle.enemies.len()),
+        (false, 0) if battle.enemies.is_empty() => t!("Nobody came").to_owned(),
+        (false, 0) => t!("All are dead").to_owned(),
+        (false, living) => t!("{living} against you"),
     };
     let mut pieces = Vec::new();
     if battle.great_evil {
         let look = Look::Token { icon: Icon::BOSS, tone: Tone::Bad, value: None, seat: None };
-        pieces.push(Piece::new("great-evil", look, "The Great Evil").picture(GREAT_EVIL));
+        pieces.push(Piece::new("great-evil", look, t!("The Great Evil")).picture(GREAT_EVIL));
     }
     pieces.extend(battle.enemies.iter().enumerate().map(|(id, enemy)| {
         let falls = fight.as_ref().is_some_and(|fight| fight.fells(id));
@@ -161,23 +158,23 @@ pub(crate) fn enemy_id(id: usize) -> String {
 }
 
 fn card(id: usize, enemy: &Enemy, falls: bool) -> Piece {
-    let name = capital(enemy.kind.name());
-    let mut stats = vec![Stat { icon: Icon("strength"), name: "Strength", value: enemy.strength.to_string() }];
+    let name = capital(enemy.kind.word().as_str());
+    let mut stats = vec![Stat { icon: Icon("strength"), name: t!("Strength"), value: enemy.strength.to_string() }];
     let mut label = match (enemy.hp, enemy.looted) {
-        (0, true) => format!("{name}, dead and looted"),
-        (0, false) => format!("{name}, dead, Strength {} to take", enemy.strength),
-        (hp, _) => format!("{name}, Strength {}, {hp} HP", enemy.strength),
+        (0, true) => t!("{name}, dead and looted"),
+        (0, false) => t!("{name}, dead, Strength {} to take", enemy.strength),
+        (hp, _) => t!("{name}, Strength {}, {hp} HP", enemy.strength),
     };
     if enemy.shield > 0 {
-        stats.push(Stat { icon: Icon::SHIELD, name: "Shield", value: enemy.shield.to_string() });
-        label += &format!(", behind a shield of {}", enemy.shield);
+        stats.push(Stat { icon: Icon::SHIELD, name: t!("Shield"), value: enemy.shield.to_string() });
+        label = t!("{label}, behind a shield of {}", enemy.shield);
     }
     if falls {
-        label += ", falls to what lies in the spaces";
+        label = t!("{label}, falls to what lies in the spaces");
     }
     let look = Look::Card {
         name,
-        kind: "Enemy".into(),
+        kind: t!("Enemy").into(),
         icon: sign(enemy.kind),
         tone: tone(enemy.kind),
         corner: Some(enemy.strength.to_string()),
@@ -187,14 +184,14 @@ fn card(id: usize, enemy: &Enemy, falls: bool) -> Piece {
         copies: 1,
     };
     let cost = match enemy.kind {
-        Kind::Attack => "Each HP costs 1 from attack or 2 from range.",
-        Kind::Range => "Each HP costs 1 from range or 2 from attack.",
-        Kind::Heal => "Each HP costs 1. While it lives all enemies mend by its Strength.",
-        Kind::Defense => "Each HP costs 1. While it lives its Strength shields the others.",
+        Kind::Attack => t!("Each HP costs 1 from attack or 2 from range."),
+        Kind::Range => t!("Each HP costs 1 from range or 2 from attack."),
+        Kind::Heal => t!("Each HP costs 1. While it lives all enemies mend by its Strength."),
+        Kind::Defense => t!("Each HP costs 1. While it lives its Strength shields the others."),
     };
-    let text = format!("{cost} It came from {}.", kernel::counted(enemy.region.len(), "node"));
+    let text = t!("{cost} It came from {}.", counted!(enemy.region.len(), "node"));
     let piece = Piece::new(enemy_id(id), look, label);
-    let piece = if falls { piece.note("falls") } else { piece };
+    let piece = if falls { piece.note(t!("falls")) } else { piece };
     piece
         .picture(enemy_picture(enemy.kind))
         .gauge(Icon::HEART, enemy.hp.into(), enemy.strength.into())
@@ -218,37 +215,39 @@ fn spaces(game: &Crimsonbranch, battle: &Battle) -> Area {
     let totals = totals(game);
     let space = |kind: Kind| {
         let total = totals[kind as usize];
-        let look = Look::Meter { icon: sign(kind), name: capital(kind.name()), value: total.into(), max: None };
+        let name = capital(kind.word().as_str());
+        let label = format!("{name} {total}");
+        let look = Look::Meter { icon: sign(kind), name, value: total.into(), max: None };
         let effect = crate::print::effect(game.sheet.class.effect(kind));
         let held = dice.is_some_and(|dice| dice.locked == Some(kind) || dice.active.space == Some(kind));
-        Piece::new(space_id(Some(kind)), look, format!("{} {total}", capital(kind.name())))
+        Piece::new(space_id(Some(kind)), look, label)
             .note(format!("6: {effect}"))
-            .text(format!("A six spent here by a special: {effect}."), Some("R28"))
+            .text(t!("A six spent here by a special: {effect}."), Some("R28"))
             .badge(Badge { icon: sign(kind), tone: tone(kind), bright: true })
             .flag(Flag::Highlighted, held)
     };
     let mut pieces: Vec<Piece> = Vec::new();
     if let Some(dice) = dice.filter(|dice| dice.active.space.is_none()) {
         let value = dice.active.value;
-        let look = Look::Meter { icon: Icon::DIE, name: "Neutral".into(), value: value.into(), max: None };
-        let label = format!("Neutral: a {value} that counts nowhere yet");
-        pieces.push(Piece::new(space_id(None), look, label).note("counts nowhere yet"));
+        let look = Look::Meter { icon: Icon::DIE, name: t!("Neutral").into(), value: value.into(), max: None };
+        let label = t!("Neutral: a {value} that counts nowhere yet");
+        pieces.push(Piece::new(space_id(None), look, label).note(t!("counts nowhere yet")));
     }
     pieces.extend(Kind::ALL.into_iter().map(space));
     pieces.extend(dice.into_iter().flat_map(dice_pieces));
     let active = matches!(battle.phase, Phase::Prepare(_) | Phase::Symbol(..) | Phase::Six(..));
-    Area::new("spaces", "Spaces for dice", Role::Board, Layout::List).active(active).with(pieces)
+    Area::new("spaces", t!("Spaces for dice"), Role::Board, Layout::List).active(active).with(pieces)
 }
 
 fn dice_pieces(dice: Prepare) -> impl Iterator<Item = Piece> {
-    let place = dice.active.space.map_or("neutral", Kind::name);
-    let look = Look::Die { sides: 6, value: dice.active.value, purpose: format!("active, {place}") };
-    let active = Piece::new("die-active", look, format!("Active die: {}, {place}", dice.active.value))
+    let place = dice.active.space.map_or(t!("neutral"), |space| space.word().as_str());
+    let look = Look::Die { sides: 6, value: dice.active.value, purpose: t!("active, {place}") };
+    let active = Piece::new("die-active", look, t!("Active die: {}, {place}", dice.active.value))
         .on(space_id(dice.active.space))
         .flag(Flag::Highlighted, true);
     let locked = dice.locked.map(|space| {
-        let look = Look::Die { sides: 6, value: 6, purpose: format!("locked, {}", space.name()) };
-        Piece::new("die-locked", look, format!("A six locked under {}", space.name())).on(space_id(Some(space)))
+        let look = Look::Die { sides: 6, value: 6, purpose: t!("locked, {}", space.word()) };
+        Piece::new("die-locked", look, t!("A six locked under {}", space.word())).on(space_id(Some(space)))
     });
     std::iter::once(active).chain(locked)
 }
@@ -258,35 +257,35 @@ fn barred(game: &Crimsonbranch, viewer: Viewer) -> Vec<Barred> {
     if viewer.seat().is_none() || open == 0 || game.stage != Stage::Explore {
         return Vec::new();
     }
-    let verb = if open == 1 { "is" } else { "are" };
-    let why = format!("{} {verb} still open", kernel::counted(open, "pearl"));
-    vec![Barred { what: "Challenge the Great Evil".into(), why, ruling: None, piece: None }]
+    let pearls = counted!(open, "pearl");
+    let why = if open == 1 { t!("{pearls} is still open") } else { t!("{pearls} are still open") };
+    vec![Barred { what: t!("Challenge the Great Evil").into(), why, ruling: None, piece: None }]
 }
 
 fn ending(game: &Crimsonbranch) -> Option<Ending> {
     let Stage::Over(end) = game.stage else { return None };
-    let (name, class) = (game.sheet.name.as_str().trim(), game.sheet.class.name());
-    let name = if name.is_empty() { "The hero without a name" } else { name };
+    let (name, class) = (game.sheet.name.as_str().trim(), game.sheet.class.word());
+    let name = if name.is_empty() { t!("The hero without a name") } else { name };
     let open = 8 - game.marks.open.len();
     let mut numbers = vec![
-        ("Hero".to_owned(), format!("{name}, {class}")),
-        ("Level".to_owned(), game.hero.level.to_string()),
-        ("Time boxes ticked".to_owned(), game.clock.ticks.to_string()),
-        ("Visits".to_owned(), game.clock.visits.to_string()),
-        ("Defeats".to_owned(), game.clock.defeats.to_string()),
-        ("Pearls used".to_owned(), format!("{open} of 8")),
+        (t!("Hero").to_owned(), format!("{name}, {class}")),
+        (t!("Level").to_owned(), game.hero.level.to_string()),
+        (t!("Time boxes ticked").to_owned(), game.clock.ticks.to_string()),
+        (t!("Visits").to_owned(), game.clock.visits.to_string()),
+        (t!("Defeats").to_owned(), game.clock.defeats.to_string()),
+        (t!("Pearls used").to_owned(), t!("{open} of 8")),
     ];
     let (title, story, tone) = match end {
         End::Won { score } => {
-            numbers.insert(0, ("Score".to_owned(), score.to_string()));
+            numbers.insert(0, (t!("Score").to_owned(), score.to_string()));
             (
-                "The Great Evil is beaten",
-                format!("{name} walks out through the nearest door, and the tree grows on."),
+                t!("The Great Evil is beaten"),
+                t!("{name} walks out through the nearest door, and the tree grows on."),
                 Tone::Good,
             )
         }
-        End::Retired => ("Home again", format!("{name} has seen enough of the dungeons."), Tone::Plain),
-        End::Limit => ("Too late", format!("{name} came this far, and time ran out."), Tone::Bad),
+        End::Retired => (t!("Home again"), t!("{name} has seen enough of the dungeons."), Tone::Plain),
+        End::Limit => (t!("Too late"), t!("{name} came this far, and time ran out."), Tone::Bad),
     };
     Some(Ending { title: title.into(), story: story.into(), tone, numbers, unlocked: None })
 }

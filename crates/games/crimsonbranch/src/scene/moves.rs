@@ -1,6 +1,7 @@
 //! How actions read, which pieces point at them, and what would come of them.
 
 use kernel::Wording;
+use text::{counted, t};
 
 use super::{
     enemy_id,
@@ -33,16 +34,17 @@ fn between(game: &Crimsonbranch, action: Action) -> Wording {
         Action::Visit { node } => {
             let area = Clock::area(game.clock.next_tick(), node);
             let come = crowd(&meet(&game.marks, area));
-            let pearl = if game.marks.open.contains(node) { "; an open pearl" } else { "" };
-            Wording::new(format!("Visit {}", place(node)))
-                .to(node_id(node))
-                .forecast(format!("{}: {come}{pearl}", kernel::counted(area.len(), "node")))
+            let nodes = counted!(area.len(), "node");
+            Wording::new(t!("Visit {}", place(node))).to(node_id(node)).forecast(match game.marks.open.contains(node) {
+                true => t!("{nodes}: {come}; an open pearl"),
+                false => format!("{nodes}: {come}"),
+            })
         }
         Action::Challenge => {
             let come = crowd(&meet(&game.marks, crate::board::Nodes::ALL));
-            Wording::new("Challenge the Great Evil").forecast(come)
+            Wording::new(t!("Challenge the Great Evil")).forecast(come)
         }
-        Action::Retire => Wording::new("Retire").confirm("This ends the game without a score. Retire?"),
+        Action::Retire => Wording::new(t!("Retire")).confirm(t!("This ends the game without a score. Retire?")),
         action => anytime(game, action),
     }
 }
@@ -50,27 +52,27 @@ fn between(game: &Crimsonbranch, action: Action) -> Wording {
 /// Items and skill points.
 fn anytime(game: &Crimsonbranch, action: Action) -> Wording {
     match action {
-        Action::MoveItem { item, branch } => Wording::new(format!("Move {} to {}", item.name(), way(branch)))
+        Action::MoveItem { item, branch } => Wording::new(t!("Move {} to {}", item.word(), way(branch)))
             .from(format!("item-{}", item.name()))
             .to(branch_id(branch)),
-        Action::DropItem { item } => Wording::new(format!("Give up the item of {} for 1 XP", item.name()))
+        Action::DropItem { item } => Wording::new(t!("Give up the item of {} for 1 XP", item.word()))
             .from(format!("item-{}", item.name()))
-            .word("give it up"),
+            .word(t!("give it up")),
         Action::Cross { branch } => {
-            let stat = game.sheet.stat(branch).map_or("", |stat| stat.name());
-            Wording::new(format!("Cross out {}, {stat}", way(branch)))
-                .word("Spend a skill point")
+            let stat = game.sheet.stat(branch).map_or("", |stat| stat.word().as_str());
+            Wording::new(t!("Cross out {}, {stat}", way(branch)))
+                .word(t!("Spend a skill point"))
                 .to(branch_id(branch))
-                .forecast(format!("{} left", kernel::counted(game.points().saturating_sub(1), "skill point")))
+                .forecast(t!("{} left", counted!(game.points().saturating_sub(1), "skill point")))
         }
-        _ => Wording::new("Go on"),
+        _ => Wording::new(t!("Go on")),
     }
 }
 
 fn in_battle(game: &Crimsonbranch, battle: &Battle, action: Action) -> Wording {
     match (action, battle.phase) {
         (Action::Activate { node }, Phase::Prepare(dice)) => {
-            let wording = Wording::new(format!("Activate {}", place(node))).to(node_id(node));
+            let wording = Wording::new(t!("Activate {}", place(node))).to(node_id(node));
             let wording = wording.forecast(on_node(game, dice, node));
             match tag(game, node) {
                 Some(sum) => wording.tag(sum),
@@ -78,91 +80,89 @@ fn in_battle(game: &Crimsonbranch, battle: &Battle, action: Action) -> Wording {
             }
         }
         (Action::Fight, Phase::Prepare(dice)) => {
-            Wording::new("Fight").forecast(turn(game, battle, dice.totals())).main()
+            Wording::new(t!("Fight")).forecast(turn(game, battle, dice.totals())).main()
         }
         (Action::Use { symbol }, Phase::Symbol(dice, activation)) => {
             let wording = match symbol.kind() {
-                Some(kind) => Wording::new(format!("Use {}", kind.name())).to(space_id(Some(kind))),
-                None => Wording::new("Use the special").to(node_id(activation.at)),
+                Some(kind) => Wording::new(t!("Use {}", kind.word())).to(space_id(Some(kind))),
+                None => Wording::new(t!("Use the special")).to(node_id(activation.at)),
             };
             wording.forecast(used(game, dice, symbol))
         }
-        (Action::Done, _) => Wording::new("Leave it unused").main(),
-        (Action::Spend { space }, _) => Wording::new(format!("Spend the six under {}", space.name()))
+        (Action::Done, _) => Wording::new(t!("Leave it unused")).main(),
+        (Action::Spend { space }, _) => Wording::new(t!("Spend the six under {}", space.word()))
             .to(space_id(Some(space)))
             .forecast(crate::print::effect(game.sheet.class.effect(space))),
         (Action::Break { enemy, slot }, Phase::Fight(totals)) => {
             let (target, left) = (battle.enemies[usize::from(enemy)], totals[slot as usize]);
-            Wording::new(format!(
-                "Break the shield of enemy {}, {}, from {}",
-                enemy + 1,
-                target.kind.name(),
-                slot.name()
-            ))
-            .to(enemy_id(enemy.into()))
-            .from(space_id(Some(slot)))
-            .forecast(format!("{} {left} to {}", slot.name(), left - target.shield))
+            let (number, kind, space) = (enemy + 1, target.kind.word(), slot.word());
+            Wording::new(t!("Break the shield of enemy {number}, {kind}, from {space}"))
+                .to(enemy_id(enemy.into()))
+                .from(space_id(Some(slot)))
+                .forecast(t!("{space} {left} to {then}", then = left - target.shield))
         }
         (Action::Hit { enemy, slot }, Phase::Fight(totals)) => {
             let (target, left) = (battle.enemies[usize::from(enemy)], totals[slot as usize]);
-            let dies = if target.hp == 1 { "it dies".to_owned() } else { format!("{} HP left", target.hp - 1) };
-            let price = price(target.kind, slot);
-            Wording::new(format!("Hit enemy {}, {}, from {}", enemy + 1, target.kind.name(), slot.name()))
+            let dies = if target.hp == 1 { t!("it dies").to_owned() } else { t!("{} HP left", target.hp - 1) };
+            let (number, kind, space) = (enemy + 1, target.kind.word(), slot.word());
+            let then = left - price(target.kind, slot);
+            Wording::new(t!("Hit enemy {number}, {kind}, from {space}"))
                 .to(enemy_id(enemy.into()))
                 .from(space_id(Some(slot)))
-                .forecast(format!("{dies}; {} {left} to {}", slot.name(), left - price))
+                .forecast(t!("{dies}; {space} {left} to {then}"))
         }
         (Action::EndFight, Phase::Fight(totals)) => end_fight(game, battle, totals),
         (Action::TakeXp { enemy }, _) => {
             let target = battle.enemies[usize::from(enemy)];
-            Wording::new(format!("Take {} XP from enemy {}, {}", target.strength, enemy + 1, target.kind.name()))
+            let (strength, number, kind) = (target.strength, enemy + 1, target.kind.word());
+            Wording::new(t!("Take {strength} XP from enemy {number}, {kind}"))
                 .from(enemy_id(enemy.into()))
-                .word("as XP")
+                .word(t!("as XP"))
                 .forecast(gain(game, target.strength))
         }
         (Action::TakeItem { enemy }, _) => {
             let target = battle.enemies[usize::from(enemy)];
-            let stat = target.kind.stat().name();
-            Wording::new(format!("Take an item of {stat} from enemy {}", enemy + 1))
+            let stat = target.kind.stat().word();
+            Wording::new(t!("Take an item of {stat} from enemy {}", enemy + 1))
                 .from(enemy_id(enemy.into()))
-                .word("as an item")
-                .forecast(format!("quality {}", target.strength.min(crate::content::LAST_SEGMENT)))
+                .word(t!("as an item"))
+                .forecast(t!("quality {}", target.strength.min(crate::content::LAST_SEGMENT)))
         }
         (Action::PearlXp, _) => {
             let nodes = battle.area.len();
-            let wording = Wording::new(format!("Cross out the pearl for {nodes} XP")).forecast(gain(game, nodes));
+            let wording = Wording::new(t!("Cross out the pearl for {nodes} XP")).forecast(gain(game, nodes));
             match game.pearl() {
-                Some(node) => wording.from(node_id(node)).word("cross it out"),
+                Some(node) => wording.from(node_id(node)).word(t!("cross it out")),
                 None => wording,
             }
         }
         (Action::PearlCopy { kind }, _) => {
-            let wording = Wording::new(format!("Engrave the pearl with {}", kind.name()));
+            let wording = Wording::new(t!("Engrave the pearl with {}", kind.word()));
             match game.pearl() {
-                Some(node) => wording.from(node_id(node)).word(format!("engrave {}", kind.name())),
+                Some(node) => wording.from(node_id(node)).word(t!("engrave {}", kind.word())),
                 None => wording,
             }
         }
         (Action::EndLoot, _) if battle.great_evil => {
             let (ticks, level) = (game.clock.ticks, game.hero.level);
             let score = (crate::content::TIME_BOXES - ticks) + (crate::content::LAST_LEVEL - level);
-            Wording::new("Leave with the score").forecast(format!("score {score}")).main()
+            Wording::new(t!("Leave with the score")).forecast(t!("score {score}")).main()
         }
         (Action::EndLoot, _) => {
-            let wording = Wording::new("Go on exploring").main();
+            let wording = Wording::new(t!("Go on exploring")).main();
             match game.pearl().is_some() || battle.enemies.iter().any(|enemy| !enemy.looted) {
-                true => wording.forecast("leaves loot behind"),
+                true => wording.forecast(t!("leaves loot behind")),
                 false => wording,
             }
         }
         (Action::Circle { branch }, Phase::Equip(find)) => {
-            let wording = Wording::new(format!("Circle {}", way(branch))).to(branch_id(branch));
+            let wording = Wording::new(t!("Circle {}", way(branch))).to(branch_id(branch));
             match game.marks.items[find.stat as usize] {
-                Some(_) => wording.forecast(format!("replaces the older item of {}", find.stat.name())),
+                Some(_) => wording.forecast(t!("replaces the older item of {}", find.stat.word())),
                 None => wording,
             }
         }
-        (Action::Discard, _) => Wording::new("Discard it for 1 XP").forecast(gain(game, 1)),
+        (Action::Discard, _) => Wording::new(t!("Discard it for 1 XP")).forecast(gain(game, 1)),
         (action, _) => anytime(game, action),
     }
 }
@@ -174,14 +174,14 @@ fn crowd(enemies: &Enemies) -> String {
         let own = enemies.iter().filter(|enemy| enemy.kind == kind);
         let strengths: Vec<String> = own.map(|enemy| enemy.strength.to_string()).collect();
         if !strengths.is_empty() {
-            groups.push(format!("{} {}", kind.name(), strengths.join(" ")));
+            groups.push(format!("{} {}", kind.word(), strengths.join(" ")));
         }
     }
     let shield = enemies.iter().map(|enemy| enemy.shield).max().unwrap_or_default();
     match (groups.is_empty(), shield) {
-        (true, _) => "nobody".to_owned(),
+        (true, _) => t!("nobody").to_owned(),
         (false, 0) => groups.join(", "),
-        (false, shield) => format!("{}; shields of {shield}", groups.join(", ")),
+        (false, shield) => t!("{}; shields of {shield}", groups.join(", ")),
     }
 }
 
@@ -189,7 +189,7 @@ fn crowd(enemies: &Enemies) -> String {
 fn on_node(game: &Crimsonbranch, dice: Prepare, node: Node) -> String {
     let symbols = game.symbols(node);
     let each = [Some(symbols.first), symbols.second].into_iter().flatten().map(|symbol| used(game, dice, symbol));
-    each.collect::<Vec<_>>().join("; or ")
+    each.collect::<Vec<_>>().join(t!("; or "))
 }
 
 /// What using a symbol does.
@@ -197,19 +197,19 @@ fn used(game: &Crimsonbranch, dice: Prepare, symbol: Symbol) -> String {
     let Some(kind) = symbol.kind() else {
         let spend = |space: Kind| {
             let effect = crate::print::effect(game.sheet.class.effect(space));
-            format!("the six under {} is spent: {effect}", space.name())
+            t!("the six under {space} is spent: {effect}", space = space.word())
         };
         let effects: Vec<String> = dice.sixes().map(spend).collect();
-        return if effects.is_empty() { "special: no six to spend".to_owned() } else { effects.join("; or ") };
+        return if effects.is_empty() { t!("special: no six to spend").to_owned() } else { effects.join(t!("; or ")) };
     };
     let (before, after) = (dice.active, dice.active.use_kind(kind));
-    let name = kind.name();
+    let name = kind.word();
     match (before.space == Some(kind), after.six().is_some(), before.value == after.value) {
-        (true, _, true) => format!("{name}: the six stays a six"),
-        (true, true, false) => format!("{name}: 5 to 6, and it locks"),
-        (true, false, false) => format!("{name}: {} to {}", before.value, after.value),
-        (false, true, _) => format!("{name}: the 6 goes there, and locks"),
-        (false, false, _) => format!("{name}: the {} goes there", after.value),
+        (true, _, true) => t!("{name}: the six stays a six"),
+        (true, true, false) => t!("{name}: 5 to 6, and it locks"),
+        (true, false, false) => t!("{name}: {} to {}", before.value, after.value),
+        (false, true, _) => t!("{name}: the 6 goes there, and locks"),
+        (false, false, _) => t!("{name}: the {} goes there", after.value),
     }
 }
 
@@ -219,32 +219,32 @@ fn turn(game: &Crimsonbranch, battle: &Battle, totals: [u8; 4]) -> String {
     let living = battle.enemies.iter().filter(|enemy| enemy.alive()).count();
     let falls = next.dead.count_ones();
     let dead = match (falls as usize == living, falls) {
-        (true, _) => "all of them can fall".to_owned(),
-        (false, 0) => "nobody need fall".to_owned(),
-        (false, falls) => format!("{falls} of {living} can fall"),
+        (true, _) => t!("all of them can fall").to_owned(),
+        (false, 0) => t!("nobody need fall").to_owned(),
+        (false, falls) => t!("{falls} of {living} can fall"),
     };
     match next.hp {
-        0 => format!("{dead}; then you fall"),
-        hp => format!("{dead}; then HP {} to {hp}", game.hero.hp),
+        0 => t!("{dead}; then you fall"),
+        hp => t!("{dead}; then HP {} to {hp}", game.hero.hp),
     }
 }
 
 fn end_fight(game: &Crimsonbranch, battle: &Battle, totals: [u8; 4]) -> Wording {
-    let wording = Wording::new("End the fight").main();
+    let wording = Wording::new(t!("End the fight")).main();
     let all = strength(&battle.enemies, |_| true);
     let damage = all.saturating_sub(totals[Kind::Defense as usize]);
     if damage >= game.hero.hp {
-        return wording.forecast(format!("{damage} damage: you fall")).confirm("This is a defeat. End the fight?");
+        return wording.forecast(t!("{damage} damage: you fall")).confirm(t!("This is a defeat. End the fight?"));
     }
     let healed = game.hero.max().min(game.hero.hp - damage + totals[Kind::Heal as usize]);
-    wording.forecast(format!("{damage} damage; HP {} to {healed}", game.hero.hp))
+    wording.forecast(t!("{damage} damage; HP {} to {healed}", game.hero.hp))
 }
 
 /// What a gain of XP comes to.
 fn gain(game: &Crimsonbranch, xp: u8) -> String {
     let mut hero = game.hero;
     match hero.gain(xp) {
-        true => format!("level {}", hero.level),
-        false => format!("XP {} to {} of {}", game.hero.xp, hero.xp, hero.max()),
+        true => t!("level {}", hero.level),
+        false => t!("XP {} to {} of {}", game.hero.xp, hero.xp, hero.max()),
     }
 }

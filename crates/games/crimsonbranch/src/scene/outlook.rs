@@ -1,14 +1,13 @@
 //! What would come of the turn: if it is fought now, and with the node that brings most.
 
-use kernel::{Outlook, Tone};
+use kernel::{Outlook, Tone, listed};
+use text::t;
 
-use super::{
-    ahead::{Ahead, Fight, totals},
-    capital,
-};
+use super::ahead::{Ahead, Fight, totals};
 use crate::{
     Action, Crimsonbranch,
     content::Kind,
+    event::capital,
     state::{Enemies, Phase, Stage},
 };
 
@@ -20,11 +19,11 @@ pub(super) fn outlooks(game: &Crimsonbranch) -> Vec<Outlook> {
         _ if now.living == 0 => Vec::new(),
         Phase::Prepare(_) => {
             let next = best_node(game, &now);
-            let next = next.map(|(title, fight)| plaque(format!("{title}, then fight"), &fight, &battle.enemies));
-            let now = plaque(format!("Fight now with {}", sums(totals(game))), &now, &battle.enemies);
+            let next = next.map(|(title, fight)| plaque(t!("{title}, then fight"), &fight, &battle.enemies));
+            let now = plaque(t!("Fight now with {}", sums(totals(game))), &now, &battle.enemies);
             [now].into_iter().chain(next).collect()
         }
-        Phase::Fight(left) => vec![plaque(format!("With {} left", sums(left)), &now, &battle.enemies)],
+        Phase::Fight(left) => vec![plaque(t!("With {} left", sums(left)), &now, &battle.enemies)],
         Phase::Symbol(..) | Phase::Six(..) | Phase::Loot | Phase::Equip(_) => Vec::new(),
     }
 }
@@ -43,21 +42,21 @@ fn plaque(title: String, fight: &Fight, enemies: &Enemies) -> Outlook {
 pub(super) fn story(fight: &Fight, enemies: &Enemies) -> String {
     let names: Vec<String> = (0..enemies.len())
         .filter(|id| fight.fells(*id))
-        .map(|id| format!("{} {}", capital(enemies[id].kind.name()), enemies[id].strength))
+        .map(|id| format!("{} {}", capital(enemies[id].kind.word().as_str()), enemies[id].strength))
         .collect();
     let fallen = match &names[..] {
-        _ if fight.wins() => "All fall".to_owned(),
-        [] => "Nobody falls".to_owned(),
-        [one] => format!("{one} falls"),
-        [all @ .., last] if names.len() <= 3 => format!("{} and {last} fall", all.join(", ")),
-        many => format!("{} of {} fall", many.len(), fight.living),
+        _ if fight.wins() => t!("All fall").to_owned(),
+        [] => t!("Nobody falls").to_owned(),
+        [one] => t!("{one} falls"),
+        some if some.len() <= 3 => t!("{} fall", listed(some)),
+        many => t!("{} of {} fall", many.len(), fight.living),
     };
     let after = match (fight.wins(), fight.damage, fight.hp) {
-        (true, ..) => "nobody hits back.".to_owned(),
-        (false, damage, 0) => format!("{damage} damage: you fall."),
-        (false, 0, _) => "nothing gets through.".to_owned(),
-        (false, damage, _) if fight.dead == 0 => format!("they hit for {damage}."),
-        (false, damage, _) => format!("the rest hit for {damage}."),
+        (true, ..) => t!("nobody hits back.").to_owned(),
+        (false, damage, 0) => t!("{damage} damage: you fall."),
+        (false, 0, _) => t!("nothing gets through.").to_owned(),
+        (false, damage, _) if fight.dead == 0 => t!("they hit for {damage}."),
+        (false, damage, _) => t!("the rest hit for {damage}."),
     };
     format!("{fallen}; {after}")
 }
@@ -67,9 +66,9 @@ fn sums(totals: [u8; 4]) -> String {
     let held: Vec<String> = Kind::ALL
         .into_iter()
         .filter(|kind| totals[*kind as usize] > 0)
-        .map(|kind| format!("{} {}", kind.name(), totals[kind as usize]))
+        .map(|kind| format!("{} {}", kind.word(), totals[kind as usize]))
         .collect();
-    if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") }
+    if held.is_empty() { t!("nothing").to_owned() } else { held.join(t!(" and ")) }
 }
 
 /// The node that can be activated next and brings most if the hero fights after it, where that is better than to fight
@@ -110,6 +109,6 @@ fn ways(begun: Ahead) -> Vec<Ahead> {
 /// What has changed in the spaces: `Attack to 11`.
 fn gained(before: [u8; 4], after: [u8; 4]) -> String {
     let risen = Kind::ALL.into_iter().filter(|kind| after[*kind as usize] > before[*kind as usize]);
-    let words: Vec<String> = risen.map(|kind| format!("{} to {}", kind.name(), after[kind as usize])).collect();
-    if words.is_empty() { "The special".to_owned() } else { capital(&words.join(", ")) }
+    let words: Vec<String> = risen.map(|kind| t!("{} to {}", kind.word(), after[kind as usize])).collect();
+    if words.is_empty() { t!("The special").to_owned() } else { capital(&words.join(", ")) }
 }

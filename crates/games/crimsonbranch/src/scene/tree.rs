@@ -1,12 +1,13 @@
 //! The tree: nodes and branches as pieces of a map.
 
 use kernel::{Area, Badge, Flag, Icon, Layout, Look, Piece, Region, Role, Seat, Shape, Tone};
+use text::t;
 
-use super::{capital, tone};
+use super::tone;
 use crate::{
     Action, Crimsonbranch, View,
     board::{Branch, Node, Nodes, SIZE},
-    event::{place, sign, way},
+    event::{capital, place, sign, way},
     state::{Battle, Enemy, Phase, Stage},
 };
 
@@ -25,7 +26,7 @@ pub(super) fn area(view: &View) -> Area {
     let nodes = Node::all().map(|node| node_piece(view, node, &legal));
     let branches = view.game.sheet.branches.iter().map(|branch| branch_piece(view, branch, &legal));
     let layout = Layout::Map { rows: SIZE, columns: SIZE };
-    let area = Area::new("tree", "The tree", Role::Board, layout).active(true).with(nodes.chain(branches));
+    let area = Area::new("tree", t!("The tree"), Role::Board, layout).active(true).with(nodes.chain(branches));
     Area { regions: regions(view), ..area }
 }
 
@@ -34,12 +35,12 @@ fn regions(view: &View) -> Vec<Region> {
     let Stage::Battle(battle) = &view.game.stage else { return Vec::new() };
     let ids = |nodes: Nodes| nodes.iter().map(node_id).collect();
     let region = |enemy: &Enemy| Region {
-        title: format!("{}, Strength {}", capital(enemy.kind.name()), enemy.strength),
+        title: t!("{}, Strength {}", capital(enemy.kind.word().as_str()), enemy.strength),
         pieces: ids(enemy.region),
         tone: Some(tone(enemy.kind)),
         value: Some(enemy.strength.to_string()),
     };
-    let sight = Region { title: "In sight".into(), pieces: ids(battle.area), tone: None, value: None };
+    let sight = Region { title: t!("In sight").into(), pieces: ids(battle.area), tone: None, value: None };
     battle.enemies.iter().filter(|enemy| enemy.alive()).map(region).chain([sight]).collect()
 }
 
@@ -61,14 +62,14 @@ fn node_piece(view: &View, node: Node, legal: &[Action]) -> Piece {
         held = battle.enemies.iter().find(|enemy| enemy.alive() && enemy.region.contains(node));
     }
     let words = [
-        Some(kind.name().to_owned()),
-        door.then(|| "door".into()),
-        stairs.then(|| "stairs".into()),
-        special.then(|| "special".into()),
+        Some(kind.word().into()),
+        door.then(|| t!("door").into()),
+        stairs.then(|| t!("stairs").into()),
+        special.then(|| t!("special").into()),
         pearl,
-        tokens.contains(node).then(|| "token".into()),
-        held.map(|enemy| format!("held by {} {}", enemy.kind.name(), enemy.strength)),
-        (inside && held.is_none()).then(|| "in sight".into()),
+        tokens.contains(node).then(|| t!("token").into()),
+        held.map(|enemy| t!("held by {} {}", enemy.kind.word(), enemy.strength)),
+        (inside && held.is_none()).then(|| t!("in sight").into()),
     ];
     let words: Vec<String> = words.into_iter().flatten().collect();
     let label = format!("{}: {}. {}", capital(&place(node)), words.join(", "), neighbours(game, node));
@@ -99,11 +100,11 @@ fn node_piece(view: &View, node: Node, legal: &[Action]) -> Piece {
 fn pearl(view: &View, node: Node) -> Option<(Badge, String)> {
     if let Some(kind) = view.game.marks.engraving(node) {
         let badge = Badge { icon: sign(kind), tone: tone(kind), bright: true };
-        return Some((badge, format!("pearl engraved with {}", kind.name())));
+        return Some((badge, t!("pearl engraved with {}", kind.word())));
     }
     let (icon, words, bright) = match view.pearl(node)? {
-        "open" => (Icon("pearl"), "open pearl", true),
-        _ => (Icon("close"), "pearl crossed out", false),
+        "open" => (Icon("pearl"), t!("open pearl"), true),
+        _ => (Icon("close"), t!("pearl crossed out"), false),
     };
     Some((Badge { icon, tone: Tone::Plain, bright }, words.into()))
 }
@@ -113,27 +114,27 @@ fn neighbours(game: &Crimsonbranch, node: Node) -> String {
     let (x, y) = (node.x(), node.y());
     let beside = |x: Option<u8>, y: Option<u8>| Node::at(x?, y?);
     let ways = [
-        ("Up", beside(Some(x), y.checked_sub(1))),
-        ("Right", beside(Some(x + 1), Some(y))),
-        ("Down", beside(Some(x), Some(y + 1))),
-        ("Left", beside(x.checked_sub(1), Some(y))),
+        (t!("Up"), beside(Some(x), y.checked_sub(1))),
+        (t!("Right"), beside(Some(x + 1), Some(y))),
+        (t!("Down"), beside(Some(x), Some(y + 1))),
+        (t!("Left"), beside(x.checked_sub(1), Some(y))),
     ];
     let told = |(way, other): (&str, Option<Node>)| {
         let branch = Branch::between(node.min(other?), node.max(other?))?;
         let stat = game.sheet.stat(branch)?;
-        Some(format!("{way}: {}{}.", stat.name(), marked(game, branch)))
+        Some(format!("{way}: {}.", marked(game, branch, stat.word().into())))
     };
     let words: Vec<String> = ways.into_iter().filter_map(told).collect();
-    if words.is_empty() { "No branch.".into() } else { words.join(" ") }
+    if words.is_empty() { t!("No branch.").into() } else { words.join(" ") }
 }
 
-/// The marks of a branch in words.
-fn marked(game: &Crimsonbranch, branch: Branch) -> &'static str {
+/// A branch in words, with its marks.
+fn marked(game: &Crimsonbranch, branch: Branch, words: String) -> String {
     match (game.marks.crossed.contains(branch), game.marks.circled().contains(branch)) {
-        (true, true) => ", crossed out and circled",
-        (true, false) => ", crossed out",
-        (false, true) => ", circled",
-        (false, false) => "",
+        (true, true) => t!("{words}, crossed out and circled"),
+        (true, false) => t!("{words}, crossed out"),
+        (false, true) => t!("{words}, circled"),
+        (false, false) => words,
     }
 }
 
@@ -149,7 +150,7 @@ fn branch_piece(view: &View, branch: Branch, legal: &[Action]) -> Piece {
     });
     let between = (node_id(branch.from()), node_id(branch.to()));
     let look = Look::Edge { between, tone: tone(stat.kind()) };
-    let label = format!("Branch of {}, {}{}", stat.name(), way(branch), marked(game, branch));
+    let label = marked(game, branch, t!("Branch of {}, {}", stat.word(), way(branch)));
     let piece = Piece::new(branch_id(branch), look, label)
         .flag(Flag::Highlighted, crossed || circled)
         .flag(Flag::Reachable, reachable);

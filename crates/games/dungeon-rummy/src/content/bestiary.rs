@@ -1,6 +1,7 @@
 //! The monsters of three tiers and the bosses, in the order of their kinds.
 
 use kernel::Picture;
+use text::text;
 
 use super::monsters::{Guard, MonsterData, Phase, SideEffect, Target, Tier};
 
@@ -9,8 +10,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "sock-golem",
         picture: Picture("dungeon-rummy/sock-golem"),
-        name: "Damp Sock Golem",
-        line: "Assembled from the left ones. Slaps.",
+        name: text!("Damp Sock Golem"),
+        line: text!("Assembled from the left ones. Slaps."),
         tier: Tier::One,
         chests: 1,
         phases: &[Phase { health: 10, guard: &[], hits: &[(Target::Focus, 3)], effects: &[] }],
@@ -18,8 +19,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "goblin-intern",
         picture: Picture("dungeon-rummy/goblin-intern"),
-        name: "Goblin Intern",
-        line: "Unpaid, and ties your laces together while taking notes.",
+        name: text!("Goblin Intern"),
+        line: text!("Unpaid, and ties your laces together while taking notes."),
         tier: Tier::One,
         chests: 1,
         phases: &[Phase { health: 10, guard: &[], hits: &[(Target::Focus, 2)], effects: &[SideEffect::Trip(1)] }],
@@ -27,8 +28,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "overdue-librarian",
         picture: Picture("dungeon-rummy/overdue-librarian"),
-        name: "Overdue Librarian",
-        line: "Accepts returns in complete sets only.",
+        name: text!("Overdue Librarian"),
+        line: text!("Accepts returns in complete sets only."),
         tier: Tier::One,
         chests: 1,
         phases: &[Phase { health: 4, guard: &[Guard::Set], hits: &[(Target::Focus, 2)], effects: &[] }],
@@ -36,8 +37,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "haunted-teapot",
         picture: Picture("dungeon-rummy/haunted-teapot"),
-        name: "Mildly Haunted Teapot",
-        line: "Short, stout, and scalding whoever sits next to you as well.",
+        name: text!("Mildly Haunted Teapot"),
+        line: text!("Short, stout, and scalding whoever sits next to you as well."),
         tier: Tier::One,
         chests: 1,
         phases: &[Phase {
@@ -50,8 +51,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "moderate-rat",
         picture: Picture("dungeon-rummy/moderate-rat"),
-        name: "Giant Rat of Moderate Size",
-        line: "The bards made it bigger. Gnaws at whoever looks worst, and at your cards.",
+        name: text!("Giant Rat of Moderate Size"),
+        line: text!("The bards made it bigger. Gnaws at whoever looks worst, and at your cards."),
         tier: Tier::One,
         chests: 1,
         phases: &[Phase {
@@ -64,8 +65,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "skeleton-choir",
         picture: Picture("dungeon-rummy/skeleton-choir"),
-        name: "Skeleton Choir",
-        line: "Respects nothing but a proper scale.",
+        name: text!("Skeleton Choir"),
+        line: text!("Respects nothing but a proper scale."),
         tier: Tier::Two,
         chests: 1,
         phases: &[Phase { health: 14, guard: &[Guard::Run], hits: &[(Target::Focus, 4)], effects: &[] }],
@@ -73,8 +74,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "mimic-wardrobe",
         picture: Picture("dungeon-rummy/mimic-wardrobe"),
-        name: "Mimic Wardrobe",
-        line: "Eats what you leave lying on the table.",
+        name: text!("Mimic Wardrobe"),
+        line: text!("Eats what you leave lying on the table."),
         tier: Tier::Two,
         chests: 1,
         phases: &[Phase {
@@ -87,8 +88,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "tax-wraith",
         picture: Picture("dungeon-rummy/tax-wraith"),
-        name: "Tax Wraith",
-        line: "Unmoved unless some magic was declared.",
+        name: text!("Tax Wraith"),
+        line: text!("Unmoved unless some magic was declared."),
         tier: Tier::Two,
         chests: 1,
         phases: &[Phase {
@@ -101,8 +102,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "ambitious-slime",
         picture: Picture("dungeon-rummy/ambitious-slime"),
-        name: "Slime with Ambition",
-        line: "Closes its wounds and calls it personal growth.",
+        name: text!("Slime with Ambition"),
+        line: text!("Closes its wounds and calls it personal growth."),
         tier: Tier::Two,
         chests: 1,
         phases: &[Phase { health: 15, guard: &[], hits: &[(Target::Focus, 4)], effects: &[SideEffect::Mend(1)] }],
@@ -110,8 +111,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "bat-committee",
         picture: Picture("dungeon-rummy/bat-committee"),
-        name: "Bat Committee",
-        line: "Needs a quorum of four before it hears you at all.",
+        name: text!("Bat Committee"),
+        line: text!("Needs a quorum of four before it hears you at all."),
         tier: Tier::Two,
         chests: 1,
         phases: &[Phase {
@@ -124,8 +125,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "troll-renovation",
         picture: Picture("dungeon-rummy/troll-renovation"),
-        name: "Troll Under Renovation",
-        line: "Dusty, half-painted, regrows its own plaster.",
+        name: text!("Troll Under Renovation"),
+        line: text!("Dusty, half-painted, regrows its own plaster."),
         tier: Tier::Three,
         chests: 2,
         phases: &[Phase { health: 19, guard: &[], hits: &[(Target::Focus, 5)], effects: &[SideEffect::Mend(1)] }],
@@ -133,8 +134,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "lost-minotaur",
         picture: Picture("dungeon-rummy/lost-minotaur"),
-        name: "Lost Minotaur",
-        line: "Will not ask for directions. Angrier at every corner.",
+        name: text!("Lost Minotaur"),
+        line: text!("Will not ask for directions. Angrier at every corner."),
         tier: Tier::Three,
         chests: 2,
         phases: &[Phase { health: 20, guard: &[], hits: &[(Target::Focus, 3)], effects: &[SideEffect::Rage(1)] }],
@@ -142,8 +143,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "gargoyle-notary",
         picture: Picture("dungeon-rummy/gargoyle-notary"),
-        name: "Gargoyle Notary",
-        line: "Originals only; no forgeries, no substitutes. Confiscates a document.",
+        name: text!("Gargoyle Notary"),
+        line: text!("Originals only; no forgeries, no substitutes. Confiscates a document."),
         tier: Tier::Three,
         chests: 2,
         phases: &[Phase {
@@ -156,8 +157,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "cursed-orchestra",
         picture: Picture("dungeon-rummy/cursed-orchestra"),
-        name: "Cursed Orchestra",
-        line: "Plays for everybody. Listens only to three parts or more.",
+        name: text!("Cursed Orchestra"),
+        line: text!("Plays for everybody. Listens only to three parts or more."),
         tier: Tier::Three,
         chests: 2,
         phases: &[Phase {
@@ -170,8 +171,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "two-headed-ogre",
         picture: Picture("dungeon-rummy/two-headed-ogre"),
-        name: "Two-Headed Ogre, Not on Speaking Terms",
-        line: "The left head talks in sets, the right one in runs.",
+        name: text!("Two-Headed Ogre, Not on Speaking Terms"),
+        line: text!("The left head talks in sets, the right one in runs."),
         tier: Tier::Three,
         chests: 2,
         phases: &[
@@ -187,8 +188,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "landlord",
         picture: Picture("dungeon-rummy/landlord"),
-        name: "The Landlord",
-        line: "Owns the dungeon, the torches, and by contract your deposit.",
+        name: text!("The Landlord"),
+        line: text!("Owns the dungeon, the torches, and by contract your deposit."),
         tier: Tier::Boss,
         chests: 0,
         phases: &[
@@ -210,8 +211,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "gorgon",
         picture: Picture("dungeon-rummy/gorgon"),
-        name: "Grandmother Gorgon",
-        line: "Hosts the bridge evening. Snakes in her hair, tongs in her hand.",
+        name: text!("Grandmother Gorgon"),
+        line: text!("Hosts the bridge evening. Snakes in her hair, tongs in her hand."),
         tier: Tier::Boss,
         chests: 0,
         phases: &[
@@ -228,8 +229,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "lich",
         picture: Picture("dungeon-rummy/lich"),
-        name: "The Lich of Customer Service",
-        line: "Your complaint is important to him. Please hold for eternity.",
+        name: text!("The Lich of Customer Service"),
+        line: text!("Your complaint is important to him. Please hold for eternity."),
         tier: Tier::Boss,
         chests: 0,
         phases: &[
@@ -251,8 +252,8 @@ pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "dragon",
         picture: Picture("dungeon-rummy/dragon"),
-        name: "Dragon of the Lower Shelf",
-        line: "Sleeps on the lower shelf, behind the good biscuits.",
+        name: text!("Dragon of the Lower Shelf"),
+        line: text!("Sleeps on the lower shelf, behind the good biscuits."),
         tier: Tier::Boss,
         chests: 0,
         phases: &[

@@ -6,6 +6,7 @@ mod treasures;
 
 use kernel::Picture;
 use serde::{Deserialize, Serialize};
+use text::{Noun, Text, noun, t, text};
 
 pub use monsters::{Guard, Monster, Phase, SideEffect, Target, Tier};
 pub use treasures::{Effect, Treasure};
@@ -61,9 +62,11 @@ struct HeroData {
     id: &'static str,
     picture: Picture,
     name: &'static str,
-    class: &'static str,
+    class: Text,
     health: i8,
     token: &'static str,
+    /// The tokens in short and in full.
+    counted: [Noun; 2],
     mana: u8,
     suit: Suit,
 }
@@ -74,9 +77,10 @@ static HEROES: [HeroData; 4] = [
         id: "lily",
         picture: Picture("dungeon-rummy/lily"),
         name: "Lily",
-        class: "barbarian",
+        class: text!("barbarian"),
         health: 30,
         token: "shield",
+        counted: [noun!("shield"), noun!("shield token")],
         mana: 1,
         suit: Suit::Tank,
     },
@@ -84,9 +88,10 @@ static HEROES: [HeroData; 4] = [
         id: "bob",
         picture: Picture("dungeon-rummy/bob"),
         name: "Bob",
-        class: "mage",
+        class: text!("mage"),
         health: 15,
         token: "draw",
+        counted: [noun!("draw"), noun!("draw token")],
         mana: 2,
         suit: Suit::Dealer,
     },
@@ -94,9 +99,10 @@ static HEROES: [HeroData; 4] = [
         id: "oakie",
         picture: Picture("dungeon-rummy/oakie"),
         name: "Oakie",
-        class: "cleric",
+        class: text!("cleric"),
         health: 15,
         token: "heal",
+        counted: [noun!("heal"), noun!("heal token")],
         mana: 1,
         suit: Suit::Healer,
     },
@@ -104,9 +110,10 @@ static HEROES: [HeroData; 4] = [
         id: "milton",
         picture: Picture("dungeon-rummy/milton"),
         name: "Milton",
-        class: "bard",
+        class: text!("bard"),
         health: 15,
         token: "wild",
+        counted: [noun!("wild"), noun!("wild token")],
         mana: 3,
         suit: Suit::Support,
     },
@@ -132,7 +139,7 @@ impl Hero {
     }
 
     /// What she or he is: `barbarian`.
-    pub fn class(self) -> &'static str {
+    pub fn class(self) -> Text {
         HEROES[self as usize].class
     }
 
@@ -142,9 +149,19 @@ impl Hero {
         HEROES[self as usize].health
     }
 
-    /// The kind of the tokens: `shield`.
+    /// The id of the tokens: `shield`.
     pub fn token(self) -> &'static str {
         HEROES[self as usize].token
+    }
+
+    /// The tokens in short: `shield`.
+    pub(crate) fn tokens_in_short(self) -> Noun {
+        HEROES[self as usize].counted[0]
+    }
+
+    /// The tokens: `shield token`.
+    pub(crate) fn tokens(self) -> Noun {
+        HEROES[self as usize].counted[1]
     }
 
     /// Mana that makes one token (R38).
@@ -177,8 +194,13 @@ impl Level {
     }
 
     /// The name: `Cellar Tour`.
-    pub const fn name(self) -> &'static str {
-        ["Cellar Tour", "Proper Dungeon", "Bad Idea", "Terrible Idea"][self as usize]
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Easy => t!("Cellar Tour"),
+            Level::Normal => t!("Proper Dungeon"),
+            Level::Hard => t!("Bad Idea"),
+            Level::Heroic => t!("Terrible Idea"),
+        }
     }
 
     /// The tiers on the way to the boss.

@@ -1,6 +1,7 @@
 //! What a monster is made of: tiers, targets, guards, side effects and phases.
 
 use kernel::{Card as Kind, Picture};
+use text::Text;
 
 use super::bestiary::MONSTERS;
 
@@ -123,8 +124,8 @@ pub enum Monster {
 pub(super) struct MonsterData {
     pub(super) id: &'static str,
     pub(super) picture: Picture,
-    pub(super) name: &'static str,
-    pub(super) line: &'static str,
+    pub(super) name: Text,
+    pub(super) line: Text,
     pub(super) tier: Tier,
     pub(super) chests: u8,
     pub(super) phases: &'static [Phase],
@@ -159,7 +160,7 @@ impl Monster {
     }
 
     /// The name: `Damp Sock Golem`.
-    pub const fn name(self) -> &'static str {
+    pub const fn name(self) -> Text {
         self.data().name
     }
 
@@ -169,7 +170,7 @@ impl Monster {
     }
 
     /// The line below the name.
-    pub const fn line(self) -> &'static str {
+    pub const fn line(self) -> Text {
         self.data().line
     }
 

@@ -1,6 +1,7 @@
 //! The treasures, and what they do.
 
 use kernel::{Card as Kind, Picture};
+use text::{Text, text};
 
 /// What a treasure does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -64,8 +65,8 @@ pub enum Treasure {
 struct TreasureData {
     id: &'static str,
     picture: Picture,
-    name: &'static str,
-    line: &'static str,
+    name: Text,
+    line: Text,
     effect: Effect,
 }
 
@@ -97,7 +98,7 @@ impl Treasure {
     }
 
     /// The name: `Lukewarm Tea`.
-    pub const fn name(self) -> &'static str {
+    pub const fn name(self) -> Text {
         self.data().name
     }
 
@@ -107,7 +108,7 @@ impl Treasure {
     }
 
     /// The line below the name.
-    pub const fn line(self) -> &'static str {
+    pub const fn line(self) -> Text {
         self.data().line
     }
 
@@ -148,127 +149,127 @@ static TREASURES: [TreasureData; 18] = [
     TreasureData {
         id: "lukewarm-tea",
         picture: Picture("dungeon-rummy/lukewarm-tea"),
-        name: "Lukewarm Tea",
-        line: "It helps. Nobody knows why.",
+        name: text!("Lukewarm Tea"),
+        line: text!("It helps. Nobody knows why."),
         effect: Effect::Heal(4),
     },
     TreasureData {
         id: "second-hand-bandage",
         picture: Picture("dungeon-rummy/second-hand-bandage"),
-        name: "Second-Hand Bandage",
-        line: "Washed. Probably.",
+        name: text!("Second-Hand Bandage"),
+        line: text!("Washed. Probably."),
         effect: Effect::Heal(6),
     },
     TreasureData {
         id: "picnic-hamper",
         picture: Picture("dungeon-rummy/picnic-hamper"),
-        name: "Picnic Hamper",
-        line: "Sandwiches for everyone, including the companions.",
+        name: text!("Picnic Hamper"),
+        line: text!("Sandwiches for everyone, including the companions."),
         effect: Effect::HealAll(2),
     },
     TreasureData {
         id: "borrowed-umbrella",
         picture: Picture("dungeon-rummy/borrowed-umbrella"),
-        name: "Borrowed Umbrella",
-        line: "The monster waits for the rain to stop.",
+        name: text!("Borrowed Umbrella"),
+        line: text!("The monster waits for the rain to stop."),
         effect: Effect::Dodge,
     },
     TreasureData {
         id: "spare-bootlaces",
         picture: Picture("dungeon-rummy/spare-bootlaces"),
-        name: "Spare Bootlaces",
-        line: "One size fits most.",
+        name: text!("Spare Bootlaces"),
+        line: text!("One size fits most."),
         effect: Effect::Lace,
     },
     TreasureData {
         id: "adequate-whetstone",
         picture: Picture("dungeon-rummy/adequate-whetstone"),
-        name: "Whetstone of Adequacy",
-        line: "Does what it says.",
+        name: text!("Whetstone of Adequacy"),
+        line: text!("Does what it says."),
         effect: Effect::Sharpen(3),
     },
     TreasureData {
         id: "bone-key",
         picture: Picture("dungeon-rummy/bone-key"),
-        name: "Skeleton Key (Still Attached)",
-        line: "Opens any argument.",
+        name: text!("Skeleton Key (Still Attached)"),
+        line: text!("Opens any argument."),
         effect: Effect::Pierce,
     },
     TreasureData {
         id: "throwing-anvil",
         picture: Picture("dungeon-rummy/throwing-anvil"),
-        name: "Throwing Anvil",
-        line: "Aim is optional.",
+        name: text!("Throwing Anvil"),
+        line: text!("Aim is optional."),
         effect: Effect::Strike(5),
     },
     TreasureData {
         id: "jar-of-bees",
         picture: Picture("dungeon-rummy/jar-of-bees"),
-        name: "Jar of Indignant Bees",
-        line: "They have had a long day.",
+        name: text!("Jar of Indignant Bees"),
+        line: text!("They have had a long day."),
         effect: Effect::Strike(3),
     },
     TreasureData {
         id: "mana-marmalade",
         picture: Picture("dungeon-rummy/mana-marmalade"),
-        name: "Mana Marmalade",
-        line: "Spread thinly.",
+        name: text!("Mana Marmalade"),
+        line: text!("Spread thinly."),
         effect: Effect::Tokens(2),
     },
     TreasureData {
         id: "bottled-applause",
         picture: Picture("dungeon-rummy/bottled-applause"),
-        name: "Bottled Applause",
-        line: "For the hero who needs it.",
+        name: text!("Bottled Applause"),
+        line: text!("For the hero who needs it."),
         effect: Effect::Tokens(3),
     },
     TreasureData {
         id: "instant-noodles",
         picture: Picture("dungeon-rummy/instant-noodles"),
-        name: "Instant Noodles of Insight",
-        line: "Enlightenment in three minutes.",
+        name: text!("Instant Noodles of Insight"),
+        line: text!("Enlightenment in three minutes."),
         effect: Effect::Draw(2),
     },
     TreasureData {
         id: "town-crier-bell",
         picture: Picture("dungeon-rummy/town-crier-bell"),
-        name: "Town Crier's Bell",
-        line: "Everybody pays attention for a moment.",
+        name: text!("Town Crier's Bell"),
+        line: text!("Everybody pays attention for a moment."),
         effect: Effect::DrawAll(1),
     },
     TreasureData {
         id: "grave-mulch",
         picture: Picture("dungeon-rummy/grave-mulch"),
-        name: "Grave Mulch",
-        line: "The roses will be lovely.",
+        name: text!("Grave Mulch"),
+        line: text!("The roses will be lovely."),
         effect: Effect::Compost,
     },
     TreasureData {
         id: "necromancer-card",
         picture: Picture("dungeon-rummy/necromancer-card"),
-        name: "Polite Necromancer's Card",
-        line: "He calls before he raises.",
+        name: text!("Polite Necromancer's Card"),
+        line: text!("He calls before he raises."),
         effect: Effect::Salvage(2),
     },
     TreasureData {
         id: "forged-papers",
         picture: Picture("dungeon-rummy/forged-papers"),
-        name: "Forged Papers",
-        line: "Says here that this is a nine.",
+        name: text!("Forged Papers"),
+        line: text!("Says here that this is a nine."),
         effect: Effect::Forge,
     },
     TreasureData {
         id: "sticky-gloves",
         picture: Picture("dungeon-rummy/sticky-gloves"),
-        name: "Sticky Gloves",
-        line: "Moves things along.",
+        name: text!("Sticky Gloves"),
+        line: text!("Moves things along."),
         effect: Effect::Tug,
     },
     TreasureData {
         id: "jugglers-manual",
         picture: Picture("dungeon-rummy/jugglers-manual"),
-        name: "Juggler's Manual, Vol. 2",
-        line: "Volume 1 is still in the air.",
+        name: text!("Juggler's Manual, Vol. 2"),
+        line: text!("Volume 1 is still in the air."),
         effect: Effect::Juggle,
     },
 ];

@@ -1,6 +1,7 @@
 //! The monster: its health, its guard in words and as a meld that would meet it, and what it does next.
 
-use kernel::{Area, Card as _, Flag, Icon, Intent, Layout, Piece, Role, Tone, counted, listed};
+use kernel::{Area, Card as _, Flag, Icon, Intent, Layout, Piece, Role, Tone, listed};
+use text::{counted, t, text};
 
 use super::pieces;
 use crate::{
@@ -17,13 +18,13 @@ pub(super) fn area(view: &View) -> Area {
     let left = health.saturating_sub(foe.damage);
     let over = matches!(game.pending, Pending::Over(_));
     let kind = match foe.monster.tier() {
-        Tier::Boss => "Boss".to_owned(),
-        tier => format!("Tier {}", tier.number()),
+        Tier::Boss => t!("Boss").to_owned(),
+        tier => t!("Tier {}", tier.number()),
     };
-    let number = if phases > 1 { format!(", phase {} of {phases}", foe.phase + 1) } else { String::new() };
-    let (name, guard) = (foe.monster.name(), guard_words(phase.guard));
+    let number = if phases > 1 { t!(", phase {} of {phases}", foe.phase + 1) } else { String::new() };
+    let (name, guard) = (foe.monster.name().as_str(), guard_words(phase.guard));
     let look = pieces::card_look(name, format!("{kind}{number}"), Icon::MONSTER, Tone::Bad);
-    let label = format!("{name}, {kind}{number}: {left} of {health} health. {guard}");
+    let label = t!("{name}, {kind}{number}: {left} of {health} health. {guard}");
     let text = format!("{guard} {} {}", attack_words(phase), foe.monster.line());
     let card = Piece::new("monster", look, label)
         .text(text, None)
@@ -39,20 +40,20 @@ pub(super) fn area(view: &View) -> Area {
             "rage",
             Icon("strength"),
             foe.rage,
-            format!("Rage {}: so much more for the focus", foe.rage),
+            t!("Rage {}: so much more for the focus", foe.rage),
         ));
     }
-    Area::new("monster", "The monster", Role::Foes, Layout::Row).active(!over).with(all)
+    Area::new("monster", t!("The monster"), Role::Foes, Layout::Row).active(!over).with(all)
 }
 
 /// What comes after this: `Then 2 more, then Grandmother Gorgon.`
 fn to_come(game: &DungeonRummy, phases: usize) -> String {
     let boss = game.boss.name();
     match (game.foe.monster.tier(), game.ahead().len()) {
-        (Tier::Boss, _) => format!("Phase {} of {phases}.", game.foe.phase + 1),
-        (_, 0) => format!("Then {boss}."),
-        (_, 1) => format!("Then one more, then {boss}."),
-        (_, more) => format!("Then {more} more, then {boss}."),
+        (Tier::Boss, _) => t!("Phase {} of {phases}.", game.foe.phase + 1),
+        (_, 0) => t!("Then {boss}."),
+        (_, 1) => t!("Then one more, then {boss}."),
+        (_, more) => t!("Then {more} more, then {boss}."),
     }
 }
 
@@ -61,17 +62,17 @@ fn next_attack(game: &DungeonRummy) -> Intent {
     let intent = |mean: u32, range: String| Intent {
         icon: Icon::SWORD,
         mean: mean.to_string(),
-        text: "Next turn:".to_owned(),
+        text: t!("Next turn:").to_owned(),
         range,
     };
     if game.dodge {
-        return intent(0, "no attack".to_owned());
+        return intent(0, t!("no attack").to_owned());
     }
     let mut next = *game;
     next.turn += 1;
     let then = match game.phase().effects {
         [] => "",
-        _ => ", and more",
+        _ => t!(", and more"),
     };
     let blow = next.blow();
     intent(blow.iter().map(|by| u32::from(*by)).sum(), format!("{}{then}", shares(blow)))
@@ -80,16 +81,20 @@ fn next_attack(game: &DungeonRummy) -> Intent {
 /// A guard in words.
 pub(super) fn guard_words(guards: &[Guard]) -> String {
     let word = |guard: &Guard| match *guard {
-        Guard::Run => "runs".to_owned(),
-        Guard::Set => "sets".to_owned(),
-        Guard::Min(cards) => format!("melds of {cards} or more cards"),
-        Guard::Pure => "melds without a wild".to_owned(),
-        Guard::Suits(suits) => format!("melds with {suits} or more suits"),
-        Guard::Mana(mana) => format!("melds with {mana} or more mana"),
-        Guard::Canasta => "canastas".to_owned(),
+        Guard::Run => t!("runs").to_owned(),
+        Guard::Set => t!("sets").to_owned(),
+        Guard::Min(cards) => t!("melds of {cards} or more cards"),
+        Guard::Pure => t!("melds without a wild").to_owned(),
+        Guard::Suits(suits) => t!("melds with {suits} or more suits"),
+        Guard::Mana(mana) => t!("melds with {mana} or more mana"),
+        Guard::Canasta => t!("canastas").to_owned(),
     };
     let words: Vec<String> = guards.iter().map(word).collect();
-    if words.is_empty() { "Every meld harms it.".to_owned() } else { format!("Only {} harm it.", listed(&words)) }
+    if words.is_empty() {
+        t!("Every meld harms it.").to_owned()
+    } else {
+        t!("Only {melds} harm it.", melds = listed(&words))
+    }
 }
 
 /// The shortest meld that a guard lets through, as an example: nothing if it lets every meld through. What the guard does
@@ -127,26 +132,32 @@ pub(super) fn example(guards: &[Guard]) -> Vec<Card> {
 /// What a phase does, in words.
 pub(super) fn attack_words(phase: &Phase) -> String {
     let who = |target: Target| match target {
-        Target::Focus => "the focus hero",
-        Target::Next => "the hero after the focus",
-        Target::Active => "the active hero",
-        Target::All => "everybody",
-        Target::Weakest => "the weakest",
-        Target::Toughest => "the toughest",
-        Target::Richest => "the richest in tokens",
+        Target::Focus => text!("the focus hero"),
+        Target::Next => text!("the hero after the focus"),
+        Target::Active => text!("the active hero"),
+        Target::All => text!("everybody"),
+        Target::Weakest => text!("the weakest"),
+        Target::Toughest => text!("the toughest"),
+        Target::Richest => text!("the richest in tokens"),
     };
-    let hits = phase.hits.iter().map(|(target, by)| format!("{by} to {}", who(*target)));
+    let hits = phase.hits.iter().map(|(target, by)| t!("{by} to {target}", target = who(*target)));
     let effects = phase.effects.iter().map(|effect| match *effect {
-        SideEffect::Rage(by) => format!("it gets angrier by {by}"),
-        SideEffect::Mend(by) => format!("it mends {by}"),
-        SideEffect::Trip(boots) => format!("{} not refreshed", counted(boots, "boot")),
-        SideEffect::Drain(target, by) => format!("{} lost by {}", counted(by, "token"), who(target)),
-        SideEffect::Fumble(cards) => format!("{} of the active hand dropped", counted(cards, "card")),
-        SideEffect::Chew(target, cards) => format!("{} chewed off the meld of {}", counted(cards, "card"), who(target)),
-        SideEffect::Mill(target, cards) => format!("{} off the deck of {}", counted(cards, "card"), who(target)),
-        SideEffect::Pilfer(number) => format!("{} stolen", counted(number, "treasure")),
+        SideEffect::Rage(by) => t!("it gets angrier by {by}"),
+        SideEffect::Mend(by) => t!("it mends {by}"),
+        SideEffect::Trip(boots) => t!("{boots} not refreshed", boots = counted!(boots, "boot")),
+        SideEffect::Drain(target, by) => {
+            t!("{tokens} lost by {target}", tokens = counted!(by, "token"), target = who(target))
+        }
+        SideEffect::Fumble(cards) => t!("{cards} of the active hand dropped", cards = counted!(cards, "card")),
+        SideEffect::Chew(target, cards) => {
+            t!("{cards} chewed off the meld of {target}", cards = counted!(cards, "card"), target = who(target))
+        }
+        SideEffect::Mill(target, cards) => {
+            t!("{cards} off the deck of {target}", cards = counted!(cards, "card"), target = who(target))
+        }
+        SideEffect::Pilfer(number) => t!("{treasures} stolen", treasures = counted!(number, "treasure")),
     });
-    format!("Attacks: {}.", hits.chain(effects).collect::<Vec<_>>().join("; "))
+    t!("Attacks: {attacks}.", attacks = hits.chain(effects).collect::<Vec<_>>().join("; "))
 }
 
 #[cfg(test)]

@@ -7,8 +7,9 @@ mod wording;
 
 use kernel::{
     Area, Barred, Card as _, Ending, Flag, Icon, Layout, Look, Picture, Piece, Role, Scene, Seat, Sentence, Tone,
-    Viewer, counted,
+    Viewer, say,
 };
+use text::{counted, t};
 
 use crate::{
     Action, DungeonRummy, Hero, Monster, Treasure, View,
@@ -37,7 +38,7 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
     areas.extend(Hero::ALL.into_iter().filter_map(|hero| hand(view, hero, viewer)));
     areas.extend([supplies(view), stash(view), graveyard(view), way(view)]);
     Scene {
-        headline: format!("{}, turn {} of {TORCHES}", view.table.level.name(), view.table.turn + 1).into(),
+        headline: t!("{}, turn {} of {TORCHES}", view.table.level.name(), view.table.turn + 1).into(),
         prompt: prompt(view, viewer),
         areas,
         barred: barred(view, viewer),
@@ -73,57 +74,68 @@ fn gaps(view: &View, viewer: Viewer) -> Vec<(Hero, u8)> {
 
 fn prompt(view: &View, viewer: Viewer) -> Sentence {
     let game = &view.table;
-    let Some(seat) = game.awaited() else { return "The match is over.".into() };
+    let Some(seat) = game.awaited() else { return t!("The match is over.").into() };
     if viewer.seat() != Some(seat) {
         return waiting(game, seat);
     }
     match game.pending {
         Pending::Shield { pending, cause } => threat(game, pending, cause).into(),
         Pending::Draw => match game.graveyard.is_empty() {
-            true => "Draw a card from your deck.".into(),
-            false => "Draw a card from your deck, or take one of the graveyard.".into(),
+            true => t!("Draw a card from your deck.").into(),
+            false => t!("Draw a card from your deck, or take one of the graveyard.").into(),
         },
-        Pending::Act => "Your turn: play cards, use boots and tokens, attack.".into(),
+        Pending::Act => t!("Your turn: play cards, use boots and tokens, attack.").into(),
         Pending::Flip { hero } => {
-            format!("Where does the open card of {} go? You may leave it there.", hero.name()).into()
+            t!("Where does the open card of {hero} go? You may leave it there.", hero = hero.name()).into()
         }
-        Pending::Salvage { left } => format!("Take up to {} of the graveyard.", counted(left, "card")).into(),
-        Pending::Discard => "Discard a card.".into(),
-        Pending::Blast { asked, shares } => format!("{} How much for {}?", burst(shares), asked.name()).into(),
-        Pending::Over(_) => "The match is over.".into(),
+        Pending::Salvage { left } => t!("Take up to {cards} of the graveyard.", cards = counted!(left, "card")).into(),
+        Pending::Discard => t!("Discard a card.").into(),
+        Pending::Blast { asked, shares } => {
+            t!("{about} How much for {hero}?", about = burst(shares), hero = asked.name()).into()
+        }
+        Pending::Over(_) => t!("The match is over.").into(),
     }
 }
 
 /// What those are told who wait: what it is about, who is asked, and for what.
 fn waiting(game: &DungeonRummy, seat: Seat) -> Sentence {
-    let (about, what) = match game.pending {
-        Pending::Shield { pending, cause } => (Some(threat(game, pending, cause)), "shields, or none".to_owned()),
-        Pending::Draw if game.graveyard.is_empty() => (None, "to draw".to_owned()),
-        Pending::Draw => (None, "to draw, or to dig in the graveyard".to_owned()),
-        Pending::Act => (None, "to play, use boots and attack".to_owned()),
-        Pending::Flip { hero } => (None, format!("where the open card of {} goes", hero.name())),
-        Pending::Salvage { left } => (None, format!("to take up to {} of the graveyard", counted(left, "card"))),
-        Pending::Discard => (None, "to discard".to_owned()),
-        Pending::Blast { asked, shares } => (Some(burst(shares)), format!("how much for {}", asked.name())),
-        Pending::Over(_) => return "The match is over.".into(),
-    };
-    let about = about.map(|about| format!("{about} ")).unwrap_or_default();
-    Sentence::new().text(format!("{about}Waiting for ")).seat(seat).text(format!(": {what}."))
+    match game.pending {
+        Pending::Shield { pending, cause } => {
+            say!("{about} Waiting for {seat}: shields, or none.", about = threat(game, pending, cause))
+        }
+        Pending::Draw if game.graveyard.is_empty() => say!("Waiting for {seat}: to draw."),
+        Pending::Draw => say!("Waiting for {seat}: to draw, or to dig in the graveyard."),
+        Pending::Act => say!("Waiting for {seat}: to play, use boots and attack."),
+        Pending::Flip { hero } => {
+            say!("Waiting for {seat}: where the open card of {hero} goes.", hero = hero.name())
+        }
+        Pending::Salvage { left } => {
+            say!("Waiting for {seat}: to take up to {cards} of the graveyard.", cards = counted!(left, "card"))
+        }
+        Pending::Discard => say!("Waiting for {seat}: to discard."),
+        Pending::Blast { asked, shares } => {
+            say!("{about} Waiting for {seat}: how much for {hero}.", about = burst(shares), hero = asked.name())
+        }
+        Pending::Over(_) => t!("The match is over.").into(),
+    }
 }
 
 /// What shields are asked about.
 fn threat(game: &DungeonRummy, pending: [u8; 4], cause: Cause) -> String {
-    let what = if cause == Cause::Blast { "The blast" } else { game.foe.monster.name() };
-    let tokens = counted(game.hero(Hero::Lily).tokens, "shield token");
-    format!("{what} is about to do {}. Lily has {tokens}.", shares(pending))
+    let tokens = Hero::Lily.tokens().counted(game.hero(Hero::Lily).tokens);
+    let shares = shares(pending);
+    match cause {
+        Cause::Blast => t!("The blast is about to do {shares}. Lily has {tokens}."),
+        _ => t!("{monster} is about to do {shares}. Lily has {tokens}.", monster = game.foe.monster.name()),
+    }
 }
 
 /// What is left of a blast to deal out, and how that has begun.
 fn burst(dealt: [u8; 4]) -> String {
     let left = BLAST - dealt.iter().sum::<u8>();
     match dealt {
-        [0, 0, 0, 0] => format!("The graveyard has burst: {left} damage is left."),
-        dealt => format!("The graveyard has burst: {}, {left} damage is left.", shares(dealt)),
+        [0, 0, 0, 0] => t!("The graveyard has burst: {left} damage is left."),
+        dealt => t!("The graveyard has burst: {shares}, {left} damage is left.", shares = shares(dealt)),
     }
 }
 
@@ -133,8 +145,8 @@ fn hand(view: &View, hero: Hero, viewer: Viewer) -> Option<Area> {
     let seat = view.table.seat_of(hero).filter(|_| view.shows_hand(hero))?;
     let own = viewer.seat() == Some(seat);
     let (id, title, role) = match own {
-        true => ("hand".to_owned(), Sentence::from("Your hand"), Role::Hand),
-        false => (format!("cards-{}", hero.id()), Sentence::new().text("The hand of ").seat(seat), Role::Piles),
+        true => ("hand".to_owned(), Sentence::from(t!("Your hand")), Role::Hand),
+        false => (format!("cards-{}", hero.id()), say!("The hand of {seat}"), Role::Piles),
     };
     let cards = view.table.hero(hero).hand.iter().map(pieces::card);
     Some(Area::new(id, title, role, Layout::Fan).of(seat).with(cards))
@@ -148,7 +160,7 @@ fn supplies(view: &View) -> Area {
     let today = &game.today;
     let (left, all_boots) = (TORCHES - game.turn, game.all_boots());
     let torches =
-        Look::Meter { icon: Icon("torch"), name: "Torches".into(), value: left.into(), max: Some(TORCHES.into()) };
+        Look::Meter { icon: Icon("torch"), name: t!("Torches").into(), value: left.into(), max: Some(TORCHES.into()) };
     let boots = Look::Token {
         icon: Icon("boot"),
         tone: Tone::Plain,
@@ -156,11 +168,14 @@ fn supplies(view: &View) -> Area {
         seat: None,
     };
     let mut all = vec![
-        Piece::new("torches", torches, format!("{} until the torches go out", counted(left, "turn")))
-            .text("Without torches the match is lost.", Some("R61"))
+        Piece::new("torches", torches, t!("{turns} until the torches go out", turns = counted!(left, "turn")))
+            .text(t!("Without torches the match is lost."), Some("R61"))
             .picture(pieces::TORCH),
-        Piece::new("boots", boots, format!("{} of {all_boots} boots ready", today.boots))
-            .text("A boot plays an open top card, turns one up or moves a card; two boots swap two cards.", Some("R28"))
+        Piece::new("boots", boots, t!("{} of {all_boots} boots ready", today.boots))
+            .text(
+                t!("A boot plays an open top card, turns one up or moves a card; two boots swap two cards."),
+                Some("R28"),
+            )
             .picture(pieces::BOOT)
             .flag(Flag::Exhausted, today.boots == 0),
     ];
@@ -173,41 +188,46 @@ fn supplies(view: &View) -> Area {
     all.extend(waiting(
         today.sharpen > 0,
         Treasure::AdequateWhetstone,
-        format!("The next attack does {} more", today.sharpen),
+        t!("The next attack does {} more", today.sharpen),
     ));
-    all.extend(waiting(today.pierce, Treasure::BoneKey, "The next attack meets any guard".into()));
-    all.extend(waiting(today.forge, Treasure::ForgedPapers, "The next wild costs no token".into()));
-    all.extend(waiting(today.tug > 0, Treasure::StickyGloves, "The next move costs no boot".into()));
-    all.extend(waiting(today.juggle > 0, Treasure::JugglersManual, "The next swap costs no boots".into()));
-    all.extend(waiting(game.dodge, Treasure::BorrowedUmbrella, "The monster's next attack is skipped".into()));
-    Area::new("supplies", "Supplies", Role::Piles, Layout::Row).with(all)
+    all.extend(waiting(today.pierce, Treasure::BoneKey, t!("The next attack meets any guard").into()));
+    all.extend(waiting(today.forge, Treasure::ForgedPapers, t!("The next wild costs no token").into()));
+    all.extend(waiting(today.tug > 0, Treasure::StickyGloves, t!("The next move costs no boot").into()));
+    all.extend(waiting(today.juggle > 0, Treasure::JugglersManual, t!("The next swap costs no boots").into()));
+    all.extend(waiting(game.dodge, Treasure::BorrowedUmbrella, t!("The monster's next attack is skipped").into()));
+    Area::new("supplies", t!("Supplies"), Role::Piles, Layout::Row).with(all)
 }
 
 fn stash(view: &View) -> Area {
     let treasures = view.table.stash.iter().map(pieces::treasure);
     let left = view.table.unlooted.len();
     let deck = Look::Back { count: left as u16 };
-    let deck = Piece::new("treasure-deck", deck, format!("{} still to be found", counted(left, "treasure")));
-    Area::new("stash", "Treasures", Role::Piles, Layout::Row).with(treasures).with([deck])
+    let deck =
+        Piece::new("treasure-deck", deck, t!("{treasures} still to be found", treasures = counted!(left, "treasure")));
+    Area::new("stash", t!("Treasures"), Role::Piles, Layout::Row).with(treasures).with([deck])
 }
 
 fn graveyard(view: &View) -> Area {
     let game = &view.table;
     let buried = game.buried();
-    let meter =
-        Look::Meter { icon: Icon("grave"), name: "Graveyard".into(), value: buried as i32, max: Some(BLAST.into()) };
-    let label = format!("{buried} of {BLAST} in the graveyard");
+    let meter = Look::Meter {
+        icon: Icon("grave"),
+        name: t!("Graveyard").into(),
+        value: buried as i32,
+        max: Some(BLAST.into()),
+    };
+    let label = t!("{buried} of {BLAST} in the graveyard");
     let pile = Piece::new("graveyard", meter, label)
-        .text("At the end of a turn seven or more cards and monsters in here do 7 damage.", Some("R56"))
+        .text(t!("At the end of a turn seven or more cards and monsters in here do 7 damage."), Some("R56"))
         .picture(pieces::GRAVEYARD)
         .flag(Flag::Danger, buried + 2 >= BLAST.into());
     let fallen = game.fallen.iter().map(|monster| {
-        let look = pieces::card_look(monster.name(), "Fallen monster".into(), Icon::SKULL, Tone::Plain);
-        Piece::new(format!("fallen-{}", monster.code()), look, format!("{}, fallen", monster.name()))
+        let look = pieces::card_look(monster.name().as_str(), t!("Fallen monster").into(), Icon::SKULL, Tone::Plain);
+        Piece::new(format!("fallen-{}", monster.code()), look, t!("{monster}, fallen", monster = monster.name()))
             .picture(monster.picture())
             .flag(Flag::Dead, true)
     });
-    Area::new("graveyard", "The graveyard", Role::Piles, Layout::Fan)
+    Area::new("graveyard", t!("The graveyard"), Role::Piles, Layout::Fan)
         .with([pile])
         .with(game.graveyard.iter().map(pieces::card))
         .with(fallen)
@@ -217,36 +237,37 @@ fn graveyard(view: &View) -> Area {
 fn way(view: &View) -> Area {
     let game = &view.table;
     let tiers = game.ahead().iter().enumerate().map(|(place, tier)| {
-        let label = format!("A monster of tier {}", tier.number());
+        let label = t!("A monster of tier {}", tier.number());
         pieces::token(&format!("ahead-{place}"), Icon::MONSTER, tier.number(), label)
     });
     let boss = game.boss;
     let more = game.level.boss_health();
     let phase = |phase: &Phase| {
-        format!("{} health. {} {}", phase.health + more, foe::guard_words(phase.guard), foe::attack_words(phase))
+        let (health, guard, attack) = (phase.health + more, foe::guard_words(phase.guard), foe::attack_words(phase));
+        t!("{health} health. {guard} {attack}")
     };
     let phases: Vec<String> = boss.phases().iter().map(phase).collect();
-    let look = pieces::card_look(boss.name(), "Boss".into(), Icon::BOSS, Tone::Bad);
-    let boss = Piece::new("boss", look, format!("At the end: {}", boss.name()))
-        .text(phases.join(" Then: "), Some("R64"))
+    let look = pieces::card_look(boss.name().as_str(), t!("Boss").into(), Icon::BOSS, Tone::Bad);
+    let boss = Piece::new("boss", look, t!("At the end: {boss}", boss = boss.name()))
+        .text(phases.join(t!(" Then: ")), Some("R64"))
         .picture(boss.picture());
-    Area::new("way", "The way ahead", Role::Piles, Layout::List).with(tiers).with([boss])
+    Area::new("way", t!("The way ahead"), Role::Piles, Layout::List).with(tiers).with([boss])
 }
 
 fn barred(view: &View, viewer: Viewer) -> Vec<Barred> {
     let game = &view.table;
     let acts = matches!(game.pending, Pending::Act) && game.awaited() == viewer.seat() && viewer.seat().is_some();
     let boots = (acts && game.today.boots == 0).then(|| Barred {
-        what: "Use a boot".into(),
-        why: "no boot is ready".into(),
+        what: t!("Use a boot").into(),
+        why: t!("no boot is ready").into(),
         ruling: Some("R15"),
         piece: Some("boots".into()),
     });
     let tokens = Hero::ALL.into_iter().filter(|hero| *hero != Hero::Lily).filter_map(|hero| {
         let theirs = acts && game.hero(hero).tokens > 0 && !game.can_spend(hero);
         theirs.then(|| Barred {
-            what: format!("Spend the {} tokens of {}", hero.token(), hero.name()),
-            why: "tokens are their owner's business here".into(),
+            what: t!("Spend the {tokens} of {hero}", tokens = hero.tokens().word("0"), hero = hero.name()),
+            why: t!("tokens are their owner's business here").into(),
             ruling: Some("R54"),
             piece: Some(format!("tokens-{}", hero.id())),
         })
@@ -261,17 +282,19 @@ fn ending(view: &View) -> Option<Ending> {
     let dead: Vec<String> =
         Hero::ALL.into_iter().filter(|hero| game.hero(*hero).hp <= 0).map(|hero| hero.name().to_owned()).collect();
     let (title, story) = match end {
-        End::Won => (format!("{boss} is beaten"), "The way out is free, and the biscuits are yours.".to_owned()),
-        End::Death => ("The party has fallen".to_owned(), format!("{} did not make it.", kernel::listed(&dead))),
-        End::Torches => ("The torches have gone out".to_owned(), "Nobody finds the way any more.".to_owned()),
+        End::Won => (t!("{boss} is beaten"), t!("The way out is free, and the biscuits are yours.").to_owned()),
+        End::Death => {
+            (t!("The party has fallen").to_owned(), t!("{heroes} did not make it.", heroes = kernel::listed(&dead)))
+        }
+        End::Torches => (t!("The torches have gone out").to_owned(), t!("Nobody finds the way any more.").to_owned()),
     };
     let health: i32 = Hero::ALL.into_iter().map(|hero| i32::from(game.hero(hero).hp.max(0))).sum();
     let beaten = game.met - u8::from(game.foe.monster.tier() != Tier::Boss);
     let numbers = [
-        ("Turns", i32::from(game.turn) + i32::from(end != End::Torches)),
-        ("Monsters beaten", i32::from(beaten) + i32::from(end == End::Won)),
-        ("Health left", health),
-        ("Treasures left", game.stash.len() as i32),
+        (t!("Turns"), i32::from(game.turn) + i32::from(end != End::Torches)),
+        (t!("Monsters beaten"), i32::from(beaten) + i32::from(end == End::Won)),
+        (t!("Health left"), health),
+        (t!("Treasures left"), game.stash.len() as i32),
     ];
     Some(Ending {
         title: title.into(),

@@ -1,6 +1,7 @@
 //! The pieces on the table: cards, gaps, tokens, decks.
 
-use kernel::{Card as _, CardSet, Flag, Icon, Look, Picture, Piece, Stat, Tone, counted};
+use kernel::{Card as _, CardSet, Flag, Icon, Look, Picture, Piece, Stat, Tone};
+use text::{counted, t};
 
 use crate::{
     Card, Hero, Kind, Laid, Meld, Shape, Suit, Treasure, View,
@@ -81,7 +82,7 @@ pub(super) fn example(at: usize, card: Card) -> Piece {
 fn face(laid: Laid, stands_for: Option<u8>) -> Piece {
     let card = laid.card();
     let sparks = laid.diamonds();
-    let mana = (sparks > 0).then(|| Stat { icon: Icon("spark"), name: "mana", value: sparks.to_string() });
+    let mana = (sparks > 0).then(|| Stat { icon: Icon("spark"), name: t!("mana"), value: sparks.to_string() });
     let corner = stands_for.map_or(card.index_word(), rank_word);
     let wild = laid.marked() || stands_for.is_some();
     let picture = match card.rank() {
@@ -89,15 +90,15 @@ fn face(laid: Laid, stands_for: Option<u8>) -> Piece {
         _ => None,
     };
     let means = match (stands_for, wild) {
-        (Some(value), _) => format!(", a wild {}", rank_word(value)),
-        (None, true) => ", a wild".to_owned(),
+        (Some(value), _) => t!(", a wild {}", rank_word(value)),
+        (None, true) => t!(", a wild").to_owned(),
         (None, false) => String::new(),
     };
-    let magic = if sparks > 0 { format!(", {sparks} mana") } else { String::new() };
+    let magic = if sparks > 0 { t!(", {sparks} mana") } else { String::new() };
     let label = format!("{}{means}{magic}", tell::name(card));
     let look = Look::Card {
-        name: format!("{} of {}s", card.index_word(), card.suit().word()),
-        kind: if wild { "Wild".to_owned() } else { card.home().name().to_owned() },
+        name: t!("{rank} of {suit}s", rank = card.index_word(), suit = card.suit().word()),
+        kind: if wild { t!("Wild").to_owned() } else { card.home().name().to_owned() },
         icon: Icon::CARD,
         tone: colour(card.home()),
         corner: Some(corner.to_owned()),
@@ -117,7 +118,7 @@ pub(super) fn id(card: Card) -> String {
 /// A place in a meld into which a card can go.
 pub(super) fn gap(hero: Hero, meld: &Meld, at: usize) -> Piece {
     let look = Look::Tile { icon: None, tone: Tone::Plain, value: wanted(meld, at), pawns: Vec::new() };
-    let label = format!("A place {}", place(hero, meld, at));
+    let label = t!("A place {place}", place = place(hero, meld, at));
     Piece::new(gap_id(hero, at as u8), look, label).flag(Flag::Reachable, true)
 }
 
@@ -143,10 +144,10 @@ pub(super) fn gap_id(hero: Hero, at: u8) -> String {
 pub(super) fn place(hero: Hero, meld: &Meld, at: usize) -> String {
     let name = hero.name();
     match meld.cards().get(at) {
-        _ if meld.is_empty() => format!("in {name}'s empty space"),
-        Some(_) if at == 0 => format!("at the left end of {name}'s meld"),
-        None => format!("at the right end of {name}'s meld"),
-        Some(next) => format!("in {name}'s meld, before {}", tell::name(next.card())),
+        _ if meld.is_empty() => t!("in {name}'s empty space"),
+        Some(_) if at == 0 => t!("at the left end of {name}'s meld"),
+        None => t!("at the right end of {name}'s meld"),
+        Some(next) => t!("in {name}'s meld, before {}", tell::name(next.card())),
     }
 }
 
@@ -159,14 +160,14 @@ pub(super) fn token(id: &str, icon: Icon, value: u8, label: String) -> Piece {
 /// The tokens of a hero.
 pub(super) fn tokens(hero: Hero, number: u8) -> Piece {
     let (icon, text) = match hero {
-        Hero::Lily => (Icon::SHIELD, "Takes 1 off what Lily suffers, or moves up to 2 from another hero to her."),
-        Hero::Bob => (Icon("draw"), "A hero with a hand draws a card, or takes one of the graveyard."),
-        Hero::Oakie => (Icon("heal"), "A hero regains 1 health."),
-        Hero::Milton => (Icon("wild"), "A card becomes a wild while it is being placed."),
+        Hero::Lily => (Icon::SHIELD, t!("Takes 1 off what Lily suffers, or moves up to 2 from another hero to her.")),
+        Hero::Bob => (Icon("draw"), t!("A hero with a hand draws a card, or takes one of the graveyard.")),
+        Hero::Oakie => (Icon("heal"), t!("A hero regains 1 health.")),
+        Hero::Milton => (Icon("wild"), t!("A card becomes a wild while it is being placed.")),
     };
-    let label = format!("{} of {MAX_TOKENS}", counted(number, &format!("{} token", hero.token())));
+    let label = t!("{tokens} of {MAX_TOKENS}", tokens = hero.tokens().counted(number));
     token(&format!("tokens-{}", hero.id()), icon, number, label)
-        .text(format!("{text} {} mana make one.", hero.mana()), Some("R38"))
+        .text(t!("{text} {mana} mana make one.", mana = hero.mana()), Some("R38"))
         .picture(token_picture(hero))
         .flag(Flag::Exhausted, number == 0)
 }
@@ -174,24 +175,24 @@ pub(super) fn tokens(hero: Hero, number: u8) -> Piece {
 /// What lies closed in a hero's deck.
 pub(super) fn deck(view: &View, hero: Hero) -> Piece {
     let count = view.deck_len(hero);
-    let label = format!("{} in the deck of {}", counted(count, "card"), hero.name());
+    let label = t!("{cards} in the deck of {hero}", cards = counted!(count, "card"), hero = hero.name());
     Piece::new(format!("deck-{}", hero.id()), Look::Back { count: count as u16 }, label)
-        .text("When it is empty the trash becomes the deck again, for 2 health.", Some("R59"))
+        .text(t!("When it is empty the trash becomes the deck again, for 2 health."), Some("R59"))
 }
 
 /// A hero's trash, with all that lies in it.
 pub(super) fn trash(hero: Hero, cards: CardSet<Card>) -> Piece {
     let names: Vec<String> = cards.iter().map(|card| card.code().to_owned()).collect();
-    let label = format!("{} in the trash of {}", counted(cards.len(), "card"), hero.name());
+    let label = t!("{cards} in the trash of {hero}", cards = counted!(cards.len(), "card"), hero = hero.name());
     token(&format!("trash-{}", hero.id()), Icon("trash"), cards.len() as u8, label)
-        .text(if names.is_empty() { "Nothing is in it.".to_owned() } else { names.join(", ") }, Some("R46"))
+        .text(if names.is_empty() { t!("Nothing is in it.").to_owned() } else { names.join(", ") }, Some("R46"))
         .picture(TRASH)
 }
 
 /// A treasure of the stash.
 pub(super) fn treasure(treasure: Treasure) -> Piece {
     let text = effect(treasure);
-    let look = card_look(treasure.name(), "Treasure".into(), Icon("treasure"), Tone::Good);
+    let look = card_look(treasure.name().as_str(), t!("Treasure").into(), Icon("treasure"), Tone::Good);
     Piece::new(treasure_id(treasure), look, format!("{}: {text}", treasure.name()))
         .text(text, Some("R33"))
         .picture(treasure.picture())
@@ -205,21 +206,21 @@ pub(super) fn treasure_id(treasure: Treasure) -> String {
 /// What a treasure does, in words.
 pub(super) fn effect(treasure: Treasure) -> String {
     match treasure.effect() {
-        Effect::Heal(by) => format!("A hero regains {by} health."),
-        Effect::HealAll(by) => format!("Every hero regains {by} health."),
-        Effect::Tokens(tokens) => format!("A hero gains {tokens} tokens."),
-        Effect::Draw(cards) => format!("You draw {cards} cards."),
-        Effect::DrawAll(cards) => format!("Everybody draws {}.", counted(cards, "card")),
-        Effect::Dodge => "The monster's next attack is skipped.".to_owned(),
-        Effect::Lace => "All your boots are ready again.".to_owned(),
-        Effect::Sharpen(by) => format!("Your next attack this turn does {by} more, if the guard is met."),
-        Effect::Pierce => "Your next attack this turn meets any guard.".to_owned(),
-        Effect::Strike(by) => format!("{by} damage, whatever the guard."),
-        Effect::Compost => "The graveyard is cleared, without a blast.".to_owned(),
-        Effect::Salvage(cards) => format!("Up to {cards} cards of the graveyard into your hand."),
-        Effect::Forge => "The next wild this turn costs no token.".to_owned(),
-        Effect::Tug => "The next move this turn costs no boot.".to_owned(),
-        Effect::Juggle => "The next swap this turn costs no boots.".to_owned(),
+        Effect::Heal(by) => t!("A hero regains {by} health."),
+        Effect::HealAll(by) => t!("Every hero regains {by} health."),
+        Effect::Tokens(tokens) => t!("A hero gains {tokens} tokens."),
+        Effect::Draw(cards) => t!("You draw {cards} cards."),
+        Effect::DrawAll(cards) => t!("Everybody draws {cards}.", cards = counted!(cards, "card")),
+        Effect::Dodge => t!("The monster's next attack is skipped.").to_owned(),
+        Effect::Lace => t!("All your boots are ready again.").to_owned(),
+        Effect::Sharpen(by) => t!("Your next attack this turn does {by} more, if the guard is met."),
+        Effect::Pierce => t!("Your next attack this turn meets any guard.").to_owned(),
+        Effect::Strike(by) => t!("{by} damage, whatever the guard."),
+        Effect::Compost => t!("The graveyard is cleared, without a blast.").to_owned(),
+        Effect::Salvage(cards) => t!("Up to {cards} cards of the graveyard into your hand."),
+        Effect::Forge => t!("The next wild this turn costs no token.").to_owned(),
+        Effect::Tug => t!("The next move this turn costs no boot.").to_owned(),
+        Effect::Juggle => t!("The next swap this turn costs no boots.").to_owned(),
     }
 }
 

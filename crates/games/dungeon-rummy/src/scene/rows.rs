@@ -1,6 +1,7 @@
 //! A hero's two areas: what she has, and what lies in her meld space, with the gaps into which a card can go.
 
-use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Sentence, Tone, counted};
+use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Sentence, Tone, say};
+use text::{counted, t};
 
 use super::{pieces, wording};
 use crate::{
@@ -15,17 +16,17 @@ pub(super) fn head(view: &View, hero: Hero) -> Area {
     let (own, name) = (game.hero(hero), hero.name());
     let hp = own.hp.max(0);
     let health =
-        Look::Meter { icon: Icon::HEART, name: "Health".into(), value: hp.into(), max: Some(hero.health().into()) };
+        Look::Meter { icon: Icon::HEART, name: t!("Health").into(), value: hp.into(), max: Some(hero.health().into()) };
     let coming = match game.pending {
         Pending::Shield { pending: coming, .. } | Pending::Blast { shares: coming, .. }
             if coming[hero as usize] > 0 =>
         {
-            format!(", about to lose {}", coming[hero as usize])
+            t!(", about to lose {}", coming[hero as usize])
         }
         _ => String::new(),
     };
     let mut all = vec![
-        Piece::new(format!("hp-{}", hero.id()), health, format!("{name}: {hp} of {} health{coming}", hero.health()))
+        Piece::new(format!("hp-{}", hero.id()), health, t!("{name}: {hp} of {} health{coming}", hero.health()))
             .picture(hero.picture())
             .flag(Flag::Danger, !coming.is_empty() || (1..=4).contains(&hp))
             .flag(Flag::Dead, hp == 0),
@@ -35,15 +36,15 @@ pub(super) fn head(view: &View, hero: Hero) -> Area {
     all.extend(own.top.map(|card| pieces::card(card).flag(Flag::Reachable, true)));
     let held = view.held[hero as usize];
     if game.seat_of(hero).is_some() && !view.shows_hand(hero) {
-        let label = format!("{name} holds {}", counted(held, "card"));
+        let label = t!("{name} holds {cards}", cards = counted!(held, "card"));
         let hand = Look::Token { icon: Icon("hand"), tone: Tone::Plain, value: Some(held.to_string()), seat: None };
         all.push(Piece::new(format!("hand-{}", hero.id()), hand, label));
     }
     all.push(pieces::trash(hero, own.trash));
     let class = hero.class();
     let title = match game.seat_of(hero) {
-        Some(seat) => Sentence::new().text(format!("{name}, {class}: ")).seat(seat),
-        None => format!("{name}, {class}: companion").into(),
+        Some(seat) => say!("{name}, {class}: {seat}"),
+        None => Sentence::from(t!("{name}, {class}: companion")),
     };
     let area = Area::new(format!("hero-{}", hero.id()), title, Role::Seat, Layout::Row)
         .picture(hero.picture())
@@ -67,11 +68,11 @@ pub(super) fn laid(view: &View, hero: Hero, gaps: &[(Hero, u8)]) -> Area {
     }
     all.extend(gap(own.len()));
     if own.len() >= ATTACK {
-        let words = format!("Attack: {}", wording::blow(game, own, hero));
+        let words = t!("Attack: {}", wording::blow(game, own, hero));
         all.push(Piece::new(format!("attack-{}", hero.id()), Look::Text, words));
     }
     let met = own.len() >= ATTACK && game.strike(hero).met;
-    Area::new(format!("space-{}", hero.id()), "Meld", Role::Seat, Layout::Fan).active(met).with(all)
+    Area::new(format!("space-{}", hero.id()), t!("Meld"), Role::Seat, Layout::Fan).active(met).with(all)
 }
 
 /// The id of the piece that says what a meld is.
@@ -90,8 +91,8 @@ fn verdict(game: &DungeonRummy, hero: Hero) -> Piece {
     };
     let what = wording::what(meld);
     let label = match meets(game, meld, hero) {
-        Some(true) => format!("{what}: meets the guard"),
-        Some(false) => format!("{what}: no harm"),
+        Some(true) => t!("{what}: meets the guard"),
+        Some(false) => t!("{what}: no harm"),
         None => what.clone(),
     };
     let short = if meets(game, meld, hero) == Some(false) { label.clone() } else { what };

@@ -1,6 +1,7 @@
 //! How actions read, which pieces they join, and what may come of them.
 
-use kernel::{Icon, Mark, Seat, Tone, Wording, counted};
+use kernel::{Icon, Mark, Seat, Tone, Wording};
+use text::{counted, t};
 
 use super::{
     pieces::{self, gap_id, id},
@@ -20,13 +21,13 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
     let tokens = |hero: Hero| format!("tokens-{}", hero.id());
     let deck = |hero: Hero| format!("deck-{}", hero.id());
     match *action {
-        Action::Block => Wording::new("Block 1 for Lily").from(tokens(Hero::Lily)).to(hp(Hero::Lily)).button(),
+        Action::Block => Wording::new(t!("Block 1 for Lily")).from(tokens(Hero::Lily)).to(hp(Hero::Lily)).button(),
         Action::Redirect { hero } => {
             let by = match game.pending {
                 Pending::Shield { pending, .. } => pending[hero as usize].min(2),
                 _ => 2,
             };
-            Wording::new(format!("Take {by} from {} over to Lily", hero.name()))
+            Wording::new(t!("Take {by} from {hero} over to Lily", hero = hero.name()))
                 .from(tokens(Hero::Lily))
                 .to(hp(hero))
                 .button()
@@ -34,30 +35,30 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
         Action::Pass => pass(game),
         Action::Draw => draw(game, game.hero_of(seat)).from(deck(game.hero_of(seat))).main(),
         Action::Dig { card } | Action::Salvage { card } => {
-            Wording::new(format!("Take {} from the graveyard", name(card))).from(id(card))
+            Wording::new(t!("Take {card} from the graveyard", card = name(card))).from(id(card))
         }
-        Action::Play { card, meld, pos, wild } => place(game, "Play", card, meld, pos, wild),
+        Action::Play { card, meld, pos, wild } => place(game, Way::Play, card, meld, pos, wild),
         Action::PlayTop { hero, meld, pos, wild } => match game.hero(hero).top {
-            Some(card) => place(game, "With a boot play", card, meld, pos, wild),
-            None => Wording::new("Play the open card"),
+            Some(card) => place(game, Way::WithABoot, card, meld, pos, wild),
+            None => Wording::new(t!("Play the open card")),
         },
         Action::Place { meld, pos, wild } => match flipped(game) {
             // There is only one card to place: it need not be picked up.
             Some(card) => {
-                let mut wording = place(game, "Place", card, meld, pos, wild);
+                let mut wording = place(game, Way::Place, card, meld, pos, wild);
                 wording.path.remove(0);
                 wording
             }
-            None => Wording::new("Place the card"),
+            None => Wording::new(t!("Place the card")),
         },
-        Action::Flip { hero } => {
-            Wording::new(format!("With a boot turn up the top card of {}", hero.name())).from("boots").to(deck(hero))
-        }
+        Action::Flip { hero } => Wording::new(t!("With a boot turn up the top card of {hero}", hero = hero.name()))
+            .from("boots")
+            .to(deck(hero)),
         Action::Move { from, idx, meld, pos } => move_card(game, from, idx, meld, pos),
         Action::Swap { meld, idx, with, with_idx } => swap(game, (meld, idx), (with, with_idx)),
         Action::Attack { meld } => {
             let own = &game.hero(meld).meld;
-            let wording = Wording::new(format!("Attack with {}'s {}", meld.name(), what(own)))
+            let wording = Wording::new(t!("Attack with {hero}'s {meld}", hero = meld.name(), meld = what(own)))
                 .from(format!("attack-{}", meld.id()))
                 .to("monster")
                 .forecast(strike(game, own, meld))
@@ -66,54 +67,57 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
         }
         Action::Heal { hero } => {
             let hp_now = game.hero(hero).hp;
-            Wording::new(format!("Heal {} by 1", hero.name()))
+            Wording::new(t!("Heal {hero} by 1", hero = hero.name()))
                 .from(tokens(Hero::Oakie))
                 .to(hp(hero))
-                .forecast(format!("{hp_now} → {} of {}", hp_now + 1, hero.health()))
+                .forecast(t!("{hp_now} → {} of {}", hp_now + 1, hero.health()))
                 .mark(Mark::new(hp(hero), Tone::Good).text(format!("{hp_now} → {}", hp_now + 1)))
         }
         Action::TokenDraw { hero } => {
-            let text = format!("With a draw token {} draws a card", hero.name());
+            let text = t!("With a draw token {hero} draws a card", hero = hero.name());
             Wording { text: text.into(), ..draw(game, hero) }.from(tokens(Hero::Bob)).to(deck(hero))
         }
         Action::TokenDig { hero, card } => {
-            let text = format!("With a draw token {} takes {} from the graveyard", hero.name(), name(card));
+            let text =
+                t!("With a draw token {hero} takes {card} from the graveyard", hero = hero.name(), card = name(card));
             Wording::new(text).from(tokens(Hero::Bob)).to(id(card)).to(hp(hero))
         }
         Action::Treasure { id, hero } => {
-            let on = hero.map(|hero| format!(" for {}", hero.name())).unwrap_or_default();
-            let wording = Wording::new(format!("Use {}{on}", id.name()))
-                .from(pieces::treasure_id(id))
-                .forecast(pieces::effect(id));
+            let treasure = id.name();
+            let text = match hero {
+                Some(hero) => t!("Use {treasure} for {hero}", hero = hero.name()),
+                None => t!("Use {treasure}"),
+            };
+            let wording = Wording::new(text).from(pieces::treasure_id(id)).forecast(pieces::effect(id));
             hero.into_iter().fold(wording, |wording, hero| wording.to(hp(hero)))
         }
         Action::End => end(game),
-        Action::Leave => Wording::new("Leave it on its deck").main(),
-        Action::Stop => Wording::new("Take no more").main(),
+        Action::Leave => Wording::new(t!("Leave it on its deck")).main(),
+        Action::Stop => Wording::new(t!("Take no more")).main(),
         Action::Discard { card } => {
             let buried = game.buried() + 1;
-            let bursts = if buried >= BLAST.into() { ": it bursts" } else { "" };
-            Wording::new(format!("Discard {}", name(card)))
-                .from(id(card))
-                .to("graveyard")
-                .forecast(format!("{buried} of {BLAST} in the graveyard{bursts}"))
+            let forecast = match buried >= BLAST.into() {
+                true => t!("{buried} of {BLAST} in the graveyard: it bursts"),
+                false => t!("{buried} of {BLAST} in the graveyard"),
+            };
+            Wording::new(t!("Discard {card}", card = name(card))).from(id(card)).to("graveyard").forecast(forecast)
         }
         Action::Blast { hero, n } => {
             let left = game.hero(hero).hp - n as i8;
-            Wording::new(format!("{n} damage for {}", hero.name()))
-                .number("damage", Icon::HEART, n.into())
-                .forecast(if left > 0 { format!("leaves {left}") } else { "kills, unless shielded".to_owned() })
+            Wording::new(t!("{n} damage for {hero}", hero = hero.name()))
+                .number(t!("damage"), Icon::HEART, n.into())
+                .forecast(if left > 0 { t!("leaves {left}") } else { t!("kills, unless shielded").to_owned() })
                 .mark(Mark::new(hp(hero), Tone::Bad).text(format!("{} → {left}", game.hero(hero).hp)))
         }
     }
 }
 
 fn pass(game: &DungeonRummy) -> Wording {
-    let Pending::Shield { pending, .. } = game.pending else { return Wording::new("No more shields") };
+    let Pending::Shield { pending, .. } = game.pending else { return Wording::new(t!("No more shields")) };
     let dead = Hero::ALL.into_iter().find(|hero| game.hero(*hero).hp <= pending[*hero as usize] as i8);
-    let wording = Wording::new("No more shields").forecast(shares(pending)).main();
+    let wording = Wording::new(t!("No more shields")).forecast(shares(pending)).main();
     match dead {
-        Some(hero) => wording.confirm(format!("{} would die. Let it fall?", hero.name())),
+        Some(hero) => wording.confirm(t!("{hero} would die. Let it fall?", hero = hero.name())),
         None => wording,
     }
 }
@@ -121,8 +125,8 @@ fn pass(game: &DungeonRummy) -> Wording {
 /// Drawing from the own deck.
 fn draw(game: &DungeonRummy, hero: Hero) -> Wording {
     match game.hero(hero).top {
-        Some(card) => Wording::new(format!("Draw {}, which lies open", name(card))),
-        None => Wording::new("Draw from your deck"),
+        Some(card) => Wording::new(t!("Draw {card}, which lies open", card = name(card))),
+        None => Wording::new(t!("Draw from your deck")),
     }
 }
 
@@ -133,29 +137,44 @@ fn flipped(game: &DungeonRummy) -> Option<Card> {
     }
 }
 
+/// In which way a card is placed.
+#[derive(Clone, Copy)]
+enum Way {
+    Play,
+    WithABoot,
+    Place,
+}
+
 /// A card into a gap: card, gap, and how it goes in where both ways are open.
-fn place(game: &DungeonRummy, verb: &str, card: Card, meld: Hero, pos: u8, wild: bool) -> Wording {
+fn place(game: &DungeonRummy, way: Way, card: Card, meld: Hero, pos: u8, wild: bool) -> Wording {
     let own = &game.hero(meld).meld;
-    let text = match wild {
-        true => format!("{verb} {} as a wild {}", name(card), pieces::place(meld, own, pos.into())),
-        false => format!("{verb} {} {}", name(card), pieces::place(meld, own, pos.into())),
+    let (what, place) = (name(card), pieces::place(meld, own, pos.into()));
+    let text = match (way, wild) {
+        (Way::Play, false) => t!("Play {what} {place}"),
+        (Way::Play, true) => t!("Play {what} as a wild {place}"),
+        (Way::WithABoot, false) => t!("With a boot play {what} {place}"),
+        (Way::WithABoot, true) => t!("With a boot play {what} as a wild {place}"),
+        (Way::Place, false) => t!("Place {what} {place}"),
+        (Way::Place, true) => t!("Place {what} as a wild {place}"),
     };
     let wording = joins(game, Wording::new(text), Laid::new(card, wild), meld, pos);
     let both = game.can_forge()
         && !card.is_two()
         && [false, true].map(|so| pieces::fits(own, Laid::new(card, so), pos)) == [true; 2];
     match (wild, both) {
-        (true, _) => wording.word("as a wild"),
-        (false, true) => wording.word("as it is"),
+        (true, _) => wording.word(t!("as a wild")),
+        (false, true) => wording.word(t!("as it is")),
         (false, false) => wording,
     }
 }
 
 fn move_card(game: &DungeonRummy, from: Hero, idx: u8, meld: Hero, pos: u8) -> Wording {
     let laid = game.hero(from).meld.cards()[usize::from(idx)];
-    let boot = if game.today.tug > 0 { "Move" } else { "With a boot move" };
-    let place = pieces::place(meld, &game.hero(meld).meld, pos.into());
-    let wording = Wording::new(format!("{boot} {} {place}", name(laid.card())));
+    let (card, place) = (name(laid.card()), pieces::place(meld, &game.hero(meld).meld, pos.into()));
+    let wording = Wording::new(match game.today.tug {
+        0 => t!("With a boot move {card} {place}"),
+        _ => t!("Move {card} {place}"),
+    });
     let mut left = game.hero(from).meld;
     left.remove(idx.into());
     becomes(game, &left, from, joins(game, wording, laid, meld, pos))
@@ -177,11 +196,17 @@ fn swap(game: &DungeonRummy, (meld, idx): (Hero, u8), (with, with_idx): (Hero, u
     let (here, there) = (one.cards()[usize::from(idx)], other.cards()[usize::from(with_idx)]);
     one.replace(idx.into(), there);
     other.replace(with_idx.into(), here);
-    let boots = if game.today.juggle > 0 { "Swap" } else { "With two boots swap" };
-    let wording = Wording::new(format!("{boots} {} and {}", name(here.card()), name(there.card())))
-        .from(id(here.card()))
-        .from(id(there.card()))
-        .forecast(format!("{}'s {}, {}'s {}", meld.name(), what(&one), with.name(), what(&other)));
+    let (card, second) = (name(here.card()), name(there.card()));
+    let wording = Wording::new(match game.today.juggle {
+        0 => t!("With two boots swap {card} and {second}"),
+        _ => t!("Swap {card} and {second}"),
+    });
+    let theirs = |hero: Hero, meld: &Meld| t!("{hero}'s {meld}", hero = hero.name(), meld = what(meld));
+    let wording = wording.from(id(here.card())).from(id(there.card())).forecast(format!(
+        "{}, {}",
+        theirs(meld, &one),
+        theirs(with, &other)
+    ));
     becomes(game, &other, with, becomes(game, &one, meld, wording))
 }
 
@@ -189,16 +214,16 @@ fn swap(game: &DungeonRummy, (meld, idx): (Hero, u8), (with, with_idx): (Hero, u
 fn becomes(game: &DungeonRummy, after: &Meld, hero: Hero, wording: Wording) -> Wording {
     let (before, harms) = (game.hero(hero).meld.len(), meets(game, after, hero));
     let kind = match after.kind() {
-        Kind::Run => "run",
-        Kind::Set => "set",
-        Kind::Open => "cards",
+        Kind::Run => t!("run"),
+        Kind::Set => t!("set"),
+        Kind::Open => t!("cards"),
     };
     let tone = match harms {
         Some(true) => Tone::Good,
         Some(false) => Tone::Bad,
         None => Tone::Plain,
     };
-    let no = if harms == Some(false) { ", no harm" } else { "" };
+    let no = if harms == Some(false) { t!(", no harm") } else { "" };
     wording.mark(Mark::new(verdict_id(hero), tone).text(format!("{kind}: {before} → {}{no}", after.len())))
 }
 
@@ -218,9 +243,8 @@ fn end(game: &DungeonRummy) -> Wording {
     game.list(&mut moves);
     let mut next = *game;
     next.turn += 1;
-    let then =
-        if game.dodge { "no attack next turn".to_owned() } else { format!("next turn: {}", shares(next.blow())) };
-    let wording = Wording::new("End the action phase").forecast(then);
+    let then = if game.dodge { t!("no attack next turn").to_owned() } else { t!("next turn: {}", shares(next.blow())) };
+    let wording = Wording::new(t!("End the action phase")).forecast(then);
     if moves.len() == 1 { wording.main() } else { wording }
 }
 
@@ -228,22 +252,22 @@ fn end(game: &DungeonRummy) -> Wording {
 pub(super) fn what(meld: &Meld) -> String {
     let cards = meld.len();
     match (meld.kind(), meld.canasta(), meld.wilds()) {
-        _ if meld.is_empty() => "nothing yet".to_owned(),
-        (_, true, 0) => format!("royal canasta of {cards}"),
-        (_, true, _) => format!("canasta of {cards}"),
-        (Kind::Run, ..) => format!("run of {cards}"),
-        (Kind::Set, ..) => format!("set of {cards}"),
-        (Kind::Open, ..) => format!("{}, a run or a set", counted(cards, "card")),
+        _ if meld.is_empty() => t!("nothing yet").to_owned(),
+        (_, true, 0) => t!("royal canasta of {cards}"),
+        (_, true, _) => t!("canasta of {cards}"),
+        (Kind::Run, ..) => t!("run of {cards}"),
+        (Kind::Set, ..) => t!("set of {cards}"),
+        (Kind::Open, ..) => t!("{cards}, a run or a set", cards = counted!(cards, "card")),
     }
 }
 
 /// What an attack with a meld would do, in short: `hits 5, shields 3 → 7`.
 pub(super) fn blow(game: &DungeonRummy, meld: &Meld, hero: Hero) -> String {
     let strike = game.strike_with(meld, hero);
-    let harm = if strike.met { format!("hits {}", strike.damage) } else { "no harm".to_owned() };
+    let harm = if strike.met { t!("hits {}", strike.damage) } else { t!("no harm").to_owned() };
     match gained(game, hero, strike.tokens) {
-        Some((now, then)) => format!("{harm}, {}s {now} → {then}", hero.token()),
-        None => format!("{harm}, no token"),
+        Some((now, then)) => format!("{harm}, {} {now} → {then}", hero.tokens_in_short().word("0")),
+        None => t!("{harm}, no token"),
     }
 }
 
@@ -260,13 +284,13 @@ pub(super) fn strike(game: &DungeonRummy, meld: &Meld, hero: Hero) -> String {
     let left = game.phase_health().saturating_sub(game.foe.damage).saturating_sub(strike.damage);
     let last = usize::from(game.foe.phase) + 1 == game.foe.monster.phases().len();
     let harm = match (strike.met, left) {
-        (false, _) => "no damage, the guard holds".to_owned(),
-        (true, 0) if last => format!("{} damage, beats it", strike.damage),
-        (true, 0) => format!("{} damage, beats this phase", strike.damage),
-        (true, left) => format!("{} damage, leaves it {left}", strike.damage),
+        (false, _) => t!("no damage, the guard holds").to_owned(),
+        (true, 0) if last => t!("{} damage, beats it", strike.damage),
+        (true, 0) => t!("{} damage, beats this phase", strike.damage),
+        (true, left) => t!("{} damage, leaves it {left}", strike.damage),
     };
     match gained(game, hero, strike.tokens) {
-        Some((now, then)) => format!("{harm}, {} tokens {now} → {then}", hero.token()),
-        None => format!("{harm}, no token"),
+        Some((now, then)) => format!("{harm}, {} {now} → {then}", hero.tokens().word("0")),
+        None => t!("{harm}, no token"),
     }
 }

@@ -1,10 +1,12 @@
 //! How the climb ended.
 
-use kernel::{Ending, Seat, Sentence, Tone};
+use kernel::{Ending, Seat, Sentence, Tone, say};
+use text::t;
 
 use super::numbers::percent;
 use crate::{
     RogueAscension,
+    event::capital,
     outlook::Damage,
     state::{Blow, End, LastBlow, Pending},
 };
@@ -18,39 +20,42 @@ pub(super) fn ending(game: &RogueAscension) -> Option<Ending> {
         story: story(game, end),
         tone: if won { Tone::Good } else { Tone::Bad },
         numbers: numbers(game),
-        unlocked: won.then(|| format!("Ascension level {} is open now.", u16::from(level) + 1)),
+        unlocked: won.then(|| t!("Ascension level {} is open now.", u16::from(level) + 1)),
     })
 }
 
 /// Where it ended.
 fn place(game: &RogueAscension) -> String {
     match game.floor > game.floors() {
-        true => "in the boss room".to_owned(),
-        false => format!("on floor {}", game.floor),
+        true => t!("in the boss room").to_owned(),
+        false => t!("on floor {}", game.floor),
     }
 }
 
 fn title(game: &RogueAscension, end: End) -> String {
+    let place = place(game);
     match end {
-        End::Won => "The tower is yours".to_owned(),
-        End::Slain(_) | End::Trapped => format!("Fallen {}", place(game)),
-        End::Exhausted => format!("Worn out {}", place(game)),
+        End::Won => t!("The tower is yours").to_owned(),
+        End::Slain(_) | End::Trapped => t!("Fallen {place}"),
+        End::Exhausted => t!("Worn out {place}"),
     }
 }
 
 fn story(game: &RogueAscension, end: End) -> Sentence {
-    let say = Sentence::new;
-    let where_ = place(game);
+    let place = place(game);
     let seat = game.heroes().iter().position(|hero| hero.hp == 0).map_or(game.turn, |seat| Seat(seat as u8));
-    let cause = cause(game).map(|cause| format!(" {cause}")).unwrap_or_default();
-    match end {
-        End::Won => say().text("The boss fell to ").seat(game.turn).text(", and the stairs go on into the light."),
-        End::Slain(kind) => {
-            let short = if one_blow_short(game) { ", one blow short" } else { "" };
-            say().seat(seat).text(format!(" fell to the {} {where_}{short}.{cause}", kind.name(game.card)))
+    let told = match end {
+        End::Won => return say!("The boss fell to {}, and the stairs go on into the light.", game.turn),
+        End::Exhausted => return say!("The fight {place} would not end, and strength ran out."),
+        End::Slain(kind) if one_blow_short(game) => {
+            say!("{seat} fell to {enemy} {place}, one blow short.", enemy = kind.the(game.card))
         }
-        End::Trapped => say().seat(seat).text(format!(" fell to a trap {where_}.{cause}")),
-        End::Exhausted => say().text(format!("The fight {where_} would not end, and strength ran out.")),
+        End::Slain(kind) => say!("{seat} fell to {enemy} {place}.", enemy = kind.the(game.card)),
+        End::Trapped => say!("{seat} fell to a trap {place}."),
+    };
+    match cause(game) {
+        Some(cause) => say!("{told} {cause}"),
+        None => told,
     }
 }
 
@@ -68,25 +73,23 @@ fn cause(game: &RogueAscension) -> Option<String> {
         Blow::Strike { attack, defense } => {
             let fight = game.fight?;
             let level = game.hero(game.turn).defense.level;
-            let name = fight.kind.name(game.card);
+            let enemy = fight.kind.the(game.card);
             let (some, all) = Damage::of_blow(fight.kind, level).ways_of(health);
-            Some(match some {
-                1 if level == 0 => format!("The {name} needed a {attack}: one chance in {all}."),
-                1 => format!("The {name} needed a {attack} against a {defense}: one chance in {all}."),
-                some if some == all => format!("No roll could have kept off the {name}'s blow."),
-                _ => {
-                    let against = if level == 0 { String::new() } else { format!(" against a {defense}") };
-                    let chance = percent(some as f64 / all as f64);
-                    format!("The {name} rolled a {attack}{against}: such a blow comes in {chance} of all cases.")
-                }
-            })
+            let chance = percent(some as f64 / all as f64);
+            Some(capital(&match some {
+                1 if level == 0 => t!("{enemy} needed a {attack}: one chance in {all}."),
+                1 => t!("{enemy} needed a {attack} against a {defense}: one chance in {all}."),
+                some if some == all => t!("No roll could have kept off {enemy}'s blow."),
+                _ if level == 0 => t!("{enemy} rolled a {attack}: such a blow comes in {chance} of all cases."),
+                _ => t!("{enemy} rolled a {attack} against a {defense}: such a blow comes in {chance} of all cases."),
+            }))
         }
         Blow::Trap { damage } => {
             let trap = game.trap?;
             let (_, die) = game.trap_of(trap.seat, trap.hard);
             let deadly = u16::from(die.sides()).saturating_sub(health - 1);
             let chance = percent(f64::from(deadly) / f64::from(die.sides()));
-            Some(format!("Its {die} did {damage}, and {health} or more was deadly: {chance} once it had snapped."))
+            Some(t!("Its {die} did {damage}, and {health} or more was deadly: {chance} once it had snapped."))
         }
     }
 }
@@ -99,10 +102,10 @@ fn numbers(game: &RogueAscension) -> Vec<(String, String)> {
     let cards: usize = game.heroes().iter().map(|hero| hero.items.len()).sum();
     let health: u16 = game.heroes().iter().map(|hero| hero.hp).sum();
     vec![
-        ("Floors climbed".into(), format!("{climbed} of {}", game.floors())),
-        ("Wounds dealt".into(), (game.story.slain + struck).to_string()),
-        ("Wounds taken".into(), (lost + game.story.lost).to_string()),
-        ("Cards unused".into(), cards.to_string()),
-        ("Health left".into(), health.to_string()),
+        (t!("Floors climbed").into(), t!("{climbed} of {}", game.floors())),
+        (t!("Wounds dealt").into(), (game.story.slain + struck).to_string()),
+        (t!("Wounds taken").into(), (lost + game.story.lost).to_string()),
+        (t!("Cards unused").into(), cards.to_string()),
+        (t!("Health left").into(), health.to_string()),
     ]
 }

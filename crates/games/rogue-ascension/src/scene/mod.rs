@@ -9,11 +9,12 @@ mod seats;
 mod stage;
 mod track;
 
-use kernel::{Barred, Refusal, Scene, Seat, Sentence, Viewer};
+use kernel::{Barred, Refusal, Scene, Seat, Sentence, Viewer, say};
+use text::{Text, t, text};
 
 use crate::{
     Action, Item, RogueAscension, View,
-    event::long_name,
+    event::{capital, long_name},
     state::{Blow, Pending, kinds},
 };
 
@@ -52,64 +53,63 @@ fn is_over(game: &RogueAscension) -> bool {
 }
 
 fn headline(game: &RogueAscension) -> Sentence {
-    let level = match game.options.ascension {
-        0 => String::new(),
-        level => format!(", ascension {level}"),
+    let place = match game.floor > game.floors() {
+        true => t!("The boss room").to_owned(),
+        false => t!("Floor {} of {}", game.floor, game.floors()),
     };
-    match game.floor > game.floors() {
-        true => format!("The boss room{level}").into(),
-        false => format!("Floor {} of {}{level}", game.floor, game.floors()).into(),
+    match game.options.ascension {
+        0 => place.into(),
+        level => t!("{place}, ascension {level}").into(),
     }
 }
 
-fn enemy_name(game: &RogueAscension) -> &'static str {
-    game.fight.map_or("enemy", |fight| fight.kind.name(game.card))
+fn the_enemy(game: &RogueAscension) -> Text {
+    game.fight.map_or(text!("the enemy"), |fight| fight.kind.the(game.card))
 }
 
 fn prompt(game: &RogueAscension, viewer: Viewer) -> Sentence {
-    let say = Sentence::new;
     if is_over(game) {
-        return "The climb is over.".into();
+        return t!("The climb is over.").into();
     }
     if viewer.seat() != Some(game.turn) {
         return waiting(game);
     }
-    let enemy = enemy_name(game);
+    let enemy = the_enemy(game);
     match game.pending {
-        Pending::Camp if game.floor > game.floors() => "You rest before the last door. Behind it is the boss.".into(),
-        Pending::Camp => "You rest in camp. Turn up the next floor when you are ready.".into(),
+        Pending::Camp if game.floor > game.floors() => {
+            t!("You rest before the last door. Behind it is the boss.").into()
+        }
+        Pending::Camp => t!("You rest in camp. Turn up the next floor when you are ready.").into(),
         Pending::Initiative { hero, enemy } => {
-            format!("You rolled {hero}, the enemy {enemy}: it would strike first. Do something about it?").into()
+            t!("You rolled {hero}, the enemy {enemy}: it would strike first. Do something about it?").into()
         }
         Pending::CombatTurn if game.hero(game.turn).holds_any(const { kinds(&Item::POTIONS) }) => {
-            format!("Strike the {enemy}, or drink first?").into()
+            t!("Strike {enemy}, or drink first?").into()
         }
         Pending::CombatTurn if game.hero(game.turn).holds_any(const { kinds(&Item::USABLE) }) => {
-            format!("Strike the {enemy}, or use a card first?").into()
+            t!("Strike {enemy}, or use a card first?").into()
         }
-        Pending::CombatTurn => format!("Your turn to strike the {enemy}.").into(),
-        Pending::AttackRoll { roll, extra: 0, .. } => {
-            format!("You rolled {roll}. Add to it before the {enemy} defends?").into()
-        }
+        Pending::CombatTurn => t!("Your turn to strike {enemy}.").into(),
+        Pending::AttackRoll { roll, extra: 0, .. } => t!("You rolled {roll}. Add to it before {enemy} defends?").into(),
         Pending::AttackRoll { roll, extra, .. } => {
-            format!("You have {roll} + {extra} = {}. Add more before the {enemy} defends?", roll + extra).into()
+            t!("You have {roll} + {extra} = {sum}. Add more before {enemy} defends?", sum = roll + extra).into()
         }
         Pending::Damage(Blow::Strike { attack, defense }) => {
-            format!("The {enemy} strikes: {attack} against your {defense}. Let it come?").into()
+            capital(&t!("{enemy} strikes: {attack} against your {defense}. Let it come?")).into()
         }
-        Pending::Damage(Blow::Trap { damage }) => format!("The trap would do {damage} damage. Let it come?").into(),
-        Pending::TrapRoll => trap_prompt(game, "Do something about it?").into(),
+        Pending::Damage(Blow::Trap { damage }) => t!("The trap would do {damage} damage. Let it come?").into(),
+        Pending::TrapRoll => trap_prompt(game, t!("Do something about it?")).into(),
         Pending::Assist { .. } => {
             let seat = game.trap.map_or(game.turn, |trap| trap.seat);
-            say().seat(seat).text(format!(" is in a trap. {}", trap_prompt(game, "Spend a luck point for 1 more?")))
+            say!("{seat} is in a trap. {}", trap_prompt(game, t!("Spend a luck point for 1 more?")))
         }
-        Pending::HealingRoll { value, .. } => format!("The healing roll shows {value}. Double it?").into(),
-        Pending::Reward => "A treasure is yours, but your curse will spring a trap first. Draw it?".into(),
-        Pending::ChooseCard { .. } => "An ace. Keep one of these two.".into(),
-        Pending::ChooseAbility => "A king. Choose one ability to keep.".into(),
+        Pending::HealingRoll { value, .. } => t!("The healing roll shows {value}. Double it?").into(),
+        Pending::Reward => t!("A treasure is yours, but your curse will spring a trap first. Draw it?").into(),
+        Pending::ChooseCard { .. } => t!("An ace. Keep one of these two.").into(),
+        Pending::ChooseAbility => t!("A king. Choose one ability to keep.").into(),
         Pending::Treasure => match game.treasure() {
-            Some(item) => format!("You found {}. Use it now, or save it for later?", long_name(item)).into(),
-            None => "You found a treasure.".into(),
+            Some(item) => t!("You found {}. Use it now, or save it for later?", long_name(item)).into(),
+            None => t!("You found a treasure.").into(),
         },
         Pending::Over(_) => unreachable!("handled above"),
     }
@@ -118,33 +118,28 @@ fn prompt(game: &RogueAscension, viewer: Viewer) -> Sentence {
 fn trap_prompt(game: &RogueAscension, question: &str) -> String {
     let Some(trap) = game.trap else { return question.to_owned() };
     let sum = i32::from(trap.die) + i32::from(trap.bonus);
-    format!("{sum} of the {} needed to disarm it. {question}", trap.target)
+    t!("{sum} of the {target} needed to disarm it. {question}", target = trap.target)
 }
 
 /// What is waited for, to whoever is not in turn.
 fn waiting(game: &RogueAscension) -> Sentence {
-    let does = match game.pending {
-        Pending::Camp if game.floor > game.floors() => "rests before the boss's door".into(),
-        Pending::Camp => "rests in camp".into(),
-        Pending::Initiative { .. } => "may do something about initiative".into(),
-        Pending::CombatTurn => format!("is about to strike the {}", enemy_name(game)),
-        Pending::AttackRoll { .. } => "may add to the attack roll".into(),
-        Pending::Damage(_) => "may ward off a blow".into(),
-        Pending::TrapRoll => "may do something about the trap".into(),
-        Pending::Assist { .. } => "may help with a luck point".into(),
-        Pending::HealingRoll { .. } => "may double a healing roll".into(),
-        Pending::Reward => "may draw a treasure under a curse".into(),
-        Pending::ChooseCard { .. } => "chooses one of two cards".into(),
-        Pending::ChooseAbility => "chooses an ability".into(),
-        Pending::Treasure => "has a treasure in hand".into(),
-        Pending::Over(_) => "is done".into(),
-    };
-    Sentence::new().seat(game.turn).text(format!(" {does}."))
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    let seat = game.turn;
+    match game.pending {
+        Pending::Camp if game.floor > game.floors() => say!("{seat} rests before the boss's door."),
+        Pending::Camp => say!("{seat} rests in camp."),
+        Pending::Initiative { .. } => say!("{seat} may do something about initiative."),
+        Pending::CombatTurn => say!("{seat} is about to strike {enemy}.", enemy = the_enemy(game)),
+        Pending::AttackRoll { .. } => say!("{seat} may add to the attack roll."),
+        Pending::Damage(_) => say!("{seat} may ward off a blow."),
+        Pending::TrapRoll => say!("{seat} may do something about the trap."),
+        Pending::Assist { .. } => say!("{seat} may help with a luck point."),
+        Pending::HealingRoll { .. } => say!("{seat} may double a healing roll."),
+        Pending::Reward => say!("{seat} may draw a treasure under a curse."),
+        Pending::ChooseCard { .. } => say!("{seat} chooses one of two cards."),
+        Pending::ChooseAbility => say!("{seat} chooses an ability."),
+        Pending::Treasure => say!("{seat} has a treasure in hand."),
+        Pending::Over(_) => say!("{seat} is done."),
+    }
 }
 
 fn code(item: Item) -> &'static str {
@@ -185,11 +180,11 @@ fn barred(game: &RogueAscension, viewer: Viewer) -> Vec<Barred> {
     let held = game.hero(seat).items.iter().map(|(item, _)| item).filter(|item| !usable(*item));
     held.map(|item| {
         let refusal = match item {
-            Item::SecondWind => Refusal::ruled("Second Wind acts by itself when you would die", "R19"),
+            Item::SecondWind => Refusal::ruled(t!("Second Wind acts by itself when you would die"), "R19"),
             _ => game.explain(&action(item)),
         };
         Barred {
-            what: format!("Use {}", long_name(item)),
+            what: t!("Use {}", long_name(item)),
             why: capital(&refusal.text),
             ruling: refusal.ruling,
             piece: Some(item_id(seat, item)),

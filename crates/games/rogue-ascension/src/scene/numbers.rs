@@ -1,5 +1,7 @@
 //! How chances read.
 
+use text::{Text, t};
+
 use crate::{Item, outlook::Damage, state::Hero};
 
 /// A chance below this is none, and one as close to 1 is certain.
@@ -8,32 +10,36 @@ const CERTAIN: f64 = 1e-6;
 /// A share in percent, as in `71 %`; what is not certain never reads as certain.
 pub(super) fn percent(share: f64) -> String {
     match (100.0 * share).round() as u8 {
-        0 if share > CERTAIN => "under 1 %".into(),
-        100 if share < 1.0 - CERTAIN => "over 99 %".into(),
+        0 if share > CERTAIN => t!("under 1 %").into(),
+        100 if share < 1.0 - CERTAIN => t!("over 99 %").into(),
         whole => format!("{whole} %"),
     }
 }
 
 /// What a strike does to an enemy of this health: `wounds 69 %, 2.3 on average, kills 9 %`.
 pub(super) fn wounds(damage: &Damage, health: u16) -> String {
-    let kills = match damage.chance_of(health) {
-        0.0 => String::new(),
-        chance => format!(", kills {}", percent(chance)),
-    };
-    format!("wounds {}, {:.1} on average{kills}", percent(damage.chance_of(1)), damage.mean())
+    let (chance, mean) = (percent(damage.chance_of(1)), damage.mean());
+    match damage.chance_of(health) {
+        0.0 => t!("wounds {chance}, {mean:.1} on average"),
+        kills => t!("wounds {chance}, {mean:.1} on average, kills {kills}", kills = percent(kills)),
+    }
 }
 
 /// What a blow's range is, and how often it is the end of this hero: `0 to 5; 1 in 24 kills you`.
-pub(super) fn range(blow: &Damage, hero: &Hero, whom: &str) -> String {
+pub(super) fn range(blow: &Damage, hero: &Hero, whom: Text) -> String {
     let (least, most) = blow.range();
-    let kills = if hero.holds(Item::SecondWind) { "fells" } else { "kills" };
-    let end = match blow.ways_of(hero.hp) {
-        (0, _) => format!("cannot {} {whom}", kills.trim_end_matches('s')),
-        (some, all) if some == all => format!("{kills} {whom}"),
-        (some, all) if all % some == 0 => format!("1 in {} {kills} {whom}", all / some),
-        (some, all) => format!("{kills} {whom} {}", percent(some as f64 / all as f64)),
+    let (some, all) = blow.ways_of(hero.hp);
+    let end = match (some, hero.holds(Item::SecondWind)) {
+        (0, false) => t!("cannot kill {whom}"),
+        (0, true) => t!("cannot fell {whom}"),
+        (_, false) if some == all => t!("kills {whom}"),
+        (_, true) if some == all => t!("fells {whom}"),
+        (_, false) if all % some == 0 => t!("1 in {} kills {whom}", all / some),
+        (_, true) if all % some == 0 => t!("1 in {} fells {whom}", all / some),
+        (_, false) => t!("kills {whom} {chance}", chance = percent(some as f64 / all as f64)),
+        (_, true) => t!("fells {whom} {chance}", chance = percent(some as f64 / all as f64)),
     };
-    format!("{least} to {most}; {end}")
+    t!("{least} to {most}; {end}")
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A treasure in hand, or several to choose from.
 
 use kernel::{Area, Icon, Layout, Look, Piece, Rank, Role, Sentence, Tone};
+use text::t;
 
 use super::{code, seats::item_card};
 use crate::{
@@ -12,16 +13,16 @@ use crate::{
 pub(super) fn offer(game: &RogueAscension) -> Option<Area> {
     let (title, pieces): (_, Vec<Piece>) = match game.pending {
         Pending::ChooseCard { cards } => {
-            ("Choose one", cards.into_iter().map(|card| rank_card(format!("card-{card}"), card)).collect())
+            (t!("Choose one"), cards.into_iter().map(|card| rank_card(format!("card-{card}"), card)).collect())
         }
         Pending::ChooseAbility => {
             let ability = |item| item_card(ability_id(item), item, 1);
-            ("Choose one", Item::ABILITIES.into_iter().map(ability).collect())
+            (t!("Choose one"), Item::ABILITIES.into_iter().map(ability).collect())
         }
         Pending::Over(_) => return None,
         _ => {
             let card = game.reward.and_then(|reward| reward.card);
-            ("In hand", card.map(|card| rank_card("treasure".into(), card)).into_iter().collect())
+            (t!("In hand"), card.map(|card| rank_card("treasure".into(), card)).into_iter().collect())
         }
     };
     let area = Area::new("offer", Sentence::from(title), Role::Offer, Layout::Row).active(true);
@@ -38,13 +39,13 @@ pub(super) fn ability_id(item: Item) -> String {
 /// What is worth knowing for the choice.
 fn note(game: &RogueAscension) -> Option<String> {
     let ahead = match game.floors() - game.floor.min(game.floors()) {
-        0 => "Only the boss is still ahead.".to_owned(),
-        1 => format!("Floor {} and the boss are still ahead.", game.floors()),
-        _ => format!("Floors {} to {} and the boss are still ahead.", game.floor + 1, game.floors()),
+        0 => t!("Only the boss is still ahead.").to_owned(),
+        1 => t!("Floor {} and the boss are still ahead.", game.floors()),
+        _ => t!("Floors {} to {} and the boss are still ahead.", game.floor + 1, game.floors()),
     };
     match game.pending {
-        Pending::ChooseAbility => Some(format!("Each works once. {ahead}")),
-        Pending::ChooseCard { .. } => Some(format!("The other is discarded. {ahead}")),
+        Pending::ChooseAbility => Some(t!("Each works once. {ahead}")),
+        Pending::ChooseCard { .. } => Some(t!("The other is discarded. {ahead}")),
         Pending::Treasure => Some(ahead),
         _ => None,
     }
@@ -56,12 +57,12 @@ fn rank_card(id: String, card: Rank) -> Piece {
         Some(item) => item_card(id, item, 1),
         None => {
             let (name, icon, picture, text) = match card {
-                Rank::King => ("King", Icon::STAR, KING_PICTURE, "Choose one of six special abilities."),
-                _ => ("Ace", Icon::CHEST, TREASURE_PICTURE, "Draw two more and keep one of them."),
+                Rank::King => (t!("King"), Icon::STAR, KING_PICTURE, t!("Choose one of six special abilities.")),
+                _ => (t!("Ace"), Icon::CHEST, TREASURE_PICTURE, t!("Draw two more and keep one of them.")),
             };
             let look = Look::Card {
                 name: name.into(),
-                kind: "Treasure".into(),
+                kind: t!("Treasure").into(),
                 icon,
                 tone: Tone::Good,
                 corner: Some(card.to_string()),

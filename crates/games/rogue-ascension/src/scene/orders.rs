@@ -10,6 +10,7 @@
 //! when they are to be thought of again. Camp has no such order, for each floor is something new.
 
 use kernel::{Forecast, Limit, Seat, StandingOrder, Viewer};
+use text::t;
 
 use super::numbers::percent;
 use crate::{
@@ -36,9 +37,9 @@ pub(super) fn standing(game: &RogueAscension, viewer: Viewer) -> Vec<StandingOrd
     let by_enemy = largest as i32 - 2;
     let usual = if by_enemy < health { by_enemy.max(0) } else { USUAL };
     let limit =
-        Limit { text: "until my health is at most".into(), min: 0, max: health - 1, usual: usual.min(health - 1) };
+        Limit { text: t!("until my health is at most").into(), min: 0, max: health - 1, usual: usual.min(health - 1) };
     let forecast = Some(to_the_end(game, &fight));
-    vec![StandingOrder { id: FIGHT_ON, text: "Fight on".into(), limit: Some(limit), forecast, discreet: false }]
+    vec![StandingOrder { id: FIGHT_ON, text: t!("Fight on").into(), limit: Some(limit), forecast, discreet: false }]
 }
 
 /// `Dice alone to the end: survive 71 %. Potion first: 96 %.`
@@ -49,13 +50,15 @@ fn to_the_end(game: &RogueAscension, fight: &Fight) -> Forecast {
     let best = uses
         .map(|(item, target)| (item, outlook::survive_using(game, fight, item, target)))
         .max_by(|(_, one), (_, other)| one.total_cmp(other));
-    let first = match best {
-        Some((item, better)) if better > survive && percent(better) != percent(survive) => {
-            format!(" {} first: {}.", item.name(), percent(better))
+    let chance = percent(survive);
+    let text = match best {
+        Some((item, better)) if better > survive && percent(better) != chance => {
+            let (item, better) = (item.name(), percent(better));
+            t!("Dice alone to the end: survive {chance}. {item} first: {better}.")
         }
-        _ => String::new(),
+        _ => t!("Dice alone to the end: survive {chance}."),
     };
-    Forecast::new(format!("Dice alone to the end: survive {}.{first}", percent(survive))).odds(survive, 1.0 - survive)
+    Forecast::new(text).odds(survive, 1.0 - survive)
 }
 
 /// What `seat` does by the order now.

@@ -1,11 +1,12 @@
 //! The heroes with what they hold, and the cards that nobody holds.
 
-use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer, counted};
+use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer};
+use text::{counted, t};
 
 use super::{is_over, item_id, numbers::percent};
 use crate::{
     Curse, Item, RogueAscension,
-    content::{HEALTH, HERO_PICTURE, LADDER_NAMES},
+    content::{HEALTH, HERO_PICTURE, dice},
     outlook::Damage,
     state::Hero,
 };
@@ -23,18 +24,17 @@ pub(super) fn hero_area(game: &RogueAscension, seat: Seat, viewer: Viewer) -> Ar
         let look = Look::Token { icon, tone: Tone::Plain, value: Some(value), seat: None };
         Piece::new(format!("seat-{seat}-{id}"), look, label).text(name.to_owned(), None)
     };
-    let attack = LADDER_NAMES[usize::from(hero.attack.level)];
-    let defense = LADDER_NAMES[usize::from(hero.defense.level)];
+    let [attack, defense] = [hero.attack, hero.defense].map(|grade| dice(grade.level));
     let luck = format!("{:+}", hero.luck_modifier());
     let health =
-        Look::Meter { icon: Icon::HEART, name: "Health".into(), value: hero.hp.into(), max: Some(HEALTH.into()) };
+        Look::Meter { icon: Icon::HEART, name: t!("Health").into(), value: hero.hp.into(), max: Some(HEALTH.into()) };
     let mut pieces = vec![
-        Piece::new(health_id(seat), health, format!("{} of {HEALTH} health", hero.hp))
+        Piece::new(health_id(seat), health, t!("{} of {HEALTH} health", hero.hp))
             .flag(Flag::Danger, in_danger(game, hero))
             .flag(Flag::Dead, hero.hp == 0),
-        token("attack", Icon::SWORD, "Attack", attack.into(), format!("attack {attack}")),
-        token("defense", Icon::SHIELD, "Defense", defense.into(), format!("defense {defense}")),
-        token("luck", Icon::LUCK, "Luck", luck.clone(), format!("luck {luck}")),
+        token("attack", Icon::SWORD, t!("Attack"), attack.into(), t!("attack {attack}")),
+        token("defense", Icon::SHIELD, t!("Defense"), defense.into(), t!("defense {defense}")),
+        token("luck", Icon::LUCK, t!("Luck"), luck.clone(), t!("luck {luck}")),
     ];
     pieces.extend(curses(hero, seat));
     if viewer.seat() != Some(seat) {
@@ -63,7 +63,7 @@ fn next_blow(game: &RogueAscension, hero: &Hero) -> Option<Damage> {
 /// In company: how much the next blow threatens this hero.
 fn note(game: &RogueAscension, hero: &Hero) -> Option<String> {
     let chance = next_blow(game, hero)?.chance_of(hero.hp);
-    (game.players > 1 && chance > 0.0 && !is_over(game)).then(|| format!("{} to die by the next blow", percent(chance)))
+    (game.players > 1 && chance > 0.0 && !is_over(game)).then(|| t!("{} to die by the next blow", percent(chance)))
 }
 
 fn curses(hero: &Hero, seat: Seat) -> impl Iterator<Item = Piece> {
@@ -77,7 +77,7 @@ fn curses(hero: &Hero, seat: Seat) -> impl Iterator<Item = Piece> {
             seat: None,
         };
         let (text, ruling) = curse.text();
-        let label = format!("Curse {}, {copies}: {text}", curse.name());
+        let label = t!("Curse {}, {copies}: {text}", curse.name());
         Piece::new(format!("seat-{seat}-{}", curse.id()), look, label).picture(curse.picture()).text(text, Some(ruling))
     })
 }
@@ -85,7 +85,7 @@ fn curses(hero: &Hero, seat: Seat) -> impl Iterator<Item = Piece> {
 pub(super) fn hand(game: &RogueAscension, seat: Seat) -> Area {
     let items = game.hero(seat).items.iter();
     let pieces = items.map(|(item, copies)| item_card(item_id(seat, item), item, copies));
-    Area::new("hand", "Your items", Role::Hand, Layout::Fan).of(seat).with(pieces)
+    Area::new("hand", t!("Your items"), Role::Hand, Layout::Fan).of(seat).with(pieces)
 }
 
 pub(super) fn item_card(id: impl Into<String>, item: Item, copies: u8) -> Piece {
@@ -101,11 +101,9 @@ pub(super) fn item_card(id: impl Into<String>, item: Item, copies: u8) -> Piece 
         copies,
     };
     let (text, ruling) = item.text();
-    let number = if copies > 1 { format!(", {copies} of them") } else { String::new() };
-    Piece::new(id, look, format!("{}: {text}{number}", item.name()))
-        .picture(item.picture())
-        .text(text, Some(ruling))
-        .note(item.when())
+    let name = item.name();
+    let label = if copies > 1 { t!("{name}: {text}, {copies} of them") } else { format!("{name}: {text}") };
+    Piece::new(id, look, label).picture(item.picture()).text(text, Some(ruling)).note(item.when())
 }
 
 pub(super) fn piles(game: &RogueAscension) -> Area {
@@ -114,14 +112,14 @@ pub(super) fn piles(game: &RogueAscension) -> Area {
     let unseen: Vec<String> = game.cards.unseen.iter().map(|(rank, copies)| format!("{rank} ×{copies}")).collect();
     let discarded: Vec<String> = game.cards.discard.iter().map(|(rank, copies)| format!("{rank} ×{copies}")).collect();
     let token = Look::Token { icon: Icon::CARD, tone: Tone::Plain, value: Some(discard.to_string()), seat: None };
-    Area::new("piles", "Cards", Role::Piles, Layout::Row).with([
-        Piece::new("pile", Look::Back { count: pile }, format!("{pile} cards in the pile"))
-            .text(format!("Not yet seen, here and in the tower: {}.", unseen.join(", ")), Some("R1")),
-        Piece::new("discard", token, format!("{} discarded", counted(discard, "card"))).text(
+    Area::new("piles", t!("Cards"), Role::Piles, Layout::Row).with([
+        Piece::new("pile", Look::Back { count: pile }, t!("{pile} cards in the pile"))
+            .text(t!("Not yet seen, here and in the tower: {}.", unseen.join(", ")), Some("R1")),
+        Piece::new("discard", token, t!("{} discarded", counted!(discard, "card"))).text(
             if discarded.is_empty() {
-                "Nothing is discarded.".into()
+                t!("Nothing is discarded.").into()
             } else {
-                format!("Discarded: {}.", discarded.join(", "))
+                t!("Discarded: {}.", discarded.join(", "))
             },
             Some("R26"),
         ),

@@ -1,16 +1,18 @@
 //! The middle of the table: the fight, the trap, or the camp.
 
 use kernel::{Area, Flag, Icon, Intent, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer};
+use text::{t, text};
 
 use super::{
-    capital, is_over,
+    is_over,
     numbers::{percent, range},
     player,
     seats::{health_id, in_danger},
 };
 use crate::{
     EnemyKind, RogueAscension,
-    content::{CAMP_PICTURE, HEALTH, HERO_PICTURE, LADDER_NAMES, trap_picture},
+    content::{CAMP_PICTURE, HEALTH, HERO_PICTURE, dice, trap_picture},
+    event::capital,
     outlook::Damage,
     state::{Blow, End, Fight, Pending, Trap},
 };
@@ -22,7 +24,7 @@ pub(super) fn board(game: &RogueAscension) -> Option<Area> {
         (None, Pending::Camp) => vec![camp(), stairs(game)],
         (None, _) => return None,
     };
-    Some(Area::new("tower", "The tower", Role::Board, Layout::Row).active(true).with(pieces))
+    Some(Area::new("tower", t!("The tower"), Role::Board, Layout::Row).active(true).with(pieces))
 }
 
 fn card(name: &str, kind: &str, icon: Icon, tone: Tone, stats: Vec<Stat>) -> Look {
@@ -44,8 +46,8 @@ fn stat(icon: Icon, name: &'static str, value: impl Into<String>) -> Stat {
 }
 
 fn camp() -> Piece {
-    let text = "A place to rest between the floors. Saved cards can be used here.";
-    Piece::new("camp", card("Camp", "Rest", Icon::CAMP, Tone::Plain, Vec::new()), format!("Camp: {text}"))
+    let text = t!("A place to rest between the floors. Saved cards can be used here.");
+    Piece::new("camp", card(t!("Camp"), t!("Rest"), Icon::CAMP, Tone::Plain, Vec::new()), t!("Camp: {text}"))
         .picture(CAMP_PICTURE)
         .text(text, Some("R10"))
 }
@@ -54,19 +56,19 @@ fn camp() -> Piece {
 fn stairs(game: &RogueAscension) -> Piece {
     if game.floor > game.floors() {
         let health = game.boss_health().to_string();
-        let stats = vec![stat(Icon::HEART, "health", health.clone())];
-        let label = format!("The boss's door; behind it is the boss with {health} health");
-        return Piece::new("tower", card("The last door", "Boss", Icon::DOOR, Tone::Bad, stats), label)
+        let stats = vec![stat(Icon::HEART, t!("health"), health.clone())];
+        let label = t!("The boss's door; behind it is the boss with {health} health");
+        return Piece::new("tower", card(t!("The last door"), t!("Boss"), Icon::DOOR, Tone::Bad, stats), label)
             .picture(EnemyKind::Boss.picture(None))
-            .note("the boss is behind it");
+            .note(t!("the boss is behind it"));
     }
     let label = match game.cards.hidden {
-        1 => "1 hidden floor above, then the boss".to_owned(),
-        more => format!("{more} hidden floors above, then the boss"),
+        1 => t!("1 hidden floor above, then the boss").to_owned(),
+        more => t!("{more} hidden floors above, then the boss"),
     };
     Piece::new("tower", Look::Back { count: game.cards.hidden.into() }, label)
-        .text("Face-down cards. Nobody knows what lies on which floor until it is turned.", Some("R1"))
-        .note(format!("floor {} is next", game.floor))
+        .text(t!("Face-down cards. Nobody knows what lies on which floor until it is turned."), Some("R1"))
+        .note(t!("floor {} is next", game.floor))
 }
 
 fn trap_card(game: &RogueAscension, trap: &Trap) -> Piece {
@@ -76,14 +78,15 @@ fn trap_card(game: &RogueAscension, trap: &Trap) -> Piece {
         0 => die.to_string(),
         bonus => format!("{die} {} {}", if bonus < 0 { '−' } else { '+' }, bonus.abs()),
     };
-    let stats = vec![stat(Icon::D20, "needed", target.to_string()), stat(Icon::HEART, "damage", damage.to_string())];
-    let name = if hard { "Hard trap" } else { "Easy trap" };
-    let state = if trap.disarmed() { "disarmed" } else { "not disarmed" };
-    let label = format!("{name}, {target} needed, rolled {rolled}: {state}; damage {damage}");
-    Piece::new("trap", card(name, "Trap", Icon::TRAP, Tone::Bad, stats), label)
+    let stats =
+        vec![stat(Icon::D20, t!("needed"), target.to_string()), stat(Icon::HEART, t!("damage"), damage.to_string())];
+    let name = if hard { t!("Hard trap") } else { t!("Easy trap") };
+    let state = if trap.disarmed() { t!("disarmed") } else { t!("not disarmed") };
+    let label = t!("{name}, {target} needed, rolled {rolled}: {state}; damage {damage}");
+    Piece::new("trap", card(name, t!("Trap"), Icon::TRAP, Tone::Bad, stats), label)
         .picture(trap_picture(hard))
-        .text("A d20 plus luck must reach the target. Defense does not help.", Some("R21"))
-        .note(format!("rolled {rolled} of {target}"))
+        .text(t!("A d20 plus luck must reach the target. Defense does not help."), Some("R21"))
+        .note(t!("rolled {rolled} of {target}"))
 }
 
 /// The hero who fights, or stands in a trap.
@@ -103,11 +106,11 @@ pub(super) fn hero_id(game: &RogueAscension, seat: Seat) -> String {
 pub(super) fn fighters(game: &RogueAscension, viewer: Viewer) -> Option<Area> {
     let seat = fighter(game)?;
     let hero = game.hero(seat);
-    let [attack, defense] = [hero.attack, hero.defense].map(|grade| LADDER_NAMES[usize::from(grade.level)]);
-    let stats = vec![stat(Icon::SWORD, "attack", attack), stat(Icon::SHIELD, "defense", defense)];
-    let name = if viewer.seat() == Some(seat) { "You" } else { "Hero" };
-    let label = format!("{name}, {} of {HEALTH} health, attack {attack}, defense {defense}", hero.hp);
-    let mut piece = Piece::new(format!("hero-{seat}"), card(name, "Hero", Icon::HERO, Tone::Good, stats), label)
+    let [attack, defense] = [hero.attack, hero.defense].map(|grade| dice(grade.level));
+    let stats = vec![stat(Icon::SWORD, t!("attack"), attack), stat(Icon::SHIELD, t!("defense"), defense)];
+    let name = if viewer.seat() == Some(seat) { t!("You") } else { t!("Hero") };
+    let label = t!("{name}, {} of {HEALTH} health, attack {attack}, defense {defense}", hero.hp);
+    let mut piece = Piece::new(format!("hero-{seat}"), card(name, t!("Hero"), Icon::HERO, Tone::Good, stats), label)
         .picture(HERO_PICTURE)
         .gauge(Icon::HEART, hero.hp.into(), HEALTH.into())
         .flag(Flag::Danger, in_danger(game, hero))
@@ -129,12 +132,14 @@ fn foe(game: &RogueAscension) -> Option<Fight> {
 pub(super) fn foes(game: &RogueAscension, viewer: Viewer) -> Option<Area> {
     let fight = foe(game).filter(|_| game.trap.is_none())?;
     let Fight { kind, hp, full, round, heroes_first, .. } = fight;
-    let name = capital(kind.name(game.card));
+    let name = capital(kind.name(game.card).as_str());
     let (attack, defense) = (kind.attack(), kind.defense());
-    let stats =
-        vec![stat(Icon::SWORD, "attack", attack.to_string()), stat(Icon::SHIELD, "defense", defense.to_string())];
-    let label = format!("{name}, {hp} of {full} health, attack {attack}, defense {defense}");
-    let mut look = card(&name, &capital(kind.id()), kind.icon(), Tone::Bad, stats);
+    let stats = vec![
+        stat(Icon::SWORD, t!("attack"), attack.to_string()),
+        stat(Icon::SHIELD, t!("defense"), defense.to_string()),
+    ];
+    let label = t!("{name}, {hp} of {full} health, attack {attack}, defense {defense}");
+    let mut look = card(&name, &capital(kind.name(None).as_str()), kind.icon(), Tone::Bad, stats);
     if let Look::Card { corner, .. } = &mut look {
         *corner = game.card.map(|card| card.to_string());
     }
@@ -144,19 +149,21 @@ pub(super) fn foes(game: &RogueAscension, viewer: Viewer) -> Option<Area> {
         .flag(Flag::Damaged, 0 < hp && hp < full)
         .flag(Flag::Dead, hp == 0);
     if !is_over(game) {
-        let first = match (heroes_first, game.players) {
-            (false, _) => "It strikes first",
-            (true, 1) if viewer.seat() == Some(game.turn) => "You strike first",
-            (true, 1) => "The hero strikes first",
-            (true, _) => "The heroes strike first",
+        let order = match (heroes_first, game.players) {
+            (false, _) => t!("It strikes first in every round. This is round {round}."),
+            (true, 1) if viewer.seat() == Some(game.turn) => {
+                t!("You strike first in every round. This is round {round}.")
+            }
+            (true, 1) => t!("The hero strikes first in every round. This is round {round}."),
+            (true, _) => t!("The heroes strike first in every round. This is round {round}."),
         };
         piece = match game.pending {
-            Pending::Initiative { .. } => piece.text("Who strikes first is not settled yet.", Some("R2")),
-            _ => piece.text(format!("{first} in every round. This is round {round}."), Some("R30")),
+            Pending::Initiative { .. } => piece.text(t!("Who strikes first is not settled yet."), Some("R2")),
+            _ => piece.text(order, Some("R30")),
         };
         piece = piece.intent(intent(game, &fight, viewer));
     }
-    Some(Area::new("foes", "The enemy", Role::Foes, Layout::Row).with([piece]))
+    Some(Area::new("foes", t!("The enemy"), Role::Foes, Layout::Row).with([piece]))
 }
 
 /// The blow that comes, or the next one at the viewer's hero; for those who only look on, at the hero in turn.
@@ -164,37 +171,33 @@ fn intent(game: &RogueAscension, fight: &Fight, viewer: Viewer) -> Intent {
     let icon = Icon::SWORD;
     let own = player(game, viewer);
     if let Pending::Damage(Blow::Strike { attack, defense }) = game.pending {
-        let (whose, whom) = if own == Some(game.turn) { ("your ", "you") } else { ("", "the hero") };
+        let own = own == Some(game.turn);
+        let whom = if own { text!("you") } else { text!("the hero") };
         let damage = attack.saturating_sub(defense);
-        let end = match game.hero(game.turn).hp.checked_sub(damage).filter(|left| *left > 0) {
-            Some(left) => format!("leaves {whom} {left}"),
-            None => format!("kills {whom}"),
-        };
         return Intent {
             icon,
             mean: damage.to_string(),
-            text: format!("Now: {attack} − {whose}{defense}"),
-            range: format!("Unless warded off it {end}"),
+            text: if own { t!("Now: {attack} − your {defense}") } else { t!("Now: {attack} − {defense}") },
+            range: match game.hero(game.turn).hp.checked_sub(damage).filter(|left| *left > 0) {
+                Some(left) => t!("Unless warded off it leaves {whom} {left}"),
+                None => t!("Unless warded off it kills {whom}"),
+            },
         };
     }
     let hero = game.hero(own.unwrap_or(game.turn));
-    let (whose, whom) = match (own.is_some(), game.players) {
-        (true, _) => ("your", "you"),
-        (false, 1) => ("the hero's", "the hero"),
-        (false, _) => ("each hero's", "the hero in turn"),
+    let dice = dice(hero.defense.level);
+    let (defense, whom) = match (own.is_some(), game.players) {
+        (true, _) => (t!("your {dice}"), text!("you")),
+        (false, 1) => (t!("the hero's {dice}"), text!("the hero")),
+        (false, _) => (t!("each hero's {dice}"), text!("the hero in turn")),
     };
-    let blow = Damage::of_blow(fight.kind, hero.defense.level);
-    let defense = match hero.defense.level {
-        0 => "no defense".to_owned(),
-        level => format!("{whose} {}", LADDER_NAMES[usize::from(level)]),
+    let defense = if hero.defense.level == 0 { t!("no defense").to_owned() } else { defense };
+    let (blow, attack) = (Damage::of_blow(fight.kind, hero.defense.level), fight.kind.attack());
+    let text = match game.players > 1 && own.is_some() {
+        true => t!("At each hero, at you: {attack} − {defense}"),
+        false => t!("Next: {attack} − {defense}"),
     };
-    let at = if game.players > 1 && own.is_some() { "At each hero, at you" } else { "Next" };
-    Intent {
-        icon,
-        mean: format!("{:.1}", blow.mean()),
-        text: format!("{at}: {} − {defense}", fight.kind.attack()),
-        range: range(&blow, hero, whom),
-    }
+    Intent { icon, mean: format!("{:.1}", blow.mean()), text, range: range(&blow, hero, whom) }
 }
 
 /// The enemy's next blow at the hero in turn: `its d6 − d4 kills you on 5 or more, 4 %`.
@@ -203,10 +206,10 @@ pub(super) fn answer(game: &RogueAscension, fight: &Fight, seat: Seat) -> String
     let blow = Damage::of_blow(fight.kind, hero.defense.level);
     let dice = match hero.defense.level {
         0 => fight.kind.attack().to_string(),
-        level => format!("{} − {}", fight.kind.attack(), LADDER_NAMES[usize::from(level)]),
+        level => format!("{} − {}", fight.kind.attack(), self::dice(level)),
     };
     match blow.chance_of(hero.hp) {
-        0.0 => format!("its {dice} takes {:.1}", blow.mean()),
-        chance => format!("its {dice} kills you on {} or more, {}", hero.hp, percent(chance)),
+        0.0 => t!("its {dice} takes {:.1}", blow.mean()),
+        chance => t!("its {dice} kills you on {} or more, {}", hero.hp, percent(chance)),
     }
 }
