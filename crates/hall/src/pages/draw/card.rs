@@ -78,7 +78,7 @@ fn foot(ctx: RenderContext, piece: &Piece, name: &str, kind: &str, place: Place)
     }
 }
 
-/// What a move says without the name of the card that it stands on: `Take` of `Take the Potion`.
+/// What a move says without the name of the card that it stands on: `Take` of `Take the Potion` and of `Take: Potion`.
 fn verb<'a>(text: &'a str, name: &str) -> &'a str {
     let ends = text
         .len()
@@ -86,7 +86,7 @@ fn verb<'a>(text: &'a str, name: &str) -> &'a str {
         .filter(|at| text.is_char_boundary(*at) && text[*at..].eq_ignore_ascii_case(name));
     let Some(rest) = ends.map(|at| text[..at].trim_end()) else { return text };
     let article = rest.rsplit(' ').next().filter(|word| words::is_article(word));
-    let bare = article.and_then(|article| rest.strip_suffix(article)).unwrap_or(rest).trim_end();
+    let bare = article.and_then(|article| rest.strip_suffix(article)).unwrap_or(rest).trim_end_matches([' ', ':']);
     if bare.is_empty() { text } else { bare }
 }
 
@@ -138,6 +138,7 @@ mod tests {
     fn a_foot_does_not_say_the_name_again() {
         assert_eq!(verb("Take the Lucky Charm", "Lucky charm"), "Take");
         assert_eq!(verb("Keep Heal", "Heal"), "Keep");
+        assert_eq!(verb("Nehmen: Heiltrank", "Heiltrank"), "Nehmen");
         assert_eq!(verb("Heal", "Heal"), "Heal");
         assert_eq!(verb("Save it for later", "Potion"), "Save it for later");
         assert_eq!(verb("Öl", "l"), "Ö");

@@ -46,7 +46,7 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
                 }
             }
             (form(meta, unlocked, trial))
-            @if let Some(minute) = minute::of(meta.rulebook) { (minute.draw(v.theme)) }
+            @if let Some(minute) = minute::of(meta) { (minute.draw(v.theme)) }
             @let translated = Language::spoken() == Language::english();
             @if !translated { p.quiet { (t!("The rulebook is in English.")) } }
             article.rules aria-label=(t!("Rules")) lang=[(!translated).then_some("en")] { (rules(&for_players(meta))) }

@@ -18,3 +18,19 @@ impl Argument for Within<'_> {
 pub(super) fn is_article(word: &str) -> bool {
     t!("the a an your").split(' ').any(|article| article.eq_ignore_ascii_case(word))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_within_a_sentence_is_small_unless_a_translation_wants_it_as_it_is() {
+        let written = |form: &str| {
+            let mut to = String::new();
+            Within("Ascension").write(form, &mut to);
+            to
+        };
+        assert_eq!([written(""), written("as-is")], ["ascension", "Ascension"]);
+        assert_eq!(t!("Play {name} {level}", name = Within("Level"), level = 3), "Play level 3");
+    }
+}
