@@ -7,11 +7,12 @@ use kernel::{
     ActionSink, Chance, Die, Fast, Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Refusal, Seat, SeatSet,
     Status, Viewer, Why,
 };
+use text::text;
 
 static META: Meta = Meta {
     id: "thimbles",
     title: "Thimbles",
-    tagline: "Under which thimble is the pea?",
+    tagline: text!("Under which thimble is the pea?"),
     mode: Mode::Cooperative,
     seats: (1, 1),
     usual_seats: 1,
@@ -21,7 +22,7 @@ static META: Meta = Meta {
     rulebook: "",
 };
 
-const PEA: Why = Why::new("pea", "Where the pea goes");
+const PEA: Why = Why::new("pea", text!("Where the pea goes"));
 const THIMBLES: u8 = 6;
 
 /// A pea lies under one of six thimbles. The player guesses, and learns no more than that before.

@@ -18,6 +18,7 @@ use kernel::{
     Tone, Viewer, Why, Wording,
 };
 use serde_json::{Map, Value, json};
+use text::text;
 
 const GAME: &str = "rogue-ascension";
 const SEAL: &str = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
@@ -227,7 +228,7 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     replay.at = Some(7);
     replay.scene = end.table.scene(Viewer::All, Some(7)).map(Arc::new);
     pages.push(("replay".into(), draw::replay(&v, &replay)));
-    let question = Question { ask: Ask::Die(Die::D20), why: Why::new("initiative", "Initiative of the hero") };
+    let question = Question { ask: Ask::Die(Die::D20), why: Why::new("initiative", text!("Initiative of the hero")) };
     let mut ask = fight.page(you);
     ask.ask = Some(&question);
     pages.push(("ask".into(), draw::table(&v, &ask)));

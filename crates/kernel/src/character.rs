@@ -1,6 +1,7 @@
 //! Bots with a name: how strong they are, what they are like, and what they say.
 
 use serde::Serialize;
+use text::Text;
 
 use crate::Picture;
 
@@ -81,15 +82,15 @@ pub struct Character {
     /// What it leans to.
     pub temperament: Temperament,
     /// What to expect of it, in a sentence.
-    pub about: &'static str,
+    pub about: Text,
     /// What it says, by the occasion.
-    pub lines: &'static [(Cue, &'static [&'static str])],
+    pub lines: &'static [(Cue, &'static [Text])],
 }
 
 impl Character {
     /// What it says on an occasion, another line at another step and always the same at the same one. Not on every occasion is
     /// anything said.
-    pub fn line(&self, cue: Cue, step: usize) -> Option<&'static str> {
+    pub fn line(&self, cue: Cue, step: usize) -> Option<Text> {
         let (_, lines) = self.lines.iter().find(|(of, _)| *of == cue)?;
         lines.get(step % lines.len().max(1)).copied()
     }

@@ -1,6 +1,7 @@
 //! A match a day, the same for all who try it: which one it is, and what is said of how far somebody has come.
 
 use serde_json::{Map, Value};
+use text::Text;
 
 use crate::{Game, Seat};
 
@@ -21,15 +22,15 @@ pub struct Daily<G: Game> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DailyWords {
     /// What it is called: `The daily climb`.
-    pub title: &'static str,
+    pub title: Text,
     /// What is pressed to begin: `Climb`.
-    pub begin: &'static str,
+    pub begin: Text,
     /// What all did who tried: `climbed`.
-    pub tried: &'static str,
+    pub tried: Text,
     /// What those did who came as far as one can: `reached the top`.
-    pub top: &'static str,
+    pub top: Text,
     /// What many other matches of the same seed are called: `climbs of this very tower`.
-    pub others: &'static str,
+    pub others: Text,
 }
 
 /// How far a seat has come in a match.

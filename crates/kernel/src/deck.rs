@@ -336,6 +336,8 @@ impl<T: Card> FromIterator<T> for CardSet<T> {
 
 #[cfg(test)]
 mod tests {
+    use text::text;
+
     use super::*;
     use crate::{Chance, Fast, Rank, StandardCard, Why};
 
@@ -389,7 +391,7 @@ mod tests {
         let mut dice = Fast::seeded(1);
         while !rest.is_empty() {
             let before = rest.len();
-            let Ok(card) = dice.draw(&mut rest, Why::new("test", "A test"));
+            let Ok(card) = dice.draw(&mut rest, Why::new("test", text!("A test")));
             assert!(red.contains(card) && !rest.contains(card) && rest.len() + 1 == before);
         }
     }

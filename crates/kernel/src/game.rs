@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use rand_core::Rng;
 use serde::{Serialize, de::DeserializeOwned};
+use text::Text;
 
 use crate::{
     Achievement, ActionSink, Audience, BadOptions, Chance, Character, Condition, Daily, Line, OptionSpec, Picture,
@@ -163,7 +164,7 @@ pub trait Present: Game {
 
     /// What players of this game say to each other again and again, ready-made: short sentences that give nothing away of what
     /// is hidden, whoever says them and when. What people say at any table, the hall knows.
-    fn phrases() -> &'static [&'static str] {
+    fn phrases() -> &'static [Text] {
         &[]
     }
 
@@ -278,7 +279,7 @@ pub struct Meta {
     /// The name on the box.
     pub title: &'static str,
     /// One sentence that makes one want to play.
-    pub tagline: &'static str,
+    pub tagline: Text,
     /// How it ends: for all together, or for each alone.
     pub mode: Mode,
     /// The fewest and the most seats.

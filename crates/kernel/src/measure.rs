@@ -5,6 +5,7 @@
 //! matches come out the same in whatever order they are added.
 
 use serde_json::{Map, Value};
+use text::Text;
 
 use crate::{Audience, Branch, Game, Log, OptionSpec, Outcome, Refusal, Seat, Viewer, seat::MAX_SEATS};
 
@@ -74,10 +75,10 @@ pub enum Among {
 /// What a seat's match is ranked by, beside who won: the more, the better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// A number of the match, the same for all seats: an index in [`Measures::numbers`].
-    Number(usize),
+    /// A number of the match, the same for all seats: an index in [`Measures::numbers`], under this title.
+    Number(usize, Text),
     /// The points of the seat in the outcome, under this title.
-    Points(&'static str),
+    Points(Text),
 }
 
 /// What the matches of a game are measured by.
@@ -118,17 +119,14 @@ impl Measures {
     };
 
     /// What seats are ranked by, in words.
-    pub fn score_title(&self) -> Option<&'static str> {
-        match self.score? {
-            Score::Number(number) => self.numbers.get(number).map(|label| label.title),
-            Score::Points(title) => Some(title),
-        }
+    pub fn score_title(&self) -> Option<Text> {
+        self.score.map(|(Score::Number(_, title) | Score::Points(title))| title)
     }
 
     /// What a seat has reached, by what was counted and, once the match is over, by its outcome.
     pub fn score_of(&self, seat: Seat, counts: &Counts, outcome: Option<&Outcome>) -> Option<i32> {
         match self.score? {
-            Score::Number(number) => i32::try_from(*counts.numbers.get(number)?).ok(),
+            Score::Number(number, _) => i32::try_from(*counts.numbers.get(number)?).ok(),
             Score::Points(_) => outcome?.scores.as_ref()?.get(seat.index()).copied(),
         }
     }

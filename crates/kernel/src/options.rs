@@ -3,6 +3,7 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
+use text::Text;
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
@@ -10,9 +11,9 @@ pub struct OptionSpec {
     /// Its name in JSON and on the command line.
     pub key: &'static str,
     /// Its name for people.
-    pub title: &'static str,
+    pub title: Text,
     /// What it changes, in a sentence.
-    pub text: &'static str,
+    pub text: Text,
     /// What it may be.
     pub kind: OptionKind,
     /// Whether a hall opens its values one by one: a number above the smallest is open to who has won at the number
@@ -38,10 +39,10 @@ pub enum OptionKind {
         default: bool,
     },
     /// One of a few words; the first is the default. Each word comes with its name for people.
-    Choice(&'static [(&'static str, &'static str)]),
+    Choice(&'static [(&'static str, Text)]),
     /// Some of a few words, each at most once and in any order; none is the default. Each word comes with its name for
     /// people. How many there must be is for [`Game::check_options`](crate::Game::check_options) to say.
-    Subset(&'static [(&'static str, &'static str)]),
+    Subset(&'static [(&'static str, Text)]),
     /// Any text without control characters.
     Text {
         /// The most characters.
@@ -97,7 +98,7 @@ pub enum BadOptions {
 
 impl OptionSpec {
     /// An option with its name in JSON, its name for people, and what it changes in a sentence.
-    pub const fn new(key: &'static str, title: &'static str, text: &'static str, kind: OptionKind) -> OptionSpec {
+    pub const fn new(key: &'static str, title: Text, text: Text, kind: OptionKind) -> OptionSpec {
         OptionSpec { key, title, text, kind, unlocked_by_winning: false }
     }
 
@@ -275,14 +276,31 @@ impl Serialize for OptionSpec {
 
 #[cfg(test)]
 mod tests {
+    use text::text;
+
     use super::*;
 
     const SPECS: &[OptionSpec] = &[
-        OptionSpec::new("level", "Level", "How hard it is.", OptionKind::Number { min: 0, max: 99, default: 2 }),
-        OptionSpec::new("kind", "Kind", "Which.", OptionKind::Choice(&[("a", "A"), ("b", "B")])),
-        OptionSpec::new("loud", "Loud", "Or not.", OptionKind::Switch { default: false }),
-        OptionSpec::new("team", "Team", "Who comes.", OptionKind::Subset(&[("x", "X"), ("y", "Y"), ("z", "Z")])),
-        OptionSpec::new("name", "Name", "Whose.", OptionKind::Text { max_length: 5, default: "Ann" }),
+        OptionSpec::new(
+            "level",
+            text!("Level"),
+            text!("How hard it is."),
+            OptionKind::Number { min: 0, max: 99, default: 2 },
+        ),
+        OptionSpec::new(
+            "kind",
+            text!("Kind"),
+            text!("Which."),
+            OptionKind::Choice(&[("a", text!("A")), ("b", text!("B"))]),
+        ),
+        OptionSpec::new("loud", text!("Loud"), text!("Or not."), OptionKind::Switch { default: false }),
+        OptionSpec::new(
+            "team",
+            text!("Team"),
+            text!("Who comes."),
+            OptionKind::Subset(&[("x", text!("X")), ("y", text!("Y")), ("z", text!("Z"))]),
+        ),
+        OptionSpec::new("name", text!("Name"), text!("Whose."), OptionKind::Text { max_length: 5, default: "Ann" }),
     ];
 
     #[test]

@@ -259,6 +259,8 @@ impl<T: Card, const N: usize, const TOP: usize> Pile<T, N, TOP> {
 
 #[cfg(test)]
 mod tests {
+    use text::text;
+
     use super::*;
     use crate::{Rank, StandardCard};
 
@@ -303,7 +305,7 @@ mod tests {
         pile.put_on_top(Rank::Two);
         pile.put_on_top(Rank::Queen);
         let mut nobody = crate::Tape::new(&[]);
-        let why = Why::new("treasure", "A treasure");
+        let why = Why::new("treasure", text!("A treasure"));
         assert_eq!(pile.draw(&mut nobody, why), Ok(Some(Rank::Queen)));
         pile.shuffle();
         assert_eq!((pile.len(), pile.known_top().len()), (14, 0));

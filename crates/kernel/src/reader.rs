@@ -7,6 +7,8 @@
 
 use std::borrow::Cow;
 
+use text::Language;
+
 use crate::{Seat, Sentence, Span};
 
 /// Words of a sentence, with the player whom they name.
@@ -42,7 +44,7 @@ enum Clause {
 
 impl Sentence {
     /// The sentence as `reader` reads it, others being named by `name`: `You lose 2 health, 5 left.`, `It snaps shut on
-    /// you for 3.`, `Half your health is gone.` Without a reader everybody is named.
+    /// you for 3.`, `Half your health is gone.` Without a reader everybody is named, and in any language but English.
     ///
     /// ```
     /// use kernel::{Seat, Sentence};
@@ -54,6 +56,8 @@ impl Sentence {
     /// assert_eq!(read(Some(Seat(1))), "Ada offers your helper a share and is turned down.");
     /// ```
     pub fn read_by(&self, reader: Option<Seat>, name: impl Fn(Seat) -> String) -> Vec<Words<'_>> {
+        // The grammar is that of English: in other languages everybody is named.
+        let reader = reader.filter(|_| Language::spoken() == Language::english());
         let mut words = Vec::with_capacity(self.spans().len());
         let (mut clause, mut said) = (Clause::Theirs, "");
         for (place, span) in self.spans().iter().enumerate() {

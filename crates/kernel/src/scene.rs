@@ -6,7 +6,7 @@
 use serde::{Serialize, ser::SerializeStruct};
 use serde_json::Value;
 
-use crate::{Roll, Seat, Sentence, Suit, Tone};
+use crate::{Roll, Seat, Sentence, Suit, Tone, say};
 
 /// A table as one viewer sees it at one moment.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
@@ -844,8 +844,8 @@ impl Piece {
         let who = Sentence::new().seats(pawns.iter().copied());
         let here = match pawns.len() {
             0 => return self.label.clone(),
-            1 => who.text(" is here."),
-            _ => who.text(" are here."),
+            1 => say!("{who} is here."),
+            _ => say!("{who} are here."),
         };
         format!("{} {}", self.label, here.plain_for(reader, name))
     }

@@ -13,6 +13,7 @@ use serde_json::{
     Value, json,
     value::{RawValue, to_raw_value},
 };
+use text::t;
 
 use crate::{
     Area, Armed, ChanceOutcome, ChanceResult, Effect, Game, Icon, Layout, Line, Look, Meta, Moment, Move, Piece,
@@ -206,7 +207,7 @@ pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {
 
 /// How seats are named where nobody has a name.
 pub fn unnamed(seat: Seat) -> String {
-    format!("Player {}", seat.0 + 1)
+    t!("Player {}", seat.0 + 1)
 }
 
 /// A die or a coin of step `n` as it lies on the table; `None` for a card, which lies where the game says.
@@ -214,8 +215,8 @@ fn die(n: usize, index: usize, outcome: &ChanceOutcome) -> Option<Piece> {
     let purpose = outcome.why.text;
     let (look, label) = match outcome.result {
         ChanceResult::Die(die, value) => (
-            Look::Die { sides: die.sides(), value, purpose: purpose.into() },
-            format!("{purpose}: {die} shows {value}"),
+            Look::Die { sides: die.sides(), value, purpose: purpose.as_str().into() },
+            t!("{purpose}: {die} shows {value}"),
         ),
         ChanceResult::Coin(face) => {
             let (tone, value) = (Tone::Luck, Some(face.code().into()));
@@ -292,7 +293,7 @@ impl<G: Game + Present> Referee<G> {
             rolls.splice(0..0, settled);
         }
         rolls.retain(|roll| !roll.dice.is_empty());
-        (Area::new("dice", Sentence::from("Dice"), Role::Dice, Layout::Row).with(pieces), rolls)
+        (Area::new("dice", Sentence::from(t!("Dice")), Role::Dice, Layout::Row).with(pieces), rolls)
     }
 }
 

@@ -7,6 +7,7 @@ use kernel::{
     Refusal, Scene, Seat, SeatSet, Sentence, Source, Status, Table, Tone, Viewer, Why, Wording,
 };
 use serde::{Deserialize, Serialize};
+use text::text;
 
 /// A game of one seat that does nothing but roll, wait and settle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +44,7 @@ enum Told {
 static META: Meta = Meta {
     id: "dicer",
     title: "Dicer",
-    tagline: "Dice.",
+    tagline: text!("Dice."),
     mode: Mode::Cooperative,
     seats: (1, 1),
     usual_seats: 1,
@@ -86,7 +87,7 @@ impl Game for Dicer {
         chance: &mut C,
         log: &mut L,
     ) -> Result<(), C::Halt> {
-        const ROLL: Why = Why::new("roll", "A roll");
+        const ROLL: Why = Why::new("roll", text!("A roll"));
         match act {
             Act::Roll => {
                 chance.roll(Die::D6, ROLL)?;

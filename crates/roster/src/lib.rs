@@ -22,6 +22,7 @@ use kernel::{
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use text::Text;
 
 pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
 pub use daily::{CHALLENGER, ONE_IN};
@@ -169,7 +170,7 @@ pub trait Title: Send + Sync {
     }
 
     /// What its players say to each other again and again, ready-made.
-    fn phrases(&self) -> &'static [&'static str];
+    fn phrases(&self) -> &'static [Text];
 
     /// How much may be said at a table with these options and so many seats, if its host does not choose.
     ///
@@ -285,11 +286,11 @@ fn ids() -> Vec<&'static str> {
 pub fn list() -> Value {
     let one = |title: &&dyn Title| {
         let meta = title.meta();
-        let character = |one: &Character| json!({ "id": one.id, "name": one.name, "level": one.level, "temperament": one.temperament, "about": one.about });
+        let character = |one: &Character| json!({ "id": one.id, "name": one.name, "level": one.level, "temperament": one.temperament, "about": one.about.as_str() });
         json!({
             "id": meta.id,
             "title": meta.title,
-            "tagline": meta.tagline,
+            "tagline": meta.tagline.as_str(),
             "spirit": meta.mode,
             "seats": [meta.seats.0, meta.seats.1],
             "usual_seats": meta.usual_seats,
@@ -479,7 +480,7 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         G::characters()
     }
 
-    fn phrases(&self) -> &'static [&'static str] {
+    fn phrases(&self) -> &'static [Text] {
         G::phrases()
     }
 
@@ -576,7 +577,7 @@ mod tests {
                 assert!(!twice, "{id}: {:?} is listed twice", one.id);
                 assert!(one.id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{id}: {:?}", one.id);
                 assert!(art::picture(one.picture.0).is_some(), "{id}: nobody has drawn {:?}", one.picture.0);
-                assert!(one.task.ends_with('.') && !one.title.ends_with('.'), "{id}: {one:?}");
+                assert!(one.task.source().ends_with('.') && !one.title.source().ends_with('.'), "{id}: {one:?}");
             }
         }
     }

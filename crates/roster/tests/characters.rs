@@ -18,11 +18,11 @@ fn every_character_has_an_id_and_a_name_of_its_own_a_face_and_a_line_for_each_oc
             assert!(one.id.parse::<Bot>().is_err(), "{who} is the name of a bot");
             assert!(art::picture(one.face.0).is_some(), "{who}: nobody has drawn {:?}", one.face.0);
             assert!(one.name.chars().count() <= 12, "{who}: {} is too long for a seat", one.name);
-            assert!(one.about.ends_with('.'), "{who}: {:?} is no sentence", one.about);
+            assert!(one.about.source().ends_with('.'), "{who}: {:?} is no sentence", one.about);
             for cue in Cue::ALL {
                 let lines: Vec<_> = (0..6).filter_map(|step| one.line(cue, step)).collect();
                 assert_eq!(lines.len(), 6, "{who} has nothing to say to {cue:?}");
-                assert!(lines.iter().all(|line| line.chars().count() <= 52), "{who} says too much: {lines:?}");
+                assert!(lines.iter().all(|line| line.source().chars().count() <= 52), "{who} says too much: {lines:?}");
             }
         }
         for level in Level::ALL {

@@ -9,23 +9,34 @@ use kernel::{
 use roster::{Advice, Analysis, NoDuel, Setting, Simulation, Title, TurningPoint};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use text::text;
 
 /// The number of rounds.
 const ROUNDS: u8 = 3;
-const NUMBER: Why = Why::new("number", "Secret number");
+const NUMBER: Why = Why::new("number", text!("Secret number"));
 /// The move that rolls the secret number anew.
 const ROLL: u8 = 10;
 
 static META: Meta = Meta {
     id: "made-up",
     title: "Made up",
-    tagline: "For tests.",
+    tagline: text!("For tests."),
     mode: Mode::Competitive,
     seats: (1, 3),
     usual_seats: 2,
     options: &[
-        OptionSpec::new("heroes", "Heroes", "Who comes.", OptionKind::Subset(&[("a", "A"), ("b", "B"), ("c", "C")])),
-        OptionSpec::new("hero", "Hero", "Whose tale it is.", OptionKind::Text { max_length: 8, default: "Ann" }),
+        OptionSpec::new(
+            "heroes",
+            text!("Heroes"),
+            text!("Who comes."),
+            OptionKind::Subset(&[("a", text!("A")), ("b", text!("B")), ("c", text!("C"))]),
+        ),
+        OptionSpec::new(
+            "hero",
+            text!("Hero"),
+            text!("Whose tale it is."),
+            OptionKind::Text { max_length: 8, default: "Ann" },
+        ),
     ],
     cover: None,
     rules: 1,
@@ -115,7 +126,7 @@ impl Game for MadeUp {
         if action == ROLL {
             let number = chance.roll(Die::D6, NUMBER.of(seat).only(SeatSet::only(seat)))?;
             self.numbers[seat.index()] = Some(number);
-            chance.roll(Die::D4, Why::new("weather", "Weather"))?;
+            chance.roll(Die::D4, Why::new("weather", text!("Weather")))?;
         }
         log.tell((seat, action));
         self.acted[seat.index()] = true;
@@ -270,7 +281,7 @@ impl Title for MadeUpTitle {
         Vec::new()
     }
 
-    fn phrases(&self) -> &'static [&'static str] {
+    fn phrases(&self) -> &'static [text::Text] {
         &[]
     }
 

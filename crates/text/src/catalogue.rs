@@ -76,7 +76,8 @@ impl Catalogue {
     ) -> Result<Catalogue, BadCatalogue> {
         let mut domains: HashMap<Box<str>, HashMap<Box<str>, Entry>> = HashMap::default();
         for (domain, file) in files {
-            let unread = |why: po_file::POParseError| BadCatalogue::Unread { domain: (*domain).into(), why: why.to_string() };
+            let unread =
+                |why: po_file::POParseError| BadCatalogue::Unread { domain: (*domain).into(), why: why.to_string() };
             let read = po_file::parse_from_reader(file.as_bytes()).map_err(unread)?;
             let texts = domains.entry((*domain).into()).or_default();
             for message in read.messages().filter(|message| message.is_translated()) {

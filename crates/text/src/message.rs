@@ -112,7 +112,11 @@ impl Message {
     /// The text with these arguments, in the language that is spoken.
     pub fn fill(&self, arguments: &[&dyn Argument]) -> String {
         let mut text = String::with_capacity(self.source.len() + 8 * arguments.len());
-        self.visit(&mut text, |text, words| text.push_str(words), |text, index, form| arguments[index].write(form, text));
+        self.visit(
+            &mut text,
+            |text, words| text.push_str(words),
+            |text, index, form| arguments[index].write(form, text),
+        );
         text
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 use serde::{Deserialize, Serialize};
+use text::t;
 
 /// Rows, and columns, of the field.
 pub const SIDE: u8 = 8;
@@ -70,9 +71,11 @@ impl From<Cell> for [u8; 2] {
 /// The cell in words: `row 7, column 8`.
 impl std::fmt::Display for Cell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "row {}, column {}", self.row(), self.column())
+        f.write_str(&t!("row {row}, column {column}", row = self.row(), column = self.column()))
     }
 }
+
+text::displayed!(Cell);
 
 /// A set of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]

@@ -1,6 +1,7 @@
 //! The cards and what they mean: data only.
 
 use kernel::{Icon, Picture, Rank, StandardCard, Suit, Tone};
+use text::{Noun, Text, noun, text};
 
 /// Copies of each of the 52 cards in the two packs.
 pub const COPIES: u8 = 2;
@@ -14,13 +15,13 @@ pub const FACES: [Picture; 4] = [
     Picture("crimsonbranch/paladin"),
 ];
 /// Ready-made table talk.
-pub(crate) const PHRASES: &[&str] = &[
-    "That one was mine.",
-    "You first.",
-    "Back to the entrance!",
-    "Who opened that?",
-    "Leave me alone and I leave you alone.",
-    "The tomb wants somebody today.",
+pub(crate) const PHRASES: &[Text] = &[
+    text!("That one was mine."),
+    text!("You first."),
+    text!("Back to the entrance!"),
+    text!("Who opened that?"),
+    text!("Leave me alone and I leave you alone."),
+    text!("The tomb wants somebody today."),
 ];
 /// Health of a body without armor, and what each armor adds (R15).
 pub const BODY: u8 = 10;
@@ -124,65 +125,85 @@ impl Meaning {
     }
 
     /// As a sentence says it: `the orc`, `Ur-Amon`.
-    pub const fn the(self) -> &'static str {
+    pub const fn the(self) -> Text {
         match self {
-            Meaning::Hallway => "the hallway",
-            Meaning::Wall => "the wall",
-            Meaning::Goblin => "the goblin",
-            Meaning::Orc => "the orc",
-            Meaning::Troll => "the troll",
+            Meaning::Hallway => text!("the hallway"),
+            Meaning::Wall => text!("the wall"),
+            Meaning::Goblin => text!("the goblin"),
+            Meaning::Orc => text!("the orc"),
+            Meaning::Troll => text!("the troll"),
             Meaning::Demon(suit) => demon_name(suit),
-            Meaning::Weapon => "the weapon",
-            Meaning::Armor => "the armor",
-            Meaning::Blessing => "the blessing",
-            Meaning::Fountain => "the fountain",
-            Meaning::Altar => "the altar",
-            Meaning::Portal => "the portal",
-            Meaning::Merchant => "the merchant",
-            Meaning::Trap => "the trap",
+            Meaning::Weapon => text!("the weapon"),
+            Meaning::Armor => text!("the armor"),
+            Meaning::Blessing => text!("the blessing"),
+            Meaning::Fountain => text!("the fountain"),
+            Meaning::Altar => text!("the altar"),
+            Meaning::Portal => text!("the portal"),
+            Meaning::Merchant => text!("the merchant"),
+            Meaning::Trap => text!("the trap"),
         }
     }
 
     /// As a sentence says it the first time: `an orc`, `the demon Ur-Amon`.
-    pub const fn a(self) -> &'static str {
+    pub const fn a(self) -> Text {
         match self {
-            Meaning::Hallway => "an empty hallway",
-            Meaning::Wall => "a wall",
-            Meaning::Goblin => "a goblin",
-            Meaning::Orc => "an orc",
-            Meaning::Troll => "a troll",
-            Meaning::Demon(Suit::Hearts) => "the demon Ur-Amon",
-            Meaning::Demon(Suit::Diamonds) => "the demon Ur-Io",
-            Meaning::Demon(Suit::Clubs) => "the demon Ur-Zhulah",
-            Meaning::Demon(Suit::Spades) => "the demon Ur-Viveh",
-            Meaning::Weapon => "a weapon",
-            Meaning::Armor => "an armor",
-            Meaning::Blessing => "a blessing",
-            Meaning::Fountain => "a fountain",
-            Meaning::Altar => "an altar",
-            Meaning::Portal => "a portal",
-            Meaning::Merchant => "a merchant",
-            Meaning::Trap => "a trap",
+            Meaning::Hallway => text!("an empty hallway"),
+            Meaning::Wall => text!("a wall"),
+            Meaning::Goblin => text!("a goblin"),
+            Meaning::Orc => text!("an orc"),
+            Meaning::Troll => text!("a troll"),
+            Meaning::Demon(Suit::Hearts) => text!("the demon Ur-Amon"),
+            Meaning::Demon(Suit::Diamonds) => text!("the demon Ur-Io"),
+            Meaning::Demon(Suit::Clubs) => text!("the demon Ur-Zhulah"),
+            Meaning::Demon(Suit::Spades) => text!("the demon Ur-Viveh"),
+            Meaning::Weapon => text!("a weapon"),
+            Meaning::Armor => text!("an armor"),
+            Meaning::Blessing => text!("a blessing"),
+            Meaning::Fountain => text!("a fountain"),
+            Meaning::Altar => text!("an altar"),
+            Meaning::Portal => text!("a portal"),
+            Meaning::Merchant => text!("a merchant"),
+            Meaning::Trap => text!("a trap"),
         }
     }
 
     /// Its name on a card: `Orc`, `Ur-Amon`.
-    pub const fn name(self) -> &'static str {
+    pub const fn name(self) -> Text {
         match self {
-            Meaning::Hallway => "Hallway",
-            Meaning::Wall => "Wall",
-            Meaning::Goblin => "Goblin",
-            Meaning::Orc => "Orc",
-            Meaning::Troll => "Troll",
+            Meaning::Hallway => text!("Hallway"),
+            Meaning::Wall => text!("Wall"),
+            Meaning::Goblin => text!("Goblin"),
+            Meaning::Orc => text!("Orc"),
+            Meaning::Troll => text!("Troll"),
             Meaning::Demon(suit) => demon_name(suit),
-            Meaning::Weapon => "Weapon",
-            Meaning::Armor => "Armor",
-            Meaning::Blessing => "Blessing",
-            Meaning::Fountain => "Fountain",
-            Meaning::Altar => "Altar",
-            Meaning::Portal => "Portal",
-            Meaning::Merchant => "Merchant",
-            Meaning::Trap => "Trap",
+            Meaning::Weapon => text!("Weapon"),
+            Meaning::Armor => text!("Armor"),
+            Meaning::Blessing => text!("Blessing"),
+            Meaning::Fountain => text!("Fountain"),
+            Meaning::Altar => text!("Altar"),
+            Meaning::Portal => text!("Portal"),
+            Meaning::Merchant => text!("Merchant"),
+            Meaning::Trap => text!("Trap"),
+        }
+    }
+
+    /// The word for it where it is counted, one for all demons.
+    pub const fn noun(self) -> Noun {
+        match self {
+            Meaning::Hallway => noun!("hallway"),
+            Meaning::Wall => noun!("wall"),
+            Meaning::Goblin => noun!("goblin"),
+            Meaning::Orc => noun!("orc"),
+            Meaning::Troll => noun!("troll"),
+            Meaning::Demon(_) => noun!("demon"),
+            Meaning::Weapon => noun!("weapon"),
+            Meaning::Armor => noun!("armor"),
+            Meaning::Blessing => noun!("blessing"),
+            Meaning::Fountain => noun!("fountain"),
+            Meaning::Altar => noun!("altar"),
+            Meaning::Portal => noun!("portal"),
+            Meaning::Merchant => noun!("merchant"),
+            Meaning::Trap => noun!("trap"),
         }
     }
 
@@ -259,22 +280,31 @@ impl Meaning {
     }
 
     /// What it does, and the ruling behind it.
-    pub const fn text(self) -> (&'static str, &'static str) {
+    pub const fn text(self) -> (Text, &'static str) {
         match self {
-            Meaning::Hallway => ("An empty way. Anybody may stand here.", "R6"),
-            Meaning::Wall => ("Nobody gets through. A slanting step between two walls is allowed.", "R4"),
-            Meaning::Goblin | Meaning::Orc | Meaning::Troll => {
-                ("Step towards it to fight: it strikes first with a d6, then you strike. It stays where it is.", "R8")
+            Meaning::Hallway => (text!("An empty way. Anybody may stand here."), "R6"),
+            Meaning::Wall => (text!("Nobody gets through. A slanting step between two walls is allowed."), "R4"),
+            Meaning::Goblin | Meaning::Orc | Meaning::Troll => (
+                text!("Step towards it to fight: it strikes first with a d6, then you strike. It stays where it is."),
+                "R8",
+            ),
+            Meaning::Demon(_) => (text!("It strikes with a d6 and 1 more. Whoever strikes it dead wins."), "R12"),
+            Meaning::Weapon => (text!("Picked up by whoever enters. Each makes your strikes heavier."), "R14"),
+            Meaning::Armor => (text!("Picked up by whoever enters. Each adds to your health and its maximum."), "R15"),
+            Meaning::Blessing => {
+                (text!("Picked up by whoever enters. It saves your life once, at full health."), "R19")
             }
-            Meaning::Demon(_) => ("It strikes with a d6 and 1 more. Whoever strikes it dead wins.", "R12"),
-            Meaning::Weapon => ("Picked up by whoever enters. Each makes your strikes heavier.", "R14"),
-            Meaning::Armor => ("Picked up by whoever enters. Each adds to your health and its maximum.", "R15"),
-            Meaning::Blessing => ("Picked up by whoever enters. It saves your life once, at full health.", "R19"),
-            Meaning::Fountain => ("On entering flip a coin: heads doubles your health, tails halves it.", "R18"),
-            Meaning::Altar => ("On entering flip a coin: heads gives a blessing, tails halves your health.", "R16"),
-            Meaning::Portal => ("From here your next move may go to any cell.", "R20"),
-            Meaning::Merchant => ("Whoever enters takes a weapon or an armor; then the merchant is gone.", "R21"),
-            Meaning::Trap => ("Halves your health on every entering, rounded down. With 1 health it kills.", "R17"),
+            Meaning::Fountain => (text!("On entering flip a coin: heads doubles your health, tails halves it."), "R18"),
+            Meaning::Altar => {
+                (text!("On entering flip a coin: heads gives a blessing, tails halves your health."), "R16")
+            }
+            Meaning::Portal => (text!("From here your next move may go to any cell."), "R20"),
+            Meaning::Merchant => {
+                (text!("Whoever enters takes a weapon or an armor; then the merchant is gone."), "R21")
+            }
+            Meaning::Trap => {
+                (text!("Halves your health on every entering, rounded down. With 1 health it kills."), "R17")
+            }
         }
     }
 }
@@ -292,12 +322,12 @@ impl serde::Serialize for Meaning {
 }
 
 /// The name of the demon of a suit.
-const fn demon_name(suit: Suit) -> &'static str {
+const fn demon_name(suit: Suit) -> Text {
     match suit {
-        Suit::Hearts => "Ur-Amon",
-        Suit::Diamonds => "Ur-Io",
-        Suit::Clubs => "Ur-Zhulah",
-        Suit::Spades => "Ur-Viveh",
+        Suit::Hearts => text!("Ur-Amon"),
+        Suit::Diamonds => text!("Ur-Io"),
+        Suit::Clubs => text!("Ur-Zhulah"),
+        Suit::Spades => text!("Ur-Viveh"),
     }
 }
 
@@ -331,10 +361,10 @@ mod tests {
 
     #[test]
     fn demons_have_the_names_of_their_suits() {
-        let names = Suit::ALL.map(|suit| Meaning::Demon(suit).the());
+        let names = Suit::ALL.map(|suit| Meaning::Demon(suit).the().source());
         assert_eq!(names, ["Ur-Amon", "Ur-Io", "Ur-Zhulah", "Ur-Viveh"]);
         for suit in Suit::ALL {
-            assert!(Meaning::Demon(suit).a().ends_with(Meaning::Demon(suit).the()));
+            assert!(Meaning::Demon(suit).a().source().ends_with(Meaning::Demon(suit).the().source()));
         }
         assert_eq!(std::mem::size_of::<Meaning>(), 1);
     }

@@ -1,7 +1,8 @@
 //! What happened, and how the chronicle tells it.
 
-use kernel::{Blow, Effect, Icon, Line, Seat, Sentence, StandardCard, Tone, counted};
+use kernel::{Blow, Effect, Icon, Line, Seat, Sentence, StandardCard, Tone, say};
 use serde::Serialize;
+use text::{counted, t};
 
 use crate::{Cell, Meaning};
 
@@ -56,39 +57,36 @@ pub(crate) fn gear_id(seat: Seat, what: Meaning) -> String {
 ///
 /// What came before a death or a kill is a detail of it: the line that says so stands behind it.
 pub(crate) fn tell(event: &Event) -> Line {
-    let say = Sentence::new;
     let health = |seat: Seat, by: i32, to: u8| Effect::Change { piece: explorer_id(seat), by, to: to.into() };
     let line = |icon, tone, text: Sentence| Line::new(icon, tone, text);
     match *event {
-        Event::Round { round } => Line::heading(Icon::CLOCK, format!("Round {round}")),
+        Event::Round { round } => Line::heading(Icon::CLOCK, t!("Round {round}")),
         Event::Waited { seat, by: 0, health } => {
-            line(Icon::CLOCK, Tone::Plain, say().seat(seat).text(format!(" waits: {health}, full health.")))
+            line(Icon::CLOCK, Tone::Plain, say!("{seat} waits: {health}, full health."))
         }
-        Event::Waited { seat, by, health: to } => line(
-            Icon::HEART,
-            Tone::Good,
-            say().seat(seat).text(format!(" rests: +{by}, {to} health.")),
-        )
-        .effect(health(seat, by.into(), to)),
+        Event::Waited { seat, by, health: to } => {
+            line(Icon::HEART, Tone::Good, say!("{seat} rests: +{by}, {to} health.")).effect(health(seat, by.into(), to))
+        }
         Event::Moved { seat, to, meaning } => {
+            let what = meaning.the();
             let text = match meaning {
-                Meaning::Hallway => format!(" goes to {to}."),
-                Meaning::Trap => format!(" steps into the trap in {to}."),
-                _ if meaning.health().is_some() => format!(" attacks {} in {to}.", meaning.the()),
-                _ => format!(" goes to {} in {to}.", meaning.the()),
+                Meaning::Hallway => say!("{seat} goes to {to}."),
+                Meaning::Trap => say!("{seat} steps into the trap in {to}."),
+                _ if meaning.health().is_some() => say!("{seat} attacks {what} in {to}."),
+                _ => say!("{seat} goes to {what} in {to}."),
             };
-            line(meaning.icon(), Tone::Plain, say().seat(seat).text(text))
+            line(meaning.icon(), Tone::Plain, text)
         }
         Event::Turned { seat, at, meaning, .. } => {
-            line(meaning.icon(), Tone::Luck, say().seat(seat).text(format!(" opens {} in {at}.", meaning.a())))
+            line(meaning.icon(), Tone::Luck, say!("{seat} opens {what} in {at}.", what = meaning.a()))
                 .effect(Effect::Draw { piece: format!("cell-{}-{}", at.row(), at.column()) })
         }
         Event::Left { seat, monster } => {
-            line(Icon::EVADE, Tone::Plain, say().seat(seat).text(format!(" leaves {}.", monster.the())))
+            line(Icon::EVADE, Tone::Plain, say!("{seat} leaves {monster}.", monster = monster.the()))
         }
         Event::Engaged { seat, at, monster } => {
-            let text = format!(" is next to {} in {at} and has to fight.", monster.the());
-            line(monster.icon(), Tone::Bad, say().seat(seat).text(text))
+            let text = say!("{seat} is next to {monster} in {at} and has to fight.", monster = monster.the());
+            line(monster.icon(), Tone::Bad, text)
         }
         Event::Blow { seat, monster, roll, left } => {
             let harm = roll + monster.fury();
@@ -96,13 +94,13 @@ pub(crate) fn tell(event: &Event) -> Line {
                 0 => format!("−{roll}"),
                 more => format!("−({roll} + {more})"),
             };
-            let text = say().text(format!("{} strikes ", capital(monster.the()))).seat(seat);
+            let name = capital(monster.the().as_str());
             let settle = Effect::Settle {
-                title: format!("{} strikes", capital(monster.the())).into(),
-                result: counted(harm, "wound"),
+                title: t!("{name} strikes").into(),
+                result: counted!(harm, "wound"),
                 blow: Some(Blow { by: Some(foe_id(seat)), on: explorer_id(seat), harm: harm.into() }),
             };
-            let line = line(monster.icon(), Tone::Bad, text.text(format!(": {sum}, {left} left.")));
+            let line = line(monster.icon(), Tone::Bad, say!("{name} strikes {seat}: {sum}, {left} left."));
             let line = line.effect(settle).effect(health(seat, -i32::from(harm), left));
             if left == 0 { line.detail() } else { line }
         }
@@ -113,67 +111,64 @@ pub(crate) fn tell(event: &Event) -> Line {
                 _ => format!("{roll} × {times} = {harm}"),
             };
             let settle = Effect::Settle {
-                title: say().seat(seat).text(" strikes"),
-                result: counted(harm, "wound"),
+                title: say!("{seat} strikes"),
+                result: counted!(harm, "wound"),
                 blow: Some(Blow { by: Some(explorer_id(seat)), on: foe_id(seat), harm: harm.into() }),
             };
-            let text = format!(" strikes {}: {sum}, {left} left.", monster.the());
-            let line = line(Icon::SWORD, Tone::Good, say().seat(seat).text(text)).effect(settle);
+            let text = say!("{seat} strikes {monster}: {sum}, {left} left.", monster = monster.the());
+            let line = line(Icon::SWORD, Tone::Good, text).effect(settle);
             let line = line.effect(Effect::Change { piece: foe_id(seat), by: -i32::from(harm), to: left.into() });
             if left == 0 { line.detail() } else { line }
         }
         Event::Slain { seat, monster } => {
-            let line = line(Icon::SKULL, Tone::Good, say().seat(seat).text(format!(" slays {}.", monster.the())));
+            let line = line(Icon::SKULL, Tone::Good, say!("{seat} slays {monster}.", monster = monster.the()));
             let line = line.effect(Effect::Fall { piece: foe_id(seat) });
             if monster.fury() > 0 { line.detail() } else { line }
         }
         Event::Halved { seat, left } => {
-            let settle = Effect::Settle { title: "Half the health".into(), result: format!("{left} left"), blow: None };
-            let text = say().seat(seat).text(format!("'s health is halved: {left} left."));
+            let settle = Effect::Settle { title: t!("Half the health").into(), result: t!("{left} left"), blow: None };
+            let text = say!("{seat}'s health is halved: {left} left.");
             let line = line(Icon::HEART, Tone::Bad, text).effect(settle).effect(health(seat, 0, left));
             if left == 0 { line.detail() } else { line }
         }
         Event::Refreshed { seat, health: to } => {
             let settle =
-                Effect::Settle { title: "The fountain".into(), result: format!("heads: {to} health"), blow: None };
-            let text = say().text("The water does ").seat(seat).text(format!(" good: {to} health."));
+                Effect::Settle { title: t!("The fountain").into(), result: t!("heads: {to} health"), blow: None };
+            let text = say!("The water does {seat} good: {to} health.");
             line(Icon::FOUNTAIN, Tone::Good, text).effect(settle).effect(health(seat, 0, to))
         }
         Event::Armed { seat, times } => {
-            line(Icon::SWORD, Tone::Good, say().seat(seat).text(format!(" takes a weapon: strikes × {times}.")))
+            line(Icon::SWORD, Tone::Good, say!("{seat} takes a weapon: strikes × {times}."))
                 .effect(Effect::Gain { piece: gear_id(seat, Meaning::Weapon) })
         }
         Event::Armored { seat, health: to, max } => {
-            line(Icon::ARMOR, Tone::Good, say().seat(seat).text(format!(" takes an armor: {to} of {max} health.")))
+            line(Icon::ARMOR, Tone::Good, say!("{seat} takes an armor: {to} of {max} health."))
                 .effect(Effect::Gain { piece: gear_id(seat, Meaning::Armor) })
                 .effect(health(seat, 0, to))
         }
         Event::Blessed { seat, blessings } => {
-            let settle = Effect::Settle { title: "A blessing".into(), result: format!("{blessings} now"), blow: None };
-            let text = say().seat(seat).text(format!(" receives a blessing and holds {blessings}."));
-            line(Icon::BLESSING, Tone::Good, text)
+            let settle = Effect::Settle { title: t!("A blessing").into(), result: t!("{blessings} now"), blow: None };
+            line(Icon::BLESSING, Tone::Good, say!("{seat} receives a blessing and holds {blessings}."))
                 .effect(settle)
                 .effect(Effect::Gain { piece: gear_id(seat, Meaning::Blessing) })
         }
         Event::Saved { seat, health: to } => {
-            let text = format!(", at death's door, is saved by a blessing: {to} health.");
-            line(Icon::BLESSING, Tone::Good, say().seat(seat).text(text)).effect(health(seat, to.into(), to))
+            let text = say!("{seat}, at death's door, is saved by a blessing: {to} health.");
+            line(Icon::BLESSING, Tone::Good, text).effect(health(seat, to.into(), to))
         }
-        Event::Fell { seat } => line(Icon::SKULL, Tone::Bad, say().seat(seat).text(" is dead."))
-            .effect(Effect::Fall { piece: explorer_id(seat) }),
+        Event::Fell { seat } => {
+            line(Icon::SKULL, Tone::Bad, say!("{seat} is dead.")).effect(Effect::Fall { piece: explorer_id(seat) })
+        }
         Event::Won { seat, demon } => {
-            let text = format!(" has killed {} and wins.", demon.the());
-            line(Icon::TROPHY, Tone::Good, say().seat(seat).text(text))
+            line(Icon::TROPHY, Tone::Good, say!("{seat} has killed {demon} and wins.", demon = demon.the()))
         }
-        Event::Survived { seat } => {
-            line(Icon::TROPHY, Tone::Good, say().seat(seat).text(" is the last one alive and wins."))
-        }
+        Event::Survived { seat } => line(Icon::TROPHY, Tone::Good, say!("{seat} is the last one alive and wins.")),
         Event::Sealed => {
-            let text = "The tomb is sealed: no card and no demon can be reached any more. Nobody wins.";
+            let text = t!("The tomb is sealed: no card and no demon can be reached any more. Nobody wins.");
             line(Icon::WALL, Tone::Bad, text.into())
         }
         Event::Exhausted { rounds } => {
-            let text = format!("After {} the torches go out. Nobody wins.", counted(rounds, "round"));
+            let text = t!("After {rounds} the torches go out. Nobody wins.", rounds = counted!(rounds, "round"));
             line(Icon::CLOCK, Tone::Bad, text.into())
         }
     }

@@ -34,6 +34,7 @@ use kernel::{
     Wording,
     measure::{Counts, Duel, Measures},
 };
+use text::{Text, text};
 
 use serde_json::{Map, Value};
 
@@ -48,7 +49,7 @@ pub use view::View;
 static META: Meta = Meta {
     id: "accursed-tomb",
     title: "The Accursed Tomb",
-    tagline: "Feel your way through the dark, card by card, and be the one who slays a demon.",
+    tagline: text!("Feel your way through the dark, card by card, and be the one who slays a demon."),
     mode: Mode::Competitive,
     seats: (2, state::MAX_EXPLORERS as u8),
     usual_seats: state::MAX_EXPLORERS as u8,
@@ -170,7 +171,7 @@ impl Present for AccursedTomb {
         characters::CHARACTERS
     }
 
-    fn phrases() -> &'static [&'static str] {
+    fn phrases() -> &'static [Text] {
         content::PHRASES
     }
 

@@ -1,10 +1,11 @@
 //! Exact odds of a fight: one explorer, blow and strike in turn, to the death of one.
 
 use kernel::{
-    Branch, Chance, Die, OptionKind, OptionSpec, Refusal, Suit, Why, counted,
+    Branch, Chance, Die, OptionKind, OptionSpec, Refusal, Suit, Why,
     measure::{Duel, DuelState, Finish},
 };
 use serde_json::{Map, Value};
+use text::{Text, t, text};
 
 use crate::{
     Meaning,
@@ -19,49 +20,49 @@ const MOST: u32 = 4 * COPIES as u32 + COPIES as u32;
 pub(crate) const QUESTIONS: &[OptionSpec] = &[
     OptionSpec::new(
         "hp",
-        "Health",
-        "The explorer's health, at most what the armors allow.",
+        text!("Health"),
+        text!("The explorer's health, at most what the armors allow."),
         OptionKind::Number { min: 1, max: 110, default: BODY as u32 },
     ),
     OptionSpec::new(
         "weapons",
-        "Weapons",
-        "Weapons that the explorer carries.",
+        text!("Weapons"),
+        text!("Weapons that the explorer carries."),
         OptionKind::Number { min: 0, max: MOST, default: 0 },
     ),
     OptionSpec::new(
         "armors",
-        "Armors",
-        "Armors that the explorer carries: they say how much health there can be.",
+        text!("Armors"),
+        text!("Armors that the explorer carries: they say how much health there can be."),
         OptionKind::Number { min: 0, max: MOST, default: 0 },
     ),
     OptionSpec::new(
         "blessings",
-        "Blessings",
-        "Blessings that the explorer holds.",
+        text!("Blessings"),
+        text!("Blessings that the explorer holds."),
         OptionKind::Number { min: 0, max: MOST, default: 0 },
     ),
     OptionSpec::new(
         "foe",
-        "Foe",
-        "What is fought.",
+        text!("Foe"),
+        text!("What is fought."),
         OptionKind::Choice(&[
-            ("goblin", "7 health"),
-            ("orc", "8 health"),
-            ("troll", "9 health"),
-            ("demon", "10 health, and 1 more to each blow"),
+            ("goblin", text!("7 health")),
+            ("orc", text!("8 health")),
+            ("troll", text!("9 health")),
+            ("demon", text!("10 health, and 1 more to each blow")),
         ]),
     ),
     OptionSpec::new(
         "foe_hp",
-        "Foe's health",
-        "The foe's health, at most the usual; 0 for the usual.",
+        text!("Foe's health"),
+        text!("The foe's health, at most the usual; 0 for the usual."),
         OptionKind::Number { min: 0, max: BODY as u32, default: 0 },
     ),
     OptionSpec::new(
         "gear",
-        "Weapons and armors",
-        "What several of a kind multiply by (R14).",
+        text!("Weapons and armors"),
+        text!("What several of a kind multiply by (R14)."),
         OptionKind::Choice(GEARS),
     ),
 ];
@@ -96,32 +97,32 @@ pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusa
     let (weapons, armors, hp) = (number("weapons") as u8, number("armors") as u8, number("hp"));
     let most = u16::from(BODY) * u16::from(gear.times(armors));
     if hp > most {
-        return Err(Refusal::ruled(format!("with {armors} armors there is no more than {most} health"), "R15"));
+        return Err(Refusal::ruled(t!("with {armors} armors there is no more than {most} health"), "R15"));
     }
     let usual: u16 = foe.health().unwrap_or_default().into();
     let foe_hp = if number("foe_hp") == 0 { usual } else { number("foe_hp") };
     if foe_hp > usual {
-        return Err(Refusal::plain(format!("{} has no more than {usual} health", name(foe))));
+        return Err(Refusal::plain(t!("{foe} has no more than {usual} health", foe = name(foe))));
     }
     let times = gear.times(weapons).into();
     Ok(Box::new(Fight { foe, foe_hp, hp, most, weapons, times, blessings: number("blessings") }))
 }
 
 /// The foe with its article: a demon is one like the other.
-fn name(foe: Meaning) -> &'static str {
-    if foe.fury() > 0 { "a demon" } else { foe.a() }
+fn name(foe: Meaning) -> Text {
+    if foe.fury() > 0 { text!("a demon") } else { foe.a() }
 }
 
 impl Duel for Fight {
     fn title(&self) -> String {
         let Fight { foe, foe_hp, hp, weapons, times, blessings, .. } = *self;
-        format!(
-            "An explorer with {hp} health, {} (strikes count \u{d7} {times}) and {} against {} with {foe_hp} health and \
-             blows of d6{}; the monster strikes first.",
-            counted(weapons, "weapon"),
-            counted(blessings, "blessing"),
-            name(foe),
-            if foe.fury() > 0 { " + 1" } else { "" },
+        t!(
+            "An explorer with {hp} health, {weapons} (strikes count \u{d7} {times}) and {blessings} against {foe} with \
+             {foe_hp} health and blows of {die}; the monster strikes first.",
+            weapons = Meaning::Weapon.noun().counted(weapons),
+            blessings = Meaning::Blessing.noun().counted(blessings),
+            foe = name(foe),
+            die = if foe.fury() > 0 { t!("d6 + 1") } else { t!("d6") },
         )
     }
 
@@ -143,7 +144,7 @@ impl Duel for Fight {
 
     /// The damage of a blow (R12) or of a strike (R14).
     fn roll(&self, due: u8, chance: &mut Branch<'_>) -> u16 {
-        const ODDS: Why = Why::new("odds", "Odds");
+        const ODDS: Why = Why::new("odds", text!("Odds"));
         let Ok(die) = chance.roll(Die::D6, ODDS);
         match due {
             STRIKE => u16::from(die) * self.times,

@@ -2,35 +2,38 @@
 
 use kernel::{OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
+use text::{Text, text};
 
 /// What several weapons or armors can multiply by.
-pub(crate) const GEARS: &[(&str, &str)] =
-    &[("plus-one", "one more than you carry"), ("literal", "as many as you carry; the first does nothing")];
+pub(crate) const GEARS: &[(&str, Text)] = &[
+    ("plus-one", text!("one more than you carry")),
+    ("literal", text!("as many as you carry; the first does nothing")),
+];
 
 /// The options, as data.
 pub(crate) const SPECS: &[OptionSpec] = &[
     OptionSpec::new(
         "gear",
-        "Weapons and armors",
-        "What several of a kind multiply by (R14).",
+        text!("Weapons and armors"),
+        text!("What several of a kind multiply by (R14)."),
         OptionKind::Choice(GEARS),
     ),
     OptionSpec::new(
         "engage",
-        "When a fight begins",
-        "By stepping towards a monster, or by being next to one when your turn begins (R7).",
-        OptionKind::Choice(&[("entered", "by stepping towards it"), ("adjacent", "by being next to it")]),
+        text!("When a fight begins"),
+        text!("By stepping towards a monster, or by being next to one when your turn begins (R7)."),
+        OptionKind::Choice(&[("entered", text!("by stepping towards it")), ("adjacent", text!("by being next to it"))]),
     ),
     OptionSpec::new(
         "retreat",
-        "Retreat",
-        "Whether a fight can be left by moving away (R9).",
+        text!("Retreat"),
+        text!("Whether a fight can be left by moving away (R9)."),
         OptionKind::Switch { default: true },
     ),
     OptionSpec::new(
         "max_rounds",
-        "Longest match",
-        "After so many rounds the match is drawn (R25).",
+        text!("Longest match"),
+        text!("After so many rounds the match is drawn (R25)."),
         OptionKind::Number { min: 1, max: 1000, default: 100 },
     ),
 ];

@@ -6,6 +6,7 @@ use crate::{
 };
 
 use kernel::{Die, Seat};
+use text::t;
 
 /// What can come of a choice, as chances from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -133,8 +134,8 @@ pub(crate) fn worst_blow(monster: Meaning) -> u8 {
 /// A chance in words: whole percents, and never none or all of what is neither.
 pub(crate) fn percent(chance: f64) -> String {
     match chance {
-        _ if chance > 0.0 && chance < 0.005 => "under 1\u{a0}%".to_owned(),
-        _ if chance < 1.0 && chance > 0.995 => "over 99\u{a0}%".to_owned(),
+        _ if chance > 0.0 && chance < 0.005 => t!("under 1\u{a0}%").to_owned(),
+        _ if chance < 1.0 && chance > 0.995 => t!("over 99\u{a0}%").to_owned(),
         _ => format!("{:.0}\u{a0}%", 100.0 * chance),
     }
 }

@@ -33,7 +33,7 @@ impl Serialize for View {
             "players": game.party().map(|(_, explorer)| self.player(explorer)).collect::<Vec<_>>(),
             "board": by_cell(!field.face_down, |cell| field.meaning(cell).id().into()),
             "monsters": by_cell(field.monsters, |cell| field.health[cell.index()].into()),
-            "demons": by_cell(field.demons, |cell| field.meaning(cell).the().into()),
+            "demons": by_cell(field.demons, |cell| field.meaning(cell).the().source().into()),
             "unseen": game.unseen.len(),
             "left": left.collect::<Map<String, Value>>(),
             "round": game.round,

@@ -1,20 +1,26 @@
 //! What can be earned in a match: what to do for it, and how to tell that it was done.
 
 use kernel::{Achievement, Condition, Finished};
+use text::text;
 
 use crate::{Crimsonbranch, Event, content::Stat, event::Means};
 
 /// Twelve, the easiest first.
 pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = [
     (
-        Achievement::new("sensible", "A Sensible Decision", "Retire without a defeat.", "crimsonbranch/door"),
+        Achievement::new(
+            "sensible",
+            text!("A Sensible Decision"),
+            text!("Retire without a defeat."),
+            "crimsonbranch/door",
+        ),
         |journey, _| journey.any(|event| *event == Event::Retired) && defeats(journey) == 0,
     ),
     (
         Achievement::new(
             "sixes",
-            "Sixes Are for Spending",
-            "Kill three enemies by specials in one match.",
+            text!("Sixes Are for Spending"),
+            text!("Kill three enemies by specials in one match."),
             "crimsonbranch/wizard",
         ),
         |journey, _| kills(journey, Means::Special) >= 3,
@@ -22,8 +28,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
     (
         Achievement::new(
             "over-there",
-            "From Over There",
-            "Kill ten enemies with range dice in one match.",
+            text!("From Over There"),
+            text!("Kill ten enemies with range dice in one match."),
             "crimsonbranch/enemy-range",
         ),
         |journey, _| kills(journey, Means::Range) >= 10,
@@ -31,8 +37,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
     (
         Achievement::new(
             "wall-with-legs",
-            "A Wall with Legs",
-            "Hold off all of a blow of Strength 6 or more.",
+            text!("A Wall with Legs"),
+            text!("Hold off all of a blow of Strength 6 or more."),
             "crimsonbranch/enemy-defense",
         ),
         |journey, _| journey.any(|event| matches!(event, Event::Struck { strength: 6.., damage: 0, .. })),
@@ -40,8 +46,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
     (
         Achievement::new(
             "popular",
-            "Popular",
-            "Win a fight against five or more enemies.",
+            text!("Popular"),
+            text!("Win a fight against five or more enemies."),
             "crimsonbranch/enemy-attack",
         ),
         |journey, _| largest_fight_won(journey) >= 5,
@@ -49,8 +55,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
     (
         Achievement::new(
             "standing",
-            "Still Counts as Standing",
-            "Win a fight in which a blow left you 1 HP.",
+            text!("Still Counts as Standing"),
+            text!("Win a fight in which a blow left you 1 HP."),
             "crimsonbranch/item-vitality",
         ),
         |journey, _| is_won_at_last_breath(journey),
@@ -58,8 +64,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
     (
         Achievement::new(
             "string-of-pearls",
-            "A String of Pearls",
-            "Use four pearls in one match.",
+            text!("A String of Pearls"),
+            text!("Use four pearls in one match."),
             "crimsonbranch/pearl",
         ),
         |journey, _| {
@@ -69,8 +75,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
     (
         Achievement::new(
             "accessorised",
-            "Fully Accessorised",
-            "Circle an item of each of the four types in one match.",
+            text!("Fully Accessorised"),
+            text!("Circle an item of each of the four types in one match."),
             "crimsonbranch/item-magic",
         ),
         |journey, _| Stat::ALL.into_iter().all(|wanted| has_circled(journey, wanted)),
@@ -78,24 +84,30 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
     (
         Achievement::new(
             "made-like-this",
-            "They Do Make Them Like This",
-            "Find an item of quality 8 or better.",
+            text!("They Do Make Them Like This"),
+            text!("Find an item of quality 8 or better."),
             "crimsonbranch/item-strength",
         ),
         |journey, _| journey.any(|event| matches!(event, Event::Found { quality: 8.., .. })),
     ),
-    (Achievement::new("double-figures", "Double Figures", "Reach level 10.", "crimsonbranch/stairs"), |journey, _| {
-        journey.game.hero.level >= 10
-    }),
     (
-        Achievement::new("only-a-tree", "It Is Only a Tree", "Beat the Great Evil.", "crimsonbranch/great-evil"),
+        Achievement::new("double-figures", text!("Double Figures"), text!("Reach level 10."), "crimsonbranch/stairs"),
+        |journey, _| journey.game.hero.level >= 10,
+    ),
+    (
+        Achievement::new(
+            "only-a-tree",
+            text!("It Is Only a Tree"),
+            text!("Beat the Great Evil."),
+            "crimsonbranch/great-evil",
+        ),
         |journey, seat| journey.won(seat),
     ),
     (
         Achievement::new(
             "seldom-carried-out",
-            "Seldom Carried Out",
-            "Beat the Great Evil with three defeats at most.",
+            text!("Seldom Carried Out"),
+            text!("Beat the Great Evil with three defeats at most."),
             "crimsonbranch/paladin",
         ),
         |journey, seat| journey.won(seat) && defeats(journey) <= 3,

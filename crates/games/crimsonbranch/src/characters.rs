@@ -1,6 +1,7 @@
 //! Bots with a name: who walks the branches alone.
 
 use kernel::{Character, Cue, Level, Picture, Temperament};
+use text::text;
 
 /// In the order in which they sit down at each level.
 pub(crate) const CHARACTERS: &[Character] = &[
@@ -10,15 +11,15 @@ pub(crate) const CHARACTERS: &[Character] = &[
         face: Picture("crimsonbranch/ranger"),
         level: Level::Easy,
         temperament: Temperament::Bold,
-        about: "Off the path before anybody says so.",
+        about: text!("Off the path before anybody says so."),
         lines: &[
-            (Cue::Begin, &["It cannot be far."]),
-            (Cue::Harm, &["Thorns. Large ones."]),
-            (Cue::Strike, &["Out of my way, please."]),
-            (Cue::Gain, &["Pretty."]),
-            (Cue::Fall, &["I can see roots."]),
-            (Cue::Loss, &["Next time I take the other branch."]),
-            (Cue::Win, &["I meant to do that."]),
+            (Cue::Begin, &[text!("It cannot be far.")]),
+            (Cue::Harm, &[text!("Thorns. Large ones.")]),
+            (Cue::Strike, &[text!("Out of my way, please.")]),
+            (Cue::Gain, &[text!("Pretty.")]),
+            (Cue::Fall, &[text!("I can see roots.")]),
+            (Cue::Loss, &[text!("Next time I take the other branch.")]),
+            (Cue::Win, &[text!("I meant to do that.")]),
         ],
     },
     Character {
@@ -27,15 +28,15 @@ pub(crate) const CHARACTERS: &[Character] = &[
         face: Picture("crimsonbranch/paladin"),
         level: Level::Normal,
         temperament: Temperament::Careful,
-        about: "Visits small places first, and writes home.",
+        about: text!("Visits small places first, and writes home."),
         lines: &[
-            (Cue::Begin, &["Dear all. It is a tree."]),
-            (Cue::Harm, &["Dear all. I am mostly well."]),
-            (Cue::Strike, &["Regretfully."]),
-            (Cue::Gain, &["Enclosed, one pearl."]),
-            (Cue::Fall, &["Dear all."]),
-            (Cue::Loss, &["Please keep supper."]),
-            (Cue::Win, &["Home by Sunday."]),
+            (Cue::Begin, &[text!("Dear all. It is a tree.")]),
+            (Cue::Harm, &[text!("Dear all. I am mostly well.")]),
+            (Cue::Strike, &[text!("Regretfully.")]),
+            (Cue::Gain, &[text!("Enclosed, one pearl.")]),
+            (Cue::Fall, &[text!("Dear all.")]),
+            (Cue::Loss, &[text!("Please keep supper.")]),
+            (Cue::Win, &[text!("Home by Sunday.")]),
         ],
     },
     Character {
@@ -44,15 +45,15 @@ pub(crate) const CHARACTERS: &[Character] = &[
         face: Picture("crimsonbranch/wizard"),
         level: Level::Hard,
         temperament: Temperament::Bold,
-        about: "Meets the Great Evil a little early, on principle.",
+        about: text!("Meets the Great Evil a little early, on principle."),
         lines: &[
-            (Cue::Begin, &["Everything here has an end. I have counted."]),
-            (Cue::Harm, &["Expected."]),
-            (Cue::Strike, &["Subtracted."]),
-            (Cue::Gain, &["Carried."]),
-            (Cue::Fall, &["A sign error."]),
-            (Cue::Loss, &["The proof was sound up to there."]),
-            (Cue::Win, &["Which was to be shown."]),
+            (Cue::Begin, &[text!("Everything here has an end. I have counted.")]),
+            (Cue::Harm, &[text!("Expected.")]),
+            (Cue::Strike, &[text!("Subtracted.")]),
+            (Cue::Gain, &[text!("Carried.")]),
+            (Cue::Fall, &[text!("A sign error.")]),
+            (Cue::Loss, &[text!("The proof was sound up to there.")]),
+            (Cue::Win, &[text!("Which was to be shown.")]),
         ],
     },
 ];

@@ -4,8 +4,14 @@ use serde::{Deserialize, Serialize};
 use text::{Text, text};
 
 /// Ready-made table talk.
-pub(crate) const PHRASES: &[&str] =
-    &["Which way?", "Left.", "Right.", "Let us circle that.", "Keep your dice for the next one.", "That was close."];
+pub(crate) const PHRASES: &[Text] = &[
+    text!("Which way?"),
+    text!("Left."),
+    text!("Right."),
+    text!("Let us circle that."),
+    text!("Keep your dice for the next one."),
+    text!("That was close."),
+];
 
 /// A kind of symbol, of enemy, and of space for dice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use kernel::{Daily, DailyWords, Reached, Seat};
 use serde_json::json;
-use text::{counted, t};
+use text::{counted, t, text};
 
 use crate::{
     Crimsonbranch, View, names,
@@ -12,11 +12,11 @@ use crate::{
 /// The match a day.
 pub(crate) const DAILY: Daily<Crimsonbranch> = Daily {
     words: DailyWords {
-        title: "The daily hero",
-        begin: "Set out",
-        tried: "set out",
-        top: "beat the Great Evil",
-        others: "journeys through this very tree",
+        title: text!("The daily hero"),
+        begin: text!("Set out"),
+        tried: text!("set out"),
+        top: text!("beat the Great Evil"),
+        others: text!("journeys through this very tree"),
     },
     seats: 1,
     options: |day| json!({ "hero": names::suggestion(day) }),

@@ -35,6 +35,7 @@ use kernel::{
     measure::{Counts, Duel, Measures},
 };
 use serde_json::{Map, Value};
+use text::{Text, text};
 
 pub use action::{Action, Symbol};
 pub use event::Event;
@@ -47,7 +48,9 @@ use state::{End, Stage};
 static META: Meta = Meta {
     id: "crimsonbranch",
     title: "Dungeons of Crimsonbranch",
-    tagline: "Your name is a tree of skills, and the tree is the dungeon: grow, gather eight pearls, face the Great Evil.",
+    tagline: text!(
+        "Your name is a tree of skills, and the tree is the dungeon: grow, gather eight pearls, face the Great Evil."
+    ),
     mode: Mode::Cooperative,
     seats: (1, 1),
     usual_seats: 1,
@@ -164,7 +167,7 @@ impl Present for Crimsonbranch {
         characters::CHARACTERS
     }
 
-    fn phrases() -> &'static [&'static str] {
+    fn phrases() -> &'static [Text] {
         content::PHRASES
     }
 

@@ -4,6 +4,7 @@ use kernel::{
     Seat,
     measure::{Among, Counts, Label, Measures, Score, Share},
 };
+use text::text;
 
 use crate::{
     Crimsonbranch, Event,
@@ -14,7 +15,7 @@ use crate::{
 /// What is counted.
 pub(crate) static MEASURES: Measures = Measures {
     scored: true,
-    score: Some(Score::Points("Points")),
+    score: Some(Score::Points(text!("Points"))),
     numbers: NUMBERS,
     shares: SHARES,
     endings: ENDINGS,

@@ -6,6 +6,7 @@ use kernel::{
     measure::{Duel, DuelState, Finish},
 };
 use serde_json::{Map, Value};
+use text::text;
 
 use crate::{
     Action, Crimsonbranch, Options,
@@ -23,52 +24,57 @@ const MOST_TURNS: u32 = 2;
 pub(crate) const QUESTIONS: &[OptionSpec] = &[
     OptionSpec::new(
         "hero",
-        "Hero",
-        "The hero's name, from which the sheet grows.",
+        text!("Hero"),
+        text!("The hero's name, from which the sheet grows."),
         OptionKind::Text { max_length: MOST_LETTERS as u16, default: "Conan" },
     ),
     OptionSpec::new(
         "level",
-        "Level",
-        "The hero's level. All its skill points are spent as the reference policy does, and no item is worn.",
+        text!("Level"),
+        text!("The hero's level. All its skill points are spent as the reference policy does, and no item is worn."),
         OptionKind::Number { min: 1, max: LAST_LEVEL as u32, default: 1 },
     ),
     OptionSpec::new(
         "hp",
-        "Health",
-        "The hero's health, at most what the level allows; 0 for all of it.",
+        text!("Health"),
+        text!("The hero's health, at most what the level allows; 0 for all of it."),
         OptionKind::Number { min: 0, max: max_at(LAST_LEVEL) as u32, default: 0 },
     ),
     OptionSpec::new(
         "box",
-        "Time box",
-        "The time box that the visit ticks: it says how many nodes are evaluated.",
+        text!("Time box"),
+        text!("The time box that the visit ticks: it says how many nodes are evaluated."),
         OptionKind::Number { min: 1, max: TIME_BOXES as u32, default: 1 },
     ),
     OptionSpec::new(
         "x",
-        "Column",
-        "The column of the node, from 0.",
+        text!("Column"),
+        text!("The column of the node, from 0."),
         OptionKind::Number { min: 0, max: 5, default: 0 },
     ),
-    OptionSpec::new("y", "Row", "The row of the node, from 0.", OptionKind::Number { min: 0, max: 5, default: 0 }),
+    OptionSpec::new(
+        "y",
+        text!("Row"),
+        text!("The row of the node, from 0."),
+        OptionKind::Number { min: 0, max: 5, default: 0 },
+    ),
     OptionSpec::new(
         "evil",
-        "Great Evil",
-        "The Great Evil is fought instead: every node is evaluated, and every pearl is crossed out.",
+        text!("Great Evil"),
+        text!("The Great Evil is fought instead: every node is evaluated, and every pearl is crossed out."),
         OptionKind::Switch { default: false },
     ),
     OptionSpec::new(
         "turns",
-        "Turns",
-        "The turns that are followed, from the first of the fight.",
+        text!("Turns"),
+        text!("The turns that are followed, from the first of the fight."),
         OptionKind::Number { min: 1, max: MOST_TURNS, default: 1 },
     ),
     OptionSpec::new(
         "goal",
-        "Goal",
-        "What counts as won.",
-        OptionKind::Choice(&[("stand", "the hero stands after these turns"), ("beat", "no enemy does")]),
+        text!("Goal"),
+        text!("What counts as won."),
+        OptionKind::Choice(&[("stand", text!("the hero stands after these turns")), ("beat", text!("no enemy does"))]),
     ),
 ];
 
@@ -227,7 +233,7 @@ impl Duel for Fight {
     }
 
     fn roll(&self, _: u8, chance: &mut Branch<'_>) -> u16 {
-        const ODDS: Why = Why::new("odds", "Odds");
+        const ODDS: Why = Why::new("odds", text!("Odds"));
         let Ok(value) = chance.roll(Die::D6, ODDS);
         value.into()
     }

@@ -2,6 +2,7 @@
 
 use kernel::{OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
+use text::text;
 
 use crate::sheet::{MOST_LETTERS, Name};
 
@@ -9,20 +10,20 @@ use crate::sheet::{MOST_LETTERS, Name};
 pub(crate) const SPECS: &[OptionSpec] = &[
     OptionSpec::new(
         "hero",
-        "Hero",
-        "The name of your hero. Class, map and skill tree grow from its letters.",
+        text!("Hero"),
+        text!("The name of your hero. Class, map and skill tree grow from its letters."),
         OptionKind::Text { max_length: MOST_LETTERS as u16, default: "Conan" },
     ),
     OptionSpec::new(
         "max_visits",
-        "Most visits",
-        "After so many visits and challenges the game ends without a score (R40).",
+        text!("Most visits"),
+        text!("After so many visits and challenges the game ends without a score (R40)."),
         OptionKind::Number { min: 1, max: 1000, default: 200 },
     ),
     OptionSpec::new(
         "max_turns",
-        "Longest fight",
-        "A fight that is not won after so many turns is a defeat (R40).",
+        text!("Longest fight"),
+        text!("A fight that is not won after so many turns is a defeat (R40)."),
         OptionKind::Number { min: 1, max: 1000, default: 100 },
     ),
 ];

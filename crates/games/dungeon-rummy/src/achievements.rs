@@ -1,20 +1,24 @@
 //! What can be earned in a match: what to do for it, and how to tell that it was done.
 
 use kernel::{Achievement, Condition, Finished};
+use text::text;
 
 use crate::{DungeonRummy, Event, Level, Monster, content::CANASTA};
 
 /// Twelve, the easiest first.
 pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
-    (Achievement::new("full-fan", "A Full Fan", "Attack with a canasta.", "dungeon-rummy/canasta"), |party, seat| {
-        let canasta = |event: &Event| matches!(*event, Event::Attacked { seat: who, cards, .. } if who == seat && usize::from(cards) >= CANASTA);
-        party.any(canasta)
-    }),
+    (
+        Achievement::new("full-fan", text!("A Full Fan"), text!("Attack with a canasta."), "dungeon-rummy/canasta"),
+        |party, seat| {
+            let canasta = |event: &Event| matches!(*event, Event::Attacked { seat: who, cards, .. } if who == seat && usize::from(cards) >= CANASTA);
+            party.any(canasta)
+        },
+    ),
     (
         Achievement::new(
             "on-the-bill",
-            "Put It on the Bill",
-            "Do 15 damage or more with one attack.",
+            text!("Put It on the Bill"),
+            text!("Do 15 damage or more with one attack."),
             "dungeon-rummy/throwing-anvil",
         ),
         |party, seat| {
@@ -24,32 +28,47 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
     (
         Achievement::new(
             "borrowed",
-            "Borrowed, Not Stolen",
-            "Use three treasures in one match.",
+            text!("Borrowed, Not Stolen"),
+            text!("Use three treasures in one match."),
             "dungeon-rummy/sticky-gloves",
         ),
         |party, seat| party.count(|event| matches!(*event, Event::Used { seat: who, .. } if who == seat)) >= 3,
     ),
     (
-        Achievement::new("no-substitutes", "No Substitutes", "Attack with a royal canasta.", "dungeon-rummy/king"),
+        Achievement::new(
+            "no-substitutes",
+            text!("No Substitutes"),
+            text!("Attack with a royal canasta."),
+            "dungeon-rummy/king",
+        ),
         |party, seat| {
             let royal = |event: &Event| matches!(*event, Event::Attacked { seat: who, cards, wilds: 0, .. } if who == seat && usize::from(cards) >= CANASTA);
             party.any(royal)
         },
     ),
     (
-        Achievement::new("notice-to-quit", "Notice to Quit", "Beat the Landlord.", "dungeon-rummy/landlord"),
+        Achievement::new(
+            "notice-to-quit",
+            text!("Notice to Quit"),
+            text!("Beat the Landlord."),
+            "dungeon-rummy/landlord",
+        ),
         |party, _| beaten(party, Monster::Landlord),
     ),
     (
-        Achievement::new("no-sugar", "No Sugar, Thank You", "Beat Grandmother Gorgon.", "dungeon-rummy/gorgon"),
+        Achievement::new(
+            "no-sugar",
+            text!("No Sugar, Thank You"),
+            text!("Beat Grandmother Gorgon."),
+            "dungeon-rummy/gorgon",
+        ),
         |party, _| beaten(party, Monster::Gorgon),
     ),
     (
         Achievement::new(
             "important-call",
-            "Your Call Was Important",
-            "Beat the Lich of Customer Service.",
+            text!("Your Call Was Important"),
+            text!("Beat the Lich of Customer Service."),
             "dungeon-rummy/lich",
         ),
         |party, _| beaten(party, Monster::Lich),
@@ -57,21 +76,26 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
     (
         Achievement::new(
             "upper-shelf",
-            "The Upper Shelf",
-            "Beat the Dragon of the Lower Shelf.",
+            text!("The Upper Shelf"),
+            text!("Beat the Dragon of the Lower Shelf."),
             "dungeon-rummy/dragon",
         ),
         |party, _| beaten(party, Monster::Dragon),
     ),
     (
-        Achievement::new("home-for-tea", "Home for Tea", "Beat a boss within 15 turns.", "dungeon-rummy/lukewarm-tea"),
+        Achievement::new(
+            "home-for-tea",
+            text!("Home for Tea"),
+            text!("Beat a boss within 15 turns."),
+            "dungeon-rummy/lukewarm-tea",
+        ),
         |party, seat| party.won(seat) && party.count(|event| matches!(event, Event::Turn { .. })) <= 15,
     ),
     (
         Achievement::new(
             "quiet-neighbours",
-            "Quiet Neighbours",
-            "Beat a boss without the graveyard bursting once.",
+            text!("Quiet Neighbours"),
+            text!("Beat a boss without the graveyard bursting once."),
             "dungeon-rummy/graveyard",
         ),
         |party, seat| party.won(seat) && !party.any(|event| matches!(event, Event::Bursts { .. })),
@@ -79,8 +103,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
     (
         Achievement::new(
             "optional",
-            "Health Is Optional",
-            "Beat a boss while your hero has 3 health or less.",
+            text!("Health Is Optional"),
+            text!("Beat a boss while your hero has 3 health or less."),
             "dungeon-rummy/second-hand-bandage",
         ),
         |party, seat| party.won(seat) && party.game.hero(party.game.hero_of(seat)).hp <= 3,
@@ -88,8 +112,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
     (
         Achievement::new(
             "bad-idea",
-            "A Bad Idea, Carried Out",
-            "Beat the boss of the Bad Idea or the Terrible Idea.",
+            text!("A Bad Idea, Carried Out"),
+            text!("Beat the boss of the Bad Idea or the Terrible Idea."),
             "dungeon-rummy/torch",
         ),
         |party, seat| party.won(seat) && matches!(party.game.level, Level::Hard | Level::Heroic),

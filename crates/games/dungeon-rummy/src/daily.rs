@@ -2,6 +2,7 @@
 
 use kernel::{Daily, DailyWords, Reached, Seat, counted};
 use serde_json::Value;
+use text::text;
 
 use crate::{
     DungeonRummy, View,
@@ -12,11 +13,11 @@ use crate::{
 /// The match a day.
 pub(crate) const DAILY: Daily<DungeonRummy> = Daily {
     words: DailyWords {
-        title: "The daily dungeon",
-        begin: "Go in",
-        tried: "went in",
-        top: "beat the boss",
-        others: "ways through this very dungeon",
+        title: text!("The daily dungeon"),
+        begin: text!("Go in"),
+        tried: text!("went in"),
+        top: text!("beat the boss"),
+        others: text!("ways through this very dungeon"),
     },
     seats: 1,
     options: |_| Value::Null,

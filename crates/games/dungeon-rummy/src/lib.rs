@@ -33,6 +33,7 @@ use kernel::{
     SeatSet, Status, TableTalk, Temperament, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
+use text::{Text, text};
 
 pub use action::Action;
 pub use cards::{Card, Suit};
@@ -49,7 +50,7 @@ use state::{End, Pending};
 static META: Meta = Meta {
     id: "dungeon-rummy",
     title: "Dungeon Rummy",
-    tagline: "Four heroes, one table of runs and sets, and a boss at the end of the corridor.",
+    tagline: text!("Four heroes, one table of runs and sets, and a boss at the end of the corridor."),
     mode: Mode::Cooperative,
     seats: (1, 4),
     usual_seats: 1,
@@ -153,7 +154,7 @@ impl Game for DungeonRummy {
 impl Imagine for DungeonRummy {
     /// Deals, for each home, the cards that the viewer does not see anew to the deck and the hidden hand.
     fn imagine<C: Chance>(&self, viewer: Viewer, chance: &mut C) -> Result<Self, C::Halt> {
-        const UNSEEN: Why = Why::new("imagine", "A card that may lie in a hand");
+        const UNSEEN: Why = Why::new("imagine", text!("A card that may lie in a hand"));
         let mut world = *self;
         for hero in Hero::ALL.into_iter().filter(|hero| self.hidden_from(*hero, viewer)) {
             let own = world.hero_mut(hero);
@@ -200,7 +201,7 @@ impl Present for DungeonRummy {
         characters::CHARACTERS
     }
 
-    fn phrases() -> &'static [&'static str] {
+    fn phrases() -> &'static [Text] {
         content::PHRASES
     }
 

@@ -4,6 +4,7 @@ use kernel::{
     Card as _, Seat,
     measure::{Counts, Label, Measures, Score},
 };
+use text::text;
 
 use crate::{
     DungeonRummy, Event, Hero, Monster, Source,
@@ -14,7 +15,7 @@ use crate::{
 /// What is counted.
 pub(crate) static MEASURES: Measures = Measures {
     scored: false,
-    score: Some(Score::Number(Number::Monsters as usize)),
+    score: Some(Score::Number(Number::Monsters as usize, text!("Monsters beaten"))),
     numbers: NUMBERS,
     shares: &[],
     endings: ENDINGS,

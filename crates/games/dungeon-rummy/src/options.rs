@@ -2,6 +2,7 @@
 
 use kernel::{BadOptions, OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
+use text::text;
 
 use crate::{Hero, Level, Monster};
 
@@ -9,51 +10,56 @@ use crate::{Hero, Level, Monster};
 pub(crate) const SPECS: &[OptionSpec] = &[
     OptionSpec::new(
         "level",
-        "Dungeon",
-        "How many monsters wait on the way, how strong they are, and how much health the boss has (R67).",
+        text!("Dungeon"),
+        text!("How many monsters wait on the way, how strong they are, and how much health the boss has (R67)."),
         // The first one is the default.
         OptionKind::Choice(&[
-            ("normal", "Proper Dungeon: four monsters, then the boss"),
-            ("easy", "Cellar Tour: three monsters, then the boss"),
-            ("hard", "Bad Idea: five monsters, then the boss"),
-            ("heroic", "Terrible Idea: six monsters, then the boss"),
+            ("normal", text!("Proper Dungeon: four monsters, then the boss")),
+            ("easy", text!("Cellar Tour: three monsters, then the boss")),
+            ("hard", text!("Bad Idea: five monsters, then the boss")),
+            ("heroic", text!("Terrible Idea: six monsters, then the boss")),
         ]),
     ),
     OptionSpec::new(
         "heroes",
-        "Heroes",
-        "As many as there are players, in party order; the others come along as companions (R9). If none is chosen, the \
-         first ones of the party are played.",
+        text!("Heroes"),
+        text!(
+            "As many as there are players, in party order; the others come along as companions (R9). If none is chosen, the \
+         first ones of the party are played."
+        ),
         OptionKind::Subset(&[
-            ("lily", "Lily, the barbarian"),
-            ("bob", "Bob, the mage"),
-            ("oakie", "Oakie, the cleric"),
-            ("milton", "Milton, the bard"),
+            ("lily", text!("Lily, the barbarian")),
+            ("bob", text!("Bob, the mage")),
+            ("oakie", text!("Oakie, the cleric")),
+            ("milton", text!("Milton, the bard")),
         ]),
     ),
     OptionSpec::new(
         "boss",
-        "Boss",
-        "Who waits at the end (R64).",
+        text!("Boss"),
+        text!("Who waits at the end (R64)."),
         OptionKind::Choice(&[
-            ("random", "whoever it is"),
-            ("landlord", "The Landlord"),
-            ("gorgon", "Grandmother Gorgon"),
-            ("lich", "The Lich of Customer Service"),
-            ("dragon", "Dragon of the Lower Shelf"),
+            ("random", text!("whoever it is")),
+            ("landlord", text!("The Landlord")),
+            ("gorgon", text!("Grandmother Gorgon")),
+            ("lich", text!("The Lich of Customer Service")),
+            ("dragon", text!("Dragon of the Lower Shelf")),
         ]),
     ),
     OptionSpec::new(
         "open_hands",
-        "Open hands",
-        "Everybody sees every hand (R65).",
+        text!("Open hands"),
+        text!("Everybody sees every hand (R65)."),
         OptionKind::Switch { default: false },
     ),
     OptionSpec::new(
         "token_control",
-        "Who spends tokens",
-        "Whose tokens the player in turn may spend (R54).",
-        OptionKind::Choice(&[("party", "the tokens of all heroes"), ("owner", "the own ones and those of companions")]),
+        text!("Who spends tokens"),
+        text!("Whose tokens the player in turn may spend (R54)."),
+        OptionKind::Choice(&[
+            ("party", text!("the tokens of all heroes")),
+            ("owner", text!("the own ones and those of companions")),
+        ]),
     ),
 ];
 

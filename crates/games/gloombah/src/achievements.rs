@@ -1,6 +1,7 @@
 //! What can be earned in a match: what to do for it, and how to tell that it was done.
 
 use kernel::{Achievement, Condition, Finished, Seat};
+use text::text;
 
 use crate::{
     Event, Gloombah,
@@ -10,14 +11,19 @@ use crate::{
 /// Twelve, the easiest first.
 pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
     (
-        Achievement::new("whisker", "By a Whisker", "Win a fight by exactly one.", "gloombah/pair_of_darts"),
+        Achievement::new(
+            "whisker",
+            text!("By a Whisker"),
+            text!("Win a fight by exactly one."),
+            "gloombah/pair_of_darts",
+        ),
         |party, seat| fights(party, seat).any(|fight| fight.players == fight.monsters + 1),
     ),
     (
         Achievement::new(
             "door-included",
-            "Door Included",
-            "Win a fight of your own by ten or more.",
+            text!("Door Included"),
+            text!("Win a fight of your own by ten or more."),
             "gloombah/door_of_smiting",
         ),
         |party, seat| fights(party, seat).any(|fight| fight.players >= fight.monsters + 10),
@@ -25,8 +31,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
     (
         Achievement::new(
             "nothing-personal",
-            "Nothing Personal",
-            "Play three backstab cards in one match.",
+            text!("Nothing Personal"),
+            text!("Play three backstab cards in one match."),
             "gloombah/ambush",
         ),
         |party, seat| party.count(|event| is_backstab(event, seat)) >= 3,
@@ -34,8 +40,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
     (
         Achievement::new(
             "paid-friendship",
-            "Paid Friendship",
-            "Have your help taken three times in one match.",
+            text!("Paid Friendship"),
+            text!("Have your help taken three times in one match."),
             "gloombah/birthday_parcel",
         ),
         |party, seat| party.count(|event| matches!(*event, Event::Agreed { helper, .. } if helper == seat)) >= 3,
@@ -43,8 +49,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
     (
         Achievement::new(
             "light-fingered",
-            "Light-Fingered",
-            "Take two cards from others in one match.",
+            text!("Light-Fingered"),
+            text!("Take two cards from others in one match."),
             "gloombah/sticky_fingers",
         ),
         |party, seat| party.count(|event| matches!(*event, Event::Stole { seat: who, .. } if who == seat)) >= 2,
@@ -52,8 +58,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
     (
         Achievement::new(
             "good-shoes",
-            "Good Shoes",
-            "Get away by a roll three times in one match.",
+            text!("Good Shoes"),
+            text!("Get away by a roll three times in one match."),
             "gloombah/runaway_broom",
         ),
         |party, seat| {
@@ -62,26 +68,41 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
         },
     ),
     (
-        Achievement::new("light-luggage", "Light Luggage", "Throw your hand away to escape.", "gloombah/smoke_pellet"),
+        Achievement::new(
+            "light-luggage",
+            text!("Light Luggage"),
+            text!("Throw your hand away to escape."),
+            "gloombah/smoke_pellet",
+        ),
         |party, seat| party.any(|event| matches!(*event, Event::ThrewAway { seat: who, .. } if who == seat)),
     ),
     (
-        Achievement::new("rusty-anyway", "It Was Rusty Anyway", "Have your gear break.", "gloombah/tin_tray_vest"),
+        Achievement::new(
+            "rusty-anyway",
+            text!("It Was Rusty Anyway"),
+            text!("Have your gear break."),
+            "gloombah/tin_tray_vest",
+        ),
         |party, seat| party.any(|event| matches!(*event, Event::GearBroke { seat: who, .. } if who == seat)),
     ),
     (
-        Achievement::new("ceiling", "Nothing Above but Ceiling", "Reach level 12.", "gloombah/level_up"),
+        Achievement::new("ceiling", text!("Nothing Above but Ceiling"), text!("Reach level 12."), "gloombah/level_up"),
         |party, seat| party.any(|event| *event == Event::ReachedTop { seat }),
     ),
     (
-        Achievement::new("minor-setback", "A Minor Setback", "Die, and win.", "gloombah/overdressed_zombie"),
+        Achievement::new(
+            "minor-setback",
+            text!("A Minor Setback"),
+            text!("Die, and win."),
+            "gloombah/overdressed_zombie",
+        ),
         |party, seat| party.won(seat) && died(party, seat),
     ),
     (
         Achievement::new(
             "clean-apron",
-            "A Clean Apron",
-            "Win without losing a fight of your own.",
+            text!("A Clean Apron"),
+            text!("Win without losing a fight of your own."),
             "gloombah/steel_plate",
         ),
         |party, seat| {
@@ -89,7 +110,12 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
         },
     ),
     (
-        Achievement::new("bedtime", "Well Past Bedtime", "Win when the lantern goes out.", "gloombah/bedtime_bell"),
+        Achievement::new(
+            "bedtime",
+            text!("Well Past Bedtime"),
+            text!("Win when the lantern goes out."),
+            "gloombah/bedtime_bell",
+        ),
         |party, seat| party.won(seat) && party.any(|event| matches!(event, Event::LanternOut { .. })),
     ),
 ];

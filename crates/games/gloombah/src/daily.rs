@@ -2,17 +2,18 @@
 
 use kernel::{Daily, DailyWords, Reached, Seat};
 use serde_json::Value;
+use text::text;
 
 use crate::{Gloombah, View};
 
 /// The match a day.
 pub(crate) const DAILY: Daily<Gloombah> = Daily {
     words: DailyWords {
-        title: "The daily brawl",
-        begin: "Kick the door in",
-        tried: "went in",
-        top: "won",
-        others: "matches with these very decks",
+        title: text!("The daily brawl"),
+        begin: text!("Kick the door in"),
+        tried: text!("went in"),
+        top: text!("won"),
+        others: text!("matches with these very decks"),
     },
     seats: 4,
     options: |_| Value::Null,

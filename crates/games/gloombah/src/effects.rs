@@ -3,7 +3,8 @@
 //! Cards in hand have ids of their kind, and two players can hold alike ones: what is told to more than the holder names
 //! the holder's stack of cards and no card.
 
-use kernel::{Effect, Seat};
+use kernel::{Effect, Seat, say};
+use text::t;
 
 use crate::{Event, content::Kind, event::signed};
 
@@ -47,12 +48,17 @@ pub(crate) fn effects(event: &Event) -> Vec<Effect> {
         Event::Agreed { helper, .. } => vec![Effect::Gain { piece: format!("fighter-{helper}") }],
         Event::GearLost { seat, .. } | Event::GearBroke { seat, .. } => vec![Effect::Fall { piece: gear(seat) }],
         Event::Rolled { seat, dice: [one, two], modifier, escaped, .. } => vec![Effect::Settle {
-            title: kernel::Sentence::new().seat(seat).text(" runs"),
-            result: format!("{}{}: {}", one + two, signed(modifier), if escaped { "away" } else { "no escape" }),
+            title: say!("{seat} runs"),
+            result: rolled(format!("{}{}", one + two, signed(modifier)), escaped),
             blow: None,
         }],
         _ => Vec::new(),
     }
+}
+
+/// What a roll for running has come to.
+fn rolled(sum: String, escaped: bool) -> String {
+    if escaped { t!("{sum}: away") } else { t!("{sum}: no escape") }
 }
 
 /// Whether the event only says how what is told after it in the same step came about.

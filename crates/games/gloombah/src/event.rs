@@ -1,7 +1,8 @@
 //! What happened, and how the chronicle tells it.
 
-use kernel::{Icon, Line, Seat, Sentence, Tone};
+use kernel::{Icon, Line, Seat, Sentence, Tone, say};
 use serde::Serialize;
+use text::{counted, t};
 
 use crate::{
     Class, Effect, Item, Monster,
@@ -64,146 +65,153 @@ pub enum Event {
 
 /// The event in a sentence.
 pub(crate) fn tell(event: &Event) -> Line {
-    let of = |seat: Seat, text: String| Sentence::new().seat(seat).text(text);
     let (icon, tone, text) = match *event {
         Event::Turn { round, seat, .. } => {
-            return Line::heading(Icon::CLOCK, Sentence::new().text(format!("Round {round}, ")).seat(seat));
+            return Line::heading(Icon::CLOCK, say!("Round {round}, {seat}"));
         }
-        Event::Class { seat, class } => (Icon::HERO, Tone::Luck, of(seat, format!(" is a {}.", class.name()))),
-        Event::Drew { seat, card } => (Icon::CARD, Tone::Luck, of(seat, format!(" draws {}.", card.name()))),
+        Event::Class { seat, class } => (Icon::HERO, Tone::Luck, say!("{seat} is a {class}.", class = class.name())),
+        Event::Drew { seat, card } => (Icon::CARD, Tone::Luck, say!("{seat} draws {card}.", card = card.name())),
         Event::DrewUnseen { seat, cards } => {
-            (Icon::CARD, Tone::Plain, of(seat, format!(" draws {}.", kernel::counted(cards, "card"))))
+            (Icon::CARD, Tone::Plain, say!("{seat} draws {cards}.", cards = counted!(cards, "card")))
         }
-        Event::Repaired { seat, card } => (Icon::ARMOR, Tone::Good, of(seat, format!(" mends {}.", card.name()))),
-        Event::Equipped { seat, card, instead_of } => {
-            let instead = instead_of.map(|old| format!(" instead of {}", old.name())).unwrap_or_default();
-            let text = match card.kind() {
-                Kind::Weapon { .. } => format!(" takes {} in hand{instead}.", card.name()),
-                Kind::Gear { .. } | Kind::Consumable { .. } => format!(" puts on {}{instead}.", card.name()),
-            };
-            (icon(card), Tone::Good, of(seat, text))
-        }
+        Event::Repaired { seat, card } => (Icon::ARMOR, Tone::Good, say!("{seat} mends {card}.", card = card.name())),
+        Event::Equipped { seat, card, instead_of } => (icon(card), Tone::Good, equipped(seat, card, instead_of)),
         Event::Played { seat, card, target } => played(seat, card, target),
         Event::Stole { seat, from, card } => {
-            let text = of(seat, format!(" takes {} from ", card.name())).seat(from).text(".");
-            (Icon::SNEAK, Tone::Luck, text)
+            (Icon::SNEAK, Tone::Luck, say!("{seat} takes {card} from {from}.", card = card.name()))
         }
-        Event::StoleUnseen { seat, from } => {
-            (Icon::SNEAK, Tone::Plain, of(seat, " takes a card from ".into()).seat(from).text("."))
-        }
-        Event::Gave { seat, card } => (Icon::CARD, Tone::Plain, of(seat, format!(" trades {} in.", card.name()))),
+        Event::StoleUnseen { seat, from } => (Icon::SNEAK, Tone::Plain, say!("{seat} takes a card from {from}.")),
+        Event::Gave { seat, card } => (Icon::CARD, Tone::Plain, say!("{seat} trades {card} in.", card = card.name())),
         Event::Recovered { seat, card } => {
-            (Icon::CHEST, Tone::Good, of(seat, format!(" finds {} in the discard pile.", card.name())))
+            (Icon::CHEST, Tone::Good, say!("{seat} finds {card} in the discard pile.", card = card.name()))
         }
-        Event::Rose { seat, level } => (Icon::ASCEND, Tone::Good, of(seat, format!(" rises to level {level}."))),
-        Event::Cured { seat } => (Icon::HEART, Tone::Good, of(seat, " is rid of all lasting effects.".into())),
+        Event::Rose { seat, level } => (Icon::ASCEND, Tone::Good, say!("{seat} rises to level {level}.")),
+        Event::Cured { seat } => (Icon::HEART, Tone::Good, say!("{seat} is rid of all lasting effects.")),
         Event::Turned { seat, monster } => {
-            let text = format!(" turns up {}, AP {}.", monster.name(), monster.card().ap);
-            (Icon::MONSTER, Tone::Luck, of(seat, text))
+            let text = say!("{seat} turns up {monster}, AP {ap}.", monster = monster.name(), ap = monster.card().ap);
+            (Icon::MONSTER, Tone::Luck, text)
         }
         Event::Chose { seat, monster } => {
-            (Icon::MONSTER, Tone::Plain, of(seat, format!(" chooses to meet {}.", monster.name())))
+            (Icon::MONSTER, Tone::Plain, say!("{seat} chooses to meet {monster}.", monster = monster.name()))
         }
-        Event::Stood { seat, monster } => (Icon::SWORD, Tone::Plain, of(seat, format!(" fights {}.", monster.name()))),
+        Event::Stood { seat, monster } => {
+            (Icon::SWORD, Tone::Plain, say!("{seat} fights {monster}.", monster = monster.name()))
+        }
         Event::Ran { seat, monster, .. } => {
-            (Icon::WIND, Tone::Plain, of(seat, format!(" runs from {}.", monster.name())))
+            (Icon::WIND, Tone::Plain, say!("{seat} runs from {monster}.", monster = monster.name()))
         }
         Event::Rolled { seat, dice: [one, two], modifier, level, escaped } => {
             let modifier = signed(modifier);
-            let outcome = if escaped { "and gets away" } else { "and has to fight" };
-            let text = format!(" rolls {one} and {two}{modifier} for level {level} {outcome}.");
-            (Icon::DIE, if escaped { Tone::Good } else { Tone::Bad }, of(seat, text))
+            match escaped {
+                true => {
+                    let text = say!("{seat} rolls {one} and {two}{modifier} for level {level} and gets away.");
+                    (Icon::DIE, Tone::Good, text)
+                }
+                false => {
+                    let text = say!("{seat} rolls {one} and {two}{modifier} for level {level} and has to fight.");
+                    (Icon::DIE, Tone::Bad, text)
+                }
+            }
         }
         Event::ThrewAway { seat, cards } => {
-            let text = format!(" throws {} away to escape.", kernel::counted(cards, "card"));
-            (Icon::WIND, Tone::Bad, of(seat, text))
+            (Icon::WIND, Tone::Bad, say!("{seat} throws {cards} away to escape.", cards = counted!(cards, "card")))
         }
-        Event::Offered { seat, to, share } => (
-            Icon::MERCHANT,
-            Tone::Plain,
-            of(seat, " offers ".into()).seat(to).text(format!(" help for {}.", terms(share))),
-        ),
+        Event::Offered { seat, to, share } => {
+            (Icon::MERCHANT, Tone::Plain, say!("{seat} offers {to} help for {terms}.", terms = terms(share)))
+        }
         Event::Agreed { seat, helper, share } => {
-            let text = of(seat, " takes ".into()).seat(helper).text(format!("'s help for {}.", terms(share)));
-            (Icon::MERCHANT, Tone::Good, text)
+            (Icon::MERCHANT, Tone::Good, say!("{seat} takes {helper}'s help for {terms}.", terms = terms(share)))
         }
-        Event::Declined { seat, helper } => {
-            (Icon::MERCHANT, Tone::Bad, of(seat, " turns ".into()).seat(helper).text(" down."))
-        }
-        Event::Passed { seat } => (Icon::CLOCK, Tone::Plain, of(seat, " passes.".into())),
+        Event::Declined { seat, helper } => (Icon::MERCHANT, Tone::Bad, say!("{seat} turns {helper} down.")),
+        Event::Passed { seat } => (Icon::CLOCK, Tone::Plain, say!("{seat} passes.")),
         Event::GearLost { seat, card } => {
-            (Icon::ARMOR, Tone::Bad, of(seat, format!(" loses {} for good.", card.name())))
+            (Icon::ARMOR, Tone::Bad, say!("{seat} loses {card} for good.", card = card.name()))
         }
         Event::Vanished { seat, monster } => {
-            let text = format!(" vanishes in the smoke. {} is left alone.", monster.name());
-            (Icon::WIND, Tone::Plain, of(seat, text))
+            let text = say!("{seat} vanishes in the smoke. {monster} is left alone.", monster = monster.name());
+            (Icon::WIND, Tone::Plain, text)
         }
         Event::Won { seat, helper, monster, players, monsters } => {
-            let text = fighters(seat, helper);
-            let verb = if helper.is_some() { "beat" } else { "beats" };
-            let text = text.text(format!(" {verb} {}, {players} to {monsters}.", monster.name()));
+            let monster = monster.name();
+            let text = match helper {
+                Some(helper) => say!("{seat} and {helper} beat {monster}, {players} to {monsters}."),
+                None => say!("{seat} beats {monster}, {players} to {monsters}."),
+            };
             (Icon::TROPHY, Tone::Good, text)
         }
         Event::Lost { seat, helper, monster, players, monsters } => {
-            let text = fighters(seat, helper);
-            let verb = if helper.is_some() { "lose" } else { "loses" };
-            let text = text.text(format!(" {verb} to {}, {players} to {monsters}.", monster.name()));
+            let monster = monster.name();
+            let text = match helper {
+                Some(helper) => say!("{seat} and {helper} lose to {monster}, {players} to {monsters}."),
+                None => say!("{seat} loses to {monster}, {players} to {monsters}."),
+            };
             (Icon::SKULL, Tone::Bad, text)
         }
         Event::Gained { seat, levels, level, .. } => {
-            let text = format!(" gains {} and is level {level}.", kernel::counted(levels, "level"));
-            (Icon::ASCEND, Tone::Good, of(seat, text))
+            let text = say!("{seat} gains {levels} and is level {level}.", levels = counted!(levels, "level"));
+            (Icon::ASCEND, Tone::Good, text)
         }
-        Event::Unhurt { seat } => (Icon::SHIELD, Tone::Good, of(seat, " takes no damage.".into())),
-        Event::GearDamaged { seat, card } => (
-            Icon::ARMOR,
-            Tone::Bad,
-            Sentence::new().text(format!("{} saves ", card.name())).seat(seat).text(" and is damaged."),
-        ),
-        Event::GearBroke { seat, card } => (Icon::ARMOR, Tone::Bad, of(seat, format!("'s {} breaks.", card.name()))),
+        Event::Unhurt { seat } => (Icon::SHIELD, Tone::Good, say!("{seat} takes no damage.")),
+        Event::GearDamaged { seat, card } => {
+            (Icon::ARMOR, Tone::Bad, say!("{card} saves {seat} and is damaged.", card = card.name()))
+        }
+        Event::GearBroke { seat, card } => {
+            (Icon::ARMOR, Tone::Bad, say!("{seat}'s {card} breaks.", card = card.name()))
+        }
         Event::Hurt { seat, levels, level } => {
-            let text = format!(" loses {} and is level {level}.", kernel::counted(levels, "level"));
-            (Icon::HEART, Tone::Bad, of(seat, text))
+            let text = say!("{seat} loses {levels} and is level {level}.", levels = counted!(levels, "level"));
+            (Icon::HEART, Tone::Bad, text)
         }
         Event::Suffered { seat, from, until_round } => {
-            let text = format!(" {} until round {until_round} is over.", suffering(from));
-            (Icon::CURSE, Tone::Bad, of(seat, text))
+            let text = say!("{seat} {suffers} until round {until_round} is over.", suffers = suffering(from));
+            (Icon::CURSE, Tone::Bad, text)
         }
-        Event::Dropped { seat, card } => (Icon::CARD, Tone::Bad, of(seat, format!(" drops {}.", card.name()))),
-        Event::Forfeited { seat, card } => (Icon::CARD, Tone::Bad, of(seat, format!(" loses {}.", card.name()))),
+        Event::Dropped { seat, card } => (Icon::CARD, Tone::Bad, say!("{seat} drops {card}.", card = card.name())),
+        Event::Forfeited { seat, card } => (Icon::CARD, Tone::Bad, say!("{seat} loses {card}.", card = card.name())),
         Event::Pierced { seat, card } => {
-            let text = Sentence::new().text("The damage goes past ").seat(seat).text(format!("'s {}.", card.name()));
-            (Icon::ARMOR, Tone::Bad, text)
+            (Icon::ARMOR, Tone::Bad, say!("The damage goes past {seat}'s {card}.", card = card.name()))
         }
         Event::Died { seat, monster } => {
-            let text = format!(" is killed by {} and starts again at level 1.", monster.name());
-            (Icon::SKULL, Tone::Bad, of(seat, text))
+            let text = say!("{seat} is killed by {monster} and starts again at level 1.", monster = monster.name());
+            (Icon::SKULL, Tone::Bad, text)
         }
-        Event::Kept { seat, card } => (Icon::CARD, Tone::Plain, of(seat, format!(" keeps {}.", card.name()))),
-        Event::KeptUnseen { seat } => (Icon::CARD, Tone::Plain, of(seat, " keeps one card.".into())),
-        Event::Discarded { seat, card } => (Icon::CARD, Tone::Plain, of(seat, format!(" discards {}.", card.name()))),
+        Event::Kept { seat, card } => (Icon::CARD, Tone::Plain, say!("{seat} keeps {card}.", card = card.name())),
+        Event::KeptUnseen { seat } => (Icon::CARD, Tone::Plain, say!("{seat} keeps one card.")),
+        Event::Discarded { seat, card } => {
+            (Icon::CARD, Tone::Plain, say!("{seat} discards {card}.", card = card.name()))
+        }
         Event::Faded { seat, from } => {
-            let text = Sentence::new().text(format!("What {} did to ", from.name())).seat(seat).text(" is over.");
-            (Icon::HEART, Tone::Good, text)
+            (Icon::HEART, Tone::Good, say!("What {monster} did to {seat} is over.", monster = from.name()))
         }
-        Event::Reshuffled => (Icon::CARD, Tone::Plain, "The deck is empty: the discard pile becomes the deck.".into()),
-        Event::ReachedTop { seat } => (Icon::CROWN, Tone::Good, of(seat, " is level 12 and wins.".into())),
-        Event::LanternOut { rounds } => (
-            Icon::CLOCK,
-            Tone::Plain,
-            format!("After {} the lantern goes out.", kernel::counted(rounds, "round")).into(),
-        ),
+        Event::Reshuffled => {
+            (Icon::CARD, Tone::Plain, t!("The deck is empty: the discard pile becomes the deck.").into())
+        }
+        Event::ReachedTop { seat } => (Icon::CROWN, Tone::Good, say!("{seat} is level 12 and wins.")),
+        Event::LanternOut { rounds } => {
+            let text = t!("After {rounds} the lantern goes out.", rounds = counted!(rounds, "round"));
+            (Icon::CLOCK, Tone::Plain, text.into())
+        }
     };
     let line = effects(event).into_iter().fold(Line::new(icon, tone, text), Line::effect);
     if detail(event) { line.detail() } else { line }
 }
 
+fn equipped(seat: Seat, card: Item, instead_of: Option<Item>) -> Sentence {
+    let weapon = matches!(card.kind(), Kind::Weapon { .. });
+    let card = card.name();
+    match (weapon, instead_of.map(Item::name)) {
+        (true, Some(old)) => say!("{seat} takes {card} in hand instead of {old}."),
+        (true, None) => say!("{seat} takes {card} in hand."),
+        (false, Some(old)) => say!("{seat} puts on {card} instead of {old}."),
+        (false, None) => say!("{seat} puts on {card}."),
+    }
+}
+
 fn played(seat: Seat, card: Item, target: Option<Seat>) -> (Icon, Tone, Sentence) {
-    let text = Sentence::new().seat(seat).text(format!(" plays {}", card.name()));
-    let text = match target {
-        Some(own) if own == seat => text.text("."),
-        Some(other) => text.text(" on ").seat(other).text("."),
-        None => text.text("."),
+    let name = card.name();
+    let text = match target.filter(|target| *target != seat) {
+        Some(other) => say!("{seat} plays {name} on {other}."),
+        None => say!("{seat} plays {name}."),
     };
     let tone = match card.op().map(Op::when) {
         Some(When::Backstab) => Tone::Bad,
@@ -212,23 +220,19 @@ fn played(seat: Seat, card: Item, target: Option<Seat>) -> (Icon, Tone, Sentence
     (icon(card), tone, text)
 }
 
-fn fighters(seat: Seat, helper: Option<Seat>) -> Sentence {
-    Sentence::new().seats(std::iter::once(seat).chain(helper))
-}
-
 /// A helper's share in words: `1 XP and 2 treasure`.
 pub(crate) fn terms(share: Share) -> String {
-    format!("{} XP and {} treasure", share.xp, share.treasure)
+    t!("{xp} XP and {treasure} treasure", xp = share.xp, treasure = share.treasure)
 }
 
 /// What a monster's lasting effect does, as a sentence about the sufferer goes on.
 pub(crate) fn suffering(from: Monster) -> String {
     match from.card().effect {
-        Some(Effect::Attack(n)) => format!("attacks with {n}%"),
-        Some(Effect::Run(n)) => format!("has {n} on run rolls"),
-        Some(Effect::WeaponOff) => "has a weapon that does not count".into(),
-        Some(Effect::NoHelp) => "may not offer help".into(),
-        Some(Effect::Drop(_)) | None => "is none the worse for it".into(),
+        Some(Effect::Attack(n)) => t!("attacks with {n}%"),
+        Some(Effect::Run(n)) => t!("has {n} on run rolls"),
+        Some(Effect::WeaponOff) => t!("has a weapon that does not count").into(),
+        Some(Effect::NoHelp) => t!("may not offer help").into(),
+        Some(Effect::Drop(_)) | None => t!("is none the worse for it").into(),
     }
 }
 

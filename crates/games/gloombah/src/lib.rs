@@ -31,6 +31,7 @@ use kernel::{
     Meta, Mode, Picture, Present, Puzzles, Refusal, Reveals, Scene, Seat, Status, Temperament, Viewer, Why, Wording,
     measure::{Counts, Measures},
 };
+use text::{Text, text};
 
 pub use action::{Action, On, Share};
 pub use content::{Class, Effect, Item, Monster, Tag};
@@ -42,7 +43,7 @@ pub use view::View;
 static META: Meta = Meta {
     id: "gloombah",
     title: "Gloombah!",
-    tagline: "Fight monsters, strike bargains, stab your friends in the back, and be the first at level 12.",
+    tagline: text!("Fight monsters, strike bargains, stab your friends in the back, and be the first at level 12."),
     mode: Mode::Competitive,
     seats: (2, state::MAX_PLAYERS as u8),
     usual_seats: 4,
@@ -160,7 +161,7 @@ impl Game for Gloombah {
 impl Imagine for Gloombah {
     /// The other hands and the deck are dealt anew from the cards that the viewer cannot see.
     fn imagine<C: Chance>(&self, viewer: Viewer, chance: &mut C) -> Result<Self, C::Halt> {
-        const IMAGINED: Why = Why::new("imagined", "An imagined card");
+        const IMAGINED: Why = Why::new("imagined", text!("An imagined card"));
         let mut world = self.clone();
         if viewer == Viewer::All || self.open.over().is_some() {
             return Ok(world);
@@ -210,7 +211,7 @@ impl Present for Gloombah {
         characters::CHARACTERS
     }
 
-    fn phrases() -> &'static [&'static str] {
+    fn phrases() -> &'static [Text] {
         content::PHRASES
     }
 
@@ -287,7 +288,7 @@ impl Measured for Gloombah {
     }
 
     fn class(&self, seat: Seat) -> Option<&'static str> {
-        Some(self.open.player(seat).class.name())
+        Some(self.open.player(seat).class.name().source())
     }
 }
 

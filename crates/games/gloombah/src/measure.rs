@@ -4,6 +4,7 @@ use kernel::{
     Card, Seat,
     measure::{Among, Counts, Label, Measures, Score, Share},
 };
+use text::text;
 
 use crate::{
     Event, Gloombah,
@@ -14,7 +15,7 @@ use crate::{
 /// What is counted.
 pub(crate) static MEASURES: Measures = Measures {
     scored: true,
-    score: Some(Score::Points("Level")),
+    score: Some(Score::Points(text!("Level"))),
     numbers: NUMBERS,
     shares: SHARES,
     endings: ENDINGS,
@@ -142,7 +143,7 @@ static MONSTERS: [Label; crate::content::MONSTER_KINDS] = {
     let mut index = 0;
     while index < labels.len() {
         let card = &crate::content::MONSTERS[index];
-        labels[index] = Label::new(card.id, card.name);
+        labels[index] = Label::new(card.id, card.name.source());
         index += 1;
     }
     labels
@@ -154,7 +155,7 @@ static ITEMS: [Label; crate::content::ITEM_KINDS] = {
     let mut index = 0;
     while index < labels.len() {
         let card = &crate::content::ITEMS[index];
-        labels[index] = Label::new(card.id, card.name);
+        labels[index] = Label::new(card.id, card.name.source());
         index += 1;
     }
     labels

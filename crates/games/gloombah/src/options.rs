@@ -2,12 +2,13 @@
 
 use kernel::{OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
+use text::text;
 
 /// The options, as data.
 pub(crate) const SPECS: &[OptionSpec] = &[OptionSpec::new(
     "round_limit",
-    "Longest match",
-    "After so many rounds the lantern goes out and the highest level wins (R59).",
+    text!("Longest match"),
+    text!("After so many rounds the lantern goes out and the highest level wins (R59)."),
     OptionKind::Number { min: 10, max: 60, default: 30 },
 )];
 

@@ -1,6 +1,7 @@
 //! What the table does for a player: passing for a whole fight, and an act decided upon while an offer waits for its answer.
 
 use kernel::{Seat, StandingOrder, Viewer};
+use text::t;
 
 use crate::{
     Action, View,
@@ -19,7 +20,7 @@ pub(crate) fn standing(view: &View, viewer: Viewer) -> Vec<StandingOrder> {
         Phase::Met(_, Stage::Encounter) => seat != open.active,
         _ => false,
     });
-    let text = "Pass all fight".into();
+    let text = t!("Pass all fight").into();
     may.then_some(StandingOrder { id: PASS, text, limit: None, forecast: None, discreet: true }).into_iter().collect()
 }
 

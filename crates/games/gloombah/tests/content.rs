@@ -117,12 +117,12 @@ fn class(class: Class) -> Value {
         .filter(|tag| class.modifier(*tag) != 0)
         .map(|tag| (tag.id().to_owned(), class.modifier(tag).into()))
         .collect();
-    json!({ "deck": "class", "id": class.code(), "name": class.name(), "copies": CLASS_COPIES, "mods": mods })
+    json!({ "deck": "class", "id": class.code(), "name": class.name().source(), "copies": CLASS_COPIES, "mods": mods })
 }
 
 fn item(item: Item) -> Value {
     let card = item.card();
-    let mut value = json!({ "deck": "item", "id": card.id, "name": card.name, "copies": card.copies });
+    let mut value = json!({ "deck": "item", "id": card.id, "name": card.name.source(), "copies": card.copies });
     let mut set = |key: &str, field: Value| value[key] = field;
     let versus = |vs: Vs| json!({ "tag": vs.tag, "extra": vs.extra });
     match card.kind {
@@ -143,7 +143,7 @@ fn item(item: Item) -> Value {
         }
         Kind::Consumable { op, text } => {
             set("kind", "consumable".into());
-            set("text", text.into());
+            set("text", text.source().into());
             let when = match op.when() {
                 When::Prep => "prep",
                 When::Fight => "fight",
@@ -191,7 +191,7 @@ fn monster(monster: Monster) -> Value {
     json!({
         "deck": "monster",
         "id": card.id,
-        "name": card.name,
+        "name": card.name.source(),
         "tag": card.tag,
         "copies": card.copies,
         "ap": card.ap,
@@ -200,6 +200,6 @@ fn monster(monster: Monster) -> Value {
         "xp": card.xp,
         "treasure": card.treasure,
         "effects": card.effect.map(effect).into_iter().collect::<Vec<_>>(),
-        "text": card.text,
+        "text": card.text.source(),
     })
 }

@@ -10,20 +10,21 @@ use kernel::{
     OptionSpec, Outcome, Refusal, Reveals, Seat, SeatSet, Status, Viewer, Why,
 };
 use serde::{Deserialize, Serialize};
+use text::text;
 
-const ROLL: Why = Why::new("roll", "A die under the cup");
+const ROLL: Why = Why::new("roll", text!("A die under the cup"));
 
 static META: Meta = Meta {
     id: "liars-dice",
     title: "Liar's Dice",
-    tagline: "Bid on dice that you cannot see, and doubt whoever bids too much.",
+    tagline: text!("Bid on dice that you cannot see, and doubt whoever bids too much."),
     mode: Mode::Competitive,
     seats: (2, 6),
     usual_seats: 3,
     options: &[OptionSpec::new(
         "dice",
-        "Dice",
-        "Dice of each player.",
+        text!("Dice"),
+        text!("Dice of each player."),
         OptionKind::Number { min: 1, max: 5, default: 5 },
     )],
     cover: None,

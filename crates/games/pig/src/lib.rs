@@ -11,22 +11,23 @@ use kernel::{
     measure::{Counts, Label, Measures},
 };
 use serde::{Deserialize, Serialize};
+use text::text;
 
 /// After so many rounds the match ends (R3).
 const ROUNDS: u16 = 50;
-const ROLL: Why = Why::new("roll", "Roll of the die");
+const ROLL: Why = Why::new("roll", text!("Roll of the die"));
 
 static META: Meta = Meta {
     id: "pig",
     title: "Pig",
-    tagline: "Roll as long as you dare, and bank before the 1 comes.",
+    tagline: text!("Roll as long as you dare, and bank before the 1 comes."),
     mode: Mode::Competitive,
     seats: (2, 8),
     usual_seats: 2,
     options: &[OptionSpec::new(
         "goal",
-        "Goal",
-        "Whoever first banks so many points wins.",
+        text!("Goal"),
+        text!("Whoever first banks so many points wins."),
         OptionKind::Number { min: 10, max: 1000, default: 100 },
     )],
     cover: None,

@@ -1,6 +1,7 @@
 //! What can be earned in a match: what to do for it, and how to tell that it was done.
 
 use kernel::{Achievement, Condition, Finished, Seat};
+use text::text;
 
 use crate::{
     EnemyKind, Event, RogueAscension,
@@ -10,18 +11,23 @@ use crate::{
 /// Twelve, the easiest first.
 pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] = [
     (
-        Achievement::new("no-thank-you", "No, Thank You", "Decline a treasure.", "rogue-ascension/luck"),
+        Achievement::new("no-thank-you", text!("No, Thank You"), text!("Decline a treasure."), "rogue-ascension/luck"),
         |climb, seat| climb.any(|event| *event == Event::Declined { seat }),
     ),
     (
-        Achievement::new("mind-the-step", "Mind the Step", "Be killed by a trap.", "rogue-ascension/trap-easy"),
+        Achievement::new(
+            "mind-the-step",
+            text!("Mind the Step"),
+            text!("Be killed by a trap."),
+            "rogue-ascension/trap-easy",
+        ),
         |climb, seat| climb.game.pending == Pending::Over(End::Trapped) && fell(climb, seat),
     ),
     (
         Achievement::new(
             "middle-management",
-            "Middle Management",
-            "Slay two minibosses in one climb.",
+            text!("Middle Management"),
+            text!("Slay two minibosses in one climb."),
             "rogue-ascension/miniboss",
         ),
         |climb, seat| climb.count(|event| *event == Event::Slain { seat, enemy: EnemyKind::Miniboss }) >= 2,
@@ -29,8 +35,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
     (
         Achievement::new(
             "professional-interest",
-            "Professional Interest",
-            "Disarm three traps in one climb.",
+            text!("Professional Interest"),
+            text!("Disarm three traps in one climb."),
             "rogue-ascension/trap-hard",
         ),
         |climb, seat| climb.count(|event| *event == Event::Disarmed { seat }) >= 3,
@@ -38,8 +44,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
     (
         Achievement::new(
             "grindstone",
-            "Worn to a Point",
-            "Raise your dice three times in one climb.",
+            text!("Worn to a Point"),
+            text!("Raise your dice three times in one climb."),
             "rogue-ascension/attack-up",
         ),
         |climb, seat| climb.count(|event| matches!(*event, Event::Raised { seat: who, .. } if who == seat)) >= 3,
@@ -47,24 +53,30 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
     (
         Achievement::new(
             "excessive-force",
-            "Excessive Force",
-            "Do 20 damage or more with one strike.",
+            text!("Excessive Force"),
+            text!("Do 20 damage or more with one strike."),
             "rogue-ascension/axe",
         ),
         |climb, seat| climb.any(|event| matches!(*event, Event::Struck { seat: who, damage: 20.., .. } if who == seat)),
     ),
-    (Achievement::new("the-view", "The View Is Nice", "Slay the boss.", "rogue-ascension/boss"), |climb, seat| {
-        climb.won(seat)
-    }),
     (
-        Achievement::new("nobody-to-thank", "Nobody to Thank", "Slay the boss alone.", "rogue-ascension/camp"),
+        Achievement::new("the-view", text!("The View Is Nice"), text!("Slay the boss."), "rogue-ascension/boss"),
+        |climb, seat| climb.won(seat),
+    ),
+    (
+        Achievement::new(
+            "nobody-to-thank",
+            text!("Nobody to Thank"),
+            text!("Slay the boss alone."),
+            "rogue-ascension/camp",
+        ),
         |climb, seat| climb.won(seat) && climb.game.players == 1,
     ),
     (
         Achievement::new(
             "crowded-landing",
-            "A Crowded Landing",
-            "Slay the boss with four heroes.",
+            text!("A Crowded Landing"),
+            text!("Slay the boss with four heroes."),
             "rogue-ascension/ogre",
         ),
         |climb, seat| climb.won(seat) && climb.game.players == 4,
@@ -72,8 +84,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
     (
         Achievement::new(
             "second-opinion",
-            "A Second Opinion",
-            "Get up again by Second Wind, and slay the boss.",
+            text!("A Second Opinion"),
+            text!("Get up again by Second Wind, and slay the boss."),
             "rogue-ascension/second-wind",
         ),
         |climb, seat| {
@@ -84,8 +96,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
     (
         Achievement::new(
             "barely",
-            "Stairs Are Exercise",
-            "Slay the boss with 3 health or less.",
+            text!("Stairs Are Exercise"),
+            text!("Slay the boss with 3 health or less."),
             "rogue-ascension/heal",
         ),
         |climb, seat| climb.won(seat) && climb.game.hero(seat).hp <= 3,
@@ -93,8 +105,8 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
     (
         Achievement::new(
             "worse-weather",
-            "Higher Up, Worse Weather",
-            "Slay the boss at ascension level 3 or higher.",
+            text!("Higher Up, Worse Weather"),
+            text!("Slay the boss at ascension level 3 or higher."),
             "rogue-ascension/curse-unlucky",
         ),
         |climb, seat| climb.won(seat) && climb.game.options.ascension >= 3,

@@ -17,13 +17,13 @@ pub const DEFENSE_START: u8 = 1;
 /// Floors of the tower for one hero, and more for each further one.
 pub const FLOORS: (u8, u8) = (10, 5);
 /// Ready-made table talk.
-pub(crate) const PHRASES: &[&str] = &[
-    "Rest or climb?",
-    "I can take that one.",
-    "You take it.",
-    "Careful, a boss comes.",
-    "I need healing.",
-    "Up we go!",
+pub(crate) const PHRASES: &[Text] = &[
+    text!("Rest or climb?"),
+    text!("I can take that one."),
+    text!("You take it."),
+    text!("Careful, a boss comes."),
+    text!("I need healing."),
+    text!("Up we go!"),
 ];
 /// Traps never have a higher target (R21).
 pub const TRAP_LIMIT: u16 = 19;

@@ -2,7 +2,7 @@
 
 use kernel::{Daily, DailyWords, Reached, Seat};
 use serde_json::Value;
-use text::t;
+use text::{t, text};
 
 use crate::{
     RogueAscension, View,
@@ -12,11 +12,11 @@ use crate::{
 /// The match a day.
 pub(crate) const DAILY: Daily<RogueAscension> = Daily {
     words: DailyWords {
-        title: "The daily climb",
-        begin: "Climb",
-        tried: "climbed",
-        top: "reached the top",
-        others: "climbs of this very tower",
+        title: text!("The daily climb"),
+        begin: text!("Climb"),
+        tried: text!("climbed"),
+        top: text!("reached the top"),
+        others: text!("climbs of this very tower"),
     },
     seats: 1,
     options: |_| Value::Null,

@@ -30,6 +30,7 @@ use kernel::{
     Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
+use text::{Text, text};
 
 pub use action::Action;
 pub use content::{Curse, EnemyKind, Item};
@@ -44,7 +45,7 @@ use state::{End, Pending};
 static META: Meta = Meta {
     id: "rogue-ascension",
     title: "Rogue Ascension",
-    tagline: "Climb a tower of cards, floor by floor, and face what waits at the top.",
+    tagline: text!("Climb a tower of cards, floor by floor, and face what waits at the top."),
     mode: Mode::Cooperative,
     seats: (1, state::MAX_HEROES as u8),
     usual_seats: 1,
@@ -176,7 +177,7 @@ impl Present for RogueAscension {
         characters::CHARACTERS
     }
 
-    fn phrases() -> &'static [&'static str] {
+    fn phrases() -> &'static [Text] {
         content::PHRASES
     }
 

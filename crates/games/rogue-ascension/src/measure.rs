@@ -4,6 +4,7 @@ use kernel::{
     Card, Seat,
     measure::{Counts, Label, Measures, Score},
 };
+use text::text;
 
 use crate::{
     Curse, EnemyKind, Event, Item, RogueAscension,
@@ -14,7 +15,7 @@ use crate::{
 /// What is counted.
 pub(crate) static MEASURES: Measures = Measures {
     scored: false,
-    score: Some(Score::Number(Number::Floors as usize)),
+    score: Some(Score::Number(Number::Floors as usize, text!("Floors climbed"))),
     numbers: NUMBERS,
     shares: &[],
     endings: ENDINGS,

@@ -5,29 +5,30 @@ use kernel::{
     measure::{Duel, DuelState, Finish},
 };
 use serde_json::{Map, Value};
+use text::{Text, text};
 
 use crate::{
     EnemyKind,
     content::{HEALTH, LADDER, LADDER_NAMES, MINIBOSS_HEALTH},
 };
 
-const LEVELS: [(&str, &str); 12] = [
-    ("none", "no die at all"),
-    ("d4", "level 1"),
-    ("d6", "level 2"),
-    ("d8", "level 3"),
-    ("d10", "level 4"),
-    ("d12", "level 5"),
-    ("2d8", "level 6"),
-    ("d20", "level 7"),
-    ("2d10", "level 8"),
-    ("2d12", "level 9"),
-    ("3d10", "level 10"),
-    ("2d20", "level 11"),
+const LEVELS: [(&str, Text); 12] = [
+    ("none", text!("no die at all")),
+    ("d4", text!("level 1")),
+    ("d6", text!("level 2")),
+    ("d8", text!("level 3")),
+    ("d10", text!("level 4")),
+    ("d12", text!("level 5")),
+    ("2d8", text!("level 6")),
+    ("d20", text!("level 7")),
+    ("2d10", text!("level 8")),
+    ("2d12", text!("level 9")),
+    ("3d10", text!("level 10")),
+    ("2d20", text!("level 11")),
 ];
 
 /// The ladder with the level first that a hero starts at: the first choice is the default.
-const fn from(level: u8) -> [(&'static str, &'static str); 12] {
+const fn from(level: u8) -> [(&'static str, Text); 12] {
     let (mut levels, mut at) = (LEVELS, level as usize);
     while at > 0 {
         (levels[at], levels[at - 1]) = (levels[at - 1], levels[at]);
@@ -36,44 +37,49 @@ const fn from(level: u8) -> [(&'static str, &'static str); 12] {
     levels
 }
 
-const ATTACKS: &[(&str, &str)] = &from(crate::content::ATTACK_START);
-const DEFENSES: &[(&str, &str)] = &from(crate::content::DEFENSE_START);
+const ATTACKS: &[(&str, Text)] = &from(crate::content::ATTACK_START);
+const DEFENSES: &[(&str, Text)] = &from(crate::content::DEFENSE_START);
 
 /// What can be asked.
 pub(crate) const QUESTIONS: &[OptionSpec] = &[
-    OptionSpec::new("attack", "Attack", "The hero's attack.", OptionKind::Choice(ATTACKS)),
-    OptionSpec::new("defense", "Defense", "The hero's defense.", OptionKind::Choice(DEFENSES)),
+    OptionSpec::new("attack", text!("Attack"), text!("The hero's attack."), OptionKind::Choice(ATTACKS)),
+    OptionSpec::new("defense", text!("Defense"), text!("The hero's defense."), OptionKind::Choice(DEFENSES)),
     OptionSpec::new(
         "hp",
-        "Health",
-        "The hero's health.",
+        text!("Health"),
+        text!("The hero's health."),
         OptionKind::Number { min: 1, max: 100, default: HEALTH as u32 },
     ),
     OptionSpec::new(
         "enemy",
-        "Enemy",
-        "What is fought.",
-        OptionKind::Choice(&[("monster", "d6, d4"), ("miniboss", "d8, d6"), ("boss", "d10, d6")]),
+        text!("Enemy"),
+        text!("What is fought."),
+        OptionKind::Choice(&[("monster", text!("d6, d4")), ("miniboss", text!("d8, d6")), ("boss", text!("d10, d6"))]),
     ),
     OptionSpec::new(
         "enemy_hp",
-        "Enemy health",
-        "The enemy's health; 0 for the usual: a monster 6, a miniboss 10, a boss 20 and 10 more a level.",
+        text!("Enemy health"),
+        text!("The enemy's health; 0 for the usual: a monster 6, a miniboss 10, a boss 20 and 10 more a level."),
         OptionKind::Number { min: 0, max: 200, default: 0 },
     ),
     OptionSpec::new(
         "ascension",
-        "Ascension level",
-        "Adds 2 a level to the enemy's initiative (R3), and 10 a level to the boss's usual health.",
+        text!("Ascension level"),
+        text!("Adds 2 a level to the enemy's initiative (R3), and 10 a level to the boss's usual health."),
         OptionKind::Number { min: 0, max: 99, default: 0 },
     ),
     OptionSpec::new(
         "first",
-        "Hero first",
-        "The hero strikes first; otherwise initiative is rolled.",
+        text!("Hero first"),
+        text!("The hero strikes first; otherwise initiative is rolled."),
         OptionKind::Switch { default: false },
     ),
-    OptionSpec::new("second", "Enemy first", "The enemy strikes first.", OptionKind::Switch { default: false }),
+    OptionSpec::new(
+        "second",
+        text!("Enemy first"),
+        text!("The enemy strikes first."),
+        OptionKind::Switch { default: false },
+    ),
 ];
 
 /// Which roll is due.
@@ -159,7 +165,7 @@ impl Duel for Fight {
 
     /// Initiative: 1 if the hero is first (R2). Otherwise the damage of one strike (R4).
     fn roll(&self, due: u8, chance: &mut Branch<'_>) -> u16 {
-        const ODDS: Why = Why::new("odds", "Odds");
+        const ODDS: Why = Why::new("odds", text!("Odds"));
         let mut roll = |count: u8, die: Die| -> u16 {
             let one = |_| {
                 let Ok(value) = chance.roll(die, ODDS);

@@ -2,42 +2,43 @@
 
 use kernel::{OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
+use text::text;
 
 /// The options, as data.
 pub(crate) const SPECS: &[OptionSpec] = &[
     OptionSpec::new(
         "ascension",
-        "Ascension level",
-        "Each level adds a curse card to every hero, 10 health a hero to the boss, and 2 to enemy initiative.",
+        text!("Ascension level"),
+        text!("Each level adds a curse card to every hero, 10 health a hero to the boss, and 2 to enemy initiative."),
         OptionKind::Number { min: 0, max: 99, default: 0 },
     )
     .unlocked_by_winning(),
     OptionSpec::new(
         "die_floor",
-        "Lowest die",
-        "How far curses can lower a die (R8).",
-        OptionKind::Choice(&[("d4", "never below d4"), ("none", "down to no die")]),
+        text!("Lowest die"),
+        text!("How far curses can lower a die (R8)."),
+        OptionKind::Choice(&[("d4", text!("never below d4")), ("none", text!("down to no die"))]),
     ),
     OptionSpec::new(
         "overheal",
-        "Overheal",
-        "Healing may raise health above 30 (R7).",
+        text!("Overheal"),
+        text!("Healing may raise health above 30 (R7)."),
         OptionKind::Switch { default: false },
     ),
     OptionSpec::new(
         "coop_reward",
-        "Rewards in company",
-        "Who draws a treasure after a beaten monster (R31).",
+        text!("Rewards in company"),
+        text!("Who draws a treasure after a beaten monster (R31)."),
         OptionKind::Choice(&[
-            ("active-and-slayer", "the active hero and the slayer"),
-            ("active", "the active hero alone"),
-            ("all", "everybody"),
+            ("active-and-slayer", text!("the active hero and the slayer")),
+            ("active", text!("the active hero alone")),
+            ("all", text!("everybody")),
         ]),
     ),
     OptionSpec::new(
         "fight_round_limit",
-        "Longest fight",
-        "A fight that is not over after so many rounds is lost (R36).",
+        text!("Longest fight"),
+        text!("A fight that is not over after so many rounds is lost (R36)."),
         OptionKind::Number { min: 1, max: 1000, default: 1000 },
     ),
 ];

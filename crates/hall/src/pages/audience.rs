@@ -10,6 +10,7 @@ use kernel::{ChanceOutcome, Character, Meta, Pace, Question, Scene, Seat, SeatSe
 use maud::Markup;
 use roster::Advice;
 use serde_json::{Map, Value};
+use text::Text;
 
 use super::{
     draw::{
@@ -140,7 +141,7 @@ pub(crate) struct Frame {
     fell: Vec<ChanceOutcome>,
     clocks: Vec<Option<draw::Clock>>,
     /// What a bot says, and which.
-    said: Option<(Seat, &'static str)>,
+    said: Option<(Seat, Text)>,
     missed: Vec<draw::MissedInfo>,
     applications: Vec<draw::ApplicationInfo>,
     waiting_since: Option<String>,
@@ -365,7 +366,7 @@ impl Frame {
     fn seats(&self) -> Vec<SeatInfo<'_>> {
         let me = |n: usize| self.own.contains(Seat(n as u8));
         let seats = seats(self.meta.id, &self.occupants, &self.lookups.names, me, |n| self.connected[n]);
-        let says = |info: &SeatInfo| self.said.filter(|(seat, _)| *seat == info.seat).map(|(_, line)| line);
+        let says = |info: &SeatInfo| self.said.filter(|(seat, _)| *seat == info.seat).map(|(_, line)| line.as_str());
         let seats = seats.into_iter().zip(&self.clocks);
         seats.map(|(info, clock)| SeatInfo { clock: *clock, says: says(&info), ..info }).collect()
     }

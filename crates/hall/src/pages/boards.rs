@@ -3,6 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use kernel::{Meta, Mode, OptionKind, OptionSpec, counted};
+use text::Text;
 
 use crate::{
     calendar::Day,
@@ -161,11 +162,8 @@ fn variant_words(meta: &Meta, variant: &str) -> String {
 }
 
 fn value_words(spec: &OptionSpec, value: &str) -> String {
-    let title = |choices: &[(&str, &str)], word: &str| {
-        choices
-            .iter()
-            .find(|(known, _)| *known == word)
-            .map_or_else(|| word.to_owned(), |(_, title)| (*title).to_owned())
+    let title = |choices: &[(&str, Text)], word: &str| {
+        choices.iter().find(|(known, _)| *known == word).map_or_else(|| word.to_owned(), |(_, title)| title.to_string())
     };
     match spec.kind {
         OptionKind::Switch { .. } => if value == "true" { "yes" } else { "no" }.into(),

@@ -135,7 +135,7 @@ pub(crate) async fn card(
     };
     let path = format!("/daily/{}", meta.id);
     let act = match own {
-        None => TodayAct::Press { action: path, label: words.begin.to_owned() },
+        None => TodayAct::Press { action: path, label: words.begin.to_string() },
         Some(Try { result: None, table, .. }) => {
             TodayAct::Go { href: format!("/tables/{table}"), label: "Go on".into() }
         }
@@ -143,7 +143,7 @@ pub(crate) async fn card(
     };
     Ok(Some(TodayCard {
         picture: meta.cover,
-        title: words.title.to_owned(),
+        title: words.title.to_string(),
         text: format!("Same dice for all, one try. {}", draw::counts(words, tried, top, false)),
         act,
     }))

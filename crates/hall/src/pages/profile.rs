@@ -1,6 +1,7 @@
 //! What somebody has played: how often, how it ended, what was best, and with whom.
 
 use kernel::Meta;
+use text::Text;
 
 use super::{
     achievements::{self, GameAchievements},
@@ -139,5 +140,5 @@ fn past_game(one: &PastMatch) -> Option<PastGame> {
 }
 
 fn score_title(meta: &Meta) -> Option<&'static str> {
-    roster::find(meta.id).ok()?.measures().score_title()
+    roster::find(meta.id).ok()?.measures().score_title().map(Text::as_str)
 }

@@ -5,6 +5,8 @@
 use kernel::{Cue, Effect, Look, Moment, Role, Scene, Seat, Viewer};
 
 use super::audience::character;
+use text::Text;
+
 use crate::{
     store::TableStatus,
     tables::{LiveTable, is_won},
@@ -15,7 +17,7 @@ const ONE_IN: usize = 3;
 
 /// What is said after step `step`, as the table stands in `scene` then, and by whom: by one at a time, and of several occasions
 /// it is the last in their order.
-pub(super) fn said(live: &LiveTable, scene: Option<&Scene>, step: usize) -> Option<(Seat, &'static str)> {
+pub(super) fn said(live: &LiveTable, scene: Option<&Scene>, step: usize) -> Option<(Seat, Text)> {
     let header = &live.header;
     let characters: Vec<_> = header.seats.iter().map(|occupant| character(&header.game, occupant)).collect();
     let (table, scene) = (live.table.as_deref()?, scene?);

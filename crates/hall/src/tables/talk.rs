@@ -10,6 +10,7 @@ use std::{
 };
 
 use kernel::{Seat, TableTalk};
+use text::{Text, text};
 
 use super::{registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion};
 use crate::{
@@ -27,15 +28,15 @@ pub(crate) const LONGEST: usize = 300;
 /// How many remarks of a table are kept.
 const KEPT: u64 = 200;
 /// What people say at any table, ready-made.
-const PHRASES: &[&str] = &[
-    "Hello!",
-    "Good luck!",
-    "Your turn!",
-    "One moment, please.",
-    "Well played!",
-    "Thank you!",
-    "Sorry!",
-    "That was a good game.",
+const PHRASES: &[Text] = &[
+    text!("Hello!"),
+    text!("Good luck!"),
+    text!("Your turn!"),
+    text!("One moment, please."),
+    text!("Well played!"),
+    text!("Thank you!"),
+    text!("Sorry!"),
+    text!("That was a good game."),
 ];
 
 /// How a step can be taken.
@@ -147,7 +148,7 @@ impl LiveTable {
     }
 
     /// The ready-made phrases of this table: those of its game, and those of any table.
-    pub(crate) fn phrases(&self) -> impl Iterator<Item = &'static str> + use<> {
+    pub(crate) fn phrases(&self) -> impl Iterator<Item = Text> + use<> {
         let own = roster::find(&self.header.game).map(|title| title.phrases()).unwrap_or_default();
         own.iter().chain(PHRASES).copied()
     }
@@ -175,7 +176,7 @@ pub(crate) async fn say(registry: &Arc<TableRegistry>, me: &Person, id: &str, te
     to_completion(given, |(registry, me, id, text)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         let seat = guard.check_may_talk(&me.id)?;
-        if guard.header.talk == TableTalk::Phrases && !guard.phrases().any(|phrase| phrase == text) {
+        if guard.header.talk == TableTalk::Phrases && !guard.phrases().any(|phrase| phrase.source() == text) {
             return Err(Fault::new(Code::TalkRefused, "this table keeps to its ready-made phrases; take one of those"));
         }
         registry.talkers.count(&me.id, now(), TOO_FAST)?;

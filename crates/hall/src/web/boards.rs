@@ -12,6 +12,7 @@ use kernel::{
     interval::{Interval, wilson},
 };
 use serde_json::{Value, json};
+use text::Text;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Answer, AppState, callers::Caller, errors::html, fields::QueryFields, origin::Origin, schema};
@@ -53,7 +54,7 @@ async fn page(
 ) -> Answer {
     let title = roster::find(&game)?;
     let found = GameBoards::of(&app.store, &app.ratings, title.meta(), &wanted(&query)).await?;
-    let shown = shown(&found, title.meta(), title.measures().score_title(), caller.id());
+    let shown = shown(&found, title.meta(), title.measures().score_title().map(Text::as_str), caller.id());
     let visitor = app.visitor(&caller).await?;
     Ok(html(StatusCode::OK, draw::boards(&visitor.at(origin.url.as_deref()), title.meta(), &shown)))
 }
@@ -175,7 +176,7 @@ async fn board(State(app): State<AppState>, Path(game): Path<String>, query: Que
     });
     Ok(Json(json!({
         "game": title.meta().id,
-        "score": title.measures().score_title(),
+        "score": title.measures().score_title().map(Text::as_str),
         "boards": offered,
         "board": found.board.as_ref().map(board_json),
         "ratings": rated.collect::<Vec<_>>(),

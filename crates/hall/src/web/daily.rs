@@ -164,7 +164,7 @@ fn daily_json(daily: &ShownDaily) -> Value {
     };
     json!({
         "game": daily.meta.id,
-        "title": daily.words.title,
+        "title": daily.words.title.as_str(),
         "day": daily.day.to_string(),
         "ends": daily.day.ends(),
         "options": daily.options,

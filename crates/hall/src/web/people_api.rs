@@ -127,8 +127,8 @@ async fn achievements(State(app): State<AppState>, caller: Caller, Path(id): Pat
     let one = |one: OneAchievement| {
         json!({
             "id": one.achievement.id,
-            "title": one.achievement.title,
-            "task": one.achievement.task,
+            "title": one.achievement.title.as_str(),
+            "task": one.achievement.task.as_str(),
             "picture": one.achievement.picture.0,
             "percent": one.percent,
             "earned": one.award.map(earned),

@@ -6,6 +6,8 @@
 
 pub mod witness;
 
+use text::Text;
+
 use crate::{Counting, Game, Log, Measured, Outcome, Picture, Present, Referee, Seat, Status, Viewer, measure::Counts};
 
 /// Something that can be earned in one match.
@@ -14,16 +16,16 @@ pub struct Achievement {
     /// Its name in the game, in addresses and in JSON.
     pub id: &'static str,
     /// Its name for people.
-    pub title: &'static str,
+    pub title: Text,
     /// What has to be done for it, in a sentence.
-    pub task: &'static str,
+    pub task: Text,
     /// A picture of the game.
     pub picture: Picture,
 }
 
 impl Achievement {
     /// An achievement with the picture of this name.
-    pub const fn new(id: &'static str, title: &'static str, task: &'static str, picture: &'static str) -> Achievement {
+    pub const fn new(id: &'static str, title: Text, task: Text, picture: &'static str) -> Achievement {
         Achievement { id, title, task, picture: Picture(picture) }
     }
 }

@@ -14,7 +14,8 @@ pub type Probability = Ratio<u128>;
 ///
 /// ```
 /// use kernel::{Chance, Die, Explorer, Probability, Why};
-/// let why = Why::new("hit", "To hit");
+/// use text::text;
+/// let why = Why::new("hit", text!("To hit"));
 /// let mut seven_or_more = Probability::new(0, 1);
 /// let mut explorer = Explorer::new(1000);
 /// while let Some((probability, sum)) = explorer.next(|chance| {
@@ -133,10 +134,12 @@ impl Chance for Branch<'_> {
 
 #[cfg(test)]
 mod tests {
+    use text::text;
+
     use super::*;
     use crate::{Bag, Rank};
 
-    const WHY: Why = Why::new("test", "A test");
+    const WHY: Why = Why::new("test", text!("A test"));
 
     #[test]
     fn draws_are_weighted_by_copies_and_masses_add_up_to_one() {

@@ -21,6 +21,7 @@ pub use recorder::{ChanceOutcome, ChanceResult, Recorder};
 pub use tape::{BadAnswer, Pause, Tape};
 
 use serde::{Deserialize, Serialize};
+use text::Text;
 
 use crate::{Audience, Deck, Seat, SeatSet, Viewer};
 
@@ -49,13 +50,13 @@ impl Die {
     }
 }
 
+text::displayed!(Die);
+
 impl std::fmt::Display for Die {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "d{}", self.0)
     }
 }
-
-text::displayed!(Die);
 
 /// A side of a coin.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -82,7 +83,7 @@ pub struct Why {
     /// The tag of the game's spec, such as `initiative`.
     pub tag: &'static str,
     /// The same in a person's words, such as `Initiative of the hero`.
-    pub text: &'static str,
+    pub text: Text,
     /// The seat it concerns, if it concerns one.
     pub seat: Option<Seat>,
     /// Who may see the outcome. That something was asked, and what for, everybody may know.
@@ -91,7 +92,7 @@ pub struct Why {
 
 impl Why {
     /// A reason that concerns no seat in particular; everybody may see the outcome.
-    pub const fn new(tag: &'static str, text: &'static str) -> Why {
+    pub const fn new(tag: &'static str, text: Text) -> Why {
         Why { tag, text, seat: None, audience: Audience::Everybody }
     }
 
@@ -187,7 +188,7 @@ impl Question {
     pub fn shown_to(&self, viewer: Viewer) -> serde_json::Value {
         let Why { tag, text, seat, audience } = self.why;
         if !audience.includes(viewer) {
-            return serde_json::json!({ "hidden": true, "tag": tag, "why": text, "seat": seat });
+            return serde_json::json!({ "hidden": true, "tag": tag, "why": text.as_str(), "seat": seat });
         }
         match &self.ask {
             Ask::Card { kinds, secret: true, .. } if viewer != Viewer::All => {
@@ -230,7 +231,7 @@ impl Serialize for Question {
             Ask::Card { possible, .. } => map.serialize_entry("card", possible)?,
         }
         map.serialize_entry("tag", self.why.tag)?;
-        map.serialize_entry("why", self.why.text)?;
+        map.serialize_entry("why", self.why.text.as_str())?;
         if let Some(seat) = self.why.seat {
             map.serialize_entry("seat", &seat)?;
         }

@@ -96,10 +96,12 @@ impl Chance for Tape<'_> {
 
 #[cfg(test)]
 mod tests {
+    use text::text;
+
     use super::*;
     use crate::{Bag, Rank, Seat, SeatSet, Viewer};
 
-    const WHY: Why = Why::new("initiative", "Initiative of the hero");
+    const WHY: Why = Why::new("initiative", text!("Initiative of the hero"));
 
     #[test]
     fn a_tape_answers_then_asks() {

@@ -4,7 +4,9 @@ use proc_macro::TokenStream;
 use proc_macro2::{Ident, Span, TokenStream as Tokens};
 use quote::{quote, quote_spanned};
 use syn::{
-    Error, Expr, LitStr, Path, Result, Token, Type, ext::IdentExt, parenthesized,
+    Error, Expr, LitStr, Path, Result, Token, Type,
+    ext::IdentExt,
+    parenthesized,
     parse::{Parse, ParseStream},
     parse_macro_input,
 };
@@ -17,9 +19,8 @@ pub fn t(input: TokenStream) -> TokenStream {
         Ok(pieces) if arguments.is_empty() && matches!(&*pieces, [] | [Piece::Words(_)]) => {
             Ok(quote!(::text::Text::new(env!("CARGO_PKG_NAME"), #source).as_str()))
         }
-        Ok(pieces) => message(&source, pieces, &arguments).map(|(message, values)| {
-            quote!(#message.fill(&[#(&(#values) as &dyn ::text::Argument),*]))
-        }),
+        Ok(pieces) => message(&source, pieces, &arguments)
+            .map(|(message, values)| quote!(#message.fill(&[#(&(#values) as &dyn ::text::Argument),*]))),
         Err(error) => Err(error),
     };
     filled.unwrap_or_else(Error::into_compile_error).into()
@@ -111,7 +112,10 @@ impl Parse for Gapped {
 enum Piece {
     Words(String),
     /// The gap for what has this name, or the next of what has none, written as the format says.
-    Gap { name: String, format: String },
+    Gap {
+        name: String,
+        format: String,
+    },
 }
 
 /// Reads a text with gaps.
@@ -157,7 +161,8 @@ fn message(source: &LitStr, pieces: Vec<Piece>, arguments: &[(Option<Ident>, Exp
         let value = if name.is_empty() {
             let value = unnamed.next().ok_or_else(|| Error::new(source.span(), "a gap without an argument"))?;
             quote!(#value)
-        } else if let Some((_, value)) = arguments.iter().find(|(own, _)| own.as_ref().is_some_and(|own| *own == name)) {
+        } else if let Some((_, value)) = arguments.iter().find(|(own, _)| own.as_ref().is_some_and(|own| *own == name))
+        {
             quote!(#value)
         } else {
             let captured = Ident::new(&name, source.span());

@@ -151,14 +151,21 @@ fn seed(text: &str) -> Result<Seed, String> {
 
 #[cfg(test)]
 mod tests {
+    use text::text;
+
     use kernel::OptionKind;
     use serde_json::json;
 
     use super::*;
 
     const SPECS: &[OptionSpec] = &[
-        OptionSpec::new("heroes", "Heroes", "Who comes.", OptionKind::Subset(&[("a", "A"), ("b", "B")])),
-        OptionSpec::new("hero", "Hero", "Whose.", OptionKind::Text { max_length: 8, default: "Ann" }),
+        OptionSpec::new(
+            "heroes",
+            text!("Heroes"),
+            text!("Who comes."),
+            OptionKind::Subset(&[("a", text!("A")), ("b", text!("B"))]),
+        ),
+        OptionSpec::new("hero", text!("Hero"), text!("Whose."), OptionKind::Text { max_length: 8, default: "Ann" }),
     ];
 
     fn set(pairs: &[&str]) -> Result<Value, String> {

@@ -1,6 +1,7 @@
 //! Which actions are legal, and why others are not.
 
 use kernel::{ActionSink, Refusal};
+use text::t;
 
 use crate::{AccursedTomb, Action, action::Ware, cells::Cells, state::Pending};
 
@@ -43,25 +44,25 @@ impl AccursedTomb {
     pub(crate) fn explain(&self, action: &Action) -> Refusal {
         let explorer = self.explorer(self.turn);
         match (self.pending, *action) {
-            (Pending::Over(_), _) => Refusal::plain("the match is over"),
-            (Pending::Merchant, _) => Refusal::ruled("the merchant waits: take a weapon or an armor first", "R21"),
-            (_, Action::Take { .. }) => Refusal::ruled("only a merchant gives things, to whoever enters", "R21"),
+            (Pending::Over(_), _) => Refusal::plain(t!("the match is over")),
+            (Pending::Merchant, _) => Refusal::ruled(t!("the merchant waits: take a weapon or an armor first"), "R21"),
+            (_, Action::Take { .. }) => Refusal::ruled(t!("only a merchant gives things, to whoever enters"), "R21"),
             (Pending::Combat, Action::Wait) => {
-                Refusal::ruled("nobody rests in a fight: strike back, or move away where that is allowed", "R9")
+                Refusal::ruled(t!("nobody rests in a fight: strike back, or move away where that is allowed"), "R9")
             }
-            (_, Action::Fight) => Refusal::ruled("you have no foe; step towards a monster to fight it", "R7"),
+            (_, Action::Fight) => Refusal::ruled(t!("you have no foe; step towards a monster to fight it"), "R7"),
             (Pending::Combat, Action::Move { .. }) if !self.options.retreat => {
-                Refusal::ruled("at this table a fight ends only with a death", "R9")
+                Refusal::ruled(t!("at this table a fight ends only with a death"), "R9")
             }
             (_, Action::Move { to }) if explorer.foe == Some(to) => {
-                Refusal::ruled("that is where your foe is: fight it instead", "R9")
+                Refusal::ruled(t!("that is where your foe is: fight it instead"), "R9")
             }
-            (_, Action::Move { to }) if explorer.cell == to => Refusal::plain("you stand there already"),
-            (_, Action::Move { to }) if self.field.walls.contains(to) => Refusal::plain("a wall stands there"),
+            (_, Action::Move { to }) if explorer.cell == to => Refusal::plain(t!("you stand there already")),
+            (_, Action::Move { to }) if self.field.walls.contains(to) => Refusal::plain(t!("a wall stands there")),
             (_, Action::Move { .. }) => {
-                Refusal::ruled("that is too far: a step leads to a touching cell, a portal anywhere", "R4")
+                Refusal::ruled(t!("that is too far: a step leads to a touching cell, a portal anywhere"), "R4")
             }
-            (Pending::Turn, Action::Wait) => Refusal::plain("waiting is always allowed"),
+            (Pending::Turn, Action::Wait) => Refusal::plain(t!("waiting is always allowed")),
         }
     }
 

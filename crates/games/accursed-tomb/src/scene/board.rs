@@ -1,6 +1,7 @@
 //! The field of cards.
 
 use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Seat, Tone, Viewer};
+use text::{t, text};
 
 use super::id;
 use crate::{
@@ -17,7 +18,7 @@ pub(super) fn field(game: &AccursedTomb, viewer: Viewer) -> Area {
     };
     let tiles = Cells::ALL.map(|cell| tile(game, cell, aims.contains(cell)));
     let layout = Layout::Grid { rows: SIDE, columns: SIDE };
-    Area::new("tomb", "The tomb", Role::Board, layout).active(game.over().is_none()).with(tiles)
+    Area::new("tomb", t!("The tomb"), Role::Board, layout).active(game.over().is_none()).with(tiles)
 }
 
 fn tile(game: &AccursedTomb, cell: Cell, reachable: bool) -> Piece {
@@ -35,7 +36,7 @@ fn tile(game: &AccursedTomb, cell: Cell, reachable: bool) -> Piece {
     };
     let (text, ruling) = match seen {
         Some(meaning) => meaning.text(),
-        None => ("Nobody knows what lies here until somebody steps towards it.", "R5"),
+        None => (text!("Nobody knows what lies here until somebody steps towards it."), "R5"),
     };
     let full = seen.and_then(Meaning::health);
     let mut piece = Piece::new(id(cell), look, label(game, cell));
@@ -58,13 +59,15 @@ fn tile(game: &AccursedTomb, cell: Cell, reachable: bool) -> Piece {
 fn label(game: &AccursedTomb, cell: Cell) -> String {
     let health = game.field.health[cell.index()];
     let what = match game.field.seen(cell) {
-        None => "face down".to_owned(),
-        Some(monster) if health > 0 => format!("{}, {health} health left", monster.a()),
-        Some(meaning) => meaning.a().to_owned(),
+        None => t!("face down").to_owned(),
+        Some(monster) if health > 0 => t!("{monster}, {health} health left", monster = monster.a()),
+        Some(meaning) => meaning.a().into(),
     };
-    let near = neighbours(game, cell);
-    let near = if near.is_empty() { String::new() } else { format!(" Next to {}.", kernel::listed(&near)) };
-    format!("{}: {what}.{near}", capital(&cell.to_string()))
+    let (near, place) = (neighbours(game, cell), capital(&cell.to_string()));
+    match near.is_empty() {
+        true => t!("{place}: {what}."),
+        false => t!("{place}: {what}. Next to {near}.", near = kernel::listed(&near)),
+    }
 }
 
 /// What of note lies around a cell; hallways and face-down cards go without saying.
@@ -74,8 +77,8 @@ fn neighbours(game: &AccursedTomb, cell: Cell) -> Vec<String> {
         let alike = seen.iter().filter(|other| other.id() == meaning.id()).count();
         match alike {
             0 => None,
-            1 => Some(seen.iter().find(|other| other.id() == meaning.id())?.a().to_owned()),
-            more => Some(kernel::counted(more, meaning.id())),
+            1 => Some(seen.iter().find(|other| other.id() == meaning.id())?.a().into()),
+            more => Some(meaning.noun().counted(more)),
         }
     };
     let noted = Meaning::ALL.into_iter().filter(|meaning| *meaning != Meaning::Hallway);

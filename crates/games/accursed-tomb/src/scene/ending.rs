@@ -1,33 +1,31 @@
 //! How a match ended, as a person would tell it.
 
-use kernel::{Ending, Seat, Sentence, Tone, Viewer, counted};
+use kernel::{Ending, Seat, Sentence, Tone, Viewer, say};
+use text::{counted, t};
 
 use crate::{
     AccursedTomb, Meaning,
-    event::capital,
     state::{End, PACKS},
 };
 
 pub(super) fn ending(game: &AccursedTomb, viewer: Viewer) -> Option<Ending> {
     let end = game.over()?;
-    let say = Sentence::new;
     let rounds = game.round;
     let (title, story) = match end {
         End::Demon { winner, demon } => {
-            let explorer = game.explorer(winner);
-            let left = counted(game.living() - 1, "other explorer");
-            let story = say().seat(winner).text(format!(
-                " struck {} dead in round {rounds}, with {} health left and strikes × {}. {} still alive.",
-                demon.the(),
-                explorer.hp,
-                game.times(winner),
-                match game.living() {
-                    1 => "Nobody else was".to_owned(),
-                    2 => format!("{} was", capital(&left)),
-                    _ => format!("{} were", capital(&left)),
-                },
-            ));
-            (say().seat(winner).text(format!(" slays {}", demon.the())), story)
+            let others = counted!(game.living() - 1, "other explorer");
+            let left = match game.living() {
+                1 => t!("Nobody else was still alive.").to_owned(),
+                2 => t!("{others} was still alive."),
+                _ => t!("{others} were still alive."),
+            };
+            let story = say!(
+                "{winner} struck {demon} dead in round {rounds}, with {health} health left and strikes × {times}. {left}",
+                demon = demon.the(),
+                health = game.explorer(winner).hp,
+                times = game.times(winner),
+            );
+            (say!("{winner} slays {demon}", demon = demon.the()), story)
         }
         End::Last { winner } => {
             let mut fallen: Vec<Seat> = game.party().map(|(seat, _)| seat).filter(|seat| *seat != winner).collect();
@@ -36,28 +34,31 @@ pub(super) fn ending(game: &AccursedTomb, viewer: Viewer) -> Option<Ending> {
                 Some((last, before)) => (*last, before.to_vec()),
                 None => (winner, Vec::new()),
             };
+            let fell = say!(
+                "{last} fell in round {rounds}, and nobody was left but {winner}, with {health} health.",
+                health = game.explorer(winner).hp,
+            );
             let story = match before.is_empty() {
-                true => say(),
-                false => say().text("The tomb took ").seats(before).text(" first. "),
+                true => fell,
+                false => say!("The tomb took {before} first. {fell}", before = Sentence::new().seats(before)),
             };
-            let story =
-                story.seat(last).text(format!(" fell in round {rounds}, and nobody was left but ")).seat(winner);
-            let story = story.text(format!(", with {} health.", game.explorer(winner).hp));
-            (say().seat(winner).text(" walks out alive"), story)
+            (say!("{winner} walks out alive"), story)
         }
         End::Sealed => (
-            "The tomb keeps its secret".into(),
-            say().text(format!(
+            t!("The tomb keeps its secret").into(),
+            t!(
                 "In round {rounds} walls stood all round, and there was nothing left to find between them. Nobody wins."
-            )),
+            )
+            .into(),
         ),
         End::Rounds => (
-            "The torches burn down".into(),
-            say().text(format!(
-                "After {} no demon had fallen, and {} still stood. Nobody wins.",
-                counted(rounds, "round"),
-                counted(game.living(), "explorer"),
-            )),
+            t!("The torches burn down").into(),
+            t!(
+                "After {rounds} no demon had fallen, and {explorers} still stood. Nobody wins.",
+                rounds = counted!(rounds, "round"),
+                explorers = counted!(game.living(), "explorer"),
+            )
+            .into(),
         ),
     };
     let happy = match (end.winner(), viewer.seat()) {
@@ -70,11 +71,14 @@ pub(super) fn ending(game: &AccursedTomb, viewer: Viewer) -> Option<Ending> {
         story,
         tone: if happy { Tone::Good } else { Tone::Bad },
         numbers: vec![
-            ("Rounds".into(), rounds.to_string()),
-            ("Cards turned".into(), format!("{} of 63", game.turned())),
-            ("Monsters slain".into(), game.slain().to_string()),
-            ("Explorers fallen".into(), format!("{} of {}", game.seats - game.living(), game.seats)),
-            ("Treasures found".into(), treasures(game).to_string()),
+            (t!("Rounds").into(), rounds.to_string()),
+            (t!("Cards turned").into(), t!("{turned} of 63", turned = game.turned())),
+            (t!("Monsters slain").into(), game.slain().to_string()),
+            (
+                t!("Explorers fallen").into(),
+                t!("{fallen} of {all}", fallen = game.seats - game.living(), all = game.seats),
+            ),
+            (t!("Treasures found").into(), treasures(game).to_string()),
         ],
         unlocked: None,
     })

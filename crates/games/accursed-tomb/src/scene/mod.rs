@@ -6,7 +6,8 @@ mod moves;
 mod orders;
 mod seats;
 
-use kernel::{Area, Icon, Layout, Look, Piece, Role, Scene, Seat, Sentence, Tone, Viewer, counted};
+use kernel::{Area, Icon, Layout, Look, Piece, Role, Scene, Seat, Sentence, Tone, Viewer, say};
+use text::{counted, t};
 
 use crate::{AccursedTomb, Cell, Meaning, View, action::Ware, event::capital, outlook::percent, state::Pending};
 
@@ -37,34 +38,34 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
 
 fn headline(game: &AccursedTomb) -> Sentence {
     let (round, last) = (game.round, game.options.max_rounds);
-    if round + LATE > last { format!("Round {round} of {last}").into() } else { format!("Round {round}").into() }
+    if round + LATE > last { t!("Round {round} of {last}").into() } else { t!("Round {round}").into() }
 }
 
 /// What is asked is what can be done: nobody is asked to choose where there is one way.
 fn prompt(game: &AccursedTomb, viewer: Viewer) -> Sentence {
-    let say = Sentence::new;
     let seat = game.turn;
     let you = viewer.seat() == Some(seat);
     match (game.pending, foe(game, seat)) {
-        (Pending::Over(_), _) => "The tomb is quiet again.".into(),
-        (Pending::Merchant, _) if you => "The merchant bows. Take a weapon or an armor?".into(),
+        (Pending::Over(_), _) => t!("The tomb is quiet again.").into(),
+        (Pending::Merchant, _) if you => t!("The merchant bows. Take a weapon or an armor?").into(),
         (Pending::Combat, Some((_, monster, health))) if you => {
-            let what = if game.aims().is_empty() { "Strike back." } else { "Fight on, or leave?" };
-            format!("{} has {health} health left. {what}", capital(monster.the())).into()
+            let what = if game.aims().is_empty() { t!("Strike back.") } else { t!("Fight on, or leave?") };
+            let monster = capital(monster.the().as_str());
+            t!("{monster} has {health} health left. {what}").into()
         }
         (Pending::Turn | Pending::Combat, _) if you => {
             let explorer = game.explorer(seat);
             match (game.aims().is_empty(), explorer.hp == game.most(explorer.armors)) {
-                (true, _) => "Your turn. Walls all round: wait.".into(),
-                (false, true) => "Your turn. Where to?".into(),
-                (false, false) => "Your turn. Step on, or wait and rest?".into(),
+                (true, _) => t!("Your turn. Walls all round: wait.").into(),
+                (false, true) => t!("Your turn. Where to?").into(),
+                (false, false) => t!("Your turn. Step on, or wait and rest?").into(),
             }
         }
-        (Pending::Merchant, _) => say().text("Waiting for ").seat(seat).text(" at the merchant's."),
+        (Pending::Merchant, _) => say!("Waiting for {seat} at the merchant's."),
         (Pending::Combat, Some((_, monster, _))) => {
-            say().text("Waiting for ").seat(seat).text(format!(", who fights {}.", monster.the()))
+            say!("Waiting for {seat}, who fights {monster}.", monster = monster.the())
         }
-        (Pending::Turn | Pending::Combat, _) => say().text("Waiting for ").seat(seat).text("."),
+        (Pending::Turn | Pending::Combat, _) => say!("Waiting for {seat}."),
     }
 }
 
@@ -85,7 +86,7 @@ fn offer(game: &AccursedTomb) -> Option<Area> {
         let meaning = good(ware);
         let look = Look::Card {
             name: meaning.name().into(),
-            kind: "Ware".into(),
+            kind: t!("Ware").into(),
             icon: meaning.icon(),
             tone: meaning.tone(),
             corner: None,
@@ -95,10 +96,12 @@ fn offer(game: &AccursedTomb) -> Option<Area> {
             copies: 1,
         };
         let (text, ruling) = meaning.text();
-        Piece::new(ware_id(ware), look, capital(meaning.a())).picture(meaning.picture()).text(text, Some(ruling))
+        Piece::new(ware_id(ware), look, capital(meaning.a().as_str()))
+            .picture(meaning.picture())
+            .text(text, Some(ruling))
     };
     let wares = [Ware::Weapon, Ware::Armor].map(card);
-    let area = Area::new("offer", "The merchant's wares", Role::Offer, Layout::Row).active(true).with(wares);
+    let area = Area::new("offer", t!("The merchant's wares"), Role::Offer, Layout::Row).active(true).with(wares);
     (game.pending == Pending::Merchant).then_some(area)
 }
 
@@ -123,19 +126,19 @@ fn left(game: &AccursedTomb) -> Area {
         let copies = game.left(meaning);
         let chance = percent(f64::from(copies) / f64::from(all as u32).max(1.0));
         let look = Look::Token { icon: meaning.icon(), tone: meaning.tone(), value: Some(chance.clone()), seat: None };
-        let name = capital(meaning.id());
+        let name = capital(&meaning.noun().word("1"));
         let (text, ruling) = meaning.text();
-        let label = format!("{name}: {chance}, {copies} of {} unseen", counted(all, "card"));
+        let label = t!("{name}: {chance}, {copies} of {cards} unseen", cards = counted!(all, "card"));
         Piece::new(format!("left-{}", meaning.id()), look, label)
             .picture(meaning.picture())
             .text(format!("{name}. {text}"), Some(ruling))
             .flag(kernel::Flag::Exhausted, copies == 0)
     };
     let look = Look::Token { icon: Icon::CARD, tone: Tone::Plain, value: Some(down.to_string()), seat: None };
+    let label = t!("Face down: {down}, of {cards} that nobody has seen", cards = counted!(all, "card"));
     let cards =
-        Piece::new("unseen", look, format!("Face down: {down}, of {} that nobody has seen", counted(all, "card")))
-            .text("The cards that do not lie in the tomb were never dealt.", None);
-    Area::new("left", "Under a face-down card", Role::Piles, Layout::Row)
+        Piece::new("unseen", look, label).text(t!("The cards that do not lie in the tomb were never dealt."), None);
+    Area::new("left", t!("Under a face-down card"), Role::Piles, Layout::Row)
         .with(Meaning::ALL.map(kind).into_iter().chain([cards]))
 }
 

@@ -1,6 +1,7 @@
 //! How moves read, what may come of them, and which are asked about once more.
 
-use kernel::{Barred, Die, Forecast, Seat, Viewer, Wording, counted};
+use kernel::{Barred, Die, Forecast, Seat, Viewer, Wording};
+use text::{counted, t};
 
 use super::{foe, good, id, ware_id};
 use crate::{
@@ -32,33 +33,34 @@ fn wait(game: &AccursedTomb, seat: Seat) -> Wording {
     let explorer = game.explorer(seat);
     let most = game.most(explorer.armors);
     if explorer.hp < most {
-        let forecast = format!("health {} to {} of {most}", explorer.hp, explorer.hp + 1);
-        return Wording::new("Wait and rest").forecast(forecast).main();
+        let forecast = t!("health {from} to {to} of {most}", from = explorer.hp, to = explorer.hp + 1);
+        return Wording::new(t!("Wait and rest")).forecast(forecast).main();
     }
-    let wording = Wording::new("Wait").forecast("your health is full");
+    let wording = Wording::new(t!("Wait")).forecast(t!("your health is full"));
     match game.aims().is_empty() {
         true => wording.main(),
-        false => wording.confirm("Your health is full: waiting gains nothing. Wait all the same?"),
+        false => wording.confirm(t!("Your health is full: waiting gains nothing. Wait all the same?")),
     }
 }
 
 fn fight(game: &AccursedTomb, seat: Seat) -> Wording {
-    let Some((at, monster, health)) = foe(game, seat) else { return Wording::new("Strike") };
+    let Some((at, monster, health)) = foe(game, seat) else { return Wording::new(t!("Strike")) };
     let (chance, blow) = (round(game, seat, at), Blow::at(game, seat, at));
     let mut words = vec![match Strike::at(game, seat, at).faces() {
-        0 => format!("cannot kill yet: {} at most of {health}", Die::D6.sides() * game.times(seat)),
-        _ => format!("{} slain", percent(chance.good)),
+        0 => t!("cannot kill yet: {most} at most of {health}", most = Die::D6.sides() * game.times(seat)),
+        _ => t!("{chance} slain", chance = percent(chance.good)),
     }];
     if chance.good < 1.0 && blow.chance() > 0.0 {
         let then = (1.0 - chance.good) * blow.chance();
-        words.push(format!("{} {} at its next blow", percent(then), cost(blow)));
+        words.push(t!("{chance} {cost} at its next blow", chance = percent(then), cost = cost(blow)));
     }
     let forecast = Forecast::new(words.join(" · ")).odds(chance.good, chance.dies);
-    let wording = Wording::new(format!("Strike {}", monster.the())).to(foe_id(seat)).forecast(forecast).main();
+    let wording = Wording::new(t!("Strike {monster}", monster = monster.the()));
+    let wording = wording.to(foe_id(seat)).forecast(forecast).main();
     match chance.dies >= RISKY && !game.aims().is_empty() {
-        true => wording.confirm(format!(
-            "Its next blow kills you with a chance of {}. Strike all the same?",
-            percent(chance.dies)
+        true => wording.confirm(t!(
+            "Its next blow kills you with a chance of {chance}. Strike all the same?",
+            chance = percent(chance.dies)
         )),
         false => wording,
     }
@@ -66,19 +68,19 @@ fn fight(game: &AccursedTomb, seat: Seat) -> Wording {
 
 /// What a blow that takes all health comes to.
 fn cost(blow: Blow) -> &'static str {
-    if blow.blessed { "it takes your blessing" } else { "you die" }
+    if blow.blessed { t!("it takes your blessing") } else { t!("you die") }
 }
 
 fn go(game: &AccursedTomb, seat: Seat, to: Cell) -> Wording {
     let leaves = foe(game, seat);
     let verb = move_text(game, to);
-    let text = if leaves.is_some() { format!("Leave it: {verb}") } else { capital(&verb) };
+    let text = if leaves.is_some() { t!("Leave it: {verb}") } else { capital(&verb) };
     let (words, chance) = outlook(game, seat, to);
     // Where monsters strike whoever is beside them (R7), leaving one may mean no more than that it waits.
     let over = leaves.filter(|_| game.options.engage == Engage::Entered).map(|(_, monster, health)| {
         match monster.health().unwrap_or(health) - health {
-            0 => "no more blows".to_owned(),
-            wounds => format!("no more blows; it keeps its {}", counted(wounds, "wound")),
+            0 => t!("no more blows").to_owned(),
+            wounds => t!("no more blows; it keeps its {wounds}", wounds = counted!(wounds, "wound")),
         }
     });
     let forecast = [Some(words), over].into_iter().flatten().filter(|words| !words.is_empty());
@@ -98,11 +100,11 @@ fn go(game: &AccursedTomb, seat: Seat, to: Cell) -> Wording {
 
 fn move_text(game: &AccursedTomb, to: Cell) -> String {
     match game.field.seen(to) {
-        None => format!("turn the card in {to}"),
-        Some(Meaning::Hallway) => format!("go to {to}"),
-        Some(Meaning::Trap) => format!("step into the trap in {to}"),
-        Some(meaning) if meaning.health().is_some() => format!("attack {} in {to}", meaning.the()),
-        Some(meaning) => format!("go to {} in {to}", meaning.the()),
+        None => t!("turn the card in {to}"),
+        Some(Meaning::Hallway) => t!("go to {to}"),
+        Some(Meaning::Trap) => t!("step into the trap in {to}"),
+        Some(meaning) if meaning.health().is_some() => t!("attack {monster} in {to}", monster = meaning.the()),
+        Some(meaning) => t!("go to {what} in {to}", what = meaning.the()),
     }
 }
 
@@ -126,9 +128,9 @@ fn outlook(game: &AccursedTomb, seat: Seat, to: Cell) -> (String, Outlook) {
     let explorer = game.explorer(seat);
     let half = explorer.hp / 2;
     let halved = match (half, explorer.blessings) {
-        (0, 0) => "you die".to_owned(),
-        (0, _) => "it takes your blessing".to_owned(),
-        (half, _) => format!("health {} to {half}", explorer.hp),
+        (0, 0) => t!("you die").to_owned(),
+        (0, _) => t!("it takes your blessing").to_owned(),
+        (half, _) => t!("health {from} to {to}", from = explorer.hp, to = half),
     };
     let most = game.most(explorer.armors);
     let double = most.min(explorer.hp.saturating_mul(2));
@@ -137,22 +139,22 @@ fn outlook(game: &AccursedTomb, seat: Seat, to: Cell) -> (String, Outlook) {
         Meaning::Trap => (halved, chance),
         Meaning::Fountain | Meaning::Altar => {
             let heads = match meaning {
-                Meaning::Altar => "a blessing".to_owned(),
-                _ if explorer.hp == most => "nothing, for your health is full".to_owned(),
-                _ => format!("health {} to {double}", explorer.hp),
+                Meaning::Altar => t!("a blessing").to_owned(),
+                _ if explorer.hp == most => t!("nothing, for your health is full").to_owned(),
+                _ => t!("health {from} to {to}", from = explorer.hp, to = double),
             };
             (format!("{} {heads} · {} {halved}", percent(0.5), percent(0.5)), chance)
         }
         _ if meaning.health().is_some() => (exchange(game, seat, to), attack(game, seat, to)),
         _ => {
-            let portal = "from there your next move may go anywhere";
+            let portal = t!("from there your next move may go anywhere");
             let beside = waits_beside(game, to).map(|at| {
                 let (monster, blow) = (game.field.meaning(at), Blow::at(game, seat, at));
                 let dies = match blow.chance() > 0.0 {
                     true => format!(": {} {}", percent(blow.chance()), cost(blow)),
                     false => String::new(),
                 };
-                (format!("{} is beside it and strikes you next turn{dies}", monster.the()), blow.deadly())
+                (t!("{monster} is beside it and strikes you next turn", monster = monster.the()) + &dies, blow.deadly())
             });
             let (words, dies) = beside.unwrap_or_default();
             let words = match (meaning == Meaning::Portal, words.is_empty()) {
@@ -174,12 +176,12 @@ fn unknown(game: &AccursedTomb, seat: Seat) -> (String, Outlook) {
         f64::from(copies) / all
     };
     let kinds = [
-        ("wall", share(|meaning| meaning == Meaning::Wall)),
-        ("monster", share(|meaning| meaning.health().is_some() && meaning.fury() == 0)),
-        ("demon", share(|meaning| meaning.fury() > 0)),
-        ("trap", share(|meaning| meaning == Meaning::Trap)),
+        (t!("wall"), share(|meaning| meaning == Meaning::Wall)),
+        (t!("monster"), share(|meaning| meaning.health().is_some() && meaning.fury() == 0)),
+        (t!("demon"), share(|meaning| meaning.fury() > 0)),
+        (t!("trap"), share(|meaning| meaning == Meaning::Trap)),
         (
-            "treasure",
+            t!("treasure"),
             share(|meaning| {
                 matches!(meaning, Meaning::Weapon | Meaning::Armor | Meaning::Blessing | Meaning::Merchant)
             }),
@@ -188,20 +190,23 @@ fn unknown(game: &AccursedTomb, seat: Seat) -> (String, Outlook) {
     let kinds = kinds.into_iter().filter(|(_, share)| *share > 0.0);
     let words: Vec<String> = kinds.map(|(kind, share)| format!("{} {kind}", percent(share))).collect();
     let chance = turning(game, seat);
-    let dies = if chance.dies > 0.0 { format!(" · {} you die", percent(chance.dies)) } else { String::new() };
-    (words.join(", ") + &dies, chance)
+    let words = words.join(", ");
+    match chance.dies > 0.0 {
+        true => (t!("{words} · {chance} you die", chance = percent(chance.dies)), chance),
+        false => (words, chance),
+    }
 }
 
 /// The odds of a first exchange: its blow, then the strike.
 fn exchange(game: &AccursedTomb, seat: Seat, at: Cell) -> String {
     let (chance, blow) = (attack(game, seat, at), Blow::at(game, seat, at));
     let slain = match Strike::at(game, seat, at).faces() {
-        0 => format!("cannot kill yet, {} health left", game.field.health[at.index()]),
-        _ => format!("{} slain", percent(chance.good)),
+        0 => t!("cannot kill yet, {health} health left", health = game.field.health[at.index()]),
+        _ => t!("{chance} slain", chance = percent(chance.good)),
     };
     match blow.chance() > 0.0 {
-        true => format!("it strikes first: {} {} · {slain}", percent(blow.chance()), cost(blow)),
-        false => format!("it strikes first · {slain}"),
+        true => t!("it strikes first: {chance} {cost} · {slain}", chance = percent(blow.chance()), cost = cost(blow)),
+        false => t!("it strikes first · {slain}"),
     }
 }
 
@@ -211,16 +216,16 @@ fn asked(game: &AccursedTomb, seat: Seat, to: Cell, chance: Outlook) -> Option<S
     let full = explorer.hp == game.most(explorer.armors);
     match game.field.seen(to) {
         Some(Meaning::Trap) if chance.dies > 0.0 => {
-            Some("With 1 health the trap kills your explorer. Step into it?".into())
+            Some(t!("With 1 health the trap kills your explorer. Step into it?").into())
         }
         Some(Meaning::Fountain | Meaning::Altar) if chance.dies > 0.0 => {
-            Some("With 1 health, tails kills your explorer. Try it?".into())
+            Some(t!("With 1 health, tails kills your explorer. Try it?").into())
         }
         Some(Meaning::Fountain) if full => {
-            Some("Your health is full: heads does nothing, tails takes half. Enter all the same?".into())
+            Some(t!("Your health is full: heads does nothing, tails takes half. Enter all the same?").into())
         }
         _ if chance.dies >= RISKY => {
-            Some(format!("This kills you with a chance of {}. Do it all the same?", percent(chance.dies)))
+            Some(t!("This kills you with a chance of {chance}. Do it all the same?", chance = percent(chance.dies)))
         }
         _ => None,
     }
@@ -231,14 +236,18 @@ fn take(game: &AccursedTomb, seat: Seat, what: Ware) -> Wording {
     let forecast = match what {
         Ware::Weapon => {
             let more = game.options.gear.times(explorer.weapons + 1);
-            format!("strikes count × {more} instead of × {}", game.times(seat))
+            t!("strikes count × {more} instead of × {now}", now = game.times(seat))
         }
         Ware::Armor => {
             let (before, after) = (game.most(explorer.armors), game.most(explorer.armors + 1));
-            format!("health {} of {after} instead of {} of {before}", explorer.hp + after - before, explorer.hp)
+            t!(
+                "health {then} of {after} instead of {now} of {before}",
+                then = explorer.hp + after - before,
+                now = explorer.hp
+            )
         }
     };
-    Wording::new(format!("Take {}", good(what).the())).from(ware_id(what)).forecast(forecast)
+    Wording::new(t!("Take {ware}", ware = good(what).the())).from(ware_id(what)).forecast(forecast)
 }
 
 /// What the viewer might expect to do but cannot now.
@@ -254,13 +263,13 @@ pub(super) fn barred(game: &AccursedTomb, viewer: Viewer) -> Vec<Barred> {
     let walls = Cells::around(explorer.cell) & game.field.walls;
     let mut barred: Vec<Barred> = Vec::new();
     if game.pending == Pending::Combat {
-        barred.push(bar("Wait".into(), Action::Wait, None));
+        barred.push(bar(t!("Wait").into(), Action::Wait, None));
     }
     if game.pending == Pending::Combat && !game.options.retreat {
         let way = (game.field.within_a_move(explorer.cell)).find(|cell| explorer.foe != Some(*cell));
-        barred.extend(way.map(|to| bar("Leave the fight".into(), Action::Move { to }, None)));
+        barred.extend(way.map(|to| bar(t!("Leave the fight").into(), Action::Move { to }, None)));
     } else {
-        barred.extend(walls.map(|to| bar(format!("Go to {to}"), Action::Move { to }, Some(to))));
+        barred.extend(walls.map(|to| bar(t!("Go to {to}"), Action::Move { to }, Some(to))));
     }
     barred
 }

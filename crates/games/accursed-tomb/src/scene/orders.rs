@@ -1,6 +1,7 @@
 //! Standing orders: one button that would come again and again.
 
-use kernel::{Forecast, Limit, Seat, StandingOrder, Viewer, counted};
+use kernel::{Forecast, Limit, Seat, StandingOrder, Viewer};
+use text::{counted, t};
 
 use crate::{
     AccursedTomb, Action, Cell, View,
@@ -23,17 +24,17 @@ pub(super) fn standing(game: &AccursedTomb, viewer: Viewer) -> Vec<StandingOrder
         let careful = worst_blow(monster) - 2;
         let usual = if careful < explorer.hp { careful } else { 3.min(explorer.hp - 1) };
         let fought = fought(game, seat, foe, usual);
-        let forecast = format!(
-            "down to {usual}: {} slain · {} you die · {} you are asked again",
-            percent(fought.slain),
-            percent(fought.dies),
-            percent(fought.stops),
+        let forecast = t!(
+            "down to {usual}: {slain} slain · {dies} you die · {stops} you are asked again",
+            slain = percent(fought.slain),
+            dies = percent(fought.dies),
+            stops = percent(fought.stops),
         );
         return vec![StandingOrder {
             id: FIGHT_ON,
-            text: "Fight on".into(),
+            text: t!("Fight on").into(),
             limit: Some(Limit {
-                text: "until my health is at most".into(),
+                text: t!("until my health is at most").into(),
                 min: 1,
                 max: i32::from(explorer.hp) - 1,
                 usual: usual.into(),
@@ -44,8 +45,8 @@ pub(super) fn standing(game: &AccursedTomb, viewer: Viewer) -> Vec<StandingOrder
     }
     let missing = game.most(explorer.armors).saturating_sub(explorer.hp);
     if missing > 1 && rests(game, seat) {
-        let forecast = format!("{} to full health, if nothing happens before", counted(missing, "turn"));
-        let text = "Rest until my health is full".into();
+        let forecast = t!("{turns} to full health, if nothing happens before", turns = counted!(missing, "turn"));
+        let text = t!("Rest until my health is full").into();
         return vec![StandingOrder { id: REST, text, limit: None, forecast: Some(forecast.into()), discreet: false }];
     }
     Vec::new()

@@ -1,6 +1,7 @@
 //! The explorers, and the monster of the fight that is looked at.
 
-use kernel::{Area, Flag, Icon, Intent, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer, counted};
+use kernel::{Area, Flag, Icon, Intent, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer, say};
+use text::t;
 
 use super::{board::deadly, foe};
 use crate::{
@@ -18,12 +19,12 @@ const LOW: u8 = 3;
 pub(super) fn explorer(game: &AccursedTomb, viewer: Viewer, seat: Seat, explorer: &Explorer) -> Area {
     let most = game.most(explorer.armors);
     let meter =
-        Look::Meter { icon: Icon::HEART, name: "Health".into(), value: explorer.hp.into(), max: Some(most.into()) };
+        Look::Meter { icon: Icon::HEART, name: t!("Health").into(), value: explorer.hp.into(), max: Some(most.into()) };
     let low =
         explorer.alive() && (explorer.hp <= LOW || foe(game, seat).is_some_and(|(at, ..)| deadly(game, seat, at)));
     let health = match explorer.alive() {
-        true => format!("{} of {most} health, in {}", explorer.hp, explorer.cell),
-        false => "dead".to_owned(),
+        true => t!("{health} of {most} health, in {cell}", health = explorer.hp, cell = explorer.cell),
+        false => t!("dead").to_owned(),
     };
     let meter =
         Piece::new(explorer_id(seat), meter, health).flag(Flag::Danger, low).flag(Flag::Dead, !explorer.alive());
@@ -48,10 +49,11 @@ fn gear(game: &AccursedTomb, seat: Seat, explorer: &Explorer) -> [Piece; 3] {
     };
     let times = game.times(seat);
     let Explorer { weapons, armors, blessings, .. } = *explorer;
+    let strikes = t!("{weapons}: strikes count × {times}", weapons = Meaning::Weapon.noun().counted(weapons));
     [
-        token(Meaning::Weapon, format!("×{times}"), format!("{}: strikes count × {times}", counted(weapons, "weapon"))),
-        token(Meaning::Armor, armors.to_string(), counted(armors, "armor")),
-        token(Meaning::Blessing, blessings.to_string(), counted(blessings, "blessing")),
+        token(Meaning::Weapon, format!("×{times}"), strikes),
+        token(Meaning::Armor, armors.to_string(), Meaning::Armor.noun().counted(armors)),
+        token(Meaning::Blessing, blessings.to_string(), Meaning::Blessing.noun().counted(blessings)),
     ]
 }
 
@@ -62,13 +64,13 @@ fn note(game: &AccursedTomb, viewer: Viewer, seat: Seat) -> Option<String> {
         return None;
     }
     if monster.fury() == 0 {
-        return Some(format!("fights {}", monster.the()));
+        return Some(t!("fights {monster}", monster = monster.the()));
     }
     let chance = slays_next(game, seat, at);
     Some(match (chance > 0.0, viewer.seat() == Some(seat)) {
-        (true, _) => format!("at the demon: {} to win next", percent(chance)),
-        (false, true) => format!("at the demon, which has {health} health left"),
-        (false, false) => "at the demon: cannot win next".to_owned(),
+        (true, _) => t!("at the demon: {chance} to win next", chance = percent(chance)),
+        (false, true) => t!("at the demon, which has {health} health left"),
+        (false, false) => t!("at the demon: cannot win next").to_owned(),
     })
 }
 
@@ -85,37 +87,38 @@ pub(super) fn foes(game: &AccursedTomb, viewer: Viewer) -> Option<Area> {
     let seat = looked_at(game, viewer).filter(|_| game.over().is_none())?;
     let (at, monster, health) = foe(game, seat)?;
     let full = monster.health()?;
-    let die = if monster.fury() > 0 { format!("d6+{}", monster.fury()) } else { "d6".to_owned() };
+    let die = if monster.fury() > 0 { t!("d6+{more}", more = monster.fury()) } else { t!("d6").to_owned() };
     let look = Look::Card {
         name: monster.name().into(),
-        kind: if monster.fury() > 0 { "Demon".into() } else { "Monster".into() },
+        kind: if monster.fury() > 0 { t!("Demon").into() } else { t!("Monster").into() },
         icon: monster.icon(),
         tone: monster.tone(),
         corner: None,
         suit: None,
         emblem: None,
-        stats: vec![Stat { icon: Icon::SWORD, name: "blow", value: die.clone() }],
+        stats: vec![Stat { icon: Icon::SWORD, name: t!("blow"), value: die.clone() }],
         copies: 1,
     };
     let blow = Blow::at(game, seat, at);
     let you = viewer.seat() == Some(seat);
+    let chance = percent(blow.chance());
     let harm = match (blow.chance() > 0.0, blow.blessed, you) {
-        (false, _, true) => "cannot kill you".to_owned(),
-        (false, _, false) => "cannot kill".to_owned(),
-        (true, true, true) => format!("{} takes your blessing", percent(blow.chance())),
-        (true, true, false) => format!("{} takes a blessing", percent(blow.chance())),
-        (true, false, true) => format!("{} kills you", percent(blow.chance())),
-        (true, false, false) => format!("{} kills", percent(blow.chance())),
+        (false, _, true) => t!("cannot kill you").to_owned(),
+        (false, _, false) => t!("cannot kill").to_owned(),
+        (true, true, true) => t!("{chance} takes your blessing"),
+        (true, true, false) => t!("{chance} takes a blessing"),
+        (true, false, true) => t!("{chance} kills you"),
+        (true, false, false) => t!("{chance} kills"),
     };
     let intent = Intent {
         icon: Icon::SWORD,
         mean: format!("{:.1}", 3.5 + f64::from(monster.fury())),
-        text: format!("Its next blow: {}", die.replace('+', " + ")),
-        range: format!("{} to {}; {harm}", 1 + monster.fury(), worst_blow(monster)),
+        text: t!("Its next blow: {die}", die = die.replace('+', " + ")),
+        range: t!("{least} to {most}; {harm}", least = 1 + monster.fury(), most = worst_blow(monster)),
     };
     let (text, ruling) = monster.text();
-    let title = Sentence::new().seat(seat).text(format!(" fights {}", monster.the()));
-    let label = format!("{}, {health} of {full} health left, blows of {die}", monster.name());
+    let title = say!("{seat} fights {monster}", monster = monster.the());
+    let label = t!("{name}, {health} of {full} health left, blows of {die}", name = monster.name());
     let card = Piece::new(foe_id(seat), look, label)
         .picture(monster.picture())
         .text(text, Some(ruling))

@@ -1,6 +1,7 @@
 //! LOOT, EQUIP and RE-EQUIP, and what XP brings.
 
 use kernel::{Chance, Die, Log, Seat, Why};
+use text::text;
 
 use super::Step;
 use crate::{
@@ -11,8 +12,8 @@ use crate::{
     state::{End, Enemy, Find, Item, Phase, Stage},
 };
 
-const ITEM_1: Why = Why::new("item-1", "The first die of the item");
-const ITEM_2: Why = Why::new("item-2", "The second die of the item");
+const ITEM_1: Why = Why::new("item-1", text!("The first die of the item"));
+const ITEM_2: Why = Why::new("item-2", text!("The second die of the item"));
 
 impl Crimsonbranch {
     /// R37: either the Strength as XP, or an item.

@@ -1,6 +1,7 @@
 //! PREPARE: the active die goes along the marked branches of the tree.
 
 use kernel::{Chance, Die, Log, Seat, Why};
+use text::text;
 
 use super::Step;
 use crate::{
@@ -12,8 +13,8 @@ use crate::{
     state::{Activation, ActiveDie, Battle, Hero, Phase, Prepare},
 };
 
-const FIRST: Why = Why::new("first-die", "The first die of the turn");
-const NEXT: Why = Why::new("next-die", "The next die");
+const FIRST: Why = Why::new("first-die", text!("The first die of the turn"));
+const NEXT: Why = Why::new("next-die", text!("The next die"));
 
 impl Crimsonbranch {
     pub(super) fn prepare<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {

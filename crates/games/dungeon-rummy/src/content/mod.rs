@@ -35,15 +35,15 @@ pub(crate) const REMAKE: i8 = 2;
 pub(crate) const BOOTS: [u8; 4] = [4, 3, 2, 2];
 
 /// Ready-made table talk. It speaks of what lies open, the same whatever somebody holds: hidden hands stay hidden.
-pub(crate) const PHRASES: &[&str] = &[
-    "Strike now?",
-    "Let us wait with the blow.",
-    "Which meld shall grow?",
-    "Save the shields.",
-    "Can you spare a boot?",
-    "Somebody needs healing.",
-    "Mind the graveyard.",
-    "Watch the torches.",
+pub(crate) const PHRASES: &[Text] = &[
+    text!("Strike now?"),
+    text!("Let us wait with the blow."),
+    text!("Which meld shall grow?"),
+    text!("Save the shields."),
+    text!("Can you spare a boot?"),
+    text!("Somebody needs healing."),
+    text!("Mind the graveyard."),
+    text!("Watch the torches."),
 ];
 
 /// A hero. The order is party order: ties between heroes are settled by it.

@@ -10,6 +10,7 @@ mod refuse;
 mod turn;
 
 use kernel::{Audience, CardSet, Chance, Log, SeatSet, Why};
+use text::text;
 
 use crate::{
     Action, Card, Event, Hero, Meld, Monster, Options, Treasure,
@@ -24,10 +25,10 @@ type Step<C> = Result<(), <C as Chance>::Halt>;
 
 /// A card of a hero's deck.
 const DECKS: [Why; 4] = [
-    Why::new("deck-lily", "A card of Lily's deck"),
-    Why::new("deck-bob", "A card of Bob's deck"),
-    Why::new("deck-oakie", "A card of Oakie's deck"),
-    Why::new("deck-milton", "A card of Milton's deck"),
+    Why::new("deck-lily", text!("A card of Lily's deck")),
+    Why::new("deck-bob", text!("A card of Bob's deck")),
+    Why::new("deck-oakie", text!("A card of Oakie's deck")),
+    Why::new("deck-milton", text!("A card of Milton's deck")),
 ];
 
 impl DungeonRummy {
@@ -38,7 +39,7 @@ impl DungeonRummy {
         chance: &mut C,
         log: &mut L,
     ) -> Result<Self, C::Halt> {
-        const BOSS: Why = Why::new("boss", "The boss");
+        const BOSS: Why = Why::new("boss", text!("The boss"));
         let mut bosses = monsters(Tier::Boss);
         let boss = match options.boss.named() {
             Some(boss) => boss,
@@ -172,7 +173,7 @@ impl DungeonRummy {
 
     /// The next monster on the way, or the boss behind the last one.
     pub(crate) fn meet_next<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const MONSTER: Why = Why::new("monster", "The next monster");
+        const MONSTER: Why = Why::new("monster", text!("The next monster"));
         let monster = match self.ahead().first() {
             Some(tier) => {
                 let mut unmet: CardSet<Monster> = self.pool.iter().filter(|monster| monster.tier() == *tier).collect();

@@ -1,6 +1,7 @@
 //! The turn: the monster attacks, one draws, boots are refreshed; later one discards, and the graveyard may burst.
 
 use kernel::{Chance, Log, Why};
+use text::text;
 
 use super::Step;
 use crate::{
@@ -124,7 +125,7 @@ impl DungeonRummy {
 
     /// A random card of the active hand goes to the graveyard, for all to see.
     fn fumble<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const FUMBLE: Why = Why::new("fumble", "A card of the hand");
+        const FUMBLE: Why = Why::new("fumble", text!("A card of the hand"));
         let hero = self.active_hero();
         let mut hand = self.hero(hero).hand;
         if !hand.is_empty() {
@@ -162,7 +163,7 @@ impl DungeonRummy {
     }
 
     fn pilfer<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const PILFER: Why = Why::new("pilfer", "A treasure of the stash");
+        const PILFER: Why = Why::new("pilfer", text!("A treasure of the stash"));
         if !self.stash.is_empty() {
             let treasure: Treasure = chance.draw(&mut self.stash, PILFER)?;
             log.tell(Event::Pilfered { treasure });

@@ -1,6 +1,7 @@
 //! Item cards: gear, weapons and consumables.
 
 use kernel::{Card, Picture};
+use text::Text;
 
 use super::{Class, Vs, before, tables};
 
@@ -10,7 +11,7 @@ pub struct ItemCard {
     /// Its id in records and views.
     pub id: &'static str,
     /// Its name for people.
-    pub name: &'static str,
+    pub name: Text,
     /// Its picture.
     pub picture: Picture,
     /// Copies in the deck.
@@ -43,7 +44,7 @@ pub enum Kind {
         /// What it does.
         op: Op,
         /// The text on the card.
-        text: &'static str,
+        text: Text,
     },
 }
 
@@ -167,7 +168,7 @@ impl Item {
     }
 
     /// Its name for people.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> Text {
         self.card().name
     }
 

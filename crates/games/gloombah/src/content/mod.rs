@@ -6,6 +6,7 @@ mod tables;
 
 use kernel::{Card, Picture};
 use serde::Serialize;
+use text::{Text, text};
 
 pub(crate) use items::masks;
 pub use items::{ITEM_KINDS, ITEMS, Item, ItemCard, Kind, Op, When};
@@ -24,15 +25,15 @@ pub const CLASS_COPIES: u8 = 2;
 /// Offers that a seat can make in a fight (R23).
 pub const OFFERS: u8 = 3;
 /// Ready-made table talk.
-pub(crate) const PHRASES: &[&str] = &[
-    "Who helps?",
-    "What do you offer?",
-    "That is too much.",
-    "Not this time.",
-    "A deal is a deal.",
-    "Stop whoever leads!",
-    "That was me.",
-    "Nothing personal.",
+pub(crate) const PHRASES: &[Text] = &[
+    text!("Who helps?"),
+    text!("What do you offer?"),
+    text!("That is too much."),
+    text!("Not this time."),
+    text!("A deal is a deal."),
+    text!("Stop whoever leads!"),
+    text!("That was me."),
+    text!("Nothing personal."),
 ];
 /// From this level on running is not free (R13).
 pub const RUN_LEVEL: u8 = 3;
@@ -54,8 +55,13 @@ impl Class {
     pub const ALL: [Class; 3] = [Class::Mage, Class::Rogue, Class::Warrior];
 
     /// Its name for people.
-    pub const fn name(self) -> &'static str {
-        ["Mage", "Rogue", "Warrior"][self as usize]
+    pub const fn name(self) -> Text {
+        [text!("Mage"), text!("Rogue"), text!("Warrior")][self as usize]
+    }
+
+    /// Its name within a sentence.
+    pub const fn word(self) -> Text {
+        [text!("mage"), text!("rogue"), text!("warrior")][self as usize]
     }
 
     /// Its picture.
@@ -113,14 +119,23 @@ impl Tag {
     /// All tags.
     pub const ALL: [Tag; 6] = [Tag::Arcane, Tag::Beast, Tag::Brute, Tag::Ooze, Tag::Trickster, Tag::Undead];
 
-    /// Its id, which is also its name in a sentence.
+    /// Its id.
     pub const fn id(self) -> &'static str {
         ["arcane", "beast", "brute", "ooze", "trickster", "undead"][self as usize]
     }
 
     /// Its name for people, as a card bears it.
-    pub const fn name(self) -> &'static str {
-        ["Arcane", "Beast", "Brute", "Ooze", "Trickster", "Undead"][self as usize]
+    pub const fn name(self) -> Text {
+        let names =
+            [text!("Arcane"), text!("Beast"), text!("Brute"), text!("Ooze"), text!("Trickster"), text!("Undead")];
+        names[self as usize]
+    }
+
+    /// Its name within a sentence.
+    pub const fn word(self) -> Text {
+        let words =
+            [text!("arcane"), text!("beast"), text!("brute"), text!("ooze"), text!("trickster"), text!("undead")];
+        words[self as usize]
     }
 }
 

@@ -1,6 +1,7 @@
 //! Monster cards.
 
 use kernel::{Card, Picture};
+use text::Text;
 
 use super::{Tag, before, tables};
 
@@ -47,7 +48,7 @@ pub struct MonsterCard {
     /// Its id in records and views.
     pub id: &'static str,
     /// Its name for people.
-    pub name: &'static str,
+    pub name: Text,
     /// Its picture.
     pub picture: Picture,
     /// What kind of creature it is.
@@ -67,7 +68,7 @@ pub struct MonsterCard {
     /// What else the losers suffer.
     pub effect: Option<Effect>,
     /// The text on the card.
-    pub text: &'static str,
+    pub text: Text,
 }
 
 /// A monster card by its number. The numbers are in the order of the ids.
@@ -107,7 +108,7 @@ impl Monster {
     }
 
     /// Its name for people.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> Text {
         self.card().name
     }
 }

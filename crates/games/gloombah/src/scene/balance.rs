@@ -1,6 +1,7 @@
 //! What both sides of a fight have against each other.
 
 use kernel::{Balance, Seat, Sentence, Side, Term, Tone};
+use text::t;
 
 use super::words::formula;
 use crate::{fight::Fight, state::Open};
@@ -21,7 +22,7 @@ pub(super) fn balance(open: &Open, fight: &Fight) -> Balance {
     let players: Vec<Term> =
         std::iter::once(fighter(open.active, true)).chain(helper).chain(plus(fight.bonus)).chain(offered).collect();
     let (ap, times) = (fight.monster.card().ap, 1 + fight.duplicates);
-    let name = if times > 1 { format!("{times} × {}", fight.monster.name()) } else { fight.monster.name().to_owned() };
+    let name = if times > 1 { format!("{times} × {}", fight.monster.name()) } else { fight.monster.name().into() };
     let strength = u16::from(ap) * u16::from(times);
     let monsters: Vec<Term> = std::iter::once(term(format!("{name} {strength}").into(), strength, true))
         .chain(plus(fight.monster_add))
@@ -45,14 +46,15 @@ fn line(open: &Open, fight: &Fight) -> Sentence {
     };
     let text = attack(Sentence::new(), open.active);
     let text = fight.helper.into_iter().fold(text, |text, helper| attack(text, helper.seat));
-    let text = if fight.bonus > 0 { text.text(format!("Cards: + {}. ", fight.bonus)) } else { text };
+    let text =
+        if fight.bonus > 0 { text.text(format!("{} ", t!("Cards: + {bonus}.", bonus = fight.bonus))) } else { text };
     let text = if fight.duplicates > 0 || fight.monster_add > 0 {
         text.text(format!("{}: {}. ", fight.monster.name(), monster(fight)))
     } else {
         text
     };
     let sums = open.sums(fight);
-    if sums.players == sums.monsters { text.text("A tie is lost.") } else { text }
+    if sums.players == sums.monsters { text.text(t!("A tie is lost.")) } else { text }
 }
 
 /// The monster's side as a sum: `2 × 13 + 5 = 31`.

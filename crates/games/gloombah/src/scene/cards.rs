@@ -1,6 +1,7 @@
 //! Item cards, and the own hand.
 
 use kernel::{Area, Icon, Layout, Look, Piece, Role, Seat, Tone};
+use text::{t, text};
 
 use super::words::{self, item_text};
 use crate::{
@@ -12,7 +13,7 @@ use crate::{
 pub(super) fn hand(view: &View, seat: Seat) -> Option<Area> {
     let cards = view.hand(seat)?.iter().map(|(card, copies)| item_card(hand_id(card), card, copies));
     let active = view.open.awaited().contains(seat);
-    Some(Area::new("hand", "Your hand", Role::Hand, Layout::Fan).of(seat).active(active).with(cards))
+    Some(Area::new("hand", t!("Your hand"), Role::Hand, Layout::Fan).of(seat).active(active).with(cards))
 }
 
 pub(super) fn hand_id(card: Item) -> String {
@@ -22,17 +23,17 @@ pub(super) fn hand_id(card: Item) -> String {
 pub(super) fn item_card(id: String, item: Item, copies: u8) -> Piece {
     let card = item.card();
     let (kind, tone) = match card.kind {
-        Kind::Gear { .. } => ("Gear", Tone::Plain),
-        Kind::Weapon { class, .. } => (class.name(), Tone::Plain),
+        Kind::Gear { .. } => (text!("gear"), Tone::Plain),
+        Kind::Weapon { class, .. } => (class.word(), Tone::Plain),
         Kind::Consumable { op, .. } => match op.when() {
-            When::Prep => ("Own turn", Tone::Luck),
-            When::Fight => ("Fighters", Tone::Good),
-            When::Backstab => ("Backstab", Tone::Bad),
+            When::Prep => (text!("own turn"), Tone::Luck),
+            When::Fight => (text!("fighters"), Tone::Good),
+            When::Backstab => (text!("backstab"), Tone::Bad),
         },
     };
     let look = Look::Card {
         name: card.name.into(),
-        kind: kind.into(),
+        kind: words::capital(kind.as_str()),
         icon: icon(item),
         tone,
         corner: None,
@@ -42,7 +43,7 @@ pub(super) fn item_card(id: String, item: Item, copies: u8) -> Piece {
         copies,
     };
     let text = item_text(card.kind);
-    let label = format!("{}, {}: {text}", card.name, kind.to_lowercase());
+    let label = format!("{}, {kind}: {text}", card.name);
     Piece::new(id, look, label).picture(card.picture).text(text, ruling(card.kind))
 }
 

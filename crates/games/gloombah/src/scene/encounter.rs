@@ -1,11 +1,12 @@
 //! The monster and those who fight it, and what lies on the table between fights.
 
-use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone};
+use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Seat, Stat, Tone, say};
+use text::{counted, t};
 
 use super::{
     cards::{item_card, slot},
     outlook::short,
-    words::against,
+    words::{against, capital},
 };
 use crate::{
     Class, Item, Monster,
@@ -20,7 +21,7 @@ use crate::{
 pub(super) fn encounter(open: &Open, fight: &Fight) -> Vec<Area> {
     let monster = monster(fight);
     if let Phase::Met(_, Stage::Keep(seat)) = open.phase {
-        let foes = Area::new("foes", "The monster", Role::Foes, Layout::Row).active(true).with([monster]);
+        let foes = Area::new("foes", t!("The monster"), Role::Foes, Layout::Row).active(true).with([monster]);
         return vec![foes, death(open, fight, seat)];
     }
     let mut fighters: Vec<Piece> =
@@ -31,10 +32,10 @@ pub(super) fn encounter(open: &Open, fight: &Fight) -> Vec<Area> {
         Area::new(id, title, role, Layout::List).with(cards.map(|(place, card)| played(fight, place, card)))
     };
     vec![
-        Area::new("fighters", "Who fights", Role::Fighters, Layout::Row).active(true).with(fighters),
-        small("aids", "Played for the fighters", Role::Fighters, When::Fight),
-        Area::new("foes", "The monster", Role::Foes, Layout::Row).active(true).with([monster]),
-        small("stabs", "Played against the fighters", Role::Foes, When::Backstab),
+        Area::new("fighters", t!("Who fights"), Role::Fighters, Layout::Row).active(true).with(fighters),
+        small("aids", t!("Played for the fighters"), Role::Fighters, When::Fight),
+        Area::new("foes", t!("The monster"), Role::Foes, Layout::Row).active(true).with([monster]),
+        small("stabs", t!("Played against the fighters"), Role::Foes, When::Backstab),
     ]
 }
 
@@ -47,7 +48,7 @@ pub(super) fn monster(fight: &Fight) -> Piece {
 
 pub(super) fn monster_card(id: String, monster: Monster, copies: u8) -> Piece {
     let card = monster.card();
-    let pierce = if card.pierce { ", armor-piercing" } else { "" };
+    let pierce = if card.pierce { t!(", armor-piercing") } else { "" };
     let stat = |icon, name, value: String| Stat { icon, name, value };
     let look = Look::Card {
         name: card.name.into(),
@@ -58,33 +59,34 @@ pub(super) fn monster_card(id: String, monster: Monster, copies: u8) -> Piece {
         suit: None,
         emblem: None,
         stats: vec![
-            stat(Icon("fight"), "AP", card.ap.to_string()),
-            stat(Icon::HEART, "damage", format!("−{}{}", card.damage, if card.pierce { " P" } else { "" })),
-            stat(Icon::STAR, "XP", card.xp.to_string()),
-            stat(Icon::CHEST, "treasure", card.treasure.to_string()),
+            stat(Icon("fight"), t!("AP"), card.ap.to_string()),
+            stat(Icon::HEART, t!("damage"), format!("−{}{}", card.damage, if card.pierce { " P" } else { "" })),
+            stat(Icon::STAR, t!("XP"), card.xp.to_string()),
+            stat(Icon::CHEST, t!("treasure"), card.treasure.to_string()),
         ],
         copies,
     };
-    let losers = card.effect.map(|effect| format!("Losers: {}.", short(effect)));
-    let label = format!(
-        "{}, {}, AP {}, {} damage{pierce}, {} XP, {} treasure.{}",
-        card.name,
-        card.tag.id(),
-        card.ap,
-        card.damage,
-        card.xp,
-        card.treasure,
-        losers.as_ref().map(|losers| format!(" {losers}")).unwrap_or_default()
+    let losers = card.effect.map(|effect| t!("Losers: {harm}.", harm = short(effect)));
+    let label = t!(
+        "{monster}, {tag}, AP {ap}, {damage} damage{pierce}, {xp} XP, {treasure} treasure.",
+        monster = card.name,
+        tag = card.tag.word(),
+        ap = card.ap,
+        damage = card.damage,
+        xp = card.xp,
+        treasure = card.treasure,
     );
+    let label = losers.iter().fold(label, |label, losers| format!("{label} {losers}"));
     let note = match (card.pierce, losers) {
-        (true, Some(losers)) => format!("Goes past gear. {losers}"),
-        (true, None) => "Goes past gear.".into(),
+        (true, Some(losers)) => format!("{} {losers}", t!("Goes past gear.")),
+        (true, None) => t!("Goes past gear.").into(),
         (false, Some(losers)) => losers,
         (false, None) => String::new(),
     };
     let classes = Class::ALL.map(|class| format!("{} {}", class.name(), against(class, card.tag)));
-    let text = format!("{} In attacks on {} monsters: {}.", card.text, card.tag.id(), classes.join(", "));
-    let piece = Piece::new(id, look, label).picture(card.picture).text(text.trim_start(), Some("R30"));
+    let bonus = t!("In attacks on {tag} monsters: {classes}.", tag = card.tag.word(), classes = classes.join(", "));
+    let text = format!("{} {bonus}", card.text);
+    let piece = Piece::new(id, look, label).picture(card.picture).text(text, Some("R30"));
     if note.is_empty() { piece } else { piece.note(note) }
 }
 
@@ -95,34 +97,39 @@ fn fighter(open: &Open, fight: &Fight, seat: Seat, asks: Option<Share>) -> Piece
     let side = if asks.is_some() { &none } else { open.side(fight, seat) };
     let total = open.attack(fight, seat, side).total();
     let kind = match asks {
-        Some(_) => "Would help".to_owned(),
-        None if seat == open.active => format!("Fighter, level {}", player.level),
-        None => format!("Helper, level {}", player.level),
+        Some(_) => t!("would help").to_owned(),
+        None if seat == open.active => t!("fighter, level {level}", level = player.level),
+        None => t!("helper, level {level}", level = player.level),
     };
     let note = match asks {
-        Some(share) => format!("Asks {} XP, {} treasure", share.xp, share.treasure),
+        Some(share) => t!("Asks {xp} XP, {treasure} treasure", xp = share.xp, treasure = share.treasure),
         None => wears(open, seat),
     };
     hero(open, seat, kind, Some(total)).note(note).flag(Flag::Reachable, asks.is_some())
 }
 
-/// The card of a player: class, attack if it is known, gear.
+/// The card of a player: class, what kind it is in a sentence, attack if it is known, gear.
 fn hero(open: &Open, seat: Seat, kind: String, attack: Option<u16>) -> Piece {
     let player = open.player(seat);
-    let mut stats: Vec<Stat> =
-        attack.map(|total| Stat { icon: Icon::SWORD, name: "attack", value: total.to_string() }).into_iter().collect();
+    let mut stats: Vec<Stat> = attack
+        .map(|total| Stat { icon: Icon::SWORD, name: t!("attack"), value: total.to_string() })
+        .into_iter()
+        .collect();
     stats.extend(player.gear.map(|gear| Stat {
         icon: Icon::ARMOR,
-        name: "gear",
-        value: format!("{}{}", player.protection(), if gear.damaged { " cracked" } else { "" }),
+        name: t!("gear"),
+        value: match gear.damaged {
+            true => t!("{value} cracked", value = player.protection()),
+            false => player.protection().to_string(),
+        },
     }));
     let label = match attack {
-        Some(total) => format!("{}, {}, attack {total}", player.class.name(), kind.to_lowercase()),
-        None => format!("{}, {}", player.class.name(), kind.to_lowercase()),
+        Some(total) => t!("{class}, {kind}, attack {total}", class = player.class.name()),
+        None => format!("{}, {kind}", player.class.name()),
     };
     let look = Look::Card {
         name: player.class.name().into(),
-        kind,
+        kind: capital(&kind),
         icon: Icon::HERO,
         tone: Tone::Good,
         corner: None,
@@ -141,7 +148,7 @@ fn wears(open: &Open, seat: Seat) -> String {
     let gear = player.gear.map(|gear| format!("{} {}", gear.card.name(), player.protection()));
     let weapon = player.weapon.map(|weapon| format!("{} {}", weapon.name(), super::words::worth(weapon.kind())));
     let all: Vec<String> = weapon.into_iter().chain(gear).collect();
-    if all.is_empty() { "Bare hands".into() } else { all.join(", ") }
+    if all.is_empty() { t!("Bare hands").into() } else { all.join(", ") }
 }
 
 /// A card that was played, small. What has been undone since is used up.
@@ -157,15 +164,20 @@ fn played(fight: &Fight, place: usize, card: &Played) -> Piece {
 fn death(open: &Open, fight: &Fight, seat: Seat) -> Area {
     let (class, card) = (open.player(seat).class, fight.monster.card());
     let damage = fight.damage(open.side(fight, seat));
-    let past = if card.pierce { ", straight past whatever was worn" } else { "" };
+    let monster = card.name;
+    let how = match card.pierce {
+        true => {
+            t!("{monster} dealt {damage} damage, straight past whatever was worn: more than there were levels left.")
+        }
+        false => t!("{monster} dealt {damage} damage: more than there were levels left."),
+    };
     let words = |id: &str, label: String| Piece::new(format!("death-{id}"), Look::Text, label);
     let pieces = [
-        words("how", format!("{} dealt {damage} damage{past}: more than there were levels left.", card.name))
-            .text("Who falls below level 1 has died.", Some("R49")),
-        words("class", format!("Back to level 1, still a {}.", class.name().to_lowercase())).picture(class.picture()),
-        words("lost", "Gear and weapon are gone, and all troubles with them.".into()).picture(card.picture),
+        words("how", how).text(t!("Who falls below level 1 has died."), Some("R49")),
+        words("class", t!("Back to level 1, still a {class}.", class = class.word())).picture(class.picture()),
+        words("lost", t!("Gear and weapon are gone, and all troubles with them.").into()).picture(card.picture),
     ];
-    Area::new("death", Sentence::new().seat(seat).text(" died."), Role::Board, Layout::List)
+    Area::new("death", say!("{seat} died."), Role::Board, Layout::List)
         .active(true)
         .with(pieces.map(|piece| piece.flag(Flag::Dead, true)))
 }
@@ -180,18 +192,19 @@ pub(super) fn kit(open: &Open) -> Option<Area> {
     let player = open.player(seat);
     let gear = match player.gear {
         Some(gear) => item_card(KIT_GEAR.into(), gear.card, 1).flag(Flag::Damaged, gear.damaged),
-        None => slot(KIT_GEAR.into(), "Gear", Icon::ARMOR, "No gear"),
+        None => slot(KIT_GEAR.into(), t!("Gear"), Icon::ARMOR, t!("No gear")),
     };
     let weapon = match player.weapon {
         Some(weapon) => item_card(KIT_WEAPON.into(), weapon, 1),
-        None => slot(KIT_WEAPON.into(), "Weapon", Icon::SWORD, "No weapon"),
+        None => slot(KIT_WEAPON.into(), t!("Weapon"), Icon::SWORD, t!("No weapon")),
     };
-    let hero = hero(open, seat, format!("Level {}", player.level), None).note(super::words::class_text(player.class));
+    let hero =
+        hero(open, seat, t!("level {level}", level = player.level), None).note(super::words::class_text(player.class));
     let deck = open.monster_deck.len();
-    let deck =
-        Piece::new(KIT_DECK, Look::Back { count: deck as u16 }, format!("Monsters: {}", kernel::counted(deck, "card")));
+    let label = t!("Monsters: {cards}", cards = counted!(deck, "card"));
+    let deck = Piece::new(KIT_DECK, Look::Back { count: deck as u16 }, label);
     let deck = matches!(open.phase, Phase::Prep).then_some(deck);
-    let title = Sentence::new().seat(seat).text("'s equipment");
+    let title = say!("{seat}'s equipment");
     Some(Area::new("kit", title, Role::Board, Layout::Row).with([hero, gear, weapon]).with(deck))
 }
 
@@ -205,7 +218,7 @@ pub(super) fn offered(open: &Open) -> Option<Area> {
     let different = if offered[0] == offered[1] { &offered[..1] } else { &offered[..] };
     let alike = if different.len() == 1 { 2 } else { 1 };
     let cards = different.iter().map(|monster| monster_card(offered_id(*monster), *monster, alike));
-    Some(Area::new("offered", "Two monsters", Role::Offer, Layout::Row).active(true).with(cards))
+    Some(Area::new("offered", t!("Two monsters"), Role::Offer, Layout::Row).active(true).with(cards))
 }
 
 pub(super) fn offered_id(monster: Monster) -> String {

@@ -9,7 +9,8 @@ mod piles;
 mod seats;
 mod words;
 
-use kernel::{Barred, Ending, Scene, Seat, Sentence, Tone, Viewer, counted};
+use kernel::{Barred, Ending, Scene, Seat, Sentence, Tone, Viewer, say};
+use text::{counted, t};
 
 use cards::{hand, hand_id};
 use encounter::{encounter, kit, offered};
@@ -22,7 +23,7 @@ use crate::{
     Item, View,
     content::{Kind, TOP, When},
     event::terms,
-    fight::{Offer, Side},
+    fight::{Offer, Side, Sums},
     state::{End, Open, Phase, Stage},
 };
 
@@ -40,7 +41,7 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
     // The dead are beyond all sums.
     let fought = open.fight().filter(|_| !matches!(open.phase, Phase::Met(_, Stage::Keep(_))));
     Scene {
-        headline: format!("Round {} of {}", open.round, open.options.round_limit).into(),
+        headline: t!("Round {round} of {last}", round = open.round, last = open.options.round_limit).into(),
         prompt: prompt(view, viewer),
         areas,
         balance: fought.map(|fight| balance::balance(open, fight)),
@@ -54,44 +55,54 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
 
 fn prompt(view: &View, viewer: Viewer) -> Sentence {
     let open = &view.open;
-    let (say, active) = (Sentence::new, open.active);
+    let active = open.active;
     let own = viewer.seat().filter(|seat| open.awaited().contains(*seat));
     match (&open.phase, own) {
-        (Phase::Over(_), _) => "The cellar is quiet again.".into(),
-        (Phase::SetupEquip(_), Some(_)) => "Put on what you like, then you are done.".into(),
-        (Phase::Prep, Some(_)) => "Prepare yourself, then turn up a monster.".into(),
-        (Phase::ChooseMonster(_), Some(_)) => "Two monsters. Which one will you meet?".into(),
-        (Phase::Met(fight, Stage::Encounter), Some(_)) => format!("{}. Fight or run?", fight.monster.name()).into(),
+        (Phase::Over(_), _) => t!("The cellar is quiet again.").into(),
+        (Phase::SetupEquip(_), Some(_)) => t!("Put on what you like, then you are done.").into(),
+        (Phase::Prep, Some(_)) => t!("Prepare yourself, then turn up a monster.").into(),
+        (Phase::ChooseMonster(_), Some(_)) => t!("Two monsters. Which one will you meet?").into(),
+        (Phase::Met(fight, Stage::Encounter), Some(_)) => {
+            t!("{monster}. Fight or run?", monster = fight.monster.name()).into()
+        }
         (Phase::Met(fight, Stage::Window), Some(seat)) => match open.participants(fight).contains(seat) {
-            true => format!("{}. Win it, or pass.", stands(open)).into(),
-            false => say().seat(active).text(format!(" meets {}. Stab, help, or pass.", fight.monster.name())),
+            true => t!("{stands}. Win it, or pass.", stands = stands(open)).into(),
+            false => say!("{active} meets {monster}. Stab, help, or pass.", monster = fight.monster.name()),
         },
-        (Phase::Met(_, Stage::Reply(offer)), Some(_)) => {
-            let said =
-                say().seat(offer.seat).text(format!(" offers {} for {}. ", strength(open, *offer), terms(offer.share)));
-            said.text("Do you agree?")
-        }
+        (Phase::Met(_, Stage::Reply(offer)), Some(_)) => say!(
+            "{seat} offers {strength} for {terms}. Do you agree?",
+            seat = offer.seat,
+            strength = strength(open, *offer),
+            terms = terms(offer.share),
+        ),
         (Phase::Met(_, Stage::Keep(seat)), Some(_)) => {
-            format!("Keep one of your {}.", counted(view.count(*seat), "card")).into()
+            t!("Keep one of your {cards}.", cards = counted!(view.count(*seat), "card")).into()
         }
-        (Phase::Trim(_), Some(_)) => "You hold more than eight cards. Discard one.".into(),
-        (Phase::Met(_, Stage::Reply(offer)), None) => {
-            let said =
-                say().seat(offer.seat).text(format!(" offers {} for {}. ", strength(open, *offer), terms(offer.share)));
-            said.seat(active).text(" decides.")
-        }
+        (Phase::Trim(_), Some(_)) => t!("You hold more than eight cards. Discard one.").into(),
+        (Phase::Met(_, Stage::Reply(offer)), None) => say!(
+            "{seat} offers {strength} for {terms}. {active} decides.",
+            seat = offer.seat,
+            strength = strength(open, *offer),
+            terms = terms(offer.share),
+        ),
         (Phase::Met(_, Stage::Window), None) => {
-            say().text(format!("{}. Waiting for ", stands(open))).seats(open.awaited().iter()).text(".")
+            say!("{stands}. Waiting for {awaited}.", stands = stands(open), awaited = open.awaited())
         }
-        _ => say().text("Waiting for ").seats(open.awaited().iter()).text("."),
+        _ => say!("Waiting for {awaited}.", awaited = open.awaited()),
     }
 }
 
-/// How the sums stand: `12 against 19, lost by 7`.
+/// How the sums of the fight stand.
 fn stands(open: &Open) -> String {
     let Some(fight) = open.fight() else { return String::new() };
     let sums = open.sums(fight);
-    format!("{} against {}, {}", sums.players, sums.monsters, outcome(sums))
+    stand(sums)
+}
+
+/// Both sums, and how they end: `12 against 19, lost by 7`.
+fn stand(sums: Sums) -> String {
+    let Sums { players, monsters } = sums;
+    t!("{players} against {monsters}, {outcome}", outcome = outcome(sums))
 }
 
 /// What an offered helper would add to the sum: `+13`.
@@ -112,15 +123,15 @@ fn barred(view: &View, seat: Seat) -> Vec<Barred> {
     };
     let why = |card: Item| match card.kind() {
         Kind::Weapon { class, .. } if when == When::Prep && class != open.player(seat).class => {
-            Some((format!("Only a {} can use it.", class.name()), "R9"))
+            Some((t!("Only a {class} can use it.", class = class.name()), "R9"))
         }
         Kind::Gear { .. } | Kind::Weapon { .. } if when != When::Prep => {
-            Some(("Equipment changes only in your own preparation.".into(), "R7"))
+            Some((t!("Equipment changes only in your own preparation.").into(), "R7"))
         }
         Kind::Consumable { op, .. } if op.when() != when => Some(match op.when() {
-            When::Prep => ("It is for your own preparation.".into(), "R11"),
-            When::Fight => ("It is for those who fight.".into(), "R20"),
-            When::Backstab => ("It is for those who look on at a fight.".into(), "R20"),
+            When::Prep => (t!("It is for your own preparation.").into(), "R11"),
+            When::Fight => (t!("It is for those who fight.").into(), "R20"),
+            When::Backstab => (t!("It is for those who look on at a fight.").into(), "R20"),
         }),
         _ => None,
     };
@@ -133,28 +144,31 @@ fn barred(view: &View, seat: Seat) -> Vec<Barred> {
 
 fn ending(open: &Open, end: End) -> Ending {
     let winners = end.winners();
-    let verb = if winners.len() > 1 { " win" } else { " wins" };
+    let title = match winners.len() {
+        1 => say!("{winners} wins"),
+        _ => say!("{winners} win"),
+    };
     let story = match end {
         End::Level(seat) => {
             let class = open.player(seat).class.name();
-            format!("Level {TOP}, and a {class} the others will talk about for a long time.")
+            t!("Level {top}, and a {class} the others will talk about for a long time.", top = TOP)
         }
         End::Lantern(_) => {
-            let rounds = kernel::counted(open.round, "round");
-            format!("After {rounds} the lantern went out, and the highest level counts.")
+            let rounds = counted!(open.round, "round");
+            t!("After {rounds} the lantern went out, and the highest level counts.")
         }
     };
     let deaths: u16 = open.party().map(|(_, player)| player.deaths).sum();
     let levels: Vec<String> = open.party().map(|(_, player)| player.level.to_string()).collect();
     Ending {
-        title: Sentence::new().seats(winners.iter()).text(verb),
+        title,
         story: story.into(),
         tone: Tone::Good,
         numbers: vec![
-            ("Levels".into(), levels.join(", ")),
-            ("Turns".into(), open.turn.to_string()),
-            ("Rounds".into(), open.round.to_string()),
-            ("Deaths".into(), deaths.to_string()),
+            (t!("Levels").into(), levels.join(", ")),
+            (t!("Turns").into(), open.turn.to_string()),
+            (t!("Rounds").into(), open.round.to_string()),
+            (t!("Deaths").into(), deaths.to_string()),
         ],
         unlocked: None,
     }

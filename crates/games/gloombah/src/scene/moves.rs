@@ -1,12 +1,14 @@
 //! How moves read, how they are pointed at, and what may come of them.
 
-use kernel::{Icon, Mark, Seat, Sentence, Tone, Wording, counted};
+use kernel::{Icon, Mark, Seat, Sentence, Tone, Wording, say};
+use text::{counted, t};
 
 use super::{
     cards::hand_id,
     encounter::{KIT_DECK, KIT_GEAR, offered_id, place_of},
     outlook::{helped, outcome},
     piles::found_id,
+    stand,
     words::worth,
 };
 use crate::{
@@ -23,48 +25,50 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
     let open = &view.open;
     match *action {
         Action::Repair => {
-            let text = open.player(seat).gear.map(|gear| format!("Mend {}", gear.card.name()));
-            Wording::new(text.unwrap_or_default()).to(KIT_GEAR).tag("mend").forecast("free of charge").button()
+            let text = open.player(seat).gear.map(|gear| t!("Mend {card}", card = gear.card.name()));
+            Wording::new(text.unwrap_or_default()).to(KIT_GEAR).tag(t!("mend")).forecast(t!("free of charge")).button()
         }
         Action::Equip { card } => equip(open, seat, card),
         Action::Play { card, on } if open.fight().is_none() => prepare(view, seat, card, on),
         Action::Play { card, on } => play(open, seat, card, on),
         Action::Offer(share) => offer(open, seat, share),
-        Action::Done => Wording::new("Ready").main(),
+        Action::Done => Wording::new(t!("Ready")).main(),
         Action::EndPrep => {
-            let monsters = if open.scout > 1 { "Turn up two monsters" } else { "Turn up a monster" };
+            let monsters = if open.scout > 1 { t!("Turn up two monsters") } else { t!("Turn up a monster") };
             let wording = Wording::new(monsters).main();
             if matches!(open.phase, Phase::Prep) { wording.to(KIT_DECK).button() } else { wording }
         }
         Action::ChooseMonster { card } => {
-            let wording = Wording::new(format!("Meet {}", card.name())).to(offered_id(card));
+            let wording = Wording::new(t!("Meet {monster}", monster = card.name())).to(offered_id(card));
             wording.forecast(against(open, &Fight::new(card), seat))
         }
         Action::Fight => {
-            let Some(fight) = open.fight() else { return Wording::new("Fight") };
-            Wording::new(format!("Fight {}", fight.monster.name())).forecast(against(open, fight, seat)).main()
+            let Some(fight) = open.fight() else { return Wording::new(t!("Fight")) };
+            Wording::new(t!("Fight {monster}", monster = fight.monster.name()))
+                .forecast(against(open, fight, seat))
+                .main()
         }
-        Action::RunAuto => Wording::new("Run").forecast("free below level 3"),
+        Action::RunAuto => Wording::new(t!("Run")).forecast(t!("free below level 3")),
         Action::RunRoll => run_roll(open, seat),
         Action::RunDiscard => {
-            let count = view.count(seat);
-            let text = format!("Throw {} away and run", counted(count, "card"));
-            Wording::new(text).forecast("escapes for certain").confirm("Your whole hand goes. Throw it away?")
+            let text = t!("Throw {cards} away and run", cards = counted!(view.count(seat), "card"));
+            let wording = Wording::new(text).forecast(t!("escapes for certain"));
+            wording.confirm(t!("Your whole hand goes. Throw it away?"))
         }
-        Action::Pass => pass(open, Wording::new("Pass").main()),
-        Action::Accept => reply(open, "Take the help"),
+        Action::Pass => pass(open, Wording::new(t!("Pass")).main()),
+        Action::Accept => reply(open, t!("Take the help")),
         Action::Refuse => {
             let alone = open.fight().map(|fight| outcome(open.sums(fight))).unwrap_or_default();
-            Wording::new("Turn the help down").forecast(format!("for now {alone}"))
+            Wording::new(t!("Turn the help down")).forecast(t!("for now {alone}"))
         }
         Action::Keep { card } => {
-            let rest = counted(view.count(seat).saturating_sub(1), "other card");
-            {
-                let wording = Wording::new(format!("Keep {}", card.name())).from(hand_id(card)).tag("Keep");
-                wording.forecast(format!("it stays, unseen; {rest} shown to all and discarded"))
-            }
+            let rest = counted!(view.count(seat).saturating_sub(1), "other card");
+            let wording = Wording::new(t!("Keep {card}", card = card.name())).from(hand_id(card)).tag(t!("Keep"));
+            wording.forecast(t!("it stays, unseen; {rest} shown to all and discarded"))
         }
-        Action::Discard { card } => Wording::new(format!("Discard {}", card.name())).from(hand_id(card)).tag("Discard"),
+        Action::Discard { card } => {
+            Wording::new(t!("Discard {card}", card = card.name())).from(hand_id(card)).tag(t!("Discard"))
+        }
     }
 }
 
@@ -72,15 +76,15 @@ fn equip(open: &Open, seat: Seat, card: Item) -> Wording {
     let player = open.player(seat);
     let name = card.name();
     let (old, text) = match card.kind() {
-        Kind::Gear { .. } => (player.gear.map(|gear| gear.card), format!("Put on {name}")),
-        Kind::Weapon { .. } | Kind::Consumable { .. } => (player.weapon, format!("Take {name} in hand")),
+        Kind::Gear { .. } => (player.gear.map(|gear| gear.card), t!("Put on {name}")),
+        Kind::Weapon { .. } | Kind::Consumable { .. } => (player.weapon, t!("Take {name} in hand")),
     };
     let value = worth(card.kind());
     let wording = Wording::new(text).from(hand_id(card)).to(place_of(card));
     let mark = Mark::new(place_of(card), Tone::Good).text(value.clone());
     match old {
         Some(old) => {
-            let wording = wording.forecast(format!("{} is discarded", old.name()));
+            let wording = wording.forecast(t!("{old} is discarded", old = old.name()));
             wording.tag(format!("{} → {value}", worth(old.kind()))).mark(mark)
         }
         None => wording.tag(if value.starts_with('+') { value } else { format!("+{value}") }).mark(mark),
@@ -93,43 +97,46 @@ fn prepare(view: &View, seat: Seat, card: Item, on: On) -> Wording {
     let name = card.name();
     match (on, card.op()) {
         (On::Target(target), _) => {
-            let text = Sentence::new().text(format!("{name}: rob ")).seat(target);
-            let one = counted(view.count(target), "card");
-            play(text).to(format!("cards-{target}")).tag("rob").forecast(format!("a random one of {one}"))
+            let wording = play(say!("{name}: rob {target}")).to(format!("cards-{target}")).tag(t!("rob"));
+            wording.forecast(t!("a random one of {cards}", cards = counted!(view.count(target), "card")))
         }
-        (On::Give(given), _) => play(format!("{name}: trade {} in", given.name()).into())
+        (On::Give(given), _) => play(t!("{name}: trade {given} in", given = given.name()).into())
             .to(hand_id(given))
-            .tag("trade")
-            .forecast("draws 2 cards"),
+            .tag(t!("trade"))
+            .forecast(t!("draws 2 cards")),
         (On::Pick(picked), _) => {
-            play(format!("{name}: take {}", picked.name()).into()).to(found_id(picked)).tag("find")
+            play(t!("{name}: take {picked}", picked = picked.name()).into()).to(found_id(picked)).tag(t!("find"))
         }
         (On::Nothing, Some(Op::LevelUp(n))) => {
             let change = format!("{level} → {}", level + n);
-            play(format!("Play {name}").into()).forecast(format!("level {change}")).tag(change)
+            play(t!("Play {name}").into()).forecast(t!("level {change}")).tag(change)
         }
         (On::Nothing, Some(Op::Draw(n))) => {
-            play(format!("Play {name}").into()).forecast(format!("draws {}", counted(n, "card"))).tag(format!("+{n}"))
+            let forecast = t!("draws {cards}", cards = counted!(n, "card"));
+            play(t!("Play {name}").into()).forecast(forecast).tag(format!("+{n}"))
         }
         (On::Nothing, Some(Op::Scout(n))) => {
-            play(format!("Play {name}").into()).forecast(format!("choose one of {n} monsters")).tag(format!("1 of {n}"))
+            play(t!("Play {name}").into()).forecast(t!("choose one of {n} monsters")).tag(t!("1 of {n}"))
         }
-        (On::Nothing, _) => play(format!("Play {name}").into()).forecast("all your troubles end").tag("cure"),
+        (On::Nothing, _) => play(t!("Play {name}").into()).forecast(t!("all your troubles end")).tag(t!("cure")),
     }
 }
 
 /// A card in a fight: where it is aimed at, and what the sums become.
 fn play(open: &Open, seat: Seat, card: Item, on: On) -> Wording {
     let Some(op) = card.op() else { return Wording::new(card.name()) };
-    let text = Sentence::new().text(format!("Play {}", card.name()));
+    let name = card.name();
+    let text = || t!("Play {name}").into();
     let from = |text: Sentence| Wording::new(text).from(hand_id(card));
     let aimed = match on {
-        On::Target(target) if target == seat => from(text.text(" on yourself")).to(format!("fighter-{target}")),
-        On::Target(target) => from(text.text(" on ").seat(target)).to(format!("fighter-{target}")),
+        On::Target(target) if target == seat => {
+            from(t!("Play {name} on yourself").into()).to(format!("fighter-{target}"))
+        }
+        On::Target(target) => from(say!("Play {name} on {target}")).to(format!("fighter-{target}")),
         _ => match op {
-            Op::Attack(..) => from(text).to(format!("fighter-{}", open.active)),
-            Op::Escape => from(text),
-            _ => from(text).to("monster"),
+            Op::Attack(..) => from(text()).to(format!("fighter-{}", open.active)),
+            Op::Escape => from(text()),
+            _ => from(text()).to("monster"),
         },
     };
     let Some(fight) = open.fight() else { return aimed };
@@ -138,15 +145,15 @@ fn play(open: &Open, seat: Seat, card: Item, on: On) -> Wording {
         then.work(op, if let On::Target(target) = on { Some(target) } else { None });
     }
     let (tag, forecast) = match (op, on) {
-        (Op::Escape, _) => ("away".to_owned(), "the fight ends without result".to_owned()),
+        (Op::Escape, _) => (t!("away").to_owned(), t!("the fight ends without result").to_owned()),
         (Op::DestroyGear, On::Target(target)) => {
-            let gear = open.player(target).gear.map(|gear| gear.card.name()).unwrap_or_default();
-            ("no gear".into(), format!("{gear} is gone for good"))
+            let gear = open.player(target).gear.map(|gear| gear.card.name().as_str()).unwrap_or_default();
+            (t!("no gear").into(), t!("{gear} is gone for good"))
         }
         (Op::Shield(_), On::Target(target)) => {
             let side = |open: &Open| open.fight().map_or(0, |fight| fight.damage(open.side(fight, target)));
             let change = format!("{} → {}", side(open), side(&then));
-            (format!("♥ {change}"), format!("damage {change}, if it is lost"))
+            (format!("♥ {change}"), t!("damage {change}, if it is lost"))
         }
         (Op::DamageAdd(_), _) => {
             let change = format!(
@@ -154,7 +161,7 @@ fn play(open: &Open, seat: Seat, card: Item, on: On) -> Wording {
                 fight.damage(&Side::default()),
                 then.fight().map_or(0, |fight| fight.damage(&Side::default()))
             );
-            (format!("♥ {change}"), format!("damage {change}, if it is lost"))
+            (format!("♥ {change}"), t!("damage {change}, if it is lost"))
         }
         _ => (tag(open, &then), changed(open, &then)),
     };
@@ -183,19 +190,18 @@ fn changed(before: &Open, after: &Open) -> String {
     let (Some(one), Some(other)) = (before.fight(), after.fight()) else { return String::new() };
     let (then, now) = (before.sums(one), after.sums(other));
     let side = |then: u16, now: u16| if then == now { now.to_string() } else { format!("{then} → {now}") };
-    let outcome = match (then.won(), now.won()) {
-        (false, true) => ", won",
-        (true, false) => ", lost",
-        _ => "",
-    };
-    format!("{} against {}{outcome}", side(then.players, now.players), side(then.monsters, now.monsters))
+    let (players, monsters) = (side(then.players, now.players), side(then.monsters, now.monsters));
+    match (then.won(), now.won()) {
+        (false, true) => t!("{players} against {monsters}, won"),
+        (true, false) => t!("{players} against {monsters}, lost"),
+        _ => t!("{players} against {monsters}"),
+    }
 }
 
 fn offer(open: &Open, seat: Seat, share: Share) -> Wording {
-    let text = Sentence::new().text("Offer ").seat(open.active).text(format!(" help for {}", terms(share)));
-    let wording = Wording::new(text);
-    let wording =
-        wording.number("XP", Icon::STAR, share.xp.into()).number("treasure", Icon::CHEST, share.treasure.into());
+    let text = say!("Offer {seat} help for {terms}", seat = open.active, terms = terms(share));
+    let wording = Wording::new(text).number(t!("XP"), Icon::STAR, share.xp.into());
+    let wording = wording.number(t!("treasure"), Icon::CHEST, share.treasure.into());
     wording.forecast(bargain(open, Offer { seat, share }, seat))
 }
 
@@ -212,28 +218,28 @@ fn bargain(open: &Open, offer: Offer, reader: Seat) -> String {
     let with = helped(open, offer);
     let Some(fight) = with.fight() else { return String::new() };
     let sums = with.sums(fight);
-    let stands = format!("{} against {}", sums.players, sums.monsters);
+    let Sums { players, monsters } = sums;
     if !sums.won() {
-        return format!("{stands}, still {}", outcome(sums));
+        return t!("{players} against {monsters}, still {outcome}", outcome = outcome(sums));
     }
     let gain = |level: u8, most: u8, xp: u8, treasure: u8| {
         if most == TOP && level + xp >= TOP {
-            return "victory".to_owned();
+            return t!("victory").to_owned();
         }
-        format!("{} XP, {treasure} treasure", most.min(level + xp) - level)
+        t!("{xp} XP, {treasure} treasure", xp = most.min(level + xp) - level)
     };
     let xp = fight.monster.card().xp - offer.share.xp;
     let fighter = gain(open.player(open.active).level, TOP, xp, fight.treasure());
     let helper = gain(open.player(offer.seat).level, BELOW_TOP, offer.share.xp, offer.share.treasure);
     let (you, they) = if reader == offer.seat { (helper, fighter) } else { (fighter, helper) };
-    format!("{stands}: you {you}; they {they}")
+    t!("{players} against {monsters}: you {you}; they {they}")
 }
 
 /// Passing needs no words unless it decides.
 fn pass(open: &Open, wording: Wording) -> Wording {
     let last = open.fight().filter(|fight| open.seats - fight.passed.len() == 1);
     match last {
-        Some(fight) => wording.forecast(format!("decides: {}", outcome(open.sums(fight)))),
+        Some(fight) => wording.forecast(t!("decides: {outcome}", outcome = outcome(open.sums(fight)))),
         None => wording,
     }
 }
@@ -241,8 +247,7 @@ fn pass(open: &Open, wording: Wording) -> Wording {
 /// The sums if this monster is fought.
 fn against(open: &Open, fight: &Fight, seat: Seat) -> String {
     let players = open.attack(fight, seat, &Side::default()).total();
-    let sums = Sums { players, monsters: fight.monster.card().ap.into() };
-    format!("{} against {}, {}", sums.players, sums.monsters, outcome(sums))
+    stand(Sums { players, monsters: fight.monster.card().ap.into() })
 }
 
 fn run_roll(open: &Open, seat: Seat) -> Wording {
@@ -250,6 +255,7 @@ fn run_roll(open: &Open, seat: Seat) -> Wording {
     let modifier = player.run_modifier();
     let ways = escapes(player.level as i8 - modifier);
     let chance = (100 * u32::from(ways) + 18) / 36;
-    let text = format!("two dice{} of at least {}: {chance}%", signed(modifier), player.level);
-    Wording::new("Roll to run").forecast(text)
+    let text =
+        t!("two dice{modifier} of at least {level}: {chance}%", modifier = signed(modifier), level = player.level);
+    Wording::new(t!("Roll to run")).forecast(text)
 }

@@ -1,6 +1,7 @@
 //! What would come of a fight if it were decided now.
 
-use kernel::{Outlook, Seat, Sentence, Tone, counted};
+use kernel::{Outlook, Seat, Sentence, Tone, say};
+use text::{counted, t};
 
 use crate::{
     Effect, Item,
@@ -88,13 +89,13 @@ fn loser(open: &Open, fight: &Fight, seat: Seat) -> Fate {
 /// What would come of the fight now, and with the help that is on offer.
 pub(super) fn outlooks(open: &Open) -> Vec<Outlook> {
     let when = match open.phase {
-        Phase::Met(_, Stage::Encounter) => "If you fight now",
-        Phase::Met(_, Stage::Window | Stage::Reply(_)) => "Now",
+        Phase::Met(_, Stage::Encounter) => t!("As it stands"),
+        Phase::Met(_, Stage::Window | Stage::Reply(_)) => t!("Now"),
         _ => return Vec::new(),
     };
-    let mine = when == "If you fight now";
-    let now = outlook(open, Sentence::from(if mine { "As it stands" } else { when }));
-    let with = open.pending().and_then(|offer| outlook(&helped(open, offer), Sentence::from("With ").seat(offer.seat)));
+    let now = outlook(open, when.into());
+    let with =
+        open.pending().and_then(|offer| outlook(&helped(open, offer), say!("With {helper}", helper = offer.seat)));
     now.into_iter().chain(with).collect()
 }
 
@@ -116,16 +117,16 @@ fn outlook(open: &Open, when: Sentence) -> Option<Outlook> {
         told(text.text(gap), fate)
     });
     let tone = if sums.won() { Tone::Good } else { Tone::Bad };
-    Some(Outlook { title: when.text(format!(": {}", outcome(sums))), text: told, tone })
+    Some(Outlook { title: say!("{when}: {outcome}", outcome = outcome(sums)), text: told, tone })
 }
 
 /// `won by 6`, `lost by 7`.
 pub(super) fn outcome(sums: Sums) -> String {
     let Sums { players, monsters } = sums;
     match players.cmp(&monsters) {
-        std::cmp::Ordering::Greater => format!("won by {}", players - monsters),
-        std::cmp::Ordering::Equal => "a tie, which is lost".into(),
-        std::cmp::Ordering::Less => format!("lost by {}", monsters - players),
+        std::cmp::Ordering::Greater => t!("won by {by}", by = players - monsters),
+        std::cmp::Ordering::Equal => t!("a tie, which is lost").into(),
+        std::cmp::Ordering::Less => t!("lost by {by}", by = monsters - players),
     }
 }
 
@@ -133,28 +134,28 @@ pub(super) fn outcome(sums: Sums) -> String {
 fn told(text: Sentence, fate: &Fate) -> Sentence {
     let text = text.seat(fate.seat).text(": ");
     if fate.level == TOP {
-        return text.text(format!("level {} → {TOP} and victory.", fate.from));
+        return text.text(t!("level {from} → {to} and victory.", from = fate.from, to = TOP));
     }
-    let level = if fate.level == fate.from {
-        format!("level {}", fate.level)
-    } else {
-        format!("level {} → {}", fate.from, fate.level)
+    let level = match fate.level == fate.from {
+        true => t!("level {level}", level = fate.level),
+        false => t!("level {from} → {to}", from = fate.from, to = fate.level),
     };
     if fate.damage == 0 && fate.effect.is_none() && !fate.dies {
         return text.text(match fate.treasure {
             0 => format!("{level}."),
-            cards => format!("{level}, {cards} treasure."),
+            treasure => t!("{level}, {treasure} treasure."),
         });
     }
-    let gear = match fate.gear {
-        Gear::Untouched => String::new(),
-        Gear::Passed(card) => format!(" past {}", card.name()),
-        Gear::Damaged(card) => format!(", {} damaged", card.name()),
-        Gear::Broken(card) => format!(", {} breaks", card.name()),
+    let damage = fate.damage;
+    let hit = match fate.gear {
+        _ if damage == 0 => t!("no damage").to_owned(),
+        Gear::Untouched => t!("{damage} damage"),
+        Gear::Passed(card) => t!("{damage} damage past {card}", card = card.name()),
+        Gear::Damaged(card) => t!("{damage} damage, {card} damaged", card = card.name()),
+        Gear::Broken(card) => t!("{damage} damage, {card} breaks", card = card.name()),
     };
-    let hit = if fate.damage == 0 { "no damage".to_owned() } else { format!("{} damage{gear}", fate.damage) };
     if fate.dies {
-        return text.text(format!("{hit}, and death."));
+        return text.text(t!("{hit}, and death."));
     }
     let lost = match fate.from - fate.level {
         0 => String::new(),
@@ -167,11 +168,11 @@ fn told(text: Sentence, fate: &Fate) -> Sentence {
 /// What an effect does to a loser, in a few words.
 pub(super) fn short(effect: Effect) -> String {
     match effect {
-        Effect::Attack(n) => format!("−{} % attack", n.unsigned_abs()),
-        Effect::Run(n) => format!("−{} on run rolls", n.unsigned_abs()),
-        Effect::WeaponOff => "weapon useless".into(),
-        Effect::NoHelp => "no offers".into(),
-        Effect::Drop(n) => format!("{} dropped", counted(n, "card")),
+        Effect::Attack(n) => t!("−{percent} % attack", percent = n.unsigned_abs()),
+        Effect::Run(n) => t!("−{less} on run rolls", less = n.unsigned_abs()),
+        Effect::WeaponOff => t!("weapon useless").into(),
+        Effect::NoHelp => t!("no offers").into(),
+        Effect::Drop(n) => t!("{cards} dropped", cards = counted!(n, "card")),
     }
 }
 

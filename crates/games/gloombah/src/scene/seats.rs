@@ -1,6 +1,7 @@
 //! The players, and how far each has come.
 
-use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Seat, Sentence, Tone, Viewer, counted};
+use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Seat, Sentence, Tone, Viewer};
+use text::{counted, t};
 
 use super::{cards::item_card, words};
 use crate::{
@@ -17,16 +18,17 @@ pub(super) fn race(open: &Open) -> Area {
         let tone = if level == TOP { Tone::Luck } else { Tone::Plain };
         let look =
             Look::Tile { icon: (level == TOP).then_some(Icon::CROWN), tone, value: Some(level.to_string()), pawns };
-        Piece::new(format!("race-{level}"), look, format!("Level {level}."))
+        Piece::new(format!("race-{level}"), look, t!("Level {level}."))
     };
-    Area::new("race", "The levels", Role::Track, Layout::Row).with((1..=TOP).map(step))
+    Area::new("race", t!("The levels"), Role::Track, Layout::Row).with((1..=TOP).map(step))
 }
 
 pub(super) fn seat_area(view: &View, viewer: Viewer, seat: Seat, player: &Player) -> Area {
     let open = &view.open;
     let level =
-        Look::Meter { icon: Icon::ASCEND, name: "Level".into(), value: player.level.into(), max: Some(TOP.into()) };
-    let level = Piece::new(format!("level-{seat}"), level, format!("Level {} of {TOP}", player.level));
+        Look::Meter { icon: Icon::ASCEND, name: t!("Level").into(), value: player.level.into(), max: Some(TOP.into()) };
+    let level =
+        Piece::new(format!("level-{seat}"), level, t!("Level {level} of {top}", level = player.level, top = TOP));
     let class = Look::Token { icon: Icon::HERO, tone: Tone::Plain, value: None, seat: Some(seat) };
     let class = Piece::new(format!("class-{seat}"), class, player.class.name()).picture(player.class.picture());
     let lost = open.fight().filter(|fight| open.participants(fight).contains(seat) && !open.sums(fight).won());
@@ -34,7 +36,7 @@ pub(super) fn seat_area(view: &View, viewer: Viewer, seat: Seat, player: &Player
     let mut pieces = vec![class.text(words::class_text(player.class), Some("R30")), level.flag(Flag::Danger, deadly)];
     let count = view.count(seat);
     let cards = Look::Back { count: count.into() };
-    pieces.push(Piece::new(format!("cards-{seat}"), cards, format!("{} in hand", counted(count, "card"))));
+    pieces.push(Piece::new(format!("cards-{seat}"), cards, t!("{cards} in hand", cards = counted!(count, "card"))));
     pieces.extend(equipment(open, seat, player));
     pieces.extend(player.status.iter().enumerate().map(|(place, lasting)| {
         let rounds = lasting.until_round.saturating_sub(open.round) + 1;
@@ -45,14 +47,18 @@ pub(super) fn seat_area(view: &View, viewer: Viewer, seat: Seat, player: &Player
             seat: None,
         };
         let (from, until) = (lasting.from, lasting.until_round);
-        let left = counted(rounds, "round");
-        let label = format!("After {}: {} until round {until} is over, {left} left", from.name(), suffering(from));
+        let left = counted!(rounds, "round");
+        let label = t!(
+            "After {monster}: {suffers} until round {until} is over, {left} left",
+            monster = from.name(),
+            suffers = suffering(from)
+        );
         Piece::new(format!("status-{seat}-{place}"), look, label).picture(from.card().picture).note(left)
     }));
     if player.deaths > 0 {
         let look =
             Look::Token { icon: Icon::SKULL, tone: Tone::Bad, value: Some(player.deaths.to_string()), seat: None };
-        pieces.push(Piece::new(format!("deaths-{seat}"), look, counted(player.deaths, "death")));
+        pieces.push(Piece::new(format!("deaths-{seat}"), look, counted!(player.deaths, "death")));
     }
     if let Some(hand) = view.hand(seat).filter(|_| viewer.seat() != Some(seat)) {
         pieces.extend(
@@ -72,7 +78,7 @@ pub(super) fn seat_area(view: &View, viewer: Viewer, seat: Seat, player: &Player
 fn equipment(open: &Open, seat: Seat, player: &Player) -> impl Iterator<Item = Piece> {
     let gear = player.gear.map(|gear| {
         let piece = item_card(format!("gear-{seat}"), gear.card, 1);
-        let label = if gear.damaged { format!("{}, damaged", piece.label) } else { piece.label.clone() };
+        let label = if gear.damaged { t!("{card}, damaged", card = piece.label) } else { piece.label.clone() };
         Piece { label, ..piece }.flag(Flag::Damaged, gear.damaged)
     });
     let fight = open.fight().filter(|fight| open.participants(fight).contains(seat));
@@ -86,29 +92,28 @@ fn equipment(open: &Open, seat: Seat, player: &Player) -> impl Iterator<Item = P
 /// What a player does now.
 fn doing(open: &Open, seat: Seat) -> (Icon, &'static str, Tone) {
     const EYE: Icon = Icon("eye");
-    const LOOKS_ON: (Icon, &str, Tone) = (EYE, "looks on", Tone::Plain);
     let active = seat == open.active;
     match &open.phase {
-        Phase::Over(end) if end.winners().contains(seat) => (Icon::CROWN, "wins", Tone::Good),
-        Phase::SetupEquip(own) if *own == seat => (Icon::ARMOR, "gets ready", Tone::Bad),
-        Phase::Trim(own) if *own == seat => (Icon::CARD, "discards", Tone::Bad),
-        Phase::Prep if active => (Icon::ARMOR, "prepares", Tone::Bad),
-        Phase::ChooseMonster(_) if active => (Icon::MONSTER, "chooses", Tone::Bad),
-        Phase::Met(_, Stage::Encounter) if active => (Icon("fight"), "fights or runs", Tone::Bad),
-        Phase::Met(_, Stage::Keep(own)) if *own == seat => (Icon::SKULL, "keeps a card", Tone::Bad),
-        Phase::Met(_, Stage::Reply(offer)) if offer.seat == seat => (Icon("hand"), "offers help", Tone::Luck),
-        Phase::Met(_, Stage::Reply(_)) if active => (Icon("fight"), "decides", Tone::Bad),
+        Phase::Over(end) if end.winners().contains(seat) => (Icon::CROWN, t!("wins"), Tone::Good),
+        Phase::SetupEquip(own) if *own == seat => (Icon::ARMOR, t!("gets ready"), Tone::Bad),
+        Phase::Trim(own) if *own == seat => (Icon::CARD, t!("discards"), Tone::Bad),
+        Phase::Prep if active => (Icon::ARMOR, t!("prepares"), Tone::Bad),
+        Phase::ChooseMonster(_) if active => (Icon::MONSTER, t!("chooses"), Tone::Bad),
+        Phase::Met(_, Stage::Encounter) if active => (Icon("fight"), t!("fights or runs"), Tone::Bad),
+        Phase::Met(_, Stage::Keep(own)) if *own == seat => (Icon::SKULL, t!("keeps a card"), Tone::Bad),
+        Phase::Met(_, Stage::Reply(offer)) if offer.seat == seat => (Icon("hand"), t!("offers help"), Tone::Luck),
+        Phase::Met(_, Stage::Reply(_)) if active => (Icon("fight"), t!("decides"), Tone::Bad),
         Phase::Met(fight, Stage::Window) => {
             let passed = fight.passed.contains(seat);
             match (active, open.participants(fight).contains(seat)) {
-                (true, _) if passed => (Icon("check"), "fights, has passed", Tone::Good),
-                (true, _) => (Icon("fight"), "fights", Tone::Bad),
-                (false, true) if passed => (Icon("check"), "helps, has passed", Tone::Good),
-                (false, true) => (Icon("handshake"), "helps", Tone::Bad),
-                (false, false) if passed => (Icon("check"), "has passed", Tone::Good),
-                (false, false) => (EYE, "may still act", Tone::Plain),
+                (true, _) if passed => (Icon("check"), t!("fights, has passed"), Tone::Good),
+                (true, _) => (Icon("fight"), t!("fights"), Tone::Bad),
+                (false, true) if passed => (Icon("check"), t!("helps, has passed"), Tone::Good),
+                (false, true) => (Icon("handshake"), t!("helps"), Tone::Bad),
+                (false, false) if passed => (Icon("check"), t!("has passed"), Tone::Good),
+                (false, false) => (EYE, t!("may still act"), Tone::Plain),
             }
         }
-        _ => LOOKS_ON,
+        _ => (EYE, t!("looks on"), Tone::Plain),
     }
 }

@@ -1,6 +1,7 @@
 //! Sums and cards in words.
 
 use kernel::{Icon, Stat};
+use text::t;
 
 use crate::{
     Class, Effect,
@@ -10,23 +11,29 @@ use crate::{
     state::{Lasting, Player},
 };
 
+/// With a capital letter, as on a card.
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// An attack as a sum: `(5 + 2) × 150 %, rounded up, + 2 against beast = 13`.
 pub(super) fn formula(attack: Attack, player: &Player, fight: &Fight) -> String {
     let weapon = match (attack.weapon, player.weapon) {
-        (0, Some(_)) => " + 0 (the weapon does not count)".to_owned(),
+        (0, Some(_)) => format!(" + 0 ({})", t!("the weapon does not count")),
         (0, None) => String::new(),
         (weapon, _) => format!(" + {weapon}"),
     };
-    let base = format!("level {}{weapon}", attack.level);
+    let base = t!("level {level}", level = attack.level) + &weapon;
     let base = match attack.percent {
         100 => base,
-        percent if weapon.is_empty() => format!("{base} × {percent} %, rounded up,"),
-        percent => format!("({base}) × {percent} %, rounded up,"),
+        percent if weapon.is_empty() => t!("{base} × {percent} %, rounded up,"),
+        percent => t!("({base}) × {percent} %, rounded up,"),
     };
-    let tag = fight.monster.card().tag.id();
+    let tag = fight.monster.card().tag.word();
     let class = match attack.modifier {
         0 => String::new(),
-        modifier => format!("{} against {tag}", signed(modifier)),
+        modifier => t!("{modifier} against {tag}", modifier = signed(modifier)),
     };
     format!("{base}{class} = {}", attack.total())
 }
@@ -43,9 +50,9 @@ pub(super) fn against(class: Class, tag: Tag) -> String {
 pub(super) fn status(lasting: Lasting) -> String {
     match lasting.effect() {
         Some(Effect::Attack(n)) => format!("−{}%", n.unsigned_abs()),
-        Some(Effect::Run(n)) => format!("run −{}", n.unsigned_abs()),
-        Some(Effect::WeaponOff) => "no weapon".into(),
-        Some(Effect::NoHelp) => "no offers".into(),
+        Some(Effect::Run(n)) => t!("run −{less}", less = n.unsigned_abs()),
+        Some(Effect::WeaponOff) => t!("no weapon").into(),
+        Some(Effect::NoHelp) => t!("no offers").into(),
         Some(Effect::Drop(_)) | None => String::new(),
     }
 }
@@ -53,7 +60,8 @@ pub(super) fn status(lasting: Lasting) -> String {
 /// What a class is good and bad at.
 pub(super) fn class_text(class: Class) -> String {
     let mods = Tag::ALL.into_iter().filter(|tag| class.modifier(*tag) != 0);
-    let mods: Vec<String> = mods.map(|tag| format!("{} against {}", against(class, tag), tag.id())).collect();
+    let mods: Vec<String> =
+        mods.map(|tag| t!("{modifier} against {tag}", modifier = against(class, tag), tag = tag.word())).collect();
     mods.join(", ")
 }
 
@@ -71,24 +79,24 @@ pub(super) fn stats(kind: Kind) -> Vec<Stat> {
     let stat = |icon, name, value: String| Stat { icon, name, value };
     match kind {
         Kind::Gear { value, run } => {
-            let run = (run != 0).then(|| stat(Icon::WIND, "run", format!("{run:+}")));
-            std::iter::once(stat(Icon::ARMOR, "value", value.to_string())).chain(run).collect()
+            let run = (run != 0).then(|| stat(Icon::WIND, t!("run"), format!("{run:+}")));
+            std::iter::once(stat(Icon::ARMOR, t!("value"), value.to_string())).chain(run).collect()
         }
-        Kind::Weapon { .. } => vec![stat(Icon::SWORD, "bonus", worth(kind))],
+        Kind::Weapon { .. } => vec![stat(Icon::SWORD, t!("bonus"), worth(kind))],
         Kind::Consumable { op, .. } => {
             let (icon, name, value) = match op {
-                Op::LevelUp(n) => (Icon::ASCEND, "level", format!("+{n}")),
-                Op::Draw(n) | Op::TradeIn(n) => (Icon::CARD, "cards", format!("+{n}")),
-                Op::Scout(n) => (Icon::MONSTER, "monsters", n.to_string()),
-                Op::Attack(n, _) => (Icon::SWORD, "attack", format!("+{n}")),
-                Op::Bless(n) => (Icon::SWORD, "attack", format!("+{n}%")),
-                Op::Curse(n) => (Icon::SWORD, "attack", format!("−{n}%")),
-                Op::MonsterAdd(n) => (Icon("fight"), "AP", format!("+{n}")),
-                Op::Duplicate => (Icon::MONSTER, "monsters", "×2".into()),
-                Op::DamageAdd(n) => (Icon::HEART, "damage", format!("+{n}")),
-                Op::Shield(n) => (Icon::SHIELD, "damage", format!("−{n}")),
-                Op::Disarm => (Icon::SWORD, "weapon", "0".into()),
-                Op::DestroyGear => (Icon::ARMOR, "gear", "×".into()),
+                Op::LevelUp(n) => (Icon::ASCEND, t!("level"), format!("+{n}")),
+                Op::Draw(n) | Op::TradeIn(n) => (Icon::CARD, t!("cards"), format!("+{n}")),
+                Op::Scout(n) => (Icon::MONSTER, t!("monsters"), n.to_string()),
+                Op::Attack(n, _) => (Icon::SWORD, t!("attack"), format!("+{n}")),
+                Op::Bless(n) => (Icon::SWORD, t!("attack"), format!("+{n}%")),
+                Op::Curse(n) => (Icon::SWORD, t!("attack"), format!("−{n}%")),
+                Op::MonsterAdd(n) => (Icon("fight"), t!("AP"), format!("+{n}")),
+                Op::Duplicate => (Icon::MONSTER, t!("monsters"), "×2".into()),
+                Op::DamageAdd(n) => (Icon::HEART, t!("damage"), format!("+{n}")),
+                Op::Shield(n) => (Icon::SHIELD, t!("damage"), format!("−{n}")),
+                Op::Disarm => (Icon::SWORD, t!("weapon"), "0".into()),
+                Op::DestroyGear => (Icon::ARMOR, t!("gear"), "×".into()),
                 Op::Steal(_) | Op::Recover | Op::Cure | Op::Cleanse | Op::Escape => return Vec::new(),
             };
             vec![stat(icon, name, value)]
@@ -98,12 +106,13 @@ pub(super) fn stats(kind: Kind) -> Vec<Stat> {
 
 /// What a card does.
 pub(super) fn item_text(kind: Kind) -> String {
-    let more =
-        |vs: Option<Vs>| vs.map(|vs| format!(", {:+} more against {}", vs.extra, vs.tag.id())).unwrap_or_default();
     match kind {
-        Kind::Gear { value, run: 0 } => format!("takes {value} damage"),
-        Kind::Gear { value, run } => format!("takes {value} damage, {run:+} on run rolls"),
-        Kind::Weapon { bonus, vs, .. } => format!("+{bonus} to your level{}", more(vs)),
+        Kind::Gear { value, run: 0 } => t!("takes {value} damage"),
+        Kind::Gear { value, run } => t!("takes {value} damage, {run:+} on run rolls"),
+        Kind::Weapon { bonus, vs: None, .. } => t!("+{bonus} to your level"),
+        Kind::Weapon { bonus, vs: Some(Vs { tag, extra }), .. } => {
+            t!("+{bonus} to your level, {extra:+} more against {tag}", tag = tag.word())
+        }
         Kind::Consumable { text, .. } => text.into(),
     }
 }

@@ -10,6 +10,7 @@ mod reward;
 mod trap;
 
 use kernel::{Bag, Chance, Die, Log, Rank, Seat, Why};
+use text::text;
 
 use crate::{
     Action, Curse, Event, Item, Options, RogueAscension,
@@ -82,7 +83,7 @@ impl RogueAscension {
 
     /// The highest roll goes first, equal ones in the order of seats (R28).
     fn roll_order<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const ORDER: Why = Why::new("order", "Turn order");
+        const ORDER: Why = Why::new("order", text!("Turn order"));
         let mut rolls = [0; 4];
         for seat in Seat::all(self.players) {
             rolls[seat.index()] = chance.roll(Die::D20, ORDER.of(seat))?;
@@ -96,7 +97,7 @@ impl RogueAscension {
 
     /// R27, R38: noted on the sheet, and discarded.
     fn draw_curse<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
-        const CURSE: Why = Why::new("curse", "A curse");
+        const CURSE: Why = Why::new("curse", text!("A curse"));
         let floor = self.options.die_floor;
         if let Some(card) = self.draw(CURSE.of(seat), chance, log)? {
             let curse = Curse::of(card);
@@ -190,7 +191,7 @@ impl RogueAscension {
     // A floor.
 
     fn reveal<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const FLOOR: Why = Why::new("floor", "The next floor");
+        const FLOOR: Why = Why::new("floor", text!("The next floor"));
         let active = self.active;
         if self.floor > self.floors() {
             return self.meet_boss(chance, log);
@@ -245,7 +246,7 @@ impl RogueAscension {
         chance: &mut C,
         log: &mut L,
     ) -> Step<C> {
-        const HEAL: Why = Why::new("heal", "Healing");
+        const HEAL: Why = Why::new("heal", text!("Healing"));
         let floor = self.options.die_floor;
         self.cards.discard.put(item.rank());
         log.tell(Event::Used { seat, item, target });

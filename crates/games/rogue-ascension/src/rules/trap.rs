@@ -1,6 +1,7 @@
 //! A trap, of one hero.
 
 use kernel::{Chance, Die, Log, Seat, Why};
+use text::text;
 
 use super::Step;
 use crate::{
@@ -24,7 +25,7 @@ impl RogueAscension {
         chance: &mut C,
         log: &mut L,
     ) -> Step<C> {
-        const TRAP: Why = Why::new("trap", "Disarming the trap");
+        const TRAP: Why = Why::new("trap", text!("Disarming the trap"));
         let (target, _) = self.trap_of(seat, hard);
         let bonus = self.hero(seat).luck_modifier(); // R13
         let die = chance.roll(Die::D20, TRAP.of(seat))?.into();
@@ -113,7 +114,7 @@ impl RogueAscension {
     }
 
     fn resolve_trap<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const DAMAGE: Why = Why::new("trap-damage", "Damage of the trap");
+        const DAMAGE: Why = Why::new("trap-damage", text!("Damage of the trap"));
         let trap = self.trap_mut();
         let (seat, disarmed, (_, die)) = (trap.seat, trap.disarmed(), content::trap(trap.hard));
         self.turn = seat;

@@ -267,7 +267,7 @@ fn compared(words: &DailyWords, better: Better) -> Markup {
         "Better than {percent} of {all} reference {others}: the reference bot, which at one decision in {one_in} does anything legal.",
         percent = html! { b { (better.percent) "\u{a0}%" } },
         all = thousands(better.all),
-        others = words.others,
+        others = words.others.as_str(),
         one_in = roster::ONE_IN
     )
 }

@@ -147,7 +147,7 @@ fn again(page: &TablePage, ending: &Ending) -> Markup {
     let here = level.and_then(|spec| page.options.get(spec.key)?.as_u64());
     let opened = level.zip(here).filter(|_| ending.unlocked.is_some() && !page.finished.practice);
     let opened = opened.and_then(|(spec, here)| above(spec, here));
-    let name = Within(level.map_or("", |spec| spec.title));
+    let name = Within(level.map_or("", |spec| spec.title.as_str()));
     html! {
         form.main method="post" action={ "/tables/" (page.id) "/rematch" } data-dice="new" {
             @match (opened, here) {

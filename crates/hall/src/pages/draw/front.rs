@@ -270,7 +270,7 @@ pub(super) fn cover(v: &Visitor, meta: &Meta) -> Option<Markup> {
 
 /// A game in one short sentence: the first of its rulebook's minute, else its tagline.
 pub(super) fn pitch(meta: &Meta) -> &'static str {
-    minute::of(meta).map_or(meta.tagline, |minute| minute.pitch)
+    minute::of(meta).map_or(meta.tagline.as_str(), |minute| minute.pitch)
 }
 
 /// How many can play and who against whom, for a plate on a cover.

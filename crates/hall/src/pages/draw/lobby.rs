@@ -226,11 +226,11 @@ fn wording(spec: &kernel::OptionSpec, value: &Value) -> String {
     match (spec.kind, value) {
         (_, Value::Bool(yes)) => (if *yes { t!("Yes") } else { t!("No") }).to_owned(),
         (kernel::OptionKind::Choice(choices), Value::String(code)) => {
-            choices.iter().find(|(choice, _)| choice == code).map_or(code.clone(), |(_, title)| (*title).to_owned())
+            choices.iter().find(|(choice, _)| choice == code).map_or(code.clone(), |(_, title)| title.to_string())
         }
         (kernel::OptionKind::Subset(choices), Value::Array(picks)) => {
             let title =
-                |pick: &Value| choices.iter().find(|(choice, _)| pick == choice).map(|(_, title)| (*title).to_owned());
+                |pick: &Value| choices.iter().find(|(choice, _)| pick == choice).map(|(_, title)| title.to_string());
             let titles: Vec<String> = picks.iter().filter_map(title).collect();
             if titles.is_empty() { t!("As usual").to_owned() } else { kernel::listed(&titles) }
         }

@@ -26,7 +26,7 @@ pub struct TalkPage {
     /// Whether the visitor may say something.
     pub may_talk: bool,
     /// Ready-made phrases.
-    pub phrases: Vec<&'static str>,
+    pub phrases: Vec<text::Text>,
     /// How steps were taken, by step.
     pub reactions: Vec<(usize, ReactionInfo)>,
 }
@@ -106,7 +106,7 @@ fn saying(page: &TablePage, talk: &TalkPage) -> Markup {
     let at = format!("/tables/{}/talk", page.id);
     let phrases = html! {
         form.phrases method="post" action=(at) {
-            @for phrase in &talk.phrases { button name="text" value=(phrase) { (phrase) } }
+            @for phrase in &talk.phrases { button name="text" value=(phrase.source()) { (phrase) } }
         }
     };
     html! {

@@ -8,6 +8,7 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::json;
+use text::Text;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -50,7 +51,7 @@ async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String
     });
     let answer = json!({
         "setting": guard.header.talk,
-        "phrases": guard.phrases().collect::<Vec<_>>(),
+        "phrases": guard.phrases().map(Text::source).collect::<Vec<_>>(),
         "remarks": remarks.collect::<Vec<_>>(),
         "reactions": reactions.collect::<Vec<_>>(),
     });

@@ -99,7 +99,7 @@ fn switch(spec: &OptionSpec) -> Arg {
         other => other.to_string(),
     };
     match spec.kind {
-        OptionKind::Switch { .. } => arg.action(ArgAction::SetTrue).help(spec.text),
+        OptionKind::Switch { .. } => arg.action(ArgAction::SetTrue).help(spec.text.as_str()),
         OptionKind::Number { min, max, .. } => {
             arg.value_name("N").help(format!("{} From {min} to {max}, usually {usual}", spec.text))
         }
