@@ -2,7 +2,7 @@
 
 use kernel::{Daily, DailyWords, Reached, Seat};
 use serde_json::Value;
-use text::text;
+use text::{t, text};
 
 use crate::{Gloombah, View};
 
@@ -27,9 +27,9 @@ fn reached(view: &View, seat: Seat) -> Reached {
     let (open, level) = (&view.open, view.open.player(seat).level);
     match open.over().is_some_and(|end| end.winners().contains(seat)) {
         true => {
-            let text = format!("won at level {level} in round {}", open.round);
+            let text = t!("won at level {level} in round {round}", round = open.round);
             Reached { score: WON - i64::from(open.round), text, top: true }
         }
-        false => Reached { score: level.into(), text: format!("reached level {level}"), top: false },
+        false => Reached { score: level.into(), text: t!("reached level {level}"), top: false },
     }
 }
