@@ -154,10 +154,13 @@ fn texts_of(root: &Path, domain: &str, at: &str) -> Result<Vec<Found>> {
     Ok(found)
 }
 
-/// The files below a folder that can have texts: code, and lessons.
+/// The files below a folder that can have texts: code that is no test, and lessons.
 fn files_below(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let path = entry?.path();
+        if path.file_stem().is_some_and(|name| name == "tests") {
+            continue;
+        }
         if path.is_dir() {
             files_below(&path, files)?;
         } else if path.extension().is_some_and(|extension| extension == "rs") || path.ends_with("lesson.jsonl") {
@@ -185,12 +188,15 @@ fn kind_of(name: &str) -> Option<Kind> {
     }
 }
 
-/// The texts in code.
+/// The texts in code, without those of its tests.
 fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (place, token) in tokens.iter().enumerate() {
         let TokenTree::Group(group) = token else { continue };
         let called = match place.checked_sub(2).map(|before| (&tokens[before], &tokens[before + 1])) {
+            Some((TokenTree::Ident(keyword), TokenTree::Ident(name))) if *keyword == "mod" && *name == "tests" => {
+                continue;
+            }
             Some((TokenTree::Ident(name), TokenTree::Punct(mark))) if mark.as_char() == '!' => {
                 kind_of(&name.to_string())
             }
@@ -280,6 +286,7 @@ mod tests {
     fn texts_are_found_in_every_macro_and_at_any_depth() {
         let code = r#"fn f() { html! { h1 { (t!("Boards \
             and {x}")) } p { (markup!("a {link}", link = html! { a { (t!("b")) } })) } }
+            mod tests { const Y: Text = text!("not shown"); }
             say!("{seat} waits"); const X: Text = text!("Ghoul"); counted!(left(1, "no"), "wound"); noun!("step"); format!("not this"); }"#;
         let mut found = Vec::new();
         in_tokens(code.parse().unwrap(), &mut found);
