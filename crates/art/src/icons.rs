@@ -7,6 +7,7 @@ use std::{collections::HashMap, fmt, sync::LazyLock};
 
 use icondata_core::IconData;
 use icondata_mdi as mdi;
+use text::{Text, text};
 
 /// Where an icon is used. Within a group no two have the same letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,7 +26,7 @@ pub struct IconArt {
     group: Group,
     sign: char,
     letter: char,
-    words: &'static str,
+    words: Text,
     shape: &'static IconData,
 }
 
@@ -50,9 +51,9 @@ impl IconArt {
         self.letter
     }
 
-    /// Its meaning in a word or two, in lower case.
-    pub const fn words(&self) -> &'static str {
-        self.words
+    /// Its meaning in a word or two.
+    pub fn words(&self) -> &'static str {
+        self.words.as_str()
     }
 
     /// The drawing, to be set anywhere in a page. A reader's voice passes over it: its meaning must stand in words nearby.
@@ -115,9 +116,9 @@ pub fn symbols<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 macro_rules! icons {
-    ($($constant:ident $group:ident $name:literal $sign:literal $letter:literal $words:literal $shape:expr;)*) => {
+    ($($constant:ident $group:ident $name:literal $sign:literal $letter:literal $words:expr, $shape:expr;)*) => {
         $(
-            #[doc = concat!("`", $name, "`: ", $words, ".")]
+            #[doc = concat!("`", $name, "`.")]
             pub static $constant: IconArt = IconArt {
                 name: $name,
                 group: Group::$group,
@@ -132,115 +133,115 @@ macro_rules! icons {
 }
 
 icons! {
-    ALTAR Board "altar" '⊥' 't' "altar" mdi::MdiCandle;
-    ARMOR Board "armor" '◈' 'a' "armor" mdi::MdiTshirtCrew;
-    ARROW Board "arrow" '→' '-' "arrow" mdi::MdiArrowRightThick;
-    ASCEND Board "ascend" '⇑' '^' "ascend" mdi::MdiChevronTripleUp;
-    AXE Board "axe" 'Þ' 'P' "axe" mdi::MdiAxe;
-    BELL Board "bell" '♪' ';' "bell" mdi::MdiBell;
-    BLESSING Board "blessing" '✚' '+' "blessing" mdi::MdiHandsPray;
-    BOOK Board "book" '▤' '[' "book" mdi::MdiBookOpenPageVariant;
-    BOOT Board "boot" '∟' 'J' "boot" &BOOT_SHAPE;
-    BOSS Board "boss" '♛' 'B' "boss" mdi::MdiSkullCrossbones;
-    BOW Board "bow" ')' ')' "bow" mdi::MdiBowArrow;
-    BRANCH Board "branch" 'ϒ' 'V' "branch" mdi::MdiSourceBranch;
-    CAMP Board "camp" '▲' 'n' "camp" mdi::MdiCampfire;
-    CARD Board "card" '▯' 'c' "card" mdi::MdiCards;
-    CHECK Board "check" '✓' 'y' "check" mdi::MdiCheck;
-    CHEST Board "chest" '▣' '$' "chest" mdi::MdiTreasureChest;
-    CLOCK Board "clock" '◷' 'o' "clock" mdi::MdiClock;
-    COIN Board "coin" '¢' 'O' "coin" mdi::MdiCircleMultiple;
-    COPY Board "copy" '⊕' 'C' "duplicate" mdi::MdiContentCopy;
-    CROWN Board "crown" '♔' 'K' "crown" mdi::MdiCrown;
-    CURSE Board "curse" '✗' 'x' "curse" mdi::MdiEyeCircle;
-    D20 Board "d20" '⬡' 'd' "d20" mdi::MdiDiceD20;
-    DEMON Board "demon" 'Ψ' 'D' "demon" mdi::MdiEmoticonDevil;
-    DIE Board "die" '◇' 'i' "die" mdi::MdiDice5;
-    DOOR Board "door" '∩' 'A' "door" mdi::MdiDoor;
-    DOUBLE Board "double" '∥' '=' "double" mdi::MdiDiceMultiple;
-    DRAW Board "draw" '⊞' 'q' "draw" mdi::MdiCardPlus;
-    DROP Board "drop" '●' 'j' "ooze" mdi::MdiWater;
-    ESCAPE Board "escape" '↗' 'Z' "escape" mdi::MdiExitRun;
-    EVADE Board "evade" '↷' '>' "evade" mdi::MdiRunFast;
-    EYE Board "eye" '⊙' 'e' "eye" mdi::MdiEye;
-    FIGHT Board "fight" '⚔' 'X' "fight" mdi::MdiSwordCross;
-    FLASK Board "flask" '◊' 'p' "flask" mdi::MdiFlaskRoundBottom;
-    FOUNTAIN Board "fountain" '≈' '~' "fountain" mdi::MdiFountain;
-    GEM Board "gem" '❖' 'g' "gem" mdi::MdiDiamondStone;
-    GRAVE Board "grave" '∏' 'r' "grave" mdi::MdiGraveStone;
-    HALLWAY Board "hallway" '·' '.' "hallway" mdi::MdiTunnel;
-    HAND Board "hand" '☞' '_' "hand" mdi::MdiHandBackLeft;
-    HANDSHAKE Board "handshake" '∞' '%' "handshake" mdi::MdiHandshake;
-    HEAL Board "heal" '+' 'H' "heal" mdi::MdiPlusThick;
-    HEART Board "heart" '♥' 'h' "heart" mdi::MdiHeart;
-    HERO Board "hero" '☺' '@' "hero" mdi::MdiChessKnight;
-    HOURGLASS Board "hourglass" '⋈' ':' "hourglass" mdi::MdiTimerSand;
-    INITIATIVE Board "initiative" '»' '!' "initiative" mdi::MdiLightningBolt;
-    KEY Board "key" '⌐' 'k' "key" mdi::MdiKeyVariant;
-    KNIFE Board "knife" '‡' '/' "backstab" mdi::MdiKnifeMilitary;
-    LANTERN Board "lantern" '☼' 'G' "lantern" mdi::MdiCoachLamp;
-    LEVEL Board "level" '▴' 'L' "level" mdi::MdiArrowUpBold;
-    LUCK Board "luck" '♣' 'l' "luck" mdi::MdiClover;
-    MAGIC Board "magic" '☆' '|' "magic" mdi::MdiAutoFix;
-    MAP Board "map" '▦' ']' "map" mdi::MdiMap;
-    MASK Board "mask" '☻' 'N' "trickster" mdi::MdiDramaMasks;
-    MEAL Board "meal" '∪' ',' "meal" mdi::MdiBowlMix;
-    MERCHANT Board "merchant" '¤' 'M' "merchant" mdi::MdiStore;
-    MONSTER Board "monster" '♞' 'm' "monster" mdi::MdiGhost;
-    PASS Board "pass" '↦' '\\' "passed" mdi::MdiSkipNext;
-    PAW Board "paw" '∴' 'b' "beast" mdi::MdiPaw;
-    PAWN Board "pawn" '♟' 'I' "pawn" mdi::MdiChessPawn;
-    PEARL Board "pearl" '○' '(' "pearl" &PEARL_SHAPE;
-    PORTAL Board "portal" '◎' '0' "portal" mdi::MdiOrbit;
-    SCROLL Board "scroll" '§' 'R' "scroll" mdi::MdiScript;
-    SHIELD Board "shield" '♦' 's' "shield" mdi::MdiShield;
-    SKULL Board "skull" '☠' 'S' "skull" mdi::MdiSkull;
-    SNEAK Board "sneak" '☽' 'z' "sneak" mdi::MdiIncognito;
-    SPARK Board "spark" '✦' '"' "mana" mdi::MdiStarFourPoints;
-    STAIRS Board "stairs" '≡' '<' "stairs" mdi::MdiStairs;
-    STAR Board "star" '★' '*' "star" mdi::MdiStar;
-    STRENGTH Board "strength" 'Γ' 'F' "strength" mdi::MdiArmFlex;
-    SWAP Board "swap" '⇄' 'W' "swap" mdi::MdiSwapHorizontalBold;
-    SWORD Board "sword" '†' 'w' "sword" mdi::MdiSword;
-    TORCH Board "torch" '¡' 'f' "torch" mdi::MdiTorch;
-    TOWER Board "tower" '♜' 'T' "tower" mdi::MdiChessRook;
-    TRAP Board "trap" '▼' 'v' "trap" mdi::MdiBomb;
-    TRASH Board "trash" '⊔' 'U' "trash" mdi::MdiTrashCan;
-    TREASURE Board "treasure" '$' 'Q' "treasure" mdi::MdiSack;
-    TROPHY Board "trophy" '♕' 'Y' "trophy" mdi::MdiTrophy;
-    VOICE Board "voice" '«' '{' "shout" mdi::MdiBullhorn;
-    WALL Board "wall" '█' '#' "wall" mdi::MdiWall;
-    WILD Board "wild" '⁂' '\'' "wild" mdi::MdiAsterisk;
-    WIND Board "wind" '∿' '&' "wind" mdi::MdiWeatherWindy;
-    XP Board "xp" '✪' 'E' "experience" mdi::MdiStarCircle;
-    SUIT_CLUBS Suit "suit-clubs" '♣' 'C' "clubs" mdi::MdiCardsClub;
-    SUIT_DIAMONDS Suit "suit-diamonds" '♦' 'D' "diamonds" mdi::MdiCardsDiamond;
-    SUIT_HEARTS Suit "suit-hearts" '♥' 'H' "hearts" mdi::MdiCardsHeart;
-    SUIT_SPADES Suit "suit-spades" '♠' 'S' "spades" mdi::MdiCardsSpade;
-    BACK Control "back" '‹' '<' "back" mdi::MdiChevronLeft;
-    BOT Control "bot" '⊓' 'b' "bot" mdi::MdiRobot;
-    CLOSE Control "close" '×' 'x' "close" mdi::MdiClose;
-    CRACKED Control "cracked" '÷' '/' "damaged" mdi::MdiHeartBroken;
-    FIRST Control "first" '⇤' '[' "first" mdi::MdiPageFirst;
-    BRAVO Control "bravo" '✻' 'c' "applause" mdi::MdiHandClap;
-    FORWARD Control "forward" '›' '>' "forward" mdi::MdiChevronRight;
-    HELP Control "help" '?' '?' "help" mdi::MdiHelpCircleOutline;
-    HINT Control "hint" '☝' 'i' "hint" mdi::MdiLightbulbOutline;
-    LAST Control "last" '⇥' ']' "last" mdi::MdiPageLast;
-    LAUGH Control "laugh" '♬' 'l' "laughter" mdi::MdiEmoticonLolOutline;
-    LOCKED Control "locked" '⊠' '#' "locked" mdi::MdiLock;
-    MENU Control "menu" '⋮' '=' "menu" mdi::MdiMenu;
-    OUCH Control "ouch" '☹' 'y' "pity" mdi::MdiEmoticonSadOutline;
-    PLAY Control "play" '▸' 'p' "play" mdi::MdiPlay;
-    SETTINGS Control "settings" '⚙' '*' "settings" mdi::MdiCog;
-    SHARE Control "share" '⇪' 's' "share" mdi::MdiShareVariant;
-    TALK Control "talk" '❝' 't' "talk" mdi::MdiChatOutline;
-    THANKS Control "thanks" '♡' 'k' "thanks" mdi::MdiHeartOutline;
-    UNDO Control "undo" '↶' 'u' "undo" mdi::MdiUndo;
-    USED Control "used" '∅' 'o' "used up" mdi::MdiSleep;
-    VERIFIED Control "verified" '✔' 'v' "verified" mdi::MdiCheckDecagram;
-    WARNING Control "warning" '⚠' '!' "warning" mdi::MdiAlert;
-    WOW Control "wow" '◌' 'w' "wonder" mdi::MdiEmoticonExcitedOutline;
+    ALTAR Board "altar" '⊥' 't' text!("altar"), mdi::MdiCandle;
+    ARMOR Board "armor" '◈' 'a' text!("armor"), mdi::MdiTshirtCrew;
+    ARROW Board "arrow" '→' '-' text!("arrow"), mdi::MdiArrowRightThick;
+    ASCEND Board "ascend" '⇑' '^' text!("ascend"), mdi::MdiChevronTripleUp;
+    AXE Board "axe" 'Þ' 'P' text!("axe"), mdi::MdiAxe;
+    BELL Board "bell" '♪' ';' text!("bell"), mdi::MdiBell;
+    BLESSING Board "blessing" '✚' '+' text!("blessing"), mdi::MdiHandsPray;
+    BOOK Board "book" '▤' '[' text!("book"), mdi::MdiBookOpenPageVariant;
+    BOOT Board "boot" '∟' 'J' text!("boot"), &BOOT_SHAPE;
+    BOSS Board "boss" '♛' 'B' text!("boss"), mdi::MdiSkullCrossbones;
+    BOW Board "bow" ')' ')' text!("bow"), mdi::MdiBowArrow;
+    BRANCH Board "branch" 'ϒ' 'V' text!("branch"), mdi::MdiSourceBranch;
+    CAMP Board "camp" '▲' 'n' text!("camp"), mdi::MdiCampfire;
+    CARD Board "card" '▯' 'c' text!("card"), mdi::MdiCards;
+    CHECK Board "check" '✓' 'y' text!("check"), mdi::MdiCheck;
+    CHEST Board "chest" '▣' '$' text!("chest"), mdi::MdiTreasureChest;
+    CLOCK Board "clock" '◷' 'o' text!("clock"), mdi::MdiClock;
+    COIN Board "coin" '¢' 'O' text!("coin"), mdi::MdiCircleMultiple;
+    COPY Board "copy" '⊕' 'C' text!("duplicate"), mdi::MdiContentCopy;
+    CROWN Board "crown" '♔' 'K' text!("crown"), mdi::MdiCrown;
+    CURSE Board "curse" '✗' 'x' text!("curse"), mdi::MdiEyeCircle;
+    D20 Board "d20" '⬡' 'd' text!("d20"), mdi::MdiDiceD20;
+    DEMON Board "demon" 'Ψ' 'D' text!("demon"), mdi::MdiEmoticonDevil;
+    DIE Board "die" '◇' 'i' text!("die"), mdi::MdiDice5;
+    DOOR Board "door" '∩' 'A' text!("door"), mdi::MdiDoor;
+    DOUBLE Board "double" '∥' '=' text!("double"), mdi::MdiDiceMultiple;
+    DRAW Board "draw" '⊞' 'q' text!("draw"), mdi::MdiCardPlus;
+    DROP Board "drop" '●' 'j' text!("ooze"), mdi::MdiWater;
+    ESCAPE Board "escape" '↗' 'Z' text!("escape"), mdi::MdiExitRun;
+    EVADE Board "evade" '↷' '>' text!("evade"), mdi::MdiRunFast;
+    EYE Board "eye" '⊙' 'e' text!("eye"), mdi::MdiEye;
+    FIGHT Board "fight" '⚔' 'X' text!("fight"), mdi::MdiSwordCross;
+    FLASK Board "flask" '◊' 'p' text!("flask"), mdi::MdiFlaskRoundBottom;
+    FOUNTAIN Board "fountain" '≈' '~' text!("fountain"), mdi::MdiFountain;
+    GEM Board "gem" '❖' 'g' text!("gem"), mdi::MdiDiamondStone;
+    GRAVE Board "grave" '∏' 'r' text!("grave"), mdi::MdiGraveStone;
+    HALLWAY Board "hallway" '·' '.' text!("hallway"), mdi::MdiTunnel;
+    HAND Board "hand" '☞' '_' text!("hand"), mdi::MdiHandBackLeft;
+    HANDSHAKE Board "handshake" '∞' '%' text!("handshake"), mdi::MdiHandshake;
+    HEAL Board "heal" '+' 'H' text!("heal"), mdi::MdiPlusThick;
+    HEART Board "heart" '♥' 'h' text!("heart"), mdi::MdiHeart;
+    HERO Board "hero" '☺' '@' text!("hero"), mdi::MdiChessKnight;
+    HOURGLASS Board "hourglass" '⋈' ':' text!("hourglass"), mdi::MdiTimerSand;
+    INITIATIVE Board "initiative" '»' '!' text!("initiative"), mdi::MdiLightningBolt;
+    KEY Board "key" '⌐' 'k' text!("key"), mdi::MdiKeyVariant;
+    KNIFE Board "knife" '‡' '/' text!("backstab"), mdi::MdiKnifeMilitary;
+    LANTERN Board "lantern" '☼' 'G' text!("lantern"), mdi::MdiCoachLamp;
+    LEVEL Board "level" '▴' 'L' text!("level"), mdi::MdiArrowUpBold;
+    LUCK Board "luck" '♣' 'l' text!("luck"), mdi::MdiClover;
+    MAGIC Board "magic" '☆' '|' text!("magic"), mdi::MdiAutoFix;
+    MAP Board "map" '▦' ']' text!("map"), mdi::MdiMap;
+    MASK Board "mask" '☻' 'N' text!("trickster"), mdi::MdiDramaMasks;
+    MEAL Board "meal" '∪' ',' text!("meal"), mdi::MdiBowlMix;
+    MERCHANT Board "merchant" '¤' 'M' text!("merchant"), mdi::MdiStore;
+    MONSTER Board "monster" '♞' 'm' text!("monster"), mdi::MdiGhost;
+    PASS Board "pass" '↦' '\\' text!("passed"), mdi::MdiSkipNext;
+    PAW Board "paw" '∴' 'b' text!("beast"), mdi::MdiPaw;
+    PAWN Board "pawn" '♟' 'I' text!("pawn"), mdi::MdiChessPawn;
+    PEARL Board "pearl" '○' '(' text!("pearl"), &PEARL_SHAPE;
+    PORTAL Board "portal" '◎' '0' text!("portal"), mdi::MdiOrbit;
+    SCROLL Board "scroll" '§' 'R' text!("scroll"), mdi::MdiScript;
+    SHIELD Board "shield" '♦' 's' text!("shield"), mdi::MdiShield;
+    SKULL Board "skull" '☠' 'S' text!("skull"), mdi::MdiSkull;
+    SNEAK Board "sneak" '☽' 'z' text!("sneak"), mdi::MdiIncognito;
+    SPARK Board "spark" '✦' '"' text!("mana"), mdi::MdiStarFourPoints;
+    STAIRS Board "stairs" '≡' '<' text!("stairs"), mdi::MdiStairs;
+    STAR Board "star" '★' '*' text!("star"), mdi::MdiStar;
+    STRENGTH Board "strength" 'Γ' 'F' text!("strength"), mdi::MdiArmFlex;
+    SWAP Board "swap" '⇄' 'W' text!("swap"), mdi::MdiSwapHorizontalBold;
+    SWORD Board "sword" '†' 'w' text!("sword"), mdi::MdiSword;
+    TORCH Board "torch" '¡' 'f' text!("torch"), mdi::MdiTorch;
+    TOWER Board "tower" '♜' 'T' text!("tower"), mdi::MdiChessRook;
+    TRAP Board "trap" '▼' 'v' text!("trap"), mdi::MdiBomb;
+    TRASH Board "trash" '⊔' 'U' text!("trash"), mdi::MdiTrashCan;
+    TREASURE Board "treasure" '$' 'Q' text!("treasure"), mdi::MdiSack;
+    TROPHY Board "trophy" '♕' 'Y' text!("trophy"), mdi::MdiTrophy;
+    VOICE Board "voice" '«' '{' text!("shout"), mdi::MdiBullhorn;
+    WALL Board "wall" '█' '#' text!("wall"), mdi::MdiWall;
+    WILD Board "wild" '⁂' '\'' text!("wild"), mdi::MdiAsterisk;
+    WIND Board "wind" '∿' '&' text!("wind"), mdi::MdiWeatherWindy;
+    XP Board "xp" '✪' 'E' text!("experience"), mdi::MdiStarCircle;
+    SUIT_CLUBS Suit "suit-clubs" '♣' 'C' text!("clubs"), mdi::MdiCardsClub;
+    SUIT_DIAMONDS Suit "suit-diamonds" '♦' 'D' text!("diamonds"), mdi::MdiCardsDiamond;
+    SUIT_HEARTS Suit "suit-hearts" '♥' 'H' text!("hearts"), mdi::MdiCardsHeart;
+    SUIT_SPADES Suit "suit-spades" '♠' 'S' text!("spades"), mdi::MdiCardsSpade;
+    BACK Control "back" '‹' '<' text!("back"), mdi::MdiChevronLeft;
+    BOT Control "bot" '⊓' 'b' text!("bot"), mdi::MdiRobot;
+    CLOSE Control "close" '×' 'x' text!("close"), mdi::MdiClose;
+    CRACKED Control "cracked" '÷' '/' text!("damaged"), mdi::MdiHeartBroken;
+    FIRST Control "first" '⇤' '[' text!("first"), mdi::MdiPageFirst;
+    BRAVO Control "bravo" '✻' 'c' text!("applause"), mdi::MdiHandClap;
+    FORWARD Control "forward" '›' '>' text!("forward"), mdi::MdiChevronRight;
+    HELP Control "help" '?' '?' text!("help"), mdi::MdiHelpCircleOutline;
+    HINT Control "hint" '☝' 'i' text!("hint"), mdi::MdiLightbulbOutline;
+    LAST Control "last" '⇥' ']' text!("last"), mdi::MdiPageLast;
+    LAUGH Control "laugh" '♬' 'l' text!("laughter"), mdi::MdiEmoticonLolOutline;
+    LOCKED Control "locked" '⊠' '#' text!("locked"), mdi::MdiLock;
+    MENU Control "menu" '⋮' '=' text!("menu"), mdi::MdiMenu;
+    OUCH Control "ouch" '☹' 'y' text!("pity"), mdi::MdiEmoticonSadOutline;
+    PLAY Control "play" '▸' 'p' text!("play"), mdi::MdiPlay;
+    SETTINGS Control "settings" '⚙' '*' text!("settings"), mdi::MdiCog;
+    SHARE Control "share" '⇪' 's' text!("share"), mdi::MdiShareVariant;
+    TALK Control "talk" '❝' 't' text!("talk"), mdi::MdiChatOutline;
+    THANKS Control "thanks" '♡' 'k' text!("thanks"), mdi::MdiHeartOutline;
+    UNDO Control "undo" '↶' 'u' text!("undo"), mdi::MdiUndo;
+    USED Control "used" '∅' 'o' text!("used up"), mdi::MdiSleep;
+    VERIFIED Control "verified" '✔' 'v' text!("verified"), mdi::MdiCheckDecagram;
+    WARNING Control "warning" '⚠' '!' text!("warning"), mdi::MdiAlert;
+    WOW Control "wow" '◌' 'w' text!("wonder"), mdi::MdiEmoticonExcitedOutline;
 }
 
 const fn own(data: &'static str) -> IconData {

@@ -6,6 +6,8 @@ use std::{
     sync::{LazyLock, OnceLock},
 };
 
+use text::Text;
+
 use crate::{
     IconArt, Theme, catalogue,
     inks::{content_hash, stand_alone},
@@ -23,19 +25,14 @@ pub enum Focus {
 /// A drawing with what stands for it where it cannot be shown.
 pub struct Picture {
     name: &'static str,
-    words: &'static str,
+    words: Text,
     icon: &'static IconArt,
     drawing: &'static str,
     files: [OnceLock<String>; Theme::ALL.len()],
 }
 
 impl Picture {
-    pub(crate) const fn new(
-        name: &'static str,
-        icon: &'static IconArt,
-        words: &'static str,
-        drawing: &'static str,
-    ) -> Picture {
+    pub(crate) const fn new(name: &'static str, icon: &'static IconArt, words: Text, drawing: &'static str) -> Picture {
         Picture { name, words, icon, drawing, files: [const { OnceLock::new() }; Theme::ALL.len()] }
     }
 
@@ -45,8 +42,8 @@ impl Picture {
     }
 
     /// What is to be seen, for a reader who does not: a few words without a full stop, as `a goblin's face with wide ears`.
-    pub const fn words(&self) -> &'static str {
-        self.words
+    pub fn words(&self) -> &'static str {
+        self.words.as_str()
     }
 
     /// The icon that stands for the picture where there is no room for it; in a terminal, its sign or letter.

@@ -55,6 +55,8 @@ impl Day {
     }
 }
 
+text::displayed!(Day);
+
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (year, month, day) = self.date();

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use kernel::{BadOptions, BadPuzzle, Refused, Seat};
 use serde_json::Value;
+use text::{counted, t};
 
 use crate::store::StoreError;
 
@@ -121,7 +122,7 @@ impl Fault {
     /// Something done too often in too short a time.
     pub(crate) fn too_fast(what: &str, wait: Duration) -> Fault {
         let seconds = wait.as_millis().div_ceil(1000) as u64;
-        let message = format!("{what}; try again in {}", kernel::counted(seconds, "second"));
+        let message = t!("{what}; try again in {}", counted!(seconds, "second"));
         Fault { wait: Some(seconds), ..Fault::new(Code::TooFast, message) }
     }
 
@@ -134,25 +135,27 @@ impl Fault {
     pub(crate) fn unknown_table(id: &str) -> Fault {
         // What was asked for is not repeated at length: it may be anything.
         let id: String = id.chars().filter(|c| !c.is_control()).take(20).collect();
-        Fault::new(Code::UnknownMatch, format!("there is no table {id:?}; check the link"))
+        Fault::new(Code::UnknownMatch, t!("there is no table {id:?}; check the link"))
     }
 }
 
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Fault {
         match error {
-            StoreError::Conflict => Fault::new(Code::Stale, "somebody else was first; look at the table as it is now"),
+            StoreError::Conflict => {
+                Fault::new(Code::Stale, t!("somebody else was first; look at the table as it is now"))
+            }
             StoreError::Overtaken => Fault { overtaken: true, ..StoreError::Conflict.into() },
             StoreError::Closing => {
-                Fault::new(Code::Closing, "the hall is closing; what was acknowledged is kept, come back soon")
+                Fault::new(Code::Closing, t!("the hall is closing; what was acknowledged is kept, come back soon"))
             }
             StoreError::Failed(why) => {
                 tracing::error!("{why}");
-                Fault::new(Code::Internal, "the hall could not write that down, so it has not happened; try again")
+                Fault::new(Code::Internal, t!("the hall could not write that down, so it has not happened; try again"))
             }
             StoreError::Unread(why) => {
                 tracing::error!("the store could not be read: {why}");
-                Fault::new(Code::Internal, "the hall could not read that just now; try again")
+                Fault::new(Code::Internal, t!("the hall could not read that just now; try again"))
             }
         }
     }

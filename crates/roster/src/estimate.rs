@@ -1,6 +1,7 @@
 //! A bot's estimates in words and as JSON.
 
 use serde_json::{Value, json};
+use text::{counted, t};
 
 use crate::{Advice, MoveEstimate};
 
@@ -24,7 +25,7 @@ impl Advice {
     fn proviso(&self) -> &'static str {
         let own = self.of(&self.action).and_then(MoveEstimate::percent);
         let beaten = self.estimates.iter().filter_map(MoveEstimate::percent).any(|percent| Some(percent) > own);
-        if beaten { ", and no other is clearly better" } else { "" }
+        if beaten { t!(", and no other is clearly better") } else { "" }
     }
 }
 
@@ -36,13 +37,13 @@ impl MoveEstimate {
 
     /// The estimate in words: `worth 63%`.
     pub fn worth(&self) -> Option<String> {
-        Some(format!("worth {}%", self.percent()?))
+        Some(t!("worth {}%", self.percent()?))
     }
 
     /// The estimate in words, with what stands behind it: `worth 63% after 400 matches tried out`.
     pub fn reason(&self) -> Option<String> {
-        let matches = if self.visits == 1 { "match" } else { "matches" };
-        Some(format!("{} after {} {matches} tried out", self.worth()?, self.visits))
+        let matches = counted!(self.visits, "match");
+        Some(t!("{worth} after {matches} tried out", worth = self.worth()?))
     }
 
     /// For programs: the move, how it reads, and the estimate to four places.

@@ -22,7 +22,7 @@ use kernel::{
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use text::Text;
+use text::{Text, t};
 
 pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
 pub use daily::{CHALLENGER, ONE_IN};
@@ -232,7 +232,7 @@ pub struct MoveEstimate {
 
 /// An id that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no game {id:?}; there are {}", ids().join(", "))]
+#[error("{}", t!("there is no game {id:?}; there are {}", ids().join(", ")))]
 pub struct UnknownGame {
     /// The id asked for.
     pub id: String,
@@ -352,7 +352,7 @@ pub enum NoLesson {
     #[error(transparent)]
     Game(#[from] UnknownGame),
     /// Nobody has written one.
-    #[error("{title} has no lesson")]
+    #[error("{}", t!("{title} has no lesson"))]
     None {
         /// The game.
         title: &'static str,

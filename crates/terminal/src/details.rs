@@ -1,5 +1,6 @@
 //! What there is to say about a move or a piece beside its own words.
 
+use ::text::t;
 use kernel::{Look, Move, Piece, Scene};
 
 use crate::text::head;
@@ -20,6 +21,6 @@ pub(crate) fn whereabouts(scene: &Scene, piece: &Piece) -> Option<String> {
         return None;
     }
     let [(row, column), (below, beside)] = nodes.map(|node| node.at.unwrap_or_default());
-    let cell = |row: u8, column: u8| format!("row {}, column {}", u16::from(row) + 1, u16::from(column) + 1);
-    Some(format!("between {} and {}", cell(row, column), cell(below, beside)))
+    let cell = |row: u8, column: u8| t!("row {}, column {}", u16::from(row) + 1, u16::from(column) + 1);
+    Some(t!("between {} and {}", cell(row, column), cell(below, beside)))
 }

@@ -2,6 +2,7 @@
 
 use std::{io, path::PathBuf};
 
+use ::text::t;
 use kernel::BadOptions;
 
 /// Why playing stopped, or never began.
@@ -14,13 +15,13 @@ pub enum Error {
     #[error(transparent)]
     Lesson(#[from] roster::NoLesson),
     /// There is nothing to go on with.
-    #[error("there is no unfinished match of {title} to go on with; leave out --resume to open a new one")]
+    #[error("{}", t!("there is no unfinished match of {title} to go on with; leave out --resume to open a new one"))]
     NothingSaved {
         /// The game.
         title: &'static str,
     },
     /// A saved match that cannot be gone on with.
-    #[error("the saved match in {} cannot be opened: {why}", path.display())]
+    #[error("{}", t!("the saved match in {} cannot be opened: {why}", format_args!("{}", path.display())))]
     Broken {
         /// The file.
         path: PathBuf,
@@ -28,13 +29,19 @@ pub enum Error {
         why: String,
     },
     /// Somebody plays it already.
-    #[error("the match in {} is being played in another terminal; play there, or name another folder with --data DIR", path.display())]
+    #[error(
+        "{}",
+        t!(
+            "the match in {} is being played in another terminal; play there, or name another folder with --data DIR",
+            format_args!("{}", path.display())
+        )
+    )]
     Busy {
         /// The file.
         path: PathBuf,
     },
     /// A match that cannot be kept.
-    #[error("the match cannot be saved in {}: {why}", path.display())]
+    #[error("{}", t!("the match cannot be saved in {}: {}", format_args!("{}", path.display()), format_args!("{why}")))]
     Save {
         /// The file.
         path: PathBuf,
@@ -42,10 +49,10 @@ pub enum Error {
         why: io::Error,
     },
     /// A bot crashed while it thought.
-    #[error("{0} broke down over its next move; the match is saved")]
+    #[error("{}", t!("{} broke down over its next move; the match is saved", .0))]
     Bot(String),
     /// The terminal, or a stream that stands for it, failed.
-    #[error("the terminal failed: {0}")]
+    #[error("{}", t!("the terminal failed: {}", format_args!("{}", .0)))]
     Terminal(#[from] io::Error),
 }
 

@@ -1,5 +1,6 @@
 //! A match at this keyboard: who sits where, whose eye looks, and the file it is kept in.
 
+use ::text::{counted, t};
 use bots::Bot;
 use kernel::{
     Audience, ChanceOutcome, Meta, Piece, Question, Refused, Scene, Seat, Seed, Sentence, Source, Table, Viewer,
@@ -58,7 +59,7 @@ fn summary(meta: &Meta, players: &[Player], options: &Map<String, Value>, real: 
         let value = options.get(spec.key).filter(|value| **value != spec.default())?;
         Some(format!("{} {}", spec.key, in_words(value)))
     });
-    let dice = real.then(|| "real dice".to_owned());
+    let dice = real.then(|| t!("real dice").to_owned());
     std::iter::once(names).chain(other).chain(dice).collect::<Vec<_>>().join(", ")
 }
 
@@ -145,7 +146,7 @@ impl LocalMatch {
     pub(crate) fn summary(&self) -> String {
         let (steps, options) = (self.table.ply(), self.table.record(false).header.options);
         let what = summary(self.table.meta(), &self.players, &options, self.real);
-        format!("{what}, {} in", kernel::counted(steps, "step"))
+        t!("{what}, {steps} in", steps = counted!(steps, "step"))
     }
 
     fn is_person(&self, seat: Seat) -> bool {
@@ -204,8 +205,10 @@ impl LocalMatch {
         let told = |seat: Seat| {
             let all = by_seat.get(seat.index()).into_iter().flatten();
             all.map(move |one| match self.reader() {
-                Some(_) => format!("Earned: “{}”. {}", one.title, one.task),
-                None => format!("Earned by {}: “{}”. {}", self.name(seat), one.title, one.task),
+                Some(_) => t!("Earned: “{title}”. {task}", title = one.title, task = one.task),
+                None => {
+                    t!("Earned by {who}: “{title}”. {task}", who = self.name(seat), title = one.title, task = one.task)
+                }
             })
         };
         self.people().flat_map(told).collect()
@@ -216,7 +219,7 @@ impl LocalMatch {
     pub(crate) fn entered(&self, viewer: Viewer) -> Option<String> {
         let one = |outcome: &ChanceOutcome| match outcome.visible_to(viewer) {
             true => outcome.text(),
-            false => format!("{} (hidden)", outcome.why.text),
+            false => t!("{what} (hidden)", what = outcome.why.text),
         };
         let entered: Vec<String> = self.table.pending_outcomes().iter().map(one).collect();
         (!entered.is_empty()).then(|| entered.join(", "))
@@ -251,7 +254,7 @@ impl LocalMatch {
         }
         let actor = self.table.actor(self.table.ply()).ok_or(Refused::NothingToUndo)?;
         if !self.is_person(actor) {
-            return Err(Refused::UndoLaw("a bot took it"));
+            return Err(Refused::UndoLaw(t!("a bot took it")));
         }
         self.table.may_undo(actor)
     }
@@ -275,7 +278,7 @@ impl LocalMatch {
             None if self.real => Luck::Physical,
             None => Luck::Lesson,
             Some(seed) => {
-                let seed = Seed::from_hex(&seed).ok_or_else(|| broken("its seed is none".into()))?;
+                let seed = Seed::from_hex(&seed).ok_or_else(|| broken(t!("its seed is none").into()))?;
                 Luck::Seed(seed.derived(&["again".to_owned()]))
             }
         };

@@ -1,5 +1,6 @@
 //! Standing orders in words.
 
+use ::text::t;
 use kernel::{Forecast, StandingOrder};
 
 use crate::LocalMatch;
@@ -19,7 +20,7 @@ pub(crate) fn forecast(forecast: &Forecast) -> String {
     match forecast.odds.filter(|_| !text.contains('%')) {
         Some(odds) => {
             let [good, bad] = [odds.good, odds.bad].map(percent);
-            format!("{text}; goes well {good}, is the end {bad}")
+            t!("{text}; goes well {good}, is the end {bad}")
         }
         None => text.to_owned(),
     }
@@ -29,8 +30,8 @@ pub(crate) fn forecast(forecast: &Forecast) -> String {
 pub(crate) fn percent(thousandths: u16) -> String {
     match thousandths {
         0 => "0 %".into(),
-        1..10 => "under 1 %".into(),
-        991..1000 => "over 99 %".into(),
+        1..10 => t!("under 1 %").into(),
+        991..1000 => t!("over 99 %").into(),
         _ => format!("{} %", (thousandths + 5) / 10),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use ::text::t;
 use bots::{Bot, UnknownBot};
 use kernel::{Character, Seat};
 use roster::Title;
@@ -29,10 +30,13 @@ pub enum BadPlayer {
     #[error(transparent)]
     Bot(#[from] UnknownBot),
     /// No name.
-    #[error("{0:?} cannot sit down; a seat is `me`, a name of up to {LONGEST} letters, or `bot:` and a bot's name")]
+    #[error(
+        "{}",
+        t!("{:?} cannot sit down; a seat is `me`, a name of up to {LONGEST} letters, or `bot:` and a bot's name", .0)
+    )]
     Name(String),
     /// Two people of one name.
-    #[error("there are two {0} at the table; nobody could tell them apart")]
+    #[error("{}", t!("there are two {} at the table; nobody could tell them apart", .0))]
     Twice(String),
 }
 
@@ -88,8 +92,8 @@ impl Player {
         match self {
             Player::Me => kernel::unnamed(seat),
             Player::Named(name) => name.clone(),
-            Player::Bot(_) => format!("Bot {}", seat.0 + 1),
-            Player::Character(character) => format!("{} (bot)", character.name),
+            Player::Bot(_) => t!("Bot {}", seat.0 + 1),
+            Player::Character(character) => t!("{name} (bot)", name = character.name),
         }
     }
 }

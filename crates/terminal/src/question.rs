@@ -1,5 +1,6 @@
 //! Asking for real dice and cards, and reading what people type.
 
+use ::text::{t, text};
 use kernel::{Ask, Question};
 
 /// The longest list of cards that is read out in full.
@@ -7,19 +8,19 @@ const LISTED: usize = 30;
 
 /// What to do: `Roll a d20: Initiative of the hero.`
 pub(crate) fn request(question: &Question) -> String {
-    let what = match &question.ask {
-        Ask::Die(die) => format!("Roll a {die}"),
-        Ask::Coin => "Flip a coin".to_owned(),
-        Ask::Card { .. } => "Draw a card".to_owned(),
-    };
-    format!("{what}: {}.", question.why.text)
+    let why = question.why.text;
+    match &question.ask {
+        Ask::Die(die) => t!("Roll a {die}: {why}.", die = die.to_string()),
+        Ask::Coin => t!("Flip a coin: {why}."),
+        Ask::Card { .. } => t!("Draw a card: {why}."),
+    }
 }
 
 /// What may be typed: `1 to 20`.
 pub(crate) fn possible(question: &Question) -> String {
     match &question.ask {
-        Ask::Die(die) => format!("1 to {}", die.sides()),
-        Ask::Coin => "heads or tails".into(),
+        Ask::Die(die) => t!("1 to {}", die.sides()),
+        Ask::Coin => t!("heads or tails").into(),
         Ask::Card { .. } => match question.choices() {
             codes if codes.len() > LISTED => some_of(&codes),
             codes => codes.join(" "),
@@ -31,17 +32,21 @@ pub(crate) fn possible(question: &Question) -> String {
 fn some_of(codes: &[String]) -> String {
     let (usual, odd): (Vec<&str>, Vec<&str>) = codes.iter().map(String::as_str).partition(|code| code.len() <= 3);
     let examples = [usual.len() / 4, 3 * usual.len() / 4].map(|place| usual.get(place).copied().unwrap_or_default());
-    let odd: String = odd.iter().map(|code| format!(", or {code}")).collect();
-    format!("one of {} cards, such as {} or {}{odd}", codes.len(), examples[0], examples[1])
+    let odd: String = odd.iter().map(|code| t!(", or {code}")).collect();
+    t!("one of {} cards, such as {} or {}{odd}", codes.len(), examples[0], examples[1])
 }
 
 /// The answer meant by what was typed, as the referee spells it; as it is if it means none.
 pub(crate) fn meant(question: &Question, typed: &str) -> String {
     let typed = typed.trim();
-    let start = |word: &str| !typed.is_empty() && word.starts_with(&typed.to_lowercase());
+    let start = |word: &str| !typed.is_empty() && word.to_lowercase().starts_with(&typed.to_lowercase());
     match &question.ask {
         Ask::Die(_) => typed.parse::<u8>().map_or(typed.to_owned(), |number| number.to_string()),
-        Ask::Coin => ["heads", "tails"].into_iter().find(|face| start(face)).unwrap_or(typed).to_owned(),
+        Ask::Coin => {
+            let mut faces = [text!("heads"), text!("tails")].into_iter();
+            let meant = faces.find(|face| start(face.as_str()) || start(face.source()));
+            meant.map_or_else(|| typed.to_owned(), |face| face.source().to_owned())
+        }
         Ask::Card { .. } => {
             let code = question.choices().into_iter().find(|code| code.eq_ignore_ascii_case(typed));
             code.unwrap_or_else(|| typed.to_owned())
@@ -51,15 +56,14 @@ pub(crate) fn meant(question: &Question, typed: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use text::text;
-
+    use ::text::Text;
     use kernel::{Die, Why};
 
     use super::*;
 
     #[test]
     fn people_may_type_freely() {
-        let ask = |ask| Question { ask, why: Why::new("x", text!("Initiative of the hero")) };
+        let ask = |ask| Question { ask, why: Why::new("x", Text::new("test", "Initiative of the hero")) };
         assert_eq!(request(&ask(Ask::Die(Die::D20))), "Roll a d20: Initiative of the hero.");
         assert_eq!(request(&ask(Ask::Die(Die::D8))), "Roll a d8: Initiative of the hero.");
         assert_eq!(meant(&ask(Ask::Die(Die::D20)), " 07 "), "7");
@@ -74,8 +78,8 @@ mod tests {
     #[test]
     fn what_is_left_of_a_secret_deck_is_not_told() {
         let ask = |secret| Ask::Card { possible: vec!["QH"], kinds: vec!["QH", "JOKER"], secret };
-        let [open, secret] =
-            [false, true].map(|secret| Question { ask: ask(secret), why: Why::new("x", text!("The next card")) });
+        let [open, secret] = [false, true]
+            .map(|secret| Question { ask: ask(secret), why: Why::new("x", Text::new("test", "The next card")) });
         assert_eq!((possible(&open).as_str(), possible(&secret).as_str()), ("QH", "QH JOKER"));
         assert_eq!(meant(&secret, "joker"), "JOKER");
     }
@@ -84,7 +88,7 @@ mod tests {
     fn it_is_said_how_each_card_is_spelled() {
         let ask = |codes: Vec<&'static str>| Question {
             ask: Ask::Card { possible: codes, kinds: Vec::new(), secret: false },
-            why: Why::new("x", text!("The next card")),
+            why: Why::new("x", Text::new("test", "The next card")),
         };
         assert_eq!(possible(&ask(vec!["QH", "JOKER"])), "QH JOKER");
         let pack: Vec<&str> = std::iter::repeat_n("5H", 26).chain(std::iter::repeat_n("9S", 26)).collect();

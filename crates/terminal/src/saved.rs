@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use ::text::t;
 use kernel::{Record, Table};
 
 use crate::{Error, Player, Start};
@@ -94,7 +95,7 @@ impl Saved {
         match table.outcome() {
             Some(_) => Ok(None),
             None if players.len() != usize::from(record.header.seats) => {
-                Err(broken("it does not say who sits where".into()))
+                Err(broken(t!("it does not say who sits where").into()))
             }
             None => Ok(Some(Found { table, players })),
         }

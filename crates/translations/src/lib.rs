@@ -37,6 +37,19 @@ pub fn named(tag: &str) -> Option<Language> {
     all().into_iter().find(|language| language.tag() == tag)
 }
 
+/// The language of a system by its environment variables; English if it has none of those there are.
+///
+/// ```
+/// let of = |locale: &'static str| translations::of_system(move |name| (name == "LANG").then(|| locale.to_owned())).tag();
+/// assert_eq!([of("de_AT.UTF-8"), of("fr_FR"), of("C")], ["de", "en", "en"]);
+/// ```
+pub fn of_system(variable: impl Fn(&str) -> Option<String>) -> Language {
+    let set = |name| variable(name).filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set).unwrap_or_default();
+    let primary = locale.split(['_', '.', '@', '-']).next().unwrap_or_default();
+    named(&primary.to_ascii_lowercase()).unwrap_or_else(Language::english)
+}
+
 /// The language that is liked best of those there are, by what a browser says of it (`Accept-Language`); English if none is.
 ///
 /// ```

@@ -231,6 +231,22 @@ fn plain_words_work_and_the_end_of_input_saves() {
 }
 
 #[test]
+fn a_match_is_said_in_another_language_and_understands_its_words() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+    let german = ["play", GAME, "--seed", "7", "--language", "de", "--data", folder];
+    let (code, out, err) = run(&german, "HILFE\nzurück\nEnde\n1\n");
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    for said in ["Züge: zeigt, was du tun kannst", "Es gibt keine vorige Liste.", "Die Partie ist gesichert."] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    let (_, out, _) = run(&["play", GAME, "--data", folder], "yes\nhelp\n");
+    assert!(out.contains("moves: lists what you can do"), "what is kept has no language: {out}");
+    let (_, out, _) = run(&["play", GAME, "--data", folder, "--language", "de"], "ja\nmoves\nhelp\n");
+    assert!(out.contains("Züge: zeigt"), "English words are understood: {out}");
+}
+
+#[test]
 fn a_real_table_is_refereed() {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().to_str().unwrap();
@@ -288,4 +304,5 @@ fn what_cannot_be_is_refused_in_one_line() {
     refused(&[GAME, "--dice", "physical", "--seed", "1"], "--seed has no use");
     refused(&[GAME, "--resume"], "leave out --resume");
     refused(&[GAME, "--resume", "--new"], "--new");
+    refused(&[GAME, "--language", "tlh"], "the languages are en, de");
 }

@@ -23,7 +23,7 @@ pub(crate) static FOLDERS: [&[Picture]; 7] = [
 
 /// A folder's pictures: a line is an id, an icon, and the words for what is to be seen.
 macro_rules! folder {
-    ($folder:literal: $($id:literal $icon:ident $words:literal;)*) => {
+    ($folder:literal: $($id:literal $icon:ident $words:expr;)*) => {
         pub(super) static PICTURES: [$crate::Picture; [$($id),*].len()] = [$(
             $crate::Picture::new(
                 concat!($folder, "/", $id),

@@ -1,8 +1,8 @@
 //! The dungeon of the day: one player with the first hero of the party; the others come along.
 
-use kernel::{Daily, DailyWords, Reached, Seat, counted};
+use kernel::{Daily, DailyWords, Reached, Seat};
 use serde_json::Value;
-use text::text;
+use text::{counted, t, text};
 
 use crate::{
     DungeonRummy, View,
@@ -33,10 +33,10 @@ fn reached(view: &View, _: Seat) -> Reached {
         let turns = i64::from(game.turn) + 1;
         return Reached {
             score: BOSS - turns,
-            text: format!("beat the boss in {}", counted(turns, "turn")),
+            text: t!("beat the boss in {turns}", turns = counted!(turns, "turn")),
             top: true,
         };
     }
     let beaten = game.met - u8::from(game.foe.monster.tier() != Tier::Boss);
-    Reached { score: beaten.into(), text: format!("beat {}", counted(beaten, "monster")), top: false }
+    Reached { score: beaten.into(), text: t!("beat {monsters}", monsters = counted!(beaten, "monster")), top: false }
 }

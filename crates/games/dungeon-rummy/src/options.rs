@@ -2,7 +2,7 @@
 
 use kernel::{BadOptions, OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
-use text::text;
+use text::{t, text};
 
 use crate::{Hero, Level, Monster};
 
@@ -131,8 +131,8 @@ pub(crate) fn check(options: &Options, seats: u8) -> Result<(), BadOptions> {
     if heroes.is_empty() || heroes.len() == usize::from(seats) && heroes.is_sorted_by(|one, next| one < next) {
         return Ok(());
     }
-    let heroes = serde_json::json!(heroes);
-    let problem = format!(
+    let heroes = serde_json::json!(heroes).to_string();
+    let problem = t!(
         "option \"heroes\" must name as many heroes as there are players ({seats}), in the order lily, bob, oakie, \
          milton, not {heroes}"
     );

@@ -13,5 +13,9 @@ const still = () => root.dataset.speed === "none" || matchMedia("(prefers-reduce
 const pace = () => (root.dataset.speed === "fast" ? 0.4 : 1);
 const pieceById = (id, within = document) => $(`[data-piece="${CSS.escape(id)}"]`, within);
 
+/** A text in the language of the page, which brings what its texts are in that; English stands here. `{name}` is filled from `gaps`. */
+const texts = JSON.parse(root.dataset.texts ?? "{}");
+const t = (text, gaps = {}) => (texts[text] ?? text).replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
+
 /** Says something to those who listen. A new text node each time: to set the text that stands there already would say nothing. */
 const say = (text, where = "#said") => $(where).replaceChildren(text);

@@ -18,14 +18,14 @@ function tick() {
   for (const face of $$(".clock")) {
     const until = Number(face.dataset.until);
     const seconds = Math.ceil(timeLeft(face) / 1000);
-    const text = until ? `until ${inWords(until)}` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const text = until ? t("until {moment}", { moment: inWords(until) }) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     if ($(".face", face).textContent !== text) $(".face", face).textContent = text;
     face.classList.toggle("low", seconds < 30 && !until);
     const step = [10, 30].find(step => seconds <= step);
     if (!step) warned = "own" in face.dataset ? null : warned;
     else if ("own" in face.dataset && !until && seconds && warned !== step) {
       warned = step;
-      say(`${seconds} seconds left`, "#talked");
+      say(t("{seconds} seconds left", { seconds }), "#talked");
     }
   }
 }

@@ -18,11 +18,11 @@ async function askWaiting() {
   const elsewhere = waiting.filter(turn => turn.table !== here);
   link.hidden = !elsewhere.length;
   $("b", link).textContent = elsewhere.length;
-  $(".unseen", link).textContent = elsewhere.length === 1 ? " match waits for you" : " matches wait for you";
+  $(".unseen", link).textContent = elsewhere.length === 1 ? t(" match waits for you") : t(" matches wait for you");
   if (!live()) signal(elsewhere.length > 0);
   const news = fresh.filter(turn => turn.table !== here);
   if (news.length && !document.hidden) {
-    say(`It is your turn in ${[...new Set(news.map(turn => turn.title))].join(" and ")}.`);
+    say(t("It is your turn in {games}.", { games: [...new Set(news.map(turn => turn.title))].join(t(" and ")) }));
     sound("turn");
   }
   if (document.hidden) fresh.forEach(raise);
@@ -53,8 +53,8 @@ async function relist() {
 async function raise(turn) {
   if (stored("notify") !== "on" || !("Notification" in window) || Notification.permission !== "granted") return;
   const worker = await navigator.serviceWorker?.getRegistration();
-  const [title, url] = [`Your turn: ${turn.title}`, `/tables/${turn.table}`];
-  const options = { body: "The match waits for you.", tag: `turn-${turn.table}`, icon: $("link[rel=apple-touch-icon]")?.href, data: { url } };
+  const [title, url] = [t("Your turn: {game}", { game: turn.title }), `/tables/${turn.table}`];
+  const options = { body: t("The match waits for you."), tag: `turn-${turn.table}`, icon: $("link[rel=apple-touch-icon]")?.href, data: { url } };
   if (worker) return void worker.showNotification(title, options);
   new Notification(title, options).onclick = () => { focus(); location.assign(url); };
 }
@@ -92,7 +92,7 @@ const sayNotice = text => say(text, "#notify-said");
 
 async function mayNotify() {
   if (Notification.permission === "granted" || await Notification.requestPermission() === "granted") return true;
-  sayNotice("The browser does not let the hall tell you. Its settings for this site can allow it.");
+  sayNotice(t("The browser does not let the hall tell you. Its settings for this site can allow it."));
   return false;
 }
 
@@ -118,9 +118,9 @@ document.addEventListener("change", async ({ target }) => {
   if (on && !await mayNotify()) return void (target.checked = false);
   if (target.id === "notify") {
     store("notify", on ? "on" : "off");
-    return void sayNotice(on ? "You are told while a page of the hall is open." : "You are not told any more while a page is open.");
+    return void sayNotice(on ? t("You are told while a page of the hall is open.") : t("You are not told any more while a page is open."));
   }
   const done = await setPush(on).catch(() => false);
-  if (!done) { target.checked = !on; return void sayNotice("That did not work: the browser's maker could not be reached, or does not take part."); }
-  sayNotice(on ? "You are told on this device, with the hall closed as well." : "You are not told any more with the hall closed.");
+  if (!done) { target.checked = !on; return void sayNotice(t("That did not work: the browser's maker could not be reached, or does not take part.")); }
+  sayNotice(on ? t("You are told on this device, with the hall closed as well.") : t("You are not told any more with the hall closed."));
 });

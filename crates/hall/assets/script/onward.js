@@ -20,7 +20,7 @@ function headOnward(loaded) {
 
 function countdown() {
   const [note, stay] = [$("[data-countdown]", live()), $("[data-stay]", live())];
-  if (note) note.textContent = `You go there in ${onward.left} ${onward.left === 1 ? "second" : "seconds"}.`;
+  if (note) note.textContent = onward.left === 1 ? t("You go there in 1 second.") : t("You go there in {left} seconds.", { left: onward.left });
   if (stay) stay.hidden = false;
 }
 
@@ -46,6 +46,6 @@ document.addEventListener("click", event => {
   clearInterval(onward.timer);
   [settled, onward] = [onward.to, null];
   event.target.hidden = true;
-  $("[data-countdown]", live()).textContent = "You stay here.";
+  $("[data-countdown]", live()).textContent = t("You stay here.");
   refocus(null);
 });

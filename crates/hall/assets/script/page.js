@@ -1,9 +1,9 @@
 // ---- The page around ---------------------------------------------------------------------------------------------
 
 async function copy(text, button) {
-  try { await navigator.clipboard.writeText(text); } catch { prompt("Copy this:", text); return; }
+  try { await navigator.clipboard.writeText(text); } catch { prompt(t("Copy this:"), text); return; }
   const was = button.textContent;
-  button.textContent = "Copied";
+  button.textContent = t("Copied");
   setTimeout(() => { button.textContent = was; }, 1500);
 }
 
@@ -27,7 +27,7 @@ document.addEventListener("click", async event => {
     const seed = Uint8Array.from($("#seed").textContent.trim().match(/../g), pair => parseInt(pair, 16));
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", seed));
     const seal = [...hash].map(byte => byte.toString(16).padStart(2, "0")).join("");
-    $("#verified").textContent = seal === $("#seal").textContent.trim() ? "It fits: SHA-256 of the seed is the seal." : `It does not fit. SHA-256 of the seed is ${seal}.`;
+    $("#verified").textContent = seal === $("#seal").textContent.trim() ? t("It fits: SHA-256 of the seed is the seal.") : t("It does not fit. SHA-256 of the seed is {seal}.", { seal });
   }
 });
 
@@ -37,7 +37,7 @@ function play(on) {
   playing = 0;
   const button = $("[data-play]");
   button?.setAttribute("aria-pressed", on);
-  if (button) button.lastChild.textContent = on ? "Stop" : "Play";
+  if (button) button.lastChild.textContent = on ? t("Stop") : t("Play");
   if (!on) return;
   const next = $('a[data-key="ArrowRight"]');
   if (!next) return play(false);

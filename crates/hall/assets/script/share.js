@@ -36,6 +36,6 @@ function findShare() {
   place.hidden = false;
   place.classList.toggle("bad", !found);
   place.textContent = found
-    ? "The share that this browser chose is among them, so the hall did not choose these dice."
-    : `This browser chose the share ${share}, and it is not among them: these dice are not those that were sealed with you.`;
+    ? t("The share that this browser chose is among them, so the hall did not choose these dice.")
+    : t("This browser chose the share {share}, and it is not among them: these dice are not those that were sealed with you.", { share });
 }

@@ -25,7 +25,7 @@ function converse() {
   const unread = news.filter(([n]) => n > read).length;
   for (const mark of $$(".unread", live())) {
     mark.hidden = !unread;
-    mark.innerHTML = unread ? `${unread}<span class="unseen"> new</span>` : "";
+    mark.innerHTML = unread ? `${unread}<span class="unseen">${t(" new")}</span>` : "";
   }
 }
 

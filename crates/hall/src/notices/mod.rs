@@ -15,6 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use text::t;
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -25,6 +26,7 @@ use crate::{
     store::{PushSubscription, Store, StoreError, Timestamp, Turn, Webhook, WebhookForm, Write, now},
     tables::TableRegistry,
 };
+pub(crate) use outbound::in_words as trouble_in_words;
 use outbound::{Outbound, SendError};
 use push::PushKey;
 
@@ -80,13 +82,13 @@ struct Notice {
 
 impl Notice {
     fn title(&self) -> String {
-        format!("Your turn: {}", self.game)
+        t!("Your turn: {}", self.game)
     }
 
     fn text(&self) -> String {
         match self.with.is_empty() {
-            true => "The match waits for you.".into(),
-            false => format!("With {}.", kernel::listed(&self.with)),
+            true => t!("The match waits for you.").into(),
+            false => t!("With {}.", kernel::listed(&self.with)),
         }
     }
 
@@ -98,7 +100,7 @@ impl Notice {
     fn line(&self, public_url: Option<&str>) -> String {
         let place = match public_url {
             Some(url) => format!("{url}{}", self.path()),
-            None => format!("table {}", self.table),
+            None => t!("table {}", self.table),
         };
         format!("{}. {} {place}", self.title(), self.text())
     }
@@ -263,7 +265,8 @@ impl Notices {
     /// If notices are not sent to such an address, or the store fails.
     pub(crate) async fn set_webhook(&self, person: &str, to: Option<(&str, WebhookForm)>) -> Result<(), Fault> {
         let checked = |(url, form): (&str, WebhookForm)| {
-            let url = self.outbound.check(url.trim()).map_err(|error| Fault::bad(error.to_string()))?;
+            let url =
+                self.outbound.check(url.trim()).map_err(|error| Fault::bad(outbound::in_words(&error.to_string())))?;
             Ok::<_, Fault>(Webhook { url: url.into(), form, trouble: None })
         };
         let webhook = to.map(checked).transpose()?;
@@ -276,13 +279,14 @@ impl Notices {
     /// If there is no such place, it was tried just before, or it does not take it: what was wrong then.
     pub(crate) async fn try_webhook(&self, person: &str) -> Result<(), Fault> {
         let webhook = self.store.webhook(person).await?;
-        let webhook = webhook.ok_or_else(|| Fault::new(Code::NotFound, "you have set no webhook; save one first"))?;
+        let webhook =
+            webhook.ok_or_else(|| Fault::new(Code::NotFound, t!("you have set no webhook; save one first")))?;
         self.may_try(person)?;
         let place = self.public_url().unwrap_or_default();
-        let text = format!("This is how Undercroft tells you that it is your turn. {place}");
+        let text = t!("This is how Undercroft tells you that it is your turn. {place}");
         let sent = self.post(&webhook, text.trim_end()).await;
         self.note(person, webhook, sent.clone().err()).await?;
-        sent.map_err(|error| Fault::new(Code::NotSent, error.to_string()))
+        sent.map_err(|error| Fault::new(Code::NotSent, outbound::in_words(&error.to_string())))
     }
 
     fn may_try(&self, person: &str) -> Result<(), Fault> {
@@ -290,7 +294,7 @@ impl Notices {
         trials.retain(|_, at| at.elapsed() < BETWEEN_TRIALS);
         if let Some(at) = trials.get(person) {
             let left = BETWEEN_TRIALS.saturating_sub(at.elapsed()).as_secs() + 1;
-            let fault = Fault::new(Code::TooFast, format!("that was tried just now; again in {left} seconds"));
+            let fault = Fault::new(Code::TooFast, t!("that was tried just now; again in {left} seconds"));
             return Err(Fault { wait: Some(left), ..fault });
         }
         trials.insert(person.to_owned(), Instant::now());
@@ -302,11 +306,11 @@ impl Notices {
     /// # Errors
     /// If its address or its keys are not such, or the store fails.
     pub(crate) async fn add_browser(&self, person: &str, browser: PushSubscription) -> Result<(), Fault> {
-        self.outbound.check(&browser.endpoint).map_err(|error| Fault::bad(error.to_string()))?;
+        self.outbound.check(&browser.endpoint).map_err(|error| Fault::bad(outbound::in_words(&error.to_string())))?;
         if push::keys(&browser).is_none() {
-            return Err(Fault::bad(
-                "the keys must be a point of the curve P-256 and 16 bytes, as a browser gives them",
-            ));
+            return Err(Fault::bad(t!(
+                "the keys must be a point of the curve P-256 and 16 bytes, as a browser gives them"
+            )));
         }
         let person = person.to_owned();
         Ok(self.store.write(Write::AddPush { person, subscription: browser, kept: BROWSERS }).await?)

@@ -9,6 +9,7 @@ use axum::{
 };
 use hyper::{client::conn::http1, rt};
 use hyper_util::rt::TokioIo;
+use text::{Text, t, text};
 use tokio::net::TcpStream;
 use tokio_rustls::{
     TlsConnector,
@@ -23,14 +24,18 @@ const PATIENCE: Duration = Duration::from_secs(8);
 /// The longest head of an answer that is read, in bytes.
 const LONGEST_HEAD: usize = 16 * 1024;
 
-/// Why a request was not sent, or not answered as wanted.
+const BAD_ADDRESS: Text = text!("the address must be an https:// link without a port, a name or a password in it");
+const PRIVATE: Text =
+    text!("the address leads into a private network; the hall sends notices to the public internet alone");
+
+/// Why a request was not sent, or not answered as wanted. It is kept in English, as it is displayed; [`in_words`] is for people.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum SendError {
     /// Not an address that notices are sent to.
-    #[error("the address must be an https:// link without a port, a name or a password in it")]
+    #[error("{}", BAD_ADDRESS.source())]
     BadAddress,
     /// The name leads to where the hall sends nothing.
-    #[error("the address leads into a private network; the hall sends notices to the public internet alone")]
+    #[error("{}", PRIVATE.source())]
     Private,
     /// No connection, or it broke.
     #[error("{0} could not be reached")]
@@ -38,6 +43,18 @@ pub(crate) enum SendError {
     /// It was answered with something else than success.
     #[error("{0} answered {1}")]
     Answered(String, StatusCode),
+}
+
+/// What a [`SendError`] says, in the language that is spoken; `kept` is how it is displayed.
+pub(crate) fn in_words(kept: &str) -> String {
+    if let Some(host) = kept.strip_suffix(" could not be reached") {
+        t!("{host} could not be reached")
+    } else if let Some((host, status)) = kept.split_once(" answered ") {
+        t!("{host} answered {status}")
+    } else {
+        let whole = [BAD_ADDRESS, PRIVATE].into_iter().find(|text| text.source() == kept);
+        whole.map_or_else(|| kept.to_owned(), |text| text.as_str().to_owned())
+    }
 }
 
 impl SendError {

@@ -10,7 +10,7 @@ use kernel::{ChanceOutcome, Character, Meta, Pace, Question, Scene, Seat, SeatSe
 use maud::Markup;
 use roster::Advice;
 use serde_json::{Map, Value};
-use text::Text;
+use text::{Text, t};
 
 use super::{
     draw::{
@@ -74,7 +74,7 @@ pub(crate) fn visitor(person: Option<&Person>) -> Visitor<'_> {
 pub(crate) fn fault_notice(fault: &Fault) -> Notice {
     match fault.code {
         Code::Stale => {
-            Notice { kind: NoticeKind::Info, text: "The table has moved on. This is how it stands now.".into() }
+            Notice { kind: NoticeKind::Info, text: t!("The table has moved on. This is how it stands now.").into() }
         }
         _ => Notice { kind: NoticeKind::Error, text: sentence(&fault.message) },
     }
@@ -443,25 +443,25 @@ fn applications(live: &LiveTable, slot: &TableSlot, me: Option<&str>) -> Vec<dra
 fn waiting(awaited: SeatSet, own: SeatSet, seats: &[Occupant], since: Timestamp) -> Option<String> {
     let person = |seat: Seat| seats[seat.index()].person().is_some();
     let others = !awaited.iter().any(|seat| own.contains(seat)) && awaited.iter().any(person);
-    (others && now() - since >= MINUTE).then(|| format!("for {}", ago(since)))
+    (others && now() - since >= MINUTE).then(|| t!("for {}", ago(since)))
 }
 
 /// What is worth knowing about a table before anything else.
 fn notice(live: &LiveTable, me: Option<&str>) -> Option<Notice> {
     let info = |text: &str| Some(Notice { kind: NoticeKind::Info, text: text.into() });
     if live.has_question() && live.step() == 0 {
-        return info(
-            "The dice are yours. A step is written down when all its dice are told; if the hall closes before, it is asked again.",
-        );
+        return info(t!(
+            "The dice are yours. A step is written down when all its dice are told; if the hall closes before, it is asked again."
+        ));
     }
     if live.header.status == TableStatus::Open && me.is_some_and(|me| live.is_removed(me)) {
-        return info("The host has taken you off this table. You can sit down again when they let you in.");
+        return info(t!("The host has taken you off this table. You can sit down again when they let you in."));
     }
     if let Some(day) = live.header.daily.filter(|_| live.header.status != TableStatus::Over) {
         return Some(Notice { kind: NoticeKind::Info, text: of_day(day, live.header.practice) });
     }
     if live.header.practice && live.header.status != TableStatus::Over {
-        return info("This is practice: a win unlocks nothing.");
+        return info(t!("This is practice: a win unlocks nothing."));
     }
     None
 }
@@ -469,8 +469,8 @@ fn notice(live: &LiveTable, me: Option<&str>) -> Option<Notice> {
 /// What is worth knowing about a match of a day.
 fn of_day(day: Day, practice: bool) -> String {
     match practice {
-        true => format!("This is practice for the match of {day}: it is not ranked."),
-        false => format!("This is your one ranked try of {day}: there are no hints."),
+        true => t!("This is practice for the match of {day}: it is not ranked."),
+        false => t!("This is your one ranked try of {day}: there are no hints."),
     }
 }
 
@@ -496,6 +496,11 @@ fn talk(live: &LiveTable, me: Option<&str>, muted: &BTreeSet<String>) -> TalkPag
     }
     let heard = live.talk.remarks.iter().filter(|remark| !muted.contains(&remark.person));
     let reactions = live.talk.reactions.iter().filter(|row| !muted.contains(&row.person));
+    // What is kept of a ready-made phrase is its English.
+    let read = |text: &str| {
+        let phrase = live.phrases().find(|phrase| phrase.source() == text);
+        phrase.map_or_else(|| text.to_owned(), |phrase| phrase.as_str().to_owned())
+    };
     TalkPage {
         setting: live.header.talk,
         remarks: heard
@@ -503,7 +508,7 @@ fn talk(live: &LiveTable, me: Option<&str>, muted: &BTreeSet<String>) -> TalkPag
                 n: remark.n,
                 seat: remark.seat,
                 name: remark.name.clone(),
-                text: remark.text.clone(),
+                text: read(&remark.text),
                 own: own(&remark.person),
             })
             .collect(),

@@ -2,8 +2,8 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use kernel::{Meta, Mode, OptionKind, OptionSpec, counted};
-use text::Text;
+use kernel::{Meta, Mode, OptionKind, OptionSpec};
+use text::{Text, counted, t};
 
 use crate::{
     calendar::Day,
@@ -137,15 +137,20 @@ async fn rated(store: &Store, ratings: &Arc<[Rated]>) -> Result<Vec<(Entrant, Ra
 
 /// What a board compares, in words.
 pub(crate) fn words(meta: &Meta, key: &BoardKey) -> String {
-    let seats = (meta.seats.0 != meta.seats.1).then(|| counted(u64::from(key.seats), "seat"));
+    let seats = (meta.seats.0 != meta.seats.1).then(|| counted!(key.seats, "seat"));
     let company = match key.company.as_str() {
-        ALONE => "alone".to_owned(),
-        PEOPLE => "people only".to_owned(),
-        ONE_SCREEN => "several seats at one screen".to_owned(),
-        bot => format!("with {bot} bots"),
+        ALONE => t!("alone").to_owned(),
+        PEOPLE => t!("people only").to_owned(),
+        ONE_SCREEN => t!("several seats at one screen").to_owned(),
+        "easy" => t!("with easy bots").to_owned(),
+        "normal" => t!("with normal bots").to_owned(),
+        "hard" => t!("with hard bots").to_owned(),
+        "reference" => t!("with reference bots").to_owned(),
+        "random" => t!("with random bots").to_owned(),
+        bot => t!("with {bot} bots"),
     };
     let options = match key.variant.as_str() {
-        "" => "usual options".to_owned(),
+        "" => t!("usual options").to_owned(),
         variant => variant_words(meta, variant),
     };
     seats.into_iter().chain([company, options]).collect::<Vec<_>>().join(", ")
@@ -166,10 +171,10 @@ fn value_words(spec: &OptionSpec, value: &str) -> String {
         choices.iter().find(|(known, _)| *known == word).map_or_else(|| word.to_owned(), |(_, title)| title.to_string())
     };
     match spec.kind {
-        OptionKind::Switch { .. } => if value == "true" { "yes" } else { "no" }.into(),
+        OptionKind::Switch { .. } => if value == "true" { t!("yes") } else { t!("no") }.into(),
         OptionKind::Choice(choices) => title(choices, value),
         OptionKind::Subset(choices) => {
-            value.split(',').map(|word| title(choices, word)).collect::<Vec<_>>().join(" and ")
+            value.split(',').map(|word| title(choices, word)).collect::<Vec<_>>().join(t!(" and "))
         }
         OptionKind::Number { .. } | OptionKind::Text { .. } => value.to_owned(),
     }

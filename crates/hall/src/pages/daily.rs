@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use kernel::Seed;
+use text::t;
 
 use super::draw::{self, Better, OwnResult, OwnTry, ShownDaily, ShownTry, TodayAct, TodayCard};
 use crate::{
     calendar::Day,
     fault::{Code, Fault},
+    people::shown_name,
     store::{Sealed, Store, Tally, Try},
     tables::{TableRegistry, daily, reference},
 };
@@ -49,7 +51,7 @@ pub(crate) async fn shown(
         // Left undone when the hall was closed, say.
         reference::begin(registry, &sealed);
     }
-    let none = || Fault::new(Code::NotFound, format!("{} has no match of that day", title.meta().title));
+    let none = || Fault::new(Code::NotFound, t!("{} has no match of that day", title.meta().title));
     Ok(ShownDaily {
         meta: title.meta(),
         words: title.daily(u64::try_from(day.0).map_err(|_| none())?).ok_or_else(none)?.words,
@@ -105,7 +107,7 @@ fn ranked(tries: Vec<Try>, me: Option<&str>) -> Vec<ShownTry> {
             place,
             you: me == Some(one.person.as_str()),
             person: one.person,
-            name: one.name,
+            name: shown_name(&one.name).to_owned(),
             words: result.words,
             finished: result.finished,
             table: one.table,
@@ -137,14 +139,14 @@ pub(crate) async fn card(
     let act = match own {
         None => TodayAct::Press { action: path, label: words.begin.to_string() },
         Some(Try { result: None, table, .. }) => {
-            TodayAct::Go { href: format!("/tables/{table}"), label: "Go on".into() }
+            TodayAct::Go { href: format!("/tables/{table}"), label: t!("Go on").into() }
         }
-        Some(_) => TodayAct::Go { href: path, label: "Who tried".into() },
+        Some(_) => TodayAct::Go { href: path, label: t!("Who tried").into() },
     };
     Ok(Some(TodayCard {
         picture: meta.cover,
         title: words.title.to_string(),
-        text: format!("Same dice for all, one try. {}", draw::counts(words, tried, top, false)),
+        text: t!("Same dice for all, one try. {}", draw::counts(words, tried, top, false)),
         act,
     }))
 }

@@ -2,8 +2,9 @@
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use kernel::{Meta, Seat, counted};
+use kernel::{Meta, Seat};
 use serde_json::Value;
+use text::{counted, t};
 
 use super::{audience, draw::TableCard};
 use crate::{
@@ -148,16 +149,16 @@ pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard
 fn result(header: &TableHeader, me: Option<&str>) -> Option<String> {
     let outcome = header.outcome.as_ref()?;
     if let Some(victory) = outcome["victory"].as_bool() {
-        return Some(if victory { "Won" } else { "Lost" }.into());
+        return Some(if victory { t!("Won") } else { t!("Lost") }.into());
     }
     let places: Vec<u64> = outcome["placings"].as_array()?.iter().filter_map(Value::as_u64).collect();
     let own = header.seats.iter().zip(&places);
     let own = own.filter(|(occupant, _)| occupant.person().is_some_and(|id| me == Some(id)));
     let best = *own.map(|(_, place)| place).min()?;
     Some(match (best, places.iter().filter(|place| **place == best).count()) {
-        (1, 1) => "Won".into(),
-        (1, alike) if alike == places.len() => "Drawn".into(),
-        (place, _) => format!("Place {place} of {}", places.len()),
+        (1, 1) => t!("Won").into(),
+        (1, alike) if alike == places.len() => t!("Drawn").into(),
+        (place, _) => t!("Place {place} of {}", places.len()),
     })
 }
 
@@ -169,20 +170,21 @@ pub(crate) fn games() -> Vec<&'static Meta> {
 /// When something was.
 pub(crate) fn when(moment: Timestamp) -> String {
     match now() - moment {
-        ..MINUTE => "just now".into(),
-        _ => format!("{} ago", ago(moment)),
+        ..MINUTE => t!("just now").into(),
+        _ => t!("{} ago", ago(moment)),
     }
 }
 
 /// How long ago a time is.
 pub(super) fn ago(since: Timestamp) -> String {
     let seconds = (now() - since).max(0) / 1000;
-    let (count, unit) = match seconds {
-        ..3600 => (seconds / 60, "minute"),
-        3600..86_400 => (seconds / 3600, "hour"),
-        _ => (seconds / 86_400, "day"),
-    };
-    counted(count, unit)
+    match seconds {
+        ..3600 => counted!(seconds / 60, "minute"),
+        3600..86_400 => counted!(seconds / 3600, "hour"),
+        86_400..172_800 => t!("1 day").into(),
+        // Where words are bent, days that have passed are not called as others are: a text of its own, not a noun.
+        _ => t!("{past} days", past = seconds / 86_400),
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use kernel::{BadPuzzle, Puzzle, Scene, Seat, Table, Viewer};
 use roster::Title;
+use text::t;
 
 use super::draw::{self, Chapter, GamePuzzles, PuzzleMark, ShownChoice, TodayAct, TodayCard};
 use crate::{
@@ -89,7 +90,9 @@ impl LaidPuzzle {
     /// If it is none of them.
     pub(crate) fn place(&self, action: &serde_json::Value) -> Result<usize, Fault> {
         let place = self.puzzle.choices.iter().position(|choice| choice.action == *action);
-        place.ok_or_else(|| Fault::new(Code::IllegalAction, "this move cannot be made here; choose one of those shown"))
+        place.ok_or_else(|| {
+            Fault::new(Code::IllegalAction, t!("this move cannot be made here; choose one of those shown"))
+        })
     }
 
     /// What each move is worth, the best first; `own` is what was answered.
@@ -159,14 +162,14 @@ pub(crate) fn card(answers: &Answers, today: u32) -> Option<TodayCard> {
     let (title, number) = of_day(today)?;
     let meta = title.meta();
     let (text, label) = match answers.to(meta.id, number, today).map(|answer| answer.solved) {
-        None => ("what would you do?", "Try it"),
-        Some(true) => ("you solved it.", "See it"),
-        Some(false) => ("you missed it.", "See why"),
+        None => (t!("what would you do?"), t!("Try it")),
+        Some(true) => (t!("you solved it."), t!("See it")),
+        Some(false) => (t!("you missed it."), t!("See why")),
     };
     let row = Some(draw::in_a_row(answers.streak(today))).filter(|row| !row.is_empty()).map(|row| format!(" {row}"));
     Some(TodayCard {
         picture: meta.cover,
-        title: "Puzzle of the day".into(),
+        title: t!("Puzzle of the day").into(),
         text: format!("{}: {text}{}", meta.title, row.unwrap_or_default()),
         act: TodayAct::Go { href: draw::puzzle_path(meta, number), label: label.into() },
     })

@@ -4,6 +4,7 @@
 //! by account and by address, so that they cannot be tried out.
 
 use std::{net::IpAddr, time::Duration};
+use text::{Text, t, text};
 
 use super::{
     guests::name_taken,
@@ -19,9 +20,14 @@ use crate::{
 };
 
 /// What is called by this name has left for good.
-const LEFT: &str = "Somebody who left";
+const LEFT: Text = text!("Somebody who left");
 /// What somebody is told who tries too many passwords.
-const TOO_MANY: &str = "too many passwords were tried that do not fit";
+const TOO_MANY: Text = text!("too many passwords were tried that do not fit");
+
+/// A name as people read it: whoever has left has none of their own.
+pub(crate) fn shown_name(name: &str) -> &str {
+    if name == LEFT.source() { LEFT.as_str() } else { name }
+}
 
 /// What it takes to sign people in and out.
 #[derive(Debug)]
@@ -71,7 +77,7 @@ impl Accounts {
         password: Option<&str>,
     ) -> Result<Option<String>, Fault> {
         if self.store.account(&person.id).await?.is_some() {
-            return Err(Fault::new(Code::WrongPhase, "you have an account already"));
+            return Err(Fault::new(Code::WrongPhase, t!("you have an account already")));
         }
         let (hash, link) = match password {
             Some(password) => (Some(self.passwords.hash(password, &name).await?), None),
@@ -222,13 +228,13 @@ impl Accounts {
     /// # Errors
     /// If the store fails.
     pub(crate) async fn forget(&self, person: &Person) -> Result<&'static str, Fault> {
-        self.store.write(PeopleWrite::Forget { person: person.id.clone(), name: LEFT.into() }.into()).await?;
+        self.store.write(PeopleWrite::Forget { person: person.id.clone(), name: LEFT.source().into() }.into()).await?;
         self.endings.tell(Some(&person.id));
-        Ok(LEFT)
+        Ok(LEFT.source())
     }
 
     async fn account(&self, person: &Person) -> Result<Account, Fault> {
-        let none = || Fault::new(Code::WrongPhase, "you are a guest; make an account first");
+        let none = || Fault::new(Code::WrongPhase, t!("you are a guest; make an account first"));
         self.store.account(&person.id).await?.ok_or_else(none)
     }
 
@@ -256,9 +262,9 @@ impl Accounts {
         let address = from.map(address_text).unwrap_or_default();
         let pair = format!("{subject} {address}");
         // Counted before it is known, or many tried at once would not be counted.
-        self.tries.count_in(&self.store, "passwords", &pair, TOO_MANY).await?;
-        self.tries_of_account.count_in(&self.store, "passwords of an account", subject, TOO_MANY).await?;
-        self.tries_of_address.count_in(&self.store, "passwords from an address", &address, TOO_MANY).await?;
+        self.tries.count_in(&self.store, "passwords", &pair, TOO_MANY.as_str()).await?;
+        self.tries_of_account.count_in(&self.store, "passwords of an account", subject, TOO_MANY.as_str()).await?;
+        self.tries_of_address.count_in(&self.store, "passwords from an address", &address, TOO_MANY.as_str()).await?;
         let hash = account.and_then(|account| account.password.as_deref());
         match self.passwords.is_right(password, hash).await? {
             true => {
@@ -271,12 +277,12 @@ impl Accounts {
 }
 
 fn wrong_password() -> Fault {
-    Fault::new(Code::WrongPassword, "name and password do not go together")
+    Fault::new(Code::WrongPassword, t!("name and password do not go together"))
 }
 
 fn no_such_link() -> Fault {
     Fault::new(
         Code::NotFound,
-        "this recovery link leads nowhere; each can be used once, and a newer one may have taken its place",
+        t!("this recovery link leads nowhere; each can be used once, and a newer one may have taken its place"),
     )
 }

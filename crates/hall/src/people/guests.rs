@@ -1,5 +1,7 @@
 //! Guests: everybody who has come and asked for nothing more.
 
+use text::t;
+
 use crate::{
     fault::{Code, Fault},
     people::looks_of,
@@ -87,7 +89,7 @@ pub(crate) async fn set_up(store: &Store, person: Person) -> Result<(), Fault> {
 
 /// A name that only another may have.
 pub(super) fn name_taken(name: &str) -> Fault {
-    Fault::new(Code::NameTaken, format!("somebody has an account called {name}, or nearly so; take another name"))
+    Fault::new(Code::NameTaken, t!("somebody has an account called {name}, or nearly so; take another name"))
 }
 
 /// A name for somebody who gives none.

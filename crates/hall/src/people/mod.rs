@@ -19,10 +19,10 @@ mod passwords;
 mod ratings;
 mod sessions;
 
-pub(crate) use accounts::Accounts;
+pub(crate) use accounts::{Accounts, shown_name};
 pub(crate) use guests::{add_guest, set_up};
 pub(crate) use moderation::Moderation;
 pub(crate) use names::{clean_name, looks_of, names_at};
 pub(crate) use passwords::LENGTHS as PASSWORD_LENGTHS;
 pub(crate) use ratings::{Rated, Ratings};
-pub(crate) use sessions::{Endings, device, new_token, token_hash};
+pub(crate) use sessions::{Endings, device, new_token, shown_device, token_hash};

@@ -9,6 +9,7 @@ use std::{
     sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
     time::Duration,
 };
+use text::{counted, t};
 
 use super::{guests::friendly_name, names::looks_of, sessions::Endings};
 use crate::{
@@ -182,7 +183,7 @@ impl Moderation {
                 Ok(()) => return Ok(name),
             }
         }
-        Err(Fault::new(Code::Busy, "all names that were tried are taken; try again"))
+        Err(Fault::new(Code::Busy, t!("all names that were tried are taken; try again")))
     }
 
     /// The name of a person who must be there.
@@ -216,23 +217,29 @@ fn subject_text(subject: &Subject) -> String {
 
 /// What somebody is told who is kept from something.
 fn refusal(restriction: &Restriction) -> Fault {
-    let (code, what) = match restriction.kind {
-        RestrictionKind::Ban => (Code::Banned, "an operator of this hall keeps you out"),
-        RestrictionKind::Mute => (Code::TalkRefused, "an operator of this hall lets you say nothing"),
+    let why = &restriction.why;
+    let left = restriction.until.map(|until| time_left(until - now()));
+    let (code, told) = match (restriction.kind, left) {
+        (RestrictionKind::Ban, None) => (Code::Banned, t!("an operator of this hall keeps you out: {why}")),
+        (RestrictionKind::Ban, Some(left)) => {
+            (Code::Banned, t!("an operator of this hall keeps you out for another {left}: {why}"))
+        }
+        (RestrictionKind::Mute, None) => {
+            (Code::TalkRefused, t!("an operator of this hall lets you say nothing: {why}"))
+        }
+        (RestrictionKind::Mute, Some(left)) => {
+            (Code::TalkRefused, t!("an operator of this hall lets you say nothing for another {left}: {why}"))
+        }
     };
-    let time = match restriction.until {
-        Some(until) => format!(" for another {}", time_left(until - now())),
-        None => String::new(),
-    };
-    Fault::new(code, format!("{what}{time}: {}", restriction.why))
+    Fault::new(code, told)
 }
 
 fn time_left(milliseconds: Timestamp) -> String {
     let minutes = milliseconds.max(0).unsigned_abs().div_ceil(60_000);
     match minutes {
-        ..120 => kernel::counted(minutes, "minute"),
-        120..2880 => kernel::counted(minutes.div_ceil(60), "hour"),
-        _ => kernel::counted(minutes.div_ceil(24 * 60), "day"),
+        ..120 => counted!(minutes, "minute"),
+        120..2880 => counted!(minutes.div_ceil(60), "hour"),
+        _ => counted!(minutes.div_ceil(24 * 60), "day"),
     }
 }
 

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use kernel::Seat;
+use text::t;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use unicode_security::{
     GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, confusable_detection::skeleton,
@@ -31,26 +32,26 @@ pub(crate) fn clean_name(given: &str) -> Result<String, Fault> {
     let name = spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     match name.chars().count() {
         1..=LONGEST => {}
-        0 => return Err(Fault::bad("a name needs at least one letter")),
-        count => return Err(Fault::bad(format!("a name has at most {LONGEST} characters, this one has {count}"))),
+        0 => return Err(Fault::bad(t!("a name needs at least one letter"))),
+        count => return Err(Fault::bad(t!("a name has at most {LONGEST} characters, this one has {count}"))),
     }
     if let Some(other) = name.chars().find(|c| !may_stand(*c)) {
         return Err(match is_seen(other) {
-            true => Fault::bad(format!("a name has letters, digits, spaces and signs such as - ' . but not {other}")),
+            true => Fault::bad(t!("a name has letters, digits, spaces and signs such as - ' . but not {other}")),
             false => {
                 let code = u32::from(other);
-                Fault::bad(format!("there is something in this name that is not seen (U+{code:04X}); leave it out"))
+                Fault::bad(t!("there is something in this name that is not seen (U+{code:04X}); leave it out"))
             }
         });
     }
     if !name.chars().any(char::is_alphanumeric) {
-        return Err(Fault::bad("a name needs at least one letter"));
+        return Err(Fault::bad(t!("a name needs at least one letter")));
     }
     if name.starts_with(is_combining_mark) || has_too_many_marks(&name) {
-        return Err(Fault::bad(format!("a letter of a name has at most {MARKS} marks")));
+        return Err(Fault::bad(t!("a letter of a name has at most {MARKS} marks")));
     }
     if let Some(word) = name.split(' ').find(|word| mixes_scripts(word)) {
-        return Err(Fault::bad(format!(
+        return Err(Fault::bad(t!(
             "the word {word} mixes letters of several scripts, so that it could be taken for another; write it in one"
         )));
     }

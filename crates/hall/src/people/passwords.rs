@@ -9,6 +9,7 @@ use argon2::{
     Argon2, PasswordHasher, PasswordVerifier,
     password_hash::{self, phc::PasswordHash},
 };
+use text::t;
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
@@ -169,7 +170,7 @@ impl Passwords {
     ) -> Result<T, Fault> {
         let broken = |why: String| {
             tracing::error!("a password could not be hashed: {why}");
-            Fault::new(Code::Internal, "the password could not be worked out; try again")
+            Fault::new(Code::Internal, t!("the password could not be worked out; try again"))
         };
         let waiting = Waiting::enter(&self.waiting)?;
         let turn = self.turns.clone().acquire_owned().await.map_err(|error| broken(error.to_string()))?;
@@ -189,7 +190,7 @@ impl Waiting<'_> {
     fn enter(count: &AtomicUsize) -> Result<Waiting<'_>, Fault> {
         if count.fetch_add(1, Ordering::Relaxed) >= WAITING {
             count.fetch_sub(1, Ordering::Relaxed);
-            return Err(Fault::new(Code::Busy, "too many people sign in just now; try again in a moment"));
+            return Err(Fault::new(Code::Busy, t!("too many people sign in just now; try again in a moment")));
         }
         Ok(Waiting(count))
     }
@@ -212,10 +213,10 @@ fn check(password: &str, name: &str) -> Result<String, Fault> {
     let count = password.chars().count();
     if !LENGTHS.contains(&count) {
         let (least, most) = (LENGTHS.start(), LENGTHS.end());
-        return Err(Fault::bad(format!("a password has {least} to {most} characters, this one has {count}")));
+        return Err(Fault::bad(t!("a password has {least} to {most} characters, this one has {count}")));
     }
     match is_common(&password) || is_run(&password) || is_name(&password, name) {
-        true => Err(Fault::bad("that password is among the first that others would try; take another one")),
+        true => Err(Fault::bad(t!("that password is among the first that others would try; take another one"))),
         false => Ok(password),
     }
 }

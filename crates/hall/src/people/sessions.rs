@@ -1,6 +1,7 @@
 //! Sessions: the tokens by which people are known, and who is told when one ends.
 
 use sha2::{Digest, Sha256};
+use text::t;
 use tokio::sync::broadcast;
 
 use crate::{random, store::TokenHash};
@@ -43,7 +44,7 @@ impl Endings {
     }
 }
 
-/// What a browser calls itself, in a few words: "Firefox on Linux".
+/// What a browser calls itself, in a few words, as it is kept: "Firefox on Linux".
 pub(crate) fn device(user_agent: Option<&str>) -> String {
     let Some(text) = user_agent.filter(|text| text.starts_with("Mozilla/")) else { return "A program".into() };
     // Most call themselves by the names of others as well; the telling one comes first here.
@@ -69,6 +70,16 @@ pub(crate) fn device(user_agent: Option<&str>) -> String {
         (Some(browser), Some(system)) => format!("{browser} on {system}"),
         (Some(name), None) | (None, Some(name)) => name.into(),
         (None, None) => "A browser".into(),
+    }
+}
+
+/// A device as its user reads it, by the words that are kept.
+pub(crate) fn shown_device(kept: &str) -> String {
+    match (kept, kept.split_once(" on ")) {
+        ("A program", _) => t!("A program").into(),
+        ("A browser", _) => t!("A browser").into(),
+        (_, Some((browser, system))) => t!("{browser} on {system}"),
+        (name, None) => name.into(),
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use ::bots::Bot;
 use kernel::{Pace, Seat};
+use text::t;
 
 use super::{
     guard::TableGuard,
@@ -127,18 +128,18 @@ pub(crate) async fn let_stand_in(
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, occupant) = guard.occupant(seat)?;
         if guard.header.status != TableStatus::Playing {
-            return Err(Fault::new(Code::WrongPhase, "a bot can stand in while the match is on"));
+            return Err(Fault::new(Code::WrongPhase, t!("a bot can stand in while the match is on")));
         }
-        guard.check_no_try("no bot stands in")?;
+        guard.check_no_try(t!("no bot stands in in the ranked try of a day"))?;
         let person = occupant.person().map(str::to_owned);
         let Some(person) = person.filter(|person| *person != me) else {
-            return Err(Fault::bad(format!("seat {seat} is not the seat of somebody else")));
+            return Err(Fault::bad(t!("seat {seat} is not the seat of somebody else", seat = seat.0)));
         };
         if occupant.stand_in().is_some() {
             return Ok(());
         }
         if guard.seats_of(Some(&me)).is_empty() {
-            return Err(Fault::new(Code::NotYourSeat, "only those who play can let a bot stand in"));
+            return Err(Fault::new(Code::NotYourSeat, t!("only those who play can let a bot stand in")));
         }
         // Whoever asks is here.
         slot.note_seen(&me);
@@ -161,10 +162,10 @@ fn check_offered(slot: &TableSlot, live: &LiveTable, seat: Seat, person: &str) -
     match live.absence(slot, seat, person).filter(|_| awaited) {
         Some(absence) if absence.offered => Ok(()),
         Some(_) if live.header.pace.is_over_days() => {
-            early("this table is played over days; a bot can stand in when the player's time has run out")
+            early(t!("this table is played over days; a bot can stand in when the player's time has run out"))
         }
-        Some(_) => early("a bot can take over that seat only when its player has been away for a minute"),
-        None => early("a bot can stand in only for somebody who must act and is away"),
+        Some(_) => early(t!("a bot can take over that seat only when its player has been away for a minute")),
+        None => early(t!("a bot can stand in only for somebody who must act and is away")),
     }
 }
 

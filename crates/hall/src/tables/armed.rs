@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use kernel::{Armed, Seat, Sentence};
 use serde_json::Value;
+use text::t;
 
 use super::{
     moves,
@@ -55,7 +56,7 @@ pub(crate) async fn arm(registry: &Arc<TableRegistry>, me: &str, id: &str, reque
 async fn try_arm(registry: Arc<TableRegistry>, me: String, id: String, asked: ArmRequest) -> Result<(), Fault> {
     to_completion((registry, me, id, asked), |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
-        let seat = guard.own_seat(asked.seat, &me, "you can decide only for your own")?;
+        let seat = guard.own_seat(asked.seat, &me, t!("you can decide only for your own"))?;
         let Some(action) = asked.action else {
             guard.decides_itself(seat);
             slot.changed_for(&me);
@@ -64,11 +65,12 @@ async fn try_arm(registry: Arc<TableRegistry>, me: String, id: String, asked: Ar
         guard.check_decision(seat, asked.expected, &me)?;
         let armable = guard.armable(seat);
         if armable.is_empty() {
-            let text = "there is nothing to decide beforehand now; wait until the seat is asked, or act if it is";
+            let text = t!("there is nothing to decide beforehand now; wait until the seat is asked, or act if it is");
             return Err(Fault::new(Code::NotAwaited, text));
         }
         let chosen = armable.into_iter().find(|chosen| chosen.action == action);
-        let chosen = chosen.ok_or_else(|| Fault::new(Code::IllegalAction, "that cannot be decided beforehand now"))?;
+        let chosen =
+            chosen.ok_or_else(|| Fault::new(Code::IllegalAction, t!("that cannot be decided beforehand now")))?;
         guard.decides_itself(seat);
         let at = guard.step();
         guard.armed.push(ArmedAct { seat, action: chosen.action, text: chosen.wording.text, at });

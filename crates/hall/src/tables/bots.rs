@@ -8,6 +8,7 @@ use std::{
 use ::bots::Bot;
 use kernel::{Seat, Table};
 use serde_json::Value;
+use text::t;
 use tokio::sync::mpsc;
 
 use super::{
@@ -168,7 +169,7 @@ async fn act(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str) -> Resul
         .collect();
     let mut acts = Vec::new();
     for thought in thoughts {
-        acts.push(thought.await.ok().flatten().ok_or_else(|| Fault::bad("it found no action"))?);
+        acts.push(thought.await.ok().flatten().ok_or_else(|| Fault::bad(t!("it found no action")))?);
     }
     tokio::time::sleep(rest(registry.bot_pause, began.elapsed())).await;
     for (n, (seat, bot, epoch, action)) in acts.into_iter().enumerate() {

@@ -6,6 +6,7 @@
 use std::{sync::Arc, time::Duration};
 
 use kernel::{Clocks, Pace, Seat, SeatSet};
+use text::t;
 
 use super::table::LiveTable;
 use crate::{
@@ -19,7 +20,7 @@ use crate::{
 /// If there is none.
 pub(crate) fn pace(name: &str) -> Result<Pace, Fault> {
     let names = || Pace::ALL.map(Pace::name).join(", ");
-    Pace::named(name).ok_or_else(|| Fault::bad(format!("there is no pace {name:?}; it can be {}", names())))
+    Pace::named(name).ok_or_else(|| Fault::bad(t!("there is no pace {name:?}; it can be {}", names())))
 }
 
 /// How often the hall notes that it is open: so much of a player's time may be given back after it was killed.

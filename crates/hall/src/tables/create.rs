@@ -6,6 +6,7 @@ use ::bots::Bot;
 use kernel::{LEARNER, Pace, Seat, TableTalk, options, record::Giver};
 use roster::Title;
 use serde_json::Value;
+use text::t;
 
 use super::{
     characters::BotChoice,
@@ -85,7 +86,7 @@ pub(crate) async fn create(registry: &Arc<TableRegistry>, me: &str, wanted: NewT
 /// If there is no such game, or it has no lesson.
 pub(crate) async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str) -> Result<String, Fault> {
     let title = roster::find(game)?;
-    let none = || Fault::new(Code::NotFound, format!("{} has no lesson; play a match with a bot", title.meta().title));
+    let none = || Fault::new(Code::NotFound, t!("{} has no lesson; play a match with a bot", title.meta().title));
     let lesson = title.lesson().ok().flatten().ok_or_else(none)?;
     let header = lesson.record.header;
     let seats = Seat::all(header.seats).map(|seat| match seat {
@@ -138,7 +139,7 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     if wanted.physical && wanted.pace != Pace::Free {
         return Err(Fault::new(
             Code::BadOptions,
-            "with dice of your own nobody's time is counted; play without a clock",
+            t!("with dice of your own nobody's time is counted; play without a clock"),
         ));
     }
     let usual = title.table_talk(&wanted.options, wanted.seats.len() as u8)?;
@@ -200,12 +201,12 @@ pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> 
     let given = (registry.clone(), me.to_owned(), id.to_owned());
     to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
-        guard.check_host(&me, "begins the match")?;
+        guard.check_host(&me, t!("only the host of a table begins the match"))?;
         if guard.header.status != TableStatus::Open {
-            return Err(Fault::new(Code::WrongPhase, "the match has begun already"));
+            return Err(Fault::new(Code::WrongPhase, t!("the match has begun already")));
         }
         if let Some(free) = guard.header.seats.iter().position(|occupant| *occupant == Occupant::Nobody) {
-            return Err(Fault::bad(format!("seat {free} is still open; let somebody or a bot sit there first")));
+            return Err(Fault::bad(t!("seat {free} is still open; let somebody or a bot sit there first")));
         }
         let mut header = started(&registry, &guard.header).await?;
         let table = journal::replay(&header, &[])?;

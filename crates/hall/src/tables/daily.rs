@@ -6,6 +6,7 @@ use ::bots::Bot;
 use kernel::{Pace, Seat, Table, TableTalk};
 use roster::CHALLENGER;
 use serde_json::Value;
+use text::{Language, t};
 
 use super::{
     characters::BotChoice,
@@ -62,7 +63,7 @@ pub(crate) async fn begin(registry: &Arc<TableRegistry>, me: &str, game: &str) -
             Err(CreateError::Conflict) => {
                 let before = registry.store.try_of(day, &game, &me).await?;
                 let before =
-                    before.ok_or_else(|| Fault::new(Code::Internal, "your try could not be found; try again"))?;
+                    before.ok_or_else(|| Fault::new(Code::Internal, t!("your try could not be found; try again")))?;
                 Ok(Begun { table: before.table, new: false })
             }
             Err(CreateError::Fault(fault)) => Err(fault),
@@ -81,10 +82,13 @@ pub(crate) async fn practise(registry: &Arc<TableRegistry>, me: &str, game: &str
     to_completion(given, move |(registry, me, game)| async move {
         roster::find(&game)?;
         let sealed = registry.store.sealed_daily(day, &game).await?;
-        let sealed = sealed.ok_or_else(|| Fault::new(Code::NotFound, format!("nobody tried this game on {day}")))?;
+        let sealed = sealed.ok_or_else(|| Fault::new(Code::NotFound, t!("nobody tried this game on {day}")))?;
         let own = registry.store.try_of(day, &game, &me).await?;
         if own.is_none_or(|own| own.result.is_none()) && !registry.is_opened(day, &game).await? {
-            return Err(Fault::new(Code::WrongPhase, "you can practise this match when you have ended your own try"));
+            return Err(Fault::new(
+                Code::WrongPhase,
+                t!("you can practise this match when you have ended your own try"),
+            ));
         }
         create(&registry, &me, &sealed, true).await.map_err(|error| match error {
             CreateError::Fault(fault) => fault,
@@ -103,7 +107,7 @@ pub(crate) async fn sealed(registry: &Arc<TableRegistry>, day: Day, game: &str) 
         return Ok(sealed);
     }
     let title = roster::find(game)?;
-    let none = || Fault::new(Code::NotFound, format!("{} has no match of that day", title.meta().title));
+    let none = || Fault::new(Code::NotFound, t!("{} has no match of that day", title.meta().title));
     let number = u64::try_from(day.0).map_err(|_| none())?;
     let of_day = title.daily(number).filter(|_| day == registry.calendar.today()).ok_or_else(none)?;
     let sealed = Sealed {
@@ -149,7 +153,7 @@ async fn create(
     practice: bool,
 ) -> Result<String, CreateError> {
     if sealed.rules != roster::find(&sealed.game)?.meta().rules {
-        let text = "this match was sealed under other rules of the game than the hall plays now";
+        let text = t!("this match was sealed under other rules of the game than the hall plays now");
         return Err(Fault::new(Code::WrongPhase, text).into());
     }
     let seats = Seat::all(sealed.seats).map(|seat| match seat {
@@ -218,19 +222,19 @@ impl TableRegistry {
         if live.is_at_table(person) || self.may_open(live).await? {
             return Ok(());
         }
-        let text = "others look at matches of a day when the day is over and nobody plays them any more";
+        let text = t!("others look at matches of a day when the day is over and nobody plays them any more");
         Err(Fault::new(Code::NoSpectators, text))
     }
 }
 
 impl LiveTable {
-    /// Checks that the match is not somebody's try of the match of a day; `what` is not done there.
+    /// Checks that the match is not somebody's try of the match of a day; else whoever asked is told this.
     ///
     /// # Errors
     /// If it is.
-    pub(super) fn check_no_try(&self, what: &str) -> Result<(), Fault> {
+    pub(super) fn check_no_try(&self, told: &str) -> Result<(), Fault> {
         match self.header.tried_day() {
-            Some(_) => Err(Fault::new(Code::WrongPhase, format!("{what} in the ranked try of a day"))),
+            Some(_) => Err(Fault::new(Code::WrongPhase, told)),
             None => Ok(()),
         }
     }
@@ -250,7 +254,8 @@ impl LiveTable {
 
 /// What a match has come to for whoever tries it.
 fn result(game: &str, table: &dyn Table, at: Timestamp) -> Option<TryResult> {
-    let reached = roster::find(game).ok()?.reached(table, CHALLENGER)?;
+    // It is kept, so it is written in the one language that all texts have.
+    let reached = Language::english().speak(|| roster::find(game).ok()?.reached(table, CHALLENGER))?;
     let finished = table.outcome().is_some();
     Some(TryResult { score: reached.score, words: reached.text, top: reached.top, finished, at })
 }
@@ -282,7 +287,7 @@ async fn settle_some(store: &Store, now: Timestamp, day: Day, game: &str, limit:
             continue;
         }
         let worked_out = tokio::task::spawn_blocking(move || from_journal(header, steps)).await;
-        match worked_out.map_err(|_| Fault::new(Code::Internal, "a try could not be worked out"))? {
+        match worked_out.map_err(|_| Fault::new(Code::Internal, t!("a try could not be worked out")))? {
             Ok(Some(result)) => {
                 store.write(Write::Daily(Box::new(DailyWrite::KeepResult(id, result)))).await?;
             }

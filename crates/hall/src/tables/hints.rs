@@ -9,6 +9,7 @@ use ::bots::{Bot, Budget};
 use kernel::{Refused, Seat};
 use roster::Advice;
 use sha2::{Digest, Sha256};
+use text::t;
 
 use super::{
     registry::TableRegistry,
@@ -47,9 +48,9 @@ async fn try_hint(
 ) -> Result<Arc<Advice>, Fault> {
     let (seat, epoch, table, branch) = {
         let (_, guard) = registry.lock(id).await?;
-        let seat = guard.own_seat(seat, me, "you can ask for a hint only for your own")?;
+        let seat = guard.own_seat(seat, me, t!("you can ask for a hint only for your own"))?;
         guard.check_decision(seat, expected, me)?;
-        guard.check_no_try("no hints are given")?;
+        guard.check_no_try(t!("no hints are given in the ranked try of a day"))?;
         check_has_choice(&guard, seat)?;
         if let Some(known) = guard.hints.get(&seat) {
             return Ok(known.clone());
@@ -61,11 +62,11 @@ async fn try_hint(
     // Whoever hangs up does not get two to think at once.
     let thought = think(table, seat, Bot::ADVISER, luck(id, seat, epoch), BUDGET, permit);
     let Some(advice) = thought.await else {
-        return Err(Fault::new(Code::Internal, "the bot had no idea what to do; decide for yourself"));
+        return Err(Fault::new(Code::Internal, t!("the bot had no idea what to do; decide for yourself")));
     };
     let (slot, mut guard) = registry.lock(id).await?;
     if !Arc::ptr_eq(&branch, &guard.branch) || guard.playing()?.epoch(seat) != epoch {
-        return Err(Fault::new(Code::Stale, "the table moved on while the hint was thought of; ask again"));
+        return Err(Fault::new(Code::Stale, t!("the table moved on while the hint was thought of; ask again")));
     }
     let advice = Arc::new(advice);
     guard.hints.insert(seat, advice.clone());
@@ -76,13 +77,16 @@ async fn try_hint(
 /// Checks that there is something to decide on a seat.
 fn check_has_choice(live: &LiveTable, seat: Seat) -> Result<(), Fault> {
     if live.header.status == TableStatus::Over {
-        return Err(Fault::new(Code::WrongPhase, "the match is over; there is nothing left to decide"));
+        return Err(Fault::new(Code::WrongPhase, t!("the match is over; there is nothing left to decide")));
     }
     let table = live.playing()?;
     match table.question() {
         Some(question) => Err(Refused::Asked(question.clone()).into()),
         None if table.awaited().contains(seat) => Ok(()),
-        None => Err(Fault::new(Code::NotAwaited, format!("seat {seat} has nothing to decide now; wait for its turn"))),
+        None => Err(Fault::new(
+            Code::NotAwaited,
+            t!("seat {seat} has nothing to decide now; wait for its turn", seat = seat.0),
+        )),
     }
 }
 

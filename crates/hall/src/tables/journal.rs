@@ -7,6 +7,7 @@ use kernel::{
     record::{FORMAT, Header, VERSION},
 };
 use serde_json::Value;
+use text::t;
 
 use crate::{
     fault::{Code, Fault},
@@ -20,7 +21,9 @@ use crate::{
 pub(super) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn Table>, Fault> {
     let title = roster::find(&header.game)?;
     let options = Value::Object(header.options.clone());
-    let unfit = |why: &dyn std::fmt::Display| Fault::new(Code::BadRecord, format!("this match cannot go on: {why}"));
+    let unfit = |why: &dyn std::fmt::Display| {
+        Fault::new(Code::BadRecord, t!("this match cannot go on: {why}", why = why.to_string()))
+    };
     let table = match header.setup {
         None => title.open(&options, header.seats.len() as u64, source(header))?,
         Some(_) => title.load(&record(header, steps)).map_err(|bad| unfit(&bad))?,
@@ -28,7 +31,8 @@ pub(super) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn 
     if !header.lesson {
         return Ok(table);
     }
-    let lesson = title.lesson().map_err(|bad| unfit(&bad))?.ok_or_else(|| unfit(&"the game has no lesson any more"))?;
+    let lesson =
+        title.lesson().map_err(|bad| unfit(&bad))?.ok_or_else(|| unfit(&t!("the game has no lesson any more")))?;
     Ok(Box::new(LessonTable::new(table, Arc::new(lesson))?))
 }
 

@@ -4,6 +4,7 @@
 //! their own. Whoever is removed does not sit there again until they are let in.
 
 use std::{sync::Arc, time::Duration};
+use text::t;
 
 use super::{
     guard::TableGuard,
@@ -77,16 +78,16 @@ impl LiveTable {
         match open || self.is_at_table(person) {
             true => Ok(()),
             false => {
-                Err(Fault::new(Code::NoSpectators, "only those who play at this table see it; its host decided so"))
+                Err(Fault::new(Code::NoSpectators, t!("only those who play at this table see it; its host decided so")))
             }
         }
     }
 
-    /// Checks that a person is the host; `what` is for hosts alone.
-    pub(super) fn check_host(&self, person: &str, what: &str) -> Result<(), Fault> {
+    /// Checks that a person is the host; anybody else is told this.
+    pub(super) fn check_host(&self, person: &str, told: &str) -> Result<(), Fault> {
         match self.is_host(person) {
             true => Ok(()),
-            false => Err(Fault::new(Code::NotYourSeat, format!("only the host of a table {what}"))),
+            false => Err(Fault::new(Code::NotYourSeat, told)),
         }
     }
 }
@@ -132,11 +133,11 @@ pub(crate) async fn set_access(
     let given = (registry.clone(), me.to_owned(), id.to_owned());
     to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
-        guard.check_host(&me, "decides who may come")?;
+        guard.check_host(&me, t!("only the host of a table decides who may come"))?;
         if guard.header.daily.is_some() {
             return Err(Fault::new(
                 Code::WrongPhase,
-                "the match of a day is played alone, and opened to all when the day is over",
+                t!("the match of a day is played alone, and opened to all when the day is over"),
             ));
         }
         let access = change.on(guard.header.access);
@@ -187,12 +188,15 @@ pub(crate) async fn set_host(registry: &Arc<TableRegistry>, me: &str, id: &str, 
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, occupant) = guard.occupant(seat)?;
         let host = occupant.person().map(str::to_owned);
-        let host = host.ok_or_else(|| Fault::bad(format!("nobody sits in seat {seat}; a person must")))?;
+        let host = host.ok_or_else(|| Fault::bad(t!("nobody sits in seat {seat}; a person must", seat = seat.0)))?;
         if guard.is_host(&host) {
             return Ok(());
         }
         if host != me || !may_take_on(&registry, &slot, &guard, &me) {
-            guard.check_host(&me, "hands it on, or who sits there when the host has been away for some minutes")?;
+            let told = t!(
+                "only the host of a table hands it on, or who sits there when the host has been away for some minutes"
+            );
+            guard.check_host(&me, told)?;
         }
         registry.commit(&mut guard, Write::SetHost { table: id.clone(), host: host.clone() }).await?;
         guard.header.host = host;
@@ -242,9 +246,9 @@ pub(crate) async fn let_in(registry: &Arc<TableRegistry>, me: &str, id: &str, n:
     let given = (registry.clone(), me.to_owned(), id.to_owned());
     to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
-        guard.check_host(&me, "lets people in again")?;
+        guard.check_host(&me, t!("only the host of a table lets people in again"))?;
         let removed = guard.removed.iter().find(|removed| removed.n == n);
-        let person = removed.ok_or_else(|| Fault::bad(format!("nobody was removed as number {n}")))?.person.clone();
+        let person = removed.ok_or_else(|| Fault::bad(t!("nobody was removed as number {n}")))?.person.clone();
         registry.commit(&mut guard, Write::LetIn { table: id.clone(), person }).await?;
         guard.removed.retain(|removed| removed.n != n);
         slot.notify(TableEvent::Seats(guard.step()));

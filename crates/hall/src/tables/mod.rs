@@ -66,6 +66,7 @@ mod tests;
 
 use std::sync::Arc;
 
+use text::{Language, t};
 use tokio::sync::mpsc;
 
 use crate::{
@@ -134,7 +135,7 @@ where
     T: Send + 'static,
     F: Future<Output = Result<T, Fault>> + Send + 'static,
 {
-    let made = tokio::spawn(async move {
+    let made = async move {
         for _ in 1..ATTEMPTS {
             match change(given.clone()).await {
                 Err(fault) if fault.overtaken => {}
@@ -142,9 +143,10 @@ where
             }
         }
         change(given).await
-    });
+    };
+    let made = tokio::spawn(Language::spoken().around(made));
     made.await.unwrap_or_else(|error| {
         tracing::error!("a change to a table broke off: {error}");
-        Err(Fault::new(Code::Internal, "that went wrong on our side; the table is as it was before"))
+        Err(Fault::new(Code::Internal, t!("that went wrong on our side; the table is as it was before")))
     })
 }

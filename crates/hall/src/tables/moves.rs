@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use kernel::{Seat, Viewer, record::Step};
 use serde_json::{Value, json};
+use text::t;
 
 use super::{
     absence, armed,
@@ -84,7 +85,7 @@ async fn try_act<T: Send + 'static>(
 ) -> Result<MoveResult<T>, Fault> {
     to_completion((registry, me, id, asked), move |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
-        let seat = guard.own_seat(asked.seat, &me, "you can move only for your own")?;
+        let seat = guard.own_seat(asked.seat, &me, t!("you can move only for your own"))?;
         slot.note_seen(&me);
         absence::come_back(&registry, &slot, &mut guard, &me).await?;
         let request = asked.request.map(|key| format!("{seat}:{key}"));
@@ -92,7 +93,9 @@ async fn try_act<T: Send + 'static>(
             let same = guard.playing()?.step(*n).is_some_and(|step| step.action == asked.action);
             return match same {
                 true => Ok(MoveResult::Repeated(*n)),
-                false => Err(Fault::bad("that Idempotency-Key was used for another action; take a new one for each")),
+                false => {
+                    Err(Fault::bad(t!("that Idempotency-Key was used for another action; take a new one for each")))
+                }
             };
         }
         guard.check_decision(seat, asked.expected, &me)?;
@@ -247,7 +250,7 @@ pub(crate) async fn progress_at(
     header.outcome = None;
     let replayed =
         tokio::task::spawn_blocking(move || journal::replay(&header, steps.get(..n).unwrap_or(&steps))).await;
-    let table = replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
+    let table = replayed.map_err(|_| Fault::new(Code::Internal, t!("this table could not be opened")))??;
     let (state, epochs) = (state_of(table.as_ref(), own, viewer), epochs_of(Some(table.as_ref()), own));
     Ok(json!({ "step": n, "answers": 0, "state": state, "epochs": epochs, "events": table.events(viewer, n) }))
 }

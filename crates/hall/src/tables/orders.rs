@@ -10,6 +10,7 @@
 use std::{sync::Arc, time::Duration};
 
 use kernel::{Limit, Seat, SeatSet, Sentence, StandingOrder, Viewer, below};
+use text::t;
 
 use super::{
     guard::TableGuard,
@@ -86,7 +87,7 @@ pub(crate) async fn give(
 async fn try_give(registry: Arc<TableRegistry>, me: String, id: String, asked: OrderRequest) -> Result<(), Fault> {
     to_completion((registry, me, id, asked), |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
-        let seat = guard.own_seat(asked.seat, &me, "you can give orders only for your own")?;
+        let seat = guard.own_seat(asked.seat, &me, t!("you can give orders only for your own"))?;
         let Some(name) = &asked.order else {
             if guard.orders.remove(&seat).is_some() {
                 slot.changed_for(&me);
@@ -114,14 +115,14 @@ fn offered(guard: &TableGuard, seat: Seat, name: &str, limit: Option<i32>) -> Re
     let scene = guard.playing()?.scene(Viewer::Seat(seat), None);
     let standing = scene.into_iter().flat_map(|scene| scene.standing).find(|order| order.id == name);
     let standing = standing
-        .ok_or_else(|| Fault::new(Code::IllegalAction, format!("there is nothing now to do by the order {name:?}")))?;
+        .ok_or_else(|| Fault::new(Code::IllegalAction, t!("there is nothing now to do by the order {name:?}")))?;
     let limit = match (standing.limit, limit) {
         (None, None) => None,
-        (None, Some(_)) => return Err(Fault::bad(format!("the order {name:?} has no limit"))),
+        (None, Some(_)) => return Err(Fault::bad(t!("the order {name:?} has no limit"))),
         (Some(offer), limit) => {
             let limit = limit.unwrap_or(offer.usual);
             if !(offer.min..=offer.max).contains(&limit) {
-                return Err(Fault::bad(format!("the limit must be from {} to {}, not {limit}", offer.min, offer.max)));
+                return Err(Fault::bad(t!("the limit must be from {} to {}, not {limit}", offer.min, offer.max)));
             }
             Some((offer, limit))
         }

@@ -6,6 +6,7 @@ use ::bots::Bot;
 use kernel::{Pace, Puzzle, Seat, Seed, TableTalk, options};
 use roster::Title;
 use serde_json::Value;
+use text::t;
 
 use super::{
     journal,
@@ -30,7 +31,8 @@ pub(crate) async fn play_on(
     puzzle: &Puzzle,
 ) -> Result<String, Fault> {
     let table = title.open_puzzle(puzzle)?;
-    let own = table.asked_first().ok_or_else(|| Fault::new(Code::WrongPhase, "nobody is to move in this puzzle"))?;
+    let own =
+        table.asked_first().ok_or_else(|| Fault::new(Code::WrongPhase, t!("nobody is to move in this puzzle")))?;
     let mut occupants = Vec::new();
     for seat in Seat::all(puzzle.seats) {
         occupants.push(match seat == own {

@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use text::t;
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, mpsc, watch};
 
 use super::{
@@ -220,7 +221,7 @@ impl TableRegistry {
     /// The place of a table that somebody asks for, and that no operator has closed.
     fn open_slot(&self, id: &str) -> Result<Arc<TableSlot>, Fault> {
         if let Some(why) = self.closed().get(id) {
-            return Err(Fault::new(Code::TableClosed, format!("an operator of the hall has closed this table: {why}")));
+            return Err(Fault::new(Code::TableClosed, t!("an operator of the hall has closed this table: {why}")));
         }
         let slot = self.slot(id)?;
         slot.touched.store(now(), Ordering::Relaxed);
@@ -248,7 +249,7 @@ impl TableRegistry {
             Ok::<_, Fault>(live)
         });
         let replayed = replayed.await;
-        let live = replayed.map_err(|_| Fault::new(Code::Internal, "this table could not be opened"))??;
+        let live = replayed.map_err(|_| Fault::new(Code::Internal, t!("this table could not be opened")))??;
         let mut live = LiveTable { talk, removed, ..live };
         let people = live.awaited_people();
         live.turns = self.turns(&mut live.header, people).await?;

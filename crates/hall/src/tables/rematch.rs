@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
+use text::t;
 
 use super::{
     characters::BotChoice,
@@ -38,7 +39,7 @@ pub(crate) async fn rematch(
     to_completion(given, move |(registry, me, id, dice)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         if guard.header.status != TableStatus::Over {
-            return Err(Fault::new(Code::WrongPhase, "a rematch comes after the end; this match is not over"));
+            return Err(Fault::new(Code::WrongPhase, t!("a rematch comes after the end; this match is not over")));
         }
         guard.check_may_look(Some(&me))?;
         if let Some(next) = guard.header.next.clone() {
@@ -49,7 +50,7 @@ pub(crate) async fn rematch(
             return Ok(next);
         }
         if guard.seats_of(Some(&me)).is_empty() {
-            return Err(Fault::new(Code::NotYourSeat, "only those who played can ask for a rematch"));
+            return Err(Fault::new(Code::NotYourSeat, t!("only those who played can ask for a rematch")));
         }
         let next = next_header(&registry, &slot, &guard, &me, level, dice).await?;
         let (next_id, host, full) = (next.id.clone(), next.host.clone(), !next.seats.contains(&Occupant::Nobody));

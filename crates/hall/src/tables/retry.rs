@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ::bots::Bot;
 use kernel::Pace;
+use text::t;
 
 use super::{
     registry::{ID, TableRegistry},
@@ -28,12 +29,12 @@ pub(crate) async fn retry(registry: &Arc<TableRegistry>, me: &str, id: &str, ste
         if guard.header.status != TableStatus::Over {
             return Err(Fault::new(
                 Code::WrongPhase,
-                "a match can be taken up again when it is over; this one goes on",
+                t!("a match can be taken up again when it is over; this one goes on"),
             ));
         }
         if step >= guard.step() {
             let last = guard.step();
-            return Err(Fault::bad(format!("the match was over after step {last}; take it up after one before that")));
+            return Err(Fault::bad(t!("the match was over after step {last}; take it up after one before that")));
         }
         let header = taken_up(&guard.header, &me);
         drop(guard);

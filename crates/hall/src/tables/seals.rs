@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use kernel::Seed;
+use text::t;
 
 use crate::{
     fault::Fault,
@@ -42,7 +43,7 @@ pub(super) async fn take(store: &Store, seal: &str) -> Result<[u8; 32], Fault> {
 }
 
 async fn take_at(store: &Store, seal: &str, at: Timestamp) -> Result<[u8; 32], Fault> {
-    let unknown = || Fault::bad("that seal is not known, used, or older than ten minutes; ask for a new one");
+    let unknown = || Fault::bad(t!("that seal is not known, used, or older than ten minutes; ask for a new one"));
     let seed = store.sealed(seal, at - life()).await?.ok_or_else(unknown)?;
     match store.write(Write::UseSeal(seal.to_owned())).await {
         Ok(()) => Ok(seed),

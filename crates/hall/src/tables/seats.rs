@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kernel::record::GivenBy;
+use text::t;
 
 use super::{
     absence, characters::BotChoice, lobby, registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion,
@@ -37,7 +38,7 @@ pub(super) fn sit(id: String, given: Option<String>) -> Result<Occupant, Fault> 
     let share = given.unwrap_or_else(random::share);
     match share.len() <= LONGEST_SHARE && !share.chars().any(char::is_control) {
         true => Ok(Occupant::Person { id, share, by, stand_in: None }),
-        false => Err(Fault::bad(format!("a share is at most {LONGEST_SHARE} bytes of text on one line"))),
+        false => Err(Fault::bad(t!("a share is at most {LONGEST_SHARE} bytes of text on one line"))),
     }
 }
 
@@ -99,38 +100,40 @@ fn check_allowed(live: &LiveTable, me: &str, was: &Occupant, what: &SeatChange) 
     let foreign = |why: &str| Err(Fault::new(Code::NotYourSeat, why));
     let open = live.header.status == TableStatus::Open;
     if live.header.status == TableStatus::Over {
-        return Err(Fault::new(Code::WrongPhase, "the match is over; ask for a rematch to play on"));
+        return Err(Fault::new(Code::WrongPhase, t!("the match is over; ask for a rematch to play on")));
     }
     match (what, was) {
         (SeatChange::Take(_), _) if live.is_removed(me) => {
-            foreign("the host has taken you off this table; you can sit down again when they let you in")
+            foreign(t!("the host has taken you off this table; you can sit down again when they let you in"))
         }
         (SeatChange::Take(_), Occupant::Nobody)
             if !open && live.is_competitive() && !live.seats_of(Some(me)).is_empty() =>
         {
-            taken("you play against that seat; leave it to somebody else, or let a bot play there")
+            taken(t!("you play against that seat; leave it to somebody else, or let a bot play there"))
         }
         (SeatChange::Take(_), Occupant::Nobody) => Ok(()),
         (SeatChange::Take(_), Occupant::Person { id, .. }) if id == me => Ok(()),
-        (SeatChange::Take(_), Occupant::Person { .. }) => taken("somebody sits there already; take another seat"),
+        (SeatChange::Take(_), Occupant::Person { .. }) => taken(t!("somebody sits there already; take another seat")),
         (SeatChange::Take(_), Occupant::Bot(_)) if open => Ok(()),
         (SeatChange::Take(_), Occupant::Bot(_)) => {
-            taken("a bot plays that seat; ask for it, and whoever plays decides")
+            taken(t!("a bot plays that seat; ask for it, and whoever plays decides"))
         }
         (SeatChange::Leave, Occupant::Nobody) => Ok(()),
         (SeatChange::Leave, Occupant::Person { id, .. }) if id == me => Ok(()),
         (SeatChange::Bot(_), Occupant::Person { id, .. }) if id == me && !open => Ok(()),
         (SeatChange::Leave | SeatChange::Bot(_), Occupant::Bot(_)) if !open => {
-            taken("a bot plays that seat to the end")
+            taken(t!("a bot plays that seat to the end"))
         }
-        _ if open && !live.is_host(me) => live.check_host(me, "fills and empties seats before the match"),
+        _ if open && !live.is_host(me) => {
+            live.check_host(me, t!("only the host of a table fills and empties seats before the match"))
+        }
         (SeatChange::Bot(_), Occupant::Person { id, .. }) if open && id != me => {
-            taken("somebody sits there; take them off the table first")
+            taken(t!("somebody sits there; take them off the table first"))
         }
         _ if open => Ok(()),
-        (SeatChange::Leave, Occupant::Person { .. }) => foreign("that seat is not yours to leave"),
-        _ if !live.is_at_table(Some(me)) => foreign("only those who sit at the table, or made it, can do that"),
-        (SeatChange::Bot(_), Occupant::Person { .. }) => foreign("somebody sits there; a bot can have a free seat"),
+        (SeatChange::Leave, Occupant::Person { .. }) => foreign(t!("that seat is not yours to leave")),
+        _ if !live.is_at_table(Some(me)) => foreign(t!("only those who sit at the table, or made it, can do that")),
+        (SeatChange::Bot(_), Occupant::Person { .. }) => foreign(t!("somebody sits there; a bot can have a free seat")),
         (SeatChange::Leave | SeatChange::Bot(_), _) => Ok(()),
     }
 }

@@ -8,6 +8,7 @@ use std::{
 use kernel::{Audience, Mode, Move, OptionSpec, Record, Seat, SeatSet, Seed, Sentence, State, Table, Viewer};
 use roster::Advice;
 use serde_json::{Map, Value, json};
+use text::t;
 
 use super::{
     analysis::Analysed, armed::ArmedAct, clocks::RunningClocks, journal, orders::Order, progress::Written,
@@ -161,7 +162,7 @@ impl LiveTable {
     pub(crate) fn playing(&self) -> Result<&dyn Table, Fault> {
         self.table
             .as_deref()
-            .ok_or_else(|| Fault::new(Code::WrongPhase, "the match has not begun; fill the seats and start it"))
+            .ok_or_else(|| Fault::new(Code::WrongPhase, t!("the match has not begun; fill the seats and start it")))
     }
 
     /// The number of steps taken.
@@ -295,7 +296,7 @@ impl LiveTable {
     pub(crate) fn occupant(&self, seat: u64) -> Result<(Seat, &Occupant), Fault> {
         let found = usize::try_from(seat).ok().and_then(|n| self.header.seats.get(n));
         let count = self.header.seats.len();
-        let missing = || Fault::bad(format!("there is no seat {seat}; this table has seats 0 to {}", count - 1));
+        let missing = || Fault::bad(t!("there is no seat {seat}; this table has seats 0 to {}", count - 1));
         Ok((Seat(seat as u8), found.ok_or_else(missing)?))
     }
 
@@ -307,7 +308,7 @@ impl LiveTable {
         let (seat, occupant) = self.occupant(seat)?;
         match occupant.person() == Some(person) {
             true => Ok(seat),
-            false => Err(Fault::new(Code::NotYourSeat, format!("seat {seat} is not yours; {limit}"))),
+            false => Err(Fault::new(Code::NotYourSeat, t!("seat {seat} is not yours; {limit}", seat = seat.0))),
         }
     }
 
@@ -395,8 +396,10 @@ impl LiveTable {
         match expected.epoch {
             Some(epoch) if expected.step <= self.step() && epoch == table.epoch(seat) => Ok(()),
             Some(_) => {
-                let text =
-                    format!("the table has moved on: seat {seat} faces another decision than the one you have seen");
+                let text = t!(
+                    "the table has moved on: seat {seat} faces another decision than the one you have seen",
+                    seat = seat.0
+                );
                 Err(self.with_present_state(Fault::new(Code::Stale, text), me))
             }
             None => self.check_step(expected.step, me),
@@ -411,7 +414,7 @@ impl LiveTable {
         match step == self.step() {
             true => Ok(()),
             false => {
-                let text = format!("the table has moved on: it has {} steps, you have seen {step}", self.step());
+                let text = t!("the table has moved on: it has {} steps, you have seen {step}", self.step());
                 Err(self.with_present_state(Fault::new(Code::Stale, text), me))
             }
         }
@@ -425,8 +428,7 @@ impl LiveTable {
         match answers == self.answers() {
             true => Ok(()),
             false => {
-                let text =
-                    format!("that has been told: this step has {} outcomes, you have seen {answers}", self.answers());
+                let text = t!("that has been told: this step has {} outcomes, you have seen {answers}", self.answers());
                 Err(self.with_present_state(Fault::new(Code::Stale, text), me))
             }
         }
@@ -443,7 +445,9 @@ impl LiveTable {
             let sees = |seat: Seat| question.why.audience.includes(Viewer::Seat(seat));
             return match self.seats_of(Some(me)).iter().any(sees) || self.deals_for_bots(me) {
                 true => Ok(()),
-                false => Err(Fault::new(Code::NotYourSeat, "this outcome is only for those who may see it to read")),
+                false => {
+                    Err(Fault::new(Code::NotYourSeat, t!("this outcome is only for those who may see it to read")))
+                }
             };
         }
         let concerned =
@@ -451,7 +455,9 @@ impl LiveTable {
         let own = self.seats_of(Some(me));
         match self.header.host == me || concerned.into_iter().flatten().any(|seat| own.contains(seat)) {
             true => Ok(()),
-            false => Err(Fault::new(Code::NotYourSeat, "the dice are for the player who moved, or the host, to read")),
+            false => {
+                Err(Fault::new(Code::NotYourSeat, t!("the dice are for the player who moved, or the host, to read")))
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use kernel::Seat;
+use text::t;
 
 use super::{
     guard::TableGuard,
@@ -54,29 +55,32 @@ pub(crate) async fn ask(registry: &Arc<TableRegistry>, me: &Person, id: &str, se
         if guard.header.status != TableStatus::Playing {
             return Err(Fault::new(
                 Code::WrongPhase,
-                "before a match a bot's seat can just be taken, and after it no more",
+                t!("before a match a bot's seat can just be taken, and after it no more"),
             ));
         }
-        guard.check_no_try("nobody takes the seat of a bot")?;
+        guard.check_no_try(t!("nobody takes the seat of a bot in the ranked try of a day"))?;
         if occupant.bot().is_none() {
-            return Err(Fault::new(Code::SeatTaken, "you can ask only for the seat of a bot"));
+            return Err(Fault::new(Code::SeatTaken, t!("you can ask only for the seat of a bot")));
         }
         if !guard.seats_of(Some(&me.id)).is_empty() {
-            return Err(Fault::new(Code::SeatTaken, "you play already; the seat is for somebody who looks on"));
+            return Err(Fault::new(Code::SeatTaken, t!("you play already; the seat is for somebody who looks on")));
         }
         match guard.applications.get(&seat) {
             Some(before) if before.person == me.id && before.refused => {
-                return Err(Fault::new(Code::NotYourSeat, "you have asked for that seat, and it was refused"));
+                return Err(Fault::new(Code::NotYourSeat, t!("you have asked for that seat, and it was refused")));
             }
             Some(before) if before.person == me.id => return Ok(()),
             Some(before) if !before.refused => {
-                return Err(Fault::new(Code::SeatTaken, format!("{} has asked for that seat already", before.name)));
+                return Err(Fault::new(Code::SeatTaken, t!("{} has asked for that seat already", before.name)));
             }
             Some(_) | None => {}
         }
         let alone = guard.voters(&slot, &me.id).next().is_none();
         if alone && guard.header.host != me.id {
-            return Err(Fault::new(Code::NotYourSeat, "nobody who plays is here to agree; ask again when somebody is"));
+            return Err(Fault::new(
+                Code::NotYourSeat,
+                t!("nobody who plays is here to agree; ask again when somebody is"),
+            ));
         }
         let application = Application { person: me.id, name: me.name, agreed: BTreeSet::new(), refused: false };
         guard.applications.insert(seat, application);
@@ -101,11 +105,11 @@ pub(crate) async fn answer(
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, _) = guard.occupant(seat)?;
         if guard.seats_of(Some(&me)).is_empty() {
-            return Err(Fault::new(Code::NotYourSeat, "only those who play can say who joins them"));
+            return Err(Fault::new(Code::NotYourSeat, t!("only those who play can say who joins them")));
         }
         slot.note_seen(&me);
         let Some(application) = guard.applications.get_mut(&seat).filter(|application| !application.refused) else {
-            return Err(Fault::new(Code::NotAsked, "nobody asks for that seat"));
+            return Err(Fault::new(Code::NotAsked, t!("nobody asks for that seat")));
         };
         application.refused = !accept;
         application.agreed.insert(me);

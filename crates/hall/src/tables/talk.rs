@@ -10,7 +10,7 @@ use std::{
 };
 
 use kernel::{Seat, TableTalk};
-use text::{Text, text};
+use text::{Text, t, text};
 
 use super::{registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion};
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
 /// How many remarks may come at once, and how often one may come then.
 pub(super) const PACE: (u32, Duration) = (8, Duration::from_secs(3));
 /// What somebody is told who talks faster than that.
-const TOO_FAST: &str = "you talk faster than others can read";
+const TOO_FAST: Text = text!("you talk faster than others can read");
 /// The longest remark, in characters.
 pub(crate) const LONGEST: usize = 300;
 /// How many remarks of a table are kept.
@@ -66,13 +66,13 @@ impl Reaction {
     }
 
     /// What it says.
-    pub const fn words(self) -> &'static str {
+    pub fn words(self) -> &'static str {
         match self {
-            Reaction::Bravo => "Well done",
-            Reaction::Wow => "Wow",
-            Reaction::Laugh => "Ha ha",
-            Reaction::Ouch => "Ouch",
-            Reaction::Thanks => "Thanks",
+            Reaction::Bravo => t!("Well done"),
+            Reaction::Wow => t!("Wow"),
+            Reaction::Laugh => t!("Ha ha"),
+            Reaction::Ouch => t!("Ouch"),
+            Reaction::Thanks => t!("Thanks"),
         }
     }
 
@@ -83,7 +83,7 @@ impl Reaction {
     pub(crate) fn named(name: &str) -> Result<Reaction, Fault> {
         let names = || Reaction::ALL.map(Reaction::name).join(", ");
         let found = Reaction::ALL.into_iter().find(|reaction| reaction.name() == name);
-        found.ok_or_else(|| Fault::bad(format!("there is no such reaction; there are {}", names())))
+        found.ok_or_else(|| Fault::bad(t!("there is no such reaction; there are {}", names())))
     }
 }
 
@@ -93,7 +93,7 @@ impl Reaction {
 /// If there is none.
 pub(crate) fn setting(name: &str) -> Result<TableTalk, Fault> {
     let names = TableTalk::ALL.map(TableTalk::name).join(", ");
-    TableTalk::named(name).ok_or_else(|| Fault::bad(format!("table talk is one of {names}")))
+    TableTalk::named(name).ok_or_else(|| Fault::bad(t!("table talk is one of {names}")))
 }
 
 /// What was said at a table and how its steps were taken, in memory.
@@ -156,10 +156,11 @@ impl LiveTable {
     /// Checks that somebody may talk here: they sit here, and the setting is not silence.
     fn check_may_talk(&self, me: &str) -> Result<Seat, Fault> {
         let seat = self.seats_of(Some(me)).lowest();
-        let seat = seat.ok_or_else(|| Fault::new(Code::NotYourSeat, "only those who sit at the table talk here"))?;
+        let seat =
+            seat.ok_or_else(|| Fault::new(Code::NotYourSeat, t!("only those who sit at the table talk here")))?;
         match self.header.talk {
             TableTalk::None => {
-                Err(Fault::new(Code::TalkRefused, "there is no talk at this table; its host decided so"))
+                Err(Fault::new(Code::TalkRefused, t!("there is no talk at this table; its host decided so")))
             }
             TableTalk::Free | TableTalk::Phrases => Ok(seat),
         }
@@ -177,9 +178,12 @@ pub(crate) async fn say(registry: &Arc<TableRegistry>, me: &Person, id: &str, te
         let (slot, mut guard) = registry.lock(&id).await?;
         let seat = guard.check_may_talk(&me.id)?;
         if guard.header.talk == TableTalk::Phrases && !guard.phrases().any(|phrase| phrase.source() == text) {
-            return Err(Fault::new(Code::TalkRefused, "this table keeps to its ready-made phrases; take one of those"));
+            return Err(Fault::new(
+                Code::TalkRefused,
+                t!("this table keeps to its ready-made phrases; take one of those"),
+            ));
         }
-        registry.talkers.count(&me.id, now(), TOO_FAST)?;
+        registry.talkers.count(&me.id, now(), TOO_FAST.as_str())?;
         let name = name_at(&registry, &id, seat, me.name).await?;
         let (n, step) = (guard.talk.count() + 1, guard.step());
         let remark = Remark { n, person: me.id, seat, name, step, text, at: now() };
@@ -215,9 +219,9 @@ pub(crate) async fn react(
         let (slot, mut guard) = registry.lock(&id).await?;
         let seat = guard.check_may_talk(&me)?;
         if !(1..=guard.step()).contains(&step) {
-            return Err(Fault::bad(format!("there is no step {step}; the table has {}", guard.step())));
+            return Err(Fault::bad(t!("there is no step {step}; the table has {}", guard.step())));
         }
-        registry.talkers.count(&me, now(), TOO_FAST)?;
+        registry.talkers.count(&me, now(), TOO_FAST.as_str())?;
         let name = name_at(&registry, &id, seat, name).await?;
         let row =
             |reaction: Reaction| ReactionRow { step, person: me.clone(), seat, name, reaction: reaction.name().into() };
@@ -244,7 +248,7 @@ pub(crate) async fn set(registry: &Arc<TableRegistry>, me: &str, id: &str, talk:
     to_completion(given, move |(registry, me, id)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         if guard.header.host != me {
-            return Err(Fault::new(Code::NotYourSeat, "only the host of the table decides how much may be said"));
+            return Err(Fault::new(Code::NotYourSeat, t!("only the host of the table decides how much may be said")));
         }
         registry.commit(&mut guard, Write::SetTalk { table: id.clone(), talk }).await?;
         guard.header.talk = talk;
@@ -261,10 +265,10 @@ pub(crate) async fn set(registry: &Arc<TableRegistry>, me: &str, id: &str, talk:
 pub(crate) async fn mute(registry: &Arc<TableRegistry>, me: &str, id: &str, n: u64, muted: bool) -> Result<(), Fault> {
     let (slot, guard) = registry.lock(id).await?;
     let remark = guard.talk.remarks.iter().find(|remark| remark.n == n);
-    let other = remark.ok_or_else(|| Fault::bad(format!("there is no remark {n} any more")))?.person.clone();
+    let other = remark.ok_or_else(|| Fault::bad(t!("there is no remark {n} any more")))?.person.clone();
     drop(guard);
     if other == me {
-        return Err(Fault::bad("you cannot mute yourself"));
+        return Err(Fault::bad(t!("you cannot mute yourself")));
     }
     registry.store.write(Write::Mute { person: me.to_owned(), other, muted }).await?;
     slot.changed_for(me);
@@ -284,11 +288,13 @@ fn clean(text: &str) -> Result<String, Fault> {
     };
     let text = text.trim_matches(' ');
     match text.chars().count() {
-        0 => Err(Fault::bad("there is nothing to say; write something")),
+        0 => Err(Fault::bad(t!("there is nothing to say; write something"))),
         count if count > LONGEST => {
-            Err(Fault::bad(format!("a remark has at most {LONGEST} characters, this one has {count}")))
+            Err(Fault::bad(t!("a remark has at most {LONGEST} characters, this one has {count}")))
         }
-        _ if text.chars().any(steers) => Err(Fault::bad("a remark is one line of text, without control characters")),
+        _ if text.chars().any(steers) => {
+            Err(Fault::bad(t!("a remark is one line of text, without control characters")))
+        }
         _ => Ok(text.to_owned()),
     }
 }

@@ -9,6 +9,7 @@ use std::{
 use ::bots::{Bot, Budget};
 use kernel::{Seat, Table};
 use roster::Advice;
+use text::{Language, t};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{
@@ -29,9 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub(super) fn check_playouts(bot: Bot) -> Result<Bot, Fault> {
     match bot.playouts() <= MOST_PLAYOUTS {
         true => Ok(bot),
-        false => {
-            Err(Fault::bad(format!("at a table a bot searches at most search:{MOST_PLAYOUTS}; choose fewer playouts")))
-        }
+        false => Err(Fault::bad(t!("at a table a bot searches at most search:{MOST_PLAYOUTS}; choose fewer playouts"))),
     }
 }
 
@@ -45,8 +44,9 @@ pub(super) async fn think(
     permit: impl Send + 'static,
 ) -> Option<Advice> {
     let title = roster::find(table.meta().id).ok()?;
+    let language = Language::spoken();
     let thought = tokio::task::spawn_blocking(move || {
-        let advice = title.advise(table.as_ref(), seat, bot, luck, &budget);
+        let advice = language.speak(|| title.advise(table.as_ref(), seat, bot, luck, &budget));
         drop(permit);
         advice
     });
@@ -105,7 +105,7 @@ impl Thinking {
         let asking = AskingPerson::note(&self.asking, person)?;
         match tokio::time::timeout(PATIENCE, self.hints.clone().acquire_owned()).await {
             Ok(Ok(core)) => Ok(HintPermit { _asking: asking, _core: core }),
-            _ => Err(Fault::new(Code::Busy, "too many hints are being thought of just now; ask again in a moment")),
+            _ => Err(Fault::new(Code::Busy, t!("too many hints are being thought of just now; ask again in a moment"))),
         }
     }
 }
@@ -126,7 +126,7 @@ impl AskingPerson {
     fn note(asking: &Arc<Mutex<HashSet<String>>>, person: &str) -> Result<AskingPerson, Fault> {
         match asking.lock().unwrap_or_else(PoisonError::into_inner).insert(person.to_owned()) {
             true => Ok(AskingPerson { asking: asking.clone(), person: person.to_owned() }),
-            false => Err(Fault::new(Code::Busy, "your last hint is still being thought of; ask again in a moment")),
+            false => Err(Fault::new(Code::Busy, t!("your last hint is still being thought of; ask again in a moment"))),
         }
     }
 }

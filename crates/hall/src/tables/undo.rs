@@ -1,6 +1,7 @@
 //! Undo: the last step taken back, or the last chance outcome that was entered by hand.
 
 use std::sync::Arc;
+use text::t;
 
 use super::{
     guard::TableGuard,
@@ -33,7 +34,7 @@ async fn try_undo(registry: Arc<TableRegistry>, me: String, id: String, step: us
             retract(&registry, &slot, &mut guard)?;
             return Ok(step);
         }
-        let any = own.lowest().ok_or_else(|| Fault::new(Code::NotYourSeat, "only players can take a step back"))?;
+        let any = own.lowest().ok_or_else(|| Fault::new(Code::NotYourSeat, t!("only players can take a step back")))?;
         guard.check_step(step, &me)?;
         let table = guard.playing()?;
         let n = table.ply();

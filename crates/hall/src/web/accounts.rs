@@ -8,11 +8,13 @@ use axum::{
     routing::{get, post},
 };
 use maud::Markup;
+use text::{counted, t};
 
 use super::{Answer, AppState, callers::Caller, errors::html, export, fields::Fields, origin::Origin};
 use crate::{
     fault::{Code, Fault},
     pages::{
+        self,
         achievements::{GameAchievements, OneAchievement},
         audience,
         draw::{
@@ -76,7 +78,7 @@ async fn shown_account(app: &AppState, caller: &Caller, id: &str) -> Result<Opti
     let Some(account) = app.store.account(id).await? else { return Ok(None) };
     let device = |session: Session| {
         let here = caller.session() == Some(session.token);
-        ShownDevice { name: session.device, when: lists::when(session.used), here }
+        ShownDevice { name: people::shown_device(&session.device), when: lists::when(session.used), here }
     };
     let devices = app.store.sessions(id).await?.into_iter().map(device).collect();
     Ok(Some(ShownAccount { has_password: account.password.is_some(), has_link: account.has_link, devices }))
@@ -122,11 +124,11 @@ fn shown_achievements(game: GameAchievements, own: bool) -> ShownAchievements {
 }
 
 fn shown_past(past: PastGame, own: bool) -> ShownPast {
-    let score = past.score.map(|(title, score)| format!(", {}: {score}", title.to_lowercase()));
+    let score = past.score.map(|(title, score)| format!(", {}: {score}", pages::within(title)));
     let result = match (past.won, past.place) {
-        (true, _) => "Won".to_owned(),
-        (false, 1) => "Not won".to_owned(),
-        (false, place) => format!("Place {place}"),
+        (true, _) => t!("Won").to_owned(),
+        (false, 1) => t!("Not won").to_owned(),
+        (false, place) => t!("Place {place}"),
     };
     ShownPast {
         table: (own || past.watchable).then_some(past.table),
@@ -139,15 +141,15 @@ fn shown_past(past: PastGame, own: bool) -> ShownPast {
 
 /// Somebody's records in a game, in words.
 fn records(tally: &GameTally) -> Vec<String> {
-    let best = tally.best.map(|(title, score)| format!("{title}: {score} at best"));
-    let quickest = tally.quickest.map(|steps| format!("quickest win in {}", kernel::counted(steps, "decision")));
-    let streak = (tally.streak > 1).then(|| format!("{} won in a row", kernel::counted(tally.streak, "match")));
+    let best = tally.best.map(|(title, score)| t!("{title}: {score} at best"));
+    let quickest = tally.quickest.map(|steps| t!("quickest win in {}", counted!(steps, "decision")));
+    let streak = (tally.streak > 1).then(|| t!("{} won in a row", counted!(tally.streak, "match")));
     [best, quickest, streak].into_iter().flatten().collect()
 }
 
 /// What everybody sees of somebody: not with whom they play, nor tables that are not open to all.
 async fn profile(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
-    let nobody = || Fault::new(Code::NotFound, "there is nobody here");
+    let nobody = || Fault::new(Code::NotFound, t!("there is nobody here"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
     let shown = shown_profile(Profile::of(&app.store, &id).await?, false);
     Ok(html(StatusCode::OK, draw::profile(&app.visitor(&caller).await?, &person.name, &shown)))
@@ -214,7 +216,7 @@ async fn sign_out(State(app): State<AppState>, caller: Caller, fields: Fields) -
     let session = match fields.need("where")? {
         "everywhere" => None,
         "here" => caller.session(),
-        _ => return Err(Fault::bad("one signs out here or everywhere")),
+        _ => return Err(Fault::bad(t!("one signs out here or everywhere"))),
     };
     match app.accounts.sign_out(caller.known()?, session).await {
         Ok(()) => {
@@ -227,7 +229,7 @@ async fn sign_out(State(app): State<AppState>, caller: Caller, fields: Fields) -
 
 async fn delete(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
     if fields.get("sure") != Some("yes") {
-        return refused(&app, &caller, Fault::bad("say that you are sure; nothing has been deleted")).await;
+        return refused(&app, &caller, Fault::bad(t!("say that you are sure; nothing has been deleted"))).await;
     }
     match forget(&app, &caller, fields.get("present")).await {
         Ok(()) => {

@@ -15,6 +15,7 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -64,17 +65,20 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Fault> {
         let bytes = Bytes::from_request(request, state).await.map_err(|no| match no.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Fault::too_large(),
-            _ => Fault::bad("the request broke off"),
+            _ => Fault::bad(t!("the request broke off")),
         })?;
         let value: Value = match bytes.iter().all(u8::is_ascii_whitespace) {
             true => json!({}),
-            false => serde_json::from_slice(&bytes)
-                .map_err(|error| Fault::new(Code::BadJson, format!("the body is not JSON: {error}")))?,
+            false => serde_json::from_slice(&bytes).map_err(|error| {
+                Fault::new(Code::BadJson, t!("the body is not JSON: {error}", error = error.to_string()))
+            })?,
         };
         if !value.is_object() {
-            return Err(Fault::bad("the body must be a JSON object"));
+            return Err(Fault::bad(t!("the body must be a JSON object")));
         }
-        T::deserialize(value).map(Body).map_err(|error| Fault::bad(format!("the body does not fit: {error}")))
+        T::deserialize(value)
+            .map(Body)
+            .map_err(|error| Fault::bad(t!("the body does not fit: {error}", error = error.to_string())))
     }
 }
 

@@ -12,7 +12,7 @@ use kernel::{
     interval::{Interval, wilson},
 };
 use serde_json::{Value, json};
-use text::Text;
+use text::{Text, counted, t};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Answer, AppState, callers::Caller, errors::html, fields::QueryFields, origin::Origin, schema};
@@ -78,19 +78,25 @@ fn shown(found: &GameBoards, meta: &'static Meta, score: Option<&str>, me: Optio
     let mut shares = Vec::new();
     if let Some(board) = &found.board {
         rankings.extend(rankings_of(board, score, me));
-        let tables = [("Wins by seat", &board.by_seat, "Seat "), ("Wins by class", &board.by_class, "")];
-        let tables = tables.into_iter().filter(|(_, all, _)| !all.is_empty());
-        shares.extend(tables.map(|(title, all, what)| (title, all.iter().map(|one| share(one, what)).collect())));
+        let seat = |one: &WinShare| t!("Seat {}", one.what);
+        // The games have the names of their classes.
+        let class = |one: &WinShare| Text::find(meta.id, &one.what).unwrap_or(&one.what).to_owned();
+        let by_seat = board.by_seat.iter().map(|one| share(one, seat(one))).collect();
+        let by_class = board.by_class.iter().map(|one| share(one, class(one))).collect();
+        let tables: [(_, Vec<ShownWins>); 2] = [(t!("Wins by seat"), by_seat), (t!("Wins by class"), by_class)];
+        shares.extend(tables.into_iter().filter(|(_, all)| !all.is_empty()));
     }
     if !found.rated.is_empty() {
         let lines = found.rated.iter().map(|(entrant, rated)| {
-            let detail = kernel::counted(rated.matches, "match");
+            let detail = counted!(rated.matches, "match");
             line(entrant, me, format!("{:.1} ± {:.1}", rated.rating, rated.margin), detail, None)
         });
-        let about = "People against people, by Weng and Lin's method: everybody begins at 25. Listed after three matches, whatever the options.";
+        let about = t!(
+            "People against people, by Weng and Lin's method: everybody begins at 25. Listed after three matches, whatever the options."
+        );
         rankings.push(ShownRanking {
             id: "ratings",
-            title: "Ratings".into(),
+            title: t!("Ratings").into(),
             about: about.into(),
             lines: lines.collect(),
         });
@@ -99,16 +105,16 @@ fn shown(found: &GameBoards, meta: &'static Meta, score: Option<&str>, me: Optio
 }
 
 fn rankings_of(board: &Board, score: Option<&str>, me: Option<&str>) -> Vec<ShownRanking> {
-    let decisions = |line: &BoardLine| kernel::counted(line.steps, "decision");
+    let decisions = |line: &BoardLine| counted!(line.steps, "decision");
     let best = score.map(|title| ShownRanking {
         id: "best",
         title: title.to_owned(),
-        about: "Everybody's best match.".into(),
+        about: t!("Everybody's best match.").into(),
         lines: board
             .best
             .iter()
             .map(|one| {
-                let won = if one.won { "won · " } else { "" };
+                let won = if one.won { t!("won · ") } else { "" };
                 let detail = format!("{won}{} · {}", decisions(one), lists::when(one.ended));
                 line(&one.entrant, me, one.score.unwrap_or_default().to_string(), detail, one.table.clone())
             })
@@ -116,8 +122,8 @@ fn rankings_of(board: &Board, score: Option<&str>, me: Option<&str>) -> Vec<Show
     });
     let quickest = ShownRanking {
         id: "quickest",
-        title: "Quickest wins".into(),
-        about: "Everybody's win with the fewest decisions of their own.".into(),
+        title: t!("Quickest wins").into(),
+        about: t!("Everybody's win with the fewest decisions of their own.").into(),
         lines: board
             .quickest
             .iter()
@@ -126,12 +132,12 @@ fn rankings_of(board: &Board, score: Option<&str>, me: Option<&str>) -> Vec<Show
     };
     let streaks = ShownRanking {
         id: "streaks",
-        title: "Wins in a row".into(),
-        about: "Everybody's longest run of wins.".into(),
+        title: t!("Wins in a row").into(),
+        about: t!("Everybody's longest run of wins.").into(),
         lines: board
             .streaks
             .iter()
-            .map(|one| line(&one.entrant, me, kernel::counted(one.wins, "win"), lists::when(one.ended), None))
+            .map(|one| line(&one.entrant, me, counted!(one.wins, "win"), lists::when(one.ended), None))
             .collect(),
     };
     best.into_iter().chain([quickest, streaks]).collect()
@@ -142,16 +148,11 @@ fn line(entrant: &Entrant, me: Option<&str>, figure: String, detail: String, tab
     ShownLine { person: entrant.person.clone(), name: entrant.name.clone(), you, figure, detail, table }
 }
 
-fn share(one: &WinShare, what: &str) -> ShownWins {
+fn share(one: &WinShare, what: String) -> ShownWins {
     let Interval { value, low, high } = wilson(one.won.into(), one.all.into());
-    let share = format!(
-        "{:.0} % of {} ({:.0} to {:.0} %)",
-        100.0 * value,
-        kernel::counted(one.all, "match"),
-        100.0 * low,
-        100.0 * high
-    );
-    ShownWins { what: format!("{what}{}", one.what), share }
+    let matches = counted!(one.all, "match");
+    let share = t!("{:.0} % of {matches} ({:.0} to {:.0} %)", 100.0 * value, 100.0 * low, 100.0 * high);
+    ShownWins { what, share }
 }
 
 /// The address of a board.

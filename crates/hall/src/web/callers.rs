@@ -15,6 +15,7 @@ use axum_extra::extract::{
     SignedCookieJar,
     cookie::{Cookie, SameSite},
 };
+use text::t;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::{
@@ -209,7 +210,7 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
     };
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let response = if !safe && !from_here(request.headers()) {
-        Fault::new(Code::CrossSite, "this came from another site; do it from a page of the hall").into_response()
+        Fault::new(Code::CrossSite, t!("this came from another site; do it from a page of the hall")).into_response()
     } else {
         request.extensions_mut().insert(caller.clone());
         next.run(request).await
@@ -284,7 +285,7 @@ async fn identify(app: &AppState, headers: &HeaderMap, address: Option<IpAddr>, 
         None => None,
     };
     if found.is_none() && shown.is_some() && program {
-        return Err(Fault::new(Code::Unauthorized, "nobody has this token; POST /api/v1/guests gives one"));
+        return Err(Fault::new(Code::Unauthorized, t!("nobody has this token; POST /api/v1/guests gives one")));
     }
     let user_agent = headers.get(header::USER_AGENT).cloned();
     let mut known = Known { address, user_agent, ..Known::default() };

@@ -8,6 +8,7 @@ use axum::{
     routing::{get, post},
 };
 use serde_json::{Value, json};
+use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Answer, AppState, callers::Caller, errors::html, origin::Origin, schema};
@@ -80,7 +81,7 @@ async fn page(app: &AppState, caller: &Caller, game: &str, day: Day, origin: Ori
 }
 
 fn read_day(text: &str) -> Result<Day, Fault> {
-    text.parse().map_err(|bad| Fault::new(Code::NotFound, format!("{bad}")))
+    text.parse().map_err(|_| Fault::new(Code::NotFound, t!("a day is written as 2026-11-21")))
 }
 
 async fn begin(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> Answer {

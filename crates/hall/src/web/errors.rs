@@ -7,6 +7,7 @@ use axum::{
 };
 use maud::Markup;
 use serde_json::json;
+use text::t;
 
 use crate::{
     fault::{Code, Fault},
@@ -51,13 +52,13 @@ impl Fault {
 
     /// A body that is too large.
     pub(super) fn too_large() -> Fault {
-        let text = format!("the request is too large; at most {} KiB are read", super::BODY_LIMIT / 1024);
+        let text = t!("the request is too large; at most {} KiB are read", super::BODY_LIMIT / 1024);
         Fault::new(Code::TooLarge, text)
     }
 
     /// An address where there is nothing.
     pub(super) fn nothing_here() -> Fault {
-        Fault::new(Code::NotFound, "there is nothing here; check the address")
+        Fault::new(Code::NotFound, t!("there is nothing here; check the address"))
     }
 }
 
@@ -90,28 +91,28 @@ pub(super) fn fault_of(response: &Response) -> Option<Fault> {
     }
     Some(match status {
         StatusCode::NOT_FOUND => Fault::nothing_here(),
-        StatusCode::METHOD_NOT_ALLOWED => Fault::new(Code::BadMethod, "this address does not take that method"),
+        StatusCode::METHOD_NOT_ALLOWED => Fault::new(Code::BadMethod, t!("this address does not take that method")),
         StatusCode::PAYLOAD_TOO_LARGE => Fault::too_large(),
-        status if status.is_client_error() => Fault::bad("the request cannot be understood"),
-        _ => Fault::new(Code::Internal, "something went wrong on our side; try again"),
+        status if status.is_client_error() => Fault::bad(t!("the request cannot be understood")),
+        _ => Fault::new(Code::Internal, t!("something went wrong on our side; try again")),
     })
 }
 
 /// The page that tells a person what went wrong.
 pub(super) fn page(visitor: &Visitor, fault: &Fault) -> Response {
     let title = match fault.code {
-        Code::UnknownGame => "No such game",
-        Code::UnknownMatch => "No such table",
-        Code::NotFound => "Nothing here",
-        Code::NoSpectators => "Closed to spectators",
-        Code::Banned => "You are kept out",
-        Code::TableClosed => "This table is closed",
-        Code::NotYourSeat | Code::CrossSite | Code::Unauthorized | Code::TalkRefused => "Not yours to do",
+        Code::UnknownGame => t!("No such game"),
+        Code::UnknownMatch => t!("No such table"),
+        Code::NotFound => t!("Nothing here"),
+        Code::NoSpectators => t!("Closed to spectators"),
+        Code::Banned => t!("You are kept out"),
+        Code::TableClosed => t!("This table is closed"),
+        Code::NotYourSeat | Code::CrossSite | Code::Unauthorized | Code::TalkRefused => t!("Not yours to do"),
         Code::Stale | Code::NotAwaited | Code::WrongPhase | Code::SeatTaken | Code::Busy | Code::TooFast => {
-            "Too late, or too early"
+            t!("Too late, or too early")
         }
-        Code::Internal | Code::Closing => "Something broke on our side",
-        _ => "That did not work",
+        Code::Internal | Code::Closing => t!("Something broke on our side"),
+        _ => t!("That did not work"),
     };
     let status = fault.status();
     let page = draw::error(visitor, status.as_u16(), title, &sentence(&fault.message));

@@ -8,6 +8,7 @@ use axum::{
     http::{HeaderMap, StatusCode, request::Parts},
 };
 use serde::Deserialize;
+use text::t;
 
 use super::{AppState, callers::Caller, origin::Origin};
 use crate::{
@@ -31,13 +32,13 @@ impl Fields {
 
     /// The field of this name, which must be there.
     pub(super) fn need(&self, name: &str) -> Result<&str, Fault> {
-        self.get(name).ok_or_else(|| Fault::bad(format!("the form has no field {name:?}; load the page again")))
+        self.get(name).ok_or_else(|| Fault::bad(t!("the form has no field {name:?}; load the page again")))
     }
 
     /// The field of this name, which must be a whole number.
     pub(super) fn number<T: FromStr>(&self, name: &str) -> Result<T, Fault> {
         let text = self.need(name)?;
-        text.trim().parse().map_err(|_| Fault::bad(format!("the field {name:?} must be a whole number")))
+        text.trim().parse().map_err(|_| Fault::bad(t!("the field {name:?} must be a whole number")))
     }
 }
 
@@ -48,7 +49,7 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
         match Form::from_request(request, state).await {
             Ok(Form(fields)) => Ok(Fields(fields)),
             Err(no) if no.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Fault::too_large()),
-            Err(_) => Err(Fault::bad("that is no form; send fields as application/x-www-form-urlencoded")),
+            Err(_) => Err(Fault::bad(t!("that is no form; send fields as application/x-www-form-urlencoded"))),
         }
     }
 }

@@ -12,6 +12,7 @@ use bots::Bot;
 use kernel::{Level, Pace};
 use roster::Title;
 use serde_json::{Map, Value};
+use text::t;
 
 use super::{
     Answer, AppState,
@@ -141,7 +142,7 @@ fn new_table(title: &dyn Title, fields: &Fields) -> Result<NewTable, Fault> {
         None => Ok(if seat == 0 { SeatRequest::Me(text(fields, "share")) } else { SeatRequest::Open }),
         Some(other) => match other.strip_prefix("bot:") {
             Some(bot) => Ok(SeatRequest::Bot(BotChoice::picked(title, bot)?)),
-            None => Err(Fault::bad(format!("seat {seat} can be for you, open, or for a bot"))),
+            None => Err(Fault::bad(t!("seat {seat} can be for you, open, or for a bot"))),
         },
     };
     let mut options = Map::new();
@@ -163,7 +164,7 @@ fn new_table(title: &dyn Title, fields: &Fields) -> Result<NewTable, Fault> {
         physical: match fields.get("dice") {
             None | Some("sealed") => false,
             Some("physical") => true,
-            Some(_) => return Err(Fault::bad("the dice are either sealed or physical")),
+            Some(_) => return Err(Fault::bad(t!("the dice are either sealed or physical"))),
         },
         access: access_change(fields)?.on(Access::default()),
         talk: fields.get("talk").filter(|talk| !talk.is_empty()).map(talk::setting).transpose()?,
@@ -178,7 +179,7 @@ fn access_change(fields: &Fields) -> Result<AccessChange, Fault> {
         None => Ok(None),
         Some("yes") => Ok(Some(true)),
         Some("no") => Ok(Some(false)),
-        Some(_) => Err(Fault::bad(format!("the field {name:?} is either yes or no"))),
+        Some(_) => Err(Fault::bad(t!("the field {name:?} is either yes or no"))),
     };
     Ok(AccessChange { public: choice("public")?, spectators: choice("spectators")? })
 }
@@ -199,7 +200,7 @@ async fn let_in(request: TableRequest, fields: Fields) -> Answer {
 }
 
 async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, String)>, fields: Fields) -> Answer {
-    let seat: u64 = seat.parse().map_err(|_| Fault::new(Code::NotFound, "seats are numbered from 0"))?;
+    let seat: u64 = seat.parse().map_err(|_| Fault::new(Code::NotFound, t!("seats are numbered from 0")))?;
     let what = match fields.need("do")? {
         "take" => SeatChange::Take(text(&fields, "share")),
         "leave" => SeatChange::Leave,
@@ -210,7 +211,7 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
         "stand-in" | "back" | "ask" | "accept" | "refuse" | "withdraw" => {
             return change_player(request, seat, fields.need("do")?).await;
         }
-        _ => return Err(Fault::bad("a seat can be taken, left, or given to a bot")),
+        _ => return Err(Fault::bad(t!("a seat can be taken, left, or given to a bot"))),
     };
     // Nobody becomes a guest for a table that is not there.
     drop(request.app.registry.lock(&request.id).await?);
@@ -258,12 +259,13 @@ pub(super) fn action_text(fields: &Fields) -> Result<String, Fault> {
     let by_numbers = read_action(fields.need("actions")?)?;
     let numbers = fields.all("number").collect::<Vec<_>>().join(",");
     let action =
-        by_numbers.get(&numbers).ok_or_else(|| Fault::bad("these numbers do not go together; choose others"))?;
+        by_numbers.get(&numbers).ok_or_else(|| Fault::bad(t!("these numbers do not go together; choose others")))?;
     Ok(action.to_string())
 }
 
 pub(super) fn read_action(text: &str) -> Result<Value, Fault> {
-    serde_json::from_str(text).map_err(|error| Fault::new(Code::BadJson, format!("the action is not JSON: {error}")))
+    serde_json::from_str(text)
+        .map_err(|error| Fault::new(Code::BadJson, t!("the action is not JSON: {error}", error = error.to_string())))
 }
 
 /// What the page showed on which a button was pressed.

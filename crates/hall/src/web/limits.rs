@@ -14,6 +14,7 @@ use governor::{
     clock::{Clock, DefaultClock},
 };
 use prometheus_client::metrics::gauge::Gauge;
+use text::t;
 
 use crate::{
     Quotas,
@@ -168,7 +169,7 @@ impl Share {
         let running = store.hosted_since(person, now() - STILL.as_millis() as i64).await?;
         match running < u64::from(most) {
             true => Ok(()),
-            false => Err(Fault::too_fast(&format!("{most} matches of yours are under way; let one end"), AGAIN)),
+            false => Err(Fault::too_fast(&t!("{most} matches of yours are under way; let one end"), AGAIN)),
         }
     }
 
@@ -183,7 +184,7 @@ impl Share {
         let keys: Vec<(Key, u32)> = person.into_iter().chain(address).collect();
         let mut streams = all.streams.lock().unwrap_or_else(PoisonError::into_inner);
         if keys.iter().any(|(key, most)| streams.get(key).is_some_and(|open| open >= most)) {
-            return Err(Fault::too_fast("too many of your pages listen to tables; close one", AGAIN));
+            return Err(Fault::too_fast(t!("too many of your pages listen to tables; close one"), AGAIN));
         }
         for (key, _) in &keys {
             *streams.entry(key.clone()).or_default() += 1;
@@ -225,12 +226,12 @@ impl Drop for Listening {
 }
 
 impl Counted {
-    const fn too_many(self) -> &'static str {
+    fn too_many(self) -> &'static str {
         match self {
-            Counted::Guests => "too many guests have come from your address",
-            Counted::Tables => "you have opened many tables in a short time",
-            Counted::Hints => "you have asked for many hints in a short time",
-            Counted::Requests => "too many requests in a short time",
+            Counted::Guests => t!("too many guests have come from your address"),
+            Counted::Tables => t!("you have opened many tables in a short time"),
+            Counted::Hints => t!("you have asked for many hints in a short time"),
+            Counted::Requests => t!("too many requests in a short time"),
         }
     }
 }

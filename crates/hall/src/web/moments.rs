@@ -11,6 +11,7 @@ use axum::{
 };
 use kernel::Viewer;
 use quick_cache::unsync::Cache;
+use text::t;
 use tokio::sync::Semaphore;
 
 use super::{Answer, AppState, callers::Caller, errors::html, fields::QueryFields, site};
@@ -83,25 +84,25 @@ async fn picture(State(app): State<AppState>, Path(id): Path<String>, query: Que
         let (_, guard) = app.registry.look(&id, None).await?;
         let table = guard.playing()?;
         if table.outcome().is_none() {
-            return Err(Fault::new(Code::WrongPhase, "moments of a match can be shared when it is over"));
+            return Err(Fault::new(Code::WrongPhase, t!("moments of a match can be shared when it is over")));
         }
         let at = query.0.number("at").unwrap_or(table.ply()).min(table.ply());
-        let nothing = || Fault::new(Code::NotFound, "there is nothing to see of this match");
+        let nothing = || Fault::new(Code::NotFound, t!("there is nothing to see of this match"));
         (table.meta().cover, table.scene(Viewer::All, Some(at)).ok_or_else(nothing)?, at)
     };
     let key = (id, at);
     if let Some(png) = app.moments.kept(&key) {
         return Ok(served(&png));
     }
-    let busy = |_| Fault::new(Code::Busy, "many pictures are being drawn just now; ask again in a moment");
+    let busy = |_| Fault::new(Code::Busy, t!("many pictures are being drawn just now; ask again in a moment"));
     let _place = app.moments.waiting.try_acquire().map_err(busy)?;
-    let stopped = |_| Fault::new(Code::Internal, "nobody draws pictures any more");
+    let stopped = |_| Fault::new(Code::Internal, t!("nobody draws pictures any more"));
     let _turn = app.moments.drawing.acquire().await.map_err(stopped)?;
     if let Some(png) = app.moments.kept(&key) {
         return Ok(served(&png));
     }
     let drawn = tokio::task::spawn_blocking(move || draw::moment_picture(cover, &scene)).await.ok().flatten();
-    let png: Png = drawn.ok_or_else(|| Fault::new(Code::Internal, "the picture could not be drawn"))?.into();
+    let png: Png = drawn.ok_or_else(|| Fault::new(Code::Internal, t!("the picture could not be drawn")))?.into();
     app.moments.keep(key, png.clone());
     Ok(served(&png))
 }

@@ -9,6 +9,7 @@ use axum::{
 use data_encoding::BASE64URL_NOPAD;
 use serde::Deserialize;
 use serde_json::json;
+use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -37,7 +38,8 @@ pub(super) fn forms() -> Router<AppState> {
 }
 
 fn form(name: &str) -> Result<WebhookForm, Fault> {
-    WebhookForm::named(name).ok_or_else(|| Fault::bad("a webhook takes its messages as \"discord\" or as \"slack\""))
+    WebhookForm::named(name)
+        .ok_or_else(|| Fault::bad(t!("a webhook takes its messages as \"discord\" or as \"slack\"")))
 }
 
 /// How the caller is told that a match waits.
@@ -97,7 +99,7 @@ struct GivenKeys {
 async fn add_browser(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenBrowser>) -> Answer {
     let bytes = |text: &str| {
         let plain = text.trim_end_matches('=').as_bytes();
-        BASE64URL_NOPAD.decode(plain).map_err(|_| Fault::bad("the keys must be given in base64url"))
+        BASE64URL_NOPAD.decode(plain).map_err(|_| Fault::bad(t!("the keys must be given in base64url")))
     };
     let (key, auth) = (bytes(&given.keys.p256dh)?, bytes(&given.keys.auth)?);
     let browser = PushSubscription { endpoint: given.endpoint, key, auth };
@@ -129,7 +131,7 @@ async fn change(State(app): State<AppState>, caller: Caller, fields: Fields) -> 
     };
     let notice = match done {
         Ok(()) if fields.get("do") != Some("test") => return Ok(Redirect::to("/me#notices").into_response()),
-        Ok(()) => Notice { kind: NoticeKind::Info, text: "Sent. It should stand in your chat now.".into() },
+        Ok(()) => Notice { kind: NoticeKind::Info, text: t!("Sent. It should stand in your chat now.").into() },
         Err(fault) => {
             let page = accounts::own_page(&app, &caller, None, Some(audience::fault_notice(&fault))).await?;
             return Ok((fault.retry_after(), html(fault.status(), page)).into_response());

@@ -8,6 +8,7 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
+use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -110,7 +111,7 @@ fn results(profile: &Profile) -> Vec<Value> {
 /// What somebody has played.
 #[utoipa::path(get, path = "/people/{id}", responses((status = 404, description = "`not_found`: there is nobody of this id", body = schema::Failure), (status = 200, description = "The person", body = schema::ProfileAnswer)))]
 async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> Answer {
-    let nobody = || Fault::new(Code::NotFound, "there is no person with this id");
+    let nobody = || Fault::new(Code::NotFound, t!("there is no person with this id"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
     let profile = Profile::of(&app.store, &id).await?;
     Ok(Json(json!({ "id": person.id, "name": person.name, "results": results(&profile) })).into_response())
@@ -119,7 +120,7 @@ async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> Answer 
 /// What somebody has earned, of what can be earned in each game.
 #[utoipa::path(get, path = "/people/{id}/achievements", responses((status = 404, description = "`not_found`: there is nobody of this id", body = schema::Failure), (status = 200, description = "The achievements of all games", body = schema::AchievementsAnswer)))]
 async fn achievements(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
-    let nobody = || Fault::new(Code::NotFound, "there is no person with this id");
+    let nobody = || Fault::new(Code::NotFound, t!("there is no person with this id"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
     let own = caller.id() == Some(&id);
     let earned =
@@ -169,7 +170,7 @@ async fn change(State(app): State<AppState>, caller: Caller, Body(wanted): Body<
 fn known<const N: usize>(what: &str, given: &str, all: [&str; N]) -> Result<String, Fault> {
     match all.contains(&given) {
         true => Ok(given.to_owned()),
-        false => Err(Fault::bad(format!("{what} is one of {}", all.join(", ")))),
+        false => Err(Fault::bad(t!("{what} is one of {}", all.join(", ")))),
     }
 }
 
@@ -241,7 +242,7 @@ async fn sign_in(State(app): State<AppState>, caller: Caller, Body(given): Body<
         (None, Some(name), Some(password)) => {
             app.accounts.sign_in(&name, password, caller.address(), caller.device()).await?
         }
-        _ => return Err(Fault::bad("sign in with name and password, or with recovery")),
+        _ => return Err(Fault::bad(t!("sign in with name and password, or with recovery"))),
     };
     let SignedIn { person, token, link } = signed_in;
     let answer = json!({ "id": person.id, "name": person.name, "token": token, "recovery": link });

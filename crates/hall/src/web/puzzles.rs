@@ -9,6 +9,7 @@ use axum::{
 };
 use kernel::{Seat, Viewer, options};
 use serde_json::Value;
+use text::t;
 
 use super::{
     Answer, AppState,
@@ -89,7 +90,7 @@ async fn one(
         scene.moves.clear();
     }
     let seats = Seat::all(laid.puzzle.seats).map(|seat| match seat == laid.seat {
-        true => SeatInfo { seat, person: Some(visitor.name.unwrap_or("You")), you: true, ..SeatInfo::default() },
+        true => SeatInfo { seat, person: Some(visitor.name.unwrap_or(t!("You"))), you: true, ..SeatInfo::default() },
         false => SeatInfo { seat, bot: Some("reference"), ..SeatInfo::default() },
     });
     let table = TablePage {

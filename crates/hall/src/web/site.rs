@@ -8,6 +8,7 @@ use axum::{
     routing::get,
 };
 use maud::Markup;
+use text::t;
 
 use super::{
     Answer, AppState, callers::Caller, errors::html, fields::QueryFields, follow, origin::Origin, puzzles, schema,
@@ -92,7 +93,7 @@ async fn game(
 /// The drawing of what a match with these options would be about.
 async fn drawing(Path(id): Path<String>, query: QueryFields) -> Answer {
     let drawing = trial::drawing(&id, &query.0)?;
-    let drawing = drawing.ok_or_else(|| Fault::new(Code::NotFound, "there is nothing to show of these options"))?;
+    let drawing = drawing.ok_or_else(|| Fault::new(Code::NotFound, t!("there is nothing to show of these options")))?;
     let kind = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=3600")];
     Ok((kind, drawing).into_response())
 }
@@ -158,10 +159,10 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let seal = guard
         .seal()
-        .ok_or_else(|| Fault::new(Code::NotFound, "this match had real dice: there is no seal to check"))?;
+        .ok_or_else(|| Fault::new(Code::NotFound, t!("this match had real dice: there is no seal to check")))?;
     let over = guard.playing()?.outcome().is_some();
     if over && !app.registry.may_open(&guard).await? {
-        let text = "the seed of a day is opened when the day is over and nobody plays its match any more";
+        let text = t!("the seed of a day is opened when the day is over and nobody plays its match any more");
         return Err(Fault::new(Code::WrongPhase, text));
     }
     // Read back from its text, as anybody would who was handed the file.
@@ -172,10 +173,10 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
     let shares = shares(&record.header);
     let checked = tokio::task::spawn_blocking(move || roster::load(&record).map(|table| table.ply())).await;
     let verdict = match checked {
-        _ if !over => Err("The match is not over. Its seed is opened when it is.".into()),
+        _ if !over => Err(t!("The match is not over. Its seed is opened when it is.").into()),
         Ok(Ok(steps)) => Ok(steps),
         Ok(Err(bad)) => Err(sentence(&bad.to_string())),
-        Err(_) => Err("The check broke off.".into()),
+        Err(_) => Err(t!("The check broke off.").into()),
     };
     let href = format!("/tables/{id}/record");
     let visitor = app.visitor(&caller).await?;
@@ -187,8 +188,8 @@ fn shares(header: &kernel::record::Header) -> Vec<draw::ShownShare> {
     let given = header.givers.iter().zip(&header.shares);
     let shown = given.map(|(giver, words)| {
         let name = header.players.get(giver.seat.index()).filter(|name| !name.is_empty());
-        let player = name.cloned().unwrap_or_else(|| format!("Seat {}", giver.seat.0 + 1));
-        draw::ShownShare { player: format!("Share of {player}"), words: words.clone(), by: giver.by }
+        let player = name.cloned().unwrap_or_else(|| t!("Seat {}", giver.seat.0 + 1));
+        draw::ShownShare { player: t!("Share of {player}"), words: words.clone(), by: giver.by }
     });
     shown.collect()
 }
@@ -215,7 +216,7 @@ async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {
 
 /// A file, which may be kept for good if it or its address says so.
 fn served(found: Option<Asset>, for_good: bool) -> Answer {
-    let file = found.ok_or_else(|| Fault::new(Code::NotFound, "there is no such file"))?;
+    let file = found.ok_or_else(|| Fault::new(Code::NotFound, t!("there is no such file")))?;
     let keep = if file.for_good || for_good { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
     Ok(([(header::CONTENT_TYPE, file.kind), (header::CACHE_CONTROL, keep)], file.bytes).into_response())
 }

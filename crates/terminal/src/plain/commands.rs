@@ -1,5 +1,7 @@
 //! The commands of the plain table.
 
+use ::text::{Text, t, text};
+
 /// A line of input, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
@@ -22,30 +24,34 @@ pub(super) enum Command {
 }
 
 /// The commands, with what they do.
-pub(super) const COMMANDS: [(&str, &str); 13] = [
-    ("a number", "does that move, or lists the moves that begin so"),
-    ("moves", "lists what you can do"),
-    ("back", "goes back to the list before, where moves are listed in steps"),
-    ("look", "tells what is on the table"),
-    ("log", "tells the match so far, a line a step; log all with how each came about"),
-    ("hint", "says what a good player would do"),
+pub(super) const COMMANDS: [(Text, Text); 13] = [
+    (text!("a number"), text!("does that move, or lists the moves that begin so")),
+    (text!("moves"), text!("lists what you can do")),
+    (text!("back"), text!("goes back to the list before, where moves are listed in steps")),
+    (text!("look"), text!("tells what is on the table")),
+    (text!("log"), text!("tells the match so far, a line a step; log all with how each came about")),
+    (text!("hint"), text!("says what a good player would do")),
     (
-        "order",
-        "gives a standing order where one is listed, with how far it goes: order 3; where there are several, order 2 3",
+        text!("order"),
+        text!(
+            "gives a standing order where one is listed, with how far it goes: order 3; where there are several, order 2 3"
+        ),
     ),
-    ("why", "says what cannot be done now, and why not"),
-    ("undo", "takes the last step back, where nobody has learned anything by it"),
-    ("rules", "lists the chapters of the rulebook; rules 3 or rules WORD reads one, rules all the whole"),
-    ("save", "says where the match is kept; it is saved after every step anyway"),
-    ("help", "lists these words"),
-    ("quit", "leaves; the match waits for you"),
+    (text!("why"), text!("says what cannot be done now, and why not")),
+    (text!("undo"), text!("takes the last step back, where nobody has learned anything by it")),
+    (text!("rules"), text!("lists the chapters of the rulebook; rules 3 or rules WORD reads one, rules all the whole")),
+    (text!("save"), text!("says where the match is kept; it is saved after every step anyway")),
+    (text!("help"), text!("lists these words")),
+    (text!("quit"), text!("leaves; the match waits for you")),
 ];
 
-/// Understands a line.
+/// Understands a line: its first word as help lists it, or in English.
 pub(super) fn parse(line: &str) -> Command {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    match first.to_lowercase().as_str() {
+    let first = first.to_lowercase();
+    let listed = COMMANDS.iter().find(|(word, _)| word.as_str().to_lowercase() == first);
+    match listed.map_or(first.as_str(), |(word, _)| word.source()) {
         "moves" | "m" => Command::Moves,
         "back" | "b" => Command::Back,
         "look" | "l" => Command::Look,
@@ -53,13 +59,18 @@ pub(super) fn parse(line: &str) -> Command {
         "hint" => Command::Hint,
         "order" | "o" => Command::Order(rest.trim().to_owned()),
         "undo" | "u" => Command::Undo,
-        "log" => Command::Log { details: matches!(rest.trim(), "all" | "details") },
+        "log" => Command::Log { details: is_all(rest.trim()) || rest.trim() == "details" },
         "why" | "w" => Command::Why,
         "save" => Command::Save,
         "help" | "?" => Command::Help,
         "quit" | "exit" => Command::Quit,
         _ => Command::Other(line.to_owned()),
     }
+}
+
+/// Whether a word asks for all there is.
+pub(super) fn is_all(word: &str) -> bool {
+    word == "all" || word == t!("all")
 }
 
 #[cfg(test)]
@@ -69,7 +80,7 @@ mod tests {
     #[test]
     fn every_word_that_help_lists_is_understood() {
         for (word, _) in &COMMANDS[1..] {
-            assert!(!matches!(parse(word), Command::Other(_)), "{word}");
+            assert!(!matches!(parse(word.as_str()), Command::Other(_)), "{word}");
         }
         assert_eq!(parse(" Rules  Combat turn "), Command::Rules("combat turn".into()));
         assert_eq!(parse("12"), Command::Other("12".into()));

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 
+use ::text::t;
+
 use crate::{Config, Error, LocalMatch, Start, saved::Waiting, text::capital};
 
 /// The streams.
@@ -47,7 +49,11 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
             }
             Waiting::Broken(why) => {
                 self.say(&title)?;
-                self.say(&format!("{}. It is put aside in {}.", capital(&why.to_string()), saved.aside().display()))?;
+                self.say(&t!(
+                    "{why}. It is put aside in {path}.",
+                    why = capital(&why.to_string()),
+                    path = format_args!("{}", saved.aside().display())
+                ))?;
                 return Ok(Some(LocalMatch::open(&self.config.setup, saved)?));
             }
             Waiting::Match(found) => found,
@@ -62,19 +68,21 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
             return Ok(Some(waiting));
         }
         let local_match = LocalMatch::open(&self.config.setup, saved)?;
-        self.say(&format!("The old match is put aside in {}.", local_match.saved().aside().display()))?;
+        self.say(&t!("The old match is put aside in {}.", format_args!("{}", local_match.saved().aside().display())))?;
         Ok(Some(local_match))
     }
 
     fn offer(&mut self, waiting: &LocalMatch) -> io::Result<Option<bool>> {
         let (what, fresh) = (waiting.summary(), self.config.setup.summary());
-        self.say(&format!("A match waits for you: {what}. Go on with it? Say yes, or no for a new one: {fresh}."))?;
+        self.say(&t!("A match waits for you: {what}. Go on with it? Say yes, or no for a new one: {fresh}."))?;
         loop {
             match self.read_line()?.as_deref().map(str::to_lowercase).as_deref() {
                 None => return Ok(None),
                 Some("yes" | "y" | "") => return Ok(Some(true)),
                 Some("no" | "n") => return Ok(Some(false)),
-                Some(_) => self.say("Say yes or no.")?,
+                Some(said) if said == t!("yes") || said == t!("y") => return Ok(Some(true)),
+                Some(said) if said == t!("no") || said == t!("n") => return Ok(Some(false)),
+                Some(_) => self.say(t!("Say yes or no."))?,
             }
         }
     }

@@ -1,5 +1,6 @@
 //! A scene in sentences.
 
+use ::text::{counted, t};
 use kernel::{Area, Ending, Layout, Look, Outlook, Piece, Point, Role, Scene, Side, StandingOrder};
 
 use crate::{
@@ -50,11 +51,11 @@ pub(super) fn weighed(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
     if let Some(balance) = &scene.balance {
         let side = |side: &Side| {
             let may: i32 = side.terms.iter().filter(|term| !term.certain).map(|term| term.value).sum();
-            let may = if may == 0 { String::new() } else { format!(", {} with what is on offer", side.total + may) };
+            let may = if may == 0 { String::new() } else { t!(", {} with what is on offer", side.total + may) };
             format!("{} {}{may}", local_match.say(&side.name), side.total)
         };
         let [one, other] = balance.sides.each_ref().map(side);
-        lines.push(format!("{one}; against {other}."));
+        lines.push(t!("{one}; against {other}."));
         lines.push(local_match.say(&balance.formula));
     }
     let told = |outlook: &Outlook| format!("{}. {}", local_match.say(&outlook.title), local_match.say(&outlook.text));
@@ -108,10 +109,10 @@ fn named(local_match: &LocalMatch, scene: &Scene, piece: &Piece) -> String {
 fn about(piece: &Piece) -> Vec<String> {
     let number = format!("{}", piece.gauge.map_or(0, |gauge| gauge.value));
     let gauge = piece.gauge.filter(|_| !piece.label.contains(&number));
-    let gauge = gauge.map(|gauge| format!("{} {} of {}", glyphs::word(gauge.icon), gauge.value, gauge.max));
+    let gauge = gauge.map(|gauge| t!("{} {} of {}", glyphs::word(gauge.icon), gauge.value, gauge.max));
     let intent = piece.intent.as_ref().map(|intent| {
         let range = if intent.range.is_empty() { String::new() } else { format!(" ({})", intent.range) };
-        format!("{}: {} on average{range}", intent.text, intent.mean)
+        t!("{}: {} on average{range}", intent.text, intent.mean)
     });
     gauge.into_iter().chain(piece.note.clone()).chain(intent).collect()
 }
@@ -127,7 +128,7 @@ pub(super) fn moves(local_match: &LocalMatch, scene: &Scene, picked: &[Point]) -
             format!("{}{forecast}", local_match.say(&choice.wording.text))
         }
         Entry::Stem(stem) => {
-            let count = kernel::counted(stem.moves.len(), "move");
+            let count = counted!(stem.moves.len(), "move");
             format!("{} ({count})", picks::stem_text(local_match, scene, stem))
         }
     };
@@ -142,10 +143,10 @@ pub(super) fn standing(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
         let which = if several { format!(" {}", n + 1) } else { String::new() };
         let limit = order.limit.as_ref();
         let number = limit.map(|limit| format!(" {}", limit.usual)).unwrap_or_default();
-        let range = limit.map(|limit| format!(", from {} to {}", limit.min, limit.max)).unwrap_or_default();
+        let range = limit.map(|limit| t!(", from {} to {}", limit.min, limit.max)).unwrap_or_default();
         let forecast = order.forecast.as_ref().map(|forecast| format!(" ({})", orders::forecast(forecast)));
         let text = orders::text(local_match, order, limit.map(|limit| limit.usual));
-        format!("order{which}{number}: {text}{range}{}", forecast.unwrap_or_default())
+        format!("{}{which}{number}: {text}{range}{}", t!("order"), forecast.unwrap_or_default())
     };
     scene.standing.iter().enumerate().map(one).collect()
 }
@@ -153,7 +154,7 @@ pub(super) fn standing(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
 /// What cannot be done now.
 pub(super) fn barred(scene: &Scene) -> Vec<String> {
     if scene.barred.is_empty() {
-        return vec!["Nothing that you might expect is forbidden now.".into()];
+        return vec![t!("Nothing that you might expect is forbidden now.").into()];
     }
     let one = |barred: &kernel::Barred| {
         let ruling = barred.ruling.map(|ruling| format!(" ({ruling})")).unwrap_or_default();

@@ -11,6 +11,7 @@ use std::{
     thread,
 };
 
+use ::text::t;
 use kernel::{Point, Scene, Seat, Viewer};
 
 use crate::{
@@ -23,7 +24,7 @@ use crate::{
     rulebook::{self, Row},
     text::capital,
 };
-use commands::{COMMANDS, Command, parse};
+use commands::{COMMANDS, Command, is_all, parse};
 use console::Console;
 
 /// The columns that the rulebook is broken to.
@@ -158,7 +159,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     fn list(&mut self, scene: &Scene) -> io::Result<()> {
         if !self.picked.is_empty() {
             let names = picks::names(scene, &self.picked).join(", ");
-            self.console.say(&format!("{names}: say a number, or back for the list before."))?;
+            self.console.say(&t!("{names}: say a number, or back for the list before."))?;
         }
         self.console.say_all(describe::moves(&self.local_match, scene, &self.picked))?;
         match self.picked[..] {
@@ -174,8 +175,9 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             None => String::new(),
         };
         let entered =
-            self.local_match.entered(self.viewer).map(|entered| format!("So far: {entered}. ")).unwrap_or_default();
-        let line = format!("{entered}{who}{} What fell? ({})", question::request(asked), question::possible(asked));
+            self.local_match.entered(self.viewer).map(|entered| t!("So far: {entered}. ")).unwrap_or_default();
+        let (request, possible) = (question::request(asked), question::possible(asked));
+        let line = t!("{entered}{who}{request} What fell? ({possible})");
         self.console.say(&line)
     }
 
@@ -186,8 +188,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             if self.console.asked {
                 self.console.say(&"\n".repeat(60))?;
             }
-            self.console
-                .say(&format!("Pass the keyboard to {}, who then presses Enter.", self.local_match.name(seat)))?;
+            self.console.say(&t!("Pass the keyboard to {}, who then presses Enter.", self.local_match.name(seat)))?;
             if self.console.read_line()?.is_none() {
                 return Ok(false);
             }
@@ -233,9 +234,9 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                     let now = self.local_match.table().ply();
                     self.reported.iter_mut().for_each(|steps| *steps = (*steps).min(now + 1));
                     self.console.say(match (asked, self.local_match.question()) {
-                        (false, _) => "The last step is taken back.",
-                        (true, None) => "The step is given up.",
-                        (true, Some(_)) => "What was told last is taken back.",
+                        (false, _) => t!("The last step is taken back."),
+                        (true, None) => t!("The step is given up."),
+                        (true, Some(_)) => t!("What was told last is taken back."),
                     })?;
                     return Ok(Effect::Moved);
                 }
@@ -247,7 +248,10 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             }
             Command::Save => {
                 self.local_match.save()?;
-                self.console.say(&format!("The match is kept in {}.", self.local_match.saved().path().display()))?;
+                self.console.say(&t!(
+                    "The match is kept in {}.",
+                    format_args!("{}", self.local_match.saved().path().display())
+                ))?;
             }
             Command::Help => {
                 let lines = COMMANDS.map(|(word, does)| format!("{word}: {does}"));
@@ -268,7 +272,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     /// Goes back to the list before.
     fn back(&mut self, seat: Option<Seat>) -> io::Result<()> {
         if seat.is_none() || self.picked.is_empty() {
-            return self.console.say("There is no list to go back to.");
+            return self.console.say(t!("There is no list to go back to."));
         }
         let scene = self.scene();
         let shown = picks::entries(&scene.moves, &self.picked);
@@ -286,7 +290,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                 return Ok(Effect::Moved);
             }
             let possible = self.local_match.question().map(question::possible).unwrap_or_default();
-            self.console.say(&format!("Say what fell: {possible}. Or say help, or undo for the one before."))?;
+            self.console.say(&t!("Say what fell: {possible}. Or say help, or undo for the one before."))?;
             return Ok(Effect::Stay);
         };
         let scene = self.scene();
@@ -333,7 +337,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
 
     fn hint(&mut self, seat: Option<Seat>) -> io::Result<()> {
         let advice = seat.and_then(|seat| self.local_match.hint(seat));
-        let Some(advice) = advice else { return self.console.say("There is nothing to decide now.") };
+        let Some(advice) = advice else { return self.console.say(t!("There is nothing to decide now.")) };
         let reason = advice.reason().map(|reason| format!(" ({reason})")).unwrap_or_default();
         let scene = self.scene();
         let text = self.local_match.say(&advice.text);
@@ -345,7 +349,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             self.list(&scene)?;
         }
         let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
-        self.console.say(&format!("A good player would do {}: {text}{reason}", numbers.join(", then ")))
+        self.console.say(&t!("A good player would do {numbers}: {text}{reason}", numbers = numbers.join(t!(", then "))))
     }
 
     /// Gives a standing order.
@@ -363,7 +367,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         let (Some(seat), Some(order)) = (seat, given) else {
             let lines = describe::standing(&self.local_match, &scene);
             self.console.say_all(if lines.is_empty() {
-                vec!["No standing order can be given now.".into()]
+                vec![t!("No standing order can be given now.").into()]
             } else {
                 lines
             })?;
@@ -382,7 +386,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         let table = self.local_match.table();
         let stands = table.stands(order.seat, order.id, order.given);
         let action = table.carry_out(order.seat, order.id, order.limit).filter(|_| stands);
-        let Some(action) = action else { return Ok(self.console.say("It is up to you again.")?) };
+        let Some(action) = action else { return Ok(self.console.say(t!("It is up to you again."))?) };
         if self.settle(|local_match| local_match.act(order.seat, &action))? {
             self.order = Some(order);
             thread::sleep(self.console.config.pace / 3);
@@ -406,7 +410,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         let rows = rulebook::rows(self.local_match.table().meta().rulebook, COLUMNS);
         let chapters: Vec<(usize, &Row)> =
             rulebook::headings(&rows).filter(|(_, row)| row.heading.is_some_and(|level| level <= 3)).collect();
-        if chapter == "all" {
+        if is_all(chapter) {
             return self.console.say_all(rows.into_iter().map(|row| row.text).collect());
         }
         let by_number = chapter.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -417,7 +421,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         };
         let Some(index) = found else {
             let lines = chapters.iter().enumerate().map(|(n, (_, row))| format!("{}. {}", n + 1, row.text));
-            let lines = lines.chain(["Say rules and a number or a word to read one.".into()]).collect();
+            let lines = lines.chain([t!("Say rules and a number or a word to read one.").into()]).collect();
             return self.console.say_all(lines);
         };
         let start = chapters[index].0;
@@ -435,7 +439,8 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         if let Some(ending) = &scene.ending {
             self.console.say_all(describe::ending(&self.local_match, ending))?;
         }
-        self.console.say(&format!("The match is kept in {}.", self.local_match.saved().path().display()))?;
+        self.console
+            .say(&t!("The match is kept in {}.", format_args!("{}", self.local_match.saved().path().display())))?;
         Ok(self.console.out.flush()?)
     }
 
@@ -443,9 +448,9 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         self.local_match.save()?;
         let laid_out = self.local_match.scene(self.viewer, None).is_some();
         self.console.say(if laid_out {
-            "The match is saved. Play again to go on with it."
+            t!("The match is saved. Play again to go on with it.")
         } else {
-            "Nothing was laid out yet, so nothing is kept."
+            t!("Nothing was laid out yet, so nothing is kept.")
         })?;
         Ok(self.console.out.flush()?)
     }

@@ -1,5 +1,6 @@
 //! What there is to say about the selection.
 
+use ::text::{counted, t};
 use kernel::{Odds, Piece};
 use ratatui::text::{Line, Span};
 
@@ -91,9 +92,9 @@ fn about_piece(app: &App, piece: &Piece, room: usize) -> Vec<Line<'static>> {
     if lines.len() > most {
         lines.truncate(most);
         if let Some(last) = lines.last_mut() {
-            let rest = if does.is_some() { "" } else { " (Enter)" };
-            let most = room.saturating_sub(rest.len());
-            *last = text::cut(&format!("{last} and so on"), most, app.theme.ascii) + rest;
+            let rest = if does.is_some() { "" } else { t!(" (Enter)") };
+            let most = room.saturating_sub(text::width(rest));
+            *last = text::cut(&t!("{} and so on", *last), most, app.theme.ascii) + rest;
         }
     }
     let does = does.map(|does| {
@@ -108,8 +109,8 @@ fn picking(app: &App, piece: &Piece) -> Option<String> {
     let forks = kernel::forks(&app.scene.moves, &app.picked);
     let fork = forks.into_iter().find(|fork| fork.point.piece() == Some(&piece.id))?;
     Some(match fork.moves[..] {
-        [only] => format!("Enter: {}", app.local_match.say(&app.scene.moves[only].wording.text)),
-        _ => format!("Enter: one of {}", kernel::counted(fork.moves.len(), "move")),
+        [only] => t!("Enter: {}", app.local_match.say(&app.scene.moves[only].wording.text)),
+        _ => t!("Enter: one of {}", counted!(fork.moves.len(), "move")),
     })
 }
 

@@ -7,6 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use ::text::{Language, t};
 use bots::Bot;
 use kernel::{Point, Scene, Seat, Viewer};
 use ratatui::layout::Rect;
@@ -229,7 +230,7 @@ impl App {
         let table = self.local_match.table();
         let stands = table.stands(order.seat, order.id, order.given);
         let Some(action) = table.carry_out(order.seat, order.id, order.limit).filter(|_| stands) else {
-            self.notice = Some(format!("{}: it is up to you again.", order.text));
+            self.notice = Some(t!("{order}: it is up to you again.", order = order.text));
             return Ok(());
         };
         if self.settle(|local_match| local_match.act(order.seat, &action))? {
@@ -269,11 +270,11 @@ impl App {
     pub(super) fn ask_hint(&mut self) {
         match self.due() {
             Due::Person(seat) if self.pending.is_none() => {
-                self.notice = Some("Thinking it over …".into());
+                self.notice = Some(t!("Thinking it over …").into());
                 self.think(seat, true, move |table| advice::hint(table, seat));
             }
             Due::Person(_) => {}
-            _ => self.notice = Some("There is nothing for you to decide now.".into()),
+            _ => self.notice = Some(t!("There is nothing for you to decide now.").into()),
         }
     }
 
@@ -284,9 +285,10 @@ impl App {
         ask: impl FnOnce(&dyn kernel::Table) -> Option<Advice> + Send + 'static,
     ) {
         let (tell, answer) = channel();
+        let language = Language::spoken();
         let table = self.local_match.branch();
         // Nobody listens any more if the table was left meanwhile.
-        thread::spawn(move || drop(tell.send(ask(table.as_ref()))));
+        thread::spawn(move || drop(tell.send(language.speak(|| ask(table.as_ref())))));
         self.pending = Some(PendingAdvice { ply: self.local_match.table().ply(), seat, hint, answer });
     }
 
@@ -308,14 +310,14 @@ impl App {
         match advice {
             Some(advice) if pending.hint => {
                 let reason = advice.reason().map(|reason| format!(" ({reason})")).unwrap_or_default();
-                self.notice = Some(format!("Hint: {}{reason}.", self.local_match.say(&advice.text)));
+                self.notice = Some(t!("Hint: {}{reason}.", self.local_match.say(&advice.text)));
                 self.pick(Vec::new());
                 let found = self.scene.moves.iter().position(|choice| choice.action == advice.action);
                 found.into_iter().for_each(|index| self.select(index));
             }
             Some(advice) => self.ready = Some((pending.seat, advice)),
             None => {
-                self.notice = Some(format!("{} has no idea what to do.", self.local_match.name(pending.seat)));
+                self.notice = Some(t!("{} has no idea what to do.", self.local_match.name(pending.seat)));
             }
         }
         Ok(())

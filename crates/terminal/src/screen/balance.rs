@@ -1,5 +1,6 @@
 //! What two sides have against each other, and what would come of it.
 
+use ::text::t;
 use kernel::{Balance, Side, Tone};
 use ratatui::{
     style::Style,
@@ -43,7 +44,7 @@ fn bar(context: &RenderContext, side: &Side, name: &str, most: i32, room: usize)
     let (full, all) = (columns(side.total).min(room), columns(side.total + may).min(room));
     let ink = if side.tone == Tone::Bad { Ink::Blood } else { Ink::Brass };
     let style = context.theme.ink(ink);
-    let after = if may == 0 { String::new() } else { format!(" {} with help", side.total + may) };
+    let after = if may == 0 { String::new() } else { t!(" {} with help", side.total + may) };
     Line::from(vec![
         Span::styled(format!("  {name} "), Style::new()),
         Span::styled(format!("{:>3} ", side.total), style.patch(context.theme.strong())),

@@ -1,5 +1,6 @@
 //! Pieces as small blocks of text, by their look.
 
+use ::text::t;
 use kernel::{Flag, Intent, Look, Piece, Role, Roll, Stat, Suit, Tone};
 use ratatui::{
     style::{Modifier, Style},
@@ -183,10 +184,10 @@ fn pointer(context: &RenderContext, part: Part) -> Option<Span<'static>> {
 /// The states of a piece in words, and whether each is alarming. Colour alone says nothing.
 fn states(piece: &Piece) -> impl Iterator<Item = (&'static str, bool)> + '_ {
     piece.flags.iter().filter_map(|flag| match flag {
-        Flag::Exhausted => Some(("gone", false)),
-        Flag::Damaged => Some(("hurt", false)),
-        Flag::Danger => Some(("danger", true)),
-        Flag::Dead => Some(("dead", true)),
+        Flag::Exhausted => Some((t!("gone"), false)),
+        Flag::Damaged => Some((t!("hurt"), false)),
+        Flag::Danger => Some((t!("danger"), true)),
+        Flag::Dead => Some((t!("dead"), true)),
         Flag::Highlighted | Flag::Reachable => None,
     })
 }

@@ -1,5 +1,6 @@
 //! The table laid out on a canvas that may be taller than the screen.
 
+use ::text::counted;
 use kernel::{Area, Layout, Look, Piece, Role, Roll, Scene, Sentence};
 use ratatui::{
     buffer::Buffer,
@@ -335,8 +336,7 @@ fn pile(context: &RenderContext, area: &Area, wide: usize) -> Block {
     };
     let count: usize = area.pieces.iter().map(copies).sum();
     let names: Vec<String> = area.pieces.iter().map(name).collect();
-    let words =
-        text::cut(&format!("{}: {}", kernel::counted(count, "card"), names.join(", ")), wide, context.theme.ascii);
+    let words = text::cut(&format!("{}: {}", counted!(count, "card"), names.join(", ")), wide, context.theme.ascii);
     Block::words(&words, wide.max(1), context.theme.ink(Ink::Ash))
 }
 

@@ -3,6 +3,7 @@
 //! From top to bottom: where the match stands and whose turn it is, the table, what can be done, the chronicle, the
 //! keys. On a wide screen the chronicle stands on the right.
 
+use ::text::t;
 use kernel::{Look, Viewer};
 use ratatui::{
     Frame,
@@ -55,16 +56,16 @@ fn screen(app: &mut App, frame: &mut Frame) {
     let all = frame.area();
     app.cramped = all.width < LEAST.0 || all.height < LEAST.1;
     if app.cramped {
-        let words = format!("Please make the window larger: at least {} by {}.", LEAST.0, LEAST.1);
+        let words = t!("Please make the window larger: at least {} by {}.", LEAST.0, LEAST.1);
         frame.render_widget(Paragraph::new(words).wrap(Wrap { trim: true }), all);
         return;
     }
     if let Mode::HandOver(seat) = app.mode {
-        let words = format!("Pass the keyboard to {}.", app.local_match.name(seat));
+        let words = t!("Pass the keyboard to {}.", app.local_match.name(seat));
         let keys = [
-            (KeyCode::Enter, "Enter when you sit there"),
-            (KeyCode::Char('u'), "u takes the last step back"),
-            (KeyCode::Char('q'), "q leaves"),
+            (KeyCode::Enter, t!("Enter when you sit there")),
+            (KeyCode::Char('u'), t!("u takes the last step back")),
+            (KeyCode::Char('q'), t!("q leaves")),
         ];
         frame.render_widget(Clear, all);
         return ask(app, frame, &words, &keys);
@@ -97,15 +98,15 @@ fn screen(app: &mut App, frame: &mut Frame) {
         Mode::Offer => {
             let question = app.offer.clone();
             let keys = [
-                (KeyCode::Enter, "Enter goes on with it"),
-                (KeyCode::Char('n'), "n opens the new one"),
-                (KeyCode::Char('q'), "q leaves"),
+                (KeyCode::Enter, t!("Enter goes on with it")),
+                (KeyCode::Char('n'), t!("n opens the new one")),
+                (KeyCode::Char('q'), t!("q leaves")),
             ];
             ask(app, frame, &question, &keys);
         }
         Mode::Confirm(index) => {
             let question = app.scene.moves.get(index).and_then(|choice| choice.wording.confirm.clone());
-            let keys = [(KeyCode::Char('y'), "y does it"), (KeyCode::Char('n'), "n goes back")];
+            let keys = [(KeyCode::Char('y'), t!("y does it")), (KeyCode::Char('n'), t!("n goes back"))];
             ask(app, frame, &question.unwrap_or_default(), &keys);
         }
         Mode::Order(index, limit) => {
@@ -116,20 +117,20 @@ fn screen(app: &mut App, frame: &mut Frame) {
                 .as_ref()
                 .map(|forecast| format!(" ({})", orders::forecast(forecast)))
                 .unwrap_or_default();
-            let mut keys = vec![(KeyCode::Enter, "Enter does it; any key stops it")];
-            keys.extend(limit.map(|_| (KeyCode::Up, "up, down or a number: how far")));
-            keys.extend((app.scene.standing.len() > 1).then_some((KeyCode::Tab, "Tab: another order")));
-            keys.push((KeyCode::Esc, "Esc goes back"));
+            let mut keys = vec![(KeyCode::Enter, t!("Enter does it; any key stops it"))];
+            keys.extend(limit.map(|_| (KeyCode::Up, t!("up, down or a number: how far"))));
+            keys.extend((app.scene.standing.len() > 1).then_some((KeyCode::Tab, t!("Tab: another order"))));
+            keys.push((KeyCode::Esc, t!("Esc goes back")));
             ask(app, frame, &question, &keys);
         }
         Mode::Leaving => {
             let laid_out = app.local_match.scene(Viewer::Spectator, Some(0)).is_some();
             let question = match (laid_out, app.due()) {
-                (false, _) => "Leave the table? It is not laid out yet, so there is nothing to save.",
-                (true, Due::Outcome(_)) => "Leave the table? The match is saved up to the last whole step.",
-                (true, _) => "Leave the table? The match is saved.",
+                (false, _) => t!("Leave the table? It is not laid out yet, so there is nothing to save."),
+                (true, Due::Outcome(_)) => t!("Leave the table? The match is saved up to the last whole step."),
+                (true, _) => t!("Leave the table? The match is saved."),
             };
-            let keys = [(KeyCode::Char('y'), "y leaves"), (KeyCode::Char('n'), "n stays")];
+            let keys = [(KeyCode::Char('y'), t!("y leaves")), (KeyCode::Char('n'), t!("n stays"))];
             ask(app, frame, question, &keys);
         }
         Mode::Table | Mode::HandOver(_) | Mode::Page(_) | Mode::Replay(_) => {}

@@ -32,14 +32,11 @@ pub(super) fn telling(icon: Icon, picture: Option<Picture>) -> Icon {
 
 /// The sign of a suit.
 pub(super) fn suit(suit: Suit, ascii: bool) -> String {
-    if ascii {
-        return suit.word()[..1].to_uppercase();
-    }
-    match suit {
-        Suit::Hearts => "♥",
-        Suit::Diamonds => "♦",
-        Suit::Clubs => "♣",
-        Suit::Spades => "♠",
-    }
-    .into()
+    let [sign, letter] = match suit {
+        Suit::Hearts => ["♥", "H"],
+        Suit::Diamonds => ["♦", "D"],
+        Suit::Clubs => ["♣", "C"],
+        Suit::Spades => ["♠", "S"],
+    };
+    if ascii { letter.into() } else { sign.into() }
 }

@@ -1,5 +1,6 @@
 //! What keys and the mouse do.
 
+use ::text::t;
 use kernel::{Ask, Point, Viewer};
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -76,7 +77,7 @@ fn pressed(app: &mut App, config: &Config, key: KeyEvent) -> Result<(), Error> {
         return Ok(());
     }
     if let Some(order) = app.order.take() {
-        app.notice = Some(format!("{}: stopped.", order.text));
+        app.notice = Some(t!("{order}: stopped.", order = order.text));
         return Ok(());
     }
     match app.mode {
@@ -87,12 +88,12 @@ fn pressed(app: &mut App, config: &Config, key: KeyEvent) -> Result<(), Error> {
         }
         Mode::Offer => offer(app, config, code),
         Mode::Confirm(index) => match code {
-            KeyCode::Char('y' | 'Y') => app.perform(index, true),
+            KeyCode::Char('y' | 'Y' | 'j' | 'J') => app.perform(index, true),
             KeyCode::Char('n' | 'N') | KeyCode::Esc | KeyCode::Enter => back(app),
             _ => Ok(()),
         },
         Mode::Leaving => match code {
-            KeyCode::Char('y' | 'Y' | 'q') | KeyCode::Enter => {
+            KeyCode::Char('y' | 'Y' | 'j' | 'J' | 'q') | KeyCode::Enter => {
                 app.done = true;
                 Ok(())
             }
@@ -132,7 +133,7 @@ fn back(app: &mut App) -> Result<(), Error> {
 
 fn offer(app: &mut App, config: &Config, code: KeyCode) -> Result<(), Error> {
     match code {
-        KeyCode::Enter | KeyCode::Char('y' | 'Y' | ' ') => app.mode = Mode::Table,
+        KeyCode::Enter | KeyCode::Char('y' | 'Y' | 'j' | 'J' | ' ') => app.mode = Mode::Table,
         KeyCode::Char('n' | 'N') => {
             let saved = app.local_match.saved().clone();
             app.seat_down(LocalMatch::open(&config.setup, saved)?);
@@ -164,7 +165,7 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
         KeyCode::Char('w') => app.mode = Mode::Page(Page::barred(&app.scene.barred)),
         KeyCode::Char('s') => {
             app.local_match.save()?;
-            app.notice = Some(format!("Saved in {}", app.local_match.saved().path().display()));
+            app.notice = Some(t!("Saved in {}", format_args!("{}", app.local_match.saved().path().display())));
         }
         KeyCode::Char('n') if app.due() == Due::Nobody => {
             let (setup, saved) = (app.local_match.again()?, app.local_match.saved().clone());
@@ -225,7 +226,7 @@ fn undo(app: &mut App) -> Result<(), Error> {
     let real = matches!(app.due(), Due::Outcome(_));
     if app.settle(LocalMatch::undo)? {
         let asked = real && matches!(app.due(), Due::Outcome(_));
-        app.notice = Some(if asked { "Taken back: tell it anew." } else { "Taken back." }.into());
+        app.notice = Some(if asked { t!("Taken back: tell it anew.") } else { t!("Taken back.") }.into());
     }
     Ok(())
 }
@@ -235,7 +236,7 @@ fn escape(app: &mut App) {
     if !app.typed.is_empty() {
         app.typed.clear();
     } else if !app.unpick() && app.focus.take().is_none() {
-        app.notice = Some("q leaves; the match is saved.".into());
+        app.notice = Some(t!("q leaves; the match is saved.").into());
     }
 }
 
@@ -256,7 +257,7 @@ fn number(app: &mut App, digit: char) -> Result<(), Error> {
     let number: usize = app.typed.parse().unwrap_or(0);
     if !(1..=count).contains(&number) {
         app.typed.clear();
-        app.notice = (count > 0).then(|| format!("There are moves 1 to {count}."));
+        app.notice = (count > 0).then(|| t!("There are moves 1 to {count}."));
         return Ok(());
     }
     app.selected = number - 1;
@@ -306,8 +307,8 @@ fn answer(app: &mut App, code: KeyCode) -> Result<bool, Error> {
             let answer = question::meant(&asked, &app.typed);
             if asked.check(&answer).is_err() {
                 app.notice = Some(match app.typed.as_str() {
-                    "" => "Type what fell, then Enter.".into(),
-                    typed => format!("{typed} cannot fall here."),
+                    "" => t!("Type what fell, then Enter.").into(),
+                    typed => t!("{typed} cannot fall here."),
                 });
                 app.typed.clear();
             } else {
@@ -324,7 +325,7 @@ fn answer(app: &mut App, code: KeyCode) -> Result<bool, Error> {
 fn enter_replay(app: &mut App) {
     let ply = app.local_match.table().ply();
     if ply == 0 {
-        app.notice = Some("There is nothing to look back at yet.".into());
+        app.notice = Some(t!("There is nothing to look back at yet.").into());
         return;
     }
     app.focus = None;

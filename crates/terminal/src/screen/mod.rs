@@ -23,6 +23,7 @@ mod tests;
 mod tests_of_picks;
 mod theme;
 
+use ::text::t;
 use ratatui::crossterm::event;
 
 use crate::{Config, Error, LocalMatch, Start, saved::Waiting, text::capital};
@@ -54,14 +55,14 @@ fn open(config: &Config, theme: Theme) -> Result<App, Error> {
         Waiting::Nothing => fresh(saved),
         Waiting::Broken(why) => {
             let mut app = fresh(saved)?;
-            let aside = app.local_match.saved().aside().display().to_string();
-            app.notice = Some(format!("{}. It is put aside in {aside}.", capital(&why.to_string())));
+            let path = app.local_match.saved().aside().display().to_string();
+            app.notice = Some(t!("{why}. It is put aside in {path}.", why = capital(&why.to_string())));
             Ok(app)
         }
         Waiting::Match(found) => {
             let local_match = LocalMatch::resume(found, saved);
             let (waiting, fresh) = (local_match.summary(), config.setup.summary());
-            let offer = format!("A match waits for you: {waiting}. A new one would be: {fresh}.");
+            let offer = t!("A match waits for you: {waiting}. A new one would be: {fresh}.");
             Ok(App::new(local_match, theme, config.pace, (config.start == Start::Ask).then_some(offer)))
         }
     }

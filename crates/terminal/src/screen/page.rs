@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use ::text::t;
 use kernel::{Barred, Line, Look, Piece, Scene};
 use ratatui::crossterm::event::KeyCode;
 
@@ -15,21 +16,23 @@ use crate::{
 };
 
 /// The keys, as the rules page lists them first.
-const KEYS: &str = "\
-# Keys
-
-- 1 2 3 …: do that move. With ten moves or more, type the number and Enter.
-- up, down: select a move. Enter: do it. Space: the plain way on.
-- left, right, Tab: point at a piece and read what it is. Enter or space picks it: if one move is left it is done, \
-otherwise you point at what can follow. Esc takes one pick back.
-- The mouse: click a move, a piece or a key of the last line; the wheel moves the table.
-- h: a hint. w: what cannot be done now, and why not.
-- u: take the last step back, as long as no die or card has fallen and nobody has learned anything by it. \
-Not even alone beyond that: luck that can be taken back is no luck. With real dice, of your own, any step.
-- r: look back through the match. l: the whole chronicle; there d shows and hides how each step came about.
-- s: where the match is saved (after every step anyway). q: leave. Ctrl-Z: pause, where the shell can.
-
-";
+fn keys() -> String {
+    let lines = [
+        t!("1 2 3 …: do that move. With ten moves or more, type the number and Enter."),
+        t!("up, down: select a move. Enter: do it. Space: the plain way on."),
+        t!(
+            "left, right, Tab: point at a piece and read what it is. Enter or space picks it: if one move is left it is \
+             done, otherwise you point at what can follow. Esc takes one pick back."
+        ),
+        t!("The mouse: click a move, a piece or a key of the last line; the wheel moves the table."),
+        t!("h: a hint. w: what cannot be done now, and why not."),
+        t!("u: take the last step back, as long as no die or card has fallen and nobody has learned anything by it. \
+             Not even alone beyond that: luck that can be taken back is no luck. With real dice, of your own, any step."),
+        t!("r: look back through the match. l: the whole chronicle; there d shows and hides how each step came about."),
+        t!("s: where the match is saved (after every step anyway). q: leave. Ctrl-Z: pause, where the shell can."),
+    ];
+    format!("# {}\n\n- {}\n\n", t!("Keys"), lines.join("\n- "))
+}
 
 /// What a page is made from.
 enum Source {
@@ -59,19 +62,19 @@ impl Page {
     /// Keys, the signs on the table, and the rulebook.
     pub(super) fn rules(local_match: &LocalMatch, scene: &Scene, theme: Theme) -> Page {
         let (meta, signs) = (local_match.table().meta(), signs(local_match, scene, theme));
-        let text = format!("{KEYS}{signs}{}", meta.rulebook);
-        Page::new(&format!("The rules of {}", meta.title), Source::Markdown(text), false)
+        let text = format!("{}{signs}{}", keys(), meta.rulebook);
+        Page::new(&t!("The rules of {}", meta.title), Source::Markdown(text), false)
     }
 
     /// All there is to say about a piece, and what moves to it begin with.
     pub(super) fn piece(local_match: &LocalMatch, scene: &Scene, piece: &Piece, before: &[String]) -> Page {
         let text = piece.untold().map(str::to_owned);
         let place = whereabouts(scene, piece).map(|place| format!("{}.", capital(&place)));
-        let ruling = piece.ruling.map(|ruling| format!("Ruling {ruling}."));
-        let before = (!before.is_empty()).then(|| format!("Moves to it begin with {}.", kernel::listed(before)));
+        let ruling = piece.ruling.map(|ruling| t!("Ruling {ruling}."));
+        let before = (!before.is_empty()).then(|| t!("Moves to it begin with {}.", kernel::listed(before)));
         let parts = std::iter::once(local_match.label(piece)).chain(place).chain(text).chain(ruling).chain(before);
         let parts: Vec<String> = parts.collect();
-        Page::new("What this is", Source::Markdown(parts.join("\n\n")), false)
+        Page::new(t!("What this is"), Source::Markdown(parts.join("\n\n")), false)
     }
 
     /// All that the viewer has heard: a line a step, and on request how each came about.
@@ -94,7 +97,7 @@ impl Page {
             }
             rows
         };
-        Page::new("Chronicle", Source::Chronicle([rows(false), rows(true)]), true)
+        Page::new(t!("Chronicle"), Source::Chronicle([rows(false), rows(true)]), true)
     }
 
     /// Whether details can be shown and hidden here.
@@ -104,7 +107,7 @@ impl Page {
 
     /// What cannot be done now.
     pub(super) fn barred(barred: &[Barred]) -> Page {
-        let mut text = String::from("Nothing that you might expect is forbidden now.");
+        let mut text = String::from(t!("Nothing that you might expect is forbidden now."));
         if !barred.is_empty() {
             let line = |barred: &Barred| {
                 let ruling = barred.ruling.map(|ruling| format!(" ({ruling})")).unwrap_or_default();
@@ -112,7 +115,7 @@ impl Page {
             };
             text = barred.iter().map(line).collect();
         }
-        Page::new("What cannot be done now, and why not", Source::Markdown(text), false)
+        Page::new(t!("What cannot be done now, and why not"), Source::Markdown(text), false)
     }
 
     /// The rows to show on a page of this size, and how far through one is, in percent.
@@ -174,9 +177,11 @@ fn signs(local_match: &LocalMatch, scene: &Scene, theme: Theme) -> String {
         let line = |icon| format!("- {} {}\n", theme.sign(icon), glyphs::word(icon));
         lines.extend(icon.filter(|icon| seen.insert(*icon)).map(line));
     }
-    let pawns =
-        if local_match.table().seats() > 1 { "- 1, 2 …: the players, in the order of their seats\n" } else { "" };
-    format!("# Signs\n\n{}{pawns}\n", lines.concat())
+    let pawns = match local_match.table().seats() {
+        0 | 1 => String::new(),
+        _ => format!("- {}\n", t!("1, 2 …: the players, in the order of their seats")),
+    };
+    format!("# {}\n\n{}{pawns}\n", t!("Signs"), lines.concat())
 }
 
 /// A row broken at spaces, as far in as it begins.

@@ -1,5 +1,6 @@
 //! The parts of the screen beside the table: header, moves, chronicle, keys, pages.
 
+use ::text::{counted, t};
 use kernel::{Ending, Tone, Viewer};
 use ratatui::{
     Frame,
@@ -66,17 +67,17 @@ pub(super) fn header(app: &App, frame: &mut Frame, room: Rect) {
 fn turn(app: &App) -> (String, Ink) {
     let alone = app.local_match.people().count() < 2;
     if let Mode::Replay(at) = app.mode {
-        return (format!("replay {at}/{}", app.local_match.table().ply()), Ink::Frost);
+        return (t!("replay {at}/{}", app.local_match.table().ply()), Ink::Frost);
     }
     if let Some(order) = &app.order {
         return (order.text.clone(), Ink::Frost);
     }
     match app.due() {
-        Due::Outcome(_) => ("the dice are yours".into(), Ink::Frost),
+        Due::Outcome(_) => (t!("the dice are yours").into(), Ink::Frost),
         Due::Bot(seat, _) => (format!("{} {}", app.local_match.name(seat), app.theme.pick("…", "...")), Ink::Ash),
-        Due::Person(_) if alone => ("your turn".into(), Ink::Ember),
-        Due::Person(seat) => (format!("{}, your turn", app.local_match.name(seat)), Ink::Ember),
-        Due::Nobody => ("the end".into(), Ink::Brass),
+        Due::Person(_) if alone => (t!("your turn").into(), Ink::Ember),
+        Due::Person(seat) => (t!("{}, your turn", app.local_match.name(seat)), Ink::Ember),
+        Due::Nobody => (t!("the end").into(), Ink::Brass),
     }
 }
 
@@ -99,7 +100,7 @@ pub(super) fn height(app: &App, width: u16, most: u16) -> u16 {
 /// The prompt, broken.
 fn prompt(app: &App, width: u16) -> Vec<String> {
     let words = match (&app.mode, app.due()) {
-        (Mode::Replay(_), _) => "Looking back.".to_owned(),
+        (Mode::Replay(_), _) => t!("Looking back.").to_owned(),
         (_, Due::Outcome(_)) => app.local_match.question().map(question::request).unwrap_or_default(),
         _ if !app.picked.is_empty() => {
             let names = picks::names(&app.scene, &app.picked);
@@ -134,7 +135,7 @@ pub(super) fn choices(app: &mut App, frame: &mut Frame, room: Rect, more: &str) 
         (_, Due::Person(_)) => moves(app, frame, below),
         (_, Due::Nobody) => frame.render_widget(Paragraph::new(ending_lines(app, below.width)), below),
         (_, Due::Bot(seat, _)) => {
-            let words = format!(" {} is thinking {}", app.local_match.name(seat), app.theme.pick("…", "..."));
+            let words = t!(" {} is thinking {}", app.local_match.name(seat), app.theme.pick("…", "..."));
             frame.render_widget(Span::styled(words, app.theme.ink(Ink::Ash)), below);
         }
     }
@@ -160,7 +161,7 @@ fn moves(app: &mut App, frame: &mut Frame, room: Rect) {
     let lines = about(app, usize::from(room.width).saturating_sub(2));
     let mut lines: Vec<Line> = lines.into_iter().take(usize::from(detail)).collect();
     if more && lines.len() < usize::from(detail) {
-        let words = format!(" moves {} to {} of {}", first + 1, (first + page).min(listed.len()), listed.len());
+        let words = t!(" moves {} to {} of {}", first + 1, (first + page).min(listed.len()), listed.len());
         lines.push(Line::styled(words, app.theme.ink(Ink::Ash)));
     }
     frame.render_widget(Paragraph::new(lines), below);
@@ -178,7 +179,7 @@ fn entry(app: &App, n: usize, entry: &Entry, digits: usize, selected: bool, room
                 tail += app.theme.pick(" …?", " ...?");
             }
             if wording.main {
-                tail += "  (space)";
+                tail += t!("  (space)");
             }
             (
                 app.local_match.say(&wording.text),
@@ -187,7 +188,7 @@ fn entry(app: &App, n: usize, entry: &Entry, digits: usize, selected: bool, room
         }
         Entry::Stem(stem) => (
             picks::stem_text(&app.local_match, &app.scene, stem).replace('…', app.theme.pick("…", "...")),
-            Some(kernel::counted(stem.moves.len(), "move")),
+            Some(counted!(stem.moves.len(), "move")),
         ),
     };
     let left = room.saturating_sub(digits + 4 + text::width(&tail));
@@ -214,16 +215,16 @@ fn outcome_lines(app: &App, width: u16) -> Vec<Line<'static>> {
     };
     let caret = app.theme.pick("▏", "_");
     let mut lines = vec![Line::from(vec![
-        Span::raw(format!(" {who}what fell? ")),
+        Span::raw(t!(" {who}what fell? ")),
         Span::styled(format!("{}{caret}", app.typed), app.theme.strong().patch(app.theme.ink(Ink::Ember))),
     ])];
     let mut add = |words: &str, ink| {
         let words = text::wrap(words, usize::from(width).saturating_sub(2)).into_iter();
         lines.extend(words.map(|line| Line::styled(format!(" {line}"), app.theme.ink(ink))));
     };
-    add(&format!("{}, then Enter", question::possible(asked)), Ink::Ash);
+    add(&t!("{}, then Enter", question::possible(asked)), Ink::Ash);
     if let Some(entered) = app.local_match.entered(app.viewer) {
-        add(&format!("So far: {entered}"), Ink::Frost);
+        add(&t!("So far: {entered}"), Ink::Frost);
     }
     lines
 }
@@ -231,7 +232,7 @@ fn outcome_lines(app: &App, width: u16) -> Vec<Line<'static>> {
 /// How far through the match the replay is.
 fn slider(app: &mut App, at: usize, frame: &mut Frame, room: Rect) {
     let last = app.local_match.table().ply();
-    let words = format!(" step {at:>digits$} of {last} ", digits = last.to_string().len());
+    let words = t!(" step {at} of {last} ", at = format_args!("{at:>0$}", last.to_string().len()));
     let wide = usize::from(room.width).saturating_sub(text::width(&words) + 3).max(2);
     let knob = at * (wide - 1) / last.max(1);
     let line = Line::from(vec![
@@ -288,8 +289,8 @@ pub(super) fn chronicle(app: &App, frame: &mut Frame, room: Rect) {
     }
     lines.truncate(space);
     let title = match hidden {
-        0 => "Chronicle".to_owned(),
-        more => format!("Chronicle: {more} more with l"),
+        0 => t!("Chronicle").to_owned(),
+        more => t!("Chronicle: {more} more with l"),
     };
     lines.push(canvas::rule(&context, &title, room.width));
     lines.reverse();
@@ -371,39 +372,39 @@ fn keys(app: &App) -> Vec<(Option<KeyCode>, String)> {
     let other = |words: &str| (None, words.to_owned());
     match (&app.mode, app.due()) {
         (Mode::Replay(_), _) => vec![
-            other("left right a step"),
-            other("PgUp PgDn ten"),
-            other("Home End"),
-            (Some(KeyCode::Esc), "Esc back to now".into()),
+            other(t!("left right a step")),
+            other(t!("PgUp PgDn ten")),
+            other(t!("Home End")),
+            (Some(KeyCode::Esc), t!("Esc back to now").into()),
         ],
         (_, Due::Nobody) => vec![
-            key('n', "new match"),
-            key('q', "leave"),
-            key('r', "look back"),
-            key('l', "chronicle"),
-            key('?', "rules"),
-            key('s', "saved where"),
+            key('n', t!("new match")),
+            key('q', t!("leave")),
+            key('r', t!("look back")),
+            key('l', t!("chronicle")),
+            key('?', t!("rules")),
+            key('s', t!("saved where")),
         ],
         (_, Due::Outcome(_)) => vec![
-            (Some(KeyCode::Backspace), "Backspace takes the last back".into()),
-            (Some(KeyCode::Esc), "Esc leave".into()),
-            other("Enter tells it"),
+            (Some(KeyCode::Backspace), t!("Backspace takes the last back").into()),
+            (Some(KeyCode::Esc), t!("Esc leave").into()),
+            other(t!("Enter tells it")),
         ],
-        _ if !app.typed.is_empty() => vec![(None, format!("Move {}: more digits, or Enter", app.typed))],
+        _ if !app.typed.is_empty() => vec![(None, t!("Move {}: more digits, or Enter", app.typed))],
         _ if !app.picked.is_empty() => vec![
-            (Some(KeyCode::Enter), "Enter goes on".into()),
-            (Some(KeyCode::Esc), "Esc takes the last pick back".into()),
-            other("arrows Tab"),
+            (Some(KeyCode::Enter), t!("Enter goes on").into()),
+            (Some(KeyCode::Esc), t!("Esc takes the last pick back").into()),
+            other(t!("arrows Tab")),
         ],
         _ => {
             let undo = app.viewer != Viewer::Spectator && app.local_match.may_undo();
-            let mut keys = vec![key('?', "rules"), key('q', "quit"), key('h', "hint")];
+            let mut keys = vec![key('?', t!("rules")), key('q', t!("quit")), key('h', t!("hint"))];
             let order = app.scene.standing.first().map(|order| app.local_match.say(&order.text).to_lowercase());
-            let order = order.map(|order| if text::width(&order) > 12 { "order".to_owned() } else { order });
+            let order = order.map(|order| if text::width(&order) > 12 { t!("order").to_owned() } else { order });
             keys.extend(order.map(|order| key('o', &order)));
-            keys.extend(undo.then(|| key('u', "undo")));
-            keys.extend([key('w', "why not"), key('r', "replay"), key('l', "log"), key('s', "save")]);
-            keys.push(other("arrows Enter Tab"));
+            keys.extend(undo.then(|| key('u', t!("undo"))));
+            keys.extend([key('w', t!("why not")), key('r', t!("replay")), key('l', t!("log")), key('s', t!("save"))]);
+            keys.push(other(t!("arrows Enter Tab")));
             keys
         }
     }
@@ -427,7 +428,7 @@ pub(super) fn page(page: &mut Page, theme: Theme, frame: &mut Frame, room: Rect,
     frame.render_widget(Paragraph::new(rows.iter().map(line).collect::<Vec<_>>()), inner);
     let head = format!(" {title}, {percent}%");
     frame.render_widget(Span::styled(head, theme.ink(Ink::Frost)), Rect { height: 1, ..room });
-    let details = if page.has_details() { "  d details" } else { "" };
-    let keys = format!(" up down  PgUp PgDn  left right a chapter  Home End{details}  Esc back");
+    let details = if page.has_details() { t!("  d details") } else { "" };
+    let keys = t!(" up down  PgUp PgDn  left right a chapter  Home End{details}  Esc back");
     frame.render_widget(Span::styled(keys, theme.ink(Ink::Ash)), footer);
 }

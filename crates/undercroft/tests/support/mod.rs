@@ -18,6 +18,8 @@ pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_undercroft");
 /// Runs the binary with these arguments and this standard input, to its end.
 pub(crate) fn output(args: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(BINARY);
+    // What is said is not of this system's language.
+    command.env("LC_ALL", "C.UTF-8");
     let piped = command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();

@@ -29,7 +29,7 @@ impl Screen {
         let pty = native_pty_system().openpty(size(80, 24)).unwrap();
         let mut command = CommandBuilder::new(BINARY);
         command.args(args);
-        for name in ["NO_COLOR", "COLORTERM", "LC_ALL"] {
+        for name in ["NO_COLOR", "COLORTERM", "LC_ALL", "LC_MESSAGES"] {
             command.env_remove(name);
         }
         command.env("TERM", "xterm-256color");

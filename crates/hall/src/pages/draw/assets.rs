@@ -132,7 +132,7 @@ const STYLE: &str = concat!(
 );
 
 /// The one script: its files in their order.
-const SCRIPT: &str = concat!(
+pub(super) const SCRIPT: &str = concat!(
     include_str!("../../../assets/script/base.js"),
     include_str!("../../../assets/script/share.js"),
     include_str!("../../../assets/script/patch.js"),

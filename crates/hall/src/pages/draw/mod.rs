@@ -59,6 +59,7 @@ mod puzzles;
 mod replay;
 mod rolls;
 mod scene;
+mod script_texts;
 mod seat;
 mod shell;
 mod sign_in;

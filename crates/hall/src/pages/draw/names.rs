@@ -3,8 +3,10 @@
 use bots::Bot;
 use kernel::{Piece, Seat, Sentence, Words};
 use maud::{Markup, html};
+use text::t;
 
 use super::{SeatInfo, TablePage};
+use crate::people::shown_name;
 
 /// The names of those at a table.
 #[derive(Clone, Copy)]
@@ -29,6 +31,7 @@ impl<'a> Names<'a> {
         match (info.person, info.bot) {
             (Some(person), _) => {
                 let alike = self.0.iter().filter(|other| other.person == Some(person)).count();
+                let person = shown_name(person);
                 if alike > 1 { format!("{person} {}", seat.0 + 1) } else { person.to_owned() }
             }
             (None, Some(bot)) => {
@@ -101,10 +104,16 @@ impl<'a> Names<'a> {
 
 /// The name for people of a bot without one: `Reference bot`.
 pub(super) fn bot_title(name: &str) -> String {
-    let name = name.parse::<Bot>().map_or(name, |bot| bot.plain().name());
-    let mut letters = name.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{} bot", letters.as_str())
+    let title = match name.parse::<Bot>().map_or(name, |bot| bot.plain().name()) {
+        "random" => t!("Random bot"),
+        "reference" => t!("Reference bot"),
+        "search" => t!("Search bot"),
+        "easy" => t!("Easy bot"),
+        "normal" => t!("Normal bot"),
+        "hard" => t!("Hard bot"),
+        other => return t!("{other} bot"),
+    };
+    title.to_owned()
 }
 
 /// The mark of a seat: its number on its colour, as on pawns.

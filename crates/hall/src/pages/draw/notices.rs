@@ -1,9 +1,13 @@
 //! How somebody is told that a match waits for them: a section of their own page.
 
 use maud::{Markup, html};
+use text::t;
 
 use super::{Notice, shell};
-use crate::store::{Webhook, WebhookForm};
+use crate::{
+    notices::trouble_in_words,
+    store::{Webhook, WebhookForm},
+};
 
 /// What is set, and what came of the last change.
 #[derive(Clone, Default, Debug)]
@@ -18,14 +22,14 @@ pub struct NoticesInfo {
 pub(super) fn section(info: &NoticesInfo) -> Markup {
     html! {
         section.column.told aria-labelledby="notices" {
-            h2 #notices { "When it is your turn" }
-            p.quiet { "Every page of the hall counts the matches that wait for you, beside your name." }
+            h2 #notices { (t!("When it is your turn")) }
+            p.quiet { (t!("Every page of the hall counts the matches that wait for you, beside your name.")) }
             (shell::notice(info.notice.as_ref()))
             div.on-device hidden {
                 fieldset {
-                    legend { "On this device" }
-                    label.choice { input #notify type="checkbox"; span { "Tell me when it is my turn, while a page of the hall is open out of sight" } }
-                    label.choice hidden { input #push type="checkbox"; span { "Tell me with the hall closed as well, a minute after the match came to wait for me" } }
+                    legend { (t!("On this device")) }
+                    label.choice { input #notify type="checkbox"; span { (t!("Tell me when it is my turn, while a page of the hall is open out of sight")) } }
+                    label.choice hidden { input #push type="checkbox"; span { (t!("Tell me with the hall closed as well, a minute after the match came to wait for me")) } }
                     p #notify-said.quiet role="status" {}
                 }
             }
@@ -40,25 +44,25 @@ fn webhook(set: Option<&Webhook>, trouble: bool) -> Markup {
     html! {
         form.settings method="post" action="/me/notices" {
             fieldset {
-                legend { "In a chat" }
-                p.quiet { "A line is posted to a webhook of yours once a match with others has waited for you for a minute and you are not at its table." }
+                legend { (t!("In a chat")) }
+                p.quiet { (t!("A line is posted to a webhook of yours once a match with others has waited for you for a minute and you are not at its table.")) }
                 @if let Some(trouble) = set.and_then(|webhook| webhook.trouble.as_deref()).filter(|_| trouble) {
-                    p.notice.error { "The last one could not be sent: " (trouble) "." }
+                    p.notice.error { (t!("The last one could not be sent: {trouble}.", trouble = trouble_in_words(trouble))) }
                 }
                 div.option {
-                    label for="webhook" { "Webhook" }
+                    label for="webhook" { (t!("Webhook")) }
                     input #webhook name="url" type="url" required inputmode="url" autocomplete="off" maxlength="2000"
                         placeholder="https://…" value=[set.map(|webhook| &webhook.url)];
                 }
-                div.segments role="group" aria-label="Which service takes it" {
+                div.segments role="group" aria-label=(t!("Which service takes it")) {
                     @for form in WebhookForm::ALL {
                         label { input type="radio" name="form" value=(form.name()) checked[form == chosen]; span { (service(form)) } }
                     }
                 }
                 div.inline {
-                    button.primary name="do" value="save" { "Save" }
-                    button name="do" value="test" { "Save and send a test" }
-                    @if set.is_some() { button name="do" value="remove" formnovalidate { "Remove" } }
+                    button.primary name="do" value="save" { (t!("Save")) }
+                    button name="do" value="test" { (t!("Save and send a test")) }
+                    @if set.is_some() { button name="do" value="remove" formnovalidate { (t!("Remove")) } }
                 }
             }
         }
@@ -68,6 +72,6 @@ fn webhook(set: Option<&Webhook>, trouble: bool) -> Markup {
 fn service(form: WebhookForm) -> &'static str {
     match form {
         WebhookForm::Discord => "Discord",
-        WebhookForm::Slack => "Slack, Mattermost and others",
+        WebhookForm::Slack => t!("Slack, Mattermost and others"),
     }
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use kernel::{Icon, Point};
 use maud::{Markup, html};
 use serde_json::Value;
+use text::t;
 
 use super::{context::RenderContext, icons::icon, tray};
 
@@ -59,14 +60,14 @@ fn stepper(number: &Number, usual: &str) -> Markup {
     let Number { name, icon: sign, values } = number;
     html! {
         span.stepper role="group" aria-label=(name) {
-            button.step-by type="button" data-by="-1" aria-label={ "One " (name) " less" } { "−" }
+            button.step-by type="button" data-by="-1" aria-label=(t!("One {name} less")) { "−" }
             label {
                 select name="number" aria-label=(name) {
                     @for value in values { option value=(value) selected[value.to_string() == *usual] { (value) } }
                 }
                 span { (icon(*sign)) (name) }
             }
-            button.step-by type="button" data-by="1" aria-label={ "One " (name) " more" } { "+" }
+            button.step-by type="button" data-by="1" aria-label=(t!("One {name} more")) { "+" }
         }
     }
 }

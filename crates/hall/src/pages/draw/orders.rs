@@ -2,6 +2,7 @@
 
 use kernel::{Limit, StandingOrder};
 use maud::{Markup, html};
+use text::t;
 
 use super::{TablePage, context::RenderContext, gauge, tray};
 
@@ -28,7 +29,7 @@ pub(super) fn running(ctx: RenderContext) -> Markup {
                     b { (ctx.names.plain(order.text)) }
                     @if let Some((text, limit)) = order.limit { " " (text) " " (limit) }
                 }
-                button.stop type="submit" { "Stop" }
+                button.stop type="submit" { (t!("Stop")) }
             }
         }
     }
@@ -70,10 +71,10 @@ fn stepper(page: &TablePage, order: &StandingOrder, limit: &Limit) -> Markup {
     };
     html! {
         span.stepper {
-            (step(-1, "−", "One less"))
+            (step(-1, "−", t!("One less")))
             label.unseen for=(id) { (limit.text) }
             input id=(id) type="number" name="limit" min=(limit.min) max=(limit.max) value=(now) inputmode="numeric";
-            (step(1, "+", "One more"))
+            (step(1, "+", t!("One more")))
         }
     }
 }

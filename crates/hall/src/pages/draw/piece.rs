@@ -2,6 +2,7 @@
 
 use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Suit, Tone};
 use maud::{Markup, html};
+use text::t;
 
 use super::{
     card,
@@ -198,7 +199,7 @@ fn spoken(ctx: RenderContext, piece: &Piece, part: Part) -> String {
         let wording = &ctx.moves.all()[index].wording;
         let forecast = wording.forecast.as_ref().map(|text| format!(": {text}")).unwrap_or_default();
         let worth = ctx.hint.worth(index).map(|worth| format!(", {worth}")).unwrap_or_default();
-        let hint = if ctx.hint.advises(index) { "Hint: " } else { "" };
+        let hint = if ctx.hint.advises(index) { t!("Hint: ") } else { "" };
         format!("{hint}{}{forecast}{worth}", ctx.names.plain(&wording.text))
     };
     let label = ctx.names.label(piece);
@@ -206,9 +207,9 @@ fn spoken(ctx: RenderContext, piece: &Piece, part: Part) -> String {
         Part::Idle => label,
         Part::Does(index) | Part::Receives(index) => format!("{}. {label}", of(index)),
         Part::PicksUp(fork) | Part::LeadsOn(fork) if fork.moves.len() == 1 => format!("{}. {label}", of(fork.moves[0])),
-        Part::PicksUp(_) => format!("Pick up: {label}"),
-        Part::LeadsOn(_) => format!("Then: {label}"),
-        Part::PutsBack(_) => format!("Put back: {label}"),
+        Part::PicksUp(_) => t!("Pick up: {label}"),
+        Part::LeadsOn(_) => t!("Then: {label}"),
+        Part::PutsBack(_) => t!("Put back: {label}"),
     }
 }
 
@@ -261,10 +262,10 @@ fn flags(piece: &Piece) -> Markup {
         span.flags aria-hidden="true" {
             @for flag in piece.flags.iter().filter(shown) {
                 @match flag {
-                    Flag::Exhausted => span title="used up for now" { (sign(Sign::Used)) },
-                    Flag::Damaged => span title="damaged" { (sign(Sign::Cracked)) },
-                    Flag::Danger => span title="danger" { (sign(Sign::Warning)) },
-                    Flag::Dead => span title="out of the game" { (icon(Icon::SKULL)) },
+                    Flag::Exhausted => span title=(t!("used up for now")) { (sign(Sign::Used)) },
+                    Flag::Damaged => span title=(t!("damaged")) { (sign(Sign::Cracked)) },
+                    Flag::Danger => span title=(t!("danger")) { (sign(Sign::Warning)) },
+                    Flag::Dead => span title=(t!("out of the game")) { (icon(Icon::SKULL)) },
                     Flag::Highlighted | Flag::Reachable => {}
                 }
             }
@@ -293,7 +294,7 @@ fn details(ctx: RenderContext, piece: &Piece) -> Markup {
             p.label { @if complete { (title) } @else { (ctx.names.label(piece)) } }
             @if let Some(text) = &piece.text { p { (text) } }
             @if let Some(ruling) = piece.ruling {
-                p.ruling { a href={ "/games/" (ctx.page.meta.id) "#" (ruling) } { "Ruling " (ruling) } }
+                p.ruling { a href={ "/games/" (ctx.page.meta.id) "#" (ruling) } { (t!("Ruling {ruling}")) } }
             }
             @for barred in barred(ctx, piece) {
                 p.barred { (sign(Sign::Locked)) span { (barred.what) ": " (barred.why) "." } }

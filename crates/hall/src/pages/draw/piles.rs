@@ -2,6 +2,7 @@
 
 use kernel::{Area, Icon, Layout, Look, Role};
 use maud::{Markup, html};
+use text::t;
 
 use super::{context::RenderContext, icons::icon, piece::piece, scene};
 
@@ -9,7 +10,7 @@ use super::{context::RenderContext, icons::icon, piece::piece, scene};
 pub(super) fn piles(ctx: RenderContext) -> Markup {
     html! {
         @if scene::has(ctx, Role::Piles) {
-            div.piles.sheeted #piles popover tabindex="0" role="region" aria-label="Piles" {
+            div.piles.sheeted #piles popover tabindex="0" role="region" aria-label=(t!("Piles")) {
                 @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Piles) {
                     @match area.layout {
                         Layout::Stack => (stack(ctx, area)),
@@ -40,7 +41,7 @@ fn stack(ctx: RenderContext, area: &Area) -> Markup {
                     (icon(Icon::CARD)) span { (ctx.names.plain(&area.title)) } b data-num=(count) data-key=(sheet) { (count) }
                 }
                 div.details.pile-sheet id=(sheet) popover {
-                    header { h2 { (ctx.names.plain(&area.title)) } button.tool type="button" popovertarget=(sheet) popovertargetaction="hide" { "Close" } }
+                    header { h2 { (ctx.names.plain(&area.title)) } button.tool type="button" popovertarget=(sheet) popovertargetaction="hide" { (t!("Close")) } }
                     div.spread tabindex="0" role="group" aria-label=(ctx.names.plain(&area.title)) {
                         @for here in &area.pieces { (piece(ctx, &spread, here)) }
                     }

@@ -11,6 +11,7 @@ use kernel::{Meta, Picture};
 use maud::{Markup, html};
 use resvg::{tiny_skia, usvg};
 use serde_json::json;
+use text::{Text, text};
 
 use super::{
     Visitor,
@@ -23,7 +24,7 @@ const SIZE: (u32, u32) = (1200, 630);
 /// The sign of the house, as a file.
 const SIGN: &str = include_str!("../../../assets/icon.svg");
 /// What the hall is, in a sentence.
-const ABOUT: &str = "Dungeon games of cards and dice. Alone, with bots, or with friends by a link. No account.";
+const ABOUT: Text = text!("Dungeon games of cards and dice. Alone, with bots, or with friends by a link. No account.");
 /// The picture of pages that are about no game.
 const VAULT: Picture = Picture("scenes/vault");
 
@@ -41,7 +42,7 @@ pub(super) struct LinkCard {
 impl LinkCard {
     /// A page about a game, or about the hall.
     pub(super) fn of(game: Option<&'static Meta>) -> LinkCard {
-        let about = game.map_or(ABOUT, front::pitch).into();
+        let about = game.map_or_else(|| ABOUT.as_str(), front::pitch).into();
         LinkCard { about, image: format!("/assets/{}", name(game)), alt: words(game) }
     }
 
@@ -75,7 +76,7 @@ pub fn manifest() -> String {
     let manifest = json!({
         "name": "Undercroft",
         "short_name": "Undercroft",
-        "description": ABOUT,
+        "description": ABOUT.as_str(),
         "start_url": "/",
         "display": "standalone",
         "background_color": "#120c08",

@@ -1,8 +1,9 @@
 //! What somebody has played, on their own page and on the one that others see.
 
 use maud::{Markup, html};
+use text::{counted, t};
 
-use super::{ShownAchievements, Visitor, achievements, shell};
+use super::{ShownAchievements, Visitor, achievements, markup, shell};
 
 /// What somebody has played of a game.
 #[derive(Clone, Debug)]
@@ -69,7 +70,7 @@ pub fn profile(v: &Visitor, name: &str, profile: &ShownProfile) -> Markup {
     let main = html! {
         div.column {
             h1 { (name) }
-            (games(profile, "No match finished yet."))
+            (games(profile, t!("No match finished yet.")))
             (achievements::section(&profile.achievements, v.theme))
             (history(profile))
         }
@@ -81,8 +82,8 @@ pub fn profile(v: &Visitor, name: &str, profile: &ShownProfile) -> Markup {
 pub(super) fn games(profile: &ShownProfile, nothing: &str) -> Markup {
     html! {
         section.column aria-labelledby="results" {
-            h2 #results { "Results" }
-            @if let Some(favourite) = profile.favourite { p { "Plays " b { (favourite) } " most." } }
+            h2 #results { (t!("Results")) }
+            @if let Some(favourite) = profile.favourite { p { (markup!("Plays {game} most.", game = html! { b { (favourite) } })) } }
             @if profile.games.is_empty() {
                 p.quiet { (nothing) }
             } @else {
@@ -91,8 +92,8 @@ pub(super) fn games(profile: &ShownProfile, nothing: &str) -> Markup {
                         div {
                             dt { a href={ "/games/" (tally.game) } { (tally.title) } }
                             dd {
-                                (kernel::counted(tally.finished as u64, "match")) ", " (tally.won) " won"
-                                @if let Some(level) = tally.level { ", level " (level) " open" }
+                                (t!("{matches}, {} won", tally.won, matches = counted!(tally.finished, "match")))
+                                @if let Some(level) = tally.level { (t!(", level {level} open")) }
                                 @if !tally.records.is_empty() { p.quiet { (tally.records.join(" · ")) } }
                             }
                         }
@@ -108,7 +109,7 @@ pub(super) fn history(profile: &ShownProfile) -> Markup {
     html! {
         @if !profile.history.is_empty() {
             section.column aria-labelledby="history" {
-                h2 #history { "Last matches" }
+                h2 #history { (t!("Last matches")) }
                 ul.tables {
                     @for past in &profile.history {
                         li {
@@ -138,12 +139,12 @@ pub(super) fn companions(profile: &ShownProfile) -> Markup {
     html! {
         @if !profile.companions.is_empty() {
             section.column aria-labelledby="companions" {
-                h2 #companions { "Played with" }
+                h2 #companions { (t!("Played with")) }
                 dl.facts {
                     @for one in &profile.companions {
                         div {
                             dt { a href={ "/people/" (one.person) } { (one.name) } }
-                            dd { (kernel::counted(one.matches, "match")) ", you won " (one.won) }
+                            dd { (t!("{matches}, you won {}", one.won, matches = counted!(one.matches, "match"))) }
                         }
                     }
                 }

@@ -2,6 +2,7 @@
 
 use kernel::{Meta, Sentence};
 use maud::{Markup, html};
+use text::t;
 
 use super::{
     TablePage, Visitor,
@@ -85,21 +86,21 @@ pub fn puzzles(v: &Visitor, games: &[GamePuzzles], streak: u32) -> Markup {
     let today = games.iter().find_map(|game| Some((game.meta, game.puzzles.iter().find(|puzzle| puzzle.today)?)));
     let main = html! {
         div.column.puzzles {
-            h1 { "Puzzles" }
-            p { "One decision of a match: what would you do? In each of these one move is clearly the best, and the bot that plays by a simple plan takes another. Your first answer counts." }
+            h1 { (t!("Puzzles")) }
+            p { (t!("One decision of a match: what would you do? In each of these one move is clearly the best, and the bot that plays by a simple plan takes another. Your first answer counts.")) }
             @if let Some((meta, puzzle)) = today {
                 p.of-day {
-                    a.button.primary href=(at(meta, puzzle.number)) { "The puzzle of the day" }
+                    a.button.primary href=(at(meta, puzzle.number)) { (t!("The puzzle of the day")) }
                     span { (meta.title) @if let Some(solved) = puzzle.solved { ", " (became(solved)) } }
                     @if streak > 0 { span { (in_a_row(streak)) } }
                 }
             } @else {
-                p.quiet { "There are none yet." }
+                p.quiet { (t!("There are none yet.")) }
             }
             @for game in games { (of_game(game)) }
         }
     };
-    shell::page(v, shell::PageKind::Hall, "Puzzles", &main)
+    shell::page(v, shell::PageKind::Hall, t!("Puzzles"), &main)
 }
 
 fn of_game(game: &GamePuzzles) -> Markup {
@@ -108,13 +109,13 @@ fn of_game(game: &GamePuzzles) -> Markup {
     html! {
         section aria-labelledby=(id) {
             h2 id=(id) { (game.meta.title) }
-            p.quiet { (solved) " of " (game.puzzles.len()) " solved at the first try." }
+            p.quiet { (t!("{solved} of {} solved at the first try.", game.puzzles.len())) }
             ol.puzzle-numbers {
                 @for puzzle in &game.puzzles {
                     li {
                         a.solved[puzzle.solved == Some(true)].missed[puzzle.solved == Some(false)].today[puzzle.today] href=(at(game.meta, puzzle.number)) {
                             (puzzle.number)
-                            @if puzzle.today { span.unseen { ", the puzzle of the day" } }
+                            @if puzzle.today { span.unseen { (t!(", the puzzle of the day")) } }
                             @if let Some(solved) = puzzle.solved {
                                 (icons::sign(if solved { Sign::Verified } else { Sign::Cracked })) span.unseen { ", " (became(solved)) }
                             }
@@ -127,15 +128,15 @@ fn of_game(game: &GamePuzzles) -> Markup {
 }
 
 fn became(solved: bool) -> &'static str {
-    if solved { "solved" } else { "not solved" }
+    if solved { t!("solved") } else { t!("not solved") }
 }
 
 /// How long a streak is, in words; nothing if there is none.
 pub(crate) fn in_a_row(streak: u32) -> String {
     match streak {
         0 => String::new(),
-        1 => "Solved one day in a row.".into(),
-        days => format!("Solved {days} days in a row."),
+        1 => t!("Solved one day in a row.").into(),
+        days => t!("Solved {days} days in a row."),
     }
 }
 
@@ -146,7 +147,7 @@ pub(crate) fn at(meta: &Meta, number: u32) -> String {
 
 /// A puzzle: the table as the seat that decides sees it with the question, or what came of the answer.
 pub fn puzzle(v: &Visitor, page: &PuzzlePage) -> Markup {
-    let title = format!("Puzzle: {}", page.table.meta.title);
+    let title = t!("Puzzle: {}", page.table.meta.title);
     match &page.answer {
         Some(answer) if page.table.at.is_none() => {
             shell::page(v, shell::PageKind::Hall, &title, &answered(page, answer))
@@ -160,13 +161,13 @@ fn asked(page: &PuzzlePage) -> Markup {
     let here = at(table.meta, page.number);
     let tree = table.scene.as_deref().map(MoveTree::new);
     html! {
-        div #live data-title={ "Puzzle: " (table.meta.title) " · Undercroft" } {
+        div #live data-title={ (t!("Puzzle: {}", table.meta.title)) " · Undercroft" } {
             @match table.scene.as_deref().zip(tree.as_ref()) {
                 Some((scene, tree)) => {
                     @let ctx = RenderContext::new(table, scene, tree);
                     (table::laid_out(table, &table::match_parts(ctx, question(ctx, page, &here), &here)))
                 }
-                None => div.column { p { "There is nothing to see of this puzzle." } },
+                None => div.column { p { (t!("There is nothing to see of this puzzle.")) } },
             }
         }
     }
@@ -176,14 +177,14 @@ fn asked(page: &PuzzlePage) -> Markup {
 fn question(ctx: RenderContext, page: &PuzzlePage, here: &str) -> Markup {
     html! {
         @if page.table.at.is_some() {
-            section.tray.waiting aria-label="Looking back" { a.button.primary href=(here) data-main { "Back to the puzzle" } }
+            section.tray.waiting aria-label=(t!("Looking back")) { a.button.primary href=(here) data-main { (t!("Back to the puzzle")) } }
         } @else {
             form #act method="post" action=(here) {}
             form #ask method="get" action=(here) {}
             section.tray aria-labelledby="prompt" {
                 div.ask {
                     p.prompt #prompt {
-                        b { @if page.today { "Puzzle of the day. " } "What would you do? " } (ctx.names.rich(&ctx.scene.prompt))
+                        b { @if page.today { (t!("Puzzle of the day. ")) } (t!("What would you do? ")) } (ctx.names.rich(&ctx.scene.prompt))
                     }
                 }
                 div.acts { (tray::offered(ctx)) }
@@ -197,23 +198,23 @@ fn answered(page: &PuzzlePage, answer: &ShownAnswer) -> Markup {
     let names = Names::at(table);
     html! {
         div.column.answered {
-            p.where { a href="/puzzles" { "Puzzles" } " · " (table.meta.title) ", number " (page.number) @if page.today { ", the puzzle of the day" } }
-            h1 { @if answer.solved { "That is the best move." } @else { "There is a better move." } }
+            p.where { a href="/puzzles" { (t!("Puzzles")) } " · " (t!("{}, number {}", table.meta.title, page.number)) @if page.today { (t!(", the puzzle of the day")) } }
+            h1 { @if answer.solved { (t!("That is the best move.")) } @else { (t!("There is a better move.")) } }
             @if page.today && answer.streak > 0 { p { (in_a_row(answer.streak)) } }
             @if let Some(scene) = &table.scene {
                 a.position href={ (at(table.meta, page.number)) "?at=" (table.step) } {
-                    (mini::board(scene, table.theme).unwrap_or_default()) span { "See the table" }
+                    (mini::board(scene, table.theme).unwrap_or_default()) span { (t!("See the table")) }
                 }
             }
             table.worths {
-                caption { "What each move is worth: at 100 % it always wins. Each was tried out " (answer.playouts) " times, from what you know." }
-                thead { tr { th scope="col" { "Move" } th scope="col" { "Worth" } } }
+                caption { (t!("What each move is worth: at 100 % it always wins. Each was tried out {} times, from what you know.", answer.playouts)) }
+                thead { tr { th scope="col" { (t!("Move")) } th scope="col" { (t!("Worth")) } } }
                 tbody { @for choice in &answer.choices { (worth(names, choice)) } }
             }
             div.others {
-                @if page.number < page.count { a.button.primary href=(at(table.meta, page.number + 1)) data-main { "The next one" } }
-                form method="post" action={ (at(table.meta, page.number)) "/play" } { button title="For practice: a win there unlocks nothing." { "Play on from here" } }
-                a.button.quiet href="/puzzles" { "All puzzles" }
+                @if page.number < page.count { a.button.primary href=(at(table.meta, page.number + 1)) data-main { (t!("The next one")) } }
+                form method="post" action={ (at(table.meta, page.number)) "/play" } { button title=(t!("For practice: a win there unlocks nothing.")) { (t!("Play on from here")) } }
+                a.button.quiet href="/puzzles" { (t!("All puzzles")) }
             }
         }
     }
@@ -224,14 +225,14 @@ fn worth(names: Names, choice: &ShownChoice) -> Markup {
         tr.best[choice.best].own[choice.own] {
             th scope="row" {
                 span { (names.plain(&choice.text)) }
-                @if choice.own { b.worth-tag { "your answer" } }
-                @if choice.best { b.worth-tag { "the best" } }
-                @if choice.reference { b.worth-tag { "the bot’s" } }
+                @if choice.own { b.worth-tag { (t!("your answer")) } }
+                @if choice.best { b.worth-tag { (t!("the best")) } }
+                @if choice.reference { b.worth-tag { (t!("the bot’s")) } }
             }
             td {
                 b { (percent(choice.worth)) "\u{a0}%" }
                 meter min="0" max="100" value=(percent(choice.worth)) aria-hidden="true" {}
-                @if !choice.best { small { (percent(choice.behind)) " ±\u{a0}" (percent(choice.margin)) " less" } }
+                @if !choice.best { small { (t!("{} ±\u{a0}{} less", percent(choice.behind), percent(choice.margin))) } }
             }
         }
     }

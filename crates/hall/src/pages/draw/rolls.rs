@@ -2,8 +2,10 @@
 
 use kernel::{Piece, Role, Roll};
 use maud::{Markup, html};
+use text::t;
 
 use super::{context::RenderContext, piece::piece_captioned};
+use crate::pages::within;
 
 /// Which side of the table a blow falls on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -67,7 +69,8 @@ fn caption(ctx: RenderContext, roll: &Roll, die: &Piece) -> String {
     let first = roll.dice.first().and_then(|id| ctx.scene.piece(id));
     let strikes = first.is_some_and(|first| purpose(first) == purpose(die));
     let side = roll.blow.as_ref().and_then(|blow| if strikes { blow.by.as_deref() } else { Some(blow.on.as_str()) });
-    let short = |id: Option<&str>| if id.is_some() { purpose(die).split(" of ").next() } else { Some(purpose(die)) };
+    let short =
+        |id: Option<&str>| if id.is_some() { purpose(die).split(t!(" of ")).next() } else { Some(purpose(die)) };
     side.and_then(|id| called(ctx, id)).unwrap_or_else(|| short(side).unwrap_or_default().to_owned())
 }
 
@@ -82,10 +85,10 @@ fn called(ctx: RenderContext, id: &str) -> Option<String> {
     let piece = area.pieces.iter().find(|piece| piece.id == id)?;
     let seat = piece.seat.or(area.seat.filter(|_| matches!(area.role, Role::Seat | Role::Fighters)));
     Some(match (seat, &piece.look) {
-        (Some(seat), _) if ctx.names.info(seat).is_some_and(|info| info.you) => "you".to_owned(),
+        (Some(seat), _) if ctx.names.info(seat).is_some_and(|info| info.you) => t!("you").to_owned(),
         (Some(seat), _) => ctx.names.of(seat),
-        (None, kernel::Look::Card { name, .. }) => name.to_lowercase(),
-        (None, _) => piece.label.split([',', ':', '.']).next().unwrap_or_default().to_lowercase(),
+        (None, kernel::Look::Card { name, .. }) => within(name),
+        (None, _) => within(piece.label.split([',', ':', '.']).next().unwrap_or_default()),
     })
 }
 

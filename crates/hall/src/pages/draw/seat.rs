@@ -2,6 +2,7 @@
 
 use kernel::{Area, Look, Picture, Piece, Role, Seat};
 use maud::{Markup, html};
+use text::t;
 
 use super::{
     SeatInfo, absence, clock,
@@ -53,7 +54,7 @@ fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {
             (speech(ctx, info))
             @let doing = areas.iter().find_map(|area| area.doing.as_ref());
             h2 {
-                @if active && doing.is_none() { (candle()) span.unseen { "in turn: " } }
+                @if active && doing.is_none() { (candle()) span.unseen { (t!("in turn: ")) } }
                 (occupant(ctx, info, doing.is_some()))
             }
             @if info.stand_in.is_some() || info.clock.is_some() { p.pace { (clock::clock(ctx, info)) (absence::stand_in(ctx, info)) } }
@@ -76,11 +77,11 @@ fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {
 pub(super) fn occupant(ctx: RenderContext, info: &SeatInfo, brief: bool) -> Markup {
     let free = info.person.is_none() && info.bot.is_none();
     html! {
-        @if free { em { "Free" } } @else { b { (ctx.names.of(info.seat)) } }
-        @if brief && !free { b.brief aria-hidden="true" { @if info.you { "You" } @else { (ctx.names.brief(info.seat)) } } }
-        @if info.you { small { "you" } }
-        @else if info.bot.is_some() { small title="a bot" { (icons::sign(Sign::Bot)) span.unseen { "a bot" } } }
-        @else if info.person.is_some() && !info.connected && info.stand_in.is_none() { small.away { "away" } }
+        @if free { em { (t!("Free")) } } @else { b { (ctx.names.of(info.seat)) } }
+        @if brief && !free { b.brief aria-hidden="true" { @if info.you { (t!("You")) } @else { (ctx.names.brief(info.seat)) } } }
+        @if info.you { small { (t!("you")) } }
+        @else if info.bot.is_some() { small title=(t!("a bot")) { (icons::sign(Sign::Bot)) span.unseen { (t!("a bot")) } } }
+        @else if info.person.is_some() && !info.connected && info.stand_in.is_none() { small.away { (t!("away")) } }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use kernel::{Meta, Picture};
 use maud::{DOCTYPE, Markup, html};
+use text::t;
 
 use super::{
     Notice, NoticeKind, TableCard, TableStatus, Theme, Visitor,
@@ -10,6 +11,7 @@ use super::{
     names::Names,
     pictures::picture,
     preview::{self, LinkCard},
+    script_texts,
     seat::candle,
 };
 
@@ -50,7 +52,7 @@ pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
     let theme = (v.theme != Theme::System).then(|| v.theme.code());
     html! {
         (DOCTYPE)
-        html lang="en" data-theme=[theme] data-speed=(v.speed.code()) data-quiet-bots[v.quiet_bots] {
+        html lang=(text::Language::spoken().tag()) data-texts=[script_texts::translated()] data-theme=[theme] data-speed=(v.speed.code()) data-quiet-bots[v.quiet_bots] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
@@ -66,25 +68,25 @@ pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
                 script src=(href("script.js")) defer {}
             }
             body class=(kind.class()) {
-                a.skip href="#main" { "Skip to the page" }
+                a.skip href="#main" { (t!("Skip to the page")) }
                 // A table has a head of its own, and this lies on its sign.
-                @if kind == PageKind::Table { nav.on-sign aria-label="Waiting for you" { (waiting(v)) } }
+                @if kind == PageKind::Table { nav.on-sign aria-label=(t!("Waiting for you")) { (waiting(v)) } }
                 @if kind != PageKind::Table {
                     header.top {
                         a.brand href="/" { (icons::arch()) span { "Undercroft" } }
-                        nav aria-label="Hall" {
-                            a.wide href="/games" { "Rules" }
+                        nav aria-label=(t!("Hall")) {
+                            a.wide href="/games" { (t!("Rules")) }
                             (waiting(v))
                             a.me href="/me" {
                                 span.portrait aria-hidden="true" { (picture(FACE, v.theme).unwrap_or_else(icons::arch)) }
-                                span { (v.name.unwrap_or("You")) }
+                                span { (v.name.unwrap_or(t!("You"))) }
                             }
-                            button.tool type="button" popovertarget="menu" aria-label="Menu" { (icons::sign(icons::Sign::Menu)) }
+                            button.tool type="button" popovertarget="menu" aria-label=(t!("Menu")) { (icons::sign(icons::Sign::Menu)) }
                         }
                     }
                     (menu())
                 }
-                p #offline role="status" hidden { "The line to the hall is down. Trying again." }
+                p #offline role="status" hidden { (t!("The line to the hall is down. Trying again.")) }
                 main #main { (main) }
                 div #said.unseen aria-live="polite" {}
                 div #talked.unseen aria-live="polite" {}
@@ -96,7 +98,7 @@ pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
 /// How many matches wait for the visitor, and the way to them. It is there for whoever may come to have some, so that the
 /// script can keep it up to date.
 fn waiting(v: &Visitor) -> Markup {
-    let text = if v.waiting == 1 { " match waits for you" } else { " matches wait for you" };
+    let text = if v.waiting == 1 { t!(" match waits for you") } else { t!(" matches wait for you") };
     html! {
         @if v.name.is_some() {
             a.waiting #waiting href="/#waiting-for-you" hidden[v.waiting == 0] { (candle()) b { (v.waiting) } span.unseen { (text) } }
@@ -110,16 +112,16 @@ const FACE: Picture = Picture("common/hero");
 /// Where else one can go, behind the button of the header.
 fn menu() -> Markup {
     html! {
-        nav.hall-menu #menu popover aria-label="More of the hall" {
+        nav.hall-menu #menu popover aria-label=(t!("More of the hall")) {
             ul {
-                li { a href="/" { "The hall" } }
-                li { a href="/games" { "Games and rules" } }
-                li { a href="/puzzles" { "Puzzles" } }
-                li { a href="/daily" { "Today's matches" } }
-                li { a href="/boards" { "Boards" } }
-                li { a href="/me#tables" { "Your matches" } }
-                li { a href="/me" { "Name, colours, motion, sound" } }
-                li { a href="/fairness" { "How the dice are sealed" } }
+                li { a href="/" { (t!("The hall")) } }
+                li { a href="/games" { (t!("Games and rules")) } }
+                li { a href="/puzzles" { (t!("Puzzles")) } }
+                li { a href="/daily" { (t!("Today's matches")) } }
+                li { a href="/boards" { (t!("Boards")) } }
+                li { a href="/me#tables" { (t!("Your matches")) } }
+                li { a href="/me" { (t!("Name, colours, motion, sound")) } }
+                li { a href="/fairness" { (t!("How the dice are sealed")) } }
             }
         }
     }
@@ -163,7 +165,7 @@ fn entry(table: &TableCard) -> Markup {
         a.match-row.awaited[table.your_turn] href={ "/tables/" (table.id) } {
             b { (table.title) }
             span.state {
-                @if table.your_turn { "Your turn" }
+                @if table.your_turn { (t!("Your turn")) }
                 @else if let Some(result) = &table.result { (result) }
                 @else { (status(table.status, free)) }
             }
@@ -175,11 +177,11 @@ fn entry(table: &TableCard) -> Markup {
 
 fn status(status: TableStatus, free: usize) -> String {
     match (status, free) {
-        (TableStatus::Open, 0) => "About to start".into(),
-        (TableStatus::Open, 1) => "One seat free".into(),
-        (TableStatus::Open, free) => format!("{free} seats free"),
-        (TableStatus::Playing, _) => "Being played".into(),
-        (TableStatus::Over, _) => "Finished".into(),
+        (TableStatus::Open, 0) => t!("About to start").into(),
+        (TableStatus::Open, 1) => t!("One seat free").into(),
+        (TableStatus::Open, free) => t!("{free} seats free"),
+        (TableStatus::Playing, _) => t!("Being played").into(),
+        (TableStatus::Over, _) => t!("Finished").into(),
     }
 }
 
@@ -191,7 +193,7 @@ pub fn error(v: &Visitor, status: u16, title: &str, text: &str) -> Markup {
             p.status { (status) }
             h1 { (title) }
             p { (text) }
-            p { a.button href="/" { "Back to the hall" } }
+            p { a.button href="/" { (t!("Back to the hall")) } }
         }
     };
     page(v, PageKind::Hall, title, &main)

@@ -1,66 +1,67 @@
 //! Signing in: by name and password, and by a recovery link.
 
 use maud::{Markup, html};
+use text::t;
 
-use super::{Notice, Visitor, shell};
+use super::{Notice, Visitor, markup, shell};
 use crate::people::PASSWORD_LENGTHS;
 
 /// The page for signing in. `name` is what was given before; `guest` says that the visitor has matches as a guest, which stay behind.
 pub fn sign_in(v: &Visitor, name: &str, guest: bool, notice: Option<&Notice>) -> Markup {
     let main = html! {
         div.column {
-            h1 { "Sign in" }
+            h1 { (t!("Sign in")) }
             (shell::notice(notice))
             form.settings method="post" action="/sign-in" {
                 div.option {
-                    label for="name" { "Name" }
+                    label for="name" { (t!("Name")) }
                     input #name name="name" value=(name) maxlength="40" autocomplete="username" required;
                 }
                 div.option {
-                    label for="password" { "Password" }
+                    label for="password" { (t!("Password")) }
                     input #password type="password" name="password" autocomplete="current-password" required;
                 }
                 @if guest { (stays_behind(v)) }
-                button.primary { "Sign in" }
+                button.primary { (t!("Sign in")) }
             }
-            p.quiet { "Forgotten? Open your recovery link instead. No account yet? " a href="/me#account" { "Make one on your page" } "." }
+            p.quiet { (markup!("Forgotten? Open your recovery link instead. No account yet? {make}.", make = html! { a href="/me#account" { (t!("Make one on your page")) } })) }
         }
     };
-    shell::page(v, shell::PageKind::Hall, "Sign in", &main)
+    shell::page(v, shell::PageKind::Hall, t!("Sign in"), &main)
 }
 
 /// The page of a recovery link, which signs in `name` when its button is pressed.
 pub fn recover(v: &Visitor, secret: &str, name: &str, guest: bool, notice: Option<&Notice>) -> Markup {
     let main = html! {
         div.column {
-            h1 { "Sign in as " (name) }
+            h1 { (t!("Sign in as {name}")) }
             (shell::notice(notice))
             form.settings method="post" action={ "/sign-in/" (secret) } {
-                p { "This recovery link works once. You get another one in its place." }
-                (new_password("password", "New password", false))
-                p.quiet { "Leave it empty to keep things as they are. With a new password all other devices are signed out." }
+                p { (t!("This recovery link works once. You get another one in its place.")) }
+                (new_password("password", t!("New password"), false))
+                p.quiet { (t!("Leave it empty to keep things as they are. With a new password all other devices are signed out.")) }
                 @if guest { (stays_behind(v)) }
-                button.primary { "Sign in" }
+                button.primary { (t!("Sign in")) }
             }
         }
     };
-    shell::page(v, shell::PageKind::Hall, "Sign in", &main)
+    shell::page(v, shell::PageKind::Hall, t!("Sign in"), &main)
 }
 
 /// The page that shows a recovery link, once.
 pub fn recovery_link(v: &Visitor, link: &str) -> Markup {
     let main = html! {
         div.column {
-            h1 { "Your recovery link" }
-            p { "Keep it where you keep keys. It is shown only now, and whoever has it can sign in as you, once." }
+            h1 { (t!("Your recovery link")) }
+            p { (t!("Keep it where you keep keys. It is shown only now, and whoever has it can sign in as you, once.")) }
             div.copy {
-                input type="text" readonly value=(link) aria-label="Recovery link";
-                button type="button" data-copy=(link) hidden { "Copy" }
+                input type="text" readonly value=(link) aria-label=(t!("Recovery link"));
+                button type="button" data-copy=(link) hidden { (t!("Copy")) }
             }
-            p { a.button.primary href="/me" { "I have kept it" } }
+            p { a.button.primary href="/me" { (t!("I have kept it")) } }
         }
     };
-    shell::page(v, shell::PageKind::Hall, "Your recovery link", &main)
+    shell::page(v, shell::PageKind::Hall, t!("Your recovery link"), &main)
 }
 
 /// The field for a password that is chosen.
@@ -70,13 +71,14 @@ pub(super) fn new_password(id: &str, label: &str, required: bool) -> Markup {
         div.option {
             label for=(id) { (label) }
             input id=(id) type="password" name="password" minlength=(least) maxlength=(most) autocomplete="new-password" required[required];
-            p.quiet { "At least " (least) " characters. A few words you remember are better than one with signs." }
+            p.quiet { (t!("At least {least} characters. A few words you remember are better than one with signs.")) }
         }
     }
 }
 
 fn stays_behind(v: &Visitor) -> Markup {
+    let name = v.name.unwrap_or(t!("a guest"));
     html! {
-        p.quiet { "You are " (v.name.unwrap_or("a guest")) " now, a guest with matches of their own. They stay with that guest, and this browser forgets them." }
+        p.quiet { (t!("You are {name} now, a guest with matches of their own. They stay with that guest, and this browser forgets them.")) }
     }
 }

@@ -3,6 +3,7 @@
 
 use kernel::{Area, Intent, Layout, Role};
 use maud::{Markup, html};
+use text::t;
 
 use super::{
     TablePage, balance, chronicle, context::RenderContext, icons::icon, lanes, pictures::picture, rolls::rolls, scene,
@@ -38,8 +39,8 @@ pub(super) fn stage(ctx: RenderContext) -> Markup {
             @match kind {
                 Kind::Board => {
                     @for area in &boards { div.board { (scene::area(ctx, area)) } }
-                    div.beside tabindex="0" role="group" aria-label="Beside the board" {
-                        @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label="On the table" { @for area in &cards { (scene::area(ctx, area)) } } }
+                    div.beside tabindex="0" role="group" aria-label=(t!("Beside the board")) {
+                        @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label=(t!("On the table")) { @for area in &cards { (scene::area(ctx, area)) } } }
                         (side(ctx, Role::Fighters))
                         (side(ctx, Role::Foes))
                         (rolls(ctx))
@@ -50,7 +51,7 @@ pub(super) fn stage(ctx: RenderContext) -> Markup {
                     @if ctx.scene.balance.is_some() { (balance::versus(ctx)) } @else { (rolls(ctx)) }
                     @if has(Role::Foes) { (side(ctx, Role::Foes)) }
                     @else if !cards.is_empty() { div.foes { @for area in &cards { (scene::area(ctx, area)) } } }
-                    @if has(Role::Foes) && !cards.is_empty() { div.laid tabindex="0" role="group" aria-label="On the table" { @for area in &cards { (scene::area(ctx, area)) } } }
+                    @if has(Role::Foes) && !cards.is_empty() { div.laid tabindex="0" role="group" aria-label=(t!("On the table")) { @for area in &cards { (scene::area(ctx, area)) } } }
                 }
                 Kind::Lanes => {
                     (lanes::draw(ctx))
@@ -58,7 +59,7 @@ pub(super) fn stage(ctx: RenderContext) -> Markup {
                     (rolls(ctx))
                 }
                 Kind::Cards => {
-                    @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label="On the table" { @for area in &cards { (scene::area(ctx, area)) } } }
+                    @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label=(t!("On the table")) { @for area in &cards { (scene::area(ctx, area)) } } }
                     (rolls(ctx))
                 }
             }

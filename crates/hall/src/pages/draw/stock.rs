@@ -2,6 +2,7 @@
 
 use kernel::{Area, Layout, Look, Role};
 use maud::{Markup, html};
+use text::t;
 
 use super::{context::RenderContext, icons::icon, pictures::picture, piece::piece, scene};
 
@@ -9,7 +10,7 @@ use super::{context::RenderContext, icons::icon, pictures::picture, piece::piece
 pub(super) fn draw(ctx: RenderContext) -> Markup {
     let areas = || ctx.scene.areas.iter().filter(|area| area.role == Role::Piles && !area.pieces.is_empty());
     html! {
-        div.stock #piles tabindex="0" role="region" aria-label="Decks, piles and supplies" {
+        div.stock #piles tabindex="0" role="region" aria-label=(t!("Decks, piles and supplies")) {
             @for area in areas() {
                 @if area.layout == Layout::Row { @for here in &area.pieces { (piece(ctx, area, here)) } }
                 @else { (pile(ctx, area)) }

@@ -1,6 +1,7 @@
 //! The table: everything on one screen, drawn from the scene.
 
 use maud::{Markup, html};
+use text::t;
 
 use super::{
     TablePage, TableStatus, Visitor, balance, chronicle,
@@ -16,7 +17,7 @@ use super::{
 
 /// A table whose seats are still being taken.
 pub fn lobby(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page_of(v, kind(page), &format!("{}: taking seats", page.meta.title), Some(page.meta), &table_live(page))
+    shell::page_of(v, kind(page), &t!("{}: taking seats", page.meta.title), Some(page.meta), &table_live(page))
 }
 
 /// A match being played, or its end.
@@ -94,7 +95,7 @@ pub fn parts(page: &TablePage) -> Vec<Part> {
         }
         (_, None) => {
             let laid = html! {
-                p { "The table is being laid." }
+                p { (t!("The table is being laid.")) }
                 @if let Some(question) = page.ask { section.tray aria-labelledby="prompt" { (tray::answer(page, question)) } }
             };
             vec![
@@ -150,7 +151,7 @@ pub(super) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
             div.table.broad[is_broad(page)] data-seats=(page.seats.len()) {
                 (gauge::hatching()) (balance::hatching())
                 (place("head")) (place("notice"))
-                div.left tabindex="0" role="group" aria-label="Players and piles" { (place("seats")) (place("track")) (place("piles")) }
+                div.left tabindex="0" role="group" aria-label=(t!("Players and piles")) { (place("seats")) (place("track")) (place("piles")) }
                 div.mid {
                     div.scenery { (stage::vault()) @if is_broad(page) { (stage::backdrop(page)) } (place("stage")) }
                     div.below { (place("hand")) (place("tray")) }
@@ -173,13 +174,13 @@ fn back_to_now(page: &TablePage) -> Markup {
     let at = page.at.unwrap_or(page.step);
     let here = format!("/tables/{}", page.id);
     html! {
-        nav.tray.lookback aria-label="Looking back" {
-            p.prompt { "The table after step " (at) " of " (page.step) "." }
+        nav.tray.lookback aria-label=(t!("Looking back")) {
+            p.prompt { (t!("The table after step {at} of {}.", page.step)) }
             div.choices {
-                a.button.primary.large href=(here) data-main { "Back to now" }
+                a.button.primary.large href=(here) data-main { (t!("Back to now")) }
                 div.others {
-                    @if at > 0 { a.button href={ (here) "?at=" (at - 1) } data-key="ArrowLeft" { (icons::sign(Sign::Back)) "Step before" } }
-                    a.button href={ (here) "?at=" (at + 1) } data-key="ArrowRight" { "Step after" (icons::sign(Sign::Forward)) }
+                    @if at > 0 { a.button href={ (here) "?at=" (at - 1) } data-key="ArrowLeft" { (icons::sign(Sign::Back)) (t!("Step before")) } }
+                    a.button href={ (here) "?at=" (at + 1) } data-key="ArrowRight" { (t!("Step after")) (icons::sign(Sign::Forward)) }
                 }
             }
         }
@@ -195,5 +196,5 @@ fn your_turn(page: &TablePage) -> bool {
 }
 
 fn title(page: &TablePage) -> String {
-    if your_turn(page) { format!("Your turn: {}", page.meta.title) } else { page.meta.title.to_owned() }
+    if your_turn(page) { t!("Your turn: {}", page.meta.title) } else { page.meta.title.to_owned() }
 }

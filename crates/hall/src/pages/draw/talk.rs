@@ -6,6 +6,7 @@
 
 use kernel::{Seat, TableTalk};
 use maud::{Markup, html};
+use text::t;
 
 use super::{
     TablePage, TableStatus,
@@ -75,12 +76,12 @@ pub(super) fn part(page: &TablePage) -> Markup {
         @if let Some(talk) = page.talk {
             section #talk.talk.sheeted[!open] popover[!open] aria-labelledby="talk-title" {
                 header {
-                    h2 #talk-title { "Talk" }
+                    h2 #talk-title { (t!("Talk")) }
                     @if !open {
-                        button.quiet type="button" popovertarget="talk" popovertargetaction="hide" { "Back to the table" }
+                        button.quiet type="button" popovertarget="talk" popovertargetaction="hide" { (t!("Back to the table")) }
                     }
                 }
-                div.scroll tabindex="0" role="region" aria-label="What has been said" { (remarks(talk)) }
+                div.scroll tabindex="0" role="region" aria-label=(t!("What has been said")) { (remarks(talk)) }
                 (saying(page, talk))
                 (settings(page, talk))
             }
@@ -92,7 +93,7 @@ pub(super) fn part(page: &TablePage) -> Markup {
 fn remarks(talk: &TalkPage) -> Markup {
     html! {
         ol.remarks data-bit="remarks" data-last=(talk.remarks.last().map_or(0, |last| last.n)) {
-            @if talk.remarks.is_empty() { li.quiet { "Nothing has been said yet." } }
+            @if talk.remarks.is_empty() { li.quiet { (t!("Nothing has been said yet.")) } }
             @for remark in &talk.remarks {
                 li data-n=(remark.n) data-own[remark.own] {
                     b.who data-seat=(remark.seat) { (remark.name) } " " span { (remark.text) }
@@ -111,17 +112,17 @@ fn saying(page: &TablePage, talk: &TalkPage) -> Markup {
     };
     html! {
         @match talk.setting {
-            TableTalk::None => p.quiet { "There is no talk at this table." },
-            _ if !talk.may_talk => p.quiet { "Those who sit at the table talk here." },
+            TableTalk::None => p.quiet { (t!("There is no talk at this table.")) },
+            _ if !talk.may_talk => p.quiet { (t!("Those who sit at the table talk here.")) },
             TableTalk::Phrases => (phrases),
             TableTalk::Free => {
                 form.say method="post" action=(at) {
-                    label.unseen for="remark" { "Say something" }
+                    label.unseen for="remark" { (t!("Say something")) }
                     input #remark name="text" type="text" maxlength=(LONGEST_REMARK) required autocomplete="off"
-                        placeholder="Say something";
-                    button { "Say" }
+                        placeholder=(t!("Say something"));
+                    button { (t!("Say")) }
                 }
-                details #phrases { summary { "Ready-made phrases" } (phrases) }
+                details #phrases { summary { (t!("Ready-made phrases")) } (phrases) }
             }
         }
     }
@@ -132,11 +133,11 @@ fn settings(page: &TablePage, talk: &TalkPage) -> Markup {
     html! {
         @if page.host || talk.may_talk || !talk.others.is_empty() {
             details #talk-settings {
-                summary { "Who says what" }
+                summary { (t!("Who says what")) }
                 @if page.host { (setting(page, talk)) }
                 ul.voices data-bit="voices" {
                     @for other in &talk.others { li { (heard(page, other)) } }
-                    @if talk.others.is_empty() { li.quiet { "Nobody else has said anything." } }
+                    @if talk.others.is_empty() { li.quiet { (t!("Nobody else has said anything.")) } }
                 }
             }
         }
@@ -146,11 +147,11 @@ fn settings(page: &TablePage, talk: &TalkPage) -> Markup {
 fn setting(page: &TablePage, talk: &TalkPage) -> Markup {
     html! {
         form.setting method="post" action={ "/tables/" (page.id) "/talk/setting" } {
-            label for="talk-setting" { "At this table" }
+            label for="talk-setting" { (t!("At this table")) }
             select #talk-setting name="setting" {
                 @for one in TableTalk::ALL { option value=(one.name()) selected[one == talk.setting] { (words(one)) } }
             }
-            button { "Set" }
+            button { (t!("Set")) }
         }
     }
 }
@@ -158,9 +159,9 @@ fn setting(page: &TablePage, talk: &TalkPage) -> Markup {
 /// A setting in words.
 pub(super) fn words(talk: TableTalk) -> &'static str {
     match talk {
-        TableTalk::Free => "everybody says what they like",
-        TableTalk::Phrases => "ready-made phrases alone",
-        TableTalk::None => "nobody talks",
+        TableTalk::Free => t!("everybody says what they like"),
+        TableTalk::Phrases => t!("ready-made phrases alone"),
+        TableTalk::None => t!("nobody talks"),
     }
 }
 
@@ -168,9 +169,9 @@ fn heard(page: &TablePage, other: &OtherInfo) -> Markup {
     html! {
         form method="post" action={ "/tables/" (page.id) "/talk/mute" } {
             input type="hidden" name="remark" value=(other.remark);
-            span { (other.name) @if other.muted { " " small { "muted" } } }
+            span { (other.name) @if other.muted { " " small { (t!("muted")) } } }
             button name="muted" value=(if other.muted { "no" } else { "yes" }) {
-                @if other.muted { "Hear again" } @else { "Mute" }
+                @if other.muted { (t!("Hear again")) } @else { (t!("Mute")) }
                 span.unseen { " " (other.name) }
             }
         }
@@ -183,11 +184,11 @@ fn react(page: &TablePage) -> Markup {
     html! {
         div #react.details.menu popover {
             form method="post" action={ "/tables/" (page.id) "/react" } {
-                p data-bit="react-step" { input type="hidden" name="step" value=(step); "How do you take step " (step) "?" }
+                p data-bit="react-step" { input type="hidden" name="step" value=(step); (t!("How do you take step {step}?")) }
                 @for reaction in Reaction::ALL {
                     button.tool name="reaction" value=(reaction.name()) { (sign(drawing(reaction))) (reaction.words()) }
                 }
-                button.tool name="reaction" value="" { "Say nothing of it" }
+                button.tool name="reaction" value="" { (t!("Say nothing of it")) }
             }
         }
     }
@@ -196,7 +197,7 @@ fn react(page: &TablePage) -> Markup {
 /// The button that opens the choice of reactions. It is out of sight where there is none.
 pub(super) fn react_button() -> Markup {
     html! {
-        button.tool.to-react type="button" popovertarget="react" { (sign(Sign::Bravo)) span.unseen { "React to this step" } }
+        button.tool.to-react type="button" popovertarget="react" { (sign(Sign::Bravo)) span.unseen { (t!("React to this step")) } }
     }
 }
 
@@ -204,7 +205,7 @@ pub(super) fn react_button() -> Markup {
 pub(super) fn menu_button(page: &TablePage) -> Markup {
     html! {
         @if page.talk.is_some() {
-            button.tool.to-talk type="button" popovertarget="talk" { (sign(Sign::Talk)) "Talk" (unread()) }
+            button.tool.to-talk type="button" popovertarget="talk" { (sign(Sign::Talk)) (t!("Talk")) (unread()) }
         }
     }
 }
@@ -219,11 +220,11 @@ pub(super) fn tabs(page: &TablePage) -> Markup {
     html! {
         @if page.talk.is_some() {
             fieldset.tabs {
-                legend.unseen { "Beside the table" }
+                legend.unseen { (t!("Beside the table")) }
                 input #beside-log.unseen type="radio" name="beside" value="log" checked;
-                label for="beside-log" { "Chronicle" }
+                label for="beside-log" { (t!("Chronicle")) }
                 input #beside-talk.unseen type="radio" name="beside" value="talk";
-                label for="beside-talk" { "Talk" (unread()) }
+                label for="beside-talk" { (t!("Talk")) (unread()) }
                 (react_button())
             }
         }

@@ -2,6 +2,7 @@
 
 use kernel::Picture;
 use maud::{Markup, html};
+use text::t;
 
 use super::{Visitor, pictures::picture};
 
@@ -42,7 +43,7 @@ pub(super) fn today(v: &Visitor, cards: &[TodayCard], more: &[(&str, &str)]) -> 
     html! {
         @if !cards.is_empty() {
             section.panel aria-labelledby="today" {
-                header { h2 #today { "Today" } span { @for (words, href) in more { a href=(href) { (words) } } } }
+                header { h2 #today { (t!("Today")) } span { @for (words, href) in more { a href=(href) { (words) } } } }
                 ul { @for card in cards { li { (entry(v, card)) } } }
             }
         }

@@ -3,6 +3,7 @@
 use kernel::{Ask, Barred, Layout, Look, Piece, Point, Question, Role};
 use maud::{Markup, html};
 use serde_json::Value;
+use text::t;
 
 use super::{
     HandOrder, TablePage, absence, advice, balance, beforehand, card,
@@ -204,7 +205,7 @@ fn group(ctx: RenderContext, at: usize, node: &Node, here: bool) -> Markup {
         div.group data-stem=(moves.stem(at)) data-back=(back) data-only[node.forks.is_empty() && node.ends.len() == 1]
             data-pieces=(pieces(node.stem.iter().filter_map(|point| point.piece()))) hidden[!here] {
             (holding(ctx, node, only))
-            @if !spread.is_empty() { div.spread tabindex="0" role="group" aria-label="Cards to choose from" { @for fork in &spread { (card_of(ctx, fork)) } } }
+            @if !spread.is_empty() { div.spread tabindex="0" role="group" aria-label=(t!("Cards to choose from")) { @for fork in &spread { (card_of(ctx, fork)) } } }
             div.others {
                 @for index in &node.ends { (next(ctx, *index, "", only)) }
                 @for fork in &listed {
@@ -212,7 +213,7 @@ fn group(ctx: RenderContext, at: usize, node: &Node, here: bool) -> Markup {
                     @else { @for index in &fork.moves { (next(ctx, *index, fork.point.piece().unwrap_or_default(), only)) } }
                 }
                 button.quiet.putback type="submit" form=(form) name=(name) value=(back) {
-                    @if held.is_some() { "Put it back" } @else { "Back" }
+                    @if held.is_some() { (t!("Put it back")) } @else { (t!("Back")) }
                 }
             }
         }
@@ -282,11 +283,11 @@ fn tone_of(piece: &Piece) -> &'static str {
 fn question(node: &Node) -> &'static str {
     let any = |is: fn(&Point) -> bool| node.forks.iter().any(|fork| is(fork.point));
     if any(|point| matches!(point, Point::To(_))) {
-        "where to?"
+        t!("where to?")
     } else if any(|point| matches!(point, Point::From(_))) {
-        "with what?"
+        t!("with what?")
     } else {
-        "how?"
+        t!("how?")
     }
 }
 
@@ -308,7 +309,7 @@ fn confirm(ctx: RenderContext, index: usize) -> Markup {
             p #sure { (wording.confirm.as_deref().unwrap_or_default()) }
             div.others {
                 (button_sure(ctx.moves, ctx.names, index))
-                button.quiet.putback type="submit" form="ask" name="pick" value="" { "Not now" }
+                button.quiet.putback type="submit" form="ask" name="pick" value="" { (t!("Not now")) }
             }
         }
     }
@@ -331,13 +332,13 @@ pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
 /// With physical dice: what to roll or draw; for those who may not enter it, just what it is for.
 fn asked(page: &TablePage, question: &Question) -> Markup {
     let wanted = match &question.ask {
-        Ask::Die(die) => format!("roll a {die} and say what fell"),
-        Ask::Coin => "flip a coin and say what fell".into(),
-        Ask::Card { .. } => "draw a card and say which".into(),
+        Ask::Die(die) => t!("roll a {} and say what fell", format_args!("{die}")),
+        Ask::Coin => t!("flip a coin and say what fell").into(),
+        Ask::Card { .. } => t!("draw a card and say which").into(),
     };
     html! {
         @if page.may_answer { p.prompt #prompt { b { (question.why.text) } ": " (wanted) "." } }
-        @else { p.prompt #prompt { b { (question.why.text) } ": waiting for whoever rolls or draws it." } }
+        @else { p.prompt #prompt { b { (question.why.text) } (t!(": waiting for whoever rolls or draws it.")) } }
     }
 }
 
@@ -362,14 +363,14 @@ fn answers(page: &TablePage) -> Markup {
 
 fn answered(page: &TablePage) -> Markup {
     let outcomes: Vec<String> = page.answered.iter().map(|outcome| outcome.text()).collect();
-    html! { @if !outcomes.is_empty() { p.quiet { "So far: " (outcomes.join(", ")) "." } } }
+    html! { @if !outcomes.is_empty() { p.quiet { (t!("So far: {}.", outcomes.join(", "))) } } }
 }
 
 fn waiting(ctx: RenderContext) -> Markup {
     html! {
         (orders::standing(ctx))
         (beforehand::own_tables(ctx))
-        @if let Some(since) = ctx.page.waiting_since.as_ref().filter(|_| ctx.page.missed.is_empty()) { p.quiet { "Waiting " (since) "." } }
+        @if let Some(since) = ctx.page.waiting_since.as_ref().filter(|_| ctx.page.missed.is_empty()) { p.quiet { (t!("Waiting {since}.")) } }
     }
 }
 
@@ -382,10 +383,10 @@ fn tools(ctx: RenderContext) -> Markup {
                 form method="post" action={ "/tables/" (page.id) "/undo" } {
                     input type="hidden" name="step" value=(page.step);
                     (looking_from(page))
-                    button.tool data-undo { (icons::sign(Sign::Undo)) span { "Take it back" } }
+                    button.tool data-undo { (icons::sign(Sign::Undo)) span { (t!("Take it back")) } }
                 }
             } @else if let Some(why) = &page.undo_why_not {
-                button.tool.off type="button" popovertarget="no-undo" { (icons::sign(Sign::Undo)) span { "Take it back" } span.unseen { ": why not?" } }
+                button.tool.off type="button" popovertarget="no-undo" { (icons::sign(Sign::Undo)) span { (t!("Take it back")) } span.unseen { (t!(": why not?")) } }
                 div.details #no-undo popover { p { (why) } }
             }
             @if !ctx.scene.barred.is_empty() && ctx.page.ask.is_none() { (barred(&ctx.scene.barred)) }
@@ -397,9 +398,9 @@ fn tools(ctx: RenderContext) -> Markup {
 /// What cannot be done now, and why not.
 fn barred(barred: &[Barred]) -> Markup {
     html! {
-        button.tool type="button" popovertarget="barred" { (icons::sign(Sign::Locked)) span { "Why not?" } }
+        button.tool type="button" popovertarget="barred" { (icons::sign(Sign::Locked)) span { (t!("Why not?")) } }
         div.details #barred popover {
-            h2 { "What cannot be done now" }
+            h2 { (t!("What cannot be done now")) }
             ul {
                 @for one in barred {
                     li { b { (one.what) } ": " (one.why) "." @if let Some(ruling) = one.ruling { " (" (ruling) ")" } }

@@ -2,6 +2,7 @@
 
 use kernel::record::GivenBy;
 use maud::{Markup, html};
+use text::t;
 
 use super::{Visitor, fairness, icons, shell};
 
@@ -28,22 +29,22 @@ pub fn verify(
 ) -> Markup {
     let main = html! {
         div.column.verify {
-            h1 { "Check the dice" }
+            h1 { (t!("Check the dice")) }
             @match (&verdict, seed) {
                 (Ok(steps), Some(_)) => p.verdict.good {
                     (icons::sign(icons::Sign::Verified))
-                    "The seal fits, and all " (steps) " steps come out as they were played."
+                    (t!("The seal fits, and all {steps} steps come out as they were played."))
                 },
                 (Ok(steps), None) => p.verdict {
                     (icons::sign(icons::Sign::Locked))
-                    (steps) " steps so far, each of them allowed by the rules. The seal is opened when the match is over."
+                    (t!("{steps} steps so far, each of them allowed by the rules. The seal is opened when the match is over."))
                 },
-                (Err(why), _) => p.verdict.bad { (icons::sign(icons::Sign::Warning)) "This match does not hold: " (why) },
+                (Err(why), _) => p.verdict.bad { (icons::sign(icons::Sign::Warning)) (t!("This match does not hold: {why}")) },
             }
-            h2 { "How it works" }
+            h2 { (t!("How it works")) }
             (fairness::steps())
             dl.facts.proof {
-                div { dt { "Seal" } dd.hash { code #seal { (seal) } } }
+                div { dt { (t!("Seal")) } dd.hash { code #seal { (seal) } } }
                 @for share in shares {
                     div data-share=(share.words) {
                         dt { (share.player) }
@@ -51,32 +52,32 @@ pub fn verify(
                             code { (share.words) }
                             br;
                             @match share.by {
-                                GivenBy::Player => "Given by this player after the seal was shown.",
-                                GivenBy::Hall => "Given by the hall: it proves nothing against the hall.",
+                                GivenBy::Player => (t!("Given by this player after the seal was shown.")),
+                                GivenBy::Hall => (t!("Given by the hall: it proves nothing against the hall.")),
                             }
                         }
                     }
                 }
                 div {
-                    dt { "Seed" }
-                    dd.hash { @if let Some(seed) = seed { code #seed { (seed) } } @else { "Still sealed." } }
+                    dt { (t!("Seed")) }
+                    dd.hash { @if let Some(seed) = seed { code #seed { (seed) } } @else { (t!("Still sealed.")) } }
                 }
             }
             p.verdict #own-share role="status" hidden {}
             @if seed.is_some() {
                 p.inline {
-                    button type="button" data-verify hidden { "Check the seal in this browser" }
+                    button type="button" data-verify hidden { (t!("Check the seal in this browser")) }
                     span #verified role="status" {}
                 }
             }
-            h2 { "Check it without us" }
-            p { "Take the record home and let your own copy of the program play it again. It needs no line to this hall." }
+            h2 { (t!("Check it without us")) }
+            p { (t!("Take the record home and let your own copy of the program play it again. It needs no line to this hall.")) }
             pre { code { "undercroft verify " (id) ".jsonl" } }
             p.inline {
-                a.button.primary href=(record_href) download={ (id) ".jsonl" } { "Download the record" }
-                a.button href={ "/tables/" (id) } { "Back to the table" }
+                a.button.primary href=(record_href) download={ (id) ".jsonl" } { (t!("Download the record")) }
+                a.button href={ "/tables/" (id) } { (t!("Back to the table")) }
             }
         }
     };
-    shell::page(v, shell::PageKind::Hall, "Check the dice", &main)
+    shell::page(v, shell::PageKind::Hall, t!("Check the dice"), &main)
 }

@@ -3,6 +3,7 @@
 use axum::extract::{Path, State};
 use bots::Bot;
 use serde::Deserialize;
+use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -39,7 +40,7 @@ struct Sit {
 }
 
 pub(super) fn seat_number(text: &str) -> Result<u64, Fault> {
-    text.parse().map_err(|_| Fault::bad("a seat is a whole number, from 0"))
+    text.parse().map_err(|_| Fault::bad(t!("a seat is a whole number, from 0")))
 }
 
 /// Takes a seat, or gives it to a bot.

@@ -10,6 +10,7 @@ use kernel::{Seat, Viewer};
 use roster::MoveEstimate;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -63,7 +64,7 @@ async fn act(
     let request = match headers.get("idempotency-key").map(|key| key.to_str()) {
         None => None,
         Some(Ok(key)) if key.len() <= LONGEST_KEY => Some(key.to_owned()),
-        Some(_) => return Err(Fault::bad(format!("an Idempotency-Key is at most {LONGEST_KEY} printable characters"))),
+        Some(_) => return Err(Fault::bad(t!("an Idempotency-Key is at most {LONGEST_KEY} printable characters"))),
     };
     let viewer = Viewer::Seat(Seat(act.seat.min(255) as u8));
     let asked = MoveRequest {
@@ -104,7 +105,7 @@ async fn answer(
     let value = match given.value {
         Value::String(text) => text,
         Value::Number(number) => number.to_string(),
-        _ => return Err(Fault::bad("value must be a number or a text")),
+        _ => return Err(Fault::bad(t!("value must be a number or a text"))),
     };
     let asked = AnswerRequest { step: given.step, answers: given.answers, value };
     Ok(written(&moves::answer(&app.registry, &caller.known()?.id, &id, asked).await?))
@@ -161,7 +162,7 @@ async fn order(
     let step = match (&given.order, given.step) {
         (_, Some(step)) => step,
         (None, None) => 0,
-        (Some(_), None) => return Err(Fault::bad("an order needs the step that you have seen")),
+        (Some(_), None) => return Err(Fault::bad(t!("an order needs the step that you have seen"))),
     };
     let expected = Expected { step, epoch: given.epoch };
     let asked = OrderRequest { seat: given.seat, expected, order: given.order, limit: given.limit };
@@ -189,7 +190,7 @@ async fn arm(
     let step = match (&given.action, given.step) {
         (_, Some(step)) => step,
         (None, None) => 0,
-        (Some(_), None) => return Err(Fault::bad("to arm an act, say the step that you have seen")),
+        (Some(_), None) => return Err(Fault::bad(t!("to arm an act, say the step that you have seen"))),
     };
     let expected = Expected { step, epoch: given.epoch };
     let asked = ArmRequest { seat: given.seat, expected, action: given.action };

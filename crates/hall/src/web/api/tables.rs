@@ -11,6 +11,7 @@ use axum::{
 use kernel::{Pace, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -73,16 +74,15 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     let mut give = |seat: u64, request: SeatRequest| {
         let count = requests.len();
         let place = usize::try_from(seat).ok().and_then(|seat| requests.get_mut(seat));
-        let place = place
-            .ok_or_else(|| Fault::bad(format!("there is no seat {seat}; this table has seats 0 to {}", count - 1)))?;
+        let place =
+            place.ok_or_else(|| Fault::bad(t!("there is no seat {seat}; this table has seats 0 to {}", count - 1)))?;
         match std::mem::replace(place, request) {
             SeatRequest::Open => Ok(()),
-            _ => Err(Fault::bad(format!("seat {seat} is given twice; each seat is for one"))),
+            _ => Err(Fault::bad(t!("seat {seat} is given twice; each seat is for one"))),
         }
     };
     for (seat, bot) in &wanted.bots {
-        let seat =
-            seat.parse().map_err(|_| Fault::bad(format!("{seat:?} is no seat; bots are named by seat number")))?;
+        let seat = seat.parse().map_err(|_| Fault::bad(t!("{seat:?} is no seat; bots are named by seat number")))?;
         give(seat, SeatRequest::Bot(BotChoice::named(title, bot)?))?;
     }
     if let Some(seat) = wanted.take {
@@ -91,12 +91,14 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     let physical = match wanted.dice.as_deref() {
         None | Some("sealed") => false,
         Some("physical") => true,
-        Some(_) => return Err(Fault::bad("dice must be \"sealed\" or \"physical\"")),
+        Some(_) => return Err(Fault::bad(t!("dice must be \"sealed\" or \"physical\""))),
     };
     let talk = wanted.talk.as_deref().map(table_talk::setting).transpose()?;
     let pace = wanted.pace.as_deref().map_or(Ok(Pace::Free), clocks::pace)?;
     if wanted.start && requests.contains(&SeatRequest::Open) {
-        return Err(Fault::bad("a table with an open seat cannot start; give every seat somebody, or leave out start"));
+        return Err(Fault::bad(t!(
+            "a table with an open seat cannot start; give every seat somebody, or leave out start"
+        )));
     }
     let access = AccessChange { public: wanted.public, spectators: wanted.spectators };
     let table = NewTable {
@@ -195,7 +197,7 @@ async fn set_host(
 /// Lets somebody sit down again whom the host has taken off the table.
 #[utoipa::path(delete, path = "/tables/{id}/removed/{n}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path<(String, String)>) -> Answer {
-    let n = n.parse().map_err(|_| Fault::bad("whoever was removed has a whole number, from 1"))?;
+    let n = n.parse().map_err(|_| Fault::bad(t!("whoever was removed has a whole number, from 1")))?;
     lobby::let_in(&app.registry, &caller.known()?.id, &id, n).await?;
     changed(&app, &caller, &id).await
 }

@@ -8,7 +8,7 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::json;
-use text::Text;
+use text::{Text, t};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -102,7 +102,7 @@ async fn hear_again(State(app): State<AppState>, caller: Caller, Path((id, remar
 }
 
 async fn set_muted(app: AppState, caller: Caller, id: String, remark: &str, muted: bool) -> Answer {
-    let remark = remark.parse().map_err(|_| Fault::bad("a remark is a whole number, from 1"))?;
+    let remark = remark.parse().map_err(|_| Fault::bad(t!("a remark is a whole number, from 1")))?;
     table_talk::mute(&app.registry, &caller.known()?.id, &id, remark, muted).await?;
     talk(State(app), caller, Path(id)).await
 }
@@ -135,7 +135,7 @@ async fn take_reaction_back(
 }
 
 async fn set_reaction(app: AppState, caller: Caller, id: String, step: &str, reaction: Option<Reaction>) -> Answer {
-    let step = step.parse().map_err(|_| Fault::bad("a step is a whole number, from 1"))?;
+    let step = step.parse().map_err(|_| Fault::bad(t!("a step is a whole number, from 1")))?;
     table_talk::react(&app.registry, caller.voice()?, &id, step, reaction).await?;
     talk(State(app), caller, Path(id)).await
 }

@@ -8,6 +8,7 @@ use axum::{
 use kernel::Viewer;
 use serde::Deserialize;
 use serde_json::json;
+use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::seats::seat_number;
@@ -33,14 +34,14 @@ fn viewer_of(
     caller: &Caller,
     query: Result<Query<SeatQuery>, QueryRejection>,
 ) -> Result<Viewer, Fault> {
-    let Query(query) = query.map_err(|_| Fault::bad("the query can have a seat, such as ?seat=0"))?;
+    let Query(query) = query.map_err(|_| Fault::bad(t!("the query can have a seat, such as ?seat=0")))?;
     let Some(seat) = query.seat else { return Ok(Viewer::Spectator) };
     let (seat, occupant) = live.occupant(seat_number(&seat)?)?;
     match caller.id().is_some() && occupant.person() == caller.id() {
         true => Ok(Viewer::Seat(seat)),
         false => Err(Fault::new(
             Code::NotYourSeat,
-            format!("seat {seat} is not yours; leave out seat to look as a spectator"),
+            t!("seat {seat} is not yours; leave out seat to look as a spectator", seat = seat.0),
         )),
     }
 }
