@@ -148,10 +148,14 @@ fn texts_of(folder: &Path) -> Result<Vec<Found>> {
     Ok(found)
 }
 
-/// The files below a folder that can have texts: code, and lessons.
+/// The files below a folder that can have texts: code that is no test, and lessons.
 fn files_below(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
-        let path = entry?.path();
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_name().to_string_lossy().starts_with("tests") {
+            continue;
+        }
         if path.is_dir() {
             files_below(&path, files)?;
         } else if path.extension().is_some_and(|extension| extension == "rs") || path.ends_with("lesson.jsonl") {
@@ -184,6 +188,9 @@ fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (place, token) in tokens.iter().enumerate() {
         let TokenTree::Group(group) = token else { continue };
+        if of_tests(&tokens[..place]) {
+            continue;
+        }
         let called = match place.checked_sub(2).map(|before| (&tokens[before], &tokens[before + 1])) {
             Some((TokenTree::Ident(name), TokenTree::Punct(mark))) if mark.as_char() == '!' => {
                 kind_of(&name.to_string())
@@ -197,10 +204,16 @@ fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>) {
             });
             let mut literals = literals.map(|literal| literal.value());
             let text = if kind == Kind::Noun { literals.last() } else { literals.next() };
-            found.extend(text.map(|text| (text, kind)));
+            found.extend(text.filter(|text| !text.is_empty()).map(|text| (text, kind)));
         }
         in_tokens(group.stream(), found);
     }
+}
+
+/// Whether what comes next is a module of tests.
+fn of_tests(before: &[TokenTree]) -> bool {
+    let [.., TokenTree::Group(attribute), TokenTree::Ident(module), TokenTree::Ident(_)] = before else { return false };
+    module == "mod" && attribute.stream().to_string().replace(' ', "") == "cfg(test)"
 }
 
 /// The texts of a lesson.
@@ -262,7 +275,8 @@ mod tests {
     fn texts_are_found_in_every_macro_and_at_any_depth() {
         let code = r#"fn f() { html! { h1 { (t!("Boards \
             and {x}")) } p { (markup!("a {link}", link = html! { a { (t!("b")) } })) } }
-            say!("{seat} waits"); const X: Text = text!("Ghoul"); counted!(left(1, "no"), "wound"); noun!("step"); format!("not this"); }"#;
+            say!("{seat} waits"); const X: Text = text!("Ghoul"); counted!(left(1, "no"), "wound"); noun!("step"); format!("not this"); text!(""); }
+            #[cfg(test)] mod tests { fn f() { t!("not this") } }"#;
         let mut found = Vec::new();
         in_tokens(code.parse().unwrap(), &mut found);
         let found: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();

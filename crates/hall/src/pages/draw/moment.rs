@@ -126,14 +126,14 @@ fn pictured(scene: &Scene) -> Vec<Picture> {
 
 #[cfg(test)]
 mod tests {
-    use text::text;
+    use text::Text;
 
     use kernel::{Die, Face, Why};
 
     use super::*;
 
     fn outcome(result: ChanceResult) -> ChanceOutcome {
-        ChanceOutcome { why: Why::new("roll", text!("a roll")), result }
+        ChanceOutcome { why: Why::new("roll", Text::new("test", "a roll")), result }
     }
 
     #[test]
