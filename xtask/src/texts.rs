@@ -226,7 +226,8 @@ fn of_tests(before: &[TokenTree]) -> bool {
 fn in_lesson(lines: &str, found: &mut Vec<(String, Kind)>) -> Result<()> {
     for line in lines.lines() {
         let line: serde_json::Value = serde_json::from_str(line)?;
-        found.extend(line["say"].as_str().map(|text| (text.to_owned(), Kind::Plain)));
+        let said = ["say", "farewell"].into_iter().filter_map(|key| line[key].as_str());
+        found.extend(said.map(|text| (text.to_owned(), Kind::Plain)));
     }
     Ok(())
 }
@@ -308,5 +309,15 @@ mod tests {
         in_minute(book, &mut found);
         let found: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
         assert_eq!(found, ["Roll.", "Do.", "One two.", "Be.", "Three."]);
+    }
+
+    #[test]
+    fn a_lesson_has_what_it_says_and_its_farewell() {
+        let lines = r#"{"n":1,"say":"Strike."}
+            {"n":2,"seat":1}
+            {"farewell":"Now a real one."}"#;
+        let mut found = Vec::new();
+        in_lesson(lines, &mut found).unwrap();
+        assert_eq!(found, [("Strike.".to_owned(), Kind::Plain), ("Now a real one.".to_owned(), Kind::Plain)]);
     }
 }
