@@ -29,6 +29,8 @@ const CRATES: [(&str, &str); 10] = [
     ("rogue-ascension", "crates/games/rogue-ascension"),
 ];
 
+/// The folder of the rulebooks, each named by its crate. Of them pages show how to play in a minute.
+const RULEBOOKS: &str = "docs/games";
 const TRANSLATIONS: &str = "crates/translations";
 /// The folder of the texts as they stand in the code.
 const SOURCE: &str = "source";
@@ -75,7 +77,7 @@ fn catalogues(root: &Path) -> Result<BTreeMap<String, Catalog>> {
     }
     let mut all = BTreeMap::new();
     for (domain, at) in CRATES {
-        let found = texts_of(&root.join(at))?;
+        let found = texts_of(root, domain, at)?;
         let mut none = CatalogMetadata::new();
         none.content_type = "text/plain; charset=UTF-8".into();
         none.content_transfer_encoding = "8bit".into();
@@ -118,13 +120,16 @@ fn brought_up(before: &Catalog, found: &[Found]) -> Catalog {
 }
 
 /// The texts of a crate, in the order of its files and lines, each once.
-fn texts_of(folder: &Path) -> Result<Vec<Found>> {
+fn texts_of(root: &Path, domain: &str, at: &str) -> Result<Vec<Found>> {
+    let folder = root.join(at);
     let mut files = Vec::new();
     files_below(&folder.join("src"), &mut files)?;
     files.sort();
+    files.extend(Some(root.join(RULEBOOKS).join(domain).with_extension("md")).filter(|rulebook| rulebook.exists()));
     let mut found: Vec<Found> = Vec::new();
     for path in files {
-        let file = path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
+        let file =
+            path.strip_prefix(&folder).or_else(|_| path.strip_prefix(root))?.to_string_lossy().replace('\\', "/");
         let read = fs::read_to_string(&path).with_context(|| file.clone())?;
         let mut here = Vec::new();
         match path.extension().and_then(|extension| extension.to_str()) {
@@ -132,6 +137,7 @@ fn texts_of(folder: &Path) -> Result<Vec<Found>> {
                 let tokens: TokenStream = read.parse().map_err(|why| anyhow::anyhow!("{file}: {why}"))?;
                 in_tokens(tokens, &mut here);
             }
+            Some("md") => in_minute(&read, &mut here),
             _ => in_lesson(&read, &mut here).with_context(|| file.clone())?,
         }
         for (source, kind) in here {
@@ -183,7 +189,7 @@ fn kind_of(name: &str) -> Option<Kind> {
     }
 }
 
-/// The texts in code.
+/// The texts in code, without those of its tests.
 fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (place, token) in tokens.iter().enumerate() {
@@ -220,9 +226,23 @@ fn of_tests(before: &[TokenTree]) -> bool {
 fn in_lesson(lines: &str, found: &mut Vec<(String, Kind)>) -> Result<()> {
     for line in lines.lines() {
         let line: serde_json::Value = serde_json::from_str(line)?;
-        found.extend(line["say"].as_str().map(|text| (text.to_owned(), Kind::Plain)));
+        let said = ["say", "farewell"].into_iter().filter_map(|key| line[key].as_str());
+        found.extend(said.map(|text| (text.to_owned(), Kind::Plain)));
     }
     Ok(())
+}
+
+/// The texts of how to play in a minute, which a rulebook has in a section of its own: the game in a sentence, and steps with a title.
+fn in_minute(rulebook: &str, found: &mut Vec<(String, Kind)>) {
+    let section = rulebook.split_once("\n## In a minute\n").and_then(|(_, rest)| rest.split("\n## ").next());
+    let Some((pitch, steps)) = section.and_then(|section| section.trim().split_once("\n\n")) else { return };
+    found.push((pitch.to_owned(), Kind::Plain));
+    for (title, text) in steps.split(" --> **").filter_map(|step| step.split_once("**")) {
+        // The number and the picture of the next step stand on a line of their own.
+        let lines = text.lines().take_while(|line| !line.contains("<!-- "));
+        let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+        found.extend([(title.to_owned(), Kind::Plain), (words.join(" "), Kind::Plain)]);
+    }
 }
 
 #[cfg(test)]
@@ -252,7 +272,7 @@ mod tests {
     fn a_translation_has_the_gaps_of_its_text() {
         for (domain, at) in CRATES {
             let gapped: Vec<Found> =
-                texts_of(&root().join(at)).unwrap().into_iter().filter(|text| text.gapped).collect();
+                texts_of(root(), domain, at).unwrap().into_iter().filter(|text| text.gapped).collect();
             let file = root().join(TRANSLATIONS).join("de").join(format!("{domain}.po"));
             let german = po_file::parse(&file).unwrap();
             for text in gapped.iter().filter(|text| !text.counted) {
@@ -280,5 +300,24 @@ mod tests {
         in_tokens(code.parse().unwrap(), &mut found);
         let found: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
         assert_eq!(found, ["Boards and {x}", "a {link}", "b", "{seat} waits", "Ghoul", "wound", "step"]);
+    }
+
+    #[test]
+    fn the_minute_of_a_rulebook_is_found_and_no_more_of_it() {
+        let book = "# Game\n\nWords.\n\n## In a minute\n\nRoll.\n\n1. <!-- common/torch --> **Do.** One\n   two.\n2. <!-- common/key --> **Be.** Three.\n\n## Next\n\n**More.** Yes.";
+        let mut found = Vec::new();
+        in_minute(book, &mut found);
+        let found: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(found, ["Roll.", "Do.", "One two.", "Be.", "Three."]);
+    }
+
+    #[test]
+    fn a_lesson_has_what_it_says_and_its_farewell() {
+        let lines = r#"{"n":1,"say":"Strike."}
+            {"n":2,"seat":1}
+            {"farewell":"Now a real one."}"#;
+        let mut found = Vec::new();
+        in_lesson(lines, &mut found).unwrap();
+        assert_eq!(found, [("Strike.".to_owned(), Kind::Plain), ("Now a real one.".to_owned(), Kind::Plain)]);
     }
 }

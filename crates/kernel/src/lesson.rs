@@ -14,6 +14,7 @@ use std::{any::Any, sync::Arc};
 
 use serde::Deserialize;
 use serde_json::{Map, Value, value::RawValue};
+use text::Text;
 
 use crate::{
     Armed, BadRecord, ChanceOutcome, Line, Meta, Moment, Move, Piece, Question, Record, Refused, Scene, Seat, SeatSet,
@@ -132,11 +133,14 @@ impl LessonTable {
     fn teaching(&self) -> Option<Teaching> {
         let ply = self.table.ply();
         let of = self.lesson.moves_before(usize::MAX);
+        // A game's texts are catalogued by the name of its crate, which is the game's id.
+        let spoken = |text: &String| Text::find(self.meta().id, text).map_or_else(|| text.clone(), str::to_owned);
         let Some(step) = self.next() else {
-            return Some(Teaching { text: self.lesson.farewell.clone(), piece: None, number: of, of, over: true });
+            let text = spoken(&self.lesson.farewell);
+            return Some(Teaching { text, piece: None, number: of, of, over: true });
         };
         let words = self.lesson.words.get(ply)?.as_ref().filter(|_| step.seat == LEARNER)?;
-        let (text, piece, number) = (words.text.clone(), words.piece.clone(), self.lesson.moves_before(ply) + 1);
+        let (text, piece, number) = (spoken(&words.text), words.piece.clone(), self.lesson.moves_before(ply) + 1);
         Some(Teaching { text, piece, number, of, over: false })
     }
 }

@@ -56,6 +56,19 @@ fn every_lesson_plays_and_says_something_of_each_move() {
 }
 
 #[test]
+fn a_lesson_is_given_in_the_language_of_its_learner() {
+    for title in roster::GAMES {
+        let id = title.meta().id;
+        let ((_, english), (_, german)) = (played(id), translations::german().speak(|| played(id)));
+        assert_eq!(english.len(), german.len());
+        for (english, german) in english.iter().zip(&german) {
+            assert!(english.text != german.text, "{id} says in German {:?}", german.text);
+            assert!(german.text.chars().count() <= LONGEST, "{id}: too long to read beside the table: {}", german.text);
+        }
+    }
+}
+
+#[test]
 fn in_a_lesson_nothing_else_can_be_done_and_nothing_at_all_after_it() {
     let mut table = roster::lesson("rogue-ascension").unwrap();
     assert!(matches!(table.act(LEARNER, &json!({ "type": "attack" })), Err(Refused::Untaught { .. })));

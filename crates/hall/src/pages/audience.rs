@@ -274,7 +274,7 @@ pub(crate) fn frame(
         seat: view.seat,
         theme: visitor(person).theme,
         talk: live.has_company().then(|| talk(live, me.filter(|_| !view.replay), &lookups.muted)),
-        analysed: live.analysed.clone(),
+        analysed: live.analysed.spoken(),
         last_move: table.filter(|_| over).and_then(|table| last_move(table, own)),
         replay: view.replay,
         moment: view.moment,

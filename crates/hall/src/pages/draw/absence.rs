@@ -1,7 +1,8 @@
 //! Who is missed, and what can be done about it: bots that stand in, and people who take over from bots.
 
-use kernel::{Mode, Seat, Sentence, listed};
+use kernel::{Mode, Seat, Sentence, listed, say};
 use maud::{Markup, html};
+use text::t;
 
 use super::{
     SeatInfo, TablePage,
@@ -45,7 +46,7 @@ pub struct ApplicationInfo {
 pub(super) fn stand_in(ctx: RenderContext, info: &SeatInfo) -> Markup {
     html! {
         @if info.stand_in.is_some() {
-            span.stands-in { (icons::sign(Sign::Bot)) span { "a bot plays for " (ctx.names.of(info.seat)) } }
+            span.stands-in { (icons::sign(Sign::Bot)) span { (t!("a bot plays for {}", ctx.names.of(info.seat))) } }
         }
     }
 }
@@ -57,7 +58,7 @@ pub(super) fn forms(ctx: RenderContext) -> Markup {
     let idle = ctx.moves.all().is_empty() || page.beforehand.arms;
     html! {
         @for info in page.seats.iter().filter(|info| info.you && info.stand_in.is_some()) {
-            (form(page, info.seat, html! { span { "A bot plays for you." } button name="do" value="back" { "Play on yourself" } }))
+            (form(page, info.seat, html! { span { (t!("A bot plays for you.")) } button name="do" value="back" { (t!("Play on yourself")) } }))
         }
         @if idle { @for missed in &page.missed { (missed_form(ctx, missed, plays)) } }
         @for asked in &page.applications { (application(ctx, asked, plays)) }
@@ -77,19 +78,22 @@ fn missed_form(ctx: RenderContext, missed: &MissedInfo, plays: bool) -> Markup {
     let agreed = missed.agreed.iter().any(own);
     let names = |seats: &[Seat]| listed(&seats.iter().map(|seat| ctx.names.of(*seat)).collect::<Vec<_>>());
     let others: Vec<Seat> = missed.missing.iter().copied().filter(|seat| !own(seat)).collect();
+    let gone = match (missed.looks_on, &missed.since) {
+        (true, None) => t!("{name} has not acted."),
+        (true, Some(since)) => t!("{name} has not acted for {since}."),
+        (false, None) => t!("{name} is away."),
+        (false, Some(since)) => t!("{name} is away, for {since}."),
+    };
     let content = html! {
         span {
-            (name)
-            @if missed.looks_on { " has not acted" } @else { " is away" }
-            @if let Some(since) = &missed.since { @if missed.looks_on { " for " } @else { ", for " } (since) }
-            "."
-            @if agreed { " You agree that a bot plays." }
-            @else if missed.offered && !together && !missed.agreed.is_empty() { " " (names(&missed.agreed)) " would let a bot play." }
-            @if missed.offered && !together && !others.is_empty() { " " (names(&others)) " must agree too." }
+            (gone)
+            @if agreed { " " (t!("You agree that a bot plays.")) }
+            @else if missed.offered && !together && !missed.agreed.is_empty() { " " (t!("{} would let a bot play.", names(&missed.agreed))) }
+            @if missed.offered && !together && !others.is_empty() { " " (t!("{} must agree too.", names(&others))) }
         }
         @if plays && missed.offered {
-            @if agreed { button name="do" value="back" { "Wait for " (name) } }
-            @else { button name="do" value="stand-in" { "Let a bot play for " (name) } }
+            @if agreed { button name="do" value="back" { (t!("Wait for {name}")) } }
+            @else { button name="do" value="stand-in" { (t!("Let a bot play for {name}")) } }
         }
     };
     form(page, missed.seat, content)
@@ -102,20 +106,20 @@ fn application(ctx: RenderContext, asked: &ApplicationInfo, plays: bool) -> Mark
     let own = asked.undecided.iter().any(|seat| page.seats.iter().any(|info| info.you && info.seat == *seat));
     html! {
         @if asked.refused {
-            @if asked.you { p.quiet { "Your wish to play for " (bot) " was refused." } }
+            @if asked.you { p.quiet { (t!("Your wish to play for {bot} was refused.")) } }
         } @else if asked.you {
             (form(page, asked.seat, html! {
-                span { "You have asked to play for " (bot) ". " (undecided) " must agree." }
-                button name="do" value="withdraw" { "Ask no more" }
+                span { (t!("You have asked to play for {bot}. {undecided} must agree.")) }
+                button name="do" value="withdraw" { (t!("Ask no more")) }
             }))
         } @else if plays {
             (form(page, asked.seat, html! {
                 span {
-                    (asked.name) " asks to play for " (bot) "."
-                    @if !own { " You agree. " (undecided) " must agree too." }
+                    (t!("{} asks to play for {bot}.", asked.name))
+                    @if !own { " " (t!("You agree. {undecided} must agree too.")) }
                 }
-                @if own { button name="do" value="accept" { "Let " (asked.name) " play" } }
-                button name="do" value="refuse" { "Refuse" }
+                @if own { button name="do" value="accept" { (t!("Let {} play", asked.name)) } }
+                button name="do" value="refuse" { (t!("Refuse")) }
             }))
         }
     }
@@ -131,10 +135,10 @@ fn openings(ctx: RenderContext) -> Markup {
     html! {
         @if !mine && !bots.is_empty() {
             details.openings #openings {
-                summary { "Play in place of a bot" }
-                p.quiet { "Those who play decide." }
+                summary { (t!("Play in place of a bot")) }
+                p.quiet { (t!("Those who play decide.")) }
                 @for seat in bots {
-                    (form(page, seat, html! { button name="do" value="ask" { "Ask to play for " (ctx.names.of(seat)) } }))
+                    (form(page, seat, html! { button name="do" value="ask" { (t!("Ask to play for {}", ctx.names.of(seat))) } }))
                 }
             }
         }
@@ -143,5 +147,5 @@ fn openings(ctx: RenderContext) -> Markup {
 
 /// What the chronicle says of a step that a bot took for a person.
 pub(super) fn played_for(seat: Seat) -> Sentence {
-    Sentence::new().text("A bot played this for ").seat(seat).text(".")
+    say!("A bot played this for {seat}.")
 }

@@ -1,8 +1,9 @@
 //! What somebody comes back by: the forms of an account on one's own page.
 
 use maud::{Markup, html};
+use text::t;
 
-use super::{Visitor, sign_in::new_password};
+use super::{Visitor, markup, sign_in::new_password};
 
 /// An account, as its owner sees it.
 #[derive(Clone, Debug)]
@@ -30,7 +31,7 @@ pub struct ShownDevice {
 pub(super) fn section(v: &Visitor, account: Option<&ShownAccount>) -> Markup {
     html! {
         section.column #account aria-labelledby="account-title" {
-            h2 #account-title { "Coming back" }
+            h2 #account-title { (t!("Coming back")) }
             @match account {
                 Some(account) => (owned(account)),
                 None => (offered(v)),
@@ -42,24 +43,24 @@ pub(super) fn section(v: &Visitor, account: Option<&ShownAccount>) -> Markup {
 /// What a guest is offered.
 fn offered(v: &Visitor) -> Markup {
     html! {
-        p { "You are a guest: only this browser knows you. With an account your name, your matches and your levels are yours on any device." }
+        p { (t!("You are a guest: only this browser knows you. With an account your name, your matches and your levels are yours on any device.")) }
         form.settings method="post" action="/me/account" {
             div.option {
-                label for="account-name" { "Account name" }
+                label for="account-name" { (t!("Account name")) }
                 input #account-name name="name" value=(v.name.unwrap_or_default()) maxlength="40" autocomplete="username" required;
-                p.quiet { "Also what others at the table call you. Nobody else can have it then." }
+                p.quiet { (t!("Also what others at the table call you. Nobody else can have it then.")) }
             }
-            (new_password("account-password", "Password", true))
-            button.primary { "Make an account" }
+            (new_password("account-password", t!("Password"), true))
+            button.primary { (t!("Make an account")) }
         }
         details.setup {
-            summary { "Rather no password?" }
+            summary { (t!("Rather no password?")) }
             form.settings method="post" action="/me/recovery" {
-                p { "Make an account with a recovery link alone. Keep the link like a key: whoever has it can sign in as you, once." }
-                button { "Make a recovery link" }
+                p { (t!("Make an account with a recovery link alone. Keep the link like a key: whoever has it can sign in as you, once.")) }
+                button { (t!("Make a recovery link")) }
             }
         }
-        p { "You have an account? " a href="/sign-in" { "Sign in" } }
+        p { (markup!("You have an account? {sign_in}", sign_in = html! { a href="/sign-in" { (t!("Sign in")) } })) }
     }
 }
 
@@ -67,40 +68,40 @@ fn owned(account: &ShownAccount) -> Markup {
     html! {
         p {
             @match (account.has_password, account.has_link) {
-                (true, true) => "You can sign in with your name and password, or once with your recovery link.",
-                (true, false) => "You can sign in with your name and password. A recovery link helps when the password is forgotten.",
-                (false, _) => "You can sign in once with your recovery link. With a password you need no link.",
+                (true, true) => (t!("You can sign in with your name and password, or once with your recovery link.")),
+                (true, false) => (t!("You can sign in with your name and password. A recovery link helps when the password is forgotten.")),
+                (false, _) => (t!("You can sign in once with your recovery link. With a password you need no link.")),
             }
         }
         details.setup {
-            summary { @if account.has_password { "Change the password" } @else { "Set a password" } }
+            summary { @if account.has_password { (t!("Change the password")) } @else { (t!("Set a password")) } }
             form.settings method="post" action="/me/password" {
                 @if account.has_password { (present_password("present-password")) }
-                (new_password("next-password", "New password", true))
-                p.quiet { "All other devices are signed out." }
-                button { "Save the password" }
+                (new_password("next-password", t!("New password"), true))
+                p.quiet { (t!("All other devices are signed out.")) }
+                button { (t!("Save the password")) }
             }
         }
         details.setup {
-            summary { @if account.has_link { "Make another recovery link" } @else { "Make a recovery link" } }
+            summary { @if account.has_link { (t!("Make another recovery link")) } @else { (t!("Make a recovery link")) } }
             form.settings method="post" action="/me/recovery" {
                 @if account.has_password { (present_password("link-password")) }
-                p.quiet { "It is shown once. " @if account.has_link { "The link you have now leads nowhere then." } }
-                button { "Make the link" }
+                p.quiet { (t!("It is shown once.")) " " @if account.has_link { (t!("The link you have now leads nowhere then.")) } }
+                button { (t!("Make the link")) }
             }
         }
-        h3 { "Where you are signed in" }
+        h3 { (t!("Where you are signed in")) }
         dl.facts {
             @for device in &account.devices {
-                div { dt { (device.name) } dd { @if device.here { "This one" } @else { "Last used " (device.when) } } }
+                div { dt { (device.name) } dd { @if device.here { (t!("This one")) } @else { (t!("Last used {}", device.when)) } } }
             }
         }
         form.inline method="post" action="/me/sign-out" {
-            button name="where" value="here" { "Sign out here" }
-            button name="where" value="everywhere" { "Sign out everywhere" }
+            button name="where" value="here" { (t!("Sign out here")) }
+            button name="where" value="everywhere" { (t!("Sign out everywhere")) }
         }
         @if !account.has_password && !account.has_link {
-            p.quiet { "Without a password or a link you could not come back." }
+            p.quiet { (t!("Without a password or a link you could not come back.")) }
         }
     }
 }
@@ -110,15 +111,15 @@ pub(super) fn farewell(account: Option<&ShownAccount>) -> Markup {
     let has_password = account.is_some_and(|account| account.has_password);
     html! {
         details.setup {
-            summary { @if account.is_some() { "Delete the account" } @else { "Forget me" } }
+            summary { @if account.is_some() { (t!("Delete the account")) } @else { (t!("Forget me")) } }
             form.settings method="post" action="/me/delete" {
-                p { "Your name, levels and settings are deleted, for good. Where a match is under way a bot plays on for you. Finished matches and what was said there stay, without your name." }
+                p { (t!("Your name, levels and settings are deleted, for good. Where a match is under way a bot plays on for you. Finished matches and what was said there stay, without your name.")) }
                 @if has_password { (present_password("delete-password")) }
                 label.choice {
                     input type="checkbox" name="sure" value="yes" required;
-                    span { "I am sure" }
+                    span { (t!("I am sure")) }
                 }
-                button { "Delete for good" }
+                button { (t!("Delete for good")) }
             }
         }
     }
@@ -127,7 +128,7 @@ pub(super) fn farewell(account: Option<&ShownAccount>) -> Markup {
 fn present_password(id: &str) -> Markup {
     html! {
         div.option {
-            label for=(id) { "Present password" }
+            label for=(id) { (t!("Present password")) }
             input id=(id) type="password" name="present" autocomplete="current-password" required;
         }
     }

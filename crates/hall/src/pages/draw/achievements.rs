@@ -2,6 +2,7 @@
 
 use kernel::Achievement;
 use maud::{Markup, html};
+use text::t;
 
 use super::{TablePage, Theme, pictures::picture};
 
@@ -36,10 +37,10 @@ pub(super) fn section(games: &[ShownAchievements], theme: Theme) -> Markup {
     html! {
         @if !games.is_empty() {
             section.column aria-labelledby="achievements" {
-                h2 #achievements { "Achievements" }
+                h2 #achievements { (t!("Achievements")) }
                 @for game in games {
                     details.achievements id={ "achievements-" (game.game) } {
-                        summary { b { (game.title) } span.quiet { (game.earned) " of " (game.all.len()) " earned" } }
+                        summary { b { (game.title) } span.quiet { (t!("{} of {} earned", game.earned, game.all.len())) } }
                         ul.feats { @for one in &game.all { (entry(one, theme)) } }
                     }
                 }
@@ -54,12 +55,12 @@ fn entry(one: &ShownAchievement, theme: Theme) -> Markup {
             (told(one.achievement, theme))
             p.quiet {
                 @match &one.when {
-                    Some(when) => { "Earned " (when) ". " },
-                    None => "Not earned yet. ",
+                    Some(when) => { (t!("Earned {when}.")) " " },
+                    None => { (t!("Not earned yet.")) " " },
                 }
-                @if let Some(percent) = one.percent { (percent) " % of all who have finished a match have it." }
+                @if let Some(percent) = one.percent { (t!("{percent} % of all who have finished a match have it.")) }
             }
-            @if let Some(table) = &one.table { a href={ "/replays/" (table) } { "See the match" } }
+            @if let Some(table) = &one.table { a href={ "/replays/" (table) } { (t!("See the match")) } }
         }
     }
 }
@@ -69,7 +70,7 @@ pub(super) fn newly_earned(page: &TablePage) -> Markup {
     html! {
         @if !page.finished.earned.is_empty() {
             section.earned aria-labelledby="earned" {
-                h3 #earned { "Earned for the first time" }
+                h3 #earned { (t!("Earned for the first time")) }
                 ul.feats { @for achievement in page.finished.earned { li { (told(achievement, page.theme)) } } }
             }
         }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use roster::{Advice, MoveEstimate};
+use text::t;
 
 use super::{
     context::RenderContext,
@@ -14,7 +15,7 @@ pub(super) fn sentence(ctx: RenderContext) -> Markup {
     html! {
         @if let Some(advice) = ctx.page.hint {
             p.hinting {
-                b { "Hint: " } (ctx.names.plain(&advice.text)) @if let Some(worth) = advice.worth() { ", " (worth) } "."
+                b { (t!("Hint:")) " " } (ctx.names.plain(&advice.text)) @if let Some(worth) = advice.worth() { ", " (worth) } "."
             }
         }
     }
@@ -25,7 +26,7 @@ pub(super) fn button(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
         @if let Some(advice) = page.hint {
-            button.tool.lit #hint type="button" popovertarget="weighed" { (icons::sign(Sign::Hint)) span { "Hint" } }
+            button.tool.lit #hint type="button" popovertarget="weighed" { (icons::sign(Sign::Hint)) span { (t!("Hint")) } }
             (weighed(ctx, advice))
         } @else if let (Some(seat), 2.., false, false) = (page.viewer.seat(), ctx.moves.all().len(), page.beforehand.arms, page.of_day.is_some_and(|of| of.ranked)) {
             form method="post" action={ "/tables/" (page.id) "/hint" } {
@@ -33,7 +34,7 @@ pub(super) fn button(ctx: RenderContext) -> Markup {
                 input type="hidden" name="step" value=(page.step);
                 (tray::looking_from(page))
                 @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
-                button.tool #hint { (icons::sign(Sign::Hint)) span { "Hint" } }
+                button.tool #hint { (icons::sign(Sign::Hint)) span { (t!("Hint")) } }
             }
         }
     }
@@ -46,8 +47,8 @@ fn weighed(ctx: RenderContext, advice: &Advice) -> Markup {
     all.sort_by(|a, b| advised(b).cmp(&advised(a)).then(b.estimate.total_cmp(&a.estimate)));
     html! {
         div.details.weighed #weighed popover {
-            h2 { "What a strong bot would do" }
-            p { "It has played on in its head, over and over, knowing no more than you do. A move worth 100% always won, one worth 0% always lost. The more matches, the surer." }
+            h2 { (t!("What a strong bot would do")) }
+            p { (t!("It has played on in its head, over and over, knowing no more than you do. A move worth 100% always won, one worth 0% always lost. The more matches, the surer.")) }
             ol {
                 @for estimate in all {
                     li.best[advised(estimate)] {

@@ -2,6 +2,7 @@
 
 use kernel::{Balance, Outlook, Side, Term};
 use maud::{Markup, html};
+use text::t;
 
 use super::{context::RenderContext, piece::tone_class};
 
@@ -11,7 +12,7 @@ pub(super) fn versus(ctx: RenderContext) -> Markup {
         @if let Some(Balance { sides: [one, other], .. }) = &ctx.scene.balance {
             p.versus aria-hidden="true" {
                 b.us data-num=(one.total) data-key="us" { (one.total) }
-                i { "against" }
+                i { (t!("against")) }
                 b.them data-num=(other.total) data-key="them" { (other.total) }
             }
         }
@@ -25,11 +26,11 @@ pub(super) fn bars(ctx: RenderContext) -> Markup {
     let most = sides.iter().map(|side| whole(side).max(side.total)).max().unwrap_or(0).max(1);
     let spoken = |side: &Side| {
         let with: i32 = side.terms.iter().filter(|term| !term.certain).map(|term| term.value).sum();
-        let with = if with == 0 { String::new() } else { format!(", {} with what is on offer", side.total + with) };
+        let with = if with == 0 { String::new() } else { t!(", {} with what is on offer", side.total + with) };
         format!("{}: {}{with}", ctx.names.plain(&side.name), side.total)
     };
     html! {
-        section.balance aria-label="The sums" {
+        section.balance aria-label=(t!("The sums")) {
             div role="img" aria-label=(format!("{}. {}.", spoken(one), spoken(other))) {
                 (bar(ctx, "us", one, most, Some(other.total)))
                 (bar(ctx, "them", other, most, None))

@@ -2,8 +2,9 @@
 
 use kernel::{Seat, Viewer};
 use maud::{Markup, html};
+use text::t;
 
-use super::{TableStatus, context::RenderContext, tray};
+use super::{TableStatus, context::RenderContext, markup, tray};
 
 /// That what is pressed now is done later, or what will be, with the button that takes it back.
 pub(super) fn armed(ctx: RenderContext) -> Markup {
@@ -15,11 +16,11 @@ pub(super) fn armed(ctx: RenderContext) -> Markup {
                 input type="hidden" name="seat" value=(seat);
                 input type="hidden" name="action" value="";
                 (tray::looking_from(page))
-                p { "When the answer comes: " b { (ctx.names.plain(text)) } }
-                button.stop type="submit" data-disarm { "Take it back" }
+                p { (t!("When the answer comes:")) " " b { (ctx.names.plain(text)) } }
+                button.stop type="submit" data-disarm { (t!("Take it back")) }
             }
         } @else {
-            p.quiet { "What you press now is done when the answer comes, unless that changes what it would mean." }
+            p.quiet { (t!("What you press now is done when the answer comes, unless that changes what it would mean.")) }
         }
     }
 }
@@ -28,7 +29,8 @@ pub(super) fn armed(ctx: RenderContext) -> Markup {
 pub(super) fn dropped(ctx: RenderContext) -> Markup {
     html! {
         @if let Some(text) = ctx.page.beforehand.dropped {
-            p.dropped role="status" { b { (ctx.names.plain(text)) } ": not done, for the answer has changed what it would mean." }
+            @let what = html! { b { (ctx.names.plain(text)) } };
+            p.dropped role="status" { (markup!("{what}: not done, for the answer has changed what it would mean.")) }
         }
     }
 }
@@ -41,7 +43,7 @@ pub(super) fn own_tables(ctx: RenderContext) -> Markup {
         @if hidden {
             div.others {
                 @for info in own() {
-                    a.button href={ "/tables/" (ctx.page.id) "?seat=" (info.seat) } { "Show the cards of " (ctx.names.of(info.seat)) }
+                    a.button href={ "/tables/" (ctx.page.id) "?seat=" (info.seat) } { (t!("Show the cards of {}", ctx.names.of(info.seat))) }
                 }
             }
         }
@@ -52,10 +54,10 @@ pub(super) fn own_tables(ctx: RenderContext) -> Markup {
 pub(super) fn hand_over(ctx: RenderContext, seat: Seat) -> Markup {
     html! {
         div.confirm.handover {
-            p { "Hidden cards come up next. Hand over to " b { (ctx.names.of(seat)) } "; the others look away." }
+            p { (markup!("Hidden cards come up next. Hand over to {name}; the others look away.", name = html! { b { (ctx.names.of(seat)) } })) }
             div.others {
                 a.button.primary.large href={ "/tables/" (ctx.page.id) "?seat=" (seat) } data-main {
-                    "I am " (ctx.names.of(seat)) ": go on"
+                    (t!("I am {}: go on", ctx.names.of(seat)))
                 }
             }
         }

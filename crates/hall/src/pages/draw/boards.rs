@@ -2,6 +2,7 @@
 
 use kernel::Meta;
 use maud::{Markup, html};
+use text::{counted, t};
 
 use super::{Visitor, shell};
 
@@ -74,14 +75,14 @@ pub struct ShownBoards {
 pub fn all_boards(v: &Visitor, games: &[(&'static Meta, u32)]) -> Markup {
     let main = html! {
         div.column {
-            h1 { "Boards" }
-            p.quiet { "Who climbed highest, who won quickest, who won most often in a row: all of it worked out from the records of matches." }
+            h1 { (t!("Boards")) }
+            p.quiet { (t!("Who climbed highest, who won quickest, who won most often in a row: all of it worked out from the records of matches.")) }
             ul.tables {
                 @for (meta, matches) in games {
                     li {
                         a.match-row href={ "/boards/" (meta.id) } {
                             b { (meta.title) }
-                            span.state { (kernel::counted(matches, "match")) }
+                            span.state { (counted!(matches, "match")) }
                             span.people { (meta.tagline) }
                         }
                     }
@@ -89,27 +90,27 @@ pub fn all_boards(v: &Visitor, games: &[(&'static Meta, u32)]) -> Markup {
             }
         }
     };
-    shell::page(v, shell::PageKind::Hall, "Boards", &main)
+    shell::page(v, shell::PageKind::Hall, t!("Boards"), &main)
 }
 
 /// The boards of a game.
 pub fn boards(v: &Visitor, meta: &'static Meta, boards: &ShownBoards) -> Markup {
-    let title = format!("Boards of {}", meta.title);
+    let title = t!("Boards of {}", meta.title);
     let main = html! {
         div.column {
             h1 { (title) }
             (choice(&boards.offered))
             @if boards.offered.is_empty() {
-                p.quiet { "Nobody has finished a match yet that counts. " a href={ "/games/" (meta.id) } { "Play one" } }
+                p.quiet { (t!("Nobody has finished a match yet that counts.")) " " a href={ "/games/" (meta.id) } { (t!("Play one")) } }
             }
             div.rankings {
                 @for ranking in &boards.rankings { (ranked(ranking)) }
                 @for (title, shares) in &boards.shares { (fairness(title, shares)) }
             }
             p.quiet {
-                "Matches count that were played to their end with sealed dice; lessons, practice and real dice do not, nor does a match in which a bot decided for you. "
-                "Guests stand here for " (boards.guest_days) " days after a match; with an account you stay. "
-                a href="/boards" { "Boards of the other games" }
+                (t!("Matches count that were played to their end with sealed dice; lessons, practice and real dice do not, nor does a match in which a bot decided for you."))
+                " " (t!("Guests stand here for {} days after a match; with an account you stay.", boards.guest_days)) " "
+                a href="/boards" { (t!("Boards of the other games")) }
             }
         }
     };
@@ -122,16 +123,16 @@ fn choice(offered: &[OfferedBoard]) -> Markup {
     html! {
         @if let Some(shown) = shown {
             @if offered.len() == 1 {
-                p { (shown.words) ": " (kernel::counted(shown.matches, "match")) }
+                p { (shown.words) ": " (counted!(shown.matches, "match")) }
             } @else {
                 details.setup {
-                    summary { (shown.words) ": " (kernel::counted(shown.matches, "match")) }
+                    summary { (shown.words) ": " (counted!(shown.matches, "match")) }
                     ul.tables {
                         @for board in offered {
                             li {
                                 a.match-row href=(board.href) aria-current=[board.shown.then_some("page")] {
                                     b { (board.words) }
-                                    span.state { (kernel::counted(board.matches, "match")) }
+                                    span.state { (counted!(board.matches, "match")) }
                                 }
                             }
                         }
@@ -148,7 +149,7 @@ fn ranked(ranking: &ShownRanking) -> Markup {
             header { h2 id=(ranking.id) { (ranking.title) } }
             p.quiet { (ranking.about) }
             @if ranking.lines.is_empty() {
-                p { "Nobody yet." }
+                p { (t!("Nobody yet.")) }
             } @else {
                 ol.ranks {
                     @for line in &ranking.lines {
@@ -157,7 +158,7 @@ fn ranked(ranking: &ShownRanking) -> Markup {
                             b { (line.figure) }
                             span.quiet {
                                 (line.detail)
-                                @if let Some(table) = &line.table { " · " a href={ "/replays/" (table) } { "replay" } }
+                                @if let Some(table) = &line.table { " · " a href={ "/replays/" (table) } { (t!("replay")) } }
                             }
                         }
                     }
@@ -172,7 +173,7 @@ fn fairness(title: &str, shares: &[ShownWins]) -> Markup {
     html! {
         section.panel aria-labelledby=(id) {
             header { h2 id=(id) { (title) } }
-            p.quiet { "With 95 % intervals: the fewer matches, the wider." }
+            p.quiet { (t!("With 95 % intervals: the fewer matches, the wider.")) }
             dl.facts {
                 @for share in shares { div { dt { (share.what) } dd { (share.share) } } }
             }

@@ -10,6 +10,7 @@ use super::{
     move_map::Part,
     pictures::picture,
     piece::Place,
+    words,
 };
 
 /// The sheet of a card.
@@ -42,7 +43,7 @@ pub(super) fn card(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
             @if let Some(line) = line { span.line { (line) } }
             @if let Some(of) = &piece.gauge {
                 (gauge::bar(&gauge::Bar {
-                    piece: &piece.id, icon: of.icon, name: of.icon.0, value: of.value, max: Some(of.max),
+                    piece: &piece.id, icon: of.icon, name: gauge::meaning(of.icon), value: of.value, max: Some(of.max),
                     lost: gauge::lost(ctx.scene, &piece.id, None), ahead: piece.ahead, low: piece.flags.contains(&Flag::Danger),
                 }))
             } @else {
@@ -77,15 +78,15 @@ fn foot(ctx: RenderContext, piece: &Piece, name: &str, kind: &str, place: Place)
     }
 }
 
-/// What a move says without the name of the card that it stands on: `Take` of `Take the Potion`.
+/// What a move says without the name of the card that it stands on: `Take` of `Take the Potion` and of `Take: Potion`.
 fn verb<'a>(text: &'a str, name: &str) -> &'a str {
     let ends = text
         .len()
         .checked_sub(name.len())
         .filter(|at| text.is_char_boundary(*at) && text[*at..].eq_ignore_ascii_case(name));
     let Some(rest) = ends.map(|at| text[..at].trim_end()) else { return text };
-    let bare =
-        ["the", "a", "an", "your"].iter().find_map(|article| rest.strip_suffix(article)).unwrap_or(rest).trim_end();
+    let article = rest.rsplit(' ').next().filter(|word| words::is_article(word));
+    let bare = article.and_then(|article| rest.strip_suffix(article)).unwrap_or(rest).trim_end_matches([' ', ':']);
     if bare.is_empty() { text } else { bare }
 }
 
@@ -137,6 +138,7 @@ mod tests {
     fn a_foot_does_not_say_the_name_again() {
         assert_eq!(verb("Take the Lucky Charm", "Lucky charm"), "Take");
         assert_eq!(verb("Keep Heal", "Heal"), "Keep");
+        assert_eq!(verb("Nehmen: Heiltrank", "Heiltrank"), "Nehmen");
         assert_eq!(verb("Heal", "Heal"), "Heal");
         assert_eq!(verb("Save it for later", "Potion"), "Save it for later");
         assert_eq!(verb("Öl", "l"), "Ö");

@@ -5,6 +5,7 @@
 
 use kernel::{Effect, Line, Seat, Span, Tone};
 use maud::{Markup, html};
+use text::t;
 
 use super::{Chapter, TablePage, absence, icons::icon, names::Names, piece::tone_class, talk};
 
@@ -14,12 +15,12 @@ pub(super) fn whole(page: &TablePage, at: &str) -> Markup {
     html! {
         section #chronicle.chronicle aria-labelledby="log" {
             header {
-                h2 #log { "Chronicle" }
+                h2 #log { (t!("Chronicle")) }
                 (talk::react_button())
-                a.close href="#live" { "Back to the table" }
+                a.close href="#live" { (t!("Back to the table")) }
             }
             (filter(page))
-            div.scroll tabindex="0" role="region" aria-label="What happened so far" {
+            div.scroll tabindex="0" role="region" aria-label=(t!("What happened so far")) {
                 ol.chapters.back[page.at.is_some()] {
                     @for chapter in &page.chronicle { (entry(page, chapter, at)) }
                 }
@@ -30,7 +31,7 @@ pub(super) fn whole(page: &TablePage, at: &str) -> Markup {
 
 /// The link that opens the chronicle where it is out of sight, for the header.
 pub(super) fn link() -> Markup {
-    html! { a.book href="#chronicle" title="Chronicle" { (icon(kernel::Icon("book"))) span.unseen { "Chronicle" } } }
+    html! { a.book href="#chronicle" title=(t!("Chronicle")) { (icon(kernel::Icon("book"))) span.unseen { (t!("Chronicle")) } } }
 }
 
 /// Entries only of one player: a choice that the stylesheet carries out.
@@ -39,12 +40,12 @@ fn filter(page: &TablePage) -> Markup {
     html! {
         @if page.seats.len() > 1 {
             fieldset.filter {
-                legend.unseen { "Whose entries" }
+                legend.unseen { (t!("Whose entries")) }
                 input #by-all.unseen type="radio" name="by" value="" checked;
-                label for="by-all" { "All" }
+                label for="by-all" { (t!("All")) }
                 @for info in &page.seats {
                     input.unseen id={ "by-" (info.seat) } type="radio" name="by" value=(info.seat);
-                    label for={ "by-" (info.seat) } data-seat=(info.seat) { @if info.you { "You" } @else { (names.of(info.seat)) } }
+                    label for={ "by-" (info.seat) } data-seat=(info.seat) { @if info.you { (t!("You")) } @else { (names.of(info.seat)) } }
                 }
             }
         }
@@ -82,13 +83,13 @@ fn content(page: &TablePage, chapter: &Chapter, lines: &[Line], first: bool, at:
     let (details, told): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(|line| line.detail);
     let (details, told) = if told.is_empty() { (told, details) } else { (details, told) };
     html! {
-        a.moment href={ (at) "?at=" (step) "#step-" (step) } aria-current=[here] title="See the table at this moment" {
-            (icon(told[0].icon)) span.unseen { "Step " (step) ": see the table at this moment" }
+        a.moment href={ (at) "?at=" (step) "#step-" (step) } aria-current=[here] title=(t!("See the table at this moment")) {
+            (icon(told[0].icon)) span.unseen { (t!("Step {step}: see the table at this moment")) }
         }
         div.told {
             @if !details.is_empty() {
                 details.how {
-                    summary title="How it came about" { span.unseen { "How it came about" } }
+                    summary title=(t!("How it came about")) { span.unseen { (t!("How it came about")) } }
                     @for line in &details { (sentence(names, line)) }
                 }
             }
@@ -185,7 +186,7 @@ pub(super) fn latest(page: &TablePage) -> Markup {
         }
     }
     html! {
-        div.latest data-bit="latest" aria-label="What just happened" role="group" {
+        div.latest data-bit="latest" aria-label=(t!("What just happened")) role="group" {
             div { @for line in last.iter().take(8).rev() { (sentence(Names::at(page), line)) } }
         }
     }

@@ -1,7 +1,8 @@
 //! Time: how long players may take, in words, and the clocks of those who play.
 
-use kernel::{Pace, counted};
+use kernel::Pace;
 use maud::{Markup, html};
+use text::{noun, t};
 
 use super::{SeatInfo, context::RenderContext};
 
@@ -20,14 +21,14 @@ const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
 /// A pace, as the lobby and the form for a new table say it.
-pub(super) const fn words(pace: Pace) -> &'static str {
+pub(super) fn words(pace: Pace) -> &'static str {
     match pace {
-        Pace::Free => "No clock: as long as everybody likes",
-        Pace::Relaxed => "Relaxed: 10 minutes each, and 30 seconds more with each step",
-        Pace::Brisk => "Brisk: 3 minutes each, and 10 seconds more with each step",
-        Pace::OneDay => "Over days: 1 day for each step",
-        Pace::ThreeDays => "Over days: 3 days for each step",
-        Pace::SevenDays => "Over days: 7 days for each step",
+        Pace::Free => t!("No clock: as long as everybody likes"),
+        Pace::Relaxed => t!("Relaxed: 10 minutes each, and 30 seconds more with each step"),
+        Pace::Brisk => t!("Brisk: 3 minutes each, and 10 seconds more with each step"),
+        Pace::OneDay => t!("Over days: 1 day for each step"),
+        Pace::ThreeDays => t!("Over days: 3 days for each step"),
+        Pace::SevenDays => t!("Over days: 7 days for each step"),
     }
 }
 
@@ -39,7 +40,7 @@ pub(super) fn clock(ctx: RenderContext, info: &SeatInfo) -> Markup {
         @if let Some(clock) = info.clock.filter(|clock| !days || clock.until.is_some()) {
             span.clock.running[clock.until.is_some()].low[clock.left < 30 * SECOND] role="timer" data-bit={ "clock-" (info.seat) }
                 data-left=(clock.left) data-until=[clock.until.filter(|_| days)] data-own[info.you && clock.until.is_some()] {
-                span.unseen { "Time left: " }
+                span.unseen { (t!("Time left:")) " " }
                 span.face { (if days { roughly(clock.left) } else { exactly(clock.left) }) }
             }
         }
@@ -53,14 +54,14 @@ fn exactly(left: i64) -> String {
 
 /// The two largest units: `2 days 3 hours`.
 fn roughly(left: i64) -> String {
-    let units = [(DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")];
+    let units = [(DAY, noun!("day")), (HOUR, noun!("hour")), (MINUTE, noun!("minute"))];
     let first = units.iter().position(|(unit, _)| left >= *unit);
-    let Some(first) = first else { return "less than a minute".into() };
+    let Some(first) = first else { return t!("less than a minute").to_owned() };
     let mut rest = left;
     let parts = units[first..].iter().take(2).filter_map(|(unit, name)| {
         let count = rest / unit;
         rest %= unit;
-        (count > 0).then(|| counted(count, name))
+        (count > 0).then(|| name.counted(count))
     });
     parts.collect::<Vec<_>>().join(" ")
 }

@@ -6,11 +6,13 @@
 use kernel::{Picture, Seat};
 use maud::{Markup, html};
 use roster::{Analysis, Curve, TurningPoint};
+use text::t;
 
 use super::{
     TablePage, ending,
     names::{Names, badge},
     pictures::picture,
+    words::{Within, is_article},
 };
 
 /// The most chapters that are named below the curve.
@@ -22,8 +24,7 @@ const LINES: i32 = 4;
 pub(super) fn reading(page: &TablePage, seat: Seat, step: usize) -> Option<String> {
     let curve = page.finished.analysis?.curves.get(seat.index())?.as_ref()?;
     let value = curve.points.get(step).copied().flatten()?;
-    let name = curve.name.to_lowercase();
-    (!name.is_empty()).then(|| format!("{value} {name}"))
+    (!curve.name.is_empty()).then(|| t!("{value} {name}", name = Within(&curve.name)))
 }
 
 /// The curve with its axes, the turning point, who fell when, and all of it as a table for who cannot see it.
@@ -147,23 +148,23 @@ fn legend(page: &TablePage, drawn: &[(Seat, &Curve)]) -> Markup {
 /// The same in numbers.
 fn table(page: &TablePage, plot: &Plot, drawn: &[(Seat, &Curve)]) -> Markup {
     let names = Names::at(page);
-    let what = drawn.iter().map(|(_, curve)| curve.name.as_str()).find(|name| !name.is_empty()).unwrap_or("Meter");
+    let what = drawn.iter().map(|(_, curve)| curve.name.as_str()).find(|name| !name.is_empty()).unwrap_or(t!("Meter"));
     let rows: Vec<(String, usize)> = match plot.chapters.is_empty() {
-        true => vec![("Start".into(), 0), ("End".into(), plot.steps)],
+        true => vec![(t!("Start").into(), 0), (t!("End").into(), plot.steps)],
         false => plot.chapters.iter().enumerate().map(|(n, at)| (at.title.clone(), plot.end_of(n))).collect(),
     };
     html! {
         // A table keeps its size whatever it is told; what hides it is around it.
         div.unseen {
             table {
-                caption { (what) " at the end of each chapter" }
-                thead { tr { th scope="col" { "Chapter" } @for (seat, _) in drawn { th scope="col" { (names.of(*seat)) } } } }
+                caption { (t!("{what} at the end of each chapter")) }
+                thead { tr { th scope="col" { (t!("Chapter")) } @for (seat, _) in drawn { th scope="col" { (names.of(*seat)) } } } }
                 tbody {
                     @for (title, step) in &rows {
                         tr {
                             th scope="row" { (title) }
                             @for (seat, _) in drawn {
-                                td { @match plot.value(*seat, *step) { Some(value) => (value), None => "none" } }
+                                td { @match plot.value(*seat, *step) { Some(value) => (value), None => (t!("none")) } }
                             }
                         }
                     }
@@ -203,7 +204,7 @@ impl<'a> Plot<'a> {
             let text = mark.title.plain(kernel::unnamed);
             let title = text.split('.').next().unwrap_or_default().to_owned();
             let number = title.split(' ').find(|word| word.chars().all(|c| c.is_ascii_digit()) && !word.is_empty());
-            let word = || title.split(' ').find(|word| !matches!(*word, "The" | "A" | "An")).unwrap_or_default();
+            let word = || title.split(' ').find(|word| !is_article(word)).unwrap_or_default();
             let label = number.unwrap_or_else(word).to_owned();
             let chapter = Chapter { step: mark.step, title, mark: label, picture: mark.picture };
             match plot.chapters.last_mut().filter(|last| last.step == chapter.step) {

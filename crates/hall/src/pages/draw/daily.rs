@@ -1,10 +1,11 @@
 //! The pages of the match a day: what is to be tried, who tried it, and how the dice can be checked afterwards.
 
-use kernel::{DailyWords, Meta, counted};
+use kernel::{DailyWords, Meta};
 use maud::{Markup, html};
 use serde_json::{Map, Value};
+use text::{counted, t};
 
-use super::{Visitor, front, icons, shell};
+use super::{Visitor, front, icons, markup, shell};
 use crate::{calendar::Day, store::Timestamp};
 
 /// The match of a day, as somebody may see it.
@@ -111,13 +112,13 @@ pub struct OfDay {
 pub fn dailies(v: &Visitor, all: &[ShownDaily]) -> Markup {
     let main = html! {
         div.column.daily {
-            h1 { "Today" }
-            p { "Each game has a match a day. Everybody gets the same dice and has one try. When it has ended you can practise it as often as you like." }
+            h1 { (t!("Today")) }
+            p { (t!("Each game has a match a day. Everybody gets the same dice and has one try. When it has ended you can practise it as often as you like.")) }
             @if let Some(first) = all.first() { p.quiet { (first.day) ". " (next(first)) } }
             ul.dailies { @for daily in all { li.panel { (row(v, daily)) } } }
         }
     };
-    shell::page(v, shell::PageKind::Hall, "Today", &main)
+    shell::page(v, shell::PageKind::Hall, t!("Today"), &main)
 }
 
 fn row(v: &Visitor, daily: &ShownDaily) -> Markup {
@@ -160,7 +161,8 @@ pub fn daily(v: &Visitor, daily: &ShownDaily) -> Markup {
 fn next(daily: &ShownDaily) -> Markup {
     html! {
         @if let Some((at, left)) = daily.next {
-            "The next one begins in " time datetime={ (Day::of(at)) "T00:00:00Z" } { (duration(left)) } ", at midnight UTC."
+            @let time = html! { time datetime={ (Day::of(at)) "T00:00:00Z" } { (duration(left)) } };
+            (markup!("The next one begins in {time}, at midnight UTC."))
         }
     }
 }
@@ -169,26 +171,28 @@ fn next(daily: &ShownDaily) -> Markup {
 fn duration(milliseconds: Timestamp) -> String {
     let minutes = (milliseconds / 60_000).max(1);
     match (minutes / 60, minutes % 60) {
-        (0, minutes) => format!("{minutes} min"),
-        (hours, 0) => format!("{hours} h"),
-        (hours, minutes) => format!("{hours} h {minutes} min"),
+        (0, minutes) => t!("{minutes} min"),
+        (hours, 0) => t!("{hours} h"),
+        (hours, minutes) => t!("{hours} h {minutes} min"),
     }
 }
 
 fn tally(daily: &ShownDaily) -> Markup {
     html! {
         (counts(&daily.words, daily.tried, daily.top, daily.next.is_none()))
-        @if daily.playing > 0 { " " (daily.playing) " still under way." }
+        @if daily.playing > 0 { " " (t!("{} still under way.", daily.playing)) }
     }
 }
 
 /// How many tried, and how many of these came as far as one can, on a day that is `over` or not.
 pub(crate) fn counts(words: &DailyWords, tried: u64, top: u64, over: bool) -> String {
-    let yet = if over { "" } else { " yet" };
-    match (tried, top) {
-        (0, _) => format!("Nobody has tried{yet}."),
-        (tried, 0) => format!("{tried} {}, nobody {}{yet}.", words.tried, words.top),
-        (tried, top) => format!("{tried} {}, {top} {}.", words.tried, words.top),
+    let (did, came) = (words.tried, words.top);
+    match (tried, top, over) {
+        (0, _, true) => t!("Nobody has tried.").to_owned(),
+        (0, _, false) => t!("Nobody has tried yet.").to_owned(),
+        (tried, 0, true) => t!("{tried} {did}, nobody {came}."),
+        (tried, 0, false) => t!("{tried} {did}, nobody {came} yet."),
+        (tried, top, _) => t!("{tried} {did}, {top} {came}."),
     }
 }
 
@@ -209,8 +213,8 @@ fn act(daily: &ShownDaily) -> Markup {
     let path = format!("/daily/{}", daily.meta.id);
     html! {
         @match &daily.own {
-            Some(OwnTry { result: None, table, .. }) => a.button.primary href={ "/tables/" (table) } { "Go on" },
-            Some(_) => a.button href=(path) { "Who tried" },
+            Some(OwnTry { result: None, table, .. }) => a.button.primary href={ "/tables/" (table) } { (t!("Go on")) },
+            Some(_) => a.button href=(path) { (t!("Who tried")) },
             None if daily.next.is_some() => form method="post" action=(path) { button.primary aria-label={ (daily.words.begin) ": " (daily.words.title) } { (daily.words.begin) } },
             None => {}
         }
@@ -220,68 +224,83 @@ fn act(daily: &ShownDaily) -> Markup {
 fn own(daily: &ShownDaily) -> Markup {
     html! {
         section.column.own aria-labelledby="your-try" {
-            h2 #your-try { "Your try" }
+            h2 #your-try { (t!("Your try")) }
             @match &daily.own {
                 None if daily.next.is_some() => {
-                    p { "You have one ranked try. It goes on when you come back, and counts until the end of tomorrow. There are no hints in it." }
+                    p { (t!("You have one ranked try. It goes on when you come back, and counts until the end of tomorrow. There are no hints in it.")) }
                     p { (act(daily)) }
                 }
-                None => p { "You did not try this one." },
+                None => p { (t!("You did not try this one.")) },
                 Some(OwnTry { result: None, until, .. }) => {
-                    p { "It is under way. It counts until the end of " (Day::of(*until).before()) ", and then as far as it has come." }
+                    p { (t!("It is under way. It counts until the end of {day}, and then as far as it has come.", day = Day::of(*until).before().to_string())) }
                     p { (act(daily)) }
                 }
                 Some(OwnTry { result: Some(result), table, .. }) => {
-                    p.verdict { span { "You " (result.words) @if !result.finished { " and did not finish" } ": place " (result.place) " of " (daily.tried) "." } }
+                    p.verdict { span { (verdict(result, daily.tried)) } }
                     @match result.better {
-                        Some(better) => p {
-                            "Better than " b { (better.percent) "\u{a0}%" } " of " (thousands(better.all)) " reference " (daily.words.others)
-                            ": the reference bot, which at one decision in " (roster::ONE_IN) " does anything legal."
-                        },
-                        None => p.quiet { "Bots are still trying the same dice; come back soon to see how you compare." },
+                        Some(better) => p { (compared(&daily.words, better)) },
+                        None => p.quiet { (t!("Bots are still trying the same dice; come back soon to see how you compare.")) },
                     }
-                    p { a href={ "/tables/" (table) } { "Your match" } }
+                    p { a href={ "/tables/" (table) } { (t!("Your match")) } }
                 }
             }
-            @if daily.streak > 1 { p { b { (daily.streak) } " days in a row." } }
+            @if daily.streak > 1 { p { (markup!("{days} days in a row.", days = html! { b { (daily.streak) } })) } }
             @if daily.practice {
                 form.inline method="post" action={ "/daily/" (daily.meta.id) "/" (daily.day) "/practice" } {
-                    button { "Practise it" } span.quiet { "The same dice again, as often as you like. It is not ranked." }
+                    button { (t!("Practise it")) } span.quiet { (t!("The same dice again, as often as you like. It is not ranked.")) }
                 }
             }
         }
     }
 }
 
+fn verdict(result: &OwnResult, tried: u64) -> String {
+    let OwnResult { place, words, .. } = result;
+    match result.finished {
+        true => t!("You {words}: place {place} of {tried}."),
+        false => t!("You {words} and did not finish: place {place} of {tried}."),
+    }
+}
+
+fn compared(words: &DailyWords, better: Better) -> Markup {
+    markup!(
+        "Better than {percent} of {all} reference {others}: the reference bot, which at one decision in {one_in} does anything legal.",
+        percent = html! { b { (better.percent) "\u{a0}%" } },
+        all = thousands(better.all),
+        others = words.others.as_str(),
+        one_in = roster::ONE_IN
+    )
+}
+
 /// A number with its thousands apart.
 fn thousands(number: u64) -> String {
     match number {
         ..1000 => number.to_string(),
-        number => format!("{},{:03}", thousands(number / 1000), number % 1000),
+        number => t!("{},{:03}", thousands(number / 1000), number % 1000),
     }
 }
 
 fn board(daily: &ShownDaily) -> Markup {
     html! {
         section.column aria-labelledby="tries" {
-            h2 #tries { "Who tried" }
+            h2 #tries { (t!("Who tried")) }
             @if !daily.visible {
-                p.quiet { "What the others came to is shown when your own try has ended." }
+                p.quiet { (t!("What the others came to is shown when your own try has ended.")) }
             } @else if daily.best.is_empty() {
-                p.quiet { "Nobody has come to an end yet." }
+                p.quiet { (t!("Nobody has come to an end yet.")) }
             } @else {
                 ol.tries {
                     @for one in &daily.best {
                         li.you[one.you] value=(one.place) {
                             span.place { (one.place) }
-                            a href={ "/people/" (one.person) } { (one.name) @if one.you { " (you)" } }
-                            span.words { (one.words) @if !one.finished { ", not finished" } }
-                            @if daily.seed.is_some() { a href={ "/tables/" (one.table) } { "Look" span.unseen { " at the match of " (one.name) } } }
+                            a href={ "/people/" (one.person) } { (one.name) @if one.you { " " (t!("(you)")) } }
+                            span.words { (one.words) @if !one.finished { ", " (t!("not finished")) } }
+                            @if daily.seed.is_some() { a href={ "/tables/" (one.table) } { (t!("Look")) span.unseen { " " (t!("at the match of {}", one.name)) } } }
                         }
                     }
                 }
                 @if daily.best.len() as u64 + daily.playing < daily.tried {
-                    p.quiet { "The best " (counted(daily.best.len(), "try")) "." }
+                    p.quiet { (t!("The best {}.", counted!(daily.best.len(), "try"))) }
                 }
             }
         }
@@ -291,20 +310,20 @@ fn board(daily: &ShownDaily) -> Markup {
 fn seal(daily: &ShownDaily) -> Markup {
     html! {
         section.column aria-labelledby="seal" {
-            h2 #seal { "The dice" }
+            h2 #seal { (t!("The dice")) }
             p {
-                "They were sealed before anybody tried, and are the same for all. "
+                (t!("They were sealed before anybody tried, and are the same for all.")) " "
                 @match daily.seed {
-                    Some(_) => "The day is over, and the seal is opened.",
-                    None => "The seal is opened when the day is over and nobody plays any more.",
+                    Some(_) => (t!("The day is over, and the seal is opened.")),
+                    None => (t!("The seal is opened when the day is over and nobody plays any more.")),
                 }
             }
             dl.facts.day-seal {
-                div { dt { "Seal" } dd.hash { code { (daily.seal) } } }
-                @if let Some(seed) = &daily.seed { div { dt { "Seed" } dd.hash { code { (seed) } } } }
+                div { dt { (t!("Seal")) } dd.hash { code { (daily.seal) } } }
+                @if let Some(seed) = &daily.seed { div { dt { (t!("Seed")) } dd.hash { code { (seed) } } } }
             }
             @if let (Some(_), Some(one)) = (&daily.seed, daily.best.first()) {
-                p.inline { (icons::sign(icons::Sign::Verified)) a href={ "/tables/" (one.table) "/verify" } { "Check them at the best match" } }
+                p.inline { (icons::sign(icons::Sign::Verified)) a href={ "/tables/" (one.table) "/verify" } { (t!("Check them at the best match")) } }
             }
         }
     }
@@ -313,11 +332,11 @@ fn seal(daily: &ShownDaily) -> Markup {
 fn earlier(daily: &ShownDaily) -> Markup {
     html! {
         section.column aria-labelledby="earlier" {
-            h2 #earlier { "Other days" }
+            h2 #earlier { (t!("Other days")) }
             p.days {
-                @if daily.next.is_none() { a href={ "/daily/" (daily.meta.id) } { "Today" } }
+                @if daily.next.is_none() { a href={ "/daily/" (daily.meta.id) } { (t!("Today")) } }
                 @for day in &daily.earlier { a href={ "/daily/" (daily.meta.id) "/" (day) } { (day) } }
-                a href="/daily" { "All games" }
+                a href="/daily" { (t!("All games")) }
             }
         }
     }
@@ -327,7 +346,7 @@ fn earlier(daily: &ShownDaily) -> Markup {
 pub(super) fn onward(game: &str, of: OfDay) -> Markup {
     html! {
         a.move.button.primary.large.main href={ "/daily/" (game) "/" (of.day) } data-main {
-            b { @if of.ranked { "Your place" } @else { "The match of the day" } } span { (of.day) }
+            b { @if of.ranked { (t!("Your place")) } @else { (t!("The match of the day")) } } span { (of.day) }
         }
     }
 }

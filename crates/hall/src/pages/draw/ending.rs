@@ -5,18 +5,20 @@
 use kernel::{Ending, OptionKind, OptionSpec, Seat};
 use maud::{Markup, html};
 use roster::{Luck, TurningPoint};
+use text::t;
 
 use super::{
     NextTable, TablePage, TableStatus, achievements,
     context::RenderContext,
     curve, daily, gauge, help,
     icons::{self, Sign},
-    luck,
+    luck, markup,
     names::Names,
     piece::tone_class,
     shell, stage,
     table::{self, Part},
     talk,
+    words::Within,
 };
 
 /// The parts of the page, if the match is over and its last scene is looked at.
@@ -57,7 +59,7 @@ pub(super) fn laid_out(place: impl Fn(&str) -> Markup) -> Markup {
 /// The last scene, as it was left.
 fn last(ctx: RenderContext, ending: &Ending) -> Markup {
     html! {
-        section class={ "last " (tone_class(ending.tone)) } aria-label="The table at the end" { (stage::vault()) (stage::stage(ctx)) }
+        section class={ "last " (tone_class(ending.tone)) } aria-label=(t!("The table at the end")) { (stage::vault()) (stage::stage(ctx)) }
     }
 }
 
@@ -78,7 +80,7 @@ fn verdict(page: &TablePage, ending: &Ending) -> Markup {
 
 fn next(page: &TablePage, ending: &Ending) -> Markup {
     html! {
-        section.nexts aria-label="What next" {
+        section.nexts aria-label=(t!("What next")) {
             @if played(page) {
                 @match (page.finished.next, page.of_day) {
                     (None, Some(of)) => (daily::onward(page.meta.id, of)),
@@ -88,7 +90,7 @@ fn next(page: &TablePage, ending: &Ending) -> Markup {
                 @if let Some(step) = retry_step(page) { (retry(page, step)) }
             } @else {
                 form.main method="post" action="/play" {
-                    button.move.primary.large name="game" value=(page.meta.id) data-main { b { "Play this game" } }
+                    button.move.primary.large name="game" value=(page.meta.id) data-main { b { (t!("Play this game")) } }
                 }
             }
             (share(page))
@@ -103,16 +105,21 @@ fn gone_on(page: &TablePage) -> Markup {
             @let at = format!("/tables/{}", next.id);
             div.notice.gone-on role="status" data-onward=[next.seated.then_some(&at)] {
                 p {
-                    @if next.people.is_empty() { "There is another table to go on to." }
-                    @else { (kernel::listed(&next.people)) (if next.people.len() == 1 { " plays on." } else { " play on." }) }
-                    @if next.seated { " You have a seat there. " span data-countdown {} }
-                    @else if played(page) && next.free { " A seat is free for you." }
+                    @if next.people.is_empty() { (t!("There is another table to go on to.")) }
+                    @else { (play_on(&next.people)) }
+                    @if next.seated { " " (t!("You have a seat there.")) " " span data-countdown {} }
+                    @else if played(page) && next.free { " " (t!("A seat is free for you.")) }
                 }
-                @if next.seated { button type="button" data-stay hidden { "Stay here" } }
-                @if !played(page) { a.button href=(at) { "Look on there" } }
+                @if next.seated { button type="button" data-stay hidden { (t!("Stay here")) } }
+                @if !played(page) { a.button href=(at) { (t!("Look on there")) } }
             }
         }
     }
+}
+
+fn play_on(people: &[String]) -> String {
+    let names = kernel::listed(people);
+    if people.len() == 1 { t!("{names} plays on.") } else { t!("{names} play on.") }
 }
 
 /// The way to the table that the others went on to, or that the visitor has a seat at.
@@ -120,11 +127,11 @@ fn join(page: &TablePage, next: &NextTable) -> Markup {
     html! {
         @if next.seated || !next.free {
             a.move.button.primary.large.main href={ "/tables/" (next.id) } data-main {
-                b { @if next.seated { "Go to the next table" } @else { "Look on at the next table" } }
+                b { @if next.seated { (t!("Go to the next table")) } @else { (t!("Look on at the next table")) } }
             }
         } @else {
             form.main method="post" action={ "/tables/" (page.id) "/rematch" } {
-                button.move.primary.large data-main { b { "Join them" } span { "a seat is free" } }
+                button.move.primary.large data-main { b { (t!("Join them")) } span { (t!("a seat is free")) } }
             }
         }
     }
@@ -140,18 +147,18 @@ fn again(page: &TablePage, ending: &Ending) -> Markup {
     let here = level.and_then(|spec| page.options.get(spec.key)?.as_u64());
     let opened = level.zip(here).filter(|_| ending.unlocked.is_some() && !page.finished.practice);
     let opened = opened.and_then(|(spec, here)| above(spec, here));
-    let name = level.map(|spec| spec.title.as_str().to_lowercase()).unwrap_or_default();
+    let name = Within(level.map_or("", |spec| spec.title.as_str()));
     html! {
         form.main method="post" action={ "/tables/" (page.id) "/rematch" } data-dice="new" {
             @match (opened, here) {
                 (Some(level), _) => {
                     input type="hidden" name="level" value=(level);
-                    button.move.primary.large data-main { b { "Play " (name) " " (level) } span { "it is open now" } }
+                    button.move.primary.large data-main { b { (t!("Play {name} {level}")) } span { (t!("it is open now")) } }
                 }
                 (None, Some(level)) => {
-                    button.move.primary.large data-main { b { "Play again" } span { "new dice, " (name) " " (level) } }
+                    button.move.primary.large data-main { b { (t!("Play again")) } span { (t!("new dice, {name} {level}")) } }
                 }
-                (None, None) => button.move.primary.large data-main { b { "Play again" } span { "new dice" } },
+                (None, None) => button.move.primary.large data-main { b { (t!("Play again")) } span { (t!("new dice")) } },
             }
         }
     }
@@ -179,9 +186,9 @@ fn retry(page: &TablePage, step: usize) -> Markup {
     html! {
         form method="post" action={ "/tables/" (page.id) "/retry" } {
             input type="hidden" name="step" value=(step);
-            button.move title="The dice are those of this match: the same moves meet the same luck. A win unlocks nothing." {
-                b { "Retry the turn" }
-                span { "for practice" @if let Some(from) = from { ", from " (from) } }
+            button.move title=(t!("The dice are those of this match: the same moves meet the same luck. A win unlocks nothing.")) {
+                b { (t!("Retry the turn")) }
+                span { @match from { Some(from) => (t!("for practice, from {from}")), None => (t!("for practice")) } }
             }
         }
     }
@@ -193,10 +200,10 @@ fn share(page: &TablePage) -> Markup {
         div.share {
             @if page.of_day.is_none_or(|of| of.opened) {
                 button.move type="button" data-copy-href=(replay) hidden {
-                    b { (icons::sign(Sign::Share)) "Share" } span { "a link to this match" }
+                    b { (icons::sign(Sign::Share)) (t!("Share")) } span { (t!("a link to this match")) }
                 }
             }
-            a.move.button href=(replay) { b { "Replay" } span { "step by step" } }
+            a.move.button href=(replay) { b { (t!("Replay")) } span { (t!("step by step")) } }
         }
     }
 }
@@ -212,7 +219,7 @@ fn story(page: &TablePage) -> Markup {
                 (curve::curve(page, analysis, point))
             }
         } @else {
-            section.story.waiting { p { "The match is being thought over." } }
+            section.story.waiting { p { (t!("The match is being thought over.")) } }
         }
     }
 }
@@ -228,11 +235,11 @@ pub(super) fn turning_point<'a>(page: &TablePage<'a>) -> Option<&'a TurningPoint
 
 fn turning(page: &TablePage, point: Option<&TurningPoint>) -> Markup {
     html! {
-        h3 #turning-point { span.ring aria-hidden="true" {} "The turning point" }
+        h3 #turning-point { span.ring aria-hidden="true" {} (t!("The turning point")) }
         @match (point, page.finished.turning_points) {
             (Some(point), _) => (told(page, point)),
-            (None, Some(_)) => p { "No single decision cost more than luck can explain." },
-            (None, None) => p.quiet { "Every decision is being tried out once more." },
+            (None, Some(_)) => p { (t!("No single decision cost more than luck can explain.")) },
+            (None, None) => p.quiet { (t!("Every decision is being tried out once more.")) },
         }
     }
 }
@@ -240,23 +247,30 @@ fn turning(page: &TablePage, point: Option<&TurningPoint>) -> Markup {
 fn told(page: &TablePage, point: &TurningPoint) -> Markup {
     let names = Names::at(page);
     let you = names.info(point.seat).is_some_and(|info| info.you);
-    let percent = |worth: f64| format!("{:.0}\u{a0}%", 100.0 * worth.clamp(0.0, 1.0));
-    let meaning = format!(
+    let percent = |worth: f64| html! { b { (format!("{:.0}\u{a0}%", 100.0 * worth.clamp(0.0, 1.0))) } };
+    let (name, done, best) = (names.of(point.seat), names.rich(&point.done), names.rich(&point.best));
+    let (worth, better) = (percent(point.done_worth), percent(point.best_worth));
+    let meaning = t!(
         "Playing on from there {} times in the head after each of the two, from what was known then: 0 % is always lost, 100 % always won.",
         point.playouts
     );
     let before = point.step.saturating_sub(1);
+    let told = match (curve::reading(page, point.seat, before), you) {
+        (Some(from), true) => {
+            markup!("At {from} you chose “{done}”: about {worth} to win. “{best}” made it about {better}.")
+        }
+        (Some(from), false) => {
+            markup!("At {from} {name} chose “{done}”: about {worth} to win. “{best}” made it about {better}.")
+        }
+        (None, true) => markup!("You chose “{done}”: about {worth} to win. “{best}” made it about {better}."),
+        (None, false) => markup!("{name} chose “{done}”: about {worth} to win. “{best}” made it about {better}."),
+    };
     html! {
         p title=(meaning) {
-            @match curve::reading(page, point.seat, before) {
-                Some(from) => { "At " (from) " " (if you { "you".to_owned() } else { names.of(point.seat) }) },
-                None => (if you { "You".to_owned() } else { names.of(point.seat) }),
-            }
-            " chose “" (names.rich(&point.done)) "”: about " b { (percent(point.done_worth)) } " to win. “"
-            (names.rich(&point.best)) "” made it about " b { (percent(point.best_worth)) } "."
+            (told)
             span.unseen { " " (meaning) }
         }
-        p.see { a href={ "/replays/" (page.id) "?at=" (before) } { "See it in the replay" } }
+        p.see { a href={ "/replays/" (page.id) "?at=" (before) } { (t!("See it in the replay")) } }
     }
 }
 
@@ -288,12 +302,12 @@ fn proof(page: &TablePage) -> Markup {
     html! {
         p.proof {
             @if page.of_day.is_some_and(|of| !of.opened) {
-                span { "The dice are opened when the day is over." }
+                span { (t!("The dice are opened when the day is over.")) }
             } @else if page.seal.is_some() {
-                span { (icons::sign(Sign::Verified)) "The dice were sealed before the match. " a href=(at("verify")) { "Check them" } }
+                span { (icons::sign(Sign::Verified)) (t!("The dice were sealed before the match.")) " " a href=(at("verify")) { (t!("Check them")) } }
             }
-            a href=(at("record")) { "Save the record" }
-            a href={ "/games/" (page.meta.id) } { "Other options" }
+            a href=(at("record")) { (t!("Save the record")) }
+            a href={ "/games/" (page.meta.id) } { (t!("Other options")) }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! How the hall seals its dice, for whoever asks.
 
 use maud::{Markup, html};
+use text::t;
 
 use super::{Visitor, shell};
 
@@ -8,23 +9,23 @@ use super::{Visitor, shell};
 pub fn fairness(v: &Visitor) -> Markup {
     let main = html! {
         div.column.verify {
-            h1 { "How the dice are sealed" }
+            h1 { (t!("How the dice are sealed")) }
             (steps())
-            p { "Every finished match has a link \"Check the dice\". There the hall checks its own work before your eyes, and hands you the record, so that your own copy of the program can do the same without a line to this hall." }
-            p { "With dice of your own there is no seal: you roll at your table and type in what falls." }
+            p { (t!("Every finished match has a link \"Check the dice\". There the hall checks its own work before your eyes, and hands you the record, so that your own copy of the program can do the same without a line to this hall.")) }
+            p { (t!("With dice of your own there is no seal: you roll at your table and type in what falls.")) }
         }
     };
-    shell::page(v, shell::PageKind::Hall, "How the dice are sealed", &main)
+    shell::page(v, shell::PageKind::Hall, t!("How the dice are sealed"), &main)
 }
 
 /// Seal, shares, opening.
 pub(super) fn steps() -> Markup {
     html! {
         ol {
-            li { "Before the match the hall picked a secret number, the seed, and showed everybody its seal: the SHA-256 of the seed. A seal fits one seed only, so the hall cannot swap it later." }
-            li { "Each player's browser then drew a share of its own, which nobody could know beforehand, and remembers it. Seed and shares together drive every roll and every card: one share that the hall did not choose is enough." }
-            li { "Where scripts are off a player can type a share when they take a seat. Who gives none gets one from the hall, and the record says so: it proves nothing against the hall." }
-            li { "When the match is over the seed is shown, and the whole match can be played again from it, step by step." }
+            li { (t!("Before the match the hall picked a secret number, the seed, and showed everybody its seal: the SHA-256 of the seed. A seal fits one seed only, so the hall cannot swap it later.")) }
+            li { (t!("Each player's browser then drew a share of its own, which nobody could know beforehand, and remembers it. Seed and shares together drive every roll and every card: one share that the hall did not choose is enough.")) }
+            li { (t!("Where scripts are off a player can type a share when they take a seat. Who gives none gets one from the hall, and the record says so: it proves nothing against the hall.")) }
+            li { (t!("When the match is over the seed is shown, and the whole match can be played again from it, step by step.")) }
         }
     }
 }

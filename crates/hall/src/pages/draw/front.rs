@@ -1,8 +1,8 @@
 //! The front door: your own game first, a table to watch, the games, tables with a seat free.
 
-use kernel::{Meta, Mode, Scene, Seat, counted};
+use kernel::{Meta, Mode, Scene, Seat};
 use maud::{Markup, html};
-use text::Language;
+use text::{Text, counted, t, text};
 
 use super::{
     SeatInfo, TableCard, TableStatus, Visitor, icons, lesson, mini, minute,
@@ -68,8 +68,8 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
             div.vault aria-hidden="true" { (picture(VAULT, v.theme).unwrap_or_else(icons::arch)) }
             div.inside {
                 div.greet {
-                    h1 { "Come down, the candles are lit." }
-                    p.quiet { (count(page.games.len())) " dungeon games of cards and dice. Alone, with bots, or send a friend the link. No account." }
+                    h1 { (t!("Come down, the candles are lit.")) }
+                    p.quiet { (t!("{} dungeon games of cards and dice. Alone, with bots, or send a friend the link. No account.", count(page.games.len()))) }
                     @match (&page.own, page.games.first()) {
                         (Some(own), _) => (go_on(v, own)),
                         (None, Some(meta)) => (begin(v, meta)),
@@ -80,60 +80,71 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
             }
         }
         section.games aria-labelledby="games" {
-            h2 #games.unseen { "Games" }
+            h2 #games.unseen { (t!("Games")) }
             ol.covers { @for meta in page.games { li { (cover_card(v, meta)) } } }
         }
         section.lists {
             @if !waiting.is_empty() {
                 section.panel aria-labelledby="waiting-for-you" {
-                    header { h2 #waiting-for-you { "Waiting for you" } a href="/me#notices" { "How you are told" } }
-                    ul { @for card in &waiting { li { (table_row(v, card, "Go on")) } } }
+                    header { h2 #waiting-for-you { (t!("Waiting for you")) } a href="/me#notices" { (t!("How you are told")) } }
+                    ul { @for card in &waiting { li { (table_row(v, card, t!("Go on"))) } } }
                 }
             }
             @if !others.is_empty() || !page.rematches.is_empty() {
                 section.panel aria-labelledby="yours" {
-                    header { h2 #yours { "Your tables" } a href="/me#tables" { "All your matches" } }
+                    header { h2 #yours { (t!("Your tables")) } a href="/me#tables" { (t!("All your matches")) } }
                     ul {
-                        @for card in page.rematches { li { (table_row(v, card, "Join")) } }
-                        @for card in &others { li { (table_row(v, card, "Look in")) } }
+                        @for card in page.rematches { li { (table_row(v, card, t!("Join"))) } }
+                        @for card in &others { li { (table_row(v, card, t!("Look in"))) } }
                     }
                 }
             }
-            (today::today(v, page.today, &[("All games", "/daily"), ("All puzzles", "/puzzles")]))
+            (today::today(v, page.today, &[(t!("All games"), "/daily"), (t!("All puzzles"), "/puzzles")]))
             section.panel aria-labelledby="open" {
-                header { h2 #open { "Open tables" } a href="/games" { "Open your own" } }
+                header { h2 #open { (t!("Open tables")) } a href="/games" { (t!("Open your own")) } }
                 @if page.open.is_empty() {
-                    p.quiet { "Nobody is waiting for a fellow player just now. Open a table and send the link." }
+                    p.quiet { (t!("Nobody is waiting for a fellow player just now. Open a table and send the link.")) }
                 } @else {
-                    ul { @for card in page.open { li { (table_row(v, card, "Sit down")) } } }
+                    ul { @for card in page.open { li { (table_row(v, card, t!("Sit down"))) } } }
                 }
             }
         }
         p.fair {
             (icons::sign(icons::Sign::Verified))
-            span { "The dice are sealed before a game and opened after it, so anyone can check that none was chosen. " a href="/fairness" { "How the dice are sealed" } }
+            span { (t!("The dice are sealed before a game and opened after it, so anyone can check that none was chosen.")) " " a href="/fairness" { (t!("How the dice are sealed")) } }
         }
     };
-    shell::page(v, shell::PageKind::Front, "The hall", &main)
+    shell::page(v, shell::PageKind::Front, t!("The hall"), &main)
 }
 
 /// All games, to read their rules or open a table.
 pub fn games(v: &Visitor, games: &[&'static Meta]) -> Markup {
     let main = html! {
-        h1 { "Games and rules" }
-        p.quiet { "Each game's page tells it in a minute, opens a table of your own, and has the whole rulebook." }
-        h2.unseen { "Games" }
+        h1 { (t!("Games and rules")) }
+        p.quiet { (t!("Each game's page tells it in a minute, opens a table of your own, and has the whole rulebook.")) }
+        h2.unseen { (t!("Games")) }
         ol.covers { @for meta in games { li { (cover_card(v, meta)) } } }
     };
-    shell::page(v, shell::PageKind::Hall, "Games and rules", &main)
+    shell::page(v, shell::PageKind::Hall, t!("Games and rules"), &main)
 }
 
 const VAULT: kernel::Picture = kernel::Picture("scenes/vault");
 
 /// Small numbers as words, as they begin a sentence.
 fn count(games: usize) -> String {
-    let words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
-    words.get(games).map_or_else(|| games.to_string(), |word| (*word).to_owned())
+    const WORDS: [Text; 10] = [
+        text!("No"),
+        text!("One"),
+        text!("Two"),
+        text!("Three"),
+        text!("Four"),
+        text!("Five"),
+        text!("Six"),
+        text!("Seven"),
+        text!("Eight"),
+        text!("Nine"),
+    ];
+    WORDS.get(games).map_or_else(|| games.to_string(), Text::to_string)
 }
 
 fn go_on(v: &Visitor, own: &OwnMatch) -> Markup {
@@ -143,11 +154,11 @@ fn go_on(v: &Visitor, own: &OwnMatch) -> Markup {
         div.go-on {
             span.shot aria-hidden="true" { @if let Some(face) = face.and_then(|face| picture(face, v.theme)) { (face) } }
             div.about {
-                span.label { @if own.card.your_turn { (candle()) "Your turn" } @else { "Others are to move" } }
+                span.label { @if own.card.your_turn { (candle()) (t!("Your turn")) } @else { (t!("Others are to move")) } }
                 b { (own.card.title) ": " (names.plain(&own.scene.headline)) }
                 @if let Some(gauge) = mini::health(&own.scene, own.seat) { (mini::meter(gauge)) }
             }
-            a.button.primary href={ "/tables/" (own.card.id) } { "Continue" }
+            a.button.primary href={ "/tables/" (own.card.id) } { (t!("Continue")) }
         }
     }
 }
@@ -158,12 +169,12 @@ fn begin(v: &Visitor, meta: &Meta) -> Markup {
         form.go-on method="post" action="/play" data-dice="new" {
             span.shot aria-hidden="true" { @if let Some(cover) = cover(v, meta) { (cover) } }
             div.about {
-                span.label { "A good first game" }
+                span.label { (t!("A good first game")) }
                 b { (meta.title) }
                 span { (pitch(meta)) }
             }
             span.inline {
-                button.primary name="game" value=(meta.id) { "Play now" }
+                button.primary name="game" value=(meta.id) { (t!("Play now")) }
                 (lesson::offer(meta))
             }
         }
@@ -174,15 +185,15 @@ fn watch(v: &Visitor, shown: &ShownMatch) -> Markup {
     let names = Names::new(&shown.seats);
     let scene = &shown.scene;
     let (href, verb) = if shown.live {
-        (format!("/tables/{}", shown.id), "Watch")
+        (format!("/tables/{}", shown.id), t!("Watch"))
     } else {
-        (format!("/replays/{}", shown.id), "Watch the replay")
+        (format!("/replays/{}", shown.id), t!("Watch the replay"))
     };
     html! {
         section.live aria-labelledby="live" {
             header {
                 @if shown.live { span.lamp aria-hidden="true" {} }
-                h2 #live { @if shown.live { "Live now" } @else { span title=(BEST) { "Best of the last day" } } }
+                h2 #live { @if shown.live { (t!("Live now")) } @else { span title=(BEST.as_str()) { (t!("Best of the last day")) } } }
                 span.quiet { (shown.meta.title) ", " (names.plain(&scene.headline)) }
             }
             div.body {
@@ -198,14 +209,15 @@ fn watch(v: &Visitor, shown: &ShownMatch) -> Markup {
 }
 
 /// What makes a match the best of its day.
-const BEST: &str = "Of the matches that ended in the last 24 hours: won, at the highest level, and the latest of those";
+const BEST: Text =
+    text!("Of the matches that ended in the last 24 hours: won, at the highest level, and the latest of those");
 
 /// Who plays, by number: `2 people and 1 bot`.
 fn company(seats: &[SeatInfo]) -> String {
     let people = seats.iter().filter(|info| info.person.is_some()).count();
     let bots = seats.iter().filter(|info| info.bot.is_some()).count();
-    let people = (people > 0).then(|| if people == 1 { "1 person".to_owned() } else { format!("{people} people") });
-    let bots = (bots > 0).then(|| counted(bots as i64, "bot"));
+    let people = (people > 0).then(|| if people == 1 { t!("1 person").to_owned() } else { t!("{people} people") });
+    let bots = (bots > 0).then(|| counted!(bots, "bot"));
     kernel::listed(&people.into_iter().chain(bots).collect::<Vec<_>>())
 }
 
@@ -217,7 +229,7 @@ fn cover_card(v: &Visitor, meta: &Meta) -> Markup {
                 h3 { (meta.title) }
                 p { (pitch(meta)) }
             }
-            form method="post" action="/play" data-dice="new" { button name="game" value=(meta.id) aria-label={ "Play " (meta.title) } { "Play" } }
+            form method="post" action="/play" data-dice="new" { button name="game" value=(meta.id) aria-label=(t!("Play {}", meta.title)) { (t!("Play")) } }
         }
     }
 }
@@ -226,7 +238,7 @@ fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
     let names = Names::new(&card.seats);
     let taken = card.seats.iter().filter(|info| info.person.is_some() || info.bot.is_some());
     let who: Vec<String> = taken.clone().map(|info| names.of(info.seat)).collect();
-    let seats = format!("{} of {} seats taken", taken.count(), card.seats.len());
+    let seats = t!("{} of {} seats taken", taken.count(), card.seats.len());
     let open = card.status == TableStatus::Open;
     html! {
         a.table-row.awaited[card.your_turn] href={ "/tables/" (card.id) } {
@@ -234,7 +246,7 @@ fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
             span.about {
                 b { (card.title) }
                 span.quiet {
-                    @if card.your_turn { "Your turn. " }
+                    @if card.your_turn { (t!("Your turn.")) " " }
                     @if open { @if !card.waiting.is_empty() { (waits(&card.waiting)) ", " } (seats) }
                     @else { @if !who.is_empty() { (kernel::listed(&who)) ". " } (card.when) }
                 }
@@ -246,8 +258,9 @@ fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
 
 /// Who waits for others: `Ada and Ben wait`.
 fn waits(names: &[&str]) -> String {
-    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    format!("{} {}", kernel::listed(&names), if names.len() == 1 { "waits" } else { "wait" })
+    let several = names.len() > 1;
+    let names = kernel::listed(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+    if several { t!("{names} wait") } else { t!("{names} waits") }
 }
 
 /// The picture on a game's box.
@@ -255,35 +268,33 @@ pub(super) fn cover(v: &Visitor, meta: &Meta) -> Option<Markup> {
     picture(meta.cover?, v.theme)
 }
 
-/// A game in one short sentence: the first of its rulebook's minute, which is English, else its tagline.
+/// A game in one short sentence: the first of its rulebook's minute, else its tagline.
 pub(super) fn pitch(meta: &Meta) -> &'static str {
-    minute::of(meta.rulebook)
-        .filter(|_| Language::spoken() == Language::english())
-        .map_or(meta.tagline.as_str(), |minute| minute.pitch)
+    minute::of(meta).map_or(meta.tagline.as_str(), |minute| minute.pitch)
 }
 
 /// How many can play and who against whom, for a plate on a cover.
 fn plate(meta: &Meta) -> String {
     match (meta.seats, meta.mode) {
-        ((1, 1), _) => "solo".into(),
-        ((low, high), Mode::Cooperative) => format!("{low} to {high}, together"),
-        ((low, high), Mode::Competitive) => format!("{low} to {high}, rivals"),
+        ((1, 1), _) => t!("solo").into(),
+        ((low, high), Mode::Cooperative) => t!("{low} to {high}, together"),
+        ((low, high), Mode::Competitive) => t!("{low} to {high}, rivals"),
     }
 }
 
 /// How many can play.
 pub(super) fn seats(meta: &Meta) -> String {
     match meta.seats {
-        (1, 1) => "For one".into(),
-        (low, high) if low == high => format!("For {low}"),
-        (low, high) => format!("For {low} to {high}"),
+        (1, 1) => t!("For one").into(),
+        (low, high) if low == high => t!("For {low}"),
+        (low, high) => t!("For {low} to {high}"),
     }
 }
 
 /// Who wins together.
 pub(super) fn mode(mode: Mode) -> &'static str {
     match mode {
-        Mode::Cooperative => "win or lose together",
-        Mode::Competitive => "each for themselves",
+        Mode::Cooperative => t!("win or lose together"),
+        Mode::Competitive => t!("each for themselves"),
     }
 }

@@ -3,6 +3,7 @@
 use kernel::{Level, Meta, OptionKind, OptionSpec, Pace, Preview, TableTalk};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
+use text::{Language, t};
 
 use super::{Notice, Visitor, clock, front, icons, lesson, lobby, minute, shell, talk};
 
@@ -39,14 +40,16 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
             }
             @if let Some(trial) = trial { (tried(meta, trial)) } @else {
                 form.inline method="post" action="/play" data-dice="new" {
-                    button.primary name="game" value=(meta.id) { "Play now" }
+                    button.primary name="game" value=(meta.id) { (t!("Play now")) }
                     (lesson::offer(meta))
                     span.quiet { (usual(meta.usual_seats)) }
                 }
             }
             (form(meta, unlocked, trial))
-            @if let Some(minute) = minute::of(meta.rulebook) { (minute.draw(v.theme)) }
-            article.rules aria-label="Rules" { (rules(&for_players(meta))) }
+            @if let Some(minute) = minute::of(meta) { (minute.draw(v.theme)) }
+            @let translated = Language::spoken() == Language::english();
+            @if !translated { p.quiet { (t!("The rulebook is in English.")) } }
+            article.rules aria-label=(t!("Rules")) lang=[(!translated).then_some("en")] { (rules(&for_players(meta))) }
         }
     };
     shell::page_of(v, shell::PageKind::Hall, meta.title, Some(meta), &main)
@@ -55,9 +58,9 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
 /// Who sits where when nobody chooses.
 fn usual(seats: u8) -> &'static str {
     match seats {
-        1 => "You alone.",
-        2 => "You and a bot.",
-        _ => "You and bots.",
+        1 => t!("You alone."),
+        2 => t!("You and a bot."),
+        _ => t!("You and bots."),
     }
 }
 
@@ -75,9 +78,9 @@ fn tried(meta: &Meta, trial: &Trial) -> Markup {
                 input #trial name=(field) type="text" maxlength=[most] value=(trial.value) autocomplete="off" aria-describedby="about-trial";
                 p.quiet #about-trial { (trial.spec.text) }
                 div.inline {
-                    button formmethod="get" formaction=(here) { "Show it" }
-                    @if let Some(another) = &trial.another { a.button href={ (here) "?" (query(another)) } rel="nofollow" { "Another" } }
-                    button.primary { "Play now" }
+                    button formmethod="get" formaction=(here) { (t!("Show it")) }
+                    @if let Some(another) = &trial.another { a.button href={ (here) "?" (query(another)) } rel="nofollow" { (t!("Another")) } }
+                    button.primary { (t!("Play now")) }
                     (lesson::offer(meta))
                 }
             }
@@ -109,15 +112,15 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
     let (low, high) = meta.seats;
     html! {
         details.setup {
-            summary { "Open a table of your own" }
+            summary { (t!("Open a table of your own")) }
             form method="post" action="/tables" data-dice="new" {
                 input type="hidden" name="game" value=(meta.id);
                 fieldset.seat-choice {
-                    legend { "Seats" }
+                    legend { (t!("Seats")) }
                     @if low == high {
                         input type="hidden" name="seats" value=(low);
                     } @else {
-                        div.segments role="group" aria-label="Number of seats" {
+                        div.segments role="group" aria-label=(t!("Number of seats")) {
                             @for count in low..=high {
                                 label {
                                     input type="radio" name="seats" value=(count) checked[count == meta.usual_seats];
@@ -130,26 +133,26 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
                 }
                 @if !meta.options.is_empty() {
                     fieldset {
-                        legend { "Options" }
+                        legend { (t!("Options")) }
                         @for spec in meta.options {
                             (option(spec, unlocked, trial.filter(|trial| trial.spec.key == spec.key)))
                         }
                     }
                 }
                 fieldset {
-                    legend { "Dice and cards" }
+                    legend { (t!("Dice and cards")) }
                     label.choice {
                         input type="radio" name="dice" value="sealed" checked;
-                        span { b { "Sealed dice." } " The hall rolls and draws. You see the seal before, and can check every roll after." }
+                        span { b { (t!("Sealed dice.")) } " " (t!("The hall rolls and draws. You see the seal before, and can check every roll after.")) }
                     }
                     label.choice {
                         input type="radio" name="dice" value="physical";
-                        span { b { "Your own." } " You roll and draw at your table, and type in what falls." }
+                        span { b { (t!("Your own.")) } " " (t!("You roll and draw at your table, and type in what falls.")) }
                     }
                 }
                 (time())
                 @if high > 1 { (access()) (table_talk()) }
-                button.primary { "Open the table" }
+                button.primary { (t!("Open the table")) }
             }
         }
     }
@@ -159,14 +162,14 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
 fn access() -> Markup {
     html! {
         fieldset {
-            legend { "Who may come" }
+            legend { (t!("Who may come")) }
             label.choice {
                 input type="radio" name="public" value="no" checked;
-                span { b { "Private." } " Only who has the link can find the table." }
+                span { b { (t!("Private.")) } " " (t!("Only who has the link can find the table.")) }
             }
             label.choice {
                 input type="radio" name="public" value="yes";
-                span { b { "Open to all." } " It stands on the first page, and anybody may sit down or look on." }
+                span { b { (t!("Open to all.")) } " " (t!("It stands on the first page, and anybody may sit down or look on.")) }
             }
         }
     }
@@ -176,14 +179,14 @@ fn access() -> Markup {
 fn time() -> Markup {
     html! {
         fieldset {
-            legend { "Time" }
+            legend { (t!("Time")) }
             div.option {
-                label for="pace" { "For each player" }
+                label for="pace" { (t!("For each player")) }
                 select #pace name="pace" aria-describedby="about-pace" {
                     @for pace in Pace::ALL { option value=(pace.name()) { (clock::words(pace)) } }
                 }
                 p.quiet #about-pace {
-                    "When somebody's time runs out a bot makes that move for them, and they go on. Dice of your own are played without a clock."
+                    (t!("When somebody's time runs out a bot makes that move for them, and they go on. Dice of your own are played without a clock."))
                 }
             }
         }
@@ -194,16 +197,18 @@ fn time() -> Markup {
 fn table_talk() -> Markup {
     html! {
         fieldset {
-            legend { "Table talk" }
+            legend { (t!("Table talk")) }
             div.option {
-                label for="talk" { "At this table" }
+                label for="talk" { (t!("At this table")) }
                 select #talk name="talk" aria-describedby="about-talk" {
-                    option value="" { "as the game suggests" }
+                    option value="" { (t!("as the game suggests")) }
                     @for setting in TableTalk::ALL { option value=(setting.name()) { (talk::words(setting)) } }
                 }
                 p.quiet #about-talk {
-                    "Games suggest free talk, save where friends hide their hands from each other: there phrases keep hidden hands \
-                     hidden. You can change it at any time."
+                    (t!(
+                        "Games suggest free talk, save where friends hide their hands from each other: there phrases keep hidden hands \
+                         hidden. You can change it at any time."
+                    ))
                 }
             }
         }
@@ -214,10 +219,10 @@ fn info(meta: &Meta, seat: u8) -> Markup {
     let name = format!("seat{seat}");
     html! {
         label.seat-row {
-            span { "Seat " (seat + 1) }
+            span { (t!("Seat {}", seat + 1)) }
             select name=(name) {
-                option value="me" selected[seat == 0] { "You" }
-                option value="open" { "Open: whoever has the link" }
+                option value="me" selected[seat == 0] { (t!("You")) }
+                option value="open" { (t!("Open: whoever has the link")) }
                 (lobby::bot_options(meta, "bot:", if seat > 0 { Level::Normal.name() } else { "" }))
             }
         }
@@ -239,8 +244,8 @@ fn option(spec: &OptionSpec, unlocked: u32, trial: Option<&Trial>) -> Markup {
                 }
                 OptionKind::Switch { default } => {
                     select id=(name) name=(name) aria-describedby=(about) {
-                        option value="true" selected[default] { "Yes" }
-                        option value="false" selected[!default] { "No" }
+                        option value="true" selected[default] { (t!("Yes")) }
+                        option value="false" selected[!default] { (t!("No")) }
                     }
                 }
                 OptionKind::Choice(choices) => {
@@ -270,8 +275,8 @@ fn option(spec: &OptionSpec, unlocked: u32, trial: Option<&Trial>) -> Markup {
 
 fn ladder(unlocked: u32) -> String {
     match unlocked {
-        0 => "A win opens level 1.".into(),
-        level => format!("You have opened the levels up to {level}; a win there opens the next."),
+        0 => t!("A win opens level 1.").into(),
+        level => t!("You have opened the levels up to {level}; a win there opens the next."),
     }
 }
 
@@ -353,7 +358,7 @@ fn ruling(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use text::text;
+    use text::Text;
 
     use super::*;
 
@@ -405,12 +410,20 @@ mod tests {
 
     #[test]
     fn nobody_is_offered_a_level_that_is_still_closed() {
-        let spec =
-            OptionSpec::new("ascension", text!("Level"), text!(""), OptionKind::Number { min: 0, max: 99, default: 0 })
-                .unlocked_by_winning();
+        let spec = OptionSpec::new(
+            "ascension",
+            Text::new("test", "Level"),
+            Text::new("test", ""),
+            OptionKind::Number { min: 0, max: 99, default: 0 },
+        )
+        .unlocked_by_winning();
         assert!(option(&spec, 3, None).into_string().contains(r#"max="3""#));
-        let other =
-            OptionSpec::new("rounds", text!("Rounds"), text!(""), OptionKind::Number { min: 0, max: 99, default: 0 });
+        let other = OptionSpec::new(
+            "rounds",
+            Text::new("test", "Rounds"),
+            Text::new("test", ""),
+            OptionKind::Number { min: 0, max: 99, default: 0 },
+        );
         assert!(option(&other, 3, None).into_string().contains(r#"max="99""#));
     }
 }

@@ -2,6 +2,7 @@
 
 use kernel::{Icon, Scene, Seat};
 use maud::{Markup, html};
+use text::t;
 
 use super::icons::icon;
 
@@ -23,6 +24,14 @@ pub(super) struct Bar<'a> {
     pub(super) ahead: Option<i32>,
     /// Whether it is close to nothing.
     pub(super) low: bool,
+}
+
+/// What a number counts that has this sign.
+pub(super) fn meaning(icon: Icon) -> &'static str {
+    match icon {
+        Icon::HEART => t!("heart"),
+        Icon(name) => name,
+    }
 }
 
 /// A bar. The script finds it by `data-gauge` and moves the `width` of what has `data-bar`.

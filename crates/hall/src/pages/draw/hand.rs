@@ -2,6 +2,7 @@
 
 use kernel::{Area, Look, Piece, Role, Suit};
 use maud::{Markup, html};
+use text::t;
 
 use super::{TablePage, context::RenderContext, scene};
 
@@ -30,11 +31,11 @@ impl HandOrder {
         }
     }
 
-    const fn words(self) -> &'static str {
+    fn words(self) -> &'static str {
         match self {
-            HandOrder::Dealt => "As dealt",
-            HandOrder::Suit => "By suit",
-            HandOrder::Rank => "By rank",
+            HandOrder::Dealt => t!("As dealt"),
+            HandOrder::Suit => t!("By suit"),
+            HandOrder::Rank => t!("By rank"),
         }
     }
 
@@ -49,7 +50,7 @@ pub(super) fn hand(ctx: RenderContext) -> Markup {
     let areas = || ctx.scene.areas.iter().filter(|area| area.role == Role::Hand);
     html! {
         div.hand {
-            @if can_sort(ctx.page) { div.sorts.wide role="group" aria-label="Sort the hand" { (orders(ctx.page)) } }
+            @if can_sort(ctx.page) { div.sorts.wide role="group" aria-label=(t!("Sort the hand")) { (orders(ctx.page)) } }
             @for area in areas() {
                 @if ctx.page.hand_order == HandOrder::Dealt { (scene::area(ctx, area)) }
                 @else { (scene::area(ctx, &sorted(area, ctx.page.hand_order))) }

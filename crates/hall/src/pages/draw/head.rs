@@ -2,6 +2,7 @@
 
 use kernel::{Icon, Role};
 use maud::{Markup, html};
+use text::t;
 
 use super::{
     TablePage, TableStatus, chronicle, hand,
@@ -20,9 +21,9 @@ pub(super) fn head(page: &TablePage, headline: &Markup, your_turn: bool) -> Mark
             div.where { h1 { (headline) } p { (page.meta.title) (watching(page)) } }
             (turn(page, your_turn))
             div.tools {
-                a.tool.wide href={ "/games/" (page.meta.id) } { "Rules" }
+                a.tool.wide href={ "/games/" (page.meta.id) } { (t!("Rules")) }
                 (chronicle::link())
-                button.tool type="button" popovertarget="menu" { (sign(Sign::Menu)) span.unseen { "Menu" } @if page.talk.is_some() { (talk::unread()) } }
+                button.tool type="button" popovertarget="menu" { (sign(Sign::Menu)) span.unseen { (t!("Menu")) } @if page.talk.is_some() { (talk::unread()) } }
             }
             (menu(page))
         }
@@ -45,7 +46,7 @@ fn turn(page: &TablePage, your_turn: bool) -> Markup {
         active.and_then(|area| area.seat).filter(|seat| !page.seats.iter().any(|info| info.you && info.seat == *seat));
     let playing = page.status == TableStatus::Playing && page.at.is_none_or(|at| at == page.step);
     html! {
-        @if your_turn { p.turn.yours { (candle()) "Your turn" } }
+        @if your_turn { p.turn.yours { (candle()) (t!("Your turn")) } }
         @else if let Some(seat) = other.filter(|_| playing) {
             p.turn data-seat=(seat) { (sign(Sign::Waiting)) span { (Names::at(page).of(seat)) } }
         }
@@ -62,16 +63,16 @@ fn menu(page: &TablePage) -> Markup {
     html! {
         div.details.menu #menu popover {
             h2 { (page.meta.title) }
-            nav aria-label="Menu" {
-                a.tool href={ "/games/" (page.meta.id) } { (sign(Sign::Rules)) "Rules" }
-                @if piles { button.tool.narrow type="button" popovertarget="piles" { (icon(Icon::CARD)) "Decks and piles" } }
-                @if hand::can_sort(page) { div.narrow.sorts role="group" aria-label="Sort the hand" { (hand::orders(page)) } }
+            nav aria-label=(t!("Menu")) {
+                a.tool href={ "/games/" (page.meta.id) } { (sign(Sign::Rules)) (t!("Rules")) }
+                @if piles { button.tool.narrow type="button" popovertarget="piles" { (icon(Icon::CARD)) (t!("Decks and piles")) } }
+                @if hand::can_sort(page) { div.narrow.sorts role="group" aria-label=(t!("Sort the hand")) { (hand::orders(page)) } }
                 (talk::menu_button(page))
                 @if page.host && page.seats.len() > 1 && page.status != TableStatus::Open { div.switch data-bit="spectators" { (lobby::spectator_switch(page)) } }
-                button.tool type="button" popovertarget="keys" { (sign(Sign::Help)) "Help and keys" }
-                a.tool href="/me" { (sign(Sign::Settings)) "You and your settings" }
-                label.tool.sound hidden { input #sound type="checkbox"; "Sound" }
-                a.tool href="/games" { (icons::arch()) "All games" }
+                button.tool type="button" popovertarget="keys" { (sign(Sign::Help)) (t!("Help and keys")) }
+                a.tool href="/me" { (sign(Sign::Settings)) (t!("You and your settings")) }
+                label.tool.sound hidden { input #sound type="checkbox"; (t!("Sound")) }
+                a.tool href="/games" { (icons::arch()) (t!("All games")) }
             }
         }
     }

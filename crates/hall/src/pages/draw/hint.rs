@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use roster::{Advice, MoveEstimate};
+use text::t;
 
 use super::{
     TablePage,
@@ -49,7 +50,7 @@ impl<'a> Hint<'a> {
             @if advised || percent.is_some() {
                 span.worth.best[advised] {
                     @if advised { (icons::sign(Sign::Hint)) }
-                    @if let Some(percent) = percent { span.unseen { ", worth " } (percent) "%" }
+                    @if let Some(percent) = percent { span.unseen { ", " (t!("worth")) " " } (percent) "%" }
                 }
             }
         }

@@ -3,6 +3,7 @@
 
 use kernel::{Area, Layout, Look, Piece, Role, Scene, Seat};
 use maud::{Markup, html};
+use text::t;
 
 use super::{
     absence, clock,
@@ -91,14 +92,14 @@ fn drawn(ctx: RenderContext, lane: Lane, open: bool) -> Markup {
     let heading = format!("area-{id}");
     html! {
         section.lane.active[owner.active].ready[laid.active].you[you].out[out] data-area=(id) data-seat=[lane.seat()] aria-labelledby=(heading) {
-            input.opener id={ "open-" (id) } type="radio" name="open" aria-label={ "Show the row of " (name) " large" } checked[open];
+            input.opener id={ "open-" (id) } type="radio" name="open" aria-label=(t!("Show the row of {name} large")) checked[open];
             label.portrait for={ "open-" (id) } {
                 @if let Some(face) = owner.picture.and_then(|face| picture(face, ctx.page.theme)) { (face) }
                 span.name aria-hidden="true" { (name) }
             }
             div.lane-head {
                 h2 id=(heading) {
-                    @if owner.active { (seat::candle()) span.unseen { "in turn: " } }
+                    @if owner.active { (seat::candle()) span.unseen { (t!("in turn:")) " " } }
                     span.name { (name) }
                     @match info {
                         Some(info) => span.who { (seat::occupant(ctx, info, false)) (clock::clock(ctx, info)) (absence::stand_in(ctx, info)) },

@@ -2,6 +2,7 @@
 
 use kernel::{Meta, Teaching};
 use maud::{Markup, html};
+use text::t;
 
 use super::TablePage;
 
@@ -10,7 +11,7 @@ pub(super) fn offer(meta: &Meta) -> Markup {
     let minutes = roster::find(meta.id).ok().and_then(|title| title.lesson_minutes());
     html! {
         @if let Some(minutes) = minutes {
-            button formaction="/lessons" name="game" value=(meta.id) { "Learn it in " (minutes) " minutes" }
+            button formaction="/lessons" name="game" value=(meta.id) { (t!("Learn it in {minutes} minutes")) }
         }
     }
 }
@@ -24,19 +25,19 @@ pub(super) fn controls(page: &TablePage, teaching: &Teaching) -> Markup {
         @if teaching.over {
             div.choices.after-lesson {
                 form method="post" action="/play" data-dice="new" {
-                    button.move.large.primary name="game" value=(page.meta.id) data-main { span { "Play a match" } }
+                    button.move.large.primary name="game" value=(page.meta.id) data-main { span { (t!("Play a match")) } }
                 }
                 div.others {
-                    (again("The lesson once more"))
-                    a.button.quiet href={ "/games/" (page.meta.id) } { "The rules, and other tables" }
+                    (again(t!("The lesson once more")))
+                    a.button.quiet href={ "/games/" (page.meta.id) } { (t!("The rules, and other tables")) }
                 }
             }
         } @else {
             div.lesson {
-                progress max=(teaching.of) value=(teaching.number - 1) aria-label="Lesson" {}
-                span { "Step " (teaching.number) " of " (teaching.of) }
-                (again("Start over"))
-                a.button.quiet href={ "/games/" (page.meta.id) } { "Skip the lesson" }
+                progress max=(teaching.of) value=(teaching.number - 1) aria-label=(t!("Lesson")) {}
+                span { (t!("Step {} of {}", teaching.number, teaching.of)) }
+                (again(t!("Start over")))
+                a.button.quiet href={ "/games/" (page.meta.id) } { (t!("Skip the lesson")) }
             }
         }
     }

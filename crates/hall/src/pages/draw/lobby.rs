@@ -1,12 +1,13 @@
 //! The lobby: a table before its match, where seats are taken.
 
-use bots::Bot;
 use kernel::{Character, Level, Meta, Temperament};
 use maud::{Markup, html};
 use serde_json::Value;
+use text::t;
 
 use super::{
-    RemovedPerson, SeatInfo, TablePage, TableStatus, clock, icons, names, names::Names, pictures::picture, shell,
+    RemovedPerson, SeatInfo, TablePage, TableStatus, clock, icons, markup, names, names::Names, pictures::picture,
+    shell,
 };
 
 /// What live updates replace while seats are being taken.
@@ -25,7 +26,7 @@ pub(super) fn fragment(page: &TablePage) -> Markup {
             (take_on(page))
             @if let Some(link) = &page.invite { (invite(link)) }
             section aria-labelledby="seats" {
-                h2 #seats { "Seats" }
+                h2 #seats { (t!("Seats")) }
                 ol.chairs { @for info in &page.seats { li data-bit={ "chair-" (info.seat) } { (chair(page, info)) } } }
             }
             (start(page, free))
@@ -42,9 +43,9 @@ const fn is_free(info: &SeatInfo) -> bool {
 
 fn hosted_by(page: &TablePage) -> Markup {
     html! {
-        @if page.host { "Your table." }
-        @else if let Some(name) = page.hosting.name { "The table of " b { (name) } "." }
-        @if page.hosting.may_sit && !page.seats.iter().any(|info| info.you) { " Take a seat." }
+        @if page.host { (t!("Your table.")) }
+        @else if let Some(name) = page.hosting.name { (markup!("The table of {name}.", name = html! { b { (name) } })) }
+        @if page.hosting.may_sit && !page.seats.iter().any(|info| info.you) { " " (t!("Take a seat.")) }
     }
 }
 
@@ -55,8 +56,8 @@ fn take_on(page: &TablePage) -> Markup {
         @if let Some(own) = own {
             form.take-on method="post" action={ "/tables/" (page.id) "/host" } {
                 input type="hidden" name="seat" value=(own.seat);
-                p role="status" { (page.hosting.name.unwrap_or("The host")) " has been away for some minutes." }
-                button { "Take the table on" }
+                p role="status" { (t!("{} has been away for some minutes.", page.hosting.name.unwrap_or(t!("The host")))) }
+                button { (t!("Take the table on")) }
             }
         }
     }
@@ -65,10 +66,10 @@ fn take_on(page: &TablePage) -> Markup {
 fn invite(link: &str) -> Markup {
     html! {
         div.invite {
-            label for="invite" { "Send this link to whoever should join" }
+            label for="invite" { (t!("Send this link to whoever should join")) }
             div.copy {
                 input #invite readonly value=(link);
-                button type="button" data-copy="invite" hidden { "Copy the link" }
+                button type="button" data-copy="invite" hidden { (t!("Copy the link")) }
             }
         }
     }
@@ -84,10 +85,10 @@ fn chair(page: &TablePage, info: &SeatInfo) -> Markup {
             @if let Some(character) = info.character { (face(page, character)) }
             (occupant(page, info))
             form method="post" action=(at) data-dice="sit" data-seal=[page.seal] {
-                @if is_free(info) && may_sit { button.primary name="do" value="take" { "Sit here" } (own_share(page)) }
-                @if info.bot.is_some() && may_sit && !page.host { button name="do" value="take" { "Play instead" } }
-                @if info.you { button name="do" value="leave" { "Stand up" } }
-                @if page.host && info.bot.is_some() { button name="do" value="leave" { "Send the bot away" } }
+                @if is_free(info) && may_sit { button.primary name="do" value="take" { (t!("Sit here")) } (own_share(page)) }
+                @if info.bot.is_some() && may_sit && !page.host { button name="do" value="take" { (t!("Play instead")) } }
+                @if info.you { button name="do" value="leave" { (t!("Stand up")) } }
+                @if page.host && info.bot.is_some() { button name="do" value="leave" { (t!("Send the bot away")) } }
                 @if page.host && is_free(info) { (bots(page, info)) }
             }
             @if page.host && !info.you && info.person.is_some() { (of_the_host(page, info, &at)) }
@@ -100,13 +101,13 @@ fn of_the_host(page: &TablePage, info: &SeatInfo, at: &str) -> Markup {
     let name = Names::at(page).of(info.seat);
     html! {
         details.more id={ "more-" (info.seat) } {
-            summary { "More" span.unseen { " about " (name) } }
+            summary { (t!("More")) span.unseen { " " (t!("about {name}")) } }
             div {
                 form method="post" action={ "/tables/" (page.id) "/host" } {
-                    button name="seat" value=(info.seat) { "Hand the table to " (name) }
+                    button name="seat" value=(info.seat) { (t!("Hand the table to {name}")) }
                 }
                 form method="post" action=(at) {
-                    button name="do" value="leave" { "Take " (name) " off the table" }
+                    button name="do" value="leave" { (t!("Take {name} off the table")) }
                 }
             }
         }
@@ -117,11 +118,11 @@ fn of_the_host(page: &TablePage, info: &SeatInfo, at: &str) -> Markup {
 pub(super) fn occupant(page: &TablePage, info: &SeatInfo) -> Markup {
     html! {
         span.occupant {
-            @if is_free(info) { em { "Free" } } @else { b { (Names::at(page).of(info.seat)) } }
+            @if is_free(info) { em { (t!("Free")) } } @else { b { (Names::at(page).of(info.seat)) } }
             @if info.bot.is_some() { (icons::sign(icons::Sign::Bot)) }
-            @if page.hosting.seat == Some(info.seat) && page.status == TableStatus::Open { span.quiet { "host" } }
-            @if info.you { span.quiet { "you" } }
-            @else if info.person.is_some() && !info.connected { span.away { "away" } }
+            @if page.hosting.seat == Some(info.seat) && page.status == TableStatus::Open { span.quiet { (t!("host")) } }
+            @if info.you { span.quiet { (t!("you")) } }
+            @else if info.person.is_some() && !info.connected { span.away { (t!("away")) } }
             @if let Some(character) = info.character { span.quiet.about { (level(character)) " " (character.about) } }
         }
     }
@@ -135,15 +136,24 @@ fn face(page: &TablePage, character: &Character) -> Markup {
 /// How strong a bot is and what it is like, for people.
 fn level(character: &Character) -> &'static str {
     match (character.level, character.temperament) {
-        (Level::Easy, Temperament::Careful) => "Easy and careful.",
-        (Level::Easy, Temperament::Bold) => "Easy and bold.",
-        (Level::Easy, Temperament::Spiteful) => "Easy and spiteful.",
-        (Level::Normal, Temperament::Careful) => "Normal and careful.",
-        (Level::Normal, Temperament::Bold) => "Normal and bold.",
-        (Level::Normal, Temperament::Spiteful) => "Normal and spiteful.",
-        (Level::Hard, Temperament::Careful) => "Hard and careful.",
-        (Level::Hard, Temperament::Bold) => "Hard and bold.",
-        (Level::Hard, Temperament::Spiteful) => "Hard and spiteful.",
+        (Level::Easy, Temperament::Careful) => t!("Easy and careful."),
+        (Level::Easy, Temperament::Bold) => t!("Easy and bold."),
+        (Level::Easy, Temperament::Spiteful) => t!("Easy and spiteful."),
+        (Level::Normal, Temperament::Careful) => t!("Normal and careful."),
+        (Level::Normal, Temperament::Bold) => t!("Normal and bold."),
+        (Level::Normal, Temperament::Spiteful) => t!("Normal and spiteful."),
+        (Level::Hard, Temperament::Careful) => t!("Hard and careful."),
+        (Level::Hard, Temperament::Bold) => t!("Hard and bold."),
+        (Level::Hard, Temperament::Spiteful) => t!("Hard and spiteful."),
+    }
+}
+
+/// What to expect of a bot of a level.
+fn about(level: Level) -> &'static str {
+    match level {
+        Level::Easy => t!("has a plan and forgets it now and then"),
+        Level::Normal => t!("plays by a sound, simple plan"),
+        Level::Hard => t!("tries every move in its head before it decides"),
     }
 }
 
@@ -153,7 +163,7 @@ fn own_share(page: &TablePage) -> Markup {
         @if page.seal.is_some() {
             noscript {
                 label {
-                    "Your share of the dice, if you like: any words that nobody could guess"
+                    (t!("Your share of the dice, if you like: any words that nobody could guess"))
                     input name="share" maxlength="128" autocomplete="off";
                 }
             }
@@ -168,7 +178,7 @@ pub(super) fn bot_options(meta: &Meta, prefix: &str, chosen: &str) -> Markup {
     html! {
         @for of in Level::ALL {
             @let title = names::bot_title(of.name());
-            option value=(value(of.name())) selected[of.name() == chosen] { (title) ": " (Bot::of(of).about()) }
+            option value=(value(of.name())) selected[of.name() == chosen] { (title) ": " (about(of)) }
         }
         @for one in characters { option value=(value(one.id)) selected[one.id == chosen] { (one.name) ". " (level(one)) " " (one.about) } }
     }
@@ -185,11 +195,11 @@ fn next(page: &TablePage) -> &'static str {
 fn bots(page: &TablePage, info: &SeatInfo) -> Markup {
     let id = format!("bot-{}", info.seat);
     html! {
-        label.unseen for=(id) { "Which bot" }
+        label.unseen for=(id) { (t!("Which bot")) }
         select id=(id) name="bot" {
             (bot_options(page.meta, "", next(page)))
         }
-        button name="do" value="bot" { "Seat a bot" }
+        button name="do" value="bot" { (t!("Seat a bot")) }
     }
 }
 
@@ -197,9 +207,9 @@ fn options(page: &TablePage) -> Markup {
     html! {
         @if !page.meta.options.is_empty() || page.meta.seats.1 > 1 {
             section aria-labelledby="options" {
-                h2 #options { "Options" }
+                h2 #options { (t!("Options")) }
                 dl.facts {
-                    div { dt { "Time" } dd { (clock::words(page.pace)) } }
+                    div { dt { (t!("Time")) } dd { (clock::words(page.pace)) } }
                     @for spec in page.meta.options {
                         div {
                             dt { (spec.title) }
@@ -214,7 +224,7 @@ fn options(page: &TablePage) -> Markup {
 
 fn wording(spec: &kernel::OptionSpec, value: &Value) -> String {
     match (spec.kind, value) {
-        (_, Value::Bool(yes)) => (if *yes { "Yes" } else { "No" }).to_owned(),
+        (_, Value::Bool(yes)) => (if *yes { t!("Yes") } else { t!("No") }).to_owned(),
         (kernel::OptionKind::Choice(choices), Value::String(code)) => {
             choices.iter().find(|(choice, _)| choice == code).map_or(code.clone(), |(_, title)| title.to_string())
         }
@@ -222,7 +232,7 @@ fn wording(spec: &kernel::OptionSpec, value: &Value) -> String {
             let title =
                 |pick: &Value| choices.iter().find(|(choice, _)| pick == choice).map(|(_, title)| title.to_string());
             let titles: Vec<String> = picks.iter().filter_map(title).collect();
-            if titles.is_empty() { "As usual".to_owned() } else { kernel::listed(&titles) }
+            if titles.is_empty() { t!("As usual").to_owned() } else { kernel::listed(&titles) }
         }
         (_, Value::String(text)) => text.clone(),
         (_, other) => other.to_string(),
@@ -234,13 +244,13 @@ fn start(page: &TablePage, free: usize) -> Markup {
         div.start data-bit="start" {
             @if page.host && free == 0 {
                 form method="post" action={ "/tables/" (page.id) "/start" } {
-                    button.primary.large data-main { "Begin the match" }
+                    button.primary.large data-main { (t!("Begin the match")) }
                 }
             } @else if page.host {
-                button.primary.large disabled { "Begin the match" }
-                p.quiet { "Every seat needs somebody, or a bot." }
+                button.primary.large disabled { (t!("Begin the match")) }
+                p.quiet { (t!("Every seat needs somebody, or a bot.")) }
             } @else {
-                p { "The match begins when " (page.hosting.name.unwrap_or("the host")) " says so." }
+                p { (t!("The match begins when {} says so.", page.hosting.name.unwrap_or(t!("the host")))) }
             }
         }
     }
@@ -251,11 +261,11 @@ fn start(page: &TablePage, free: usize) -> Markup {
 fn access(page: &TablePage) -> Markup {
     html! {
         section.access aria-labelledby="access" data-bit="access" {
-            h2 #access { "Who may come" }
+            h2 #access { (t!("Who may come")) }
             (visible(page))
             (watched(page))
             @if !page.hosting.removed.is_empty() {
-                h3 { "Taken off the table" }
+                h3 { (t!("Taken off the table")) }
                 ul { @for one in page.hosting.removed { li { (removed(page, one)) } } }
             }
         }
@@ -267,10 +277,10 @@ fn visible(page: &TablePage) -> Markup {
     html! {
         div.rule {
             p {
-                @if public { b { "Open to all." } " It stands on the first page while its host is here, and anybody may sit down." }
-                @else { b { "Private." } " Only who has the link can find it." }
+                @if public { b { (t!("Open to all.")) } " " (t!("It stands on the first page while its host is here, and anybody may sit down.")) }
+                @else { b { (t!("Private.")) } " " (t!("Only who has the link can find it.")) }
             }
-            @if page.host { (switch(page, "public", !public, if public { "Make it private" } else { "Open it to all" })) }
+            @if page.host { (switch(page, "public", !public, if public { t!("Make it private") } else { t!("Open it to all") })) }
         }
     }
 }
@@ -280,9 +290,9 @@ fn watched(page: &TablePage) -> Markup {
     html! {
         div.rule {
             p {
-                @if spectators { b { "Whoever comes may look on." } }
-                @else { b { "Closed to spectators." } " During the match only those who play see the table." }
-                @if page.watching > 0 { " " (look_on(page.watching)) " now." }
+                @if spectators { b { (t!("Whoever comes may look on.")) } }
+                @else { b { (t!("Closed to spectators.")) } " " (t!("During the match only those who play see the table.")) }
+                @if page.watching > 0 { " " (markup!("{watching} now.", watching = look_on(page.watching))) }
             }
             @if page.host { (spectator_switch(page)) }
         }
@@ -292,7 +302,12 @@ fn watched(page: &TablePage) -> Markup {
 /// The button by which the host lets spectators in or keeps them out.
 pub(super) fn spectator_switch(page: &TablePage) -> Markup {
     let spectators = page.hosting.access.spectators;
-    switch(page, "spectators", !spectators, if spectators { "Close it to spectators" } else { "Let people look on" })
+    switch(
+        page,
+        "spectators",
+        !spectators,
+        if spectators { t!("Close it to spectators") } else { t!("Let people look on") },
+    )
 }
 
 fn switch(page: &TablePage, name: &str, value: bool, words: &str) -> Markup {
@@ -305,7 +320,7 @@ fn switch(page: &TablePage, name: &str, value: bool, words: &str) -> Markup {
 
 /// How many look on: the number, and words that a narrow head leaves out.
 pub(super) fn look_on(count: usize) -> Markup {
-    html! { (count) span.words { (if count == 1 { " looks on" } else { " look on" }) } }
+    html! { (count) span.words { " " (if count == 1 { t!("looks on") } else { t!("look on") }) } }
 }
 
 fn removed(page: &TablePage, one: &RemovedPerson) -> Markup {
@@ -313,7 +328,7 @@ fn removed(page: &TablePage, one: &RemovedPerson) -> Markup {
         form.rule method="post" action={ "/tables/" (page.id) "/let-in" } {
             input type="hidden" name="n" value=(one.n);
             span { (one.name) }
-            button { "Let in again" span.unseen { ": " (one.name) } }
+            button { (t!("Let in again")) span.unseen { ": " (one.name) } }
         }
     }
 }
@@ -322,10 +337,12 @@ fn removed(page: &TablePage, one: &RemovedPerson) -> Markup {
 pub(super) fn sealed(seal: &str) -> Markup {
     html! {
         details.sealed {
-            summary { (icons::sign(icons::Sign::Locked)) "The dice are sealed" }
+            summary { (icons::sign(icons::Sign::Locked)) (t!("The dice are sealed")) }
             p {
-                "The hall has fixed the luck of this match by a secret number, and this is its seal (SHA-256). The number is \
-                 shown when the match is over; if it fits the seal, no roll was chosen on the way."
+                (t!(
+                    "The hall has fixed the luck of this match by a secret number, and this is its seal (SHA-256). The number is \
+                     shown when the match is over; if it fits the seal, no roll was chosen on the way."
+                ))
             }
             p.hash { code { (seal) } }
         }

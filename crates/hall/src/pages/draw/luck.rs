@@ -1,8 +1,8 @@
 //! Luck in words: how a match's rolls rank among all that could have fallen.
 
-use kernel::counted;
 use maud::{Markup, html};
 use roster::{Luck, Odds, Roll};
+use text::{counted, t};
 
 use super::TablePage;
 
@@ -16,12 +16,14 @@ pub(super) fn tells(luck: &Luck) -> bool {
 
 /// The luck as one of the ending's numbers.
 pub(super) fn number(luck: &Luck) -> Markup {
-    let what = if luck.cards { "luck, 50 is even" } else { "dice luck, 50 is even" };
-    let meaning = format!(
-        "{} ranked among all that could have fallen instead, on average: 0 % is always the worst, 100 % always the best.{}",
-        counted(luck.rolls, "roll"),
-        if luck.about { " Where that was too much to count, among samples." } else { "" }
+    let what = if luck.cards { t!("luck, 50 is even") } else { t!("dice luck, 50 is even") };
+    let mut meaning = t!(
+        "{} ranked among all that could have fallen instead, on average: 0 % is always the worst, 100 % always the best.",
+        counted!(luck.rolls, "roll")
     );
+    if luck.about {
+        meaning = meaning + " " + t!("Where that was too much to count, among samples.");
+    }
     html! {
         div title=(meaning) {
             dt { (what) span.unseen { ". " (meaning) } }
@@ -37,15 +39,14 @@ pub(super) fn extremes(page: &TablePage, luck: Option<&Luck>) -> Markup {
     html! {
         @if best.is_some() || worst.is_some() {
             dl.extremes {
-                @if let Some(roll) = best { (extreme(page, "Luckiest roll", roll, "as good")) }
-                @if let Some(roll) = worst { (extreme(page, "Unluckiest roll", roll, "as bad")) }
+                @if let Some(roll) = best { (extreme(page, t!("Luckiest roll"), roll, t!("How often all the dice and cards of this step fall at least as good, by the rules."))) }
+                @if let Some(roll) = worst { (extreme(page, t!("Unluckiest roll"), roll, t!("How often all the dice and cards of this step fall at least as bad, by the rules."))) }
             }
         }
     }
 }
 
-fn extreme(page: &TablePage, what: &str, roll: &Roll, so: &str) -> Markup {
-    let meaning = format!("How often all the dice and cards of this step fall at least {so}, by the rules.");
+fn extreme(page: &TablePage, what: &str, roll: &Roll, meaning: &str) -> Markup {
     html! {
         div {
             dt { (what) }
@@ -62,16 +63,16 @@ fn chance(odds: Odds) -> String {
         let one_in = 1.0 / share;
         let whole = (one_in - one_in.round()).abs() < 1e-6;
         match share {
-            _ if whole => format!("1 in {one_in:.0}"),
+            _ if whole => t!("1 in {one_in:.0}"),
             0.1.. => format!("{:.0}\u{a0}%", 100.0 * share),
             0.01.. => format!("{:.1}\u{a0}%", 100.0 * share),
-            _ => format!("1 in {one_in:.0}"),
+            _ => t!("1 in {one_in:.0}"),
         }
     };
     match odds {
         Odds::Exactly(chance) => share(chance),
-        Odds::About(chance) => format!("about {}", share(chance)),
-        Odds::Under(chance) => format!("less than {}", share(chance)),
+        Odds::About(chance) => t!("about {}", share(chance)),
+        Odds::Under(chance) => t!("less than {}", share(chance)),
     }
 }
 

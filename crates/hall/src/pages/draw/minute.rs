@@ -7,7 +7,9 @@
 //! 1. <!-- common/torch --> **Turn a card.** What you meet depends on it.
 //! ```
 
+use kernel::Meta;
 use maud::{Markup, html};
+use text::{Text, t};
 
 use super::{Theme, pictures::picture};
 
@@ -29,8 +31,20 @@ struct Step {
     text: String,
 }
 
-/// The minute of a rulebook, if it has one.
-pub(super) fn of(rulebook: &'static str) -> Option<Minute> {
+/// The minute of a game in the language that is spoken, if its rulebook has one.
+pub(super) fn of(meta: &Meta) -> Option<Minute> {
+    let told = |text: &str| Text::find(meta.id, text);
+    let Minute { pitch, steps } = read(meta.rulebook)?;
+    let step = |Step { picture, title, text }: Step| Step {
+        picture,
+        title: told(title).unwrap_or(title),
+        text: told(&text).map_or(text, str::to_owned),
+    };
+    Some(Minute { pitch: told(pitch).unwrap_or(pitch), steps: steps.into_iter().map(step).collect() })
+}
+
+/// The minute of a rulebook, as it stands there.
+fn read(rulebook: &'static str) -> Option<Minute> {
     let (_, section) = rulebook.split_once(HEADING)?;
     let section = section.split_once("\n## ").map_or(section, |(section, _)| section);
     let (pitch, list) = section.trim().split_once("\n\n")?;
@@ -60,7 +74,7 @@ impl Minute {
     pub(super) fn draw(&self, theme: Theme) -> Markup {
         html! {
             section.minute aria-labelledby="minute" {
-                h2 #minute { "How to play in a minute" }
+                h2 #minute { (t!("How to play in a minute")) }
                 ol {
                     @for step in &self.steps {
                         li {
@@ -81,7 +95,7 @@ mod tests {
     #[test]
     fn every_game_tells_itself_in_a_minute() {
         for meta in roster::GAMES.iter().map(|title| title.meta()) {
-            let minute = of(meta.rulebook).unwrap_or_else(|| panic!("{} has no minute", meta.id));
+            let minute = of(meta).unwrap_or_else(|| panic!("{} has no minute", meta.id));
             assert!((4..=6).contains(&minute.steps.len()), "{}: {} steps", meta.id, minute.steps.len());
             assert!(minute.pitch.len() <= 60 && minute.pitch.ends_with('.'), "{}: {}", meta.id, minute.pitch);
             for step in &minute.steps {
@@ -95,11 +109,11 @@ mod tests {
     #[test]
     fn the_minute_is_cut_out_whole() {
         let book = "# Game\n\nWords.\n\n## In a minute\n\nRoll.\n\n1. <!-- common/torch --> **Do.** One\n   two.\n2. <!-- common/key --> **Be.** Three.\n\n## Next\n\nMore.";
-        let minute = of(book).unwrap();
+        let minute = read(book).unwrap();
         assert_eq!(minute.pitch, "Roll.");
         let steps: Vec<(&str, &str)> = minute.steps.iter().map(|step| (step.title, step.text.as_str())).collect();
         assert_eq!(steps, [("Do.", "One two."), ("Be.", "Three.")]);
         assert_eq!(without(book), "# Game\n\nWords.\n\n## Next\n\nMore.");
-        assert!(of("# Game").is_none());
+        assert!(read("# Game").is_none());
     }
 }

@@ -72,6 +72,7 @@ mod today;
 mod track;
 mod tray;
 mod verify;
+mod words;
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,8 @@
 //! A moment of a finished match to be shared: its words, its picture, and the page that gives the link.
 
-use kernel::{ChanceOutcome, ChanceResult, Picture, Piece, Role, Scene};
+use kernel::{ChanceOutcome, ChanceResult, Face, Picture, Piece, Role, Scene};
 use maud::{Markup, html};
+use text::t;
 
 use super::{
     TablePage, Visitor,
@@ -24,17 +25,17 @@ pub fn moment(v: &Visitor, page: &TablePage) -> Markup {
             img src=(image(page, at)) width="1200" height="630" alt=(alt(page));
             p { (about) }
             div {
-                label for="link" { "The link" }
+                label for="link" { (t!("The link")) }
                 input #link readonly value=(link);
-                button.primary type="button" data-share-link=(link) hidden { "Share" }
+                button.primary type="button" data-share-link=(link) hidden { (t!("Share")) }
             }
             div {
-                a.button href=(href(page, at)) { "See it in the replay" }
+                a.button href=(href(page, at)) { (t!("See it in the replay")) }
                 @if at < page.step {
                     form method="post" action={ "/tables/" (page.id) "/retry" } {
                         input type="hidden" name="step" value=(at);
-                        button title="The dice are those of the match: the same moves meet the same luck. It is practice." {
-                            "Play on from here against bots"
+                        button title=(t!("The dice are those of the match: the same moves meet the same luck. It is practice.")) {
+                            (t!("Play on from here against bots"))
                         }
                     }
                 }
@@ -64,14 +65,14 @@ fn image(page: &TablePage, at: usize) -> String {
 }
 
 fn title(page: &TablePage, at: usize) -> String {
-    format!("{}, step {at} of {}", page.meta.title, page.step)
+    t!("{}, step {at} of {}", page.meta.title, page.step)
 }
 
 fn alt(page: &TablePage) -> String {
     let shown = page.scene.as_deref().map(pictured).unwrap_or_default();
     let words = shown.iter().filter_map(|name| art::picture(name.0)).map(|picture| picture.words().to_owned());
     let words: Vec<String> = words.collect();
-    if words.is_empty() { "The cover of the game".to_owned() } else { kernel::listed(&words) }
+    if words.is_empty() { t!("The cover of the game").to_owned() } else { kernel::listed(&words) }
 }
 
 /// What the step told, and the odds of what fell in it.
@@ -91,13 +92,15 @@ fn odds(fell: &[ChanceOutcome]) -> Option<String> {
         ChanceResult::Card(_) => None,
     })?;
     let shown: Vec<String> = fell.iter().map(shown).collect();
-    (ways > 1).then(|| format!("The dice fell {}: just so once in {ways} times.", kernel::listed(&shown)))
+    (ways > 1).then(|| t!("The dice fell {}: just so once in {ways} times.", kernel::listed(&shown)))
 }
 
 fn shown(outcome: &ChanceOutcome) -> String {
     match &outcome.result {
-        ChanceResult::Die(die, value) => format!("{value} of {}", die.sides()),
-        ChanceResult::Coin(_) | ChanceResult::Card(_) => outcome.answer().0,
+        ChanceResult::Die(die, value) => t!("{value} of {}", die.sides()),
+        ChanceResult::Coin(Face::Heads) => t!("heads").to_owned(),
+        ChanceResult::Coin(Face::Tails) => t!("tails").to_owned(),
+        ChanceResult::Card(_) => outcome.answer().0,
     }
 }
 
@@ -126,14 +129,13 @@ fn pictured(scene: &Scene) -> Vec<Picture> {
 
 #[cfg(test)]
 mod tests {
-    use text::text;
-
-    use kernel::{Die, Face, Why};
+    use kernel::{Die, Why};
+    use text::Text;
 
     use super::*;
 
     fn outcome(result: ChanceResult) -> ChanceOutcome {
-        ChanceOutcome { why: Why::new("roll", text!("a roll")), result }
+        ChanceOutcome { why: Why::new("roll", Text::new("test", "a roll")), result }
     }
 
     #[test]
