@@ -29,7 +29,7 @@ pub struct Sealed {
 pub struct TryResult {
     /// The more the better.
     pub score: i64,
-    /// The same in words that follow a name: `climbed to 9`.
+    /// The same in words that follow a name, `climbed to 9`: a JSON object of them in each language, by its tag.
     pub words: String,
     /// Whether one can come no further.
     pub top: bool,

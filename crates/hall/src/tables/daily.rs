@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use ::bots::Bot;
-use kernel::{Pace, Seat, Table, TableTalk};
+use kernel::{Pace, Reached, Seat, Table, TableTalk};
 use roster::CHALLENGER;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use text::{Language, t};
 
 use super::{
@@ -254,10 +254,13 @@ impl LiveTable {
 
 /// What a match has come to for whoever tries it.
 fn result(game: &str, table: &dyn Table, at: Timestamp) -> Option<TryResult> {
-    // It is kept, so it is written in the one language that all texts have.
-    let reached = Language::english().speak(|| roster::find(game).ok()?.reached(table, CHALLENGER))?;
-    let finished = table.outcome().is_some();
-    Some(TryResult { score: reached.score, words: reached.text, top: reached.top, finished, at })
+    let title = roster::find(game).ok()?;
+    let reached = |language: Language| language.speak(|| title.reached(table, CHALLENGER));
+    let Reached { score, top, .. } = reached(Language::english())?;
+    // It is kept, so it is written in every language.
+    let words = translations::all().into_iter().filter_map(|language| Some((language.tag(), reached(language)?.text)));
+    let words: Map<String, Value> = words.map(|(tag, text)| (tag.to_owned(), text.into())).collect();
+    Some(TryResult { score, words: Value::Object(words).to_string(), top, finished: table.outcome().is_some(), at })
 }
 
 /// Works out what the tries of a day have come to that have ended without its being noted: those that were not finished in time, and
