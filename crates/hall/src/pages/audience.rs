@@ -62,6 +62,7 @@ pub(crate) fn visitor(person: Option<&Person>) -> Visitor<'_> {
             name: Some(&person.name),
             theme: draw::Theme::named(&person.theme),
             speed: draw::Speed::named(&person.speed),
+            language: translations::named(&person.language),
             quiet_bots: person.quiet_bots,
             waiting: 0,
             origin: None,

@@ -1,9 +1,9 @@
 //! The match a day as one person may see it: what they have done, and of the others what spoils nothing.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use kernel::Seed;
-use text::{Language, t};
+use text::t;
 
 use super::draw::{self, Better, OwnResult, OwnTry, ShownDaily, ShownTry, TodayAct, TodayCard};
 use crate::{
@@ -81,16 +81,9 @@ async fn own_try(store: &Store, sealed: &Sealed, own: Try) -> Result<OwnTry, Fau
     let Some(result) = own.result else { return Ok(OwnTry { table: own.table, until, result: None }) };
     let above = store.tries_above(sealed.day, &sealed.game, result.score).await?;
     let better = sealed.reference.as_ref().map(|reference| better(reference, result.score));
-    let result = OwnResult { place: above + 1, words: in_words(&result.words), finished: result.finished, better };
+    let result =
+        OwnResult { place: above + 1, words: result.words.spoken().to_owned(), finished: result.finished, better };
     Ok(OwnTry { table: own.table, until, result: Some(result) })
-}
-
-/// What a try has come to, in the language that is spoken, by what is kept of it: a text for each language, by its tag, or of
-/// tries before there were several a text in English.
-fn in_words(kept: &str) -> String {
-    let Ok(texts) = serde_json::from_str::<BTreeMap<String, String>>(kept) else { return kept.to_owned() };
-    let text = [Language::spoken(), Language::english()].into_iter().find_map(|language| texts.get(language.tag()));
-    text.cloned().unwrap_or_default()
 }
 
 /// Than how many of the matches that bots have played a score is better.
@@ -116,7 +109,7 @@ fn ranked(tries: Vec<Try>, me: Option<&str>) -> Vec<ShownTry> {
             you: me == Some(one.person.as_str()),
             person: one.person,
             name: shown_name(&one.name).to_owned(),
-            words: in_words(&result.words),
+            words: result.words.spoken().to_owned(),
             finished: result.finished,
             table: one.table,
         });
@@ -161,6 +154,8 @@ pub(crate) async fn card(
 
 #[cfg(test)]
 mod tests {
+    use translations::KeptText;
+
     use super::*;
     use crate::store::TryResult;
 
@@ -174,19 +169,12 @@ mod tests {
     }
 
     #[test]
-    fn what_a_try_has_come_to_is_told_in_the_language_of_whoever_reads() {
-        let kept = r#"{"de":"bis Etage 3","en":"climbed to 3"}"#;
-        assert_eq!([in_words(kept), in_words("climbed to 2")], ["climbed to 3", "climbed to 2"]);
-        assert_eq!(translations::german().speak(|| in_words(kept)), "bis Etage 3");
-    }
-
-    #[test]
     fn equal_scores_share_a_place() {
         let one = |person: &str, score| Try {
             table: "t".into(),
             person: person.into(),
             name: person.into(),
-            result: Some(TryResult { score, words: String::new(), top: false, finished: true, at: 0 }),
+            result: Some(TryResult { score, words: KeptText::default(), top: false, finished: true, at: 0 }),
         };
         let shown = ranked(vec![one("ada", 9), one("ben", 7), one("cem", 7), one("dora", 3)], Some("cem"));
         assert_eq!(shown.iter().map(|one| one.place).collect::<Vec<_>>(), [1, 2, 2, 4]);

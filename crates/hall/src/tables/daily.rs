@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use ::bots::Bot;
-use kernel::{Pace, Reached, Seat, Table, TableTalk};
+use kernel::{Pace, Seat, Table, TableTalk};
 use roster::CHALLENGER;
-use serde_json::{Map, Value};
-use text::{Language, t};
+use serde_json::Value;
+use text::t;
+use translations::KeptText;
 
 use super::{
     characters::BotChoice,
@@ -255,12 +256,10 @@ impl LiveTable {
 /// What a match has come to for whoever tries it.
 fn result(game: &str, table: &dyn Table, at: Timestamp) -> Option<TryResult> {
     let title = roster::find(game).ok()?;
-    let reached = |language: Language| language.speak(|| title.reached(table, CHALLENGER));
-    let Reached { score, top, .. } = reached(Language::english())?;
-    // It is kept, so it is written in every language.
-    let words = translations::all().into_iter().filter_map(|language| Some((language.tag(), reached(language)?.text)));
-    let words: Map<String, Value> = words.map(|(tag, text)| (tag.to_owned(), text.into())).collect();
-    Some(TryResult { score, words: Value::Object(words).to_string(), top, finished: table.outcome().is_some(), at })
+    let reached = title.reached(table, CHALLENGER)?;
+    let words = KeptText::of(|| title.reached(table, CHALLENGER).map(|reached| reached.text).unwrap_or_default());
+    let finished = table.outcome().is_some();
+    Some(TryResult { score: reached.score, words, top: reached.top, finished, at })
 }
 
 /// Works out what the tries of a day have come to that have ended without its being noted: those that were not finished in time, and
