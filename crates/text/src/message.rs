@@ -13,15 +13,12 @@ use crate::{Argument, Language, catalogue::Words};
 /// assert_eq!(t!("attacks {}", GHOUL), "attacks the ghoul");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Text {
-    domain: &'static str,
-    source: &'static str,
-}
+pub struct Text(&'static (&'static str, &'static str));
 
 impl Text {
-    /// The text of a crate, as it stands in the code; [`text!`](crate::text) writes this.
-    pub const fn new(domain: &'static str, source: &'static str) -> Text {
-        Text { domain, source }
+    /// The text of a crate, by its name, as it stands in the code; [`text!`](crate::text) writes this.
+    pub const fn new(text: &'static (&'static str, &'static str)) -> Text {
+        Text(text)
     }
 
     /// What a text of a crate that was read from data, such as a lesson, is in the language that is spoken; `None` in English, and where
@@ -32,7 +29,7 @@ impl Text {
 
     /// As it stands in the code, in English: for names in protocols and records.
     pub const fn source(self) -> &'static str {
-        self.source
+        self.0.1
     }
 
     /// In the language that is spoken.
@@ -42,10 +39,8 @@ impl Text {
 
     /// In the language that is spoken, in one of its forms; as it usually is if it has no such form.
     pub fn form(self, form: &str) -> &'static str {
-        match Language::catalogue().and_then(|catalogue| catalogue.text(self.domain, self.source, form)) {
-            Some(translated) => translated,
-            None => self.source,
-        }
+        let (domain, source) = *self.0;
+        Language::catalogue().and_then(|catalogue| catalogue.text(domain, source, form)).unwrap_or(source)
     }
 }
 
@@ -57,7 +52,7 @@ impl fmt::Display for Text {
 
 impl fmt::Debug for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "text!({:?})", self.source)
+        write!(f, "text!({:?})", self.source())
     }
 }
 

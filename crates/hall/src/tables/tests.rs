@@ -32,12 +32,12 @@ use crate::{
     store::{Access, Person, Store},
 };
 
-const SECRET: Why = Why::new("secret", Text::new("test", "The secret die"));
+const SECRET: Why = Why::new("secret", Text::new(&("test", "The secret die")));
 
 static META: Meta = Meta {
     id: "rogue-ascension",
     title: "Vote",
-    tagline: Text::new("test", "Everybody passes, or rolls a die that nobody else sees."),
+    tagline: Text::new(&("test", "Everybody passes, or rolls a die that nobody else sees.")),
     mode: Mode::Competitive,
     seats: (2, 4),
     usual_seats: 2,

@@ -412,16 +412,16 @@ mod tests {
     fn nobody_is_offered_a_level_that_is_still_closed() {
         let spec = OptionSpec::new(
             "ascension",
-            Text::new("test", "Level"),
-            Text::new("test", ""),
+            Text::new(&("test", "Level")),
+            Text::new(&("test", "")),
             OptionKind::Number { min: 0, max: 99, default: 0 },
         )
         .unlocked_by_winning();
         assert!(option(&spec, 3, None).into_string().contains(r#"max="3""#));
         let other = OptionSpec::new(
             "rounds",
-            Text::new("test", "Rounds"),
-            Text::new("test", ""),
+            Text::new(&("test", "Rounds")),
+            Text::new(&("test", "")),
             OptionKind::Number { min: 0, max: 99, default: 0 },
         );
         assert!(option(&other, 3, None).into_string().contains(r#"max="99""#));

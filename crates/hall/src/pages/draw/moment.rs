@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     fn outcome(result: ChanceResult) -> ChanceOutcome {
-        ChanceOutcome { why: Why::new("roll", Text::new("test", "a roll")), result }
+        ChanceOutcome { why: Why::new("roll", Text::new(&("test", "a roll"))), result }
     }
 
     #[test]

@@ -411,7 +411,7 @@ fn an_edge_that_can_be_aimed_at_is_a_button_on_the_map() {
 #[test]
 fn with_real_dice_the_question_is_the_prompt() {
     let (options, question) =
-        (Map::new(), Question { ask: Ask::Die(Die::D6), why: Why::new("strike", Text::new("test", "The strike")) });
+        (Map::new(), Question { ask: Ask::Die(Die::D6), why: Why::new("strike", Text::new(&("test", "The strike"))) });
     let mut page = page(roster::GAMES[0].meta(), &options, Scene { prompt: "You rest.".into(), ..awkward() }, 1);
     page.ask = Some(&question);
     page.may_answer = true;
