@@ -126,20 +126,27 @@ fn texts_of(root: &Path, domain: &str, at: &str) -> Result<Vec<Found>> {
     files_below(&folder.join("src"), &mut files)?;
     files.sort();
     files.extend(Some(root.join(RULEBOOKS).join(domain).with_extension("md")).filter(|rulebook| rulebook.exists()));
-    let mut found: Vec<Found> = Vec::new();
+    let (mut read, mut tests) = (Vec::new(), Vec::new());
     for path in files {
         let file =
             path.strip_prefix(&folder).or_else(|_| path.strip_prefix(root))?.to_string_lossy().replace('\\', "/");
-        let read = fs::read_to_string(&path).with_context(|| file.clone())?;
-        let mut here = Vec::new();
+        let (text, mut here) = (fs::read_to_string(&path).with_context(|| file.clone())?, Vec::new());
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("rs") => {
-                let tokens: TokenStream = read.parse().map_err(|why| anyhow::anyhow!("{file}: {why}"))?;
-                in_tokens(tokens, &mut here);
+                let tokens: TokenStream = text.parse().map_err(|why| anyhow::anyhow!("{file}: {why}"))?;
+                in_tokens(tokens, &mut here, &mut tests);
             }
-            Some("md") => in_minute(&read, &mut here),
-            _ => in_lesson(&read, &mut here).with_context(|| file.clone())?,
+            Some("md") => in_minute(&text, &mut here),
+            _ => in_lesson(&text, &mut here).with_context(|| file.clone())?,
         }
+        read.push((file, here));
+    }
+    let of_tests = |file: &str| {
+        let modules = || file.trim_end_matches(".rs").split('/');
+        modules().any(|module| tests.iter().any(|test| test == module))
+    };
+    let mut found: Vec<Found> = Vec::new();
+    for (file, here) in read.into_iter().filter(|(file, _)| !of_tests(file)) {
         for (source, kind) in here {
             let text = Found { source, counted: kind == Kind::Noun, gapped: kind == Kind::Gapped, file: file.clone() };
             match found.iter_mut().find(|one| one.source == text.source) {
@@ -189,12 +196,16 @@ fn kind_of(name: &str) -> Option<Kind> {
     }
 }
 
-/// The texts in code, without those of its tests.
-fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>) {
+/// The texts in code, but for that of tests. `tests` gathers the names of modules of tests that are files of their own.
+fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>, tests: &mut Vec<String>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (place, token) in tokens.iter().enumerate() {
-        let TokenTree::Group(group) = token else { continue };
-        if of_tests(&tokens[..place]) {
+        let test = test_module(&tokens[..place]);
+        let TokenTree::Group(group) = token else {
+            tests.extend(test);
+            continue;
+        };
+        if test.is_some() {
             continue;
         }
         let called = match place.checked_sub(2).map(|before| (&tokens[before], &tokens[before + 1])) {
@@ -212,14 +223,19 @@ fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>) {
             let text = if kind == Kind::Noun { literals.last() } else { literals.next() };
             found.extend(text.filter(|text| !text.is_empty()).map(|text| (text, kind)));
         }
-        in_tokens(group.stream(), found);
+        in_tokens(group.stream(), found, tests);
     }
 }
 
-/// Whether what comes next is a module of tests.
-fn of_tests(before: &[TokenTree]) -> bool {
-    let [.., TokenTree::Group(attribute), TokenTree::Ident(module), TokenTree::Ident(_)] = before else { return false };
-    module == "mod" && attribute.stream().to_string().replace(' ', "") == "cfg(test)"
+/// The name of the module that is declared right before, if it is one of tests: `#[cfg(test)] mod name`.
+fn test_module(before: &[TokenTree]) -> Option<String> {
+    let [.., TokenTree::Punct(hash), TokenTree::Group(attribute), TokenTree::Ident(word), TokenTree::Ident(name)] =
+        before
+    else {
+        return None;
+    };
+    let is_test = hash.as_char() == '#' && attribute.stream().to_string().replace(' ', "") == "cfg(test)";
+    (is_test && word == "mod").then(|| name.to_string())
 }
 
 /// The texts of a lesson.
@@ -295,11 +311,13 @@ mod tests {
         let code = r#"fn f() { html! { h1 { (t!("Boards \
             and {x}")) } p { (markup!("a {link}", link = html! { a { (t!("b")) } })) } }
             say!("{seat} waits"); const X: Text = text!("Ghoul"); counted!(left(1, "no"), "wound"); noun!("step"); format!("not this"); text!(""); }
-            #[cfg(test)] mod tests { fn f() { t!("not this") } }"#;
+            #[cfg(test)] mod tests { fn g() { t!("nor this"); } } #[cfg(test)] mod made_up;"#;
         let mut found = Vec::new();
-        in_tokens(code.parse().unwrap(), &mut found);
+        let mut tests = Vec::new();
+        in_tokens(code.parse().unwrap(), &mut found, &mut tests);
         let found: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
         assert_eq!(found, ["Boards and {x}", "a {link}", "b", "{seat} waits", "Ghoul", "wound", "step"]);
+        assert_eq!(tests, ["made_up"]);
     }
 
     #[test]

@@ -20,6 +20,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         name: "Host".into(),
         theme: String::new(),
         speed: String::new(),
+        language: String::new(),
         quiet_bots: false,
     };
     store.write(Write::AddPerson(host, Default::default(), None)).await?;

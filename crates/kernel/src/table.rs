@@ -16,7 +16,7 @@ use serde_json::{
 use text::t;
 
 use crate::{
-    Area, Armed, ChanceOutcome, ChanceResult, Effect, Game, Icon, Layout, Line, Look, Meta, Moment, Move, Piece,
+    Area, Armed, ChanceOutcome, ChanceResult, Effect, Face, Game, Icon, Layout, Line, Look, Meta, Moment, Move, Piece,
     Present, Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Status, Tone, Viewer,
     record::Step,
 };
@@ -219,9 +219,10 @@ fn die(n: usize, index: usize, outcome: &ChanceOutcome) -> Option<Piece> {
             t!("{purpose}: {die} shows {value}"),
         ),
         ChanceResult::Coin(face) => {
-            let (tone, value) = (Tone::Luck, Some(face.code().into()));
+            let side = if face == Face::Heads { t!("heads") } else { t!("tails") };
+            let (tone, value) = (Tone::Luck, Some(side.into()));
             let look = Look::Token { icon: Icon::COIN, tone, value, seat: outcome.why.seat };
-            (look, format!("{purpose}: {}", face.code()))
+            (look, format!("{purpose}: {side}"))
         }
         ChanceResult::Card(_) => return None,
     };

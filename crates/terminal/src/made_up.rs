@@ -9,39 +9,32 @@ use kernel::{
 use roster::{Advice, Analysis, NoDuel, Setting, Simulation, Title, TurningPoint};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use text::Text;
-
-/// What a test shows, which no catalogue has.
-macro_rules! words {
-    ($source:literal) => {
-        Text::new(&("test", $source))
-    };
-}
+use text::text;
 
 /// The number of rounds.
 const ROUNDS: u8 = 3;
-const NUMBER: Why = Why::new("number", words!("Secret number"));
+const NUMBER: Why = Why::new("number", text!("Secret number"));
 /// The move that rolls the secret number anew.
 const ROLL: u8 = 10;
 
 static META: Meta = Meta {
     id: "made-up",
     title: "Made up",
-    tagline: words!("For tests."),
+    tagline: text!("For tests."),
     mode: Mode::Competitive,
     seats: (1, 3),
     usual_seats: 2,
     options: &[
         OptionSpec::new(
             "heroes",
-            words!("Heroes"),
-            words!("Who comes."),
-            OptionKind::Subset(&[("a", words!("A")), ("b", words!("B")), ("c", words!("C"))]),
+            text!("Heroes"),
+            text!("Who comes."),
+            OptionKind::Subset(&[("a", text!("A")), ("b", text!("B")), ("c", text!("C"))]),
         ),
         OptionSpec::new(
             "hero",
-            words!("Hero"),
-            words!("Whose tale it is."),
+            text!("Hero"),
+            text!("Whose tale it is."),
             OptionKind::Text { max_length: 8, default: "Ann" },
         ),
     ],
@@ -133,7 +126,7 @@ impl Game for MadeUp {
         if action == ROLL {
             let number = chance.roll(Die::D6, NUMBER.of(seat).only(SeatSet::only(seat)))?;
             self.numbers[seat.index()] = Some(number);
-            chance.roll(Die::D4, Why::new("weather", words!("Weather")))?;
+            chance.roll(Die::D4, Why::new("weather", text!("Weather")))?;
         }
         log.tell((seat, action));
         self.acted[seat.index()] = true;

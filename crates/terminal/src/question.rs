@@ -56,14 +56,13 @@ pub(crate) fn meant(question: &Question, typed: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use ::text::Text;
     use kernel::{Die, Why};
 
     use super::*;
 
     #[test]
     fn people_may_type_freely() {
-        let ask = |ask| Question { ask, why: Why::new("x", Text::new(&("test", "Initiative of the hero"))) };
+        let ask = |ask| Question { ask, why: Why::new("x", text!("Initiative of the hero")) };
         assert_eq!(request(&ask(Ask::Die(Die::D20))), "Roll a d20: Initiative of the hero.");
         assert_eq!(request(&ask(Ask::Die(Die::D8))), "Roll a d8: Initiative of the hero.");
         assert_eq!(meant(&ask(Ask::Die(Die::D20)), " 07 "), "7");
@@ -78,8 +77,8 @@ mod tests {
     #[test]
     fn what_is_left_of_a_secret_deck_is_not_told() {
         let ask = |secret| Ask::Card { possible: vec!["QH"], kinds: vec!["QH", "JOKER"], secret };
-        let [open, secret] = [false, true]
-            .map(|secret| Question { ask: ask(secret), why: Why::new("x", Text::new(&("test", "The next card"))) });
+        let [open, secret] =
+            [false, true].map(|secret| Question { ask: ask(secret), why: Why::new("x", text!("The next card")) });
         assert_eq!((possible(&open).as_str(), possible(&secret).as_str()), ("QH", "QH JOKER"));
         assert_eq!(meant(&secret, "joker"), "JOKER");
     }
@@ -88,7 +87,7 @@ mod tests {
     fn it_is_said_how_each_card_is_spelled() {
         let ask = |codes: Vec<&'static str>| Question {
             ask: Ask::Card { possible: codes, kinds: Vec::new(), secret: false },
-            why: Why::new("x", Text::new(&("test", "The next card"))),
+            why: Why::new("x", text!("The next card")),
         };
         assert_eq!(possible(&ask(vec!["QH", "JOKER"])), "QH JOKER");
         let pack: Vec<&str> = std::iter::repeat_n("5H", 26).chain(std::iter::repeat_n("9S", 26)).collect();

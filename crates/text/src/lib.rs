@@ -26,7 +26,7 @@ mod template;
 pub use argument::Argument;
 pub use catalogue::{BadCatalogue, Catalogue};
 pub use language::{InLanguage, Language};
-pub use message::{Message, Part, Text};
+pub use message::{Message, Part, Source, Text};
 pub use noun::Noun;
 pub use plural::plural_of;
 pub use template::{Placeholder, Template};

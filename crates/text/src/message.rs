@@ -13,12 +13,21 @@ use crate::{Argument, Language, catalogue::Words};
 /// assert_eq!(t!("attacks {}", GHOUL), "attacks the ghoul");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Text(&'static (&'static str, &'static str));
+pub struct Text(&'static Source);
+
+/// A text of a crate, as it stands in the code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Source {
+    /// The crate.
+    pub domain: &'static str,
+    /// The text.
+    pub text: &'static str,
+}
 
 impl Text {
-    /// The text of a crate, by its name, as it stands in the code; [`text!`](crate::text) writes this.
-    pub const fn new(text: &'static (&'static str, &'static str)) -> Text {
-        Text(text)
+    /// The text with this source; [`text!`](crate::text) writes this.
+    pub const fn new(source: &'static Source) -> Text {
+        Text(source)
     }
 
     /// What a text of a crate that was read from data, such as a lesson, is in the language that is spoken; `None` in English, and where
@@ -29,7 +38,7 @@ impl Text {
 
     /// As it stands in the code, in English: for names in protocols and records.
     pub const fn source(self) -> &'static str {
-        self.0.1
+        self.0.text
     }
 
     /// In the language that is spoken.
@@ -39,8 +48,9 @@ impl Text {
 
     /// In the language that is spoken, in one of its forms; as it usually is if it has no such form.
     pub fn form(self, form: &str) -> &'static str {
-        let (domain, source) = *self.0;
-        Language::catalogue().and_then(|catalogue| catalogue.text(domain, source, form)).unwrap_or(source)
+        let Source { domain, text } = self.0;
+        let translated = Language::catalogue().and_then(|catalogue| catalogue.text(domain, text, form));
+        translated.unwrap_or(text)
     }
 }
 

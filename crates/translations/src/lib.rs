@@ -1,25 +1,30 @@
 //! The languages that texts are shown in. A folder has the catalogues of a language, a file for each crate that has texts.
 
-use std::sync::LazyLock;
-
-use text::{Catalogue, Language};
-
-/// The catalogues of a language's folder, each with the crate that it is of.
+/// The catalogues of a folder, each with the crate that it is of.
 macro_rules! folder {
-    ($language:literal) => {
-        folder!($language:
+    ($folder:literal, $kind:literal) => {
+        folder!($folder, $kind:
             "undercroft-kernel" "undercroft-art" "undercroft-roster" "undercroft-hall" "undercroft-terminal"
             "accursed-tomb" "crimsonbranch" "dungeon-rummy" "gloombah" "rogue-ascension")
     };
-    ($language:literal: $($domain:literal)*) => {
-        &[$(($domain, include_str!(concat!("../", $language, "/", $domain, ".po")))),*]
+    ($folder:literal, $kind:literal: $($domain:literal)*) => {
+        [$(($domain, include_str!(concat!("../", $folder, "/", $domain, $kind)))),*]
     };
 }
+
+mod bracketed;
+mod kept;
+
+use std::sync::LazyLock;
+
+pub use bracketed::bracketed;
+pub use kept::KeptText;
+use text::{Catalogue, Language};
 
 #[expect(clippy::expect_used, reason = "the files are part of the program, and a test reads them")]
 static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| {
     let one_or_several = |count| usize::from(count != 1);
-    Catalogue::read("de", "Deutsch", one_or_several, folder!("de")).expect("the German catalogues can be read")
+    Catalogue::read("de", "Deutsch", one_or_several, &folder!("de", ".po")).expect("the German catalogues can be read")
 });
 
 /// German.

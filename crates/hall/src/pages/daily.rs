@@ -81,7 +81,8 @@ async fn own_try(store: &Store, sealed: &Sealed, own: Try) -> Result<OwnTry, Fau
     let Some(result) = own.result else { return Ok(OwnTry { table: own.table, until, result: None }) };
     let above = store.tries_above(sealed.day, &sealed.game, result.score).await?;
     let better = sealed.reference.as_ref().map(|reference| better(reference, result.score));
-    let result = OwnResult { place: above + 1, words: result.words, finished: result.finished, better };
+    let result =
+        OwnResult { place: above + 1, words: result.words.spoken().to_owned(), finished: result.finished, better };
     Ok(OwnTry { table: own.table, until, result: Some(result) })
 }
 
@@ -108,7 +109,7 @@ fn ranked(tries: Vec<Try>, me: Option<&str>) -> Vec<ShownTry> {
             you: me == Some(one.person.as_str()),
             person: one.person,
             name: shown_name(&one.name).to_owned(),
-            words: result.words,
+            words: result.words.spoken().to_owned(),
             finished: result.finished,
             table: one.table,
         });
@@ -153,6 +154,8 @@ pub(crate) async fn card(
 
 #[cfg(test)]
 mod tests {
+    use translations::KeptText;
+
     use super::*;
     use crate::store::TryResult;
 
@@ -171,7 +174,7 @@ mod tests {
             table: "t".into(),
             person: person.into(),
             name: person.into(),
-            result: Some(TryResult { score, words: String::new(), top: false, finished: true, at: 0 }),
+            result: Some(TryResult { score, words: KeptText::default(), top: false, finished: true, at: 0 }),
         };
         let shown = ranked(vec![one("ada", 9), one("ben", 7), one("cem", 7), one("dora", 3)], Some("cem"));
         assert_eq!(shown.iter().map(|one| one.place).collect::<Vec<_>>(), [1, 2, 2, 4]);

@@ -12,6 +12,7 @@ use std::{
 use kernel::{Seat, SeatSet, Viewer};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use text::Language;
 
 use super::{
     audience::Frame,
@@ -29,6 +30,8 @@ pub(crate) struct Audience {
     pub(crate) seat: Option<u8>,
     /// Their colours.
     pub(crate) theme: draw::Theme,
+    /// Their language.
+    pub(crate) language: Language,
     /// The address of the hall as they have it.
     pub(crate) origin: Option<String>,
     /// Whom they do not want to hear.

@@ -60,6 +60,7 @@ pub(crate) async fn add_guest(
         name: name.unwrap_or_else(friendly_name),
         theme: String::new(),
         speed: String::new(),
+        language: String::new(),
         quiet_bots: false,
     };
     for tried in 1.. {

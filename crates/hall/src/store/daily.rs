@@ -1,6 +1,7 @@
 //! The match a day of each game, as the store keeps it, and the changes to it.
 
 use serde_json::{Map, Value};
+use translations::KeptText;
 
 use super::{Store, StoreError, TableHeader, Timestamp, Write};
 use crate::calendar::Day;
@@ -30,7 +31,7 @@ pub struct TryResult {
     /// The more the better.
     pub score: i64,
     /// The same in words that follow a name: `climbed to 9`.
-    pub words: String,
+    pub words: KeptText,
     /// Whether one can come no further.
     pub top: bool,
     /// Whether the match was played to its end; if not, this is how far it had come in time.

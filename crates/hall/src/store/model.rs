@@ -31,6 +31,8 @@ pub struct Person {
     pub theme: String,
     /// How fast things move on its pages; empty for normal.
     pub speed: String,
+    /// The language of its pages, by its tag; empty for what its browser asks for.
+    pub language: String,
     /// Whether its pages leave out what bots say.
     pub quiet_bots: bool,
 }

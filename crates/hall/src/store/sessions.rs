@@ -97,7 +97,17 @@ mod tests {
     use super::*;
 
     fn person(id: &str) -> (Person, Timestamp) {
-        (Person { id: id.into(), name: id.into(), theme: String::new(), speed: String::new(), quiet_bots: false }, 1)
+        (
+            Person {
+                id: id.into(),
+                name: id.into(),
+                theme: String::new(),
+                speed: String::new(),
+                language: String::new(),
+                quiet_bots: false,
+            },
+            1,
+        )
     }
 
     #[test]

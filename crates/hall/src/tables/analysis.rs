@@ -1,7 +1,8 @@
 //! The analysis of finished matches: worked out beside the server's own threads, one match at a time, on a copy.
 //!
 //! It begins when a match ends, or when somebody asks for a finished table that has come from its journal. What it told is
-//! kept with the table in memory, and never stored: the same journal tells the same again.
+//! kept with the table in memory, and never stored: the same journal tells the same again. It has sentences, so it is worked out for
+//! each language in which somebody looks.
 
 use std::{
     sync::{Arc, atomic::Ordering},
@@ -10,6 +11,7 @@ use std::{
 
 use kernel::{Seat, SeatSet, Table};
 use roster::{Analysis, TurningPoint};
+use text::Language;
 use tokio::sync::{Semaphore, watch};
 
 use super::{slot::TableSlot, table::LiveTable};
@@ -20,7 +22,32 @@ const WAITING: usize = 16;
 /// How many times as long as reckoned the search for turning points may take, on a slow or busy machine, before it is given up.
 const PATIENCE: u32 = 8;
 
-/// What is known of a finished match by now.
+/// What is known of a finished match by now, in each language in which somebody has looked at it.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Analyses(Vec<(Language, Analysed)>);
+
+impl Analyses {
+    /// What is known in the language that is spoken.
+    pub(crate) fn spoken(&self) -> Analysed {
+        let spoken = Language::spoken();
+        let found = self.0.iter().find(|(language, _)| *language == spoken);
+        found.map(|(_, analysed)| analysed.clone()).unwrap_or_default()
+    }
+
+    /// Notes what is known in a language.
+    fn note(&mut self, language: Language, note: impl FnOnce(&mut Analysed)) {
+        match self.0.iter_mut().find(|(own, _)| *own == language) {
+            Some((_, analysed)) => note(analysed),
+            None => {
+                let mut analysed = Analysed::default();
+                note(&mut analysed);
+                self.0.push((language, analysed));
+            }
+        }
+    }
+}
+
+/// What is known of a finished match by now, in one language.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Analysed {
     /// Its course and its luck.
@@ -45,10 +72,10 @@ impl Analysts {
         Analysts { effort, core: permits(1), queue: permits(WAITING), stopping }
     }
 
-    /// Begins the analysis of a match, if it is over and nobody has analysed it or does so now. What it
-    /// tells is kept with the table, which then looks different to those who follow it.
+    /// Begins the analysis of a match in the language that is spoken, if it is over and nobody has analysed it so, or does so
+    /// now. What it tells is kept with the table, which then looks different to those who follow it.
     pub(super) fn begin(&self, slot: &Arc<TableSlot>, live: &LiveTable) {
-        if live.header.status != TableStatus::Over || live.analysed.turning_points.is_some() {
+        if live.header.status != TableStatus::Over || live.analysed.spoken().turning_points.is_some() {
             return;
         }
         let (Some(table), Ok(place)) = (live.table.as_deref(), self.queue.clone().try_acquire_owned()) else { return };
@@ -57,6 +84,7 @@ impl Analysts {
         }
         let people = live.header.seats.iter().enumerate().filter(|(_, occupant)| occupant.person().is_some());
         let work = Work {
+            language: Language::spoken(),
             slot: slot.clone(),
             table: table.branch().into(),
             people: people.map(|(n, _): (usize, &Occupant)| Seat(n as u8)).collect(),
@@ -76,6 +104,7 @@ impl Analysts {
 
 /// One match to be analysed.
 struct Work {
+    language: Language,
     slot: Arc<TableSlot>,
     table: Arc<dyn Table>,
     people: SeatSet,
@@ -89,15 +118,16 @@ impl Work {
             return self.keep(|analysed| analysed.turning_points = Some(Arc::from([]))).await;
         }
         let Ok(title) = roster::find(self.table.meta().id) else { return };
-        let table = self.table.clone();
-        let analysis = tokio::task::spawn_blocking(move || title.analyse(table.as_ref())).await;
+        let (language, table) = (self.language, self.table.clone());
+        let analysed = move || language.speak(|| title.analyse(table.as_ref()));
+        let analysis = tokio::task::spawn_blocking(analysed).await;
         let analysis = analysis.ok().flatten().map(Arc::new);
         self.keep(|analysed| analysed.analysis = analysis).await;
         let (table, people, effort) = (self.table.clone(), self.people, self.effort);
         let (stopping, late) = (self.stopping.clone(), Instant::now() + PATIENCE * effort);
         let points = tokio::task::spawn_blocking(move || {
             let go_on = || !*stopping.borrow() && Instant::now() < late;
-            title.turning_points(table.as_ref(), people, effort, &go_on)
+            language.speak(|| title.turning_points(table.as_ref(), people, effort, &go_on))
         });
         let points = points.await.unwrap_or_default().into();
         self.keep(|analysed| analysed.turning_points = Some(points)).await;
@@ -107,7 +137,7 @@ impl Work {
     async fn keep(&self, note: impl FnOnce(&mut Analysed)) {
         let mut live = self.slot.live.lock().await;
         let Some(live) = live.as_mut().filter(|live| live.header.status == TableStatus::Over) else { return };
-        note(&mut live.analysed);
+        live.analysed.note(self.language, note);
         self.slot.changed();
     }
 }

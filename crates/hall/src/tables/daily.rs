@@ -6,7 +6,8 @@ use ::bots::Bot;
 use kernel::{Pace, Seat, Table, TableTalk};
 use roster::CHALLENGER;
 use serde_json::Value;
-use text::{Language, t};
+use text::t;
+use translations::KeptText;
 
 use super::{
     characters::BotChoice,
@@ -254,10 +255,11 @@ impl LiveTable {
 
 /// What a match has come to for whoever tries it.
 fn result(game: &str, table: &dyn Table, at: Timestamp) -> Option<TryResult> {
-    // It is kept, so it is written in the one language that all texts have.
-    let reached = Language::english().speak(|| roster::find(game).ok()?.reached(table, CHALLENGER))?;
+    let title = roster::find(game).ok()?;
+    let reached = title.reached(table, CHALLENGER)?;
+    let words = KeptText::of(|| title.reached(table, CHALLENGER).map(|reached| reached.text).unwrap_or_default());
     let finished = table.outcome().is_some();
-    Some(TryResult { score: reached.score, words: reached.text, top: reached.top, finished, at })
+    Some(TryResult { score: reached.score, words, top: reached.top, finished, at })
 }
 
 /// Works out what the tries of a day have come to that have ended without its being noted: those that were not finished in time, and

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use text::t;
 
 use super::{
-    analysis::Analysed, armed::ArmedAct, clocks::RunningClocks, journal, orders::Order, progress::Written,
+    analysis::Analyses, armed::ArmedAct, clocks::RunningClocks, journal, orders::Order, progress::Written,
     takeover::Application, talk::Talk,
 };
 use crate::{
@@ -108,7 +108,7 @@ pub(crate) struct LiveTable {
     /// What was decided beforehand and not done, by seat, until the seat's decision changes.
     pub(crate) dropped: HashMap<Seat, Sentence>,
     /// What the analysis of the match, once it is over, has told by now.
-    pub(crate) analysed: Analysed,
+    pub(crate) analysed: Analyses,
     /// The people for whom the match waits, as the store has it.
     pub(super) turns: BTreeSet<String>,
     /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
@@ -147,7 +147,7 @@ impl LiveTable {
             removed: Vec::new(),
             armed: Vec::new(),
             dropped: HashMap::new(),
-            analysed: Analysed::default(),
+            analysed: Analyses::default(),
             turns: BTreeSet::new(),
             branch: Arc::default(),
             written: Written::default(),

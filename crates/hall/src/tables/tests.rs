@@ -9,7 +9,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use text::Text;
+use text::text;
 use tokio::sync::mpsc;
 
 use super::{
@@ -32,12 +32,12 @@ use crate::{
     store::{Access, Person, Store},
 };
 
-const SECRET: Why = Why::new("secret", Text::new(&("test", "The secret die")));
+const SECRET: Why = Why::new("secret", text!("The secret die"));
 
 static META: Meta = Meta {
     id: "rogue-ascension",
     title: "Vote",
-    tagline: Text::new(&("test", "Everybody passes, or rolls a die that nobody else sees.")),
+    tagline: text!("Everybody passes, or rolls a die that nobody else sees."),
     mode: Mode::Competitive,
     seats: (2, 4),
     usual_seats: 2,

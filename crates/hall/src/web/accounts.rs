@@ -8,7 +8,7 @@ use axum::{
     routing::{get, post},
 };
 use maud::Markup;
-use text::{counted, t};
+use text::{Language, counted, t};
 
 use super::{Answer, AppState, callers::Caller, errors::html, export, fields::Fields, origin::Origin};
 use crate::{
@@ -167,6 +167,9 @@ async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) 
     }
     if let Some(speed) = fields.get("speed") {
         person.speed = draw::Speed::named(speed).code().into();
+    }
+    if let Some(language) = fields.get("language") {
+        person.language = translations::named(language).map(Language::tag).unwrap_or_default().into();
     }
     if let Some(bots) = fields.get("bots") {
         person.quiet_bots = bots == "quiet";

@@ -15,7 +15,7 @@ use axum_extra::extract::{
     SignedCookieJar,
     cookie::{Cookie, SameSite},
 };
-use text::t;
+use text::{Language, t};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::{
@@ -51,6 +51,8 @@ struct Known {
     muted: Option<Fault>,
     /// What becomes of the browser's cookie.
     cookie: OnceLock<CookieChange>,
+    /// The language that is asked for with the request.
+    asked: Option<Language>,
     /// What they may ask for.
     share: Share,
 }
@@ -82,6 +84,12 @@ impl Caller {
     /// Its id, if known.
     pub(crate) fn id(&self) -> Option<&str> {
         self.person().map(|person| person.id.as_str())
+    }
+
+    /// The language in which they are answered: what they have chosen, else what their browser or program asks for.
+    pub(super) fn language(&self) -> Language {
+        let chosen = self.person().and_then(|person| translations::named(&person.language));
+        chosen.or(self.0.asked).unwrap_or_else(Language::english)
     }
 
     /// The session by which they are known.
@@ -196,18 +204,32 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
     let (address, secure) = (origin.address, origin.is_secure());
     request.extensions_mut().insert(origin);
     let share = app.limits.of(address);
+    let asked = asked_language(request.headers());
     // What a page looks like is no secret, and whoever is kept out reads a page that says so.
     let admitted = match request.uri().path().starts_with("/assets/") {
         true => share.spend_by_address(Counted::Requests).map(|()| Known { share, ..Known::default() }.into()),
-        false => admit(&app, request.headers(), address, program, share).await,
+        false => asked.around(admit(&app, request.headers(), address, program, share)).await,
     };
     let caller = match admitted {
         Ok(caller) => caller,
         Err(fault) => {
             app.metrics.refused(fault.code);
-            return if program { fault.into_response() } else { errors::page(&Visitor::default(), &fault) };
+            let say = || if program { fault.into_response() } else { errors::page(&Visitor::default(), &fault) };
+            return asked.speak(say);
         }
     };
+    caller.language().around(answer(app, caller.clone(), program, secure, request, next)).await
+}
+
+/// The answer to a caller, in their language.
+async fn answer(
+    app: AppState,
+    caller: Caller,
+    program: bool,
+    secure: bool,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let response = if !safe && !from_here(request.headers()) {
         Fault::new(Code::CrossSite, t!("this came from another site; do it from a page of the hall")).into_response()
@@ -288,7 +310,7 @@ async fn identify(app: &AppState, headers: &HeaderMap, address: Option<IpAddr>, 
         return Err(Fault::new(Code::Unauthorized, t!("nobody has this token; POST /api/v1/guests gives one")));
     }
     let user_agent = headers.get(header::USER_AGENT).cloned();
-    let mut known = Known { address, user_agent, ..Known::default() };
+    let mut known = Known { address, user_agent, asked: Some(asked_language(headers)), ..Known::default() };
     let id = found.as_ref().map(|(person, _)| person.id.as_str());
     app.moderation.check(RestrictionKind::Ban, id, None)?;
     known.muted = app.moderation.check(RestrictionKind::Mute, id, address).err();
@@ -310,6 +332,12 @@ fn note_use(app: &AppState, token: TokenHash, used: Timestamp) {
             }
         });
     }
+}
+
+/// The language that a browser or program likes best of those there are.
+fn asked_language(headers: &HeaderMap) -> Language {
+    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
+    accepted.map_or_else(Language::english, translations::preferred)
 }
 
 /// The token that a program shows. Other schemes are not ours: a gate in front of the hall may want them.

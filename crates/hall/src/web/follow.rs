@@ -177,6 +177,7 @@ impl Page {
             person: person.map(str::to_owned),
             seat: self.view.seat.filter(|_| person.is_some()),
             theme: audience::visitor(self.caller.person()).theme,
+            language: self.caller.language(),
             origin: self.view.origin.clone(),
             muted,
         }

@@ -170,7 +170,8 @@ impl<F: Follower> Line<F> {
 
     /// The news that the follower does not have.
     async fn news(&mut self) -> Result<Option<Message>, Fault> {
-        if let Some(news) = self.follower.as_mut().and_then(|follower| follower.news_now()) {
+        let language = self.caller.language();
+        if let Some(news) = language.speak(|| self.follower.as_mut().and_then(|follower| follower.news_now())) {
             return news;
         }
         let mut stopping = self.stopping.clone();
@@ -183,10 +184,10 @@ impl<F: Follower> Line<F> {
     /// The same, made by a task.
     async fn late_news(&mut self) -> Result<Option<Message>, Fault> {
         let mut follower = self.follower.take().ok_or_else(Fault::nothing_here)?;
-        let made = tokio::spawn(async move {
+        let made = tokio::spawn(self.caller.language().around(async move {
             let news = follower.news().await;
             (follower, news)
-        });
+        }));
         let (follower, news) = made.await.map_err(|_| Fault::nothing_here())?;
         self.follower = Some(follower);
         news

@@ -8,7 +8,7 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
-use text::t;
+use text::{Language, t};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -88,6 +88,7 @@ async fn own(app: &AppState, caller: &Caller) -> Result<Value, Fault> {
         "name": me.name,
         "theme": draw::Theme::named(&me.theme).code(),
         "speed": draw::Speed::named(&me.speed).code(),
+        "language": Some(&me.language).filter(|tag| !tag.is_empty()),
         "quiet_bots": me.quiet_bots,
         "account": account,
         "sessions": sessions,
@@ -146,6 +147,7 @@ struct Settings {
     name: Option<String>,
     theme: Option<String>,
     speed: Option<String>,
+    language: Option<String>,
     quiet_bots: Option<bool>,
 }
 
@@ -157,17 +159,22 @@ async fn change(State(app): State<AppState>, caller: Caller, Body(wanted): Body<
         person.name = people::clean_name(&name)?;
     }
     if let Some(theme) = wanted.theme {
-        person.theme = known("theme", &theme, draw::Theme::ALL.map(draw::Theme::code))?;
+        person.theme = known("theme", &theme, &draw::Theme::ALL.map(draw::Theme::code))?;
     }
     if let Some(speed) = wanted.speed {
-        person.speed = known("speed", &speed, draw::Speed::ALL.map(draw::Speed::code))?;
+        person.speed = known("speed", &speed, &draw::Speed::ALL.map(draw::Speed::code))?;
+    }
+    if let Some(language) = wanted.language {
+        let mut tags = vec![""];
+        tags.extend(translations::all().map(Language::tag));
+        person.language = known("language", &language, &tags)?;
     }
     person.quiet_bots = wanted.quiet_bots.unwrap_or(person.quiet_bots);
     people::set_up(&app.store, person).await?;
     me(State(app), caller).await
 }
 
-fn known<const N: usize>(what: &str, given: &str, all: [&str; N]) -> Result<String, Fault> {
+fn known(what: &str, given: &str, all: &[&str]) -> Result<String, Fault> {
     match all.contains(&given) {
         true => Ok(given.to_owned()),
         false => Err(Fault::bad(t!("{what} is one of {}", all.join(", ")))),

@@ -25,6 +25,8 @@ pub(super) struct MeAnswer {
     name: String,
     theme: String,
     speed: String,
+    /// The language of the caller's pages, by its tag; null for what their browser asks for.
+    language: Option<String>,
     /// Whether the caller's pages leave out what bots say.
     quiet_bots: bool,
     /// Null for a guest.

@@ -73,6 +73,18 @@ pub(super) fn is_all(word: &str) -> bool {
     word == "all" || word == t!("all")
 }
 
+/// Whether a line says yes.
+pub(super) fn is_yes(line: &str) -> bool {
+    let line = line.to_lowercase();
+    matches!(line.as_str(), "yes" | "y") || [t!("yes"), t!("y")].contains(&line.as_str())
+}
+
+/// Whether a line says no.
+pub(super) fn is_no(line: &str) -> bool {
+    let line = line.to_lowercase();
+    matches!(line.as_str(), "no" | "n") || [t!("no"), t!("n")].contains(&line.as_str())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

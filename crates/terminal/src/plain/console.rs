@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use ::text::t;
 
+use super::commands::{is_no, is_yes};
 use crate::{Config, Error, LocalMatch, Start, saved::Waiting, text::capital};
 
 /// The streams.
@@ -76,12 +77,10 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
         let (what, fresh) = (waiting.summary(), self.config.setup.summary());
         self.say(&t!("A match waits for you: {what}. Go on with it? Say yes, or no for a new one: {fresh}."))?;
         loop {
-            match self.read_line()?.as_deref().map(str::to_lowercase).as_deref() {
+            match self.read_line()?.as_deref() {
                 None => return Ok(None),
-                Some("yes" | "y" | "") => return Ok(Some(true)),
-                Some("no" | "n") => return Ok(Some(false)),
-                Some(said) if said == t!("yes") || said == t!("y") => return Ok(Some(true)),
-                Some(said) if said == t!("no") || said == t!("n") => return Ok(Some(false)),
+                Some(said) if said.is_empty() || is_yes(said) => return Ok(Some(true)),
+                Some(said) if is_no(said) => return Ok(Some(false)),
                 Some(_) => self.say(t!("Say yes or no."))?,
             }
         }

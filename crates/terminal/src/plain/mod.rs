@@ -24,7 +24,7 @@ use crate::{
     rulebook::{self, Row},
     text::capital,
 };
-use commands::{COMMANDS, Command, is_all, parse};
+use commands::{COMMANDS, Command, is_all, is_yes, parse};
 use console::Console;
 
 /// The columns that the rulebook is broken to.
@@ -304,18 +304,18 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             }
             None => {
                 let line = match entries.len() {
-                    1 => "Say 1, or help for other words.".to_owned(),
-                    entries => format!("Say a number from 1 to {entries}, or help for other words."),
+                    1 => t!("Say 1, or help for other words.").to_owned(),
+                    entries => t!("Say a number from 1 to {entries}, or help for other words."),
                 };
                 self.console.say(&line)?;
                 return Ok(Effect::Stay);
             }
         };
         if let Some(confirm) = &chosen.wording.confirm {
-            self.console.say(&format!("{confirm} Say yes to do it."))?;
+            self.console.say(&t!("{confirm} Say yes to do it."))?;
             let Some(line) = self.console.read_line()? else { return Ok(Effect::Leave) };
-            if !matches!(line.to_lowercase().as_str(), "yes" | "y") {
-                self.console.say("Not done.")?;
+            if !is_yes(&line) {
+                self.console.say(t!("Not done."))?;
                 return Ok(Effect::Stay);
             }
         }

@@ -40,13 +40,20 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     }
 }
 
-/// Words from outside, such as a game's `×2`, in ASCII too.
+/// Words from outside, such as a game's `×2`, in ASCII too, and a language's own letters.
 fn fold(cell: &mut Cell) {
     let plain = match cell.symbol() {
         "×" => "x",
         "·" | "–" | "—" | "−" | "…" => "-",
         "’" | "‘" => "'",
-        "“" | "”" => "\"",
+        "“" | "”" | "„" => "\"",
+        "ä" => "a",
+        "ö" => "o",
+        "ü" => "u",
+        "ß" => "s",
+        "Ä" => "A",
+        "Ö" => "O",
+        "Ü" => "U",
         _ => "?",
     };
     cell.set_symbol(plain);
@@ -198,9 +205,9 @@ fn show(app: &mut App, frame: &mut Frame, canvas: &Canvas, room: Rect) -> &'stat
         }
     }
     match (top > 0, top < hidden) {
-        (true, true) => app.theme.pick("↕ PgUp PgDn", "PgUp PgDn"),
-        (true, false) => app.theme.pick("↑ PgUp", "PgUp"),
-        (false, true) => app.theme.pick("↓ PgDn", "PgDn"),
+        (true, true) => app.theme.pick(t!("↕ PgUp PgDn"), t!("PgUp PgDn")),
+        (true, false) => app.theme.pick(t!("↑ PgUp"), t!("PgUp")),
+        (false, true) => app.theme.pick(t!("↓ PgDn"), t!("PgDn")),
         (false, false) => "",
     }
 }

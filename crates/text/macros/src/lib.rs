@@ -17,7 +17,7 @@ pub fn t(input: TokenStream) -> TokenStream {
     let Gapped { source, arguments } = parse_macro_input!(input);
     let filled = match pieces(&source) {
         Ok(pieces) if arguments.is_empty() && matches!(&*pieces, [] | [Piece::Words(_)]) => {
-            Ok(quote!(::text::Text::new(&(env!("CARGO_PKG_NAME"), #source)).as_str()))
+            Ok(quote!(::text::Text::new(&::text::Source { domain: env!("CARGO_PKG_NAME"), text: #source }).as_str()))
         }
         Ok(pieces) => message(&source, pieces, &arguments)
             .map(|(message, values)| quote!(#message.fill(&[#(&(#values) as &dyn ::text::Argument),*]))),
@@ -30,7 +30,7 @@ pub fn t(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn text(input: TokenStream) -> TokenStream {
     let source: LitStr = parse_macro_input!(input);
-    quote!(::text::Text::new(&(env!("CARGO_PKG_NAME"), #source))).into()
+    quote!(::text::Text::new(&::text::Source { domain: env!("CARGO_PKG_NAME"), text: #source })).into()
 }
 
 /// A thing that is counted, by the word for one: a constant `Noun`.

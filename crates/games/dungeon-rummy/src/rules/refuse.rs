@@ -163,7 +163,7 @@ impl DungeonRummy {
     fn no_use(&self, treasure: Treasure, hero: Option<Hero>) -> Refusal {
         let text = match (treasure.effect(), hero) {
             (Effect::Heal(_) | Effect::Tokens(_), None) => t!("say for which hero").to_owned(),
-            (Effect::Heal(_), Some(hero)) => format!("{hero} has full health", hero = hero.name()),
+            (Effect::Heal(_), Some(hero)) => t!("{hero} has full health", hero = hero.name()),
             (Effect::Tokens(_), Some(hero)) => t!("{hero} has all the tokens that a hero can hold", hero = hero.name()),
             (_, Some(_)) => t!("it is for no hero in particular").to_owned(),
             (Effect::HealAll(_), None) => t!("nobody is hurt").to_owned(),

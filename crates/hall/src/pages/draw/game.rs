@@ -358,7 +358,7 @@ fn ruling(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use text::Text;
+    use text::text;
 
     use super::*;
 
@@ -410,20 +410,12 @@ mod tests {
 
     #[test]
     fn nobody_is_offered_a_level_that_is_still_closed() {
-        let spec = OptionSpec::new(
-            "ascension",
-            Text::new(&("test", "Level")),
-            Text::new(&("test", "")),
-            OptionKind::Number { min: 0, max: 99, default: 0 },
-        )
-        .unlocked_by_winning();
+        let spec =
+            OptionSpec::new("ascension", text!("Level"), text!(""), OptionKind::Number { min: 0, max: 99, default: 0 })
+                .unlocked_by_winning();
         assert!(option(&spec, 3, None).into_string().contains(r#"max="3""#));
-        let other = OptionSpec::new(
-            "rounds",
-            Text::new(&("test", "Rounds")),
-            Text::new(&("test", "")),
-            OptionKind::Number { min: 0, max: 99, default: 0 },
-        );
+        let other =
+            OptionSpec::new("rounds", text!("Rounds"), text!(""), OptionKind::Number { min: 0, max: 99, default: 0 });
         assert!(option(&other, 3, None).into_string().contains(r#"max="99""#));
     }
 }

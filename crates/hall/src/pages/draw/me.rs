@@ -1,7 +1,7 @@
 //! Your own page: your name, how you like the pages, your tables, what you have opened.
 
 use maud::{Markup, html};
-use text::t;
+use text::{Language, t};
 
 use super::{
     Notice, NoticesInfo, ShownAccount, ShownProfile, Speed, TableCard, Theme, Visitor, account, achievements, markup,
@@ -79,6 +79,18 @@ fn settings(v: &Visitor) -> Markup {
                     label.choice {
                         input type="radio" name="speed" value=(speed.code()) checked[speed == v.speed];
                         span { (motion(speed)) }
+                    }
+                }
+            }
+            fieldset {
+                legend { (t!("Language")) }
+                @for language in [None].into_iter().chain(translations::all().map(Some)) {
+                    label.choice {
+                        input type="radio" name="language" value=(language.map_or("", Language::tag)) checked[language == v.language];
+                        @match language {
+                            Some(language) => span lang=(language.tag()) { (language.name()) },
+                            None => span { (t!("As my browser says")) },
+                        }
                     }
                 }
             }

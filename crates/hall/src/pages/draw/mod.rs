@@ -83,7 +83,7 @@ use kernel::{Achievement, ChanceOutcome, Character, Line, Meta, Pace, Question, 
 use maud::{Markup, PreEscaped, Render};
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
-use text::Message;
+use text::{Language, Message};
 
 pub use crate::store::{Access, RemovedPerson, TableStatus};
 pub use absence::{ApplicationInfo, MissedInfo};
@@ -141,6 +141,8 @@ pub struct Visitor<'a> {
     pub theme: Theme,
     /// How fast things move.
     pub speed: Speed,
+    /// The language that they have chosen; nothing for what their browser asks for.
+    pub language: Option<Language>,
     /// Whether what bots say is left out.
     pub quiet_bots: bool,
     /// How many matches wait for them, beside the one that the page is about.

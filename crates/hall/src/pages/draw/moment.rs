@@ -130,12 +130,12 @@ fn pictured(scene: &Scene) -> Vec<Picture> {
 #[cfg(test)]
 mod tests {
     use kernel::{Die, Why};
-    use text::Text;
+    use text::text;
 
     use super::*;
 
     fn outcome(result: ChanceResult) -> ChanceOutcome {
-        ChanceOutcome { why: Why::new("roll", Text::new(&("test", "a roll"))), result }
+        ChanceOutcome { why: Why::new("roll", text!("a roll")), result }
     }
 
     #[test]

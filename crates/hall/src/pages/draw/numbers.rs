@@ -48,7 +48,7 @@ pub(super) fn form(ctx: RenderContext) -> Markup {
             input type="hidden" name="actions" value=(by_numbers(&|index| ctx.moves.all()[*index].action.clone()));
             @for (number, usual) in numbers.iter().zip(&usual) { (stepper(number, usual)) }
             button.move type="submit" aria-describedby="comes-to" {
-                span { (text.split(' ').next().unwrap_or_default()) }
+                span { (text.split([' ', ':']).next().unwrap_or_default()) }
                 (ctx.hint.mark(&indices))
             }
             p.comes-to #comes-to { (told(shown)) }

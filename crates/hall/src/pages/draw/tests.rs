@@ -8,7 +8,7 @@ use kernel::{
     Tone, Viewer, Why, Wording,
 };
 use serde_json::{Map, json};
-use text::Text;
+use text::text;
 
 use super::*;
 
@@ -411,7 +411,7 @@ fn an_edge_that_can_be_aimed_at_is_a_button_on_the_map() {
 #[test]
 fn with_real_dice_the_question_is_the_prompt() {
     let (options, question) =
-        (Map::new(), Question { ask: Ask::Die(Die::D6), why: Why::new("strike", Text::new(&("test", "The strike"))) });
+        (Map::new(), Question { ask: Ask::Die(Die::D6), why: Why::new("strike", text!("The strike")) });
     let mut page = page(roster::GAMES[0].meta(), &options, Scene { prompt: "You rest.".into(), ..awkward() }, 1);
     page.ask = Some(&question);
     page.may_answer = true;
@@ -508,4 +508,11 @@ fn text_and_controls_stand_out_in_both_themes() {
     for seat in ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"] {
         check("act-text", seat, 4.5);
     }
+}
+
+#[test]
+fn a_text_keeps_the_markup_in_its_gaps_and_escapes_its_words() {
+    let link = maud::html! { a href="/x" { "A & B" } };
+    let html = markup!("You & {link}, {}", "<b>").into_string();
+    assert_eq!(html, "You &amp; <a href=\"/x\">A &amp; B</a>, &lt;b&gt;");
 }

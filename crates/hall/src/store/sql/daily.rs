@@ -114,7 +114,7 @@ fn one_try(row: &Row) -> Result<Try, StoreError> {
         None => None,
         Some(score) => Some(TryResult {
             score,
-            words: row.try_get("words")?,
+            words: read::read(row, "words")?,
             top: row.try_get("top")?,
             finished: row.try_get("finished")?,
             at: row.try_get("at")?,
@@ -157,6 +157,6 @@ pub(super) async fn keep_result(db: &mut Connection<'_>, table: &str, result: &T
         "INSERT INTO daily_results (table_id, score, words, top, finished, at) VALUES ($1, $2, $3, $4, $5, $6) \
          ON CONFLICT DO NOTHING",
     );
-    let query = query.bind(table).bind(result.score).bind(&result.words).bind(result.top);
+    let query = query.bind(table).bind(result.score).bind(text(&result.words)).bind(result.top);
     query.bind(result.finished).bind(result.at).execute(db).await.map(drop)
 }

@@ -33,7 +33,7 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn person(&self, id: &str) -> Result<Option<Person>, StoreError> {
-        let query = statement("SELECT id, name, theme, speed, quiet_bots FROM people WHERE id = $1").bind(id);
+        let query = statement("SELECT id, name, theme, speed, language, quiet_bots FROM people WHERE id = $1").bind(id);
         query.fetch_optional(&self.0).await?.as_ref().map(person).transpose()
     }
 
@@ -203,6 +203,7 @@ pub(super) fn person(row: &Row) -> Result<Person, StoreError> {
         name: row.try_get("name")?,
         theme: row.try_get("theme")?,
         speed: row.try_get("speed")?,
+        language: row.try_get("language")?,
         quiet_bots: row.try_get("quiet_bots")?,
     })
 }

@@ -19,7 +19,7 @@ const ACCOUNTS: &str = "SELECT accounts.person, people.name, accounts.password, 
 impl ReadPool {
     pub(in crate::store) async fn session(&self, token: &TokenHash) -> Result<Option<(Person, Timestamp)>, StoreError> {
         let query = statement(
-            "SELECT id, name, theme, speed, quiet_bots, used FROM sessions JOIN people ON people.id = sessions.person WHERE sessions.token = $1",
+            "SELECT id, name, theme, speed, language, quiet_bots, used FROM sessions JOIN people ON people.id = sessions.person WHERE sessions.token = $1",
         );
         let row = query.bind(token).fetch_optional(self.pool()).await?;
         row.map(|row| Ok((person(&row)?, row.try_get("used")?))).transpose()

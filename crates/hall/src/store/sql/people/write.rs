@@ -15,10 +15,11 @@ pub(in crate::store::sql) async fn add(
     if is_taken(db, looks, &person.id).await? {
         return Ok(false);
     }
-    let query =
-        statement("INSERT INTO people (id, name, theme, speed, quiet_bots, created) VALUES ($1, $2, $3, $4, $5, $6)");
+    let query = statement(
+        "INSERT INTO people (id, name, theme, speed, language, quiet_bots, created) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    );
     let query = query.bind(&person.id).bind(&person.name).bind(&person.theme).bind(&person.speed);
-    query.bind(person.quiet_bots).bind(now()).execute(&mut *db).await?;
+    query.bind(&person.language).bind(person.quiet_bots).bind(now()).execute(&mut *db).await?;
     if let Some(session) = session {
         begin(db, &person.id, session).await?;
     }
@@ -31,13 +32,13 @@ pub(in crate::store::sql) async fn update(
     person: &Person,
     looks: &Looks,
 ) -> Result<bool, sqlx::Error> {
-    let query = statement("UPDATE people SET theme = $1, speed = $2, quiet_bots = $3 WHERE id = $4");
+    let query = statement("UPDATE people SET theme = $1, speed = $2, language = $3, quiet_bots = $4 WHERE id = $5");
     let same = statement("SELECT 1 FROM people WHERE id = $1 AND name = $2").bind(&person.id).bind(&person.name);
     let renamed = same.fetch_optional(&mut *db).await?.is_none();
     if renamed && !rename(db, &person.id, &person.name, looks).await? {
         return Ok(false);
     }
-    let query = query.bind(&person.theme).bind(&person.speed).bind(person.quiet_bots);
+    let query = query.bind(&person.theme).bind(&person.speed).bind(&person.language).bind(person.quiet_bots);
     query.bind(&person.id).execute(db).await?;
     Ok(true)
 }

@@ -1,0 +1,118 @@
+//! All that matches show can be shown in another language.
+//!
+//! Matches are played in a language in which every text stands in brackets: what is seen without any was never to be translated.
+
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
+use std::collections::BTreeSet;
+
+use bots::{Bot, Budget};
+use kernel::{Seed, Source, Viewer};
+use roster::GAMES;
+use serde_json::{Value, json};
+
+/// Where names for programs stand, and not words for people.
+const IDS: [&str; 31] = [
+    "action", "area", "armed", "between", "by", "corner", "dice", "emblem", "flags", "from", "icon", "id", "kind",
+    "layout", "look", "mark", "on", "order", "piece", "pieces", "picture", "role", "ruling", "seat", "shape", "suit",
+    "symbol", "to", "tone", "type", "item",
+];
+
+/// The words of a text that stand in no brackets.
+fn bare(text: &str) -> String {
+    let (mut depth, mut bare) = (0, String::new());
+    for letter in text.chars() {
+        match letter {
+            '⟦' => depth += 1,
+            '⟧' => depth -= 1,
+            _ if depth == 0 => bare.push(letter),
+            _ => {}
+        }
+    }
+    bare
+}
+
+/// The words of a sentence; `None` if this is none.
+fn sentence(spans: &[Value]) -> Option<String> {
+    let span = |span: &Value| {
+        span.get("text").or(span.get("seat")).filter(|_| span.as_object().is_some_and(|of| of.len() == 1)).map(|one| {
+            match one {
+                Value::String(text) => text.clone(),
+                seat => format!("({seat})"),
+            }
+        })
+    };
+    spans.iter().map(span).collect()
+}
+
+/// Notes every text in `shown` that is not in brackets; `key` is where it stands.
+fn look(shown: &Value, key: &str, found: &mut BTreeSet<String>) {
+    let mut note = |text: &str| {
+        // Dice are written alike everywhere, and so are numbers.
+        let letters = |word: &&str| word.chars().filter(|letter| letter.is_alphabetic()).count() > 2;
+        if bare(text).split(|letter: char| !letter.is_alphanumeric()).any(|word| letters(&word)) {
+            found.insert(format!("{key}: {text}"));
+        }
+    };
+    match shown {
+        _ if IDS.contains(&key) => {}
+        Value::String(text) => note(text),
+        Value::Array(all) => match sentence(all) {
+            Some(text) => note(&text),
+            None => all.iter().for_each(|one| look(one, key, found)),
+        },
+        Value::Object(all) => all.iter().for_each(|(key, one)| look(one, key, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn whatever_random_matches_show_is_translated() {
+    for title in GAMES {
+        let (id, mut found, mut shown) = (title.meta().id, BTreeSet::new(), 0);
+        for seed in 0..12 {
+            let seats = if seed % 2 == 0 { title.meta().seats.0 } else { title.meta().seats.1 };
+            let source = Source::Seed(Seed([seed; 32]), Vec::new());
+            let mut table = title.open(&json!({}), seats.into(), source).unwrap();
+            for step in 0..120 {
+                let Some(seat) = table.awaited().lowest() else { break };
+                translations::bracketed().speak(|| {
+                    for viewer in [Viewer::Seat(seat), Viewer::Spectator] {
+                        look(&json!(table.scene(viewer, None)), "", &mut found);
+                        look(&json!(table.moments(viewer, table.ply())), "", &mut found);
+                        shown += 1;
+                    }
+                });
+                let bot = if step % 3 == 0 { Bot::Random } else { Bot::Reference };
+                let advice = title.advise(table.as_ref(), seat, bot, step, &Budget::ONE_THREAD).unwrap();
+                table.act(seat, &advice.action).unwrap();
+            }
+        }
+        assert!(shown > 100, "{id} is looked at");
+        assert!(found.is_empty(), "{id} shows what no catalogue has: {found:#?}");
+    }
+}
+
+#[test]
+fn a_record_says_the_same_in_every_language() {
+    for title in GAMES {
+        let seats = title.meta().usual_seats;
+        let records: Vec<String> = translations::all()
+            .into_iter()
+            .map(|language| {
+                language.speak(|| {
+                    let source = Source::Seed(Seed([7; 32]), Vec::new());
+                    let mut table = title.open(&json!({}), seats.into(), source).unwrap();
+                    for step in 0..60 {
+                        let Some(seat) = table.awaited().lowest() else { break };
+                        let advice =
+                            title.advise(table.as_ref(), seat, Bot::Reference, step, &Budget::ONE_THREAD).unwrap();
+                        table.act(seat, &advice.action).unwrap();
+                    }
+                    table.record(true).to_string()
+                })
+            })
+            .collect();
+        assert_eq!(records[0], records[1], "{}", title.meta().id);
+    }
+}
