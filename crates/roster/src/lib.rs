@@ -277,7 +277,8 @@ pub fn find(id: &str) -> Result<&'static dyn Title, UnknownGame> {
     known(&registered).find(|title| title.meta().id == id).ok_or_else(|| UnknownGame { id: id.to_owned() })
 }
 
-fn ids() -> Vec<&'static str> {
+/// The ids of all games that [`find`] knows.
+pub fn ids() -> Vec<&'static str> {
     let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
     known(&registered).map(|title| title.meta().id).collect()
 }

@@ -111,8 +111,8 @@ impl Class {
     }
 
     /// Its name for people, by itself.
-    pub const fn title(self) -> &'static str {
-        ["Warrior", "Ranger", "Wizard", "Paladin"][self as usize]
+    pub const fn title(self) -> Text {
+        [text!("Warrior"), text!("Ranger"), text!("Wizard"), text!("Paladin")][self as usize]
     }
 
     /// What a six spent in a space does.

@@ -239,7 +239,7 @@ impl Measured for Crimsonbranch {
     }
 
     fn class(&self, _: Seat) -> Option<&'static str> {
-        Some(self.sheet.class.title())
+        Some(self.sheet.class.title().source())
     }
 }
 

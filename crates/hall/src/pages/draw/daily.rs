@@ -232,7 +232,7 @@ fn own(daily: &ShownDaily) -> Markup {
                 }
                 None => p { (t!("You did not try this one.")) },
                 Some(OwnTry { result: None, until, .. }) => {
-                    p { (t!("It is under way. It counts until the end of {day}, and then as far as it has come.", day = Day::of(*until).before().to_string())) }
+                    p { (t!("It is under way. It counts until the end of {day}, and then as far as it has come.", day = Day::of(*until).before())) }
                     p { (act(daily)) }
                 }
                 Some(OwnTry { result: Some(result), table, .. }) => {

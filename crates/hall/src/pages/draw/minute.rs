@@ -93,15 +93,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_game_tells_itself_in_a_minute() {
+    fn every_game_tells_itself_in_a_minute_in_every_language() {
         for meta in roster::GAMES.iter().map(|title| title.meta()) {
-            let minute = of(meta).unwrap_or_else(|| panic!("{} has no minute", meta.id));
-            assert!((4..=6).contains(&minute.steps.len()), "{}: {} steps", meta.id, minute.steps.len());
-            assert!(minute.pitch.len() <= 60 && minute.pitch.ends_with('.'), "{}: {}", meta.id, minute.pitch);
-            for step in &minute.steps {
-                assert!(art::picture(step.picture).is_some(), "{}: there is no picture {}", meta.id, step.picture);
-                assert!(step.title.ends_with('.') && step.text.ends_with('.'), "{}: {step:?}", meta.id);
-                assert!(step.text.len() <= 160, "{}: {} is long", meta.id, step.title);
+            let english = read(meta.rulebook).unwrap_or_else(|| panic!("{} has no minute", meta.id));
+            for language in translations::all() {
+                let at = format!("{}, {language:?}", meta.id);
+                let minute = language.speak(|| of(meta)).unwrap();
+                assert!((4..=6).contains(&minute.steps.len()), "{at}: {} steps", minute.steps.len());
+                assert!(minute.pitch.len() <= 60 && minute.pitch.ends_with('.'), "{at}: {}", minute.pitch);
+                assert_eq!(minute.pitch == english.pitch, language == text::Language::english(), "{at}");
+                for (step, source) in minute.steps.iter().zip(&english.steps) {
+                    assert!(art::picture(step.picture).is_some(), "{at}: there is no picture {}", step.picture);
+                    assert!(step.title.ends_with('.') && step.text.ends_with('.'), "{at}: {step:?}");
+                    assert!(step.text.chars().count() <= 160, "{at}: {} is long", step.title);
+                    let same = [step.title == source.title, step.text == source.text];
+                    assert_eq!(same, [language == text::Language::english(); 2], "{at}: {step:?}");
+                }
             }
         }
     }

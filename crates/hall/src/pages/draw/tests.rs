@@ -509,3 +509,10 @@ fn text_and_controls_stand_out_in_both_themes() {
         check("act-text", seat, 4.5);
     }
 }
+
+#[test]
+fn a_text_keeps_the_markup_in_its_gaps_and_escapes_its_words() {
+    let link = maud::html! { a href="/x" { "A & B" } };
+    let html = markup!("You & {link}, {}", "<b>").into_string();
+    assert_eq!(html, "You &amp; <a href=\"/x\">A &amp; B</a>, &lt;b&gt;");
+}
