@@ -202,6 +202,23 @@ async fn whoever_is_away_is_told_once_a_turn_by_webhook() {
 }
 
 #[tokio::test]
+async fn a_notice_speaks_the_language_that_somebody_has_chosen() {
+    let data = tempfile::tempdir().unwrap();
+    let hall = open(data.path()).await;
+    let mut callers = [Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await];
+    let receiver = Receiver::open("200 OK").await;
+    for caller in &mut callers {
+        set_webhook(caller, &receiver.url, "slack").await.ok();
+        caller.form("/me", &[("language", "de")]).await;
+    }
+    let [ada, ben] = &mut callers;
+    table_for_two(ada, ben).await;
+    let body: Value = serde_json::from_slice(&receiver.wait_for(1).await[0].1).unwrap();
+    let text = body["text"].as_str().unwrap();
+    assert!(text.starts_with("Du bist am Zug: Rogue Ascension. Mit "), "{text}");
+}
+
+#[tokio::test]
 async fn nobody_is_told_who_looks_plays_alone_or_has_asked_for_nothing() {
     let data = tempfile::tempdir().unwrap();
     let hall = open(data.path()).await;

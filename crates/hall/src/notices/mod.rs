@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use text::t;
+use text::{Language, t};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -192,8 +192,14 @@ impl Notices {
         });
     }
 
-    /// Tells somebody by every way that they have chosen.
+    /// Tells somebody by every way that they have chosen, in the language that they have chosen.
     async fn tell(&self, turn: &Turn) -> Result<(), StoreError> {
+        let person = self.store.person(&turn.person).await?;
+        let chosen = person.and_then(|person| translations::named(&person.language));
+        chosen.unwrap_or_else(Language::english).around(self.send(turn)).await
+    }
+
+    async fn send(&self, turn: &Turn) -> Result<(), StoreError> {
         let game = roster::find(&turn.game).map_or(turn.game.as_str(), |game| game.meta().title);
         let notice = Notice { game: game.to_owned(), with: turn.with.clone(), table: turn.table.clone() };
         for subscription in self.store.push_subscriptions(&turn.person).await? {

@@ -94,7 +94,7 @@ async fn game(
 async fn drawing(Path(id): Path<String>, query: QueryFields) -> Answer {
     let drawing = trial::drawing(&id, &query.0)?;
     let drawing = drawing.ok_or_else(|| Fault::new(Code::NotFound, t!("there is nothing to show of these options")))?;
-    let kind = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    let kind = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "private, max-age=3600")];
     Ok((kind, drawing).into_response())
 }
 

@@ -32,6 +32,7 @@ async fn lay(data: &TempDir, seed: &str) -> Result<()> {
         name: "Host".into(),
         theme: String::new(),
         speed: String::new(),
+        language: String::new(),
         quiet_bots: false,
     };
     let session = NewSession { token: Sha256::digest(HOST_TOKEN).into(), device: "a program".into() };
