@@ -132,9 +132,11 @@ async fn no_page_says_a_sentence_in_english_to_who_reads_german() {
         let (english, german) = (ada.send(english).await, ada.send(german).await);
         assert_eq!(english.status, german.status, "{path}");
         let same: Vec<String> = sentences(&english.text()).intersection(&sentences(&german.text())).cloned().collect();
+        // Names of people and games, and what is to be typed.
         let names = |text: &String| {
             hero == **text
                 || text.contains("Ada")
+                || text.starts_with("undercroft ")
                 || roster::GAMES.iter().any(|title| text.contains(title.meta().title))
         };
         let same: Vec<&String> = same.iter().filter(|text| !names(text)).collect();
