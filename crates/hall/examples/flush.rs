@@ -15,14 +15,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = arguments.next().map_or_else(std::env::temp_dir, Into::into);
     let file = folder.join(format!("undercroft-flush-{}.db", std::process::id()));
     let store = Store::open(&format!("sqlite://{}", file.display())).await?;
-    let host = Person {
-        id: "host".into(),
-        name: "Host".into(),
-        theme: String::new(),
-        speed: String::new(),
-        language: String::new(),
-        quiet_bots: false,
-    };
+    let host = Person::new("host", "Host");
     store.write(Write::AddPerson(host, Default::default(), None)).await?;
     for tables in [1, 64] {
         let begun = Instant::now();

@@ -27,14 +27,7 @@ fn on_server(data: &Path) -> Option<String> {
 }
 
 fn add(id: &str) -> Write {
-    let person = Person {
-        id: id.into(),
-        name: id.into(),
-        theme: String::new(),
-        speed: String::new(),
-        language: String::new(),
-        quiet_bots: false,
-    };
+    let person = Person::new(id, id);
     Write::AddPerson(person, Default::default(), None)
 }
 

@@ -23,14 +23,7 @@ async fn two(data: &Path) -> [Store; 2] {
 }
 
 async fn add_person(store: &Store, id: &str, name: &str) {
-    let person = Person {
-        id: id.into(),
-        name: name.into(),
-        theme: String::new(),
-        speed: String::new(),
-        language: String::new(),
-        quiet_bots: false,
-    };
+    let person = Person::new(id, name);
     store.write(Write::AddPerson(person, looks(name), None)).await.unwrap();
 }
 
@@ -226,14 +219,7 @@ async fn turns_are_written_for_those_who_are_waited_for_alone() {
 async fn a_session_is_found_by_the_hash_of_its_token() {
     let dir = tempfile::tempdir().unwrap();
     let [first, second] = two(dir.path()).await;
-    let person = Person {
-        id: "ben".into(),
-        name: "Ben".into(),
-        theme: String::new(),
-        speed: String::new(),
-        language: String::new(),
-        quiet_bots: false,
-    };
+    let person = Person::new("ben", "Ben");
     let session = NewSession { token: [9; 32], device: "a program".into() };
     first.write(Write::AddPerson(person.clone(), looks("Ben"), Some(session))).await.unwrap();
     assert_eq!(second.session(&[9; 32]).await.unwrap().map(|(person, _)| person), Some(person));

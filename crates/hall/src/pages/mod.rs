@@ -15,22 +15,12 @@ pub(crate) mod profile;
 pub(crate) mod puzzles;
 mod speech;
 
-use text::Language;
-
 /// A message as a sentence of its own.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{first}{}{end}", letters.as_str())
-}
-
-/// A name as it stands within a sentence: small in English, and as it is where nouns are written large.
-pub(crate) fn within(name: &str) -> String {
-    match Language::spoken() == Language::english() {
-        true => name.to_lowercase(),
-        false => name.to_owned(),
-    }
 }
 
 #[cfg(test)]

@@ -55,14 +55,7 @@ pub(crate) async fn add_guest(
     session: Option<NewSession>,
 ) -> Result<Person, Fault> {
     let given = name.is_some();
-    let mut person = Person {
-        id: random::id::<ID>(),
-        name: name.unwrap_or_else(friendly_name),
-        theme: String::new(),
-        speed: String::new(),
-        language: String::new(),
-        quiet_bots: false,
-    };
+    let mut person = Person::new(random::id::<ID>(), name.unwrap_or_else(friendly_name));
     for tried in 1.. {
         let write = Write::AddPerson(person.clone(), looks_of(&person.name), session.clone());
         match store.write(write).await {

@@ -37,6 +37,20 @@ pub struct Person {
     pub quiet_bots: bool,
 }
 
+impl Person {
+    /// Somebody who likes their pages as they come.
+    pub fn new(id: impl Into<String>, name: impl Into<String>) -> Person {
+        Person {
+            id: id.into(),
+            name: name.into(),
+            theme: String::new(),
+            speed: String::new(),
+            language: String::new(),
+            quiet_bots: false,
+        }
+    }
+}
+
 /// How far a table has come; the database and the JSON interface call it its phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableStatus {

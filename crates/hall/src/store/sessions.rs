@@ -97,17 +97,7 @@ mod tests {
     use super::*;
 
     fn person(id: &str) -> (Person, Timestamp) {
-        (
-            Person {
-                id: id.into(),
-                name: id.into(),
-                theme: String::new(),
-                speed: String::new(),
-                language: String::new(),
-                quiet_bots: false,
-            },
-            1,
-        )
+        (Person::new(id, id), 1)
     }
 
     #[test]

@@ -14,7 +14,6 @@ use super::{Answer, AppState, callers::Caller, errors::html, export, fields::Fie
 use crate::{
     fault::{Code, Fault},
     pages::{
-        self,
         achievements::{GameAchievements, OneAchievement},
         audience,
         draw::{
@@ -124,7 +123,7 @@ fn shown_achievements(game: GameAchievements, own: bool) -> ShownAchievements {
 }
 
 fn shown_past(past: PastGame, own: bool) -> ShownPast {
-    let score = past.score.map(|(title, score)| format!(", {}: {score}", pages::within(title)));
+    let score = past.score.map(|(title, score)| format!(", {}: {score}", draw::within(title)));
     let result = match (past.won, past.place) {
         (true, _) => t!("Won").to_owned(),
         (false, 1) => t!("Not won").to_owned(),

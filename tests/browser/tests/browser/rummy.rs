@@ -27,14 +27,7 @@ const CUT: usize = 40;
 /// Lays the table with its seed, before the hall opens.
 async fn lay(data: &TempDir, seed: &str) -> Result<()> {
     let store = Store::open(&format!("sqlite://{}", data.path().join("hall.db").display())).await?;
-    let host = Person {
-        id: "thehost".into(),
-        name: "Host".into(),
-        theme: String::new(),
-        speed: String::new(),
-        language: String::new(),
-        quiet_bots: false,
-    };
+    let host = Person::new("thehost", "Host");
     let session = NewSession { token: Sha256::digest(HOST_TOKEN).into(), device: "a program".into() };
     store.write(Write::AddPerson(host, Default::default(), Some(session))).await?;
     let seed = data_encoding::HEXLOWER.decode(seed.as_bytes())?;

@@ -118,6 +118,7 @@ pub use table::{Part, is_settled, lobby, parts, table, table_live, table_title};
 pub use talk::{OtherInfo, Reaction, ReactionInfo, RemarkInfo, TalkPage, all_reactions};
 pub use today::{TodayAct, TodayCard};
 pub use verify::{ShownShare, verify};
+pub(crate) use words::within;
 
 /// A text in the language that is spoken, with gaps as in [`t!`](text::t) in which markup can stand: a link, a name in bold.
 macro_rules! markup {

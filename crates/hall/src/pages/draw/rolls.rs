@@ -4,8 +4,7 @@ use kernel::{Piece, Role, Roll};
 use maud::{Markup, html};
 use text::t;
 
-use super::{context::RenderContext, piece::piece_captioned};
-use crate::pages::within;
+use super::{context::RenderContext, piece::piece_captioned, words::within};
 
 /// Which side of the table a blow falls on.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -14,6 +14,11 @@ impl Argument for Within<'_> {
     }
 }
 
+/// A name as the language that is spoken has it within a sentence.
+pub(crate) fn within(name: &str) -> String {
+    t!("{name}", name = Within(name))
+}
+
 /// Whether a word says nothing alone and only leads to the next.
 pub(super) fn is_article(word: &str) -> bool {
     t!("the a an your").split(' ').any(|article| article.eq_ignore_ascii_case(word))

@@ -403,14 +403,7 @@ mod tests {
         connection.execute("PRAGMA max_page_count = 1").await.unwrap();
         let person = |n: usize| {
             let name = "A name".repeat(1000);
-            let person = Person {
-                id: n.to_string(),
-                name,
-                theme: String::new(),
-                speed: String::new(),
-                language: String::new(),
-                quiet_bots: false,
-            };
+            let person = Person::new(n.to_string(), name);
             Write::AddPerson(person, [String::new(), String::new()], None)
         };
         let full = writes.apply(&[person(0)]).await.unwrap_err();
