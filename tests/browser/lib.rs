@@ -22,7 +22,7 @@ use url::Url;
 /// The yes to "are you sure".
 const SURE: &str = "#live .confirm button.move";
 /// How long to wait for a page to come round.
-const PATIENCE: Duration = Duration::from_secs(15);
+pub const PATIENCE: Duration = Duration::from_secs(15);
 
 /// A running hall, killed when dropped.
 #[derive(Debug)]
@@ -380,13 +380,13 @@ impl Browser {
     }
 
     /// Plays one move as a player in a hurry does: a yes to a question, else the large button, else any choice, else
-    /// a piece that glows. `false` if there is nothing to do.
+    /// a piece that glows. `false` if there is nothing to do at this moment.
     ///
     /// # Errors
     /// If the move does not arrive.
-    pub async fn play_a_move(&self) -> Result<bool> {
+    pub async fn try_a_move(&self) -> Result<bool> {
         let step = self.step().await?;
-        for css in [SURE, "#live button.move[data-main]", "#live .tray button.move", "#live .piece.can button"] {
+        for css in [SURE, "#live .tray button.move[data-main]", "#live .tray button.move", "#live .piece.can button"] {
             let Some(element) = self.visible(css).await? else { continue };
             if element.click().await.is_err() {
                 continue;
@@ -401,6 +401,20 @@ impl Browser {
             return Ok(true);
         }
         Ok(false)
+    }
+
+    /// Plays one move as [`Browser::try_a_move`] does, as soon as there is one. A page whose match is over is left as
+    /// it is: the last step may arrive between two looks.
+    ///
+    /// # Errors
+    /// If nothing comes to be done, or the move does not arrive.
+    pub async fn play_a_move(&self) -> Result<()> {
+        let start = Instant::now();
+        while !self.try_a_move().await? && !self.is_over().await? {
+            ensure!(start.elapsed() < PATIENCE, "nothing to do\n{}", self.text().await?);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
     }
 
     /// Closes the browser.

@@ -137,8 +137,7 @@ async fn three_friends_play_one_leaves_and_comes_back_and_all_go_on_to_a_rematch
     ada.click("form[action$='/rematch'] button").await?;
     let start = Instant::now();
     for browser in [&ada, &ben, &cleo] {
-        while browser.url().await? == old || browser.visible("#live .tray:not(.after)").await.unwrap_or(None).is_none()
-        {
+        while browser.url().await? == old || browser.visible("#live .tray").await.unwrap_or(None).is_none() {
             ensure!(start.elapsed() < SOON, "not everybody is at the next table\n{}", browser.text().await?);
             tokio::time::sleep(Duration::from_millis(100)).await;
         }

@@ -71,7 +71,7 @@ async fn a_throw(browser: &Browser, meanwhile: Option<&str>) -> Result<Value> {
         }
         if browser.is_over().await? {
             browser.click("form[action$='/rematch'] button").await?;
-            browser.wait_for("#live .tray:not(.after)").await?;
+            browser.wait_for("#live .tray").await?;
             browser.ask(NOTES).await?;
         }
         ensure!(browser.step().await? >= step || browser.step().await? == 0, "the match goes on");
