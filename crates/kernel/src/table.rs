@@ -229,6 +229,11 @@ fn die(n: usize, index: usize, outcome: &ChanceOutcome) -> Option<Piece> {
     Some(Piece { seat: outcome.why.seat, ..Piece::new(die_id(n, index), look, label) })
 }
 
+/// Whether this lies on the table as a [`die`].
+fn is_die(outcome: &ChanceOutcome) -> bool {
+    matches!(outcome.result, ChanceResult::Die(..) | ChanceResult::Coin(_))
+}
+
 fn die_id(n: usize, index: usize) -> String {
     format!("fall-{n}-{index}")
 }
@@ -267,9 +272,17 @@ impl<G: Game + Present> Referee<G> {
     /// The dice that lie on the table after step `n`: those of the last step that rolled any, and those of steps before it
     /// that it settled.
     fn dice(&self, n: usize, viewer: Viewer) -> (Area, Vec<Roll>) {
-        let (mut pieces, mut rolls): (Vec<Piece>, Vec<Roll>) = (Vec::new(), Vec::new());
-        let mut rolled = false;
-        for step in (n.saturating_sub(ROLL_STEPS)..=n).rev() {
+        let mut area = Area::new("dice", Sentence::from(t!("Dice")), Role::Dice, Layout::Row);
+        let mut rolls: Vec<Roll> = Vec::new();
+        let steps = n.saturating_sub(ROLL_STEPS)..=n;
+        // What was told is looked through only if there are dice that it could settle.
+        let last = steps.clone().rev().find(|step| self.chance_outcomes(*step).iter().any(is_die));
+        let Some(last) = last else { return (area, rolls) };
+        for step in steps.rev() {
+            let settles = rolls.first().is_some_and(|roll| !roll.title.spans().is_empty());
+            if step < last && !settles {
+                break;
+            }
             let (mut settled, mut open) = (Vec::new(), Vec::new());
             for moment in self.moments(viewer, step) {
                 match moment {
@@ -281,12 +294,10 @@ impl<G: Game + Present> Referee<G> {
                 }
             }
             let idle = settled.is_empty() && self.chance_outcomes(step).is_empty();
-            let settles = rolls.first().is_some_and(|roll| !roll.title.spans().is_empty());
-            if rolled && (!settles || open.is_empty() && !idle) {
+            if step < last && open.is_empty() && !idle {
                 break;
             }
-            rolled |= self.chance_outcomes(step).iter().enumerate().any(|(n, outcome)| die(step, n, outcome).is_some());
-            pieces.splice(0..0, Table::fallen(self, viewer, step));
+            area.pieces.splice(0..0, Table::fallen(self, viewer, step));
             match rolls.first_mut() {
                 Some(next) => drop(next.dice.splice(0..0, open)),
                 None => settled.push(Roll { dice: open, ..Roll::default() }),
@@ -294,7 +305,7 @@ impl<G: Game + Present> Referee<G> {
             rolls.splice(0..0, settled);
         }
         rolls.retain(|roll| !roll.dice.is_empty());
-        (Area::new("dice", Sentence::from(t!("Dice")), Role::Dice, Layout::Row).with(pieces), rolls)
+        (area, rolls)
     }
 }
 
@@ -418,7 +429,7 @@ impl<G: Game + Present> Table for Referee<G> {
 
     fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment> {
         let outcomes = self.chance_outcomes(n).iter().enumerate();
-        let dice = outcomes.filter(|(index, outcome)| outcome.visible_to(viewer) && die(n, *index, outcome).is_some());
+        let dice = outcomes.filter(|(_, outcome)| outcome.visible_to(viewer) && is_die(outcome));
         let mut dice = dice.map(|(index, _)| index).peekable();
         let roll = |index| Moment::Die { piece: die_id(n, index) };
         let heard = self.said(n).iter().zip(self.fallen_before(n));

@@ -20,6 +20,7 @@ mod catalogue;
 mod language;
 mod message;
 mod noun;
+mod per_language;
 mod plural;
 mod template;
 
@@ -28,6 +29,7 @@ pub use catalogue::{BadCatalogue, Catalogue};
 pub use language::{InLanguage, Language};
 pub use message::{Message, Part, Source, Text};
 pub use noun::Noun;
+pub use per_language::PerLanguage;
 pub use plural::plural_of;
 pub use template::{Placeholder, Template};
 pub use text_macros::{counted, fill, noun, t, text};

@@ -128,6 +128,7 @@ pub(crate) struct Frame {
     pub(crate) viewer: Viewer,
     /// Whether something may be hidden from some.
     pub(crate) secrets: bool,
+    /// What is shown of what happened before the steps that are told moment by moment.
     chronicle: Vec<Chapter>,
     /// The last steps that are told moment by moment, oldest first.
     pub(crate) told: Vec<draw::ToldStep>,
@@ -219,9 +220,13 @@ pub(crate) fn frame(
         Span::Since(since) if live.step_seen_at(since) >= recent => (live.step_seen_at(since), since.min(revision)),
         Span::Whole | Span::Since(_) => (step, revision),
     };
+    let told_before = told;
+    let told: Vec<_> = table
+        .map(|table| (told_before + 1..=step).map(|n| told_step(live, table, viewer, n)).collect())
+        .unwrap_or_default();
     let chronicle = table.map(|table| match span {
         Span::Whole => (0..=step).map(|n| chapter(live, table, viewer, n)).collect(),
-        Span::Since(_) => latest(live, table, viewer, recent..=step),
+        Span::Since(_) => latest(live, table, viewer, recent..=told_before, &told),
     });
     Ok(Frame {
         meta,
@@ -242,9 +247,7 @@ pub(crate) fn frame(
         viewer,
         secrets: table.is_some_and(Table::has_secrets),
         chronicle: chronicle.unwrap_or_default(),
-        told: table
-            .map(|table| (told + 1..=step).map(|n| told_step(live, table, viewer, n)).collect())
-            .unwrap_or_default(),
+        told,
         told_since,
         undo,
         epoch: table.zip(viewer.seat()).map(|(table, seat)| table.epoch(seat)),
@@ -319,7 +322,7 @@ impl Frame {
             scene: self.scene.clone(),
             viewer: self.viewer,
             chosen_seat: self.seat,
-            chronicle: self.chronicle.clone(),
+            chronicle: self.chronicle.iter().chain(self.told.iter().map(|told| &told.chapter)).collect(),
             may_undo: matches!(self.undo, Some(Ok(()))),
             undo_why_not: self.undo.clone().and_then(Result::err),
             epoch: self.epoch,
@@ -532,16 +535,23 @@ fn chapter(live: &LiveTable, table: &dyn Table, viewer: Viewer, step: usize) -> 
     Chapter { step, seat, lines: table.chronicle(viewer, step), by_bot }
 }
 
-/// What the last steps told, as far back as a page shows it beside the chronicle.
-fn latest(live: &LiveTable, table: &dyn Table, viewer: Viewer, steps: RangeInclusive<usize>) -> Vec<Chapter> {
-    let (mut chapters, mut shown) = (Vec::new(), 0);
+/// What these steps told, as far back as a page shows it beside the chronicle; `told` comes after them.
+fn latest(
+    live: &LiveTable,
+    table: &dyn Table,
+    viewer: Viewer,
+    steps: RangeInclusive<usize>,
+    told: &[draw::ToldStep],
+) -> Vec<Chapter> {
+    let mut chapters = Vec::new();
+    let mut shown: usize = told.iter().map(|told| draw::shown_lines(&told.chapter).count()).sum();
     for n in steps.rev() {
-        let chapter = chapter(live, table, viewer, n);
-        shown += draw::shown_lines(&chapter).count();
-        chapters.push(chapter);
         if shown >= draw::LATEST {
             break;
         }
+        let chapter = chapter(live, table, viewer, n);
+        shown += draw::shown_lines(&chapter).count();
+        chapters.push(chapter);
     }
     chapters.reverse();
     chapters

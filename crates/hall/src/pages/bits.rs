@@ -1,10 +1,14 @@
 //! Bits of a drawing: pieces, and whatever else is marked as one. Of a part of which only bits have changed, only those are
 //! told.
 
-use std::ops::Range;
+use std::{ops::Range, sync::LazyLock};
+
+use memchr::{memchr, memmem::Finder, memrchr};
+
+use super::hash::QuickSet;
 
 /// What begins the marks, and what marks an element as a bit after that, with its id to follow.
-const DATA: &str = " data-";
+static DATA: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" data-"));
 const MARKS: [&str; 2] = ["piece=\"", "bit=\""];
 
 /// A bit of a drawing.
@@ -18,11 +22,11 @@ pub(crate) struct Bit {
 
 /// The outermost bits of a drawing, in their order. None if two have the same id, for then neither can be found.
 pub(crate) fn bits(html: &str) -> Vec<Bit> {
-    let mut bits: Vec<Bit> = Vec::new();
+    let (mut bits, mut ids): (Vec<Bit>, QuickSet<&str>) = Default::default();
     let mut at = 0;
     while let Some((start, id)) = next(html, at) {
         let Some(end) = end_of(html, start) else { return Vec::new() };
-        if bits.iter().any(|other| html[other.id.clone()] == html[id.clone()]) {
+        if !ids.insert(&html[id.clone()]) {
             return Vec::new();
         }
         bits.push(Bit { id, at: start..end });
@@ -34,13 +38,13 @@ pub(crate) fn bits(html: &str) -> Vec<Bit> {
 /// Where the next bit begins, and its id. Ids that HTML would escape make no bits: their parts are told as a whole.
 fn next(html: &str, mut from: usize) -> Option<(usize, Range<usize>)> {
     loop {
-        let at = from + html[from..].find(DATA)?;
-        from = at + DATA.len();
+        let at = from + DATA.find(&html.as_bytes()[from..])?;
+        from = at + DATA.needle().len();
         let Some(mark) = MARKS.iter().find(|mark| html[from..].starts_with(**mark)) else { continue };
         let id = from + mark.len();
-        let id = id..id + html[id..].find('"')?;
+        let id = id..id + memchr(b'"', &html.as_bytes()[id..])?;
         if !html[id.clone()].contains('&') {
-            return Some((html[..at].rfind('<')?, id));
+            return Some((memrchr(b'<', &html.as_bytes()[..at])?, id));
         }
     }
 }
@@ -50,7 +54,7 @@ fn end_of(html: &str, start: usize) -> Option<usize> {
     let name = html[start + 1..].split([' ', '>']).next()?;
     let (mut depth, mut at) = (0, start);
     loop {
-        let tag = at + html[at..].find('<')? + 1;
+        let tag = at + memchr(b'<', &html.as_bytes()[at..])? + 1;
         let (closes, rest) = html[tag..].strip_prefix('/').map_or((false, &html[tag..]), |rest| (true, rest));
         match rest.strip_prefix(name) {
             Some(rest) if closes && rest.starts_with('>') => {

@@ -10,7 +10,6 @@ use std::{
 };
 
 use kernel::{Seat, SeatSet, Viewer};
-use serde::{Serialize, Serializer};
 use serde_json::Value;
 use text::Language;
 
@@ -18,7 +17,8 @@ use super::{
     audience::Frame,
     bits::{self, Bit},
     draw::{self, Kept, TablePage},
-    hash::hasher,
+    hash::{hash_of, hasher},
+    json::Object,
 };
 
 /// All who see the same of a table: one person, or everybody who only looks on and likes the same colours.
@@ -54,7 +54,7 @@ pub(crate) struct Outline {
 }
 
 /// What the page as a whole says of itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Head {
     title: String,
     turn: bool,
@@ -113,51 +113,6 @@ pub(crate) enum Change {
     Whole(Vec<Value>),
 }
 
-/// What a message brings of the parts that changed.
-#[derive(Serialize)]
-struct Message<'a, P, B, R> {
-    version: &'a str,
-    step: usize,
-    #[serde(flatten)]
-    head: &'a Head,
-    /// By name.
-    parts: P,
-    /// Of the other parts, by name and id.
-    bits: B,
-    chronicle: Entries<'a>,
-    /// By step.
-    reactions: R,
-    moments: &'a [Value],
-}
-
-/// What a message brings of the chronicle.
-#[derive(Serialize)]
-struct Entries<'a> {
-    /// The last step whose entry stays.
-    keep: usize,
-    html: &'a str,
-}
-
-/// A whole page as a message.
-#[derive(Serialize)]
-struct Whole<'a> {
-    version: &'a str,
-    step: usize,
-    ordered: bool,
-    html: &'a str,
-    moments: &'a [Value],
-}
-
-/// Pairs that are written as a JSON object.
-#[derive(Clone)]
-struct Pairs<I>(I);
-
-impl<K: Serialize, V: Serialize, I: Iterator<Item = (K, V)> + Clone> Serialize for Pairs<I> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.clone())
-    }
-}
-
 impl Outline {
     /// What tells the bits of the page from others.
     fn bits(&self) -> impl Iterator<Item = u64> {
@@ -207,10 +162,10 @@ impl Drawing {
         let keep = self.told.first().map_or(now.step, |told| told.step - 1).min(base.step);
         let all_told = base.revision >= self.told_since && keep + self.told.len() == now.step;
         let told = if all_told { self.told.as_slice() } else { &[] };
-        let moments: Vec<Value> = told.iter().flat_map(|told| &told.moments).cloned().collect();
+        let moments: Vec<&Value> = told.iter().flat_map(|told| &told.moments).collect();
         let same_layout = now.marks.iter().map(|mark| mark.name).eq(base.marks.iter().map(|mark| mark.name));
         if !same_layout || now.context != base.context || !all_told {
-            return Change::Whole(moments);
+            return Change::Whole(moments.into_iter().cloned().collect());
         }
         let changed = now.marks.iter().zip(&base.marks).zip(&self.parts).filter(|((mark, before), _)| mark != before);
         let whole = |mark: &PartMark, before: &PartMark| mark.frame != before.frame;
@@ -221,17 +176,30 @@ impl Drawing {
         if same && now.head == base.head && now.step == base.step && told.is_empty() {
             return Change::Nothing;
         }
-        let html: String = told.iter().map(|told| told.entry.as_str()).collect();
-        Change::Parts(written(&Message {
-            version: &now.version,
-            step: now.step,
-            head: &now.head,
-            parts: Pairs(parts.map(|((mark, _), part)| (mark.name, &part.html))),
-            bits: Pairs(bits.map(|((mark, before), part)| (mark.name, Pairs(part.bits_since(mark, before))))),
-            chronicle: Entries { keep, html: &html },
-            reactions: Pairs(reactions.iter().copied()),
-            moments: &moments,
-        }))
+        let entries: String = told.iter().map(|told| told.entry.as_str()).collect();
+        let drawings: usize = parts.clone().map(|(_, part)| part.html.len()).sum();
+        let mut message = message(&now.version, now.step, drawings + entries.len());
+        message.value("title", &now.head.title);
+        message.value("turn", &now.head.turn);
+        message.value("over", &now.head.over);
+        message.value("ordered", &now.head.ordered);
+        // Parts by name, and bits of the other parts by name and id.
+        message.object("parts", |all| parts.for_each(|((mark, _), part)| all.text(mark.name, &part.html)));
+        message.object("bits", |all| {
+            for ((mark, before), part) in bits {
+                all.object(mark.name, |bits| part.bits_since(mark, before).for_each(|(id, html)| bits.text(id, html)));
+            }
+        });
+        message.object("chronicle", |chronicle| {
+            // The last step whose entry stays.
+            chronicle.value("keep", &keep);
+            chronicle.text("html", &entries);
+        });
+        message.object("reactions", |all| {
+            reactions.iter().for_each(|(step, html)| all.text(&step.to_string(), html));
+        });
+        message.value("moments", &moments);
+        Change::Parts(message.finish())
     }
 
     /// How steps were taken, of those where a page that has `base` has it otherwise.
@@ -246,11 +214,7 @@ impl Drawing {
 
 impl DrawnPart {
     /// The bits that have changed, by id.
-    fn bits_since<'a>(
-        &'a self,
-        now: &'a PartMark,
-        before: &'a PartMark,
-    ) -> impl Iterator<Item = (&'a str, &'a str)> + Clone {
+    fn bits_since<'a>(&'a self, now: &'a PartMark, before: &'a PartMark) -> impl Iterator<Item = (&'a str, &'a str)> {
         let marks = now.bits.iter().zip(&before.bits);
         let changed = self.bits.iter().zip(marks).filter(|(_, (now, before))| now != before);
         changed.map(|(bit, _)| (&self.html[bit.id.clone()], &self.html[bit.at.clone()]))
@@ -264,16 +228,21 @@ pub(crate) fn whole(frame: &Frame, moments: &[Value]) -> (Vec<u8>, Outline) {
     let reactions: BTreeMap<usize, String> = draw::all_reactions(&page).into_iter().collect();
     let marks = drawn_parts(&page, &kept).map(|(mark, _)| mark).collect();
     let outline = outline(frame, &page, marks, &reactions);
-    let html = draw::table_live(&page).into_string();
-    let (version, ordered) = (&*outline.version, outline.head.ordered);
-    let message = written(&Whole { version, step: frame.step, ordered, html: &html, moments });
-    (message, outline)
+    let html = draw::table_live(&TablePage { kept: None, ..page }).into_string();
+    let mut message = message(&outline.version, frame.step, html.len());
+    message.value("ordered", &outline.head.ordered);
+    message.text("html", &html);
+    message.value("moments", moments);
+    (message.finish(), outline)
 }
 
-/// A message as JSON.
-fn written(message: &impl Serialize) -> Vec<u8> {
-    // Texts and numbers, and maps of them by names: none of it cannot be written.
-    serde_json::to_vec(message).unwrap_or_default()
+/// The beginning of a message that brings a page to a version, with so many bytes of drawings to come.
+fn message(version: &str, step: usize, drawings: usize) -> Object {
+    // A fifth more for what is escaped, and some for all around them.
+    let mut message = Object::with_capacity(drawings + drawings / 5 + 1024);
+    message.value("version", version);
+    message.value("step", &step);
+    message
 }
 
 fn outline(frame: &Frame, page: &TablePage, marks: Vec<PartMark>, reactions: &BTreeMap<usize, String>) -> Outline {
@@ -289,11 +258,10 @@ fn outline(frame: &Frame, page: &TablePage, marks: Vec<PartMark>, reactions: &BT
     }
 }
 
-/// The parts of a page, with what tells them from others. The chronicle is told entry by entry, so its part counts as the
-/// same always.
+/// The parts of a page, with what tells them from others.
 fn drawn_parts(page: &TablePage, kept: &Kept) -> impl Iterator<Item = (PartMark, DrawnPart)> {
     let drawn = |part: draw::Part| {
-        let html = if part.name == "chronicle" { String::new() } else { part.drawing.into_string() };
+        let html = part.drawing.into_string();
         let bits = bits::bits(&html);
         let mark = |bit: &Bit| kept.mark(&html[bit.id.clone()]).unwrap_or_else(|| hash_of(&html[bit.at.clone()]));
         let hashes = bits.iter().map(mark).collect();
@@ -311,11 +279,5 @@ fn context(frame: &Frame, page: &TablePage) -> u64 {
     let own: Vec<Seat> = SeatSet::iter(frame.own).collect();
     let mut hasher = hasher();
     (hearing, own, frame.seating(), frame.has_company()).hash(&mut hasher);
-    hasher.finish()
-}
-
-fn hash_of(text: &str) -> u64 {
-    let mut hasher = hasher();
-    hasher.write(text.as_bytes());
     hasher.finish()
 }

@@ -93,11 +93,12 @@ async fn one(
         true => SeatInfo { seat, person: Some(visitor.name.unwrap_or(t!("You"))), you: true, ..SeatInfo::default() },
         false => SeatInfo { seat, bot: Some("reference"), ..SeatInfo::default() },
     });
+    let chronicle = laid.chronicle();
     let table = TablePage {
         seats: seats.collect(),
         step: laid.table.ply(),
         at: view.at,
-        chronicle: laid.chronicle(),
+        chronicle: chronicle.iter().collect(),
         hand_order: view.hand_order,
         confirm: view.confirm,
         picked: view.pick,

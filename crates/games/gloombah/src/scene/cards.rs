@@ -1,7 +1,7 @@
 //! Item cards, and the own hand.
 
-use kernel::{Area, Icon, Layout, Look, Piece, Role, Seat, Tone};
-use text::{t, text};
+use kernel::{Area, Card, Icon, Layout, Look, Piece, Role, Seat, Tone};
+use text::{PerLanguage, t, text};
 
 use super::words::{self, item_text};
 use crate::{
@@ -21,6 +21,20 @@ pub(super) fn hand_id(card: Item) -> String {
 }
 
 pub(super) fn item_card(id: String, item: Item, copies: u8) -> Piece {
+    static CARDS: PerLanguage<Vec<Piece>> = PerLanguage::new(|| Item::all().map(card).collect());
+    laid(&CARDS.get()[item.index()], id, copies)
+}
+
+/// A card as it lies somewhere, with so many alike.
+pub(super) fn laid(card: &Piece, id: String, alike: u8) -> Piece {
+    let mut piece = Piece { id, ..card.clone() };
+    if let Look::Card { copies, .. } = &mut piece.look {
+        *copies = alike;
+    }
+    piece
+}
+
+fn card(item: Item) -> Piece {
     let card = item.card();
     let (kind, tone) = match card.kind {
         Kind::Gear { .. } => (text!("gear"), Tone::Plain),
@@ -40,11 +54,11 @@ pub(super) fn item_card(id: String, item: Item, copies: u8) -> Piece {
         suit: None,
         emblem: None,
         stats: words::stats(card.kind),
-        copies,
+        copies: 1,
     };
     let text = item_text(card.kind);
     let label = format!("{}, {kind}: {text}", card.name);
-    Piece::new(id, look, label).picture(card.picture).text(text, ruling(card.kind))
+    Piece::new("", look, label).picture(card.picture).text(text, ruling(card.kind))
 }
 
 /// The ruling behind a card.

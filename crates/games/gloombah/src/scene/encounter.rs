@@ -1,10 +1,10 @@
 //! The monster and those who fight it, and what lies on the table between fights.
 
-use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Seat, Stat, Tone, say};
-use text::{counted, t};
+use kernel::{Area, Card, Flag, Icon, Layout, Look, Piece, Role, Seat, Stat, Tone, say};
+use text::{PerLanguage, counted, t};
 
 use super::{
-    cards::{item_card, slot},
+    cards::{item_card, laid, slot},
     outlook::short,
     words::{against, capital},
 };
@@ -47,6 +47,11 @@ pub(super) fn monster(fight: &Fight) -> Piece {
 }
 
 pub(super) fn monster_card(id: String, monster: Monster, copies: u8) -> Piece {
+    static CARDS: PerLanguage<Vec<Piece>> = PerLanguage::new(|| Monster::all().map(card).collect());
+    laid(&CARDS.get()[monster.index()], id, copies)
+}
+
+fn card(monster: Monster) -> Piece {
     let card = monster.card();
     let pierce = if card.pierce { t!(", armor-piercing") } else { "" };
     let stat = |icon, name, value: String| Stat { icon, name, value };
@@ -64,7 +69,7 @@ pub(super) fn monster_card(id: String, monster: Monster, copies: u8) -> Piece {
             stat(Icon::STAR, t!("XP"), card.xp.to_string()),
             stat(Icon::CHEST, t!("treasure"), card.treasure.to_string()),
         ],
-        copies,
+        copies: 1,
     };
     let losers = card.effect.map(|effect| t!("Losers: {harm}.", harm = short(effect)));
     let label = t!(
@@ -86,7 +91,7 @@ pub(super) fn monster_card(id: String, monster: Monster, copies: u8) -> Piece {
     let classes = Class::ALL.map(|class| format!("{} {}", class.name(), against(class, card.tag)));
     let bonus = t!("In attacks on {tag} monsters: {classes}.", tag = card.tag.word(), classes = classes.join(", "));
     let text = format!("{} {bonus}", card.text);
-    let piece = Piece::new(id, look, label).picture(card.picture).text(text, Some("R30"));
+    let piece = Piece::new("", look, label).picture(card.picture).text(text, Some("R30"));
     if note.is_empty() { piece } else { piece.note(note) }
 }
 

@@ -10,8 +10,11 @@ use text::t;
 use super::{Chapter, TablePage, absence, icons::icon, names::Names, piece::tone_class, talk};
 
 /// The whole match. `at` is the address that takes `?at=STEP`. On a phone it is out of sight until its
-/// [link](link) is followed.
+/// [link](link) is followed. A page that follows the table has it: it is told the new entries.
 pub(super) fn whole(page: &TablePage, at: &str) -> Markup {
+    if page.kept.is_some() {
+        return Markup::default();
+    }
     html! {
         section #chronicle.chronicle aria-labelledby="log" {
             header {
@@ -209,16 +212,16 @@ mod tests {
         Line::new(Icon::HEART, Tone::Bad, text).effect(effect)
     }
 
-    fn drawn(chapters: Vec<Chapter>, draw: impl Fn(&TablePage) -> Markup) -> String {
+    fn drawn(chapters: &[Chapter], draw: impl Fn(&TablePage) -> Markup) -> String {
         let options = serde_json::Map::new();
         let mut page = page(roster::GAMES[0].meta(), &options, kernel::Scene::default(), 2);
         page.seats[1].person = Some("Ben");
-        page.chronicle = chapters;
+        page.chronicle = chapters.iter().collect();
         draw(&page).into_string()
     }
 
     fn shown(chapters: Vec<Chapter>) -> String {
-        drawn(chapters, |page| whole(page, "/tables/x"))
+        drawn(&chapters, |page| whole(page, "/tables/x"))
     }
 
     fn chapter(step: usize, seat: u8, lines: Vec<Line>) -> Chapter {
@@ -261,7 +264,7 @@ mod tests {
 
     #[test]
     fn entries_say_whom_they_are_about_and_some_can_be_had_alone() {
-        let html = drawn(Vec::new(), |page| entry(page, &chapter(2, 0, vec![lose(1, -2)]), "/tables/x"));
+        let html = drawn(&[], |page| entry(page, &chapter(2, 0, vec![lose(1, -2)]), "/tables/x"));
         assert!(html.starts_with("<li class=\"happened\" id=\"step-2\" data-step=\"2\" data-seats=\"0 1\">"), "{html}");
         assert!(html.contains("href=\"/tables/x?at=2#step-2\""), "{html}");
     }

@@ -18,6 +18,8 @@ pub(super) struct RenderContext<'a> {
     pub(super) hint: Hint<'a>,
     /// What any piece may be drawn from beside itself, as a hash; only where pieces are kept.
     pub(super) surroundings: u64,
+    /// The dice of a step that is told, whether or not they still lie on the table.
+    pub(super) fallen: &'a [kernel::Piece],
 }
 
 impl<'a> RenderContext<'a> {
@@ -25,6 +27,19 @@ impl<'a> RenderContext<'a> {
     pub(super) fn new(page: &'a TablePage<'a>, scene: &'a kernel::Scene, tree: &'a MoveTree<'a>) -> RenderContext<'a> {
         let moves = MoveMap::new(page, scene, tree);
         let surroundings = page.kept.map_or(0, |_| kept::surroundings(page, scene));
-        RenderContext { page, scene, names: Names::at(page), moves, hint: Hint::new(page, moves), surroundings }
+        RenderContext {
+            page,
+            scene,
+            names: Names::at(page),
+            moves,
+            hint: Hint::new(page, moves),
+            surroundings,
+            fallen: &[],
+        }
+    }
+
+    /// A die on the table, or of the step that is told.
+    pub(super) fn die(self, id: &str) -> Option<&'a kernel::Piece> {
+        self.scene.piece(id).or_else(|| self.fallen.iter().find(|die| die.id == id))
     }
 }

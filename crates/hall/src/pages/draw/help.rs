@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use text::{Text, t, text};
 
-use super::{TablePage, lobby};
+use super::{TablePage, kept, lobby};
 
 const KEYS: &[(Text, Text)] = &[
     (text!("Space"), text!("the large button")),
@@ -19,8 +19,12 @@ const KEYS: &[(Text, Text)] = &[
 
 /// The help, shown on request.
 pub(super) fn help(page: &TablePage) -> Markup {
+    kept::bit(page, "help", (page.meta.id, page.seal), || drawn(page))
+}
+
+fn drawn(page: &TablePage) -> Markup {
     html! {
-        div.details.help #keys popover {
+        div.details.help #keys popover data-bit="help" {
             h2 { (t!("At the table")) }
             p { (t!("What glows can be done. Press a card and then its target, or drag it there, or use the buttons below the table.")) }
             p { (t!("Rest on a card, or hold it, to read what it does.")) }

@@ -1,18 +1,18 @@
 //! Icons: one for each meaning, the same in every game, from the catalogue. A page refers to the sheet that has them all.
 
 use kernel::{Icon, Suit};
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 
 use super::assets::icons_href;
 
 /// An icon in the colour of the text around it. Its meaning must stand in words nearby.
-pub fn icon(icon: Icon) -> Markup {
-    draw(art::icon(icon.0).unwrap_or(&art::icons::HELP))
+pub fn icon(icon: Icon) -> impl Render {
+    Reference(art::icon(icon.0).unwrap_or(&art::icons::HELP))
 }
 
 /// The sign of a suit.
-pub(super) fn suit(suit: Suit) -> Markup {
-    draw(match suit {
+pub(super) fn suit(suit: Suit) -> impl Render {
+    Reference(match suit {
         Suit::Hearts => &art::icons::SUIT_HEARTS,
         Suit::Diamonds => &art::icons::SUIT_DIAMONDS,
         Suit::Clubs => &art::icons::SUIT_CLUBS,
@@ -51,8 +51,8 @@ pub(super) enum Sign {
 }
 
 /// A picture of the page itself.
-pub(super) fn sign(sign: Sign) -> Markup {
-    draw(match sign {
+pub(super) fn sign(sign: Sign) -> impl Render {
+    Reference(match sign {
         Sign::Back => &art::icons::BACK,
         Sign::Bot => &art::icons::BOT,
         Sign::Bravo => &art::icons::BRAVO,
@@ -94,6 +94,14 @@ pub(super) fn arch() -> Markup {
     }
 }
 
-fn draw(icon: &art::IconArt) -> Markup {
-    html! { svg.i aria-hidden="true" focusable="false" { use href={ (icons_href()) "#i-" (icon.name()) } {} } }
+/// An icon in the sheet, written where it stands: a table has a hundred of them.
+struct Reference(&'static art::IconArt);
+
+impl Render for Reference {
+    fn render_to(&self, html: &mut String) {
+        const BEGIN: &str = r#"<svg class="i" aria-hidden="true" focusable="false"><use href=""#;
+        for part in [BEGIN, icons_href(), "#i-", self.0.name(), r#""></use></svg>"#] {
+            html.push_str(part);
+        }
+    }
 }

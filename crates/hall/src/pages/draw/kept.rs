@@ -1,26 +1,31 @@
-//! Pieces that a page has as they are: of them is drawn no more than where they lie, and the page puts them there.
+//! Pieces and other bits that a page has as they are: of them is drawn no more than where they lie, and the page puts them there.
 //!
-//! What a piece is drawn from is hashed; that costs a small part of drawing it. A piece that a move begins with, leads to or is
+//! What they are drawn from is hashed; that costs a small part of drawing it. A piece that a move begins with, leads to or is
 //! barred on is drawn always, as is one that a lesson speaks of, and so is one that lies on another or holds one.
 
 use std::{
     cell::RefCell,
-    collections::{HashMap, HashSet},
     hash::{Hash, Hasher},
 };
 
 use kernel::{Area, Layout, Piece, Role, Scene};
 use maud::{Markup, html};
+use memchr::memmem;
 
-use super::{super::hash::hasher, TablePage, context::RenderContext, gauge};
+use super::{
+    super::hash::{QuickMap, QuickSet, hash_of, hasher},
+    TablePage,
+    context::RenderContext,
+    gauge,
+};
 
-/// The pieces that a page has, and those that it will have.
+/// The bits that a page has, and those that it will have.
 #[derive(Default, Debug)]
 pub struct Kept {
     /// What they were drawn from.
-    known: HashSet<u64>,
-    /// What pieces are drawn from now, by id; nothing for two pieces of one id.
-    now: RefCell<HashMap<String, Option<u64>>>,
+    known: QuickSet<u64>,
+    /// What bits are drawn from now, by the hash of their id; nothing for two of one id.
+    now: RefCell<QuickMap<u64, Option<u64>>>,
 }
 
 /// How a drawing ends of which is drawn no more than where it lies.
@@ -33,32 +38,41 @@ pub(crate) fn is_place(html: &str) -> bool {
 
 /// How many drawings that the page has are to be put into this one.
 pub(crate) fn places(html: &str) -> usize {
-    html.matches(PLACE).count()
+    memmem::find_iter(html.as_bytes(), PLACE).count()
 }
 
 impl Kept {
-    /// With the pieces that were drawn from this.
+    /// With the bits that were drawn from this.
     pub(crate) fn new(known: impl IntoIterator<Item = u64>) -> Kept {
         Kept { known: known.into_iter().collect(), now: RefCell::default() }
     }
 
-    /// What the piece of this id is drawn from, if it can be kept.
+    /// What the bit of this id is drawn from, if it can be kept.
     pub(crate) fn mark(&self, id: &str) -> Option<u64> {
-        self.now.borrow().get(id).copied().flatten()
+        self.now.borrow().get(&hash_of(id)).copied().flatten()
     }
 
-    fn note(&self, id: &str, mark: u64) {
+    /// Where the bit of this id lies, if the page has it drawn from what has this mark.
+    fn place(&self, id: &str, mark: u64) -> Option<Markup> {
         let mut now = self.now.borrow_mut();
-        match now.get_mut(id) {
-            Some(other) if *other == Some(mark) => {}
-            Some(other) => *other = None,
-            None => drop(now.insert(id.to_owned(), Some(mark))),
-        }
+        let known = now.entry(hash_of(id)).or_insert(Some(mark));
+        *known = known.filter(|known| *known == mark);
+        self.known.contains(&mark).then(|| html! { i data-piece=(id) data-kept {} })
     }
 }
 
-/// Where a piece lies, if the page has it as it is.
-pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece) -> Option<Markup> {
+/// A bit that is drawn from `source` alone: one element with this id in `data-bit`, or where it lies, if the page has it as it is.
+pub(super) fn bit(page: &TablePage, id: &str, source: impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
+    let place = page.kept.and_then(|kept| {
+        let mut hasher = hasher();
+        (id, source).hash(&mut hasher);
+        kept.place(id, hasher.finish())
+    });
+    place.unwrap_or_else(draw)
+}
+
+/// Where a piece lies, if the page has it as it is. `also` is what it is drawn from beside what all pieces are.
+pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece, also: impl Hash) -> Option<Markup> {
     let kept = ctx.page.kept?;
     let barred = || ctx.scene.barred.iter().any(|barred| barred.piece.as_deref() == Some(&piece.id));
     let holds = || area.pieces.iter().any(|other| other.on.as_ref() == Some(&piece.id));
@@ -69,10 +83,8 @@ pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece) -> Option<Ma
     let mut hasher = hasher();
     let lost = gauge::lost(ctx.scene, &piece.id, area.seat.filter(|_| area.role == Role::Seat));
     let mapped = matches!(area.layout, Layout::Map { .. });
-    (ctx.surroundings, &area.id, area.role, area.seat, mapped, piece, lost).hash(&mut hasher);
-    let mark = hasher.finish();
-    kept.note(&piece.id, mark);
-    kept.known.contains(&mark).then(|| html! { i data-piece=(piece.id) data-kept {} })
+    (ctx.surroundings, &area.id, area.role, area.seat, mapped, piece, lost, also).hash(&mut hasher);
+    kept.place(&piece.id, hasher.finish())
 }
 
 /// What any piece may be drawn from beside itself: who sits where, and their faces.

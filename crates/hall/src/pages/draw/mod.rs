@@ -304,7 +304,7 @@ pub struct TablePage<'a> {
     /// The seat of theirs from which the visitor has asked to look.
     pub chosen_seat: Option<u8>,
     /// What happened, oldest first.
-    pub chronicle: Vec<Chapter>,
+    pub chronicle: Vec<&'a Chapter>,
     /// Whether the visitor may take the last step back.
     pub may_undo: bool,
     /// If not, why not.

@@ -1,12 +1,10 @@
 //! What a step did, as the script plays it: the dice one by one, and what came of them.
 
-use std::borrow::Cow;
-
-use kernel::{Effect, Line, Look, Moment, Piece, Role, Roll, Scene};
+use kernel::{Effect, Line, Look, Moment, Piece, Roll, Scene};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-use super::{Chapter, TablePage, chronicle, context::RenderContext, move_map::MoveTree, rolls};
+use super::{Chapter, TablePage, chronicle, context::RenderContext, move_map::MoveTree, names::Names, rolls};
 
 /// What one step did, moment by moment.
 #[derive(Clone, Debug)]
@@ -37,32 +35,27 @@ pub fn entry(page: &TablePage, chapter: &Chapter) -> Markup {
 pub fn moments(page: &TablePage, step: &ToldStep) -> Vec<Value> {
     let rolls = rolls_of(page, step);
     let Some(scene) = page.scene.as_deref() else { return Vec::new() };
-    let scene = match rolls.is_empty() {
-        true => Cow::Borrowed(scene),
-        false => Cow::Owned(with_dice(scene, step, &rolls)),
-    };
-    let tree = MoveTree::new(&scene);
-    let ctx = RenderContext::new(page, &scene, &tree);
-    let opened = |at: usize| json!({ "roll": at, "html": rolls::one(ctx, at, &rolls[at]).into_string() });
+    let (names, boxes) = (Names::at(page), boxes(page, scene, &step.dice, &rolls));
+    let opened = |at: usize| boxes.get(at).map(|html| json!({ "roll": at, "html": html }));
     let (mut told, mut at, mut open) = (Vec::new(), 0, false);
     for moment in &step.moments {
         match moment {
             Moment::Die { piece } => {
                 if !open {
-                    told.extend(rolls.get(at).map(|_| opened(at)));
+                    told.extend(opened(at));
                     open = true;
                 }
                 told.extend(step.dice.iter().find(|die| die.id == *piece).map(fallen));
             }
             Moment::Tell { line } => {
                 let line = step.chapter.lines.get(*line).filter(|line| is_said(line, &step.chapter.lines));
-                told.extend(line.map(|line| json!({ "say": ctx.names.plain(&line.text) })));
+                told.extend(line.map(|line| json!({ "say": names.plain(&line.text) })));
             }
             Moment::Effect(effect) => {
-                if let (Effect::Settle { .. }, false, Some(_)) = (effect, open, rolls.get(at)) {
-                    told.push(opened(at));
+                if matches!(effect, Effect::Settle { .. }) && !open {
+                    told.extend(opened(at));
                 }
-                told.push(done(ctx, effect, at));
+                told.push(done(names, effect, at));
                 if matches!(effect, Effect::Settle { .. }) {
                     (at, open) = (at + 1, false);
                 }
@@ -103,15 +96,14 @@ fn rolls_of(page: &TablePage, step: &ToldStep) -> Vec<Roll> {
     rolls
 }
 
-/// The scene with the dice of the step on the table.
-fn with_dice(scene: &Scene, step: &ToldStep, rolls: &[Roll]) -> Scene {
-    let mut scene = Scene { rolls: rolls.to_vec(), ..scene.clone() };
-    if let Some(area) = scene.areas.iter_mut().find(|area| area.role == Role::Dice) {
-        let missing = step.dice.iter().filter(|die| !area.pieces.iter().any(|there| there.id == die.id));
-        let missing: Vec<Piece> = missing.cloned().collect();
-        area.pieces.extend(missing);
+/// The boxes of these rolls. Dice of the step may lie on the table no more.
+fn boxes(page: &TablePage, scene: &Scene, dice: &[Piece], rolls: &[Roll]) -> Vec<String> {
+    if rolls.is_empty() {
+        return Vec::new();
     }
-    scene
+    let tree = MoveTree::new(scene);
+    let ctx = RenderContext { fallen: dice, ..RenderContext::new(page, scene, &tree) };
+    rolls.iter().enumerate().map(|(at, roll)| rolls::one(ctx, at, roll).into_string()).collect()
 }
 
 fn fallen(die: &Piece) -> Value {
@@ -125,12 +117,12 @@ fn fallen(die: &Piece) -> Value {
     }
 }
 
-fn done(ctx: RenderContext, effect: &Effect, roll: usize) -> Value {
+fn done(names: Names, effect: &Effect, roll: usize) -> Value {
     match effect {
         Effect::Settle { title, result, blow } => {
             let (by, on) = blow.as_ref().map(|blow| (blow.by.as_deref(), blow.on.as_str())).unzip();
             let harm = blow.as_ref().map(|blow| blow.harm);
-            json!({ "settle": roll, "title": ctx.names.plain(title), "result": result, "by": by, "on": on, "harm": harm })
+            json!({ "settle": roll, "title": names.plain(title), "result": result, "by": by, "on": on, "harm": harm })
         }
         Effect::Change { piece, by, to } => json!({ "change": piece, "by": by, "to": to }),
         Effect::Fall { piece } => json!({ "fall": piece }),

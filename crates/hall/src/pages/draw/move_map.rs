@@ -4,12 +4,10 @@
 //! several is picked, and then what can follow does the same. Moves whose paths end at the same place have a button each.
 //! A piece is one step, whether some moves pick it up and others aim at it.
 
-use std::collections::HashSet;
-
 use kernel::{Layout, Look, Move, Point, Role, Scene};
 use serde_json::json;
 
-use super::{TablePage, lanes};
+use super::{super::hash::QuickSet, TablePage, lanes};
 
 /// A place in the tree: what has been picked so far, and what can be picked next.
 pub(super) struct Node<'a> {
@@ -44,17 +42,18 @@ pub(super) struct MoveTree<'a> {
     nodes: Vec<Node<'a>>,
     scene: &'a Scene,
     /// The pieces that some move begins with or leads to.
-    named: HashSet<&'a str>,
+    named: QuickSet<&'a str>,
     /// Where cards are laid out in rows one sees where a card goes before it goes there, even if there is only one place.
-    cards: HashSet<&'a str>,
+    cards: QuickSet<&'a str>,
     /// Moves of a hand's cards that say by a tag what they would change: the card is picked up first, so that what it would do
     /// can be read before it is done.
-    tagged: HashSet<usize>,
+    tagged: QuickSet<usize>,
 }
 
 impl<'a> MoveTree<'a> {
     pub(super) fn new(scene: &'a Scene) -> MoveTree<'a> {
-        let on_table: HashSet<&str> = scene.pieces().map(|piece| piece.id.as_str()).collect();
+        let pieces = scene.pieces().filter(|_| !scene.moves.is_empty());
+        let on_table: QuickSet<&str> = pieces.map(|piece| piece.id.as_str()).collect();
         let shown = |point: &&Point| point.piece().is_none_or(|id| on_table.contains(id));
         let mut ways: Vec<Way<'a>> = Vec::with_capacity(scene.moves.len());
         for (index, one) in scene.moves.iter().enumerate() {
@@ -70,7 +69,7 @@ impl<'a> MoveTree<'a> {
         let is_card = |piece: &&kernel::Piece| matches!(piece.look, Look::Card { .. });
         let cards = match lanes::any(scene) {
             true => scene.pieces().filter(is_card).map(|piece| piece.id.as_str()).collect(),
-            false => HashSet::new(),
+            false => QuickSet::default(),
         };
         let in_fan =
             |id: &str| scene.area_of(id).is_some_and(|area| area.role == Role::Hand && area.layout == Layout::Fan);

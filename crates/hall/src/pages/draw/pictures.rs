@@ -11,15 +11,14 @@ use super::Theme;
 pub(super) fn picture(picture: Picture, theme: Theme) -> Option<Markup> {
     let drawing = art::picture(picture.0)?;
     let (width, height) = drawing.size();
-    let file = |inks: Inks| format!("/assets/art/{}", drawing.file_name(inks));
     let right = drawing.focus() == art::Focus::Right;
-    let image = |inks: Inks| html! { img.to-the-right[right] src=(file(inks)) width=(width) height=(height) alt="" decoding="sync"; };
+    let image = |inks: Inks| html! { img.to-the-right[right] src={ "/assets/art/" (drawing.file_name(inks)) } width=(width) height=(height) alt="" decoding="sync"; };
     Some(match theme {
         Theme::Vault => image(Inks::Vault),
         Theme::Parchment => image(Inks::Parchment),
         Theme::System => html! {
             picture {
-                source media="(prefers-color-scheme: light)" srcset=(file(Inks::Parchment));
+                source media="(prefers-color-scheme: light)" srcset={ "/assets/art/" (drawing.file_name(Inks::Parchment)) };
                 (image(Inks::Vault))
             }
         },

@@ -18,7 +18,7 @@ use super::{
 
 /// A piece as it lies in `area`: its face, and the text behind it.
 pub(super) fn piece<'a>(ctx: RenderContext<'a>, area: &Area, piece: &'a Piece) -> Markup {
-    if let Some(place) = kept::place(ctx, area, piece) {
+    if let Some(place) = kept::place(ctx, area, piece, ()) {
         return place;
     }
     let part = ctx.moves.part(&piece.id);

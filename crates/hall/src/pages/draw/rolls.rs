@@ -26,7 +26,7 @@ pub(super) fn rolls(ctx: RenderContext) -> Markup {
 /// One roll.
 pub(super) fn one(ctx: RenderContext, place: usize, roll: &Roll) -> Markup {
     let side = side(ctx, roll);
-    let dice: Vec<&Piece> = roll.dice.iter().filter_map(|id| ctx.scene.piece(id)).collect();
+    let dice: Vec<&Piece> = roll.dice.iter().filter_map(|id| ctx.die(id)).collect();
     let title = ctx.names.plain(&roll.title);
     html! {
         div.roll.ours[side == Side::Right].theirs[side == Side::Left] data-roll=(place) role="group" aria-label=[(!title.is_empty()).then_some(&title)] {
@@ -65,7 +65,7 @@ fn sign(roll: &Roll, before: &Piece, die: &Piece) -> &'static str {
 /// Whose die it is, where a blow makes two sides: the first to fall is the striker's, and so are those that fell for the same.
 /// Else what it was rolled for: in short, where who struck and who was struck have left the table.
 fn caption(ctx: RenderContext, roll: &Roll, die: &Piece) -> String {
-    let first = roll.dice.first().and_then(|id| ctx.scene.piece(id));
+    let first = roll.dice.first().and_then(|id| ctx.die(id));
     let strikes = first.is_some_and(|first| purpose(first) == purpose(die));
     let side = roll.blow.as_ref().and_then(|blow| if strikes { blow.by.as_deref() } else { Some(blow.on.as_str()) });
     let short =

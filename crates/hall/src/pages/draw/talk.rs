@@ -11,6 +11,7 @@ use text::t;
 use super::{
     TablePage, TableStatus,
     icons::{Sign, sign},
+    kept,
 };
 use crate::tables::LONGEST_REMARK;
 pub use crate::tables::Reaction;
@@ -105,16 +106,20 @@ fn remarks(talk: &TalkPage) -> Markup {
 
 fn saying(page: &TablePage, talk: &TalkPage) -> Markup {
     let at = format!("/tables/{}/talk", page.id);
-    let phrases = html! {
-        form.phrases method="post" action=(at) {
-            @for phrase in &talk.phrases { button name="text" value=(phrase.source()) { (phrase) } }
-        }
+    let phrases = || {
+        kept::bit(page, "phrases", (&at, &talk.phrases), || {
+            html! {
+                form.phrases method="post" action=(at) data-bit="phrases" {
+                    @for phrase in &talk.phrases { button name="text" value=(phrase.source()) { (phrase) } }
+                }
+            }
+        })
     };
     html! {
         @match talk.setting {
             TableTalk::None => p.quiet { (t!("There is no talk at this table.")) },
             _ if !talk.may_talk => p.quiet { (t!("Those who sit at the table talk here.")) },
-            TableTalk::Phrases => (phrases),
+            TableTalk::Phrases => (phrases()),
             TableTalk::Free => {
                 form.say method="post" action=(at) {
                     label.unseen for="remark" { (t!("Say something")) }
@@ -122,7 +127,7 @@ fn saying(page: &TablePage, talk: &TalkPage) -> Markup {
                         placeholder=(t!("Say something"));
                     button { (t!("Say")) }
                 }
-                details #phrases { summary { (t!("Ready-made phrases")) } (phrases) }
+                details #phrases { summary { (t!("Ready-made phrases")) } (phrases()) }
             }
         }
     }

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use super::{
     context::RenderContext,
     icons::icon,
+    kept,
     pictures::picture,
     piece::{details_of, pressable_face},
     seat,
@@ -18,7 +19,7 @@ pub(super) fn track(ctx: RenderContext) -> Markup {
             @let heading = format!("area-{}", area.id);
             section.track.race[is_race(area)] data-area=(area.id) aria-labelledby=(heading) {
                 h2 id=(heading) { (ctx.names.rich(&area.title)) }
-                ol { @for (at, here) in area.pieces.iter().enumerate() { (step(ctx, at, here)) } }
+                ol { @for (at, here) in area.pieces.iter().enumerate() { (step(ctx, area, at, here)) } }
             }
         }
     }
@@ -29,7 +30,10 @@ fn is_race(area: &Area) -> bool {
     area.pieces.iter().any(|piece| matches!(&piece.look, Look::Tile { pawns, .. } if !pawns.is_empty()))
 }
 
-fn step(ctx: RenderContext, at: usize, piece: &Piece) -> Markup {
+fn step(ctx: RenderContext, area: &Area, at: usize, piece: &Piece) -> Markup {
+    if let Some(place) = kept::place(ctx, area, piece, at) {
+        return place;
+    }
     let has = |flag| piece.flags.contains(&flag);
     let (name, number, last) = words(piece, at);
     let sign = match &piece.look {
