@@ -3,7 +3,7 @@
 //! The tables are real matches, played by the reference bot until something worth seeing is on the table; the boards
 //! are made by hand, for games that are still to come.
 
-use std::{collections::BTreeSet, error::Error, fs, path::Path, sync::Arc};
+use std::{borrow::Cow, collections::BTreeSet, error::Error, fs, path::Path, sync::Arc};
 
 mod scenes;
 
@@ -325,7 +325,7 @@ impl Shown {
             host: true,
             seal: Some(SEAL),
             step,
-            chronicle: (0..=step).map(chapter).collect(),
+            chronicle: (0..=step).map(chapter).map(Cow::Owned).collect(),
             undo_why_not: Some("Dice have fallen since your last step.".into()),
             may_answer: true,
             theme: visitor().theme,

@@ -1,6 +1,7 @@
 //! What is shown to whom: the page of a table as one person may see it.
 
 use std::{
+    borrow::Cow,
     collections::{BTreeSet, HashMap},
     ops::RangeInclusive,
     sync::Arc,
@@ -216,11 +217,10 @@ pub(crate) fn frame(
         scene.moves = armable;
     }
     let said = speech::said(live, scene.as_ref(), at.unwrap_or(step));
-    let (told, told_since) = match span {
+    let (told_before, told_since) = match span {
         Span::Since(since) if live.step_seen_at(since) >= recent => (live.step_seen_at(since), since.min(revision)),
         Span::Whole | Span::Since(_) => (step, revision),
     };
-    let told_before = told;
     let told: Vec<_> = table
         .map(|table| (told_before + 1..=step).map(|n| told_step(live, table, viewer, n)).collect())
         .unwrap_or_default();
@@ -322,7 +322,12 @@ impl Frame {
             scene: self.scene.clone(),
             viewer: self.viewer,
             chosen_seat: self.seat,
-            chronicle: self.chronicle.iter().chain(self.told.iter().map(|told| &told.chapter)).collect(),
+            chronicle: self
+                .chronicle
+                .iter()
+                .chain(self.told.iter().map(|told| &told.chapter))
+                .map(Cow::Borrowed)
+                .collect(),
             may_undo: matches!(self.undo, Some(Ok(()))),
             undo_why_not: self.undo.clone().and_then(Result::err),
             epoch: self.epoch,

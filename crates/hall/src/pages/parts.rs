@@ -119,15 +119,15 @@ impl Outline {
         self.marks.iter().flat_map(|mark| mark.bits.iter().copied())
     }
 
-    /// Whether the page has all that a drawing of its parts takes from it, each in the same part.
-    fn has_kept(&self, marks: &[PartMark], parts: &[DrawnPart]) -> bool {
-        marks.iter().zip(parts).all(|(mark, part)| {
+    /// How much of what a drawing of the parts takes from the page can be found there, each in the same part.
+    fn found(&self, marks: &[PartMark], parts: &[DrawnPart]) -> usize {
+        let found = marks.iter().zip(parts).map(|(mark, part)| {
             let before = self.marks.iter().find(|before| before.name == mark.name);
             let bits = part.bits.iter().zip(&mark.bits);
             let kept = bits.filter(|(bit, _)| draw::is_place(&part.html[bit.at.clone()]));
-            let found = kept.filter(|(_, mark)| before.is_some_and(|before| before.bits.contains(mark)));
-            found.count() == draw::places(&part.html)
-        })
+            kept.filter(|(_, mark)| before.is_some_and(|before| before.bits.contains(mark))).count()
+        });
+        found.sum()
     }
 }
 
@@ -137,7 +137,7 @@ impl Drawing {
         let kept = Kept::new(base.into_iter().flat_map(Outline::bits));
         let page = TablePage { kept: Some(&kept), ..frame.page() };
         let (marks, parts): (Vec<PartMark>, Vec<DrawnPart>) = drawn_parts(&page, &kept).unzip();
-        if !base.is_none_or(|base| base.has_kept(&marks, &parts)) {
+        if base.is_some_and(|base| base.found(&marks, &parts) < kept.places()) {
             return Drawing::new(frame, None);
         }
         let told = frame.told.iter().map(|step| Told {

@@ -1,5 +1,7 @@
 //! The pages of puzzles, and what is pressed on them.
 
+use std::borrow::Cow;
+
 use axum::{
     Router,
     extract::{Path, State},
@@ -93,12 +95,11 @@ async fn one(
         true => SeatInfo { seat, person: Some(visitor.name.unwrap_or(t!("You"))), you: true, ..SeatInfo::default() },
         false => SeatInfo { seat, bot: Some("reference"), ..SeatInfo::default() },
     });
-    let chronicle = laid.chronicle();
     let table = TablePage {
         seats: seats.collect(),
         step: laid.table.ply(),
         at: view.at,
-        chronicle: chronicle.iter().collect(),
+        chronicle: laid.chronicle().into_iter().map(Cow::Owned).collect(),
         hand_order: view.hand_order,
         confirm: view.confirm,
         picked: view.pick,

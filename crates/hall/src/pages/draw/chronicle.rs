@@ -201,6 +201,8 @@ fn sentence(names: Names, line: &Line) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use kernel::{Icon, Sentence};
 
     use super::*;
@@ -216,7 +218,7 @@ mod tests {
         let options = serde_json::Map::new();
         let mut page = page(roster::GAMES[0].meta(), &options, kernel::Scene::default(), 2);
         page.seats[1].person = Some("Ben");
-        page.chronicle = chapters.iter().collect();
+        page.chronicle = chapters.iter().map(Cow::Borrowed).collect();
         draw(&page).into_string()
     }
 

@@ -4,13 +4,12 @@
 //! barred on is drawn always, as is one that a lesson speaks of, and so is one that lies on another or holds one.
 
 use std::{
-    cell::RefCell,
+    cell::{Cell, RefCell},
     hash::{Hash, Hasher},
 };
 
 use kernel::{Area, Layout, Piece, Role, Scene};
 use maud::{Markup, html};
-use memchr::memmem;
 
 use super::{
     super::hash::{QuickMap, QuickSet, hash_of, hasher},
@@ -26,6 +25,8 @@ pub struct Kept {
     known: QuickSet<u64>,
     /// What bits are drawn from now, by the hash of their id; nothing for two of one id.
     now: RefCell<QuickMap<u64, Option<u64>>>,
+    /// Of how many is drawn no more than where they lie.
+    places: Cell<usize>,
 }
 
 /// How a drawing ends of which is drawn no more than where it lies.
@@ -36,15 +37,10 @@ pub(crate) fn is_place(html: &str) -> bool {
     html.ends_with(PLACE)
 }
 
-/// How many drawings that the page has are to be put into this one.
-pub(crate) fn places(html: &str) -> usize {
-    memmem::find_iter(html.as_bytes(), PLACE).count()
-}
-
 impl Kept {
     /// With the bits that were drawn from this.
     pub(crate) fn new(known: impl IntoIterator<Item = u64>) -> Kept {
-        Kept { known: known.into_iter().collect(), now: RefCell::default() }
+        Kept { known: known.into_iter().collect(), ..Kept::default() }
     }
 
     /// What the bit of this id is drawn from, if it can be kept.
@@ -57,7 +53,15 @@ impl Kept {
         let mut now = self.now.borrow_mut();
         let known = now.entry(hash_of(id)).or_insert(Some(mark));
         *known = known.filter(|known| *known == mark);
-        self.known.contains(&mark).then(|| html! { i data-piece=(id) data-kept {} })
+        self.known.contains(&mark).then(|| {
+            self.places.set(self.places.get() + 1);
+            html! { i data-piece=(id) data-kept {} }
+        })
+    }
+
+    /// How many bits that the page has are to be put into what was drawn.
+    pub(crate) fn places(&self) -> usize {
+        self.places.get()
     }
 }
 

@@ -77,7 +77,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use kernel::{Achievement, ChanceOutcome, Character, Line, Meta, Pace, Question, Scene, Seat, Sentence, Viewer};
 use maud::{Markup, PreEscaped, Render};
@@ -101,7 +101,7 @@ pub use game::{Trial, game};
 pub use hand::HandOrder;
 pub use icons::icon;
 pub use kept::Kept;
-pub(crate) use kept::{is_place, places};
+pub(crate) use kept::is_place;
 pub use me::{OwnPage, me};
 pub use moment::{moment, moment_picture};
 pub use moments::{ToldStep, entry, moments};
@@ -304,7 +304,7 @@ pub struct TablePage<'a> {
     /// The seat of theirs from which the visitor has asked to look.
     pub chosen_seat: Option<u8>,
     /// What happened, oldest first.
-    pub chronicle: Vec<&'a Chapter>,
+    pub chronicle: Vec<Cow<'a, Chapter>>,
     /// Whether the visitor may take the last step back.
     pub may_undo: bool,
     /// If not, why not.
