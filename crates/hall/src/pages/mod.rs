@@ -8,7 +8,6 @@ pub(crate) mod daily;
 pub mod draw;
 pub(crate) mod front;
 mod hash;
-mod json;
 pub(crate) mod lists;
 pub(crate) mod lookups;
 pub(crate) mod parts;

@@ -10,6 +10,7 @@ use std::{
 };
 
 use kernel::{Seat, SeatSet, Viewer};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use text::Language;
 
@@ -18,7 +19,6 @@ use super::{
     bits::{self, Bit},
     draw::{self, Kept, TablePage},
     hash::{hash_of, hasher},
-    json::Object,
 };
 
 /// All who see the same of a table: one person, or everybody who only looks on and likes the same colours.
@@ -54,7 +54,7 @@ pub(crate) struct Outline {
 }
 
 /// What the page as a whole says of itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct Head {
     title: String,
     turn: bool,
@@ -111,6 +111,51 @@ pub(crate) enum Change {
     Parts(Vec<u8>),
     /// More than can be told: the whole page, after these moments.
     Whole(Vec<Value>),
+}
+
+/// What a message brings of the parts that changed.
+#[derive(Serialize)]
+struct Message<'a, P, B, R> {
+    version: &'a str,
+    step: usize,
+    #[serde(flatten)]
+    head: &'a Head,
+    /// By name.
+    parts: P,
+    /// Of the other parts, by name and id.
+    bits: B,
+    chronicle: Entries<'a>,
+    /// By step.
+    reactions: R,
+    moments: &'a [&'a Value],
+}
+
+/// What a message brings of the chronicle.
+#[derive(Serialize)]
+struct Entries<'a> {
+    /// The last step whose entry stays.
+    keep: usize,
+    html: &'a str,
+}
+
+/// A whole page as a message.
+#[derive(Serialize)]
+struct Whole<'a> {
+    version: &'a str,
+    step: usize,
+    ordered: bool,
+    html: &'a str,
+    moments: &'a [Value],
+}
+
+/// Pairs that are written as a JSON object.
+#[derive(Clone)]
+struct Pairs<I>(I);
+
+impl<K: Serialize, V: Serialize, I: Iterator<Item = (K, V)> + Clone> Serialize for Pairs<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.clone())
+    }
 }
 
 impl Outline {
@@ -176,30 +221,19 @@ impl Drawing {
         if same && now.head == base.head && now.step == base.step && told.is_empty() {
             return Change::Nothing;
         }
-        let entries: String = told.iter().map(|told| told.entry.as_str()).collect();
-        let drawings: usize = parts.clone().map(|(_, part)| part.html.len()).sum();
-        let mut message = message(&now.version, now.step, drawings + entries.len());
-        message.value("title", &now.head.title);
-        message.value("turn", &now.head.turn);
-        message.value("over", &now.head.over);
-        message.value("ordered", &now.head.ordered);
-        // Parts by name, and bits of the other parts by name and id.
-        message.object("parts", |all| parts.for_each(|((mark, _), part)| all.text(mark.name, &part.html)));
-        message.object("bits", |all| {
-            for ((mark, before), part) in bits {
-                all.object(mark.name, |bits| part.bits_since(mark, before).for_each(|(id, html)| bits.text(id, html)));
-            }
-        });
-        message.object("chronicle", |chronicle| {
-            // The last step whose entry stays.
-            chronicle.value("keep", &keep);
-            chronicle.text("html", &entries);
-        });
-        message.object("reactions", |all| {
-            reactions.iter().for_each(|(step, html)| all.text(&step.to_string(), html));
-        });
-        message.value("moments", &moments);
-        Change::Parts(message.finish())
+        let html: String = told.iter().map(|told| told.entry.as_str()).collect();
+        let drawings = html.len() + parts.clone().map(|(_, part)| part.html.len()).sum::<usize>();
+        let message = Message {
+            version: &now.version,
+            step: now.step,
+            head: &now.head,
+            parts: Pairs(parts.map(|((mark, _), part)| (mark.name, &part.html))),
+            bits: Pairs(bits.map(|((mark, before), part)| (mark.name, Pairs(part.bits_since(mark, before))))),
+            chronicle: Entries { keep, html: &html },
+            reactions: Pairs(reactions.iter().copied()),
+            moments: &moments,
+        };
+        Change::Parts(written(&message, drawings))
     }
 
     /// How steps were taken, of those where a page that has `base` has it otherwise.
@@ -214,7 +248,11 @@ impl Drawing {
 
 impl DrawnPart {
     /// The bits that have changed, by id.
-    fn bits_since<'a>(&'a self, now: &'a PartMark, before: &'a PartMark) -> impl Iterator<Item = (&'a str, &'a str)> {
+    fn bits_since<'a>(
+        &'a self,
+        now: &'a PartMark,
+        before: &'a PartMark,
+    ) -> impl Iterator<Item = (&'a str, &'a str)> + Clone {
         let marks = now.bits.iter().zip(&before.bits);
         let changed = self.bits.iter().zip(marks).filter(|(_, (now, before))| now != before);
         changed.map(|(bit, _)| (&self.html[bit.id.clone()], &self.html[bit.at.clone()]))
@@ -229,20 +267,18 @@ pub(crate) fn whole(frame: &Frame, moments: &[Value]) -> (Vec<u8>, Outline) {
     let marks = drawn_parts(&page, &kept).map(|(mark, _)| mark).collect();
     let outline = outline(frame, &page, marks, &reactions);
     let html = draw::table_live(&TablePage { kept: None, ..page }).into_string();
-    let mut message = message(&outline.version, frame.step, html.len());
-    message.value("ordered", &outline.head.ordered);
-    message.text("html", &html);
-    message.value("moments", moments);
-    (message.finish(), outline)
+    let (version, ordered) = (&*outline.version, outline.head.ordered);
+    let message = written(&Whole { version, step: frame.step, ordered, html: &html, moments }, html.len());
+    (message, outline)
 }
 
-/// The beginning of a message that brings a page to a version, with so many bytes of drawings to come.
-fn message(version: &str, step: usize, drawings: usize) -> Object {
-    // A fifth more for what is escaped, and some for all around them.
-    let mut message = Object::with_capacity(drawings + drawings / 5 + 1024);
-    message.value("version", version);
-    message.value("step", &step);
-    message
+/// A message as JSON, of which so many bytes are drawings.
+fn written(message: &impl Serialize, drawings: usize) -> Vec<u8> {
+    // A quarter more for what is escaped, and some for all around them.
+    let mut json = Vec::with_capacity(drawings + drawings / 4 + 1024);
+    // Texts and numbers, and maps of them by names: none of it cannot be written.
+    let _ = serde_json::to_writer(&mut json, message);
+    json
 }
 
 fn outline(frame: &Frame, page: &TablePage, marks: Vec<PartMark>, reactions: &BTreeMap<usize, String>) -> Outline {
