@@ -1,8 +1,7 @@
 //! Live tables: matches in memory, and what people and bots do with them.
 //!
 //! Every change goes the same way: lock the table, check whether the change is allowed, make it in memory, commit it to the
-//! store, and only then notify the others and unlock. A change runs in a task of its own, so that a caller who hangs up does
-//! not leave it half done.
+//! store, and only then notify the others and unlock. A caller who hangs up does not leave a change half done: a task takes it over.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -12,6 +11,7 @@
 //! | `create`, `rematch`, `seats`, `lobby` | new tables and matches begun; where players go on to; who sits where; who may come, and what the host decides |
 //! | `daily`, `reference` | the match a day, which each person tries once; how bots fare with its seed |
 //! | `departures` | somebody who goes for good, from all tables |
+//! | `completion` | changes that are carried through when their caller has gone |
 //! | `progress` | where a match stands, as programs read it |
 //! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
 //! | `talk` | what is said, and how steps are taken |
@@ -30,6 +30,7 @@ pub(crate) mod armed;
 mod bots;
 pub(crate) mod characters;
 pub(crate) mod clocks;
+mod completion;
 mod cores;
 pub(crate) mod create;
 pub(crate) mod daily;
@@ -66,18 +67,14 @@ mod tests;
 
 use std::sync::Arc;
 
-use text::{Language, t};
 use tokio::sync::mpsc;
 
 use crate::{
     Config,
-    fault::{Code, Fault},
     store::{Store, StoreError},
 };
 use clocks::HallTime;
-
-/// How often a change is begun that other processes of the hall overtake.
-const ATTEMPTS: usize = 8;
+use completion::to_completion;
 
 pub(crate) use absence::Absence;
 pub(crate) use analysis::Analysed;
@@ -125,28 +122,4 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
 /// If the store fails.
 pub(crate) async fn close(registry: &TableRegistry) -> Result<(), StoreError> {
     clocks::note(&registry.store, registry.opened).await
-}
-
-/// Runs a change to its end even if the caller hangs up; from its beginning again where another process of the hall has changed the
-/// table since it was looked at.
-async fn to_completion<G, T, F>(given: G, change: impl Fn(G) -> F + Send + 'static) -> Result<T, Fault>
-where
-    G: Clone + Send + 'static,
-    T: Send + 'static,
-    F: Future<Output = Result<T, Fault>> + Send + 'static,
-{
-    let made = async move {
-        for _ in 1..ATTEMPTS {
-            match change(given.clone()).await {
-                Err(fault) if fault.overtaken => {}
-                made => return made,
-            }
-        }
-        change(given).await
-    };
-    let made = tokio::spawn(Language::spoken().around(made));
-    made.await.unwrap_or_else(|error| {
-        tracing::error!("a change to a table broke off: {error}");
-        Err(Fault::new(Code::Internal, t!("that went wrong on our side; the table is as it was before")))
-    })
 }

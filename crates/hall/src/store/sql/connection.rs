@@ -56,6 +56,15 @@ impl Dialect {
     }
 }
 
+impl Connection<'_> {
+    pub(in crate::store) fn dialect(&self) -> Dialect {
+        match self {
+            Connection::Sqlite(_) => Dialect::Sqlite,
+            Connection::Postgres(_) => Dialect::Postgres,
+        }
+    }
+}
+
 impl Pool {
     pub(in crate::store) fn dialect(&self) -> Dialect {
         match self {

@@ -3,24 +3,58 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use super::{Connection, Statement, statement};
+use super::{Connection, Dialect, Statement, statement, write::bind_step};
 use crate::store::{StepRow, Timestamp, Turns, Write, now};
 
-/// So many rows have a statement, the largest first: each of these statements is prepared once.
-const CHUNKS: [usize; 4] = [32, 8, 2, 1];
+/// So many rows have a statement: each of these statements is prepared once. A list goes into the smallest that has room for it,
+/// with nothing in the rows that are left: a statement more would cost more than they do.
+const ROWS: [usize; 4] = [1, 4, 16, 64];
 /// How long, in milliseconds, it is not noted again that something has happened at a table: lists may be behind by as much.
 const TOUCHED: Timestamp = 2_000;
 
 /// The text of a statement for each of these numbers of rows.
-struct Texts([String; CHUNKS.len()]);
+struct Texts {
+    sqlite: [String; ROWS.len()],
+    postgres: [String; ROWS.len()],
+}
 
 impl Texts {
+    /// `text` names the values `$1`, `$2` and so on, in this order.
     fn new(text: impl Fn(usize) -> String) -> Texts {
-        Texts(CHUNKS.map(text))
+        let postgres = ROWS.map(text);
+        Texts { sqlite: postgres.each_ref().map(|text| without_numbers(text)), postgres }
     }
 
-    fn of(&'static self, rows: usize) -> &'static str {
-        CHUNKS.iter().position(|chunk| *chunk == rows).map_or("", |place| &self.0[place])
+    fn of(&'static self, dialect: Dialect, rows: usize) -> &'static str {
+        let texts = match dialect {
+            Dialect::Sqlite => &self.sqlite,
+            Dialect::Postgres => &self.postgres,
+        };
+        ROWS.iter().position(|size| *size == rows).map_or("", |place| &texts[place])
+    }
+}
+
+/// The same text with `?` for each value: SQLite looks for a value that has a name among all names.
+fn without_numbers(text: &str) -> String {
+    let mut pieces = text.split('$');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |text, piece| text + "?" + piece.trim_start_matches(|sign: char| sign.is_ascii_digit()))
+}
+
+/// A part of a list as rows of a statement, of which the last may hold nothing.
+struct Rows<'l, T> {
+    items: &'l [T],
+    count: usize,
+}
+
+impl<'l, T> Rows<'l, T> {
+    /// Gives a statement the values of each row.
+    fn bind<'v>(
+        &self,
+        query: Statement<'v>,
+        bind: impl Fn(Statement<'v>, Option<&'l T>) -> Statement<'v>,
+    ) -> Statement<'v> {
+        (0..self.count).fold(query, |query, at| bind(query, self.items.get(at)))
     }
 }
 
@@ -39,17 +73,17 @@ pub(super) async fn append_all(db: &mut Connection<'_>, writes: &[Write]) -> Res
     let mut tables = HashSet::new();
     let mut steps: Vec<NewStep> = writes.iter().enumerate().filter_map(|(at, write)| new_step(at, write)).collect();
     steps.retain(|step| tables.insert(step.table));
+    let dialect = db.dialect();
     let mut made = HashSet::new();
-    for some in chunks(&steps) {
-        let rows = append(some).fetch_all(&mut *db).await?;
-        for row in rows {
+    for some in in_rows(&steps) {
+        for row in append(dialect, &some).fetch_all(&mut *db).await? {
             made.insert(row.try_get::<String>("table_id")?);
         }
     }
     let outcomes = steps.iter().map(|step| (step.at, made.contains(step.table))).collect();
     steps.retain(|step| made.contains(step.table));
-    for some in chunks(&steps) {
-        touch(some).execute(&mut *db).await?;
+    for some in in_rows(&steps) {
+        touch(dialect, &some).execute(&mut *db).await?;
     }
     let turns: Vec<&Turns> = steps.iter().filter_map(|step| step.turns).collect();
     set_turns(db, &turns).await?;
@@ -68,7 +102,7 @@ fn new_step(at: usize, write: &Write) -> Option<NewStep<'_>> {
 }
 
 /// Appends steps to their journals. The step before must be there, the step itself not: a journal has no gaps and no forks.
-fn append<'v>(steps: &[NewStep<'v>]) -> Statement<'v> {
+fn append<'v>(dialect: Dialect, steps: &Rows<'v, NewStep<'v>>) -> Statement<'v> {
     static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
         Texts::new(|count| {
             format!(
@@ -76,47 +110,55 @@ fn append<'v>(steps: &[NewStep<'v>]) -> Statement<'v> {
                  SELECT column1, column2, column3, column4, column5, column6, column7, column8 FROM (VALUES {}) AS new \
                  WHERE column2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = column1 AND n = column2 - 1) \
                  ON CONFLICT DO NOTHING RETURNING table_id",
-                rows(count, 8)
+                places(count, 8)
             )
         })
     });
-    let query = statement(TEXTS.of(steps.len()));
-    steps.iter().fold(query, |query, step| super::write::bind_step(query, step.table, step.row))
+    let query = statement(TEXTS.of(dialect, steps.count));
+    steps.bind(query, |query, step| bind_step(query, step.map(|step| (step.table, step.row))))
 }
 
 /// Notes that something has happened at these tables, where that was not noted a moment ago.
-fn touch<'v>(steps: &[NewStep<'v>]) -> Statement<'v> {
+fn touch<'v>(dialect: Dialect, steps: &Rows<'v, NewStep<'v>>) -> Statement<'v> {
     static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
         Texts::new(|count| {
             let tables: Vec<String> = (0..count).map(|n| format!("${}", n + 3)).collect();
             format!("UPDATE tables SET touched = $1 WHERE touched < $2 AND id IN ({})", tables.join(", "))
         })
     });
-    let query = statement(TEXTS.of(steps.len())).bind(now()).bind(now() - TOUCHED);
-    steps.iter().fold(query, |query, step| query.bind(step.table))
+    let query = statement(TEXTS.of(dialect, steps.count)).bind(now()).bind(now() - TOUCHED);
+    steps.bind(query, |query, step| query.bind(step.map(|step| step.table)))
 }
 
 /// Notes for whom matches wait.
 pub(super) async fn set_turns(db: &mut Connection<'_>, turns: &[&Turns]) -> Result<(), sqlx::Error> {
+    let dialect = db.dialect();
     let gone: Vec<(&str, &str)> = pairs(turns, |turns| &turns.gone).map(|(_, table, person)| (person, table)).collect();
-    for some in chunks(&gone) {
+    for some in in_rows(&gone) {
         static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
-            Texts::new(|count| format!("DELETE FROM turns WHERE (person, table_id) IN (VALUES {})", rows(count, 2)))
+            Texts::new(|count| format!("DELETE FROM turns WHERE (person, table_id) IN (VALUES {})", places(count, 2)))
         });
-        let query = statement(TEXTS.of(some.len()));
-        let query = some.iter().fold(query, |query, (person, table)| query.bind(*person).bind(*table));
+        let query = statement(TEXTS.of(dialect, some.count));
+        let query = some
+            .bind(query, |query, pair| query.bind(pair.map(|(person, _)| *person)).bind(pair.map(|(_, table)| *table)));
         query.execute(&mut *db).await?;
     }
     let come: Vec<(Timestamp, &str, &str)> = pairs(turns, |turns| &turns.come).collect();
-    for some in chunks(&come) {
+    for some in in_rows(&come) {
         static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
             Texts::new(|count| {
-                format!("INSERT INTO turns (since, table_id, person) VALUES {} ON CONFLICT DO NOTHING", rows(count, 3))
+                format!(
+                    "INSERT INTO turns (since, table_id, person) SELECT column1, column2, column3 \
+                     FROM (VALUES {}) AS new WHERE column2 IS NOT NULL ON CONFLICT DO NOTHING",
+                    places(count, 3)
+                )
             })
         });
-        let query = statement(TEXTS.of(some.len()));
-        let query =
-            some.iter().fold(query, |query, (since, table, person)| query.bind(since).bind(*table).bind(*person));
+        let query = statement(TEXTS.of(dialect, some.count));
+        let query = some.bind(query, |query, one| {
+            let query = query.bind(one.map(|(since, _, _)| *since)).bind(one.map(|(_, table, _)| *table));
+            query.bind(one.map(|(_, _, person)| *person))
+        });
         query.execute(&mut *db).await?;
     }
     Ok(())
@@ -132,23 +174,23 @@ fn pairs<'t>(
         .flat_map(move |turns| people(turns).iter().map(|person| (turns.at, turns.table.as_str(), person.as_str())))
 }
 
-/// A list in pieces for each of which there is a statement.
-fn chunks<T>(mut list: &[T]) -> impl Iterator<Item = &[T]> {
+/// A list in parts for each of which there is a statement.
+fn in_rows<T>(mut list: &[T]) -> impl Iterator<Item = Rows<'_, T>> {
     std::iter::from_fn(move || {
-        let size = CHUNKS.iter().find(|size| **size <= list.len())?;
-        let (some, rest) = list.split_at(*size);
+        let most = ROWS.into_iter().find(|count| *count >= list.len()).unwrap_or(ROWS[ROWS.len() - 1]);
+        let (items, rest) = list.split_at(most.min(list.len()));
         list = rest;
-        Some(some)
+        (!items.is_empty()).then_some(Rows { items, count: most })
     })
 }
 
-/// The places of so many rows of values: `($1, $2), ($3, $4)`.
-fn rows(count: usize, columns: usize) -> String {
+/// The places of the values of so many rows: `($1, $2), ($3, $4)`.
+fn places(rows: usize, columns: usize) -> String {
     let row = |row: usize| {
         let places: Vec<String> = (0..columns).map(|column| format!("${}", row * columns + column + 1)).collect();
         format!("({})", places.join(", "))
     };
-    (0..count).map(row).collect::<Vec<_>>().join(", ")
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -157,10 +199,18 @@ mod tests {
 
     #[test]
     fn a_list_goes_into_the_fewest_statements() {
-        let list: Vec<usize> = (0..85).collect();
-        let sizes: Vec<usize> = chunks(&list).map(<[usize]>::len).collect();
-        assert_eq!(sizes, [32, 32, 8, 8, 2, 2, 1]);
-        assert_eq!(chunks(&list).flatten().copied().collect::<Vec<_>>(), list);
-        assert_eq!(rows(2, 3), "($1, $2, $3), ($4, $5, $6)");
+        let sizes = |length: usize| -> Vec<(usize, usize)> {
+            in_rows(&vec![(); length]).map(|rows| (rows.items.len(), rows.count)).collect()
+        };
+        assert_eq!(sizes(0), []);
+        assert_eq!(sizes(1), [(1, 1)]);
+        assert_eq!(sizes(5), [(5, 16)]);
+        assert_eq!(sizes(150), [(64, 64), (64, 64), (22, 64)]);
+    }
+
+    #[test]
+    fn values_have_numbers_in_postgresql_and_none_in_sqlite() {
+        assert_eq!(places(2, 3), "($1, $2, $3), ($4, $5, $6)");
+        assert_eq!(without_numbers("VALUES ($1, $2), ($31, $32)"), "VALUES (?, ?), (?, ?)");
     }
 }

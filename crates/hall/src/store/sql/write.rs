@@ -338,13 +338,17 @@ async fn append(db: &mut Connection<'_>, table: &str, row: &StepRow) -> Result<b
         "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) SELECT $1, $2, $3, $4, $5, $6, $7, $8 \
          WHERE $2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = $1 AND n = $2 - 1) ON CONFLICT DO NOTHING",
     );
-    Ok(bind_step(query, table, row).execute(db).await? == 1)
+    Ok(bind_step(query, Some((table, row))).execute(db).await? == 1)
 }
 
-/// Gives a statement the columns of a step.
-pub(super) fn bind_step<'v>(query: Statement<'v>, table: &'v str, row: &'v StepRow) -> Statement<'v> {
-    let query = query.bind(table).bind(row.step.n as i64).bind(row.step.seat.0).bind(text(&row.step.action));
-    query.bind(text(&row.step.chance)).bind(&row.request).bind(row.at).bind(&row.step.bot)
+/// Gives a statement the columns of a step of a table; nothing for each without one.
+pub(super) fn bind_step<'v>(query: Statement<'v>, step: Option<(&'v str, &'v StepRow)>) -> Statement<'v> {
+    let (table, row) = step.unzip();
+    let step = row.map(|row| &row.step);
+    let query = query.bind(table).bind(step.map(|step| step.n as i64)).bind(step.map(|step| i64::from(step.seat.0)));
+    let query = query.bind(step.map(|step| text(&step.action))).bind(step.map(|step| text(&step.chance)));
+    let query = query.bind(row.and_then(|row| row.request.as_deref())).bind(row.map(|row| row.at));
+    query.bind(step.and_then(|step| step.bot.as_deref()))
 }
 
 /// Adds a remark; the number must be free. Only the last `kept` are kept.

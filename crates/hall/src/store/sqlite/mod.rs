@@ -42,7 +42,8 @@ pub(super) async fn open(
     file::create_private(options.get_filename())?;
     // With FULL a commit is on the disk when it returns: what was acknowledged outlives a power cut.
     let options = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
-    let options = options.pragma("wal_autocheckpoint", LOG_PAGES);
+    // What a statement of many rows would undo if its last row failed is noted in memory, not in a file.
+    let options = options.pragma("wal_autocheckpoint", LOG_PAGES).pragma("temp_store", "MEMORY");
     let mut writes = options.connect().await.map_err(|error| address.wrong(error))?;
     sqlx::migrate!("./migrations/sqlite").run(&mut writes).await.map_err(|error| address.wrong(error))?;
     // The mark has to stand in the file itself, not only in the log that may be lost.
