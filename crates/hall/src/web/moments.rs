@@ -9,7 +9,7 @@ use axum::{
     Router,
     extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Redirect},
+    response::IntoResponse,
     routing::get,
 };
 use kernel::{Table, Viewer};
@@ -17,14 +17,14 @@ use quick_cache::unsync::Cache;
 use text::t;
 use tokio::{sync::Semaphore, time::timeout};
 
-use super::{Answer, AppState, callers::Caller, errors::html, fields::QueryFields, site};
+use super::{Answer, AppState, callers::Caller, fields::QueryFields, site};
 use crate::{
     fault::{Code, Fault},
     pages::{audience::ViewOptions, draw, highlights},
     tables::{Analysed, TableGuard},
 };
 
-/// So many pictures are kept, of a tenth to a third of a megabyte each.
+/// So many pictures are kept, of about a tenth of a megabyte each.
 const KEPT: usize = 64;
 /// So many may wait for theirs to be drawn; others come again later.
 const WAITING: usize = 8;
@@ -103,11 +103,7 @@ async fn moment(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Answer {
-    if app.registry.look(&id, caller.id()).await?.1.playing()?.outcome().is_none() {
-        return Ok(Redirect::to(&format!("/tables/{id}")).into_response());
-    }
-    let view = ViewOptions { replay: true, moment: true, fragment: false, ..query.view_options(&headers) };
-    Ok(html(StatusCode::OK, site::table_markup(&app, &caller, &id, view).await?))
+    site::replayed(&app, &caller, &id, ViewOptions { moment: true, ..query.view_options(&headers) }).await
 }
 
 /// The picture of a moment. Whoever links to it shows it to anybody, so it is given only where anybody may look.
