@@ -171,3 +171,16 @@ impl<'a> Course<'a> {
 fn placed(drawing: &str) -> String {
     format!("<g transform=\"translate({} {})\">{drawing}</g>", COURSE[0], COURSE[1])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_have_the_colours_of_the_stylesheet() {
+        let tokens = include_str!("../../../assets/style/tokens.css");
+        for (n, colour) in SEATS.iter().enumerate() {
+            assert!(tokens.contains(&format!("--s{}: {colour};", n + 1)), "seat {n}");
+        }
+    }
+}
