@@ -21,6 +21,7 @@ use tokio::sync::broadcast::error::RecvError;
 use super::{
     AppState, errors,
     limits::{Counted, Dear, Share},
+    log::RequestLine,
 };
 use crate::{
     fault::{Code, Fault},
@@ -199,6 +200,7 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 /// Finds out who calls and from where, turns away those whom operators keep out and what other sites send in somebody's name, and gives a cookie to
 /// whoever became known. What went wrong is told to programs as JSON and to people as a page.
 pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
+    let line = RequestLine::of(&request);
     let program = request.uri().path().starts_with("/api/");
     let origin = app.entrance.origin_of(&request);
     let (address, secure) = (origin.address, origin.is_secure());
@@ -210,15 +212,16 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
         true => share.spend_by_address(Counted::Requests).map(|()| Known { share, ..Known::default() }.into()),
         false => asked.around(admit(&app, request.headers(), address, program, share)).await,
     };
-    let caller = match admitted {
-        Ok(caller) => caller,
+    let response = match admitted {
+        Ok(caller) => caller.language().around(answer(app, caller.clone(), program, secure, request, next)).await,
         Err(fault) => {
             app.metrics.refused(fault.code);
             let say = || if program { fault.into_response() } else { errors::page(&Visitor::default(), &fault) };
-            return asked.speak(say);
+            asked.speak(say)
         }
     };
-    caller.language().around(answer(app, caller.clone(), program, secure, request, next)).await
+    line.write(&response);
+    response
 }
 
 /// The answer to a caller, in their language.

@@ -4,7 +4,7 @@
 //! `people_api` are the same for programs as JSON, `boards` is both for who has reached most, `daily` for the match a day, `moments` for what is shared of a match, `export` for all matches of one's own, `puzzles` and `puzzles_api` are for puzzles, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
 //! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `notice_settings` is how somebody is told of their turn, `health` and
 //! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
-//! often, `errors` what is answered when it cannot be carried out. Nothing
+//! often, `errors` what is answered when it cannot be carried out, `log` what the log says of it. Nothing
 //! below this module knows HTTP.
 
 mod accounts;
@@ -22,6 +22,7 @@ mod forms;
 mod health;
 mod limits;
 mod line;
+mod log;
 mod metrics;
 mod moments;
 mod notice_settings;
@@ -46,8 +47,8 @@ use std::{
 use axum::{
     Router,
     body::Body,
-    extract::{DefaultBodyLimit, MatchedPath},
-    http::{HeaderValue, Request, header},
+    extract::DefaultBodyLimit,
+    http::{HeaderValue, Request, Response, header},
     middleware,
 };
 use axum_extra::extract::cookie::Key;
@@ -56,17 +57,17 @@ use canvases::Canvases;
 use kernel::Seat;
 pub(crate) use metrics::Metrics;
 pub(crate) use origin::Entrance;
-use tower::{ServiceBuilder, util::MapRequestLayer};
+use tower::{
+    ServiceBuilder,
+    util::{MapRequestLayer, MapResponseLayer},
+};
 use tower_http::{
     compression::{
         CompressionLayer,
         predicate::{NotForContentType, Predicate, SizeAbove},
     },
-    set_header::SetResponseHeaderLayer,
     timeout::RequestBodyTimeoutLayer,
-    trace::{DefaultOnResponse, TraceLayer},
 };
-use tracing::{Level, Span};
 
 use crate::{
     Error, Quotas,
@@ -226,23 +227,15 @@ pub(crate) fn figures(app: &AppState) -> Router {
 pub(crate) fn router(app: &AppState) -> Router {
     // Not streams: each would hold a third of a megabyte to remember what it sent, and wait for more before it sends it.
     let worth_it = SizeAbove::default().and(NotForContentType::IMAGES).and(NotForContentType::SSE);
-    let set = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
-    let trace =
-        TraceLayer::new_for_http().make_span_with(span).on_response(DefaultOnResponse::new().level(Level::INFO));
     // One layer for each route, for each is boxed and cloned with every request. The first is the outermost.
     let around = ServiceBuilder::new()
-        .layer(set(header::CACHE_CONTROL, "private, no-cache"))
-        .layer(set(header::REFERRER_POLICY, "same-origin"))
-        .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
+        .layer(MapResponseLayer::new(with_headers))
         .layer(CompressionLayer::new().gzip(true).compress_when(worth_it))
         .layer(RequestBodyTimeoutLayer::new(app.patience))
-        .layer(trace)
         .layer(DefaultBodyLimit::max(BODY_LIMIT));
-    let known = around
-        .clone()
-        .layer(MapRequestLayer::new(|request: Request<_>| request.map(Body::new)))
-        .layer(middleware::from_fn_with_state(app.clone(), callers::receive));
+    let around = around.layer(MapRequestLayer::new(|request: Request<_>| request.map(Body::new)));
+    let known = around.clone().layer(middleware::from_fn_with_state(app.clone(), callers::receive));
+    let unknown = around.layer(middleware::from_fn(log::note));
     Router::new()
         .merge(site::routes())
         .merge(moments::routes())
@@ -255,17 +248,25 @@ pub(crate) fn router(app: &AppState) -> Router {
         .nest("/api/v1", api::routes())
         .fallback(nothing_here)
         .layer(known)
-        .merge(Router::new().merge(health::routes()).merge(operators::routes(app)).layer(around))
+        .merge(Router::new().merge(health::routes()).merge(operators::routes(app)).layer(unknown))
         .with_state(app.clone())
 }
 
 /// Nothing is loaded from elsewhere, nothing inline is run, and nobody frames a page to catch clicks.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// What the log says of a request: its method and the pattern of its address, so no id, no query and no token.
-fn span<B>(request: &Request<B>) -> Span {
-    let path = request.extensions().get::<MatchedPath>().map_or("unknown", MatchedPath::as_str);
-    tracing::info_span!("request", method = %request.method(), path)
+/// Adds the headers that all answers have, where the answer does not say otherwise.
+fn with_headers<B>(mut answer: Response<B>) -> Response<B> {
+    let usual = [
+        (header::CACHE_CONTROL, "private, no-cache"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+    ];
+    for (name, value) in usual {
+        answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    answer
 }
 
 /// Any other address.

@@ -1,0 +1,45 @@
+//! A line of the log for each request.
+
+use std::time::Instant;
+
+use axum::{
+    extract::{MatchedPath, Request},
+    http::Method,
+    middleware::Next,
+    response::Response,
+};
+
+/// What the log says of a request once it is answered: its method and the pattern of its address, so no id, no query and no
+/// token; the status, and how long it took.
+#[derive(Debug)]
+pub(super) struct RequestLine {
+    method: Method,
+    path: Option<MatchedPath>,
+    begun: Instant,
+}
+
+impl RequestLine {
+    /// The line of a request that has just come.
+    pub(super) fn of(request: &Request) -> RequestLine {
+        let path = request.extensions().get().cloned();
+        RequestLine { method: request.method().clone(), path, begun: Instant::now() }
+    }
+
+    /// Writes it with the answer.
+    pub(super) fn write(&self, answer: &Response) {
+        let (method, path) = (self.method.as_str(), self.path.as_ref().map_or("unknown", MatchedPath::as_str));
+        let (status, ms) = (answer.status().as_u16(), self.begun.elapsed().as_millis());
+        match answer.status().is_server_error() {
+            true => tracing::error!(method, path, status, ms, "request"),
+            false => tracing::info!(method, path, status, ms, "request"),
+        }
+    }
+}
+
+/// Answers a request, and writes its line.
+pub(super) async fn note(request: Request, next: Next) -> Response {
+    let line = RequestLine::of(&request);
+    let answer = next.run(request).await;
+    line.write(&answer);
+    answer
+}
