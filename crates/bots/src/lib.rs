@@ -23,7 +23,7 @@ mod simple;
 pub use bot::{Bot, UnknownBot, names};
 pub use budget::{Budget, cores};
 pub use decision::Decision;
-pub use search::{Compared, Search, Tuning, compare};
+pub use search::{Compared, Judgement, Search, Tuning, compare, outlook};
 pub use simple::{Inclined, Noisy, Random, Reference};
 
 use kernel::{Game, Imagine, Judge};

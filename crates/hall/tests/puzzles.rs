@@ -64,6 +64,24 @@ async fn what_moves_are_worth_is_told_after_the_first_answer_which_stands() {
 }
 
 #[tokio::test]
+async fn a_puzzle_about_a_fight_asks_and_tells_of_the_fight() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::new(&hall);
+    let (asked, here) = (puzzle("crimsonbranch", 2), "/puzzles/crimsonbranch/2");
+    let before = page(&mut ada, here).await;
+    assert!(before.contains("Which move wins this fight most often?") && !before.contains("What would you do?"));
+    answer(&mut ada, "crimsonbranch", 2, asked.best()).await;
+    let after = page(&mut ada, here).await;
+    assert!(after.contains("How often this fight is won after each move. Each was tried out"), "{after}");
+    assert!(!after.contains("at 100 % it always wins"), "{after}");
+    let told = ada.get("/api/v1/puzzles/crimsonbranch/2").await.ok().json();
+    assert_eq!(told["question"], "Which move wins this fight most often?");
+    let told = ada.get(&format!("/api/v1/puzzles/{GAME}/2")).await.ok().json();
+    assert_eq!(told["question"], serde_json::Value::Null, "this one is about the match");
+}
+
+#[tokio::test]
 async fn the_puzzle_of_the_day_makes_a_streak_that_outlives_the_hall() {
     let dir = tempfile::tempdir().unwrap();
     let mut ada = {

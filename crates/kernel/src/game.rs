@@ -7,7 +7,8 @@ use text::Text;
 
 use crate::{
     Achievement, ActionSink, Audience, BadOptions, Chance, Character, Condition, Daily, Line, OptionSpec, Picture,
-    Puzzles, Scene, Seat, SeatSet, TableTalk, Temperament, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
+    PuzzleAim, Puzzles, Scene, Seat, SeatSet, TableTalk, Temperament, Viewer, Wording, action_sink::Reservoir,
+    seat::MAX_SEATS,
 };
 
 /// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
@@ -227,8 +228,11 @@ pub trait Judge: Game {
     /// many playouts fit into a time, where that must not depend on the machine.
     const PACE: u32 = 5_000;
 
-    /// By how much another move must be [worth](Judge::worth) more than the reference's for a puzzle: less would be nothing to
-    /// think about.
+    /// What puzzles ask for, if it is not how the match ends: in a game whose matches are so long that one decision hardly moves
+    /// their end.
+    const PUZZLE_AIM: Option<PuzzleAim<Self>> = None;
+
+    /// By how much another move must be worth more than the reference's for a puzzle: less would be nothing to think about.
     const CLEAR: f64 = 0.05;
 
     /// The index in `moves` of what the reference policy does. It is deterministic and sees what the seat sees.

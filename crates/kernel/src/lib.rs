@@ -58,7 +58,9 @@ pub use moment::{Blow, Effect, Moment, Roll};
 pub use options::{BadOptions, OptionKind, OptionSpec};
 pub use pace::{Allowance, Clocks, Pace};
 pub use pile::{Bag, Pile};
-pub use puzzle::{BadPuzzle, PUZZLES_FORMAT, PUZZLES_VERSION, Puzzle, PuzzleHeader, PuzzleMove, Puzzles};
+pub use puzzle::{
+    BadPuzzle, PUZZLES_FORMAT, PUZZLES_VERSION, Puzzle, PuzzleAim, PuzzleHeader, PuzzleMove, PuzzleWords, Puzzles,
+};
 pub use reader::Words;
 pub use record::{BadRecord, Record};
 pub use referee::{Referee, Refused, Source};

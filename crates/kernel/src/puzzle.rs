@@ -10,8 +10,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use text::Text;
 
-use crate::{BadOptions, BadRecord, Refused};
+use crate::{BadOptions, BadRecord, Game, Refused, Seat};
 
 /// The value of `format` in the header of a file of puzzles.
 pub const PUZZLES_FORMAT: &str = "undercroft-puzzles";
@@ -57,7 +58,8 @@ pub struct Puzzle {
 pub struct PuzzleMove {
     /// The move.
     pub action: Value,
-    /// How the match ends for the seat after it, on average: 0 is lost, 1 is won.
+    /// How the match ends for the seat after it, on average, or what else the game's puzzles [ask for](PuzzleAim): 0 is lost, 1 is
+    /// won.
     pub worth: f64,
     /// How far off the distance to the best choice may be, in either direction, with a confidence of 95 %; 0 for the best itself.
     pub margin: f64,
@@ -69,6 +71,27 @@ impl Puzzle {
         let worth = |place: &usize| self.choices.get(*place).map_or(0.0, |choice| choice.worth);
         (0..self.choices.len()).max_by(|one, other| worth(one).total_cmp(&worth(other))).unwrap_or_default()
     }
+}
+
+/// What the puzzles of a game ask for instead of how the match ends: something nearer, such as the fight that is going on.
+#[derive(Debug)]
+pub struct PuzzleAim<G: Game> {
+    /// How people are asked for it.
+    pub words: PuzzleWords,
+    /// How well it went for the seat, from 0 to 1: by the state in which the puzzle is asked and one that came of it. `None` where
+    /// the first is not about such a thing; no puzzle is asked there.
+    pub worth: fn(&G, &G, Seat) -> Option<f32>,
+    /// What tells moves of one type apart in a state, in a word; empty if nothing does. The puzzles of a game are of many kinds.
+    pub kind: fn(&G, &G::Action) -> &'static str,
+}
+
+/// What puzzles ask for, in words.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzleWords {
+    /// The question.
+    pub question: Text,
+    /// What is told of each move after the answer.
+    pub told: Text,
 }
 
 /// The puzzles of a game, as its file has them.

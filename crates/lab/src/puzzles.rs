@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use kernel::{PUZZLES_FORMAT, PUZZLES_VERSION, Puzzle, PuzzleHeader};
-use roster::{PuzzleSearch, Title};
+use kernel::{PUZZLES_FORMAT, PUZZLES_VERSION, PuzzleHeader};
+use roster::{FoundPuzzle, PuzzleSearch, Title};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{LabError, Watch};
 
@@ -15,7 +15,7 @@ const KINDS: usize = 4;
 const MATCHES: u64 = 200;
 
 /// Finds so many puzzles in a game, and gives the lines of their file. The same search finds the same. Not more than a quarter of
-/// them are of one kind: a type of action that is the best where the reference takes another type.
+/// them are of one kind: a type of action, and what else the game tells by, that is the best where the reference takes another.
 ///
 /// # Errors
 /// If there are not so many in two hundred matches for each, or it is told to stop.
@@ -32,12 +32,12 @@ pub fn puzzles(title: &dyn Title, search: &PuzzleSearch, count: usize, watch: &d
     let mut kinds: HashMap<[String; 2], usize> = HashMap::new();
     let matches = MATCHES * count as u64;
     for number in 0..matches {
-        let puzzle = title.find_puzzle(search, number, &|| !watch.stopped())?;
+        let found = title.find_puzzle(search, number, &|| !watch.stopped())?;
         if watch.stopped() {
             return Err(LabError::Stopped);
         }
-        let Some(puzzle) = puzzle else { continue };
-        let of_this_kind = kinds.entry(kind(&puzzle)).or_default();
+        let Some(FoundPuzzle { puzzle, kind }) = found else { continue };
+        let of_this_kind = kinds.entry(kind).or_default();
         if *of_this_kind >= count.div_ceil(KINDS) {
             continue;
         }
@@ -53,13 +53,4 @@ pub fn puzzles(title: &dyn Title, search: &PuzzleSearch, count: usize, watch: &d
 
 fn line(value: &impl Serialize) -> String {
     format!("{}\n", json!(value))
-}
-
-/// The type of the reference's action, and of the best.
-fn kind(puzzle: &Puzzle) -> [String; 2] {
-    let types = |place: usize| {
-        let action = puzzle.choices.get(place).map(|choice| &choice.action);
-        action.and_then(|action| action.get("type")).and_then(Value::as_str).unwrap_or_default().to_owned()
-    };
-    [types(puzzle.reference), types(puzzle.best())]
 }

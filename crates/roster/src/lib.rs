@@ -16,8 +16,8 @@ use std::{
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
     Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, ExactOdds, Imagine, Judge, Lesson,
-    LessonTable, Measured, Meta, OptionSpec, Picture, Present, Preview, Puzzle, Puzzles, Reached, Record, Referee,
-    Refusal, Refused, Seat, SeatSet, Seed, Sentence, Source, Table, TableTalk, Viewer,
+    LessonTable, Measured, Meta, OptionSpec, Picture, Present, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record,
+    Referee, Refusal, Refused, Seat, SeatSet, Seed, Sentence, Source, Table, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -26,7 +26,7 @@ use text::{Text, t};
 
 pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
 pub use daily::{CHALLENGER, ONE_IN};
-pub use puzzles::PuzzleSearch;
+pub use puzzles::{FoundPuzzle, PuzzleSearch};
 use simulation::Matches;
 pub use simulation::{MatchSummary, Setting, Simulation};
 pub use standings::Standing;
@@ -113,6 +113,11 @@ pub trait Title: Send + Sync {
         None
     }
 
+    /// What its puzzles ask for, if it is not how the match ends.
+    fn puzzle_words(&self) -> Option<PuzzleWords> {
+        None
+    }
+
     /// The match of a puzzle of this game, at its decision.
     ///
     /// # Errors
@@ -131,7 +136,7 @@ pub trait Title: Send + Sync {
         _search: &PuzzleSearch,
         _number: u64,
         _go_on: &dyn Fn() -> bool,
-    ) -> Result<Option<Puzzle>, BadOptions> {
+    ) -> Result<Option<FoundPuzzle>, BadOptions> {
         Ok(None)
     }
 
@@ -452,6 +457,10 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         G::puzzles()
     }
 
+    fn puzzle_words(&self) -> Option<PuzzleWords> {
+        G::PUZZLE_AIM.map(|aim| aim.words)
+    }
+
     fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Box<dyn Table>, BadPuzzle> {
         Ok(Box::new(puzzles::open::<G>(puzzle)?))
     }
@@ -461,7 +470,7 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         search: &PuzzleSearch,
         number: u64,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Option<Puzzle>, BadOptions> {
+    ) -> Result<Option<FoundPuzzle>, BadOptions> {
         puzzles::find::<G>(search, number, go_on)
     }
 

@@ -3,11 +3,12 @@
 //! A match is played by the reference policy alone. From some decision of it on, each that offers a handful of moves is tried
 //! out by playouts in worlds imagined for the seat: a few for every move, more where another move than the reference's may be
 //! better, and at last many, with luck of their own, for every move against the one that seems best. The position is a puzzle if
-//! that move is still clearly better than every other, and much better than the reference's.
+//! that move is still clearly better than every other, and much better than the reference's. Better is what the match comes to, or
+//! what the game asks for instead; the match must then bear it out.
 
 use std::ops::RangeInclusive;
 
-use bots::{Compared, Decision, compare};
+use bots::{Compared, Decision, Judgement, compare, outlook};
 use kernel::{
     BadOptions, BadPuzzle, Fast, Imagine, Judge, Present, Puzzle, PuzzleMove, Referee, Seat, Seed, Source, Viewer,
     below,
@@ -23,6 +24,15 @@ pub struct PuzzleSearch {
     pub seed: u64,
     /// The number of playouts behind each move of a puzzle.
     pub playouts: u32,
+}
+
+/// A puzzle that was found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FoundPuzzle {
+    /// What is asked.
+    pub puzzle: Puzzle,
+    /// Its kind: that of the reference's move, and that of the best.
+    pub kind: [String; 2],
 }
 
 /// How many moves a puzzle has: one of two would be guessed as often as not.
@@ -47,7 +57,7 @@ pub(crate) fn find<G: Imagine + Present + Judge>(
     search: &PuzzleSearch,
     number: u64,
     go_on: &dyn Fn() -> bool,
-) -> Result<Option<Puzzle>, BadOptions> {
+) -> Result<Option<FoundPuzzle>, BadOptions> {
     let seed = mixed(search.seed, number) >> 12;
     let options = suggested::<G>(seed);
     let wanted = Value::Object(options.clone());
@@ -68,7 +78,9 @@ pub(crate) fn find<G: Imagine + Present + Judge>(
         }
         let Some(choices) = faced.tried_out(search.playouts) else { continue };
         let moves = moves[..faced.at].to_vec();
-        return Ok(Some(Puzzle { options, seats, seed, moves, reference: faced.reference, choices }));
+        let puzzle = Puzzle { options, seats, seed, moves, reference: faced.reference, choices };
+        let kind = [puzzle.reference, puzzle.best()].map(|place| faced.kind(place));
+        return Ok(Some(FoundPuzzle { puzzle, kind }));
     }
     Ok(None)
 }
@@ -113,37 +125,58 @@ impl<'a, G: Imagine + Judge> Faced<'a, G> {
         if !MOVES.contains(&legal.len()) {
             return None;
         }
+        worth(game, game, seat)?;
         let reference = G::reference(&game.view(Viewer::Seat(seat)), seat, &legal);
         Some(Faced { at, game, seat, legal, reference, seed: mixed(seed, at as u64) })
     }
 
     /// What its moves are worth, if it is a puzzle.
     fn tried_out(&self, playouts: u32) -> Option<Vec<PuzzleMove>> {
-        let promising = self.compared(self.reference, FEW, 0)?;
+        let promising = self.compared(self.reference, FEW, 0, asked_for)?;
         best(&promising).filter(|best| best.gain > G::CLEAR / 2.0 && best.gain > best.error)?;
         let length = analysis::length(self.game, self.seat, self.at);
         let cost = length * self.legal.len() as u64 * u64::from(playouts);
         if cost > u64::from(G::PACE) * PATIENCE {
             return None;
         }
-        let likely = self.compared(self.reference, SOME, 1)?;
+        let likely = self.compared(self.reference, SOME, 1, asked_for)?;
         let found = best(&likely).filter(|best| best.gain > G::CLEAR && best.gain > 2.0 * best.error)?;
-        let mut last = self.compared(found.index, playouts, 2)?;
+        let mut last = self.compared(found.index, playouts, 2, asked_for)?;
         let clear = |one: &Compared| {
             let least = if one.index == self.reference { G::CLEAR } else { 0.0 };
             one.index == found.index || -one.gain > least.max(ERRORS * one.error)
         };
-        if !last.iter().all(clear) {
+        if !last.iter().all(clear) || !self.holds_to_the_end(found.index, playouts) {
             return None;
         }
         last.sort_by_key(|one| one.index);
         last.iter().map(|one| self.choice(one)).collect()
     }
 
-    fn compared(&self, by: usize, rounds: u32, pass: u64) -> Option<Vec<Compared>> {
+    /// Whether the best move does not harm the match either, where the puzzle asks for something nearer: no other is worth more to
+    /// the end, and the reference's clearly less.
+    fn holds_to_the_end(&self, best: usize, playouts: u32) -> bool {
+        let clear = |one: &Compared| match one.index == self.reference {
+            true => -one.gain > ERRORS * one.error,
+            false => one.gain <= 0.0,
+        };
+        let compared = || self.compared(best, playouts, 3, outlook);
+        G::PUZZLE_AIM.is_none() || compared().is_some_and(|compared| compared.iter().all(clear))
+    }
+
+    fn compared(&self, by: usize, rounds: u32, pass: u64, judgement: Judgement<G>) -> Option<Vec<Compared>> {
         let decision = Decision::of(self.game, self.seat, &self.legal)?;
         let others: Vec<usize> = (0..self.legal.len()).filter(|index| *index != by).collect();
-        Some(compare(decision, by, &others, rounds, mixed(self.seed, pass)))
+        Some(compare(decision, by, &others, rounds, judgement, mixed(self.seed, pass)))
+    }
+
+    /// The kind of a move: its type, and what the game tells moves of one type apart by.
+    fn kind(&self, place: usize) -> String {
+        let Some(action) = self.legal.get(place) else { return String::new() };
+        let value = serde_json::to_value(action).unwrap_or_default();
+        let of_type = value.get("type").and_then(Value::as_str).unwrap_or_default();
+        let finer = G::PUZZLE_AIM.map_or("", |aim| (aim.kind)(self.game, action));
+        format!("{of_type} {finer}")
     }
 
     fn choice(&self, one: &Compared) -> Option<PuzzleMove> {
@@ -151,6 +184,19 @@ impl<'a, G: Imagine + Judge> Faced<'a, G> {
         let action = serde_json::to_value(self.legal.get(one.index)?).ok()?;
         Some(PuzzleMove { action, worth: rounded(one.worth), margin: rounded(MARGIN * one.error) })
     }
+}
+
+/// What the game's puzzles ask for, from the state in which one is asked and one that came of it; `None` if none can be asked there.
+fn worth<G: Judge>(start: &G, end: &G, seat: Seat) -> Option<f32> {
+    match G::PUZZLE_AIM {
+        Some(aim) => (aim.worth)(start, end, seat),
+        None => Some(outlook(start, end, seat)),
+    }
+}
+
+/// The same as the judgement of playouts.
+fn asked_for<G: Judge>(start: &G, end: &G, seat: Seat) -> f32 {
+    worth(start, end, seat).unwrap_or_default()
 }
 
 /// The best of the moves that are measured by the first.

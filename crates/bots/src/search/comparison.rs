@@ -3,7 +3,7 @@
 use kernel::{Game, Imagine, Judge};
 
 use super::{
-    Search, Tally,
+    Judgement, Search, Tally,
     playout::{Stage, Worker},
 };
 use crate::Decision;
@@ -34,17 +34,18 @@ impl Compared {
 
 /// Plays so many rounds after the move `by` and after each of `others`: in a round all meet one imagined world and the same
 /// luck. None drops out, so that each gain is as good as the others. Gives `by` first, then `others` in their order; the
-/// same decision and seed give the same figures. Places beyond the legal list are left out.
+/// same decision, judgement and seed give the same figures. Places beyond the legal list are left out.
 pub fn compare<G: Game + Imagine + Judge>(
     decision: Decision<'_, G>,
     by: usize,
     others: &[usize],
     rounds: u32,
+    judgement: Judgement<G>,
     seed: u64,
 ) -> Vec<Compared> {
     let places = std::iter::once(by).chain(others.iter().copied());
     let candidates: Vec<usize> = places.filter(|index| *index < decision.moves().len()).collect();
-    let mut worker = Worker::new(&decision, seed, 0, Search::new(rounds).tuning);
+    let mut worker = Worker::new(&decision, seed, 0, Search::new(rounds).tuning, judgement);
     let stage = Stage { candidates, rounds, stop: None };
     worker.run(decision, rounds, &stage);
     stage.candidates.iter().map(|index| Compared::of(*index, &worker.tallies()[*index])).collect()

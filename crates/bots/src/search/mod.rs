@@ -24,7 +24,7 @@ mod tree;
 
 use std::time::{Duration, Instant};
 
-use kernel::{Fast, Game, Imagine, Judge, Temperament};
+use kernel::{Fast, Game, Imagine, Judge, Seat, Temperament};
 
 use crate::{Budget, Choice, Decision, Estimate, Policy};
 pub use comparison::{Compared, compare};
@@ -65,6 +65,14 @@ impl Default for Tuning {
     fn default() -> Self {
         Tuning { explore: 0.2, prior: 0.5, thorough: 50, stray: 0, horizon: 400, lookahead: None, caution: 1.0 }
     }
+}
+
+/// What a playout came to for a seat, from 0 to 1: by the world in which it began and the one in which it stopped.
+pub type Judgement<G> = fn(&G, &G, Seat) -> f32;
+
+/// The usual judgement: how the match stands where the playout stopped.
+pub fn outlook<G: Judge>(_start: &G, end: &G, seat: Seat) -> f32 {
+    end.worth(seat)
 }
 
 /// Playouts for which it pays to grow one more tree.
@@ -134,7 +142,7 @@ fn forest<G: Game + Imagine + Judge>(
         Some(_) => budget.threads.clamp(1, MOST_TREES as usize) as u32,
         None => (playouts / PLAYOUTS_A_TREE).clamp(1, MOST_TREES),
     };
-    Forest::new((0..trees).map(|number| Worker::new(decision, seed, number, search.tuning)), budget.threads)
+    Forest::new((0..trees).map(|number| Worker::new(decision, seed, number, search.tuning, outlook)), budget.threads)
 }
 
 /// Sequential halving of the moves at the root.

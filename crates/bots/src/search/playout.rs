@@ -5,7 +5,7 @@ use std::time::Instant;
 use kernel::{Fast, Game, Imagine, Judge, NullLog, below};
 
 use super::{
-    Tally, Tuning,
+    Judgement, Tally, Tuning,
     tree::{Met, MoveId, Tree},
 };
 use crate::Decision;
@@ -28,6 +28,7 @@ pub(super) struct Worker<G: Game> {
     /// Rounds played so far.
     rounds: u64,
     tuning: Tuning,
+    judgement: Judgement<G>,
     tree: Tree<G::Action>,
     tallies: Vec<Tally>,
     path: Vec<MoveId>,
@@ -35,13 +36,20 @@ pub(super) struct Worker<G: Game> {
 }
 
 impl<G: Game + Imagine + Judge> Worker<G> {
-    pub(super) fn new(decision: &Decision<'_, G>, seed: u64, number: u32, tuning: Tuning) -> Self {
+    pub(super) fn new(
+        decision: &Decision<'_, G>,
+        seed: u64,
+        number: u32,
+        tuning: Tuning,
+        judgement: Judgement<G>,
+    ) -> Self {
         let moves = decision.moves().len();
         Worker {
             number,
             seed: scatter(seed ^ u64::from(number).wrapping_mul(0xD6E8_FEB8_6659_FD93)),
             rounds: 0,
             tuning,
+            judgement,
             tree: Tree::new(decision.seat(), moves, tuning.explore, tuning.prior),
             tallies: vec![Tally::default(); moves],
             path: Vec::new(),
@@ -75,7 +83,7 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         self.rounds += 1;
         let mut baseline = None;
         for index in candidates {
-            let worth = f64::from(self.playout(decision, world.clone(), *index, dice.clone()));
+            let worth = f64::from(self.playout(decision, &world, *index, dice.clone()));
             let advantage = worth - *baseline.get_or_insert(worth);
             let tally = &mut self.tallies[*index];
             tally.visits += 1;
@@ -85,9 +93,10 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         }
     }
 
-    /// Does move `index` and plays the world on to its end, or to the horizon; gives what that is worth to the seat that
-    /// decides.
-    fn playout(&mut self, decision: Decision<'_, G>, mut world: G, index: usize, mut dice: Fast) -> f32 {
+    /// Does move `index` in a copy of the world and plays it on to its end, or to the horizon; gives what that is worth to the
+    /// seat that decides.
+    fn playout(&mut self, decision: Decision<'_, G>, start: &G, index: usize, mut dice: Fast) -> f32 {
+        let mut world = start.clone();
         let end = world.turns().saturating_add(self.tuning.lookahead.unwrap_or_else(|| world.lookahead()));
         let Ok(()) = world.apply(decision.seat(), decision.moves()[index].clone(), &mut dice, &mut NullLog);
         let left = self.descend(&mut world, index as MoveId, end, &mut dice);
@@ -102,8 +111,8 @@ impl<G: Game + Imagine + Judge> Worker<G> {
             let Some(action) = action else { break };
             let Ok(()) = world.apply(seat, action, &mut dice, &mut NullLog);
         }
-        self.tree.update(&self.path, |seat| world.worth(seat));
-        world.worth(decision.seat())
+        self.tree.update(&self.path, |seat| (self.judgement)(start, &world, seat));
+        (self.judgement)(start, &world, decision.seat())
     }
 
     /// Plays on as the tree selects, up to the first move that is new to it or until so many turns are over; notes the

@@ -21,6 +21,7 @@ mod names;
 mod odds;
 mod options;
 pub mod print;
+mod puzzles;
 mod rules;
 mod scene;
 pub mod sheet;
@@ -30,8 +31,8 @@ mod view;
 use arrayvec::ArrayVec;
 use kernel::{
     Achievement, ActionSink, Chance, Character, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured,
-    Meta, Mode, OptionSpec, Outcome, Picture, Present, Preview, Refusal, Scene, Seat, SeatSet, Status, Temperament,
-    Viewer, Wording,
+    Meta, Mode, OptionSpec, Outcome, Picture, Present, Preview, PuzzleAim, Puzzles, Refusal, Scene, Seat, SeatSet,
+    Status, Temperament, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 use serde_json::{Map, Value};
@@ -159,6 +160,10 @@ impl Present for Crimsonbranch {
         &achievements::ACHIEVEMENTS
     }
 
+    fn puzzles() -> Option<Puzzles> {
+        Some(Puzzles::new(include_str!("puzzles.jsonl")))
+    }
+
     fn daily() -> Option<Daily<Self>> {
         Some(daily::DAILY)
     }
@@ -186,8 +191,10 @@ impl Present for Crimsonbranch {
 
 impl Judge for Crimsonbranch {
     const PACE: u32 = 1_500;
-    /// Half a point of the score.
-    const CLEAR: f64 = 0.004;
+    /// A fight lost costs a box of time at most, and nearly every match of the reference's is won with the same score.
+    const PUZZLE_AIM: Option<PuzzleAim<Self>> = Some(puzzles::AIM);
+    /// Ten fights of a hundred.
+    const CLEAR: f64 = 0.1;
 
     fn reference(view: &View, _: Seat, moves: &[Action]) -> usize {
         judge::choose(view, moves, judge::NERVE)

@@ -105,7 +105,7 @@ async fn one(
         ..TablePage::new(meta, &options, scene, Viewer::Seat(laid.seat))
     };
     let today = puzzles::is_of_day(&game, number, today);
-    let page = PuzzlePage { table: &table, number, count: laid.count, today, answer };
+    let page = PuzzlePage { table: &table, number, count: laid.count, today, words: laid.title.puzzle_words(), answer };
     Ok(html(StatusCode::OK, draw::puzzle(&visitor, &page)))
 }
 

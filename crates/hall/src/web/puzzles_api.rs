@@ -87,6 +87,7 @@ async fn told(app: &AppState, caller: &Caller, game: &str, number: u32) -> Resul
         "game": game,
         "number": number,
         "today": shown::is_of_day(game, number, today),
+        "question": laid.title.puzzle_words().map(|words| words.question.as_str()),
         "seat": laid.seat,
         "view": laid.table.view(Viewer::Seat(laid.seat)),
         "legal": state.legal.into_iter().next().map(|(_, moves)| moves),

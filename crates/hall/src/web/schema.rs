@@ -878,6 +878,8 @@ pub(super) struct PuzzleAnswer {
     number: u32,
     /// Whether it is the puzzle of the day.
     today: bool,
+    /// What is asked for, in words, if it is not how the match ends: to win the fight that is going on, say.
+    question: Option<String>,
     /// The seat that decides.
     seat: u8,
     /// What that seat may know; what stands there is the game's own.
@@ -909,7 +911,7 @@ pub(super) struct PuzzleOutcome {
 pub(super) struct PuzzleChoice {
     #[schema(value_type = Object)]
     action: Value,
-    /// How the match ends after it, on average: 0 is lost, 1 is won.
+    /// How the match ends after it, on average, or what the question asks for: 0 is lost, 1 is won.
     worth: f64,
     /// How far off its distance to the best may be, with a confidence of 95 %.
     margin: f64,

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use bots::{Compared, Decision, compare};
+use bots::{Compared, Decision, compare, outlook};
 use kernel::{Fast, Imagine, Judge, NullLog, Present, Referee, Seat, SeatSet, Viewer};
 
 use super::TurningPoint;
@@ -172,7 +172,7 @@ impl<'a, G: Imagine + Judge> Faced<'a, G> {
         let decision = Decision::of(self.before, seat, &self.legal)?;
         // Each decision and each pass has luck of its own.
         let seed = self.step as u64 * (LEFT.len() as u64 + 1) + pass;
-        let compared = compare(decision, self.made, &self.others, rounds, seed);
+        let compared = compare(decision, self.made, &self.others, rounds, outlook, seed);
         let (made, others) = compared.split_first()?;
         let best = others.iter().max_by(|one, other| one.gain.total_cmp(&other.gain))?;
         Some((*made, *best))

@@ -1,6 +1,6 @@
 //! Puzzles: the list of all, and one of them as a table with a question.
 
-use kernel::{Meta, Sentence};
+use kernel::{Meta, PuzzleWords, Sentence};
 use maud::{Markup, html};
 use text::t;
 
@@ -45,6 +45,8 @@ pub struct PuzzlePage<'a> {
     pub count: u32,
     /// Whether it is the puzzle of the day.
     pub today: bool,
+    /// What is asked for, if it is not how the match ends.
+    pub words: Option<PuzzleWords>,
     /// What came of the visitor's answer, once they have given one.
     pub answer: Option<ShownAnswer>,
 }
@@ -67,7 +69,7 @@ pub struct ShownAnswer {
 pub struct ShownChoice {
     /// How it reads.
     pub text: Sentence,
-    /// From 0, always lost, to 1, always won.
+    /// From 0, always lost, to 1, always won: the match, or what the puzzle asks for.
     pub worth: f64,
     /// How much less that is than the best.
     pub behind: f64,
@@ -184,13 +186,18 @@ fn question(ctx: RenderContext, page: &PuzzlePage, here: &str) -> Markup {
             section.tray aria-labelledby="prompt" {
                 div.ask {
                     p.prompt #prompt {
-                        b { @if page.today { (t!("Puzzle of the day. ")) } (t!("What would you do? ")) } (ctx.names.rich(&ctx.scene.prompt))
+                        b { @if page.today { (t!("Puzzle of the day. ")) } (asked_for(page)) " " } (ctx.names.rich(&ctx.scene.prompt))
                     }
                 }
                 div.acts { (tray::offered(ctx)) }
             }
         }
     }
+}
+
+/// The question in a few words.
+fn asked_for(page: &PuzzlePage) -> &'static str {
+    page.words.map_or(t!("What would you do?"), |words| words.question.as_str())
 }
 
 fn answered(page: &PuzzlePage, answer: &ShownAnswer) -> Markup {
@@ -207,7 +214,10 @@ fn answered(page: &PuzzlePage, answer: &ShownAnswer) -> Markup {
                 }
             }
             table.worths {
-                caption { (t!("What each move is worth: at 100 % it always wins. Each was tried out {} times, from what you know.", answer.playouts)) }
+                caption {
+                    (page.words.map_or(t!("What each move is worth: at 100 % it always wins."), |words| words.told.as_str())) " "
+                    (t!("Each was tried out {} times, from what you know.", answer.playouts))
+                }
                 thead { tr { th scope="col" { (t!("Move")) } th scope="col" { (t!("Worth")) } } }
                 tbody { @for choice in &answer.choices { (worth(names, choice)) } }
             }
