@@ -1,4 +1,4 @@
-//! Pages: what is shown to whom (`achievements`, `audience`, `boards`, `daily`, `front`, `lists`, `lookups`, `parts`, `profile`, `puzzles`, `speech`), and how it is drawn ([`draw`]).
+//! Pages: what is shown to whom (`achievements`, `audience`, `boards`, `daily`, `front`, `highlights`, `lists`, `lookups`, `parts`, `profile`, `puzzles`, `speech`), and how it is drawn ([`draw`]).
 
 pub(crate) mod achievements;
 pub(crate) mod audience;
@@ -8,6 +8,7 @@ pub(crate) mod daily;
 pub mod draw;
 pub(crate) mod front;
 mod hash;
+pub(crate) mod highlights;
 pub(crate) mod lists;
 pub(crate) mod lookups;
 pub(crate) mod parts;

@@ -103,6 +103,11 @@ impl Profile {
     }
 }
 
+/// A table of somebody's, named to themselves, as `own` says, or to anybody where anybody may look.
+pub(crate) fn shown_table(table: String, watchable: bool, own: bool) -> Option<String> {
+    (own || watchable).then_some(table)
+}
+
 /// What was played of a game; nothing if there is nothing to tell. Past matches come the last first.
 fn tally(meta: &'static Meta, past: &[PastMatch], level: Option<u32>) -> Option<GameTally> {
     let matches: Vec<&PastMatch> = past.iter().filter(|one| one.result.board.game == meta.id).collect();

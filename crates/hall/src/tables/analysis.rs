@@ -14,8 +14,11 @@ use roster::{Analysis, TurningPoint};
 use text::Language;
 use tokio::sync::{Semaphore, watch};
 
-use super::{slot::TableSlot, table::LiveTable};
-use crate::store::{Occupant, TableStatus};
+use super::{registry::TableRegistry, slot::TableSlot, table::LiveTable};
+use crate::{
+    fault::Fault,
+    store::{Occupant, TableStatus},
+};
 
 /// How many finished matches may wait for their analysis; of others it is asked again when somebody looks at them.
 const WAITING: usize = 16;
@@ -32,6 +35,11 @@ impl Analyses {
         let spoken = Language::spoken();
         let found = self.0.iter().find(|(language, _)| *language == spoken);
         found.map(|(_, analysed)| analysed.clone()).unwrap_or_default()
+    }
+
+    /// All that can be known, in whichever language it is known by now.
+    pub(crate) fn whole(&self) -> Option<Analysed> {
+        self.0.iter().map(|(_, analysed)| analysed).find(|analysed| analysed.turning_points.is_some()).cloned()
     }
 
     /// Notes what is known in a language.
@@ -99,6 +107,25 @@ impl Analysts {
             work.slot.analysed.store(false, Ordering::Relaxed);
             drop(place);
         });
+    }
+}
+
+impl TableRegistry {
+    /// A finished match at which anybody may look, on its own, with what it tells in any language; waits until it has been thought over.
+    ///
+    /// # Errors
+    /// If nobody may look at it, or it has not begun.
+    pub(crate) async fn thought_over(&self, id: &str) -> Result<(Box<dyn Table>, Analysed), Fault> {
+        loop {
+            let (slot, guard) = self.look(id, None).await?;
+            let mut changed = slot.watch();
+            if let Some(analysed) = guard.analysed.whole() {
+                return Ok((guard.playing()?.branch(), analysed));
+            }
+            drop(guard);
+            // The place is held here, so it goes on telling what changes.
+            let _ = changed.changed().await;
+        }
     }
 }
 

@@ -21,7 +21,7 @@ use crate::{
             ShownDevice, ShownPast, ShownProfile, ShownTally,
         },
         lists,
-        profile::{GameTally, PastGame, Profile},
+        profile::{GameTally, PastGame, Profile, shown_table},
     },
     people::{self, accounts::SignedIn},
     store::{Companion, Person, Session},
@@ -116,7 +116,7 @@ fn shown_achievements(game: GameAchievements, own: bool) -> ShownAchievements {
     let one = |one: OneAchievement| ShownAchievement {
         achievement: one.achievement,
         when: one.award.as_ref().map(|award| lists::when(award.ended)),
-        table: one.award.filter(|award| own || award.watchable).map(|award| award.table),
+        table: one.award.and_then(|award| shown_table(award.table, award.watchable, own)),
         percent: one.percent,
     };
     ShownAchievements { game: game.game, title: game.title, earned, all: game.all.into_iter().map(one).collect() }
@@ -130,7 +130,7 @@ fn shown_past(past: PastGame, own: bool) -> ShownPast {
         (false, place) => t!("Place {place}"),
     };
     ShownPast {
-        table: (own || past.watchable).then_some(past.table),
+        table: shown_table(past.table, past.watchable, own),
         title: past.title,
         result: format!("{result}{}", score.unwrap_or_default()),
         setting: past.setting,

@@ -1,38 +1,44 @@
-//! Moments of finished matches, to be shared: a page with the link, and a picture.
+//! Moments of finished matches, to be shared: a page with the link, a picture, and an animated one of all the match.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use axum::{
     Router,
     extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Redirect},
+    response::IntoResponse,
     routing::get,
 };
-use kernel::Viewer;
+use kernel::{Table, Viewer};
 use quick_cache::unsync::Cache;
 use text::t;
-use tokio::sync::Semaphore;
+use tokio::{sync::Semaphore, time::timeout};
 
-use super::{Answer, AppState, callers::Caller, errors::html, fields::QueryFields, site};
+use super::{Answer, AppState, callers::Caller, fields::QueryFields, site};
 use crate::{
     fault::{Code, Fault},
-    pages::{audience::ViewOptions, draw},
+    pages::{audience::ViewOptions, draw, highlights},
+    tables::{Analysed, TableGuard},
 };
 
 /// So many pictures are kept, of about a tenth of a megabyte each.
 const KEPT: usize = 64;
 /// So many may wait for theirs to be drawn; others come again later.
 const WAITING: usize = 8;
+/// How long an animated picture may wait until its match has been thought over.
+const PATIENCE: Duration = Duration::from_secs(15);
 
-/// A moment: the table, and after which step.
-type Moment = (String, usize);
+/// What a picture shows: a table, and after which step; all of its match if none is named.
+type Shown = (String, Option<usize>);
 /// A picture, as PNG.
 type Png = Arc<[u8]>;
 
-/// The pictures of moments: drawn one at a time, and the last ones kept.
+/// The pictures of moments and matches: drawn one at a time, and the last ones kept.
 pub(super) struct MomentPictures {
-    kept: Mutex<Cache<Moment, Png>>,
+    kept: Mutex<Cache<Shown, Png>>,
     /// One is drawn at a time.
     drawing: Semaphore,
     waiting: Semaphore,
@@ -49,18 +55,44 @@ impl Default for MomentPictures {
 }
 
 impl MomentPictures {
-    fn kept(&self, key: &Moment) -> Option<Png> {
+    fn kept(&self, key: &Shown) -> Option<Png> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
-    fn keep(&self, key: Moment, png: Png) {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, png);
+    /// A picture as it is kept, or else as `draw` draws it, on a thread of its own, of what `look` gives.
+    async fn get<T: Send + 'static>(
+        &self,
+        key: Shown,
+        look: impl Future<Output = Result<T, Fault>>,
+        draw: impl FnOnce(T) -> Option<Vec<u8>> + Send + 'static,
+    ) -> Result<Png, Fault> {
+        if let Some(png) = self.kept(&key) {
+            return Ok(png);
+        }
+        let _place = self.waiting.try_acquire().map_err(|_| busy())?;
+        let given = look.await?;
+        let stopped = |_| Fault::new(Code::Internal, t!("nobody draws pictures any more"));
+        let _turn = self.drawing.acquire().await.map_err(stopped)?;
+        if let Some(png) = self.kept(&key) {
+            return Ok(png);
+        }
+        let drawn = tokio::task::spawn_blocking(move || draw(given)).await.ok().flatten();
+        let png: Png = drawn.ok_or_else(|| Fault::new(Code::Internal, t!("the picture could not be drawn")))?.into();
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, png.clone());
+        Ok(png)
     }
+}
+
+fn busy() -> Fault {
+    Fault::new(Code::Busy, t!("many pictures are being drawn just now; ask again in a moment"))
 }
 
 /// The addresses of moments.
 pub(super) fn routes() -> Router<AppState> {
-    Router::new().route("/replays/{id}/moment", get(moment)).route("/replays/{id}/moment.png", get(picture))
+    Router::new()
+        .route("/replays/{id}/moment", get(moment))
+        .route("/replays/{id}/moment.png", get(picture))
+        .route("/replays/{id}/match.png", get(match_picture))
 }
 
 /// The page with the link to a moment.
@@ -71,43 +103,58 @@ async fn moment(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Answer {
-    if app.registry.look(&id, caller.id()).await?.1.playing()?.outcome().is_none() {
-        return Ok(Redirect::to(&format!("/tables/{id}")).into_response());
-    }
-    let view = ViewOptions { replay: true, moment: true, fragment: false, ..query.view_options(&headers) };
-    Ok(html(StatusCode::OK, site::table_markup(&app, &caller, &id, view).await?))
+    site::replayed(&app, &caller, &id, ViewOptions { moment: true, ..query.view_options(&headers) }).await
 }
 
 /// The picture of a moment. Whoever links to it shows it to anybody, so it is given only where anybody may look.
-async fn picture(State(app): State<AppState>, Path(id): Path<String>, query: QueryFields) -> Answer {
+async fn picture(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    query: QueryFields,
+    headers: HeaderMap,
+) -> Answer {
     let (cover, scene, at) = {
-        let (_, guard) = app.registry.look(&id, None).await?;
+        let guard = shareable(&app, &id).await?;
         let table = guard.playing()?;
-        if table.outcome().is_none() {
-            return Err(Fault::new(Code::WrongPhase, t!("moments of a match can be shared when it is over")));
-        }
         let at = query.0.number("at").unwrap_or(table.ply()).min(table.ply());
         let nothing = || Fault::new(Code::NotFound, t!("there is nothing to see of this match"));
         (table.meta().cover, table.scene(Viewer::All, Some(at)).ok_or_else(nothing)?, at)
     };
-    let key = (id, at);
-    if let Some(png) = app.moments.kept(&key) {
-        return Ok(served(&png));
-    }
-    let busy = |_| Fault::new(Code::Busy, t!("many pictures are being drawn just now; ask again in a moment"));
-    let _place = app.moments.waiting.try_acquire().map_err(busy)?;
-    let stopped = |_| Fault::new(Code::Internal, t!("nobody draws pictures any more"));
-    let _turn = app.moments.drawing.acquire().await.map_err(stopped)?;
-    if let Some(png) = app.moments.kept(&key) {
-        return Ok(served(&png));
-    }
-    let drawn = tokio::task::spawn_blocking(move || draw::moment_picture(cover, &scene)).await.ok().flatten();
-    let png: Png = drawn.ok_or_else(|| Fault::new(Code::Internal, t!("the picture could not be drawn")))?.into();
-    app.moments.keep(key, png.clone());
-    Ok(served(&png))
+    let draw = move |()| draw::moment_picture(cover, &scene);
+    Ok(served(&app.moments.get((id, Some(at)), async { Ok(()) }, draw).await?, &headers))
 }
 
-fn served(png: &[u8]) -> axum::response::Response {
-    let kind = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "public, max-age=86400")];
-    (kind, png.to_vec()).into_response()
+/// The animated picture of a match, given to whoever is given those of its moments.
+async fn match_picture(State(app): State<AppState>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    drop(shareable(&app, &id).await?);
+    let look = async {
+        let thought_over = timeout(PATIENCE, app.registry.thought_over(&id)).await;
+        let waits = |_| Fault::new(Code::Busy, t!("the match is being thought over; ask again in a moment"));
+        thought_over.map_err(waits)?
+    };
+    let draw = |(table, analysed): (Box<dyn Table>, Analysed)| {
+        let moments = highlights::pictured(table.as_ref(), &analysed);
+        draw::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref())
+    };
+    Ok(served(&app.moments.get((id.clone(), None), look, draw).await?, &headers))
+}
+
+/// A table whose match is over, and at which anybody may look.
+async fn shareable(app: &AppState, id: &str) -> Result<TableGuard, Fault> {
+    let (_, guard) = app.registry.look(id, None).await?;
+    if guard.playing()?.outcome().is_none() {
+        return Err(Fault::new(Code::WrongPhase, t!("moments of a match can be shared when it is over")));
+    }
+    Ok(guard)
+}
+
+/// A picture, unless the caller has just this one.
+fn served(png: &[u8], headers: &HeaderMap) -> axum::response::Response {
+    let tag = format!("\"{:016x}\"", draw::fnv1a(png));
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let keep = [(header::CACHE_CONTROL, "public, max-age=86400".to_owned()), (header::ETAG, tag)];
+    match known {
+        true => (StatusCode::NOT_MODIFIED, keep).into_response(),
+        false => (keep, [(header::CONTENT_TYPE, "image/png")], png.to_vec()).into_response(),
+    }
 }

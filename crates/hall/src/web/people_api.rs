@@ -24,7 +24,7 @@ use crate::{
     pages::{
         achievements::{self, GameAchievements, OneAchievement},
         draw,
-        profile::Profile,
+        profile::{Profile, shown_table},
     },
     people::{self, accounts::SignedIn},
     store::{Award, NewSession, Session},
@@ -124,8 +124,7 @@ async fn achievements(State(app): State<AppState>, caller: Caller, Path(id): Pat
     let nobody = || Fault::new(Code::NotFound, t!("there is no person with this id"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
     let own = caller.id() == Some(&id);
-    let earned =
-        |award: Award| json!({ "at": award.ended, "table": Some(award.table).filter(|_| own || award.watchable) });
+    let earned = |award: Award| json!({ "at": award.ended, "table": shown_table(award.table, award.watchable, own) });
     let one = |one: OneAchievement| {
         json!({
             "id": one.achievement.id,

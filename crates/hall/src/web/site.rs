@@ -137,12 +137,17 @@ async fn replay(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Answer {
-    let over = app.registry.look(&id, caller.id()).await?.1.header.status == TableStatus::Over;
+    replayed(&app, &caller, &id, query.view_options(&headers)).await
+}
+
+/// A page of a finished match at one of its steps; while the match goes on, the way to its table.
+pub(super) async fn replayed(app: &AppState, caller: &Caller, id: &str, view: ViewOptions) -> Answer {
+    let over = app.registry.look(id, caller.id()).await?.1.header.status == TableStatus::Over;
     if !over {
         return Ok(Redirect::to(&format!("/tables/{id}")).into_response());
     }
-    let view = ViewOptions { replay: true, fragment: false, ..query.view_options(&headers) };
-    Ok(html(StatusCode::OK, table_markup(&app, &caller, &id, view).await?))
+    let view = ViewOptions { replay: true, fragment: false, ..view };
+    Ok(html(StatusCode::OK, table_markup(app, caller, id, view).await?))
 }
 
 /// The record as a file: a JSON object a line. Seed and steps stand in it once the match is over.

@@ -164,7 +164,7 @@ static FILES: LazyLock<[File; 5]> = LazyLock::new(|| {
 });
 
 /// FNV-1a: enough to tell two versions of a file apart.
-pub(super) const fn fnv1a(bytes: &[u8]) -> u64 {
+pub(crate) const fn fnv1a(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let mut at = 0;
     while at < bytes.len() {

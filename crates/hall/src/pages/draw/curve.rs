@@ -19,6 +19,8 @@ use super::{
 const NAMED: usize = 11;
 /// The most lines across, besides that of nothing.
 const LINES: i32 = 4;
+/// Width and height of what a page stretches to the room that it has.
+const SQUARE: [f64; 2] = [1000.0, 1000.0];
 
 /// The meter of a seat after so many steps, in words: `5 health`.
 pub(super) fn reading(page: &TablePage, seat: Seat, step: usize) -> Option<String> {
@@ -69,7 +71,7 @@ fn plotted(plot: &Plot, drawn: &[(Seat, &Curve)], point: Option<&TurningPoint>) 
             }
             svg viewBox="0 0 1000 1000" preserveAspectRatio="none" width="100%" height="100%" {
                 @for (seat, curve) in drawn {
-                    @let line = plot.path(curve);
+                    @let line = plot.path(curve, SQUARE);
                     @if drawn.len() == 1 { path.under d=(plot.area(curve)) {} }
                     path.course d=(line) data-seat=[(drawn.len() > 1).then_some(seat)] {}
                 }
@@ -216,7 +218,7 @@ impl<'a> Plot<'a> {
     }
 
     /// With every step as wide as the others.
-    fn by_steps(analysis: &'a Analysis) -> Plot<'a> {
+    pub(super) fn by_steps(analysis: &'a Analysis) -> Plot<'a> {
         Plot { chapters: Vec::new(), ..Plot::new(analysis) }
     }
 
@@ -235,7 +237,7 @@ impl<'a> Plot<'a> {
     }
 
     /// How far to the right a step lies, 0 to 1.
-    fn x(&self, step: usize) -> f64 {
+    pub(super) fn x(&self, step: usize) -> f64 {
         let share = |from: usize, to: usize| (step - from) as f64 / (to - from).max(1) as f64;
         let Some(chapter) = self.chapters.iter().rposition(|chapter| chapter.step <= step) else {
             // Before the first chapter all is as it was laid out.
@@ -258,8 +260,8 @@ impl<'a> Plot<'a> {
         (0..=self.most / step).map(|n| n * step).collect()
     }
 
-    /// A curve as a path in a square of 1000; where it is not there it breaks off.
-    fn path(&self, curve: &Curve) -> String {
+    /// A curve as a path, this wide and high; where it is not there it breaks off.
+    pub(super) fn path(&self, curve: &Curve, [width, height]: [f64; 2]) -> String {
         let mut path = String::new();
         let mut on = false;
         for (step, value) in curve.points.iter().enumerate() {
@@ -269,7 +271,7 @@ impl<'a> Plot<'a> {
                 continue;
             }
             if let Some(value) = value {
-                let (x, y) = (1000.0 * self.x(step), 1000.0 * self.y(*value));
+                let (x, y) = (width * self.x(step), height * self.y(*value));
                 path += &format!("{}{x:.0} {y:.0}", if on { "L" } else { "M" });
             }
             on = value.is_some();
@@ -281,8 +283,9 @@ impl<'a> Plot<'a> {
     fn area(&self, curve: &Curve) -> String {
         let there = || curve.points.iter().enumerate().filter(|(_, value)| value.is_some()).map(|(step, _)| step);
         let (Some(first), Some(last)) = (there().next(), there().next_back()) else { return String::new() };
-        let (from, to, ground) = (1000.0 * self.x(first), 1000.0 * self.x(last), 1000.0 * self.y(0));
-        format!("{}L{to:.0} {ground:.0}L{from:.0} {ground:.0}Z", self.path(curve))
+        let [width, height] = SQUARE;
+        let (from, to, ground) = (width * self.x(first), width * self.x(last), height * self.y(0));
+        format!("{}L{to:.0} {ground:.0}L{from:.0} {ground:.0}Z", self.path(curve, SQUARE))
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
     context::RenderContext,
     curve, daily, gauge, help,
     icons::{self, Sign},
-    luck, markup,
+    luck, markup, moment,
     names::Names,
     piece::tone_class,
     shell, stage,
@@ -307,6 +307,7 @@ fn proof(page: &TablePage) -> Markup {
                 span { (icons::sign(Sign::Verified)) (t!("The dice were sealed before the match.")) " " a href=(at("verify")) { (t!("Check them")) } }
             }
             a href=(at("record")) { (t!("Save the record")) }
+            (moment::match_picture(page, None))
             a href={ "/games/" (page.meta.id) } { (t!("Other options")) }
         }
     }

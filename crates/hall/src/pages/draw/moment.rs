@@ -51,6 +51,20 @@ pub(super) fn card(page: &TablePage) -> LinkCard {
     LinkCard::of_moment(page.meta, words(page, at), image(page, at))
 }
 
+/// A link of this class to the animated picture of the match, as a file to keep; nothing where not everybody may look at the match.
+pub(super) fn match_picture(page: &TablePage, class: Option<&str>) -> Markup {
+    let everybody = page.hosting.access.spectators && page.of_day.is_none_or(|of| of.opened);
+    let name = format!("{}-{}.png", page.meta.id, page.id);
+    let about = t!("About a dozen moments of the match as one picture that moves (PNG), to show elsewhere.");
+    html! {
+        @if everybody {
+            a class=[class] href={ "/replays/" (page.id) "/match.png" } download=(name) title=(about) {
+                (t!("Save as a moving picture"))
+            }
+        }
+    }
+}
+
 /// The step that the page shows.
 fn step(page: &TablePage) -> usize {
     page.at.unwrap_or(page.step)
@@ -110,7 +124,7 @@ pub fn moment_picture(cover: Option<Picture>, scene: &Scene) -> Option<Vec<u8>> 
 }
 
 /// What a scene is about: who fights whom, else what is lit or lies out.
-fn pictured(scene: &Scene) -> Vec<Picture> {
+pub(super) fn pictured(scene: &Scene) -> Vec<Picture> {
     let of = |role: Role| {
         let pieces = scene.areas.iter().filter(move |area| area.role == role).flat_map(|area| &area.pieces);
         pieces.filter_map(|piece| piece.picture)

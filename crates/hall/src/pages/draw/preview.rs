@@ -20,7 +20,7 @@ use super::{
 };
 
 /// Width and height of the picture of a link.
-const SIZE: (u32, u32) = (1200, 630);
+pub(super) const SIZE: (u32, u32) = (1200, 630);
 /// The sign of the house, as a file.
 const SIGN: &str = include_str!("../../../assets/icon.svg");
 /// What the hall is, in a sentence.
@@ -143,7 +143,7 @@ fn name(game: Option<&'static Meta>) -> String {
 }
 
 /// A cover in the shape of a link's picture, and on it these drawings and the sign of the house.
-fn preview(cover: Picture, over: &str) -> String {
+pub(super) fn preview(cover: Picture, over: &str) -> String {
     let (width, height) = SIZE;
     let scene = art::picture(cover.0).map(|picture| picture.svg(art::Theme::Vault)).unwrap_or_default();
     let scene = scene.replacen("<svg ", &format!("<svg width=\"{width}\" height=\"{height}\" "), 1);
@@ -155,36 +155,47 @@ fn preview(cover: Picture, over: &str) -> String {
     )
 }
 
-/// The picture of a moment: the cover of its game, and on it these pictures side by side, each in a frame.
+/// The picture of a moment: the cover of its game, and on it these pictures side by side.
 pub(super) fn moment(cover: Picture, shown: &[Picture]) -> Option<Vec<u8>> {
+    pixels(&preview(cover, &framed(shown, (SIZE.1 - FRAMED) / 2)), SIZE)
+}
+
+/// The side of a picture on that of a moment, and what lies between two.
+pub(super) const FRAMED: u32 = 300;
+const GAP: u32 = 48;
+
+/// Pictures side by side, each in a frame, so far below the upper edge.
+pub(super) fn framed(shown: &[Picture], y: u32) -> String {
     let files =
         shown.iter().filter_map(|picture| art::picture(picture.0)).map(|picture| picture.svg(art::Theme::Vault));
     let left = (SIZE.0 - FRAMED * shown.len() as u32 - GAP * (shown.len() as u32).saturating_sub(1)) / 2;
     let framed = files.zip(0_u32..).map(|(file, n)| {
-        let (x, y) = (left + n * (FRAMED + GAP), (SIZE.1 - FRAMED) / 2);
+        let x = left + n * (FRAMED + GAP);
         let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{FRAMED}\" height=\"{FRAMED}\" ");
         let (side, fx, fy) = (FRAMED + 16, x - 8, y - 8);
         let frame =
             format!("<rect x=\"{fx}\" y=\"{fy}\" width=\"{side}\" height=\"{side}\" rx=\"14\" fill=\"#b98a45\"/>");
         frame + &file.replacen("<svg ", &place, 1)
     });
-    let framed: String = framed.collect();
-    pixels(&preview(cover, &framed), SIZE)
+    framed.collect()
 }
-
-/// The side of a picture on that of a moment, and what lies between two.
-const FRAMED: u32 = 300;
-const GAP: u32 = 48;
 
 /// A drawing as PNG, of that width and height.
 fn pixels(svg: &str, (width, height): (u32, u32)) -> Option<Vec<u8>> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
     let mut canvas = tiny_skia::Pixmap::new(width, height)?;
+    paint(svg, &mut canvas)?;
+    canvas.encode_png().ok()
+}
+
+/// Paints a drawing on a canvas, as large as the canvas is.
+pub(super) fn paint(svg: &str, canvas: &mut tiny_skia::Pixmap) -> Option<()> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
     let scale = |wanted: u32, drawn: f32| wanted as f32 / drawn;
     let size = tree.size();
-    let transform = tiny_skia::Transform::from_scale(scale(width, size.width()), scale(height, size.height()));
+    let transform =
+        tiny_skia::Transform::from_scale(scale(canvas.width(), size.width()), scale(canvas.height(), size.height()));
     resvg::render(&tree, transform, &mut canvas.as_mut());
-    canvas.encode_png().ok()
+    Some(())
 }
 
 #[cfg(test)]

@@ -52,6 +52,7 @@ fn controls(page: &TablePage, here: &str, at: usize) -> Markup {
             }
             div.others.aside {
                 a.button.quiet href={ (here) "/moment?at=" (at) } data-share-link={ (here) "?at=" (at) } { (t!("Share this moment")) }
+                (moment::match_picture(page, Some("button quiet")))
                 @if page.seal.is_some() { a.button.quiet href={ "/tables/" (page.id) "/verify" } { (t!("Check the dice")) } }
                 a.button.quiet href={ "/tables/" (page.id) } { (t!("To the table")) }
             }
