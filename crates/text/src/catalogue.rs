@@ -14,6 +14,8 @@ pub struct Catalogue {
     name: &'static str,
     /// Which of a noun's words is meant by a number.
     plural: fn(u64) -> usize,
+    /// What stands between the whole and the rest of a number.
+    decimal_mark: char,
     domains: HashMap<Box<str>, HashMap<Box<str>, Entry>>,
 }
 
@@ -59,7 +61,7 @@ pub enum BadCatalogue {
 impl Catalogue {
     /// A catalogue without texts, for the language with this tag and name.
     pub fn empty(tag: &'static str, name: &'static str) -> Catalogue {
-        Catalogue { tag, name, plural: |count| usize::from(count != 1), domains: HashMap::default() }
+        Catalogue { tag, name, plural: |count| usize::from(count != 1), decimal_mark: '.', domains: HashMap::default() }
     }
 
     /// Reads a catalogue from PO files, each with the crate that it is of.
@@ -96,7 +98,12 @@ impl Catalogue {
                 }
             }
         }
-        Ok(Catalogue { tag, name, plural, domains })
+        Ok(Catalogue { tag, name, plural, decimal_mark: '.', domains })
+    }
+
+    /// The same for a language that writes this between the whole and the rest of a number.
+    pub fn with_decimal_mark(self, decimal_mark: char) -> Catalogue {
+        Catalogue { decimal_mark, ..self }
     }
 
     /// Its tag, as in `lang` and `Accept-Language`.
@@ -107,6 +114,10 @@ impl Catalogue {
     /// The name of its language for those who speak it.
     pub fn name(&self) -> &'static str {
         self.name
+    }
+
+    pub(crate) fn decimal_mark(&self) -> char {
+        self.decimal_mark
     }
 
     /// Whether nothing is in it.

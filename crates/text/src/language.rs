@@ -48,6 +48,10 @@ impl Language {
         self.0.name()
     }
 
+    pub(crate) fn decimal_mark(self) -> char {
+        self.0.decimal_mark()
+    }
+
     /// Its catalogue; nothing for English, of which all stands in the code.
     pub(crate) fn catalogue() -> Option<&'static Catalogue> {
         SPOKEN.get().map(|language| language.0).filter(|catalogue| !catalogue.is_empty())

@@ -17,6 +17,7 @@
 
 mod argument;
 mod catalogue;
+mod decimal;
 mod language;
 mod message;
 mod noun;
@@ -26,6 +27,7 @@ mod template;
 
 pub use argument::Argument;
 pub use catalogue::{BadCatalogue, Catalogue};
+pub use decimal::decimal;
 pub use language::{InLanguage, Language};
 pub use message::{Message, Part, Source, Text};
 pub use noun::Noun;

@@ -24,10 +24,15 @@ use text::{Catalogue, Language};
 #[expect(clippy::expect_used, reason = "the files are part of the program, and a test reads them")]
 static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| {
     let one_or_several = |count| usize::from(count != 1);
-    Catalogue::read("de", "Deutsch", one_or_several, &folder!("de", ".po")).expect("the German catalogues can be read")
+    let read = Catalogue::read("de", "Deutsch", one_or_several, &folder!("de", ".po"));
+    read.expect("the German catalogues can be read").with_decimal_mark(',')
 });
 
 /// German.
+///
+/// ```
+/// assert_eq!(translations::german().speak(|| text::decimal(2.25, 1)), "2,2");
+/// ```
 pub fn german() -> Language {
     Language::of(&GERMAN)
 }

@@ -12,7 +12,7 @@ use kernel::{
     interval::{Interval, wilson},
 };
 use serde_json::{Value, json};
-use text::{Text, counted, t};
+use text::{Text, counted, decimal, t};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Answer, AppState, callers::Caller, errors::html, fields::QueryFields, origin::Origin, schema};
@@ -89,7 +89,7 @@ fn shown(found: &GameBoards, meta: &'static Meta, score: Option<&str>, me: Optio
     if !found.rated.is_empty() {
         let lines = found.rated.iter().map(|(entrant, rated)| {
             let detail = counted!(rated.matches, "match");
-            line(entrant, me, format!("{:.1} ± {:.1}", rated.rating, rated.margin), detail, None)
+            line(entrant, me, format!("{} ± {}", decimal(rated.rating, 1), decimal(rated.margin, 1)), detail, None)
         });
         let about = t!(
             "People against people, by Weng and Lin's method: everybody begins at 25. Listed after three matches, whatever the options."

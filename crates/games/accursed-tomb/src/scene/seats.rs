@@ -1,7 +1,7 @@
 //! The explorers, and the monster of the fight that is looked at.
 
 use kernel::{Area, Flag, Icon, Intent, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer, say};
-use text::t;
+use text::{decimal, t};
 
 use super::{board::deadly, foe};
 use crate::{
@@ -112,7 +112,7 @@ pub(super) fn foes(game: &AccursedTomb, viewer: Viewer) -> Option<Area> {
     };
     let intent = Intent {
         icon: Icon::SWORD,
-        mean: format!("{:.1}", 3.5 + f64::from(monster.fury())),
+        mean: decimal(3.5 + f64::from(monster.fury()), 1),
         text: t!("Its next blow: {die}", die = die.replace('+', " + ")),
         range: t!("{least} to {most}; {harm}", least = 1 + monster.fury(), most = worst_blow(monster)),
     };

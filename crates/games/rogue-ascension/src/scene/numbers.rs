@@ -1,6 +1,6 @@
 //! How chances read.
 
-use text::{Text, t};
+use text::{Text, decimal, t};
 
 use crate::{Item, outlook::Damage, state::Hero};
 
@@ -18,10 +18,10 @@ pub(super) fn percent(share: f64) -> String {
 
 /// What a strike does to an enemy of this health: `wounds 69 %, 2.3 on average, kills 9 %`.
 pub(super) fn wounds(damage: &Damage, health: u16) -> String {
-    let (chance, mean) = (percent(damage.chance_of(1)), damage.mean());
+    let (chance, mean) = (percent(damage.chance_of(1)), decimal(damage.mean(), 1));
     match damage.chance_of(health) {
-        0.0 => t!("wounds {chance}, {mean:.1} on average"),
-        kills => t!("wounds {chance}, {mean:.1} on average, kills {kills}", kills = percent(kills)),
+        0.0 => t!("wounds {chance}, {mean} on average"),
+        kills => t!("wounds {chance}, {mean} on average, kills {kills}", kills = percent(kills)),
     }
 }
 

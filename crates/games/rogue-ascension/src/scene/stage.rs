@@ -1,7 +1,7 @@
 //! The middle of the table: the fight, the trap, or the camp.
 
 use kernel::{Area, Flag, Icon, Intent, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer};
-use text::{t, text};
+use text::{decimal, t, text};
 
 use super::{
     is_over,
@@ -197,7 +197,7 @@ fn intent(game: &RogueAscension, fight: &Fight, viewer: Viewer) -> Intent {
         true => t!("At each hero, at you: {attack} − {defense}"),
         false => t!("Next: {attack} − {defense}"),
     };
-    Intent { icon, mean: format!("{:.1}", blow.mean()), text, range: range(&blow, hero, whom) }
+    Intent { icon, mean: decimal(blow.mean(), 1), text, range: range(&blow, hero, whom) }
 }
 
 /// The enemy's next blow at the hero in turn: `its d6 − d4 kills you on 5 or more, 4 %`.
@@ -209,7 +209,7 @@ pub(super) fn answer(game: &RogueAscension, fight: &Fight, seat: Seat) -> String
         level => format!("{} − {}", fight.kind.attack(), self::dice(level)),
     };
     match blow.chance_of(hero.hp) {
-        0.0 => t!("its {dice} takes {:.1}", blow.mean()),
+        0.0 => t!("its {dice} takes {}", decimal(blow.mean(), 1)),
         chance => t!("its {dice} kills you on {} or more, {}", hero.hp, percent(chance)),
     }
 }

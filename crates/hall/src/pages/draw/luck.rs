@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use roster::{Luck, Odds, Roll};
-use text::{counted, t};
+use text::{counted, decimal, t};
 
 use super::TablePage;
 
@@ -65,7 +65,7 @@ fn chance(odds: Odds) -> String {
         match share {
             _ if whole => t!("1 in {one_in:.0}"),
             0.1.. => format!("{:.0}\u{a0}%", 100.0 * share),
-            0.01.. => format!("{:.1}\u{a0}%", 100.0 * share),
+            0.01.. => format!("{}\u{a0}%", decimal(100.0 * share, 1)),
             _ => t!("1 in {one_in:.0}"),
         }
     };

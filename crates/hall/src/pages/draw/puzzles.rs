@@ -2,7 +2,7 @@
 
 use kernel::{Meta, PuzzleWords, Sentence};
 use maud::{Markup, html};
-use text::t;
+use text::{decimal, t};
 
 use super::{
     TablePage, Visitor,
@@ -241,14 +241,14 @@ fn worth(names: Names, choice: &ShownChoice) -> Markup {
             }
             td {
                 b { (percent(choice.worth)) "\u{a0}%" }
-                meter min="0" max="100" value=(percent(choice.worth)) aria-hidden="true" {}
+                meter min="0" max="100" value=(100.0 * choice.worth) aria-hidden="true" {}
                 @if !choice.best { small { (t!("{} ±\u{a0}{} less", percent(choice.behind), percent(choice.margin))) } }
             }
         }
     }
 }
 
-/// In percent, with one place behind the point.
+/// In percent, with one digit after the decimal mark.
 fn percent(share: f64) -> String {
-    format!("{:.1}", 100.0 * share.clamp(0.0, 1.0))
+    decimal(100.0 * share.clamp(0.0, 1.0), 1)
 }

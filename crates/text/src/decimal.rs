@@ -1,0 +1,16 @@
+//! Numbers that are not whole.
+
+use crate::Language;
+
+/// A number with so many digits after the decimal mark of the language that is spoken.
+///
+/// ```
+/// assert_eq!(text::decimal(2.25, 1), "2.2");
+/// ```
+pub fn decimal(number: f64, digits: usize) -> String {
+    let written = format!("{number:.digits$}");
+    match Language::spoken().decimal_mark() {
+        '.' => written,
+        mark => written.replace('.', mark.encode_utf8(&mut [0; 4])),
+    }
+}
