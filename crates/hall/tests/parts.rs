@@ -344,8 +344,11 @@ async fn a_standing_order_is_carried_out_step_by_step_and_told_like_any_step() {
         assert_eq!(ada.look(&id).await["step"], ended, "what has ended stays so");
         let mut told = begun;
         news.extend(follower.all().await);
-        for news in news.iter().filter(|news| news.kind == "step") {
-            assert_eq!(news.data["chronicle"]["keep"], json!(told), "each step is told in its turn");
+        // A step that lays the page out anew, as the end does, comes with the whole page.
+        for news in news.iter().filter(|news| news.kind != "version") {
+            if news.kind == "step" {
+                assert_eq!(news.data["chronicle"]["keep"], json!(told), "each step is told in its turn");
+            }
             told = news.data["step"].as_u64().unwrap();
             assert_eq!(news.data["ordered"], told < ended, "whether more is to come by the order");
         }
