@@ -210,7 +210,7 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
     // What a page looks like is no secret, and whoever is kept out reads a page that says so.
     let admitted = match request.uri().path().starts_with("/assets/") {
         true => share.spend_by_address(Counted::Requests).map(|()| Known { share, ..Known::default() }.into()),
-        false => asked.around(admit(&app, request.headers(), address, program, share)).await,
+        false => asked.around(admit(&app, request.headers(), address, asked, program, share)).await,
     };
     let response = match admitted {
         Ok(caller) => caller.language().around(answer(app, caller.clone(), program, secure, request, next)).await,
@@ -284,11 +284,13 @@ async fn admit(
     app: &AppState,
     headers: &HeaderMap,
     address: Option<IpAddr>,
+    asked: Language,
     program: bool,
     share: Share,
 ) -> Result<Caller, Fault> {
     share.spend_by_address(Counted::Requests)?;
-    let caller = Caller::from(Known { share, ..identify(app, headers, address, program).await? });
+    let known = identify(app, headers, address, program).await?;
+    let caller = Caller::from(Known { share, asked: Some(asked), ..known });
     if let Some(person) = caller.id() {
         caller.share().spend_by_person(Counted::Requests, person)?;
     }
@@ -313,7 +315,7 @@ async fn identify(app: &AppState, headers: &HeaderMap, address: Option<IpAddr>, 
         return Err(Fault::new(Code::Unauthorized, t!("nobody has this token; POST /api/v1/guests gives one")));
     }
     let user_agent = headers.get(header::USER_AGENT).cloned();
-    let mut known = Known { address, user_agent, asked: Some(asked_language(headers)), ..Known::default() };
+    let mut known = Known { address, user_agent, ..Known::default() };
     let id = found.as_ref().map(|(person, _)| person.id.as_str());
     app.moderation.check(RestrictionKind::Ban, id, None)?;
     known.muted = app.moderation.check(RestrictionKind::Mute, id, address).err();

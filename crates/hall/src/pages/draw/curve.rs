@@ -237,7 +237,7 @@ impl<'a> Plot<'a> {
     }
 
     /// How far to the right a step lies, 0 to 1.
-    pub(super) fn x(&self, step: usize) -> f64 {
+    fn x(&self, step: usize) -> f64 {
         let share = |from: usize, to: usize| (step - from) as f64 / (to - from).max(1) as f64;
         let Some(chapter) = self.chapters.iter().rposition(|chapter| chapter.step <= step) else {
             // Before the first chapter all is as it was laid out.

@@ -111,16 +111,17 @@ fn badge(moment: &PicturedMoment) -> String {
 }
 
 /// The course of the match along the lower edge: its curves, and where its moments lie.
-struct Course<'a> {
-    plot: Option<Plot<'a>>,
+struct Course {
+    curves: String,
     steps: usize,
     marks: Vec<usize>,
 }
 
-impl<'a> Course<'a> {
-    fn new(moments: &[PicturedMoment], analysis: Option<&'a Analysis>) -> Course<'a> {
+impl Course {
+    fn new(moments: &[PicturedMoment], analysis: Option<&Analysis>) -> Course {
         let marks: Vec<usize> = moments.iter().map(|moment| moment.step).collect();
-        Course { plot: analysis.map(Plot::by_steps), steps: marks.last().copied().unwrap_or_default(), marks }
+        let curves = analysis.map(|analysis| curves(&Plot::by_steps(analysis)));
+        Course { curves: curves.unwrap_or_default(), steps: marks.last().copied().unwrap_or_default(), marks }
     }
 
     /// How far from its left end a step lies.
@@ -128,22 +129,11 @@ impl<'a> Course<'a> {
         COURSE_SIZE[0] * step as f64 / self.steps.max(1) as f64
     }
 
-    fn curves(&self) -> String {
-        let Some(plot) = &self.plot else { return String::new() };
-        let single = plot.curves().count() < 2;
-        let colour = |seat: Seat| if single { SEATS[1] } else { SEATS[seat.index() % SEATS.len()] };
-        let line = |(seat, curve)| {
-            let (path, colour) = (plot.path(curve, COURSE_SIZE), colour(seat));
-            format!("<path d=\"{path}\" stroke=\"{colour}\"/>")
-        };
-        plot.curves().map(line).collect()
-    }
-
     /// The ground, all of the curves faintly, and a mark for each moment.
     fn backdrop(&self) -> String {
         let marks =
             self.marks.iter().map(|step| format!("<circle cx=\"{:.0}\" cy=\"{MARKS}\" r=\"7\"/>", self.x(*step)));
-        let (marks, width, curves) = (marks.collect::<String>(), COURSE_SIZE[0], self.curves());
+        let (marks, width, curves) = (marks.collect::<String>(), COURSE_SIZE[0], &self.curves);
         placed(&format!(
             "<rect x=\"-{}\" y=\"-32\" width=\"{}\" height=\"170\" fill=\"{GROUND}\"/>\
              <g fill=\"none\" stroke-width=\"6\" opacity=\".3\">{curves}</g>\
@@ -156,7 +146,7 @@ impl<'a> Course<'a> {
 
     /// The curves up to a step, and where that lies.
     fn until(&self, step: usize) -> String {
-        let (x, curves) = (self.x(step), self.curves());
+        let (x, curves) = (self.x(step), &self.curves);
         placed(&format!(
             "<clipPath id=\"past\"><rect x=\"-8\" y=\"-32\" width=\"{:.0}\" height=\"170\"/></clipPath>\
              <g clip-path=\"url(#past)\" fill=\"none\" stroke-width=\"6\" stroke-linejoin=\"round\">{curves}</g>\
@@ -165,6 +155,17 @@ impl<'a> Course<'a> {
             x + 8.0
         ))
     }
+}
+
+/// A line for each seat that has a curve.
+fn curves(plot: &Plot) -> String {
+    let single = plot.curves().count() < 2;
+    let colour = |seat: Seat| if single { SEATS[1] } else { SEATS[seat.index() % SEATS.len()] };
+    let line = |(seat, curve)| {
+        let (path, colour) = (plot.path(curve, COURSE_SIZE), colour(seat));
+        format!("<path d=\"{path}\" stroke=\"{colour}\"/>")
+    };
+    plot.curves().map(line).collect()
 }
 
 /// A drawing in its place on the picture.
