@@ -45,13 +45,13 @@ async fn a_step_brings_the_parts_that_changed_its_moments_and_its_entry_in_the_c
     assert!(follower.all().await.iter().all(|news| news.kind == "version"), "the page has the present");
     step(&mut ada, &id).await;
     let news = follower.next_of("step").await;
-    assert_eq!((&news.data["step"], &news.data["chronicle"]["keep"]), (&json!(1), &json!(0)));
+    assert_eq!((&news.data["step"], &news.data["keep"]), (&json!(1), &json!(0)));
     assert_eq!(news.version, news.data["version"]);
     assert!(parts(&news).iter().any(|part| *part == "tray"), "{:?}", parts(&news));
     for same in ["help", "chronicle", "notice"] {
         assert!(!parts(&news).iter().any(|part| *part == same), "{same} has not changed");
     }
-    let entry = news.data["chronicle"]["html"].as_str().unwrap();
+    let entry = news.data["chronicle"].as_str().unwrap();
     assert!(entry.starts_with("<li") && entry.contains("data-step=\"1\"") && !entry.contains("data-step=\"0\""));
     assert!(news.data["moments"].as_array().unwrap().iter().any(|moment| !moment["say"].is_null()));
     // Put together the page is what it would be if it were loaded now.
@@ -212,11 +212,11 @@ async fn what_is_taken_back_leaves_the_chronicle() {
             continue;
         }
         let news = follower.next_of("step").await.data;
-        assert_eq!((&news["step"], &news["chronicle"]["keep"]), (&json!(taken - 1), &json!(taken - 1)));
-        assert_eq!((&news["chronicle"]["html"], &news["moments"]), (&json!(""), &json!([])));
+        assert_eq!((&news["step"], &news["keep"]), (&json!(taken - 1), &json!(taken - 1)));
+        assert_eq!((&news["chronicle"], &news["moments"]), (&json!(""), &json!([])));
         // Taken back and taken again before the page hears of it: its entry is replaced.
         step(&mut ada, &id).await;
-        assert_eq!(follower.next_of("step").await.data["chronicle"]["keep"], json!(taken - 1));
+        assert_eq!(follower.next_of("step").await.data["keep"], json!(taken - 1));
         return;
     }
     panic!("nothing could be taken back");
@@ -237,7 +237,7 @@ async fn a_slow_line_gets_the_present_at_once() {
         let news = follower.next().await.unwrap();
         count += 1;
         if news.kind == "step" {
-            let keep = news.data["chronicle"]["keep"].as_u64().unwrap();
+            let keep = news.data["keep"].as_u64().unwrap();
             assert_eq!(keep, told, "no step is left out");
             told = news.data["step"].as_u64().unwrap();
         }
@@ -347,7 +347,7 @@ async fn a_standing_order_is_carried_out_step_by_step_and_told_like_any_step() {
         // A step that lays the page out anew, as the end does, comes with the whole page.
         for news in news.iter().filter(|news| news.kind != "version") {
             if news.kind == "step" {
-                assert_eq!(news.data["chronicle"]["keep"], json!(told), "each step is told in its turn");
+                assert_eq!(news.data["keep"], json!(told), "each step is told in its turn");
             }
             told = news.data["step"].as_u64().unwrap();
             assert_eq!(news.data["ordered"], told < ended, "whether more is to come by the order");

@@ -70,7 +70,7 @@ pub struct Teaching {
 }
 
 /// A part of the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Area {
     /// Stable name, unique in the scene.
     pub id: String,
@@ -98,7 +98,7 @@ pub struct Area {
 }
 
 /// Nodes of a map that belong together, drawn behind them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Region {
     /// What it is, in words: `Attack, Strength 4`.
     pub title: String,
@@ -111,7 +111,7 @@ pub struct Region {
 }
 
 /// What a player does now, as a sign and a word: fights, has passed, may still act.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Doing {
     /// What it is, at a glance.
     pub icon: Icon,
@@ -149,7 +149,7 @@ pub enum Role {
 }
 
 /// How the pieces of an area lie.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Layout {
     /// Side by side, wrapping.

@@ -8,7 +8,7 @@ use text::{Argument, Message, plural_of, t};
 use crate::{Effect, Icon, Seat, SeatSet};
 
 /// A piece of a sentence.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Span {
     /// Words.
@@ -24,7 +24,7 @@ pub enum Span {
 /// let sentence = Sentence::new().seat(Seat(0)).text(" strikes for 3.");
 /// assert_eq!(sentence.plain(|seat| format!("Seat {seat}")), "Seat 0 strikes for 3.");
 /// ```
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Sentence(Vec<Span>);
 

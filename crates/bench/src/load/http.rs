@@ -198,7 +198,16 @@ pub(crate) struct Events {
 /// A server-sent event.
 pub(crate) struct Event<'a> {
     pub(crate) name: &'a str,
+    /// The first line of its data.
     pub(crate) data: &'a str,
+    lines: &'a str,
+}
+
+impl<'a> Event<'a> {
+    /// The lines of its data after the first.
+    pub(crate) fn more(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.lines.split('\n').filter_map(|line| line.strip_prefix("data: ")).skip(1)
+    }
 }
 
 impl Events {
@@ -219,7 +228,7 @@ impl Events {
         };
         let lines = &self.text[begin..end];
         let [name, data] = ["event: ", "data: "].map(|label| field(lines, label).unwrap_or_default());
-        Ok(Some(Event { name, data }))
+        Ok(Some(Event { name, data, lines }))
     }
 
     async fn more(&mut self) -> Result<bool> {

@@ -46,16 +46,22 @@ pub(crate) struct PageTable {
     pages: [Page; 2],
 }
 
-/// What the stream brings.
+/// What the stream brings: a line of JSON, and a line for each drawing.
 #[derive(Deserialize)]
 struct Message {
     version: String,
     step: Option<usize>,
     #[serde(default)]
-    parts: BTreeMap<String, String>,
-    #[serde(default)]
-    bits: BTreeMap<String, BTreeMap<String, String>>,
-    html: Option<String>,
+    drawings: Drawings,
+}
+
+/// The drawings of a message, by the numbers of their lines.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Drawings {
+    parts: BTreeMap<String, usize>,
+    bits: BTreeMap<String, BTreeMap<String, usize>>,
+    html: Option<usize>,
 }
 
 impl Page {
@@ -104,22 +110,26 @@ impl Page {
             if event.name == "gone" {
                 bail!("a page's table is gone");
             }
-            let message: Message = serde_json::from_str(event.data)?;
-            self.take(message)?;
+            let (message, drawings) = (serde_json::from_str(event.data)?, event.more().map(str::to_owned).collect());
+            self.take(message, drawings)?;
         }
         Ok(())
     }
 
-    fn take(&mut self, message: Message) -> Result<()> {
-        if let Some(html) = &message.html {
-            return self.put(html);
+    fn take(&mut self, message: Message, mut drawings: Vec<String>) -> Result<()> {
+        let mut drawing =
+            |line: usize| drawings.get_mut(line).map(std::mem::take).context("a message lacks one of its drawings");
+        if let Some(line) = message.drawings.html {
+            return self.put(&drawing(line)?);
         }
-        self.parts.extend(message.parts);
-        for (name, bits) in message.bits {
+        for (name, line) in message.drawings.parts {
+            self.parts.insert(name, drawing(line)?);
+        }
+        for (name, bits) in message.drawings.bits {
             let part = self.parts.get_mut(&name).context("a part came that the page does not have")?;
-            for (id, html) in bits {
+            for (id, line) in bits {
                 let place = html::bit(part, &id).with_context(|| format!("the page has no bit {id:?} in {name}"))?;
-                part.replace_range(place, &html);
+                part.replace_range(place, &drawing(line)?);
             }
         }
         self.version = message.version;

@@ -102,6 +102,14 @@ document.addEventListener("click", event => {
   ask(url);
 });
 
+/** Reads what the stream brings: a line of JSON, and a line for each drawing, which the JSON names by its number. */
+function read(data) {
+  const [json, ...lines] = data.split("\n");
+  const { drawings = {}, ...message } = JSON.parse(json);
+  const named = numbers => Object.fromEntries(Object.entries(numbers).map(([name, one]) => [name, typeof one === "number" ? lines[one] : named(one)]));
+  return { ...message, ...named(drawings) };
+}
+
 let events = null;
 let arrived = ""; // the version that the stream has brought the page to
 function hangUp() {
@@ -122,7 +130,7 @@ function listen() {
     if (events?.readyState === 2) setTimeout(() => { events = null; listen(); }, 3000);
   };
   const heard = act => event => {
-    const message = JSON.parse(event.data);
+    const message = read(event.data);
     arrived = message.version;
     act(message);
     awaited?.(arrived);

@@ -59,8 +59,8 @@ function patch(message) {
     if (was && message.parts.tray) hold("");
     for (const [part, html] of parts) part.replaceChildren(filled(part, html));
     for (const [bit, html] of bits) bit.outerHTML = html;
-    chronicle(message.chronicle);
-    for (const [step, html] of Object.entries(message.reactions ?? {})) taken(step, html);
+    chronicle(message.keep, message.chronicle);
+    for (const [step, html] of Object.entries(message.reactions)) taken(step, html);
     Object.assign(page.dataset, { version: message.version, step: message.step, title: message.title });
     page.toggleAttribute("data-turn", message.turn);
     if (message.over) delete page.dataset.events;
@@ -90,7 +90,7 @@ function taken(step, html) {
 }
 
 /** Takes out of the chronicle what was taken back, and adds what happened. */
-function chronicle({ keep, html }) {
+function chronicle(keep, html) {
   const list = $(".chapters", live());
   if (!list) return;
   const scroll = list.closest(".scroll") ?? list.parentElement;

@@ -11,6 +11,7 @@ mod hash;
 pub(crate) mod highlights;
 pub(crate) mod lists;
 pub(crate) mod lookups;
+mod message;
 pub(crate) mod parts;
 pub(crate) mod profile;
 pub(crate) mod puzzles;

@@ -10,7 +10,7 @@ use std::{
 };
 
 use kernel::{Seat, SeatSet, Viewer};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::Value;
 use text::Language;
 
@@ -19,6 +19,7 @@ use super::{
     bits::{self, Bit},
     draw::{self, Kept, TablePage},
     hash::{hash_of, hasher},
+    message::{Drawings, Pairs},
 };
 
 /// All who see the same of a table: one person, or everybody who only looks on and likes the same colours.
@@ -66,9 +67,11 @@ struct Head {
 
 /// What tells one drawing of a part from another: a hash of all around its bits, and one of each bit, or of what the bit is
 /// drawn from.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 struct PartMark {
     name: &'static str,
+    /// What the whole of it is drawn from, if that is known.
+    source: Option<u64>,
     frame: u64,
     bits: Box<[u64]>,
 }
@@ -87,8 +90,8 @@ pub(crate) struct Drawing {
     told_since: u64,
 }
 
-/// A part of a table's page, drawn.
-#[derive(Debug)]
+/// A part of a table's page, drawn; nothing of one that the page has as it is.
+#[derive(Default, Debug)]
 struct DrawnPart {
     html: String,
     bits: Vec<Bit>,
@@ -107,67 +110,73 @@ struct Told {
 pub(crate) enum Change {
     /// Nothing that could be seen has changed.
     Nothing,
-    /// The parts that changed, and what happened: a message, as JSON.
+    /// The parts that changed, and what happened: a [message](super::message).
     Parts(Vec<u8>),
     /// More than can be told: the whole page, after these moments.
     Whole(Vec<Value>),
 }
 
-/// What a message brings of the parts that changed.
+/// What a message brings of the parts that changed. Drawings stand in it by their numbers.
 #[derive(Serialize)]
-struct Message<'a, P, B, R> {
+struct StepMessage<'a> {
     version: &'a str,
     step: usize,
     #[serde(flatten)]
     head: &'a Head,
-    /// By name.
-    parts: P,
-    /// Of the other parts, by name and id.
-    bits: B,
-    chronicle: Entries<'a>,
-    /// By step.
-    reactions: R,
+    /// The last step whose entry stays in the chronicle.
+    keep: usize,
     moments: &'a [&'a Value],
+    drawings: StepDrawings<'a>,
 }
 
-/// What a message brings of the chronicle.
 #[derive(Serialize)]
-struct Entries<'a> {
-    /// The last step whose entry stays.
-    keep: usize,
-    html: &'a str,
+struct StepDrawings<'a> {
+    /// By name.
+    parts: Pairs<&'static str, usize>,
+    /// Of the other parts, by name and id.
+    bits: Pairs<&'static str, Pairs<&'a str, usize>>,
+    /// The entries of the steps after those whose entries stay.
+    chronicle: usize,
+    /// By step.
+    reactions: Pairs<usize, usize>,
 }
 
 /// A whole page as a message.
 #[derive(Serialize)]
-struct Whole<'a> {
+struct WholeMessage<'a> {
     version: &'a str,
     step: usize,
     ordered: bool,
-    html: &'a str,
     moments: &'a [Value],
+    drawings: WholeDrawings,
 }
 
-/// Pairs that are written as a JSON object.
-#[derive(Clone)]
-struct Pairs<I>(I);
-
-impl<K: Serialize, V: Serialize, I: Iterator<Item = (K, V)> + Clone> Serialize for Pairs<I> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.clone())
-    }
+#[derive(Serialize)]
+struct WholeDrawings {
+    html: usize,
 }
 
 impl Outline {
+    /// What tells a part from others.
+    fn mark(&self, name: &str) -> Option<&PartMark> {
+        self.marks.iter().find(|mark| mark.name == name)
+    }
+
     /// What tells the bits of the page from others.
     fn bits(&self) -> impl Iterator<Item = u64> {
         self.marks.iter().flat_map(|mark| mark.bits.iter().copied())
     }
 
+    /// What the page has.
+    fn kept(&self) -> Kept {
+        let parts = self.marks.iter().filter_map(|mark| mark.source).collect();
+        Kept::new(parts, self.marks.iter().map(|mark| mark.bits.len()).sum(), self.bits())
+    }
+
     /// How much of what a drawing of the parts takes from the page can be found there, each in the same part.
     fn found(&self, marks: &[PartMark], parts: &[DrawnPart]) -> usize {
         let found = marks.iter().zip(parts).map(|(mark, part)| {
-            let before = self.marks.iter().find(|before| before.name == mark.name);
+            let before = self.mark(mark.name);
             let bits = part.bits.iter().zip(&mark.bits);
             let kept = bits.filter(|(bit, _)| draw::is_place(&part.html[bit.at.clone()]));
             kept.filter(|(_, mark)| before.is_some_and(|before| before.bits.contains(mark))).count()
@@ -176,12 +185,19 @@ impl Outline {
     }
 }
 
+impl PartMark {
+    /// Whether the drawing is the same.
+    fn is_as(&self, before: &PartMark) -> bool {
+        self.frame == before.frame && self.bits == before.bits
+    }
+}
+
 impl Drawing {
     /// Draws a frame, which tells what happened since some revision, for pages that have `base`.
     pub(crate) fn new(frame: &Frame, base: Option<&Outline>) -> Drawing {
-        let kept = Kept::new(base.into_iter().flat_map(Outline::bits));
+        let kept = base.map(Outline::kept).unwrap_or_default();
         let page = TablePage { kept: Some(&kept), ..frame.page() };
-        let (marks, parts): (Vec<PartMark>, Vec<DrawnPart>) = drawn_parts(&page, &kept).unzip();
+        let (marks, parts): (Vec<PartMark>, Vec<DrawnPart>) = drawn_parts(&page, &kept, base).unzip();
         if base.is_some_and(|base| base.found(&marks, &parts) < kept.places()) {
             return Drawing::new(frame, None);
         }
@@ -212,7 +228,8 @@ impl Drawing {
         if !same_layout || now.context != base.context || !all_told {
             return Change::Whole(moments.into_iter().cloned().collect());
         }
-        let changed = now.marks.iter().zip(&base.marks).zip(&self.parts).filter(|((mark, before), _)| mark != before);
+        let changed =
+            now.marks.iter().zip(&base.marks).zip(&self.parts).filter(|((mark, before), _)| !mark.is_as(before));
         let whole = |mark: &PartMark, before: &PartMark| mark.frame != before.frame;
         let parts = changed.clone().filter(|((mark, before), _)| whole(mark, before));
         let bits = changed.filter(|((mark, before), _)| !whole(mark, before));
@@ -221,19 +238,28 @@ impl Drawing {
         if same && now.head == base.head && now.step == base.step && told.is_empty() {
             return Change::Nothing;
         }
-        let html: String = told.iter().map(|told| told.entry.as_str()).collect();
-        let drawings = html.len() + parts.clone().map(|(_, part)| part.html.len()).sum::<usize>();
-        let message = Message {
+        let entries: String = told.iter().map(|told| told.entry.as_str()).collect();
+        let mut drawings = Drawings::default();
+        let drawn = StepDrawings {
+            parts: parts.map(|((mark, _), part)| (mark.name, drawings.add(&part.html))).collect(),
+            bits: bits
+                .map(|((mark, before), part)| {
+                    let bits = part.bits_since(mark, before).map(|(id, html)| (id, drawings.add(html)));
+                    (mark.name, bits.collect())
+                })
+                .collect(),
+            chronicle: drawings.add(&entries),
+            reactions: reactions.iter().map(|(step, html)| (*step, drawings.add(html))).collect(),
+        };
+        let message = StepMessage {
             version: &now.version,
             step: now.step,
             head: &now.head,
-            parts: Pairs(parts.map(|((mark, _), part)| (mark.name, &part.html))),
-            bits: Pairs(bits.map(|((mark, before), part)| (mark.name, Pairs(part.bits_since(mark, before))))),
-            chronicle: Entries { keep, html: &html },
-            reactions: Pairs(reactions.iter().copied()),
+            keep,
             moments: &moments,
+            drawings: drawn,
         };
-        Change::Parts(written(&message, drawings))
+        Change::Parts(drawings.below(&message))
     }
 
     /// How steps were taken, of those where a page that has `base` has it otherwise.
@@ -248,11 +274,7 @@ impl Drawing {
 
 impl DrawnPart {
     /// The bits that have changed, by id.
-    fn bits_since<'a>(
-        &'a self,
-        now: &'a PartMark,
-        before: &'a PartMark,
-    ) -> impl Iterator<Item = (&'a str, &'a str)> + Clone {
+    fn bits_since<'a>(&'a self, now: &'a PartMark, before: &'a PartMark) -> impl Iterator<Item = (&'a str, &'a str)> {
         let marks = now.bits.iter().zip(&before.bits);
         let changed = self.bits.iter().zip(marks).filter(|(_, (now, before))| now != before);
         changed.map(|(bit, _)| (&self.html[bit.id.clone()], &self.html[bit.at.clone()]))
@@ -264,21 +286,14 @@ pub(crate) fn whole(frame: &Frame, moments: &[Value]) -> (Vec<u8>, Outline) {
     let kept = Kept::default();
     let page = TablePage { kept: Some(&kept), ..frame.page() };
     let reactions: BTreeMap<usize, String> = draw::all_reactions(&page).into_iter().collect();
-    let marks = drawn_parts(&page, &kept).map(|(mark, _)| mark).collect();
+    let marks = drawn_parts(&page, &kept, None).map(|(mark, _)| mark).collect();
     let outline = outline(frame, &page, marks, &reactions);
     let html = draw::table_live(&TablePage { kept: None, ..page }).into_string();
+    let mut drawings = Drawings::default();
+    let drawn = WholeDrawings { html: drawings.add(&html) };
     let (version, ordered) = (&*outline.version, outline.head.ordered);
-    let message = written(&Whole { version, step: frame.step, ordered, html: &html, moments }, html.len());
+    let message = drawings.below(&WholeMessage { version, step: frame.step, ordered, moments, drawings: drawn });
     (message, outline)
-}
-
-/// A message as JSON, of which so many bytes are drawings.
-fn written(message: &impl Serialize, drawings: usize) -> Vec<u8> {
-    // A quarter more for what is escaped, and some for all around them.
-    let mut json = Vec::with_capacity(drawings + drawings / 4 + 1024);
-    // Texts and numbers, and maps of them by names: none of it cannot be written.
-    let _ = serde_json::to_writer(&mut json, message);
-    json
 }
 
 fn outline(frame: &Frame, page: &TablePage, marks: Vec<PartMark>, reactions: &BTreeMap<usize, String>) -> Outline {
@@ -294,16 +309,20 @@ fn outline(frame: &Frame, page: &TablePage, marks: Vec<PartMark>, reactions: &BT
     }
 }
 
-/// The parts of a page, with what tells them from others.
-fn drawn_parts(page: &TablePage, kept: &Kept) -> impl Iterator<Item = (PartMark, DrawnPart)> {
-    let drawn = |part: draw::Part| {
+/// The parts of a page, with what tells them from others, for pages that have `base`.
+fn drawn_parts(page: &TablePage, kept: &Kept, base: Option<&Outline>) -> impl Iterator<Item = (PartMark, DrawnPart)> {
+    let drawn = move |part: draw::Part| {
+        if let Some(mark) = base.filter(|_| part.is_kept).and_then(|base| base.mark(part.name)) {
+            return (mark.clone(), DrawnPart::default());
+        }
         let html = part.drawing.into_string();
-        let bits = bits::bits(&html);
-        let mark = |bit: &Bit| kept.mark(&html[bit.id.clone()]).unwrap_or_else(|| hash_of(&html[bit.at.clone()]));
+        let bits = bits::bits(&html, |id| kept.length(id));
+        let mark = |bit: &Bit| kept.mark(bit.hash).unwrap_or_else(|| hash_of(&html[bit.at.clone()]));
         let hashes = bits.iter().map(mark).collect();
         let mut frame = hasher();
         bits::around(&html, &bits, |text| frame.write(text.as_bytes()));
-        (PartMark { name: part.name, frame: frame.finish(), bits: hashes }, DrawnPart { html, bits })
+        let mark = PartMark { name: part.name, source: part.source, frame: frame.finish(), bits: hashes };
+        (mark, DrawnPart { html, bits })
     };
     draw::parts(page).into_iter().map(drawn)
 }

@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 use super::line::{Message, write_event};
 use crate::pages::parts::{Audience, Change, Drawing, Outline};
 
-/// A message of this kind that brings a page to a version. `data` has no line breaks.
+/// A message of this kind that brings a page to a version.
 pub(super) fn message(kind: &str, version: &str, data: &[u8]) -> Message {
-    let mut bytes = Vec::with_capacity(data.len() + 64);
+    let mut bytes = Vec::new();
     write_event(&mut bytes, kind, version, data);
     Message { bytes: bytes.into(), is_last: false }
 }

@@ -12,6 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use futures_util::{StreamExt, stream};
+use memchr::memchr_iter;
 use tokio::{
     sync::{broadcast, watch},
     time::{Interval, MissedTickBehavior},
@@ -35,12 +36,20 @@ pub(super) struct Message {
     pub(super) is_last: bool,
 }
 
-/// Writes an event of this kind; `data` has no line breaks.
+/// Writes an event of this kind. `data` may have several lines.
 pub(super) fn write_event(to: &mut Vec<u8>, kind: &str, id: &str, data: &[u8]) {
-    to.reserve(data.len() + kind.len() + id.len() + 24);
-    for part in [b"id: ", id.as_bytes(), b"\nevent: ", kind.as_bytes(), b"\ndata: ", data, b"\n\n"] {
+    // Room for some lines beside what is written.
+    to.reserve(data.len() + kind.len() + id.len() + 256);
+    for part in [b"id: ", id.as_bytes(), b"\nevent: ", kind.as_bytes()] {
         to.extend_from_slice(part);
     }
+    let mut line = 0;
+    for end in memchr_iter(b'\n', data).chain([data.len()]) {
+        to.extend_from_slice(b"\ndata: ");
+        to.extend_from_slice(&data[line..end]);
+        line = end + 1;
+    }
+    to.extend_from_slice(b"\n\n");
 }
 
 /// Somebody who follows a table.

@@ -270,11 +270,12 @@ impl Follower {
                 self.buffer = rest;
                 let field =
                     |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).map(|value| value.trim_start());
-                let Some(data) = field("data:") else { continue };
+                let data: Vec<&str> = event.lines().filter_map(|line| line.strip_prefix("data: ")).collect();
+                let Some((json, lines)) = data.split_first() else { continue };
                 return Some(News {
                     kind: field("event:").unwrap_or_default().into(),
                     version: field("id:").unwrap_or_default().into(),
-                    data: serde_json::from_str(data).unwrap(),
+                    data: with_drawings(serde_json::from_str(json).unwrap(), lines),
                     size: event.len(),
                 });
             }
@@ -282,6 +283,23 @@ impl Follower {
             self.buffer.push_str(std::str::from_utf8(&bytes).unwrap());
         }
     }
+}
+
+/// A message with its drawings in place of their numbers.
+fn with_drawings(mut message: Value, lines: &[&str]) -> Value {
+    fn named(numbers: &Value, lines: &[&str]) -> Value {
+        match numbers {
+            Value::Object(all) => all.iter().map(|(name, one)| (name.clone(), named(one, lines))).collect(),
+            number => lines[number.as_u64().unwrap() as usize].into(),
+        }
+    }
+    let drawings = message.as_object_mut().and_then(|all| all.remove("drawings"));
+    if let (Some(all), Some(Value::Object(drawings))) =
+        (message.as_object_mut(), drawings.map(|one| named(&one, lines)))
+    {
+        all.extend(drawings);
+    }
+    message
 }
 
 /// A table's page as a follower has it: its parts by name, kept up to date by what the stream brings.

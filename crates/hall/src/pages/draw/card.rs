@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::{
     context::RenderContext,
+    escaped::escaped,
     gauge,
     icons::{self, icon},
     move_map::Part,
@@ -39,8 +40,8 @@ pub(super) fn card(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
                 @if let Some(tag) = tag(ctx, piece, place) { span.tag { (tag) } }
             }
             @if let Some(by) = by { span.by { (by) } }
-            span.name { (name) }
-            @if let Some(line) = line { span.line { (line) } }
+            span.name { (escaped(name)) }
+            @if let Some(line) = line { span.line { (escaped(line)) } }
             @if let Some(of) = &piece.gauge {
                 (gauge::bar(&gauge::Bar {
                     piece: &piece.id, icon: of.icon, name: gauge::meaning(of.icon), value: of.value, max: Some(of.max),

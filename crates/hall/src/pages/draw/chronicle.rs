@@ -7,7 +7,7 @@ use kernel::{Effect, Line, Seat, Span, Tone};
 use maud::{Markup, html};
 use text::t;
 
-use super::{Chapter, TablePage, absence, icons::icon, names::Names, piece::tone_class, talk};
+use super::{Chapter, TablePage, absence, icons::icon, kept, names::Names, piece::tone_class, talk};
 
 /// The whole match. `at` is the address that takes `?at=STEP`. On a phone it is out of sight until its
 /// [link](link) is followed. A page that follows the table has it: it is told the new entries.
@@ -188,11 +188,12 @@ pub(super) fn latest(page: &TablePage) -> Markup {
             break;
         }
     }
-    html! {
+    let drawing = html! {
         div.latest data-bit="latest" aria-label=(t!("What just happened")) role="group" {
             div { @for line in last.iter().take(8).rev() { (sentence(Names::at(page), line)) } }
         }
-    }
+    };
+    kept::noted(page, "latest", drawing)
 }
 
 fn sentence(names: Names, line: &Line) -> Markup {

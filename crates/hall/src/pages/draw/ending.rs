@@ -39,7 +39,7 @@ pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
         ("talk", talk::part(page)),
         ("help", help::help(page)),
     ];
-    Some(all.into_iter().map(|(name, drawing)| Part { name, drawing }).collect())
+    Some(all.into_iter().map(|(name, drawing)| Part::new(name, drawing)).collect())
 }
 
 /// The parts in their places.

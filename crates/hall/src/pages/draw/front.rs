@@ -1,7 +1,7 @@
 //! The front door: your own game first, a table to watch, the games, tables with a seat free.
 
 use kernel::{Meta, Mode, Scene, Seat};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use text::{Text, counted, t, text};
 
 use super::{
@@ -65,7 +65,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
     let others: Vec<_> = page.yours.iter().filter(|card| !card.your_turn).collect();
     let main = html! {
         section.hero {
-            div.vault aria-hidden="true" { (picture(VAULT, v.theme).unwrap_or_else(icons::arch)) }
+            div.vault aria-hidden="true" { @match picture(VAULT, v.theme) { Some(drawing) => (drawing), None => (icons::arch()) } }
             div.inside {
                 div.greet {
                     h1 { (t!("Come down, the candles are lit.")) }
@@ -265,7 +265,7 @@ fn waits(names: &[&str]) -> String {
 
 /// The picture on a game's box.
 pub(super) fn cover(v: &Visitor, meta: &Meta) -> Option<Markup> {
-    picture(meta.cover?, v.theme)
+    picture(meta.cover?, v.theme).map(|image| PreEscaped(image.0.to_owned()))
 }
 
 /// A game in one short sentence: the first of its rulebook's minute, else its tagline.

@@ -46,9 +46,11 @@ fn turn(page: &TablePage, your_turn: bool) -> Markup {
         active.and_then(|area| area.seat).filter(|seat| !page.seats.iter().any(|info| info.you && info.seat == *seat));
     let playing = page.status == TableStatus::Playing && page.at.is_none_or(|at| at == page.step);
     html! {
-        @if your_turn { p.turn.yours { (candle()) (t!("Your turn")) } }
-        @else if let Some(seat) = other.filter(|_| playing) {
-            p.turn data-seat=(seat) { (sign(Sign::Waiting)) span { (Names::at(page).of(seat)) } }
+        div.whose data-bit="turn" {
+            @if your_turn { p.turn.yours { (candle()) (t!("Your turn")) } }
+            @else if let Some(seat) = other.filter(|_| playing) {
+                p.turn data-seat=(seat) { (sign(Sign::Waiting)) span { (Names::at(page).of(seat)) } }
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Pieces and other bits that a page has as they are: of them is drawn no more than where they lie, and the page puts them there.
 //!
 //! What they are drawn from is hashed; that costs a small part of drawing it. A piece that a move begins with, leads to or is
-//! barred on is drawn always, as is one that a lesson speaks of, and so is one that lies on another or holds one.
+//! barred on is drawn always, as is one that a lesson speaks of, and so is one that lies on another or holds one. Of a part that is
+//! drawn from pieces of its own alone not even that is drawn if the page has it as it is.
 
 use std::{
     cell::{Cell, RefCell},
@@ -15,7 +16,9 @@ use super::{
     super::hash::{QuickMap, QuickSet, hash_of, hasher},
     TablePage,
     context::RenderContext,
+    escaped::escaped,
     gauge,
+    table::Part,
 };
 
 /// The bits that a page has, and those that it will have.
@@ -23,10 +26,24 @@ use super::{
 pub struct Kept {
     /// What they were drawn from.
     known: QuickSet<u64>,
-    /// What bits are drawn from now, by the hash of their id; nothing for two of one id.
-    now: RefCell<QuickMap<u64, Option<u64>>>,
+    /// What parts were drawn from that it has.
+    parts: Vec<u64>,
+    /// What bits are drawn from now.
+    marks: RefCell<ById<u64>>,
+    /// How long bits are as they are drawn now.
+    lengths: RefCell<ById<usize>>,
     /// Of how many is drawn no more than where they lie.
     places: Cell<usize>,
+}
+
+/// Something of bits by the hash of their id; nothing for two of one id that differ in it.
+type ById<T> = QuickMap<u64, Option<T>>;
+
+/// Notes it for the bit whose id has this hash.
+fn note<T: Copy + PartialEq>(all: &RefCell<ById<T>>, id: u64, value: T) {
+    let mut all = all.borrow_mut();
+    let known = all.entry(id).or_insert(Some(value));
+    *known = known.filter(|known| *known == value);
 }
 
 /// How a drawing ends of which is drawn no more than where it lies.
@@ -38,24 +55,36 @@ pub(crate) fn is_place(html: &str) -> bool {
 }
 
 impl Kept {
-    /// With the bits that were drawn from this.
-    pub(crate) fn new(known: impl IntoIterator<Item = u64>) -> Kept {
-        Kept { known: known.into_iter().collect(), ..Kept::default() }
+    /// With parts that were drawn from this, and so many bits that were drawn from that.
+    pub(crate) fn new(parts: Vec<u64>, count: usize, known: impl IntoIterator<Item = u64>) -> Kept {
+        // A table has about as many bits as it had before.
+        let mut all = Kept { parts, ..Kept::default() };
+        all.known.reserve(count);
+        all.known.extend(known);
+        all.marks.get_mut().reserve(count);
+        all.lengths.get_mut().reserve(count);
+        all
     }
 
-    /// What the bit of this id is drawn from, if it can be kept.
-    pub(crate) fn mark(&self, id: &str) -> Option<u64> {
-        self.now.borrow().get(&hash_of(id)).copied().flatten()
+    /// What the bit whose id has this hash is drawn from, if it can be kept.
+    pub(crate) fn mark(&self, id: u64) -> Option<u64> {
+        self.marks.borrow().get(&id).copied().flatten()
+    }
+
+    /// How long the bit whose id has this hash is, if that was noted.
+    pub(crate) fn length(&self, id: u64) -> Option<usize> {
+        self.lengths.borrow().get(&id).copied().flatten()
     }
 
     /// Where the bit of this id lies, if the page has it drawn from what has this mark.
     fn place(&self, id: &str, mark: u64) -> Option<Markup> {
-        let mut now = self.now.borrow_mut();
-        let known = now.entry(hash_of(id)).or_insert(Some(mark));
-        *known = known.filter(|known| *known == mark);
+        let hash = hash_of(id);
+        note(&self.marks, hash, mark);
         self.known.contains(&mark).then(|| {
             self.places.set(self.places.get() + 1);
-            html! { i data-piece=(id) data-kept {} }
+            let place = html! { i data-piece=(escaped(id)) data-kept {} };
+            note(&self.lengths, hash, place.0.len());
+            place
         })
     }
 
@@ -72,23 +101,62 @@ pub(super) fn bit(page: &TablePage, id: &str, source: impl Hash, draw: impl FnOn
         (id, source).hash(&mut hasher);
         kept.place(id, hasher.finish())
     });
-    place.unwrap_or_else(draw)
+    place.unwrap_or_else(|| noted(page, id, draw()))
+}
+
+/// A drawing that is the bit of this id, as one element: how long it is is noted, so that its end need not be looked for.
+pub(super) fn noted(page: &TablePage, id: &str, drawing: Markup) -> Markup {
+    if let Some(kept) = page.kept {
+        note(&kept.lengths, hash_of(id), drawing.0.len());
+    }
+    drawing
 }
 
 /// Where a piece lies, if the page has it as it is. `also` is what it is drawn from beside what all pieces are.
 pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece, also: impl Hash) -> Option<Markup> {
     let kept = ctx.page.kept?;
+    let mut hasher = hasher();
+    (ctx.surroundings, piece_source(ctx, area, piece)?, also).hash(&mut hasher);
+    kept.place(&piece.id, hasher.finish())
+}
+
+/// What a piece is drawn from beside its [`surroundings`]; nothing if it is drawn always.
+fn piece_source<'a>(ctx: RenderContext, area: &'a Area, piece: &'a Piece) -> Option<impl Hash + 'a> {
     let barred = || ctx.scene.barred.iter().any(|barred| barred.piece.as_deref() == Some(&piece.id));
     let holds = || area.pieces.iter().any(|other| other.on.as_ref() == Some(&piece.id));
     let spoken_of = ctx.scene.teaching.as_ref().is_some_and(|teaching| teaching.piece.as_ref() == Some(&piece.id));
     if spoken_of || piece.on.is_some() || ctx.moves.names(&piece.id) || barred() || holds() {
         return None;
     }
-    let mut hasher = hasher();
     let lost = gauge::lost(ctx.scene, &piece.id, area.seat.filter(|_| area.role == Role::Seat));
     let mapped = matches!(area.layout, Layout::Map { .. });
-    (ctx.surroundings, &area.id, area.role, area.seat, mapped, piece, lost, also).hash(&mut hasher);
-    kept.place(&piece.id, hasher.finish())
+    Some((&area.id, area.role, area.seat, mapped, piece, lost))
+}
+
+/// A part that is drawn from areas of this role alone, and from `also`. It is not drawn if the page has it drawn from the same.
+pub(super) fn part(
+    ctx: RenderContext,
+    name: &'static str,
+    role: Role,
+    also: impl Hash,
+    draw: impl FnOnce() -> Markup,
+) -> Part {
+    let areas = || ctx.scene.areas.iter().filter(|area| area.role == role);
+    let source = ctx.page.kept.and_then(|_| {
+        let mut hasher = hasher();
+        (name, ctx.surroundings, also).hash(&mut hasher);
+        for area in areas() {
+            (&area.id, &area.title, &area.layout, area.seat, area.active, area.picture).hash(&mut hasher);
+            (&area.note, &area.doing, &area.regions, area.pieces.len()).hash(&mut hasher);
+            for piece in &area.pieces {
+                piece_source(ctx, area, piece)?.hash(&mut hasher);
+            }
+        }
+        Some(hasher.finish())
+    });
+    let is_kept = source.zip(ctx.page.kept).is_some_and(|(source, kept)| kept.parts.contains(&source));
+    let drawing = if is_kept { Markup::default() } else { draw() };
+    Part { name, drawing, source, is_kept }
 }
 
 /// What any piece may be drawn from beside itself: who sits where, and their faces.

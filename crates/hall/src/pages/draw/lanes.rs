@@ -8,7 +8,7 @@ use text::t;
 use super::{
     absence, clock,
     context::RenderContext,
-    marks,
+    kept, marks,
     move_map::{Part, Press},
     pictures::picture,
     piece::piece,
@@ -153,7 +153,7 @@ fn named(title: &str) -> (String, Option<String>) {
 /// for those who listen.
 fn act(ctx: RenderContext, piece: &Piece) -> Markup {
     let part = ctx.moves.part(&piece.id);
-    html! {
+    let drawing = html! {
         div.piece.words data-piece=(piece.id) {
             @if let Part::Does(index) | Part::Receives(index) = part {
                 @let wording = &ctx.moves.all()[index].wording;
@@ -170,5 +170,6 @@ fn act(ctx: RenderContext, piece: &Piece) -> Markup {
                 p.unseen { (piece.label) }
             }
         }
-    }
+    };
+    kept::noted(ctx.page, &piece.id, drawing)
 }

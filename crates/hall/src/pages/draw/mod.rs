@@ -25,6 +25,7 @@ mod curve;
 mod daily;
 mod dice;
 mod ending;
+mod escaped;
 mod fairness;
 mod front;
 mod game;

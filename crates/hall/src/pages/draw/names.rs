@@ -5,7 +5,7 @@ use kernel::{Piece, Seat, Sentence, Words};
 use maud::{Markup, html};
 use text::t;
 
-use super::{SeatInfo, TablePage};
+use super::{SeatInfo, TablePage, escaped::escaped};
 use crate::people::shown_name;
 
 /// The names of those at a table.
@@ -94,8 +94,8 @@ impl<'a> Names<'a> {
         html! {
             @for words in self.read(sentence) {
                 @match words.seat {
-                    None => (words.text),
-                    Some(seat) => b.who data-seat=(seat) { (words.text) },
+                    None => (escaped(&words.text)),
+                    Some(seat) => b.who data-seat=(seat) { (escaped(&words.text)) },
                 }
             }
         }

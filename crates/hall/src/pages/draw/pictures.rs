@@ -1,19 +1,35 @@
 //! Drawings, by name: image files from the catalogue, one a theme.
 
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, OnceLock},
+};
+
 use art::Theme as Inks;
 use kernel::Picture;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::Theme;
 
 /// A drawing in the colours of the visitor's theme, if the catalogue has it. It fills its frame and is cut at the edges;
 /// what is to be seen on it must stand in words nearby.
-pub(super) fn picture(picture: Picture, theme: Theme) -> Option<Markup> {
-    let drawing = art::picture(picture.0)?;
+pub(super) fn picture(picture: Picture, theme: Theme) -> Option<PreEscaped<&'static str>> {
+    let (drawing, images) = IMAGES.get(picture.0)?;
+    Some(PreEscaped(images[theme as usize].get_or_init(|| image(drawing, theme)).0.as_str()))
+}
+
+/// Each drawing, and its image in each theme once that was asked for.
+type Images = (&'static art::Picture, [OnceLock<Markup>; Theme::ALL.len()]);
+
+/// Those of all drawings, by name.
+static IMAGES: LazyLock<HashMap<&str, Images>> =
+    LazyLock::new(|| art::pictures().map(|drawing| (drawing.name(), (drawing, Default::default()))).collect());
+
+fn image(drawing: &art::Picture, theme: Theme) -> Markup {
     let (width, height) = drawing.size();
     let right = drawing.focus() == art::Focus::Right;
     let image = |inks: Inks| html! { img.to-the-right[right] src={ "/assets/art/" (drawing.file_name(inks)) } width=(width) height=(height) alt="" decoding="sync"; };
-    Some(match theme {
+    match theme {
         Theme::Vault => image(Inks::Vault),
         Theme::Parchment => image(Inks::Parchment),
         Theme::System => html! {
@@ -22,7 +38,7 @@ pub(super) fn picture(picture: Picture, theme: Theme) -> Option<Markup> {
                 (image(Inks::Vault))
             }
         },
-    })
+    }
 }
 
 #[cfg(test)]
@@ -31,7 +47,7 @@ mod tests {
 
     #[test]
     fn a_drawing_comes_in_the_colours_of_the_theme() {
-        let goblin = |theme| picture(Picture("common/goblin"), theme).unwrap().into_string();
+        let goblin = |theme| picture(Picture("common/goblin"), theme).unwrap().0;
         let (vault, parchment, system) = (goblin(Theme::Vault), goblin(Theme::Parchment), goblin(Theme::System));
         assert!(vault.contains("/assets/art/goblin-vault-") && !vault.contains("parchment"), "{vault}");
         assert!(parchment.contains("/assets/art/goblin-parchment-") && !parchment.contains("vault"), "{parchment}");

@@ -7,7 +7,9 @@ use text::t;
 use super::{
     card,
     context::RenderContext,
-    dice, gauge, hand,
+    dice,
+    escaped::escaped,
+    gauge, hand,
     icons::{self, Sign, icon, sign},
     kept, lesson, map, marks,
     move_map::{Part, Press},
@@ -50,7 +52,7 @@ pub(super) fn piece_captioned<'a>(ctx: RenderContext<'a>, piece: &'a Piece, capt
 fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Markup, held: &Markup) -> Markup {
     let mark = marks::on(ctx, &piece.id);
     let place = hand::place(piece);
-    html! {
+    let drawing = html! {
         div class={ (classes(piece, part)) (marks::class(mark)) (lesson::class(ctx.scene.teaching.as_ref(), &piece.id)) } data-piece=(piece.id) data-moves=[moves_visibly(&piece.look)]
             data-sides=[sides(&piece.look)] data-suit=[place.map(|(suit, _)| suit)] data-rank=[place.map(|(_, rank)| rank)] {
             (pressable(ctx, piece, part, face))
@@ -58,7 +60,8 @@ fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Marku
             (marks::words(mark))
             (details_of(ctx, piece))
         }
-    }
+    };
+    kept::noted(ctx.page, &piece.id, drawing)
 }
 
 /// The face of a piece that is drawn otherwise, as something to press if pressing it does something.
@@ -182,13 +185,13 @@ fn pressable<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Ma
         @if let Some(Press { form, name, value }) = press {
             button.face type="submit" form=(form) name=(name) value=(value) data-to=[aim] title=[title]
                 data-marks=[marked]
-                aria-pressed=[pressed] aria-label=(spoken(ctx, piece, part)) { (face) }
+                aria-pressed=[pressed] aria-label=(escaped(&spoken(ctx, piece, part))) { (face) }
         } @else if has_details(ctx, piece) {
-            button.face type="button" popovertarget=(details_id(piece)) aria-label=(ctx.names.label(piece)) { (face) }
+            button.face type="button" popovertarget=(escaped(&details_id(piece))) aria-label=(escaped(&ctx.names.label(piece))) { (face) }
         } @else if matches!(piece.look, Look::Text) {
             p.face { (face) }
         } @else {
-            div.face role="img" aria-label=(ctx.names.label(piece)) { (face) }
+            div.face role="img" aria-label=(escaped(&ctx.names.label(piece))) { (face) }
         }
     }
 }
@@ -291,8 +294,8 @@ fn details(ctx: RenderContext, piece: &Piece) -> Markup {
     html! {
         div.details id=(details_id(piece)) popover {
             @if let Some(tone) = card { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (card::card(ctx, piece, Place { role: Role::Hand, seat: None, part: Part::Idle })) } }
-            p.label { @if complete { (title) } @else { (ctx.names.label(piece)) } }
-            @if let Some(text) = &piece.text { p { (text) } }
+            p.label { @if complete { (escaped(title)) } @else { (escaped(&ctx.names.label(piece))) } }
+            @if let Some(text) = &piece.text { p { (escaped(text)) } }
             @if let Some(ruling) = piece.ruling {
                 p.ruling { a href={ "/games/" (ctx.page.meta.id) "#" (ruling) } { (t!("Ruling {ruling}")) } }
             }

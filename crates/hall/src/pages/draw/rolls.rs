@@ -4,7 +4,7 @@ use kernel::{Piece, Role, Roll};
 use maud::{Markup, html};
 use text::t;
 
-use super::{context::RenderContext, piece::piece_captioned, words::within};
+use super::{context::RenderContext, kept, piece::piece_captioned, words::within};
 
 /// Which side of the table a blow falls on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,11 +16,12 @@ enum Side {
 
 /// The dice on the table, by what they were for.
 pub(super) fn rolls(ctx: RenderContext) -> Markup {
-    html! {
+    let drawing = html! {
         div.rolls data-bit="rolls" {
             @for (place, roll) in ctx.scene.rolls.iter().enumerate() { (one(ctx, place, roll)) }
         }
-    }
+    };
+    kept::noted(ctx.page, "rolls", drawing)
 }
 
 /// One roll.

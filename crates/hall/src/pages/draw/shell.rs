@@ -78,7 +78,7 @@ pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
                             a.wide href="/games" { (t!("Rules")) }
                             (waiting(v))
                             a.me href="/me" {
-                                span.portrait aria-hidden="true" { (picture(FACE, v.theme).unwrap_or_else(icons::arch)) }
+                                span.portrait aria-hidden="true" { @match picture(FACE, v.theme) { Some(drawing) => (drawing), None => (icons::arch()) } }
                                 span { (v.name.unwrap_or(t!("You"))) }
                             }
                             button.tool type="button" popovertarget="menu" aria-label=(t!("Menu")) { (icons::sign(icons::Sign::Menu)) }

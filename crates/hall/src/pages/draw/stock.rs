@@ -4,7 +4,7 @@ use kernel::{Area, Layout, Look, Role};
 use maud::{Markup, html};
 use text::t;
 
-use super::{context::RenderContext, icons::icon, pictures::picture, piece::piece, scene};
+use super::{context::RenderContext, icons::icon, kept, pictures::picture, piece::piece, scene};
 
 /// The piles of a scene as a row of signs: those of a row each by itself, others as one sign that opens.
 pub(super) fn draw(ctx: RenderContext) -> Markup {
@@ -29,7 +29,7 @@ fn pile(ctx: RenderContext, area: &Area) -> Markup {
     let danger = area.pieces.iter().any(|piece| piece.flags.contains(&kernel::Flag::Danger));
     let title = ctx.names.plain(&area.title);
     let sheet = format!("pile-{}", area.id);
-    html! {
+    let drawing = html! {
         div.pile.danger[danger] data-bit=(sheet) {
             button.face type="button" popovertarget=(sheet) {
                 @match drawing { Some(drawing) => span.pic aria-hidden="true" { (drawing) }, None => (icon(kernel::Icon::CARD)) }
@@ -42,5 +42,6 @@ fn pile(ctx: RenderContext, area: &Area) -> Markup {
             }
             div.details.opened id=(sheet) popover { (scene::area(ctx, area)) }
         }
-    }
+    };
+    kept::noted(ctx.page, &sheet, drawing)
 }

@@ -1,5 +1,6 @@
 //! The table: everything on one screen, drawn from the scene.
 
+use kernel::Role;
 use maud::{Markup, html};
 use text::t;
 
@@ -8,7 +9,7 @@ use super::{
     context::RenderContext,
     ending, gauge, hand, head, help,
     icons::{self, Sign},
-    lanes,
+    kept, lanes,
     move_map::MoveTree,
     piles, seat,
     shell::{self, PageKind},
@@ -69,18 +70,27 @@ fn looks_back(page: &TablePage) -> bool {
 pub struct Part {
     /// Its name, the same on every page that has it.
     pub name: &'static str,
-    /// Its drawing.
+    /// Its drawing; nothing if it [is kept](Part::is_kept).
     pub drawing: Markup,
+    /// What it is drawn from, as a hash, where it need not be drawn to know whether it is as it was.
+    pub(crate) source: Option<u64>,
+    /// Whether the page has it as it is.
+    pub(crate) is_kept: bool,
+}
+
+impl Part {
+    pub(super) fn new(name: &'static str, drawing: Markup) -> Part {
+        Part { name, drawing, source: None, is_kept: false }
+    }
 }
 
 /// The parts of a table's page. Pages with parts of the same names are laid out alike, so that one becomes the other when
 /// the parts that differ are replaced.
 pub fn parts(page: &TablePage) -> Vec<Part> {
     match (page.status, &page.scene) {
-        (TableStatus::Open, _) => vec![
-            Part { name: "lobby", drawing: super::lobby::fragment(page) },
-            Part { name: "talk", drawing: talk::part(page) },
-        ],
+        (TableStatus::Open, _) => {
+            vec![Part::new("lobby", super::lobby::fragment(page)), Part::new("talk", talk::part(page))]
+        }
         (_, Some(scene)) => {
             let tree = MoveTree::new(scene);
             let ctx = RenderContext::new(page, scene, &tree);
@@ -98,10 +108,7 @@ pub fn parts(page: &TablePage) -> Vec<Part> {
                 p { (t!("The table is being laid.")) }
                 @if let Some(question) = page.ask { section.tray aria-labelledby="prompt" { (tray::answer(page, question)) } }
             };
-            vec![
-                Part { name: "notice", drawing: shell::notice(page.notice.as_ref()) },
-                Part { name: "laying", drawing: laid },
-            ]
+            vec![Part::new("notice", shell::notice(page.notice.as_ref())), Part::new("laying", laid)]
         }
     }
 }
@@ -119,20 +126,21 @@ pub(super) fn told(page: &TablePage, at: &str) -> Markup {
 /// The parts of a match. `bottom` is what can be done; `at` the address that takes `?at=STEP`.
 pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<Part> {
     let page = ctx.page;
-    let all = [
-        ("head", headed(ctx)),
-        ("notice", shell::notice(page.notice.as_ref())),
-        ("track", track::track(ctx)),
-        ("seats", seat::seats(ctx)),
-        ("stage", stage::stage(ctx)),
-        ("hand", hand::hand(ctx)),
-        ("tray", bottom),
-        ("piles", html! { @if lanes::any(ctx.scene) { (stock::draw(ctx)) } @else { (piles::piles(ctx)) } }),
-        ("chronicle", chronicle::whole(page, at)),
-        ("talk", talk::part(page)),
-        ("help", help::help(page)),
-    ];
-    all.into_iter().map(|(name, drawing)| Part { name, drawing }).collect()
+    let laned = lanes::any(ctx.scene);
+    let piles = || if laned { stock::draw(ctx) } else { piles::piles(ctx) };
+    vec![
+        Part::new("head", headed(ctx)),
+        Part::new("notice", shell::notice(page.notice.as_ref())),
+        Part::new("track", track::track(ctx)),
+        Part::new("seats", seat::seats(ctx)),
+        Part::new("stage", stage::stage(ctx)),
+        Part::new("hand", hand::hand(ctx)),
+        Part::new("tray", bottom),
+        kept::part(ctx, "piles", Role::Piles, laned, piles),
+        Part::new("chronicle", chronicle::whole(page, at)),
+        Part::new("talk", talk::part(page)),
+        Part::new("help", help::help(page)),
+    ]
 }
 
 /// Parts in their places.

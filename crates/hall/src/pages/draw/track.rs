@@ -51,13 +51,14 @@ fn step(ctx: RenderContext, area: &Area, at: usize, piece: &Piece) -> Markup {
         @if let Some(last) = last { span.end { (last) } }
     };
     let now = has(Flag::Highlighted);
-    html! {
+    let drawing = html! {
         li.piece.step.dark[piece.picture.is_none()].now[now].done[has(Flag::Exhausted) || has(Flag::Dead)].boss[has(Flag::Danger)]
             data-piece=(piece.id) aria-current=[now.then_some("step")] {
             (pressable_face(ctx, piece, &face))
             (details_of(ctx, piece))
         }
-    }
+    };
+    kept::noted(ctx.page, &piece.id, drawing)
 }
 
 /// What a step is called, the number that stands for it, and what stands at its end.
