@@ -103,7 +103,7 @@ document.addEventListener("click", event => {
 });
 
 /** Reads what the stream brings: a line of JSON, and a line for each drawing, which the JSON names by its number. */
-function read(data) {
+function messageOf(data) {
   const [json, ...lines] = data.split("\n");
   const { drawings = {}, ...message } = JSON.parse(json);
   const named = numbers => Object.fromEntries(Object.entries(numbers).map(([name, one]) => [name, typeof one === "number" ? lines[one] : named(one)]));
@@ -130,7 +130,7 @@ function listen() {
     if (events?.readyState === 2) setTimeout(() => { events = null; listen(); }, 3000);
   };
   const heard = act => event => {
-    const message = read(event.data);
+    const message = messageOf(event.data);
     arrived = message.version;
     act(message);
     awaited?.(arrived);

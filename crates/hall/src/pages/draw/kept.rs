@@ -142,17 +142,18 @@ pub(super) fn part(
     draw: impl FnOnce() -> Markup,
 ) -> Part {
     let areas = || ctx.scene.areas.iter().filter(|area| area.role == role);
-    let source = ctx.page.kept.and_then(|_| {
+    let mut pieces = areas().flat_map(|area| area.pieces.iter().map(move |piece| (area, piece)));
+    // Before anything is hashed, for there are many.
+    let known = ctx.page.kept.is_some() && pieces.all(|(area, piece)| piece_source(ctx, area, piece).is_some());
+    let source = known.then(|| {
         let mut hasher = hasher();
         (name, ctx.surroundings, also).hash(&mut hasher);
         for area in areas() {
             (&area.id, &area.title, &area.layout, area.seat, area.active, area.picture).hash(&mut hasher);
             (&area.note, &area.doing, &area.regions, area.pieces.len()).hash(&mut hasher);
-            for piece in &area.pieces {
-                piece_source(ctx, area, piece)?.hash(&mut hasher);
-            }
+            area.pieces.iter().for_each(|piece| piece_source(ctx, area, piece).hash(&mut hasher));
         }
-        Some(hasher.finish())
+        hasher.finish()
     });
     let is_kept = source.zip(ctx.page.kept).is_some_and(|(source, kept)| kept.parts.contains(&source));
     let drawing = if is_kept { Markup::default() } else { draw() };
