@@ -36,7 +36,7 @@ fn table(id: &str) -> TableHeader {
         id: id.into(),
         game: "rogue-ascension".into(),
         rules: 1,
-        options: serde_json::Map::new(),
+        options: Default::default(),
         seats: vec![Occupant::Nobody, Occupant::Bot("normal".into())],
         host: "ada".into(),
         access: Access::default(),

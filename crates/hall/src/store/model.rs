@@ -6,9 +6,9 @@ use kernel::{
     Answer, Pace, Seat, TableTalk,
     record::{GivenBy, Giver, Step},
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{DailyWrite, Looks, MatchResults, NewSession, PeopleWrite, TryResult};
+use super::{DailyWrite, Looks, MatchResults, NewSession, Options, PeopleWrite, TryResult};
 use crate::calendar::Day;
 
 /// Milliseconds since 1970, as the store keeps moments.
@@ -190,7 +190,7 @@ pub struct TableHeader {
     /// Version of the game's rules.
     pub rules: u32,
     /// All options, defaults included.
-    pub options: Map<String, Value>,
+    pub options: Options,
     /// Who sits there; one entry a seat.
     pub seats: Vec<Occupant>,
     /// Who made the table, or was handed it.
