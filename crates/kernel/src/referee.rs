@@ -26,15 +26,15 @@ pub struct Referee<G: Game> {
     game: Option<G>,
     setup: Turn<G>,
     turns: Vec<Turn<G>>,
-    open: Option<Open<G>>,
-    epochs: [usize; MAX_SEATS],
+    open: Option<Box<Open<G>>>,
+    epochs: [u32; MAX_SEATS],
 }
 
 /// Where a match's luck comes from.
 #[derive(Clone, Debug)]
 enum Luck {
     /// Dice of record, by `key`; of their words so many are drawn where the journal ends.
-    Seeded { seed: Seed, shares: Box<[String]>, key: Seed, words: u128 },
+    Seeded { seed: Seed, shares: Box<[String]>, key: Seed, words: u64 },
     /// Somebody tells.
     Manual,
 }
@@ -222,7 +222,7 @@ impl<G: Game> Referee<G> {
     /// The number of the step since which `seat` faces the decision that it faces now: an answer thought up then is
     /// still meant now, whatever others have done in between.
     pub fn epoch(&self, seat: Seat) -> usize {
-        self.epochs.get(seat.index()).copied().unwrap_or_default()
+        self.epochs.get(seat.index()).map_or(0, |epoch| *epoch as usize)
     }
 
     /// What `seat` may do now.
@@ -409,7 +409,8 @@ impl<G: Game> Referee<G> {
                             // Hands are hidden, so a deck's content tells of them, even where its cards are drawn openly.
                             *secret |= G::SECRETS;
                         }
-                        self.open = Some(Open { done, outcomes: recorder.into_outcomes(), question: *question });
+                        let open = Open { done, outcomes: recorder.into_outcomes(), question: *question };
+                        self.open = Some(Box::new(open));
                         return Ok(());
                     }
                     Err(Pause::Bad(error)) => return Err(error),
@@ -617,13 +618,13 @@ impl<G: Game> Referee<G> {
 }
 
 /// Begins a new epoch, numbered by `ply`, for every seat whose decision is not the one that it was.
-fn advance<G: Game>(epochs: &mut [usize; MAX_SEATS], before: Option<&G>, now: &G, ply: usize) {
+fn advance<G: Game>(epochs: &mut [u32; MAX_SEATS], before: Option<&G>, now: &G, ply: usize) {
     let awaited = |game: &G, seat: Seat| matches!(game.status(), Status::Awaiting(seats) if seats.contains(seat));
     for (epoch, seat) in epochs.iter_mut().zip(Seat::all(MAX_SEATS as u8)) {
         let same =
             before.is_some_and(|before| awaited(before, seat) && awaited(now, seat) && now.same_decision(before, seat));
         if !same {
-            *epoch = ply;
+            *epoch = ply as u32;
         }
     }
 }

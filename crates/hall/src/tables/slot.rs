@@ -65,7 +65,7 @@ pub(crate) struct TableSlot {
     /// Counts whatever may make the table look different to anybody.
     revision: AtomicU64,
     /// Counts what makes it look different to one person alone, by person: an order, a hint. Nobody else's versions tell.
-    private: Mutex<HashMap<String, u64>>,
+    private: Mutex<BTreeMap<String, u64>>,
     /// Wakes those who follow, whichever of these has changed; made when the first does.
     wake: OnceLock<watch::Sender<()>>,
     /// Whether the table is locked: those who follow are woken when it is not.
@@ -247,6 +247,11 @@ impl TableSlot {
         let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
         events.listeners += 1;
         EventReader { slot: self.clone(), read: events.count }
+    }
+
+    /// Whether any program listens.
+    pub(super) fn is_listened_to(&self) -> bool {
+        self.events.lock().unwrap_or_else(PoisonError::into_inner).listeners > 0
     }
 
     /// Whether a person follows the table: has its page open, or asked for it a moment ago.

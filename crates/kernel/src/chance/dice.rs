@@ -27,15 +27,15 @@ impl RecordRng {
     }
 
     /// The dice of record for this seed when so many words have been drawn.
-    pub(crate) fn after(seed: &Seed, words: u128) -> RecordRng {
+    pub(crate) fn after(seed: &Seed, words: u64) -> RecordRng {
         let mut dice = RecordRng::of(seed);
-        dice.0.set_word_pos(words);
+        dice.0.set_word_pos(words.into());
         dice
     }
 
     /// How many words have been drawn.
-    pub(crate) fn words(&self) -> u128 {
-        self.0.get_word_pos()
+    pub(crate) fn words(&self) -> u64 {
+        self.0.get_word_pos() as u64
     }
 }
 
