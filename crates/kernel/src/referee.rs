@@ -431,7 +431,12 @@ impl<G: Game> Referee<G> {
         let turn = Turn { outcomes, said, fallen, done, reveals };
         match turn.done {
             None => self.setup = turn,
-            Some(_) => self.turns.push(turn),
+            Some(_) => {
+                if self.turns.len() == self.turns.capacity() {
+                    self.turns.reserve_exact(self.turns.len() / 8 + 4);
+                }
+                self.turns.push(turn);
+            }
         }
         Ok(())
     }

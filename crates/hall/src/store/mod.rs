@@ -309,11 +309,11 @@ impl Store {
         self.reads.openings().await
     }
 
-    /// The ids of those for whom a match waits, as it was last written down.
+    /// The ids of those for whom a match waits, as it was last written down; sorted.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn turns(&self, table: &str) -> Result<BTreeSet<String>, StoreError> {
+    pub async fn turns(&self, table: &str) -> Result<Vec<String>, StoreError> {
         self.reads.turns(table).await
     }
 

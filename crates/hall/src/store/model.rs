@@ -1,7 +1,5 @@
 //! What the store keeps, as plain values: people, table headers, steps, and the changes that can be made to them.
 
-use std::collections::BTreeSet;
-
 use kernel::{
     Answer, Pace, Seat, TableTalk,
     record::{GivenBy, Giver, Step},
@@ -335,9 +333,11 @@ pub struct Turns {
 
 impl Turns {
     /// What changes when a match that waited for some waits for others.
-    pub fn between(table: &str, before: &BTreeSet<String>, after: &BTreeSet<String>, at: Timestamp) -> Turns {
-        let [gone, come] = [before.difference(after), after.difference(before)].map(|some| some.cloned().collect());
-        Turns { table: table.to_owned(), gone, come, at }
+    pub fn between(table: &str, before: &[String], after: &[String], at: Timestamp) -> Turns {
+        let but = |some: &[String], others: &[String]| -> Vec<String> {
+            some.iter().filter(|person| !others.contains(person)).cloned().collect()
+        };
+        Turns { table: table.to_owned(), gone: but(before, after), come: but(after, before), at }
     }
 }
 

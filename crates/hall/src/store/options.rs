@@ -11,8 +11,10 @@ use serde_json::{Map, Value};
 /// The options of a table.
 pub type Options = Arc<Map<String, Value>>;
 
-/// Those that tables have, by their JSON.
-static KNOWN: LazyLock<Mutex<HashMap<String, Weak<Map<String, Value>>>>> = LazyLock::new(Mutex::default);
+/// Options that tables have, or had, by their JSON.
+type Known = HashMap<String, Weak<Map<String, Value>>>;
+
+static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 
 /// These options, shared with all who have the same.
 pub fn shared(options: Map<String, Value>) -> Options {

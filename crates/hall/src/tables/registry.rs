@@ -5,7 +5,7 @@
 //! journal when somebody asks for it.
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     time::{Duration, Instant},
 };
@@ -267,7 +267,7 @@ impl TableRegistry {
 
     /// For whom the match waits as the store has it, after it was told that these are the people. It does not know of a match
     /// that began under an earlier version of the hall.
-    async fn turns(&self, header: &mut TableHeader, people: BTreeSet<String>) -> Result<BTreeSet<String>, StoreError> {
+    async fn turns(&self, header: &mut TableHeader, people: Vec<String>) -> Result<Vec<String>, StoreError> {
         let kept = self.store.turns(&header.id).await?;
         if kept == people {
             return Ok(people);

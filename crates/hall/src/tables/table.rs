@@ -109,8 +109,8 @@ pub(crate) struct LiveTable {
     pub(crate) dropped: BTreeMap<Seat, Sentence>,
     /// What the analysis of the match, once it is over, has told by now.
     pub(crate) analysed: Analyses,
-    /// The people for whom the match waits, as the store has it.
-    pub(super) turns: BTreeSet<String>,
+    /// The people for whom the match waits, as the store has it; sorted.
+    pub(super) turns: Vec<String>,
     /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
     pub(crate) branch: Arc<()>,
     /// What was written of the match as it stands, for programs.
@@ -148,7 +148,7 @@ impl LiveTable {
             armed: Vec::new(),
             dropped: BTreeMap::new(),
             analysed: Analyses::default(),
-            turns: BTreeSet::new(),
+            turns: Vec::new(),
             branch: Arc::default(),
             written: Written::default(),
             uncommitted: false,
@@ -342,15 +342,19 @@ impl LiveTable {
         first.into_iter().chain(others).filter_map(bot).collect()
     }
 
-    /// The people for whom the match waits; a lesson waits for nobody.
-    pub(super) fn awaited_people(&self) -> BTreeSet<String> {
+    /// The people for whom the match waits, sorted; a lesson waits for nobody.
+    pub(super) fn awaited_people(&self) -> Vec<String> {
         let playing = self.header.status == TableStatus::Playing && !self.header.lesson;
-        let Some(table) = self.table.as_deref().filter(|_| playing) else { return BTreeSet::new() };
+        let Some(table) = self.table.as_deref().filter(|_| playing) else { return Vec::new() };
         let person = |seat: Seat| {
             let occupant = self.header.seats.get(seat.index()).filter(|occupant| occupant.stand_in().is_none())?;
             occupant.person().map(str::to_owned)
         };
-        table.awaited().iter().filter_map(person).collect()
+        let mut people = Vec::with_capacity(1);
+        people.extend(table.awaited().iter().filter_map(person));
+        people.sort_unstable();
+        people.dedup();
+        people
     }
 
     /// Whether several players with secrets from each other play at one screen: a person who has several seats.
