@@ -4,20 +4,22 @@
 //! place can stand for the value v (1 to 13, and 14 for the high ace) with so many wilds before it; for a set, bit r
 //! says that the cards can have the rank r.
 
+use arrayvec::ArrayVec;
 use kernel::Card as _;
 
 use crate::{
     Card, Suit,
     content::{CANASTA, Guard},
+    openings::Openings,
 };
 
 /// The longest meld: a run from the low to the high ace (R20).
 pub(crate) const LONGEST: usize = 14;
 /// The most cards of a set (R21).
-const LARGEST_SET: usize = 4;
+pub(crate) const LARGEST_SET: usize = 4;
 
 /// The values 1 to 14 that a place in a run can stand for.
-const VALUES: u16 = 0x7FFE;
+pub(crate) const VALUES: u16 = 0x7FFE;
 /// The ranks 1 to 13.
 const RANKS: u16 = 0x3FFE;
 /// Where a run may begin, and what may come behind its end: 1 to 15.
@@ -66,33 +68,76 @@ impl Laid {
         if self.marked() { 0 } else { self.card().diamonds() }
     }
 
+    /// Its row in a table of what goes where: its rank, and 0 on a marked card.
+    #[inline]
+    pub(crate) fn row(self) -> usize {
+        self.face().row.into()
+    }
+
     /// The values it has in a run by nature; an ace has two (R19).
     #[inline]
     fn values(self) -> u16 {
-        match (self.marked(), self.card().rank()) {
-            (true, _) => 0,
-            (false, 1) => 1 << 1 | 1 << 14,
-            (false, rank) => 1 << rank,
-        }
-    }
-
-    /// The rank it has in a set by nature.
-    #[inline]
-    fn ranks(self) -> u16 {
-        if self.marked() { 0 } else { 1 << self.card().rank() }
+        self.face().in_run.natural
     }
 
     /// Whether it can stand for anything, as a wild (R22).
     #[inline]
-    fn wild(self) -> bool {
-        self.marked() || self.card().is_two()
+    pub(crate) fn wild(self) -> bool {
+        self.face().in_set.wild != 0
     }
 
     #[inline]
-    fn suit(self) -> Suit {
-        self.card().suit()
+    pub(crate) fn suit(self) -> Suit {
+        self.face().suit
+    }
+
+    #[inline]
+    fn face(self) -> &'static Face {
+        &FACES[usize::from(self.0)]
     }
 }
+
+/// What melds ask of a card as it lies.
+#[derive(Clone, Copy)]
+struct Face {
+    row: u8,
+    suit: Suit,
+    in_run: Standing,
+    in_set: Standing,
+}
+
+/// What a card can stand for, as bits.
+#[derive(Clone, Copy)]
+struct Standing {
+    natural: u16,
+    /// As a wild, whatever it is not by nature.
+    wild: u16,
+}
+
+/// Looked up by a card as it lies, because melds ask it again and again.
+static FACES: [Face; 256] = {
+    const NOTHING: Standing = Standing { natural: 0, wild: 0 };
+    let mut faces = [Face { row: 0, suit: Suit::Tank, in_run: NOTHING, in_set: NOTHING }; 256];
+    let mut index = 0;
+    while index < Card::KINDS {
+        let card = Card::at(index);
+        let (rank, suit) = (card.rank(), card.suit());
+        let values = if rank == 1 { 1 << 1 | 1 << 14 } else { 1 << rank };
+        let (in_run, in_set) = if card.is_two() {
+            (
+                Standing { natural: values, wild: VALUES & !values },
+                Standing { natural: 1 << rank, wild: RANKS & !(1 << rank) },
+            )
+        } else {
+            (Standing { natural: values, wild: 0 }, Standing { natural: 1 << rank, wild: 0 })
+        };
+        faces[index] = Face { row: rank, suit, in_run, in_set };
+        let (in_run, in_set) = (Standing { natural: 0, wild: VALUES }, Standing { natural: 0, wild: RANKS });
+        faces[index | MARK as usize] = Face { row: 0, suit, in_run, in_set };
+        index += 1;
+    }
+    faces
+};
 
 impl std::fmt::Debug for Laid {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -102,37 +147,56 @@ impl std::fmt::Debug for Laid {
 
 /// What is possible without a wild, and what with exactly one (R24).
 #[derive(Clone, Copy, Default, Debug)]
-struct Reading {
-    pure: u16,
-    wild: u16,
+pub(crate) struct Reading {
+    pub(crate) pure: u16,
+    pub(crate) wild: u16,
 }
 
 impl Reading {
-    const START: Reading = Reading { pure: OPEN, wild: 0 };
+    /// Of a run without cards.
+    pub(crate) const RUN: Reading = Reading { pure: OPEN, wild: 0 };
+    /// Of a set without cards.
+    pub(crate) const SET: Reading = Reading { pure: RANKS, wild: 0 };
 
-    /// With one more card, that by nature is `natural` and as a wild one of `all`.
+    /// With one more card in the next place of a run.
     #[inline]
-    fn and(self, natural: u16, wild: bool, all: u16) -> Reading {
-        let other = if wild { all & !natural } else { 0 };
-        Reading { pure: self.pure & natural, wild: self.wild & natural | self.pure & other }
+    pub(crate) fn in_run(self, card: Laid) -> Reading {
+        self.and(card.face().in_run)
+    }
+
+    /// With one more card in a set.
+    #[inline]
+    pub(crate) fn in_set(self, card: Laid) -> Reading {
+        self.and(card.face().in_set)
+    }
+
+    #[inline]
+    fn and(self, card: Standing) -> Reading {
+        Reading { pure: self.pure & card.natural, wild: self.wild & card.natural | self.pure & card.wild }
     }
 
     /// Both this and that.
     #[inline]
-    fn with(self, other: Reading) -> Reading {
+    pub(crate) fn with(self, other: Reading) -> Reading {
         Reading { pure: self.pure & other.pure, wild: self.pure & other.wild | self.wild & other.pure }
     }
 
     /// For the next place.
     #[inline]
-    fn up(self) -> Reading {
+    pub(crate) fn up(self) -> Reading {
         Reading { pure: self.pure << 1, wild: self.wild << 1 }
     }
 
     /// For the place before.
     #[inline]
-    fn down(self) -> Reading {
+    pub(crate) fn down(self) -> Reading {
         Reading { pure: self.pure >> 1, wild: self.wild >> 1 }
+    }
+
+    /// What is possible at all.
+    #[inline]
+    pub(crate) fn any(self) -> u16 {
+        self.pure | self.wild
     }
 
     /// The fewest wilds, if it is possible at all.
@@ -151,8 +215,7 @@ pub fn run(cards: &[Laid]) -> Option<u8> {
     if cards.is_empty() || cards.windows(2).any(|pair| pair[0].suit() == pair[1].suit()) {
         return None;
     }
-    let reading = cards.iter().fold(Reading::START, |so_far, card| so_far.and(card.values(), card.wild(), VALUES).up());
-    reading.wilds()
+    cards.iter().fold(Reading::RUN, |so_far, card| so_far.in_run(*card).up()).wilds()
 }
 
 /// The fewest wilds with which these cards are a set; `None` if they are none. R21 to R24.
@@ -160,8 +223,7 @@ pub fn set(cards: &[Laid]) -> Option<u8> {
     if cards.is_empty() || cards.len() > LARGEST_SET || suits(cards).count_ones() as usize != cards.len() {
         return None;
     }
-    let start = Reading { pure: RANKS, wild: 0 };
-    cards.iter().fold(start, |so_far, card| so_far.and(card.ranks(), card.wild(), RANKS)).wilds()
+    cards.iter().fold(Reading::SET, |so_far, card| so_far.in_set(*card)).wilds()
 }
 
 /// Whether these cards may lie in a meld space.
@@ -170,7 +232,7 @@ pub fn legal(cards: &[Laid]) -> bool {
 }
 
 /// The suits of these cards, as bits; a wild has its own (R23).
-fn suits(cards: &[Laid]) -> u8 {
+pub(crate) fn suits(cards: &[Laid]) -> u8 {
     cards.iter().fold(0, |suits, card| suits | 1 << card.suit() as u8)
 }
 
@@ -255,8 +317,7 @@ impl Meld {
     /// The value of the first place of a run, for the reading with the fewest wilds. `None` for sets, and while several
     /// values are possible.
     pub fn start(&self) -> Option<u8> {
-        let next = |so_far: Reading, card: &Laid| so_far.and(card.values(), card.wild(), VALUES).up();
-        let end = self.cards().iter().fold(Reading::START, next);
+        let end = self.cards().iter().fold(Reading::RUN, |so_far, card| so_far.in_run(*card).up());
         let ends = if end.pure != 0 { end.pure } else { end.wild };
         let certain = ends.count_ones() == 1 && self.kind() == Kind::Run;
         certain.then(|| ends.trailing_zeros() as u8 - self.len)
@@ -289,21 +350,29 @@ impl Meld {
 
     /// The places where this card can go, from 0 at the left end (R25).
     pub fn places(&self, card: Laid) -> Vec<u8> {
-        let places = Shape::of(self).places(card);
+        let places = self.openings().of(card);
         (0..=self.len).filter(|place| places & 1 << place != 0).collect()
     }
 
     /// Whether what is left without the card at `at` may lie there (R30).
     pub fn may_lose(&self, at: usize) -> bool {
-        Shape::of(self).without(at)
+        let cards = self.cards();
+        let inside = at > 0 && at + 1 < cards.len();
+        // What is left of a run without an end, or of a pair, is legal.
+        !inside || legal(&cards[..at].iter().chain(&cards[at + 1..]).copied().collect::<ArrayVec<Laid, LONGEST>>())
     }
 
     /// Whether the meld may lie there with `card` in the place of the one at `at` (R31).
     pub fn may_replace(&self, at: usize, card: Laid) -> bool {
-        Shape::of(self).replaced(at, card)
+        Openings::instead([self]).of(card) & 1 << at != 0
     }
 
-    /// Puts a card in before the place `at`. The caller has asked [`Shape::places`].
+    /// Where cards can go in it: it alone is the table.
+    pub(crate) fn openings(&self) -> Openings {
+        Openings::between([self])
+    }
+
+    /// Puts a card in before the place `at`. The caller has asked [`Openings::between`].
     pub(crate) fn insert(&mut self, at: usize, card: Laid) {
         let len = self.len();
         self.cards.copy_within(at..len, at + 1);
@@ -312,7 +381,7 @@ impl Meld {
         debug_assert!(legal(self.cards()), "{self:?}");
     }
 
-    /// Takes a card out. The caller has asked [`Shape::without`]; a card at an end can always go.
+    /// Takes a card out. The caller has asked [`Meld::may_lose`]; a card at an end can always go.
     pub(crate) fn remove(&mut self, at: usize) -> Laid {
         let card = self.cards()[at];
         let len = self.len();
@@ -323,7 +392,7 @@ impl Meld {
         card
     }
 
-    /// Puts a card in the place of another, and gives that one. The caller has asked [`Shape::replaced`].
+    /// Puts a card in the place of another, and gives that one. The caller has asked [`Openings::instead`].
     pub(crate) fn replace(&mut self, at: usize, card: Laid) -> Laid {
         let old = std::mem::replace(&mut self.cards[at], card);
         debug_assert!(legal(self.cards()), "{self:?}");
@@ -334,114 +403,5 @@ impl Meld {
 impl std::fmt::Debug for Meld {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_list().entries(self.cards()).finish()
-    }
-}
-
-/// A bit for each place, from 0 at the left end.
-const PLACES: [u16; 16] = {
-    let (mut places, mut at) = ([0; 16], 0);
-    while at < places.len() {
-        places[at] = 1 << at;
-        at += 1;
-    }
-    places
-};
-
-/// A meld prepared for many questions: what is possible left and right of every place is worked out once.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Shape {
-    meld: Meld,
-    /// What the place at this index can stand for, by the cards before it.
-    before: [Reading; LONGEST + 1],
-    /// The same by the cards from this place on.
-    after: [Reading; LONGEST + 1],
-    /// What a card that goes in at this place can be by nature; nothing beyond the right end.
-    gaps: [u16; 16],
-    /// The places where a wild can go in for whatever it is not by nature.
-    free: u16,
-    /// The places that lie beside a card of each suit.
-    beside: [u16; Suit::ALL.len()],
-    /// The ranks of the set, if it is one.
-    ranks: Reading,
-    suits: u8,
-}
-
-impl Shape {
-    pub(crate) fn of(meld: &Meld) -> Shape {
-        let (cards, len) = (meld.cards(), meld.len());
-        let mut shape = Shape {
-            meld: *meld,
-            before: [Reading::START; LONGEST + 1],
-            after: [Reading::START; LONGEST + 1],
-            gaps: [0; 16],
-            free: 0,
-            beside: [0; Suit::ALL.len()],
-            ranks: Reading { pure: RANKS, wild: 0 },
-            suits: suits(cards),
-        };
-        for (index, card) in cards.iter().enumerate() {
-            shape.before[index + 1] = shape.before[index].and(card.values(), card.wild(), VALUES).up();
-            shape.ranks = shape.ranks.and(card.ranks(), card.wild(), RANKS);
-            shape.beside[card.suit() as usize] |= 0b11 << index;
-        }
-        for (index, card) in cards.iter().enumerate().rev() {
-            shape.after[index] = shape.after[index + 1].down().and(card.values(), card.wild(), VALUES);
-        }
-        shape.after[len] = Reading::START;
-        for at in 0..=len {
-            let there = shape.before[at].with(shape.after[at].down());
-            shape.gaps[at] = (there.pure | there.wild) & VALUES;
-            shape.free |= u16::from(there.pure & VALUES != 0) << at;
-        }
-        shape
-    }
-
-    /// Where this card can go, as bits: bit p for the place p, from 0 at the left end (R25).
-    #[inline]
-    pub(crate) fn places(&self, card: Laid) -> u16 {
-        let (values, wild, suit) = (card.values(), card.wild(), card.suit());
-        // Every place is looked at, those beyond the end too: that is a few operations on all of them at once.
-        let fits = |(gap, place): (&u16, &u16)| if gap & values != 0 { *place } else { 0 };
-        let natural = self.gaps.iter().zip(&PLACES).map(fits).fold(0, |places, place| places | place);
-        let of_run = (natural | if wild { self.free } else { 0 }) & !self.beside[suit as usize];
-        let len = self.meld.len();
-        let of_set = len < LARGEST_SET
-            && self.suits & 1 << suit as u8 == 0
-            && self.ranks.and(card.ranks(), wild, RANKS).wilds().is_some();
-        of_run | u16::from(of_set) << len
-    }
-
-    /// Whether what is left without the card at `at` may lie there.
-    #[inline]
-    pub(crate) fn without(&self, at: usize) -> bool {
-        let cards = self.meld.cards();
-        let inside = at > 0 && at + 1 < cards.len();
-        if !inside {
-            return true; // What is left of a run's end, or of a pair, is legal.
-        }
-        let run =
-            cards[at - 1].suit() != cards[at + 1].suit() && self.before[at].with(self.after[at + 1]).wilds().is_some();
-        run || self.is_set(at, None)
-    }
-
-    /// Whether the meld may lie there with `card` in the place of the one at `at`.
-    #[inline]
-    pub(crate) fn replaced(&self, at: usize, card: Laid) -> bool {
-        let cards = self.meld.cards();
-        let suit = card.suit();
-        let beside = at > 0 && cards[at - 1].suit() == suit || at + 1 < cards.len() && cards[at + 1].suit() == suit;
-        let there = self.before[at].with(self.after[at + 1].down()).and(card.values(), card.wild(), VALUES);
-        !beside && there.wilds().is_some() || self.is_set(at, Some(card))
-    }
-
-    /// Whether it is a set without the card at `at`, and with `instead`.
-    fn is_set(&self, at: usize, instead: Option<Laid>) -> bool {
-        let cards = self.meld.cards();
-        if cards.len() > LARGEST_SET + usize::from(instead.is_none()) {
-            return false;
-        }
-        let mut left = arrayvec::ArrayVec::<Laid, { LARGEST_SET + 1 }>::new();
-        left.extend(cards[..at].iter().copied().chain(instead).chain(cards[at + 1..].iter().copied()));
-        set(&left).is_some()
     }
 }

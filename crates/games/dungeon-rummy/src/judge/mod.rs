@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use kernel::{CardSet, Seat, Temperament};
 
 use crate::{
-    Action, Card, DungeonRummy, Hero, Kind, Laid, Meld, Shape, Treasure,
+    Action, Card, DungeonRummy, Hero, Kind, Laid, Meld, Treasure,
     content::{BLAST, CANASTA, Effect, Guard, Tier},
     state::Pending,
 };
@@ -113,7 +113,7 @@ impl Policy<'_> {
     fn use_of(&self, card: Card) -> f32 {
         let melds = Hero::ALL.into_iter().map(|hero| &self.game.hero(hero).meld).filter(|meld| meld.len() > 1);
         let added = melds.filter_map(|meld| {
-            let places = Shape::of(meld).places(Laid::plain(card));
+            let places = meld.openings().of(Laid::plain(card));
             (places != 0).then(|| self.worth(&with(meld, Laid::plain(card), places)) - self.worth(meld))
         });
         let best = added.fold(0.0, f32::max);
@@ -162,7 +162,7 @@ impl Policy<'_> {
         let mut best: Option<(Hero, u8, f32)> = None;
         for hero in Hero::ALL {
             let meld = &self.game.hero(hero).meld;
-            let places = Shape::of(meld).places(Laid::plain(card));
+            let places = meld.openings().of(Laid::plain(card));
             if meld.len() < 2 || places == 0 {
                 continue;
             }
@@ -406,12 +406,12 @@ impl Policy<'_> {
 }
 
 /// The rightmost of these places.
-fn last(places: u16) -> u8 {
+fn last(places: u64) -> u8 {
     places.ilog2() as u8
 }
 
 /// The meld with a card at the rightmost of these places.
-fn with(meld: &Meld, card: Laid, places: u16) -> Meld {
+fn with(meld: &Meld, card: Laid, places: u64) -> Meld {
     let mut meld = *meld;
     meld.insert(last(places).into(), card);
     meld
@@ -435,10 +435,10 @@ fn grow(mut meld: Meld, pool: &Pool, kind: Kind) -> Plan {
         }
     }
     loop {
-        let (shape, least) = (Shape::of(&meld), meld.wilds());
+        let (openings, least) = (meld.openings(), meld.wilds());
         let mut next: Option<(u8, usize, u8, Meld)> = None;
         for (index, card) in pool.iter().enumerate().filter(|(index, _)| left & 1 << index != 0) {
-            let places = shape.places(Laid::plain(*card));
+            let places = openings.of(Laid::plain(*card));
             if places == 0 {
                 continue;
             }
