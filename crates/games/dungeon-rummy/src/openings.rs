@@ -2,7 +2,8 @@
 
 use crate::{
     Laid, Meld, Suit,
-    melds::{LARGEST_SET, LONGEST, Reading, VALUES},
+    laid::{Reading, VALUES},
+    melds::LARGEST_SET,
 };
 
 /// Where cards can go in several melds, looked up by what lies on a card. Places are bits, 16 for each meld, the first
@@ -27,16 +28,13 @@ impl Openings {
     pub(crate) fn between<'a>(melds: impl IntoIterator<Item = &'a Meld>) -> Openings {
         let mut openings = Openings::NONE;
         for (nth, meld) in melds.into_iter().enumerate() {
-            let (cards, first) = (meld.cards(), 1 << (16 * nth));
-            let (before, mut after) = (before(cards), Reading::RUN);
-            add(&mut openings.runs, before[cards.len()].with(after.down()), first << cards.len());
-            for (at, card) in cards.iter().enumerate().rev() {
-                after = after.down().in_run(*card);
-                add(&mut openings.runs, before[at].with(after.down()), first << at);
+            let first = 1 << (16 * nth);
+            meld.gaps(|at, there| add(&mut openings.runs, there, first << at));
+            for (at, card) in meld.cards().iter().enumerate() {
                 openings.beside[card.suit() as usize] |= 0b11 * first << at;
             }
-            if !cards.is_empty() && cards.len() < LARGEST_SET {
-                openings.add_set(cards.iter(), first << cards.len());
+            if let Some((there, suits)) = meld.room_in_set().filter(|_| !meld.is_empty()) {
+                openings.add_set(there, suits, first << meld.len());
             }
         }
         openings.finish()
@@ -47,13 +45,14 @@ impl Openings {
         let mut openings = Openings::NONE;
         for (nth, meld) in melds.into_iter().enumerate() {
             let (cards, first) = (meld.cards(), 1 << (16 * nth));
-            let (before, mut after) = (before(cards), Reading::RUN);
-            for (at, card) in cards.iter().enumerate().rev() {
-                add(&mut openings.runs, before[at].with(after.down()), first << at);
+            meld.seats(|at, there| add(&mut openings.runs, there, first << at));
+            for (at, card) in cards.iter().enumerate() {
                 openings.beside[card.suit() as usize] |= (0b101 * first << at) >> 1;
-                after = after.down().in_run(*card);
                 if cards.len() <= LARGEST_SET {
-                    openings.add_set(cards[..at].iter().chain(&cards[at + 1..]), first << at);
+                    let others = cards[..at].iter().chain(&cards[at + 1..]);
+                    if let Some((there, suits)) = Meld::laid(others).room_in_set() {
+                        openings.add_set(there, suits, first << at);
+                    }
                 }
             }
         }
@@ -70,21 +69,13 @@ impl Openings {
         self.runs[row] & !self.beside[suit] | self.sets[row] & !self.taken[suit]
     }
 
-    /// A place in a set that has these cards, if they can be one.
+    /// A place in a set of cards with these suits.
     #[inline]
-    fn add_set<'a>(&mut self, cards: impl Iterator<Item = &'a Laid> + Clone, place: u64) {
-        let there = cards.clone().fold(Reading::SET, |so_far, card| so_far.in_set(*card));
-        if there.any() == 0 {
-            return;
-        }
-        let mut taken = [0; Suit::ALL.len()];
-        for card in cards {
-            if std::mem::replace(&mut taken[card.suit() as usize], place) != 0 {
-                return;
-            }
-        }
+    fn add_set(&mut self, there: Reading, suits: u8, place: u64) {
         add(&mut self.sets, there, place);
-        self.taken.iter_mut().zip(taken).for_each(|(all, these)| *all |= these);
+        for (suit, taken) in self.taken.iter_mut().enumerate() {
+            *taken |= if suits & 1 << suit != 0 { place } else { 0 };
+        }
     }
 
     /// An ace is the high one too, and a 2 goes where a marked card does.
@@ -97,22 +88,10 @@ impl Openings {
     }
 }
 
-/// What each place of a run can stand for, by the cards before it.
-#[inline]
-fn before(cards: &[Laid]) -> [Reading; LONGEST + 1] {
-    let mut readings = [Reading::RUN; LONGEST + 1];
-    let mut so_far = Reading::RUN;
-    for (card, next) in cards.iter().zip(&mut readings[1..]) {
-        so_far = so_far.in_run(*card).up();
-        *next = so_far;
-    }
-    readings
-}
-
 /// Adds a place to the rows of what it can stand for, and to that of marked cards if it can stand for a wild.
 #[inline]
 fn add(rows: &mut Rows, there: Reading, place: u64) {
-    let mut values = there.any() & VALUES;
+    let mut values = there.values() & VALUES;
     if values == VALUES {
         rows[1..].iter_mut().for_each(|row| *row |= place);
         values = 0;

@@ -226,5 +226,5 @@ pub(super) fn effect(treasure: Treasure) -> String {
 
 /// Where a card could go in a meld, used by the wording to tell whether it must say how the card goes in.
 pub(super) fn fits(meld: &Meld, card: Laid, at: u8) -> bool {
-    meld.openings().of(card) & 1 << at != 0
+    meld.room_for(card) & 1 << at != 0
 }
