@@ -12,7 +12,7 @@ use crate::{
 /// The longest meld: a run from the low to the high ace (R20).
 pub(crate) const LONGEST: usize = 14;
 /// The most cards of a set (R21).
-pub(crate) const LARGEST_SET: usize = 4;
+const LARGEST_SET: usize = 4;
 
 /// The fewest wilds with which these cards are a run, from left to right; `None` if they are none. R19, R20, R22 to R24.
 pub fn run(cards: &[Laid]) -> Option<u8> {
@@ -84,7 +84,7 @@ impl Meld {
         legal(cards).then(|| Meld::laid(cards.iter()))
     }
 
-    pub(crate) fn laid<'a>(cards: impl Iterator<Item = &'a Laid>) -> Meld {
+    fn laid<'a>(cards: impl Iterator<Item = &'a Laid>) -> Meld {
         let mut meld = Meld::EMPTY;
         cards.for_each(|card| meld.push(*card));
         meld
@@ -188,10 +188,11 @@ impl Meld {
 
     /// The places where this card can go, as bits.
     pub(crate) fn room_for(&self, card: Laid) -> u16 {
-        let (cards, len, suit) = (self.cards(), self.len(), card.suit());
+        let (cards, suit) = (self.cards(), card.suit());
         let apart = |at: usize| cards.get(at).is_none_or(|other| other.suit() != suit);
-        let of_set = len < LARGEST_SET && self.suits & 1 << suit as u8 == 0 && self.set.in_set(card).any();
-        let mut places = u16::from(of_set) << len;
+        let in_set =
+            self.room_in_set().filter(|(there, suits)| there.in_set(card).any() && suits & 1 << suit as u8 == 0);
+        let mut places = u16::from(in_set.is_some()) << cards.len();
         self.gaps(|at, there| {
             let fits = there.in_run(card).any() && apart(at) && (at == 0 || apart(at - 1));
             places |= u16::from(fits) << at;
@@ -203,6 +204,9 @@ impl Meld {
     #[inline]
     pub(crate) fn gaps(&self, mut gap: impl FnMut(usize, Reading)) {
         let len = self.len();
+        if !self.run.any() {
+            return;
+        }
         gap(len, self.run);
         if len > 0 {
             gap(0, self.run.back(len + 1));
@@ -243,6 +247,21 @@ impl Meld {
     #[inline]
     pub(crate) fn room_in_set(&self) -> Option<(Reading, u8)> {
         (self.len() < LARGEST_SET && self.set.any()).then_some((self.set, self.suits))
+    }
+
+    /// The same without the card at `at`; `None` as well if it has no other, for anything can lie there.
+    #[inline]
+    pub(crate) fn set_without(&self, at: usize) -> Option<(Reading, u8)> {
+        match self.cards() {
+            [one, other] => {
+                let left = if at == 0 { other } else { one };
+                Some((Reading::SET.in_set(*left), 1 << left.suit() as u8))
+            }
+            cards @ ([_, _, _] | [_, _, _, _]) if self.set.any() || self.flexible => {
+                Meld::laid(cards[..at].iter().chain(&cards[at + 1..])).room_in_set()
+            }
+            _ => None,
+        }
     }
 
     /// Whether what is left without the card at `at` may lie there (R30).

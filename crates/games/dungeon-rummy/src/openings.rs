@@ -3,7 +3,6 @@
 use crate::{
     Laid, Meld, Suit,
     laid::{Reading, VALUES},
-    melds::LARGEST_SET,
 };
 
 /// Where cards can go in several melds, looked up by what lies on a card. Places are bits, 16 for each meld, the first
@@ -48,11 +47,8 @@ impl Openings {
             meld.seats(|at, there| add(&mut openings.runs, there, first << at));
             for (at, card) in cards.iter().enumerate() {
                 openings.beside[card.suit() as usize] |= (0b101 * first << at) >> 1;
-                if cards.len() <= LARGEST_SET {
-                    let others = cards[..at].iter().chain(&cards[at + 1..]);
-                    if let Some((there, suits)) = Meld::laid(others).room_in_set() {
-                        openings.add_set(there, suits, first << at);
-                    }
+                if let Some((there, suits)) = meld.set_without(at) {
+                    openings.add_set(there, suits, first << at);
                 }
             }
         }

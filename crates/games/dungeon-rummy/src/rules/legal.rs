@@ -142,9 +142,8 @@ impl DungeonRummy {
             for (idx, one) in places[*meld as usize].iter().enumerate().take(self.hero(*meld).meld.len()) {
                 let back = 1 << (16 * *meld as usize + idx);
                 each_meld(one & behind, |with, there| {
-                    let others = places[with as usize].iter().enumerate();
-                    let fits = |(place, other): (usize, &u64)| u16::from(other & back != 0) << place;
-                    let there = there & others.map(fits).fold(0, |both, place| both | place);
+                    let fits = |place: u32| u16::from(places[with as usize][place as usize] & back != 0) << place;
+                    let there = bits(there).map(fits).fold(0, |both, place| both | place);
                     let nth =
                         |n| Action::Swap { meld: *meld, idx: idx as u8, with, with_idx: nth_bit(there.into(), n) };
                     out.push_each(there.count_ones(), nth);
@@ -228,6 +227,16 @@ fn each_meld(mut places: u64, mut take: impl FnMut(Hero, u16)) {
         take(hero, at_meld(places, hero));
         places &= !(SPACE << (16 * hero as u32));
     }
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+fn bits(mut left: u16) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let lowest = (left != 0).then(|| left.trailing_zeros());
+        left &= left.wrapping_sub(1);
+        lowest
+    })
 }
 
 /// The bit that has so many before it.
