@@ -4,7 +4,7 @@ use kernel::{Game, Imagine, Judge};
 
 use super::{
     Judgement, Search, Tally,
-    playout::{Part, Stage, Worker, count},
+    playout::{Stage, Worker},
 };
 use crate::Decision;
 
@@ -45,10 +45,8 @@ pub fn compare<G: Game + Imagine + Judge>(
 ) -> Vec<Compared> {
     let places = std::iter::once(by).chain(others.iter().copied());
     let candidates: Vec<usize> = places.filter(|index| *index < decision.moves().len()).collect();
-    let mut worker = Worker::new(&decision, seed, 0, Part::WHOLE, Search::new(rounds).tuning, judgement);
+    let mut worker = Worker::new(&decision, seed, 0, Search::new(rounds).tuning, judgement);
     let stage = Stage { candidates, rounds, stop: None };
     worker.run(decision, rounds, &stage);
-    let mut tallies = vec![Tally::default(); decision.moves().len()];
-    count(std::iter::once(&worker), &stage.candidates, &mut tallies);
-    stage.candidates.iter().map(|index| Compared::of(*index, &tallies[*index])).collect()
+    stage.candidates.iter().map(|index| Compared::of(*index, &worker.tallies()[*index])).collect()
 }

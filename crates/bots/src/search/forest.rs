@@ -14,7 +14,7 @@ use kernel::{Game, Imagine, Judge};
 
 use super::{
     Tally,
-    playout::{Part, Stage, Worker, count},
+    playout::{Stage, Worker},
 };
 use crate::Decision;
 
@@ -27,13 +27,11 @@ const WATCH: Duration = Duration::from_micros(100);
 
 /// What the threads that think about one decision share.
 ///
-/// Whoever is free takes the tree that has most left to do in this stage, or the part of a tree where they grow in parts.
-/// While there are enough for all, it grows it to the end of the stage, for a tree is quickest where its memory is; towards
-/// the end it puts it back after a block of rounds, so that all threads are done at nearly the same time, whatever the number
-/// of trees. A tree's own rounds are always played in order and depend on no other tree: who plays them makes no difference.
+/// Whoever is free takes the tree that has most left to do in this stage. While there are trees enough for all, it grows it
+/// to the end of the stage, for a tree is quickest where its memory is; towards the end it puts it back after a block of
+/// rounds, so that all threads are done at nearly the same time, whatever the number of trees. A tree's own rounds are always
+/// played in order and depend on no other tree: who plays them makes no difference.
 pub(super) struct Forest<G: Game> {
-    trees: u32,
-    parts: usize,
     threads: usize,
     work: Mutex<Work<G>>,
     /// How often a stage has begun or has been played, or all was over.
@@ -43,17 +41,15 @@ pub(super) struct Forest<G: Game> {
 }
 
 struct Work<G: Game> {
-    /// The trees, or parts of trees, that nobody has taken.
-    jobs: Vec<Job<G>>,
+    /// The trees that nobody has taken.
+    trees: Vec<Job<G>>,
     /// How many have been taken and not yet put back.
     taken: usize,
     stage: Arc<Stage>,
-    /// What each tree knows of each move.
-    tallies: Vec<Vec<Tally>>,
     over: bool,
 }
 
-/// A tree or a part of one, and the rounds that it has left in this stage.
+/// A tree, and the rounds that it has left in this stage.
 struct Job<G: Game> {
     left: u32,
     worker: Box<Worker<G>>,
@@ -62,7 +58,12 @@ struct Job<G: Game> {
 impl<G: Game> Work<G> {
     /// Whether all rounds of the stage have been played.
     fn done(&self) -> bool {
-        self.taken == 0 && self.jobs.iter().all(|job| job.left == 0)
+        self.taken == 0 && self.trees.iter().all(|job| job.left == 0)
+    }
+
+    /// The number of trees, those taken too.
+    fn all(&self) -> u32 {
+        (self.trees.len() + self.taken) as u32
     }
 }
 
@@ -75,22 +76,12 @@ impl<G: Game> Forest<G> {
 }
 
 impl<G: Game + Imagine + Judge> Forest<G> {
-    /// So many trees in so many parts each, for a decision with so many moves.
-    pub(super) fn new(
-        trees: u32,
-        moves: usize,
-        parts: usize,
-        worker: impl Fn(u32, Part) -> Worker<G>,
-        threads: usize,
-    ) -> Self {
-        let places = (0..trees).flat_map(|tree| (0..parts).map(move |nth| (tree, Part { nth, of: parts })));
-        let jobs: Vec<Job<G>> =
-            places.map(|(tree, part)| Job { left: 0, worker: Box::new(worker(tree, part)) }).collect();
-        let threads = threads.clamp(1, jobs.len().max(1));
+    pub(super) fn new(workers: impl Iterator<Item = Worker<G>>, threads: usize) -> Self {
+        let trees: Vec<Job<G>> = workers.map(|worker| Job { left: 0, worker: Box::new(worker) }).collect();
+        let threads = threads.clamp(1, trees.len().max(1));
         let stage = Arc::new(Stage { candidates: Vec::new(), rounds: 0, stop: None });
-        let tallies = vec![vec![Tally::default(); moves]; trees as usize];
-        let work = Work { jobs, taken: 0, stage, tallies, over: false };
-        Forest { trees, parts, threads, work: Mutex::new(work), changes: AtomicU32::new(0), changed: Condvar::new() }
+        let work = Mutex::new(Work { trees, taken: 0, stage, over: false });
+        Forest { threads, work, changes: AtomicU32::new(0), changed: Condvar::new() }
     }
 
     /// Runs `lead`, which calls for stages, while other threads wait to help with them.
@@ -107,30 +98,24 @@ impl<G: Game + Imagine + Judge> Forest<G> {
     /// Plays a stage, its rounds shared among the trees.
     pub(super) fn stage(&self, decision: Decision<'_, G>, stage: Stage) {
         let mut work = self.lock();
-        for job in &mut work.jobs {
-            let (tree, part) = job.worker.place();
-            let rounds = stage.rounds / self.trees + u32::from(tree < stage.rounds % self.trees);
-            job.left = if part.own(&stage.candidates).next().is_some() { rounds } else { 0 };
-            job.worker.begin();
+        let (trees, rounds) = (work.trees.len() as u32, stage.rounds);
+        for job in &mut work.trees {
+            job.left = rounds / trees + u32::from(job.worker.number() < rounds % trees);
         }
         work.stage = Arc::new(stage);
         drop(work);
         self.tell();
         self.grow(decision, |work| work.over || work.done());
         // Sums are added up in the order of the trees.
-        let Work { jobs, tallies, stage, .. } = &mut *self.lock();
-        jobs.sort_by_key(|job| job.worker.place());
-        for (parts, tallies) in jobs.chunks(self.parts).zip(tallies) {
-            count(parts.iter().map(|job| &*job.worker), &stage.candidates, tallies);
-        }
+        self.lock().trees.sort_by_key(|job| job.worker.number());
     }
 
     /// What all trees together know of each move.
     pub(super) fn tallies(&self) -> Vec<Tally> {
         let work = self.lock();
-        let mut sums = vec![Tally::default(); work.tallies.first().map_or(0, Vec::len)];
-        for tree in &work.tallies {
-            sums.iter_mut().zip(tree).for_each(|(sum, tally)| sum.add(tally));
+        let mut sums = vec![Tally::default(); work.trees.first().map_or(0, |job| job.worker.tallies().len())];
+        for job in &work.trees {
+            sums.iter_mut().zip(job.worker.tallies()).for_each(|(sum, tally)| sum.add(tally));
         }
         sums
     }
@@ -152,12 +137,12 @@ impl<G: Game + Imagine + Judge> Forest<G> {
             if end(&work) {
                 return None;
             }
-            let places = 0..work.jobs.len();
-            if let Some(most) = places.max_by_key(|place| work.jobs[*place].left).filter(|p| work.jobs[*p].left > 0) {
-                let mut job = work.jobs.swap_remove(most);
+            let places = 0..work.trees.len();
+            if let Some(most) = places.max_by_key(|place| work.trees[*place].left).filter(|p| work.trees[*p].left > 0) {
+                let mut job = work.trees.swap_remove(most);
                 work.taken += 1;
-                let enough = work.jobs.iter().filter(|job| job.left > 0).count() >= self.threads;
-                let block = (work.stage.rounds / self.trees / BLOCKS).max(1);
+                let enough = work.trees.iter().filter(|job| job.left > 0).count() >= self.threads;
+                let block = (work.stage.rounds / work.all() / BLOCKS).max(1);
                 let rounds = if enough { job.left } else { job.left.min(block) };
                 job.left -= rounds;
                 return Some(Taken { forest: self, rounds, stage: work.stage.clone(), job: Some(job) });
@@ -172,6 +157,7 @@ impl<G: Game + Imagine + Judge> Forest<G> {
             while self.changes.load(Ordering::Acquire) == changes && start.elapsed() < WATCH {
                 hint::spin_loop();
             }
+            // What has changed in the meantime is seen with the lock held, as is what changes before the wait.
             (work, watched) = (self.lock(), true);
         }
     }
@@ -193,7 +179,7 @@ impl<G: Game> Drop for Taken<'_, G> {
     fn drop(&mut self) {
         let mut work = self.forest.work.lock().unwrap_or_else(PoisonError::into_inner);
         work.taken -= 1;
-        work.jobs.extend(self.job.take());
+        work.trees.extend(self.job.take());
         // Nobody must wait for what never comes.
         work.over |= thread::panicking();
         // A tree that is not done goes to this same thread again if others wait: there was none left for them.

@@ -14,9 +14,8 @@
 //!   end, or for so many turns as the game looks ahead, where its `worth` judges.
 //! - **Mode.** Each seat chooses what is worth most to itself. Where all win together that is the same for all.
 //! - **Threads.** Several trees grow apart from each other, each with luck of its own, and are added up in order after
-//!   each stage. How many there are is a matter of the number of playouts and not of the threads, and so is the result. Where
-//!   moves are so many that a tree plays few rounds in a stage, a tree grows in parts, each below some of the moves. Which
-//!   thread grows which tree or part, and for how long, is a matter of who is free (`forest`).
+//!   each stage. How many there are is a matter of the number of playouts and not of the threads, and so is the result. Which
+//!   thread grows which tree, and for how long, is a matter of who is free (`forest`).
 
 mod comparison;
 mod forest;
@@ -80,11 +79,6 @@ pub fn outlook<G: Judge>(_start: &G, end: &G, seat: Seat) -> f32 {
 const PLAYOUTS_A_TREE: u32 = 500;
 /// The most trees.
 const MOST_TREES: u32 = 16;
-/// With fewer rounds than this for each tree in a stage, a tree grows in parts, for a round may take long and the threads
-/// wait for each other at the end of a stage.
-const FEW_ROUNDS: u32 = 8;
-/// The number of these parts.
-const PARTS: usize = 4;
 /// However few playouts there are, so many moves are compared.
 const FEWEST_COMPARED: usize = 4;
 
@@ -120,14 +114,6 @@ impl Tally {
         self.total / f64::from(self.visits.max(1))
     }
 
-    /// Notes what a playout was worth, and how much more than that of the reference's move.
-    fn note(&mut self, worth: f64, advantage: f64) {
-        self.visits += 1;
-        self.total += worth;
-        self.advantage += advantage;
-        self.advantage_squared += advantage * advantage;
-    }
-
     fn add(&mut self, other: &Tally) {
         self.visits += other.visits;
         self.total += other.total;
@@ -156,16 +142,7 @@ fn forest<G: Game + Imagine + Judge>(
         Some(_) => budget.threads.clamp(1, MOST_TREES as usize) as u32,
         None => (playouts / PLAYOUTS_A_TREE).clamp(1, MOST_TREES),
     };
-    let moves = decision.moves().len();
-    let rounds = playouts / trees / moves as u32 / stages(moves);
-    let parts = if budget.time.is_none() && rounds < FEW_ROUNDS { PARTS } else { 1 };
-    let worker = |number, part| Worker::new(decision, seed, number, part, search.tuning, outlook);
-    Forest::new(trees, moves, parts, worker, budget.threads)
-}
-
-/// The stages in which so many moves are compared, the worse half dropping out after each.
-fn stages(moves: usize) -> u32 {
-    moves.next_power_of_two().trailing_zeros().max(1)
+    Forest::new((0..trees).map(|number| Worker::new(decision, seed, number, search.tuning, outlook)), budget.threads)
 }
 
 /// Sequential halving of the moves at the root.
@@ -213,7 +190,7 @@ impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
 
     fn run(mut self, seed: u64) -> Choice {
         self.shorten(&mut Fast::seeded(seed));
-        let stages = stages(self.candidates.len());
+        let stages = self.candidates.len().next_power_of_two().trailing_zeros().max(1);
         let mut left = self.playouts;
         for stage in 0..stages {
             let compared = self.candidates.len() as u32;

@@ -19,38 +19,18 @@ pub(super) struct Stage {
     pub(super) stop: Option<Instant>,
 }
 
-/// The moves at the root that a worker plays: of so many parts one, and the moves are dealt to the parts in turn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Part {
-    pub(super) nth: usize,
-    pub(super) of: usize,
-}
-
-impl Part {
-    /// All moves.
-    pub(super) const WHOLE: Part = Part { nth: 0, of: 1 };
-
-    /// Of these moves those that are its own.
-    pub(super) fn own(self, moves: &[usize]) -> impl Iterator<Item = usize> {
-        moves.iter().copied().filter(move |index| index % self.of == self.nth)
-    }
-}
-
-/// Grows a tree, or a part of one, with the tree's luck. What lies below one move at the root has nothing to do with what
-/// lies below another, so parts may grow apart.
+/// Grows a tree of its own, with luck of its own.
 // Aligned so that no two workers share a line of the cache: threads that grow side by side would slow each other down.
 #[repr(align(128))]
 pub(super) struct Worker<G: Game> {
     number: u32,
-    part: Part,
     seed: u64,
     /// Rounds played so far.
     rounds: u64,
     tuning: Tuning,
     judgement: Judgement<G>,
     tree: Tree<G::Action>,
-    /// What the playouts of the stage were worth, round by round and in the order of the candidates.
-    worths: Vec<f32>,
+    tallies: Vec<Tally>,
     path: Vec<MoveId>,
     legal: Vec<G::Action>,
 }
@@ -60,33 +40,29 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         decision: &Decision<'_, G>,
         seed: u64,
         number: u32,
-        part: Part,
         tuning: Tuning,
         judgement: Judgement<G>,
     ) -> Self {
         let moves = decision.moves().len();
         Worker {
             number,
-            part,
             seed: scatter(seed ^ u64::from(number).wrapping_mul(0xD6E8_FEB8_6659_FD93)),
             rounds: 0,
             tuning,
             judgement,
             tree: Tree::new(decision.seat(), moves, tuning.explore, tuning.prior),
-            worths: Vec::new(),
+            tallies: vec![Tally::default(); moves],
             path: Vec::new(),
             legal: Vec::new(),
         }
     }
 
-    /// Which tree it grows, and which part of it.
-    pub(super) fn place(&self) -> (u32, Part) {
-        (self.number, self.part)
+    pub(super) fn number(&self) -> u32 {
+        self.number
     }
 
-    /// Begins a stage.
-    pub(super) fn begin(&mut self) {
-        self.worths.clear();
+    pub(super) fn tallies(&self) -> &[Tally] {
+        &self.tallies
     }
 
     /// Plays so many rounds of a stage, or until time is up; the first one whatever the time.
@@ -100,14 +76,20 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         }
     }
 
-    /// Imagines one world, and plays it once after every own move still compared, with the same dice.
+    /// Imagines one world, and plays it once after every move still compared, with the same dice.
     fn round(&mut self, decision: Decision<'_, G>, candidates: &[usize]) {
         let mut dice = Fast::seeded(scatter(self.seed.wrapping_add(self.rounds)));
         let world = decision.imagine(&mut dice);
         self.rounds += 1;
-        for index in self.part.own(candidates) {
-            let worth = self.playout(decision, &world, index, dice.clone());
-            self.worths.push(worth);
+        let mut baseline = None;
+        for index in candidates {
+            let worth = f64::from(self.playout(decision, &world, *index, dice.clone()));
+            let advantage = worth - *baseline.get_or_insert(worth);
+            let tally = &mut self.tallies[*index];
+            tally.visits += 1;
+            tally.total += worth;
+            tally.advantage += advantage;
+            tally.advantage_squared += advantage * advantage;
         }
     }
 
@@ -161,24 +143,6 @@ impl<G: Game + Imagine + Judge> Worker<G> {
             }
         }
         0
-    }
-}
-
-/// Adds up what the parts of a tree came to in a stage, each move against the reference's in the same round.
-pub(super) fn count<'a, G: Game>(
-    parts: impl Iterator<Item = &'a Worker<G>>,
-    candidates: &[usize],
-    tallies: &mut [Tally],
-) {
-    let mut worths: Vec<_> = parts.map(|worker| worker.worths.iter().map(|worth| f64::from(*worth))).collect();
-    let parts = worths.len();
-    let Some((reference, others)) = candidates.split_first() else { return };
-    while let Some(baseline) = worths[reference % parts].next() {
-        tallies[*reference].note(baseline, 0.0);
-        for index in others {
-            let Some(worth) = worths[index % parts].next() else { unreachable!("a round is played to its end") };
-            tallies[*index].note(worth, worth - baseline);
-        }
     }
 }
 
