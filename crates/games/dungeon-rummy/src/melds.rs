@@ -223,10 +223,10 @@ impl Meld {
 
     /// What a card can stand for that takes the place of each card, if it makes a run.
     #[inline]
-    pub(crate) fn seats(&self, mut seat: impl FnMut(usize, Reading)) {
+    pub(crate) fn replacements(&self, mut there: impl FnMut(usize, Reading)) {
         let (before, mut after) = (self.before(), Reading::RUN);
         for (at, card) in self.cards().iter().enumerate().rev() {
-            seat(at, before[at].with(after.back(1)));
+            there(at, before[at].with(after.back(1)));
             after = after.back(1).in_run(*card);
         }
     }

@@ -44,7 +44,7 @@ impl Openings {
         let mut openings = Openings::NONE;
         for (nth, meld) in melds.into_iter().enumerate() {
             let (cards, first) = (meld.cards(), 1 << (16 * nth));
-            meld.seats(|at, there| add(&mut openings.runs, there, first << at));
+            meld.replacements(|at, there| add(&mut openings.runs, there, first << at));
             for (at, card) in cards.iter().enumerate() {
                 openings.beside[card.suit() as usize] |= (0b101 * first << at) >> 1;
                 if let Some((there, suits)) = meld.set_without(at) {
