@@ -89,7 +89,7 @@ fn threads_change_nothing_but_the_time() {
     same_on_all_threads::<RogueAscension>(2, 9);
     same_on_all_threads::<AccursedTomb>(3, 9);
     same_on_all_threads::<Gloombah>(2, 9);
-    same_on_all_threads::<DungeonRummy>(4, 40);
+    same_on_all_threads::<DungeonRummy>(4, 11);
 }
 
 /// Nobody waits for a thread that is never done.

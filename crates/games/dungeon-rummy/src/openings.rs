@@ -30,7 +30,7 @@ impl Openings {
             let first = 1 << (16 * nth);
             meld.gaps(|at, there| add(&mut openings.runs, there, first << at));
             for (at, card) in meld.cards().iter().enumerate() {
-                openings.beside[card.suit() as usize] |= 0b11 * first << at;
+                openings.beside[card.suit() as usize] |= (0b11 * first) << at;
             }
             if let Some((there, suits)) = meld.room_in_set().filter(|_| !meld.is_empty()) {
                 openings.add_set(there, suits, first << meld.len());
@@ -46,7 +46,7 @@ impl Openings {
             let (cards, first) = (meld.cards(), 1 << (16 * nth));
             meld.replacements(|at, there| add(&mut openings.runs, there, first << at));
             for (at, card) in cards.iter().enumerate() {
-                openings.beside[card.suit() as usize] |= (0b101 * first << at) >> 1;
+                openings.beside[card.suit() as usize] |= ((0b101 * first) << at) >> 1;
                 if let Some((there, suits)) = meld.set_without(at) {
                     openings.add_set(there, suits, first << at);
                 }
