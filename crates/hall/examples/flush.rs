@@ -68,7 +68,7 @@ fn header(id: &str) -> TableHeader {
         id: id.into(),
         game: "measured".into(),
         rules: 1,
-        options: serde_json::Map::new(),
+        options: Default::default(),
         seats: vec![Occupant::Nobody],
         host: "host".into(),
         access: Access::default(),

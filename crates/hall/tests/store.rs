@@ -36,7 +36,7 @@ fn table(id: &str) -> TableHeader {
         id: id.into(),
         game: "rogue-ascension".into(),
         rules: 1,
-        options: serde_json::Map::new(),
+        options: Default::default(),
         seats: vec![Occupant::Nobody, Occupant::Bot("normal".into())],
         host: "ada".into(),
         access: Access::default(),
@@ -150,7 +150,7 @@ async fn many_tables_changed_from_two_sides_stand_in_nobodys_way() {
     other.await.unwrap();
     for id in ids {
         assert_eq!(journal(&first, &id).await.len(), 4);
-        assert_eq!(first.turns(&id).await.unwrap().into_iter().collect::<Vec<_>>(), ["ada"]);
+        assert_eq!(first.turns(&id).await.unwrap(), ["ada"]);
     }
 }
 
@@ -205,10 +205,10 @@ async fn turns_are_written_for_those_who_are_waited_for_alone() {
     add_person(&store, "ben", "Ben").await;
     add_person(&store, "cem", "Cem").await;
     let set = async |people: &[&str], at| {
-        let people = people.iter().map(|id| (*id).to_owned()).collect();
+        let people: Vec<_> = people.iter().map(|id| (*id).to_owned()).collect();
         let before = store.turns("t").await.unwrap();
         store.write(Write::SetTurns(Turns::between("t", &before, &people, at))).await.unwrap();
-        store.turns("t").await.unwrap().into_iter().collect::<Vec<_>>()
+        store.turns("t").await.unwrap()
     };
     assert_eq!(set(&["ada", "ben"], 1).await, ["ada", "ben"]);
     assert_eq!(set(&["ben", "cem"], 2).await, ["ben", "cem"]);

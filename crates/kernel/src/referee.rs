@@ -18,22 +18,23 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Referee<G: Game> {
     options: G::Options,
-    settings: Map<String, Value>,
+    /// The options as JSON, spelled as they were completed: a hall keeps many matches, and the text is small.
+    settings: Box<str>,
     seats: u8,
     luck: Luck,
     /// `None` while the setup still waits for outcomes.
     game: Option<G>,
     setup: Turn<G>,
     turns: Vec<Turn<G>>,
-    open: Option<Open<G>>,
-    epochs: [usize; MAX_SEATS],
+    open: Option<Box<Open<G>>>,
+    epochs: [u32; MAX_SEATS],
 }
 
 /// Where a match's luck comes from.
 #[derive(Clone, Debug)]
 enum Luck {
-    /// Dice of record; `dice` stands where the journal ends.
-    Seeded { seed: Seed, shares: Vec<String>, dice: Box<RecordRng> },
+    /// Dice of record, by `key`; of their words so many are drawn where the journal ends.
+    Seeded { seed: Seed, shares: Box<[String]>, key: Seed, words: u64 },
     /// Somebody tells.
     Manual,
 }
@@ -159,7 +160,7 @@ impl<G: Game> Referee<G> {
         G::check_options(&options, seats)?;
         let luck = match source {
             Source::Seed(seed, shares) => {
-                Luck::Seeded { dice: Box::new(RecordRng::of(&seed.derived(&shares))), seed, shares }
+                Luck::Seeded { key: seed.derived(&shares), seed, shares: shares.into(), words: 0 }
             }
             Source::Manual => Luck::Manual,
         };
@@ -170,6 +171,7 @@ impl<G: Game> Referee<G> {
             fallen: Box::default(),
             reveals: Reveals::Nothing,
         };
+        let settings = Value::Object(settings).to_string().into();
         let (turns, epochs) = (Vec::new(), [0; MAX_SEATS]);
         let mut referee = Referee { options, settings, seats, luck, game: None, setup, turns, open: None, epochs };
         referee.run(None, Vec::new()).expect("a setup without answers is whole or asks");
@@ -220,7 +222,7 @@ impl<G: Game> Referee<G> {
     /// The number of the step since which `seat` faces the decision that it faces now: an answer thought up then is
     /// still meant now, whatever others have done in between.
     pub fn epoch(&self, seat: Seat) -> usize {
-        self.epochs.get(seat.index()).copied().unwrap_or_default()
+        self.epochs.get(seat.index()).map_or(0, |epoch| *epoch as usize)
     }
 
     /// What `seat` may do now.
@@ -389,10 +391,13 @@ impl<G: Game> Referee<G> {
         let count = Cell::new(0);
         let mut said = CountedLog { said: Vec::new(), fallen: Vec::new(), count: &count };
         let (game, outcomes) = match &mut self.luck {
-            Luck::Seeded { dice, .. } => {
-                let mut recorder = Recorder::counting(dice.as_mut(), &count);
+            Luck::Seeded { key, words, .. } => {
+                let mut dice = RecordRng::after(key, *words);
+                let mut recorder = Recorder::counting(&mut dice, &count);
                 let Ok(game) = play(self.game.as_ref(), &self.options, self.seats, &done, &mut recorder, &mut said);
-                (game, recorder.into_outcomes())
+                let outcomes = recorder.into_outcomes();
+                *words = dice.words();
+                (game, outcomes)
             }
             Luck::Manual => {
                 let mut tape = Tape::new(&answers);
@@ -404,7 +409,8 @@ impl<G: Game> Referee<G> {
                             // Hands are hidden, so a deck's content tells of them, even where its cards are drawn openly.
                             *secret |= G::SECRETS;
                         }
-                        self.open = Some(Open { done, outcomes: recorder.into_outcomes(), question: *question });
+                        let open = Open { done, outcomes: recorder.into_outcomes(), question: *question };
+                        self.open = Some(Box::new(open));
                         return Ok(());
                     }
                     Err(Pause::Bad(error)) => return Err(error),
@@ -425,7 +431,12 @@ impl<G: Game> Referee<G> {
         let turn = Turn { outcomes, said, fallen, done, reveals };
         match turn.done {
             None => self.setup = turn,
-            Some(_) => self.turns.push(turn),
+            Some(_) => {
+                if self.turns.len() == self.turns.capacity() {
+                    self.turns.reserve_exact(self.turns.len() / 8 + 4);
+                }
+                self.turns.push(turn);
+            }
         }
         Ok(())
     }
@@ -443,15 +454,16 @@ impl<G: Game> Referee<G> {
         let ply = self.ply().checked_sub(1).ok_or(Refused::NothingToUndo)?;
         self.turns.truncate(ply);
         self.fold();
-        if let Luck::Seeded { seed, shares, dice } = &mut self.luck {
+        if let Luck::Seeded { key, words, .. } = &mut self.luck {
             // The dice go back too: the same step again meets the same luck, so undo cannot fish for better.
-            **dice = RecordRng::of(&seed.derived(shares));
+            let mut dice = RecordRng::of(key);
             let mut game: Option<G> = None;
             for turn in std::iter::once(&self.setup).chain(&self.turns) {
                 let Ok(next) =
-                    play(game.as_ref(), &self.options, self.seats, &turn.done, dice.as_mut(), &mut crate::NullLog);
+                    play(game.as_ref(), &self.options, self.seats, &turn.done, &mut dice, &mut crate::NullLog);
                 game = Some(next);
             }
+            *words = dice.words();
         }
         Ok(())
     }
@@ -499,7 +511,7 @@ impl<G: Game> Referee<G> {
     /// The journal as a record, with the seed if `reveal`.
     pub fn record(&self, reveal: bool) -> Record {
         let (seal, seed, shares) = match &self.luck {
-            Luck::Seeded { seed, shares, .. } => (Some(seed.seal()), reveal.then(|| seed.to_hex()), shares.clone()),
+            Luck::Seeded { seed, shares, .. } => (Some(seed.seal()), reveal.then(|| seed.to_hex()), shares.to_vec()),
             Luck::Manual => (None, None, Vec::new()),
         };
         let header = Header {
@@ -507,7 +519,7 @@ impl<G: Game> Referee<G> {
             version: VERSION,
             game: G::meta().id.into(),
             rules: G::meta().rules,
-            options: self.settings.clone(),
+            options: self.settings(),
             seats: self.seats,
             seal,
             seed,
@@ -524,6 +536,11 @@ impl<G: Game> Referee<G> {
             Some(Status::Awaiting(_)) | None => None,
         };
         Record { header, steps: (1..=self.ply()).filter_map(|n| self.step(n)).collect(), outcome }
+    }
+
+    /// The options as they were completed.
+    fn settings(&self) -> Map<String, Value> {
+        serde_json::from_str(&self.settings).expect("what was written from an object is one")
     }
 
     /// Step `n` of the journal, counted from 1.
@@ -606,13 +623,13 @@ impl<G: Game> Referee<G> {
 }
 
 /// Begins a new epoch, numbered by `ply`, for every seat whose decision is not the one that it was.
-fn advance<G: Game>(epochs: &mut [usize; MAX_SEATS], before: Option<&G>, now: &G, ply: usize) {
+fn advance<G: Game>(epochs: &mut [u32; MAX_SEATS], before: Option<&G>, now: &G, ply: usize) {
     let awaited = |game: &G, seat: Seat| matches!(game.status(), Status::Awaiting(seats) if seats.contains(seat));
     for (epoch, seat) in epochs.iter_mut().zip(Seat::all(MAX_SEATS as u8)) {
         let same =
             before.is_some_and(|before| awaited(before, seat) && awaited(now, seat) && now.same_decision(before, seat));
         if !same {
-            *epoch = ply;
+            *epoch = ply as u32;
         }
     }
 }

@@ -19,7 +19,7 @@ use http::Traffic;
 use server::Server;
 
 /// How long making everything ready and the end may take beside the measurement.
-const AROUND: Duration = Duration::from_secs(600);
+const AROUND: Duration = Duration::from_secs(1_200);
 
 /// The hall under load: matches of two that make any legal move, and what each move costs the hall.
 ///

@@ -10,7 +10,6 @@ use std::{
 use kernel::{ChanceOutcome, Character, Meta, Pace, Question, Scene, Seat, SeatSet, Sentence, Table, Viewer};
 use maud::Markup;
 use roster::Advice;
-use serde_json::{Map, Value};
 use text::{Text, t};
 
 use super::{
@@ -25,7 +24,7 @@ use super::{
 use crate::{
     calendar::Day,
     fault::{Code, Fault},
-    store::{Access, Occupant, Person, RemovedPerson, TableStatus, Timestamp, now},
+    store::{Access, Occupant, Options, Person, RemovedPerson, TableStatus, Timestamp, now},
     tables::{Absence, Analysed, LiveTable, Reaction, TableSlot, armed::ArmedAct, orders::Order},
 };
 
@@ -98,7 +97,7 @@ pub(crate) const TOLD: usize = 12;
 #[derive(Debug)]
 pub(crate) struct Frame {
     id: String,
-    options: Map<String, Value>,
+    options: Options,
     status: TableStatus,
     occupants: Vec<Occupant>,
     access: Access,

@@ -10,6 +10,7 @@ mod inspect;
 mod line;
 mod model;
 mod news;
+mod options;
 mod people;
 mod postgres;
 mod results;
@@ -38,6 +39,7 @@ pub(crate) use inspect::Inspection;
 pub(crate) use line::NewsLine;
 pub use model::*;
 pub(crate) use news::{Heard, News};
+pub use options::{Options, shared as shared_options};
 pub use people::*;
 pub use results::*;
 use sessions::Sessions;
@@ -307,11 +309,11 @@ impl Store {
         self.reads.openings().await
     }
 
-    /// The ids of those for whom a match waits, as it was last written down.
+    /// The ids of those for whom a match waits, as it was last written down; sorted.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn turns(&self, table: &str) -> Result<BTreeSet<String>, StoreError> {
+    pub async fn turns(&self, table: &str) -> Result<Vec<String>, StoreError> {
         self.reads.turns(table).await
     }
 

@@ -1,14 +1,12 @@
 //! What the store keeps, as plain values: people, table headers, steps, and the changes that can be made to them.
 
-use std::collections::BTreeSet;
-
 use kernel::{
     Answer, Pace, Seat, TableTalk,
     record::{GivenBy, Giver, Step},
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{DailyWrite, Looks, MatchResults, NewSession, PeopleWrite, TryResult};
+use super::{DailyWrite, Looks, MatchResults, NewSession, Options, PeopleWrite, TryResult};
 use crate::calendar::Day;
 
 /// Milliseconds since 1970, as the store keeps moments.
@@ -190,7 +188,7 @@ pub struct TableHeader {
     /// Version of the game's rules.
     pub rules: u32,
     /// All options, defaults included.
-    pub options: Map<String, Value>,
+    pub options: Options,
     /// Who sits there; one entry a seat.
     pub seats: Vec<Occupant>,
     /// Who made the table, or was handed it.
@@ -335,9 +333,11 @@ pub struct Turns {
 
 impl Turns {
     /// What changes when a match that waited for some waits for others.
-    pub fn between(table: &str, before: &BTreeSet<String>, after: &BTreeSet<String>, at: Timestamp) -> Turns {
-        let [gone, come] = [before.difference(after), after.difference(before)].map(|some| some.cloned().collect());
-        Turns { table: table.to_owned(), gone, come, at }
+    pub fn between(table: &str, before: &[String], after: &[String], at: Timestamp) -> Turns {
+        let but = |some: &[String], others: &[String]| -> Vec<String> {
+            some.iter().filter(|person| !others.contains(person)).cloned().collect()
+        };
+        Turns { table: table.to_owned(), gone: but(before, after), come: but(after, before), at }
     }
 }
 

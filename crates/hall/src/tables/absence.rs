@@ -103,9 +103,9 @@ impl LiveTable {
     pub(super) fn next_absence(&self, slot: &TableSlot) -> Option<Timestamp> {
         let patience = slot.patience.as_millis() as Timestamp;
         let people = self.people_to_act();
-        let moments = people.iter().flat_map(|(_, person)| {
-            let gone = slot.gone_since(person).map(|since| since + patience);
-            [slot.here_until(person), gone, self.idle_at(slot)]
+        let moments = people.iter().flat_map(|(_, person)| match slot.gone_since(person) {
+            Some(since) => [Some(since + patience), None],
+            None => [slot.here_until(person), self.idle_at(slot)],
         });
         moments.flatten().filter(|moment| *moment > now()).min()
     }

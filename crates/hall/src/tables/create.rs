@@ -20,7 +20,7 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     random,
-    store::{Access, Occupant, TableHeader, TableStatus, TableVersion, Write, now},
+    store::{Access, Occupant, TableHeader, TableStatus, TableVersion, Write, now, shared_options},
 };
 
 /// Who is to have a seat of a new table.
@@ -152,7 +152,7 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
         id: random::id::<ID>(),
         game: wanted.game,
         rules: title.meta().rules,
-        options: options::complete(title.meta().options, &wanted.options)?,
+        options: shared_options(options::complete(title.meta().options, &wanted.options)?),
         seats: occupants(title, me, wanted.seats)?,
         host: me.to_owned(),
         access: wanted.access,
@@ -210,7 +210,7 @@ pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> 
         }
         let mut header = started(&registry, &guard.header).await?;
         let table = journal::replay(&header, &[])?;
-        header.setup = table.question().is_none().then(|| journal::setup_of(table.as_ref()));
+        let setup = table.question().is_none().then(|| journal::setup_of(table.as_ref()));
         let at = now();
         header.started = Some(at);
         let write = Write::StartMatch {
@@ -218,7 +218,7 @@ pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> 
             shares: header.shares.clone(),
             givers: header.givers.clone(),
             rules: header.rules,
-            setup: header.setup.clone(),
+            setup,
             practice: header.practice,
             at,
         };

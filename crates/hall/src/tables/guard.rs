@@ -19,8 +19,12 @@ pub(crate) struct TableGuard {
 struct Release(Arc<TableSlot>);
 
 impl TableGuard {
-    pub(super) fn new(slot: Arc<TableSlot>, live: OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>) -> TableGuard {
+    pub(super) fn new(
+        slot: Arc<TableSlot>,
+        mut live: OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>,
+    ) -> TableGuard {
         slot.hold();
+        live.set_listened(slot.is_listened_to());
         TableGuard { live, _release: Release(slot) }
     }
 }

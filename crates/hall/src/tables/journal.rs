@@ -20,7 +20,7 @@ use crate::{
 /// If the game or its options are unknown, or the journal is not one of a match by today's rules.
 pub(super) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn Table>, Fault> {
     let title = roster::find(&header.game)?;
-    let options = Value::Object(header.options.clone());
+    let options = Value::Object((*header.options).clone());
     let unfit = |why: &dyn std::fmt::Display| {
         Fault::new(Code::BadRecord, t!("this match cannot go on: {why}", why = why.to_string()))
     };
@@ -73,7 +73,7 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
         version: VERSION,
         game: header.game.clone(),
         rules: header.rules,
-        options: header.options.clone(),
+        options: (*header.options).clone(),
         seats: header.seats.len() as u8,
         seal: seed.as_ref().map(Seed::seal),
         seed: seed.as_ref().map(Seed::to_hex),

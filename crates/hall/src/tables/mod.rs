@@ -21,10 +21,12 @@
 //! | `results` | what a finished match came to for each seat |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
 //! | `absence`, `clocks` | people who are away, and bots that stand in for them; how long people may take |
+//! | `alarms` | tables looked at when something is due though nobody does anything |
 //! | `takeover` | people who take over the seat of a bot in a match |
 //! | `bots`, `hints`, `thinking`, `cores` | bots that act on their seats, and what a bot would do on a person's; the cores they share, and whose bot is next |
 
 pub(crate) mod absence;
+mod alarms;
 mod analysis;
 pub(crate) mod armed;
 mod bots;
@@ -112,6 +114,7 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
     tokio::spawn(results::catch_up_at_open(registry.store.clone()));
     let going_on = registry.clone();
     tokio::spawn(async move { bots::resume_all(&going_on).await });
+    tokio::spawn(alarms::ring_in_time(Arc::downgrade(&registry), registry.alarms.clone(), registry.stopping()));
     tokio::spawn(registry::sweep_regularly(Arc::downgrade(&registry), idle));
     Ok(registry)
 }

@@ -217,8 +217,7 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
         }
         _ => {
             let setup = journal::setup_of(table);
-            registry.commit(guard, Write::RecordSetup { table: id, setup: setup.clone() }).await?;
-            guard.header.setup = Some(setup);
+            registry.commit(guard, Write::RecordSetup { table: id, setup }).await?;
         }
     }
     guard.pending = None;

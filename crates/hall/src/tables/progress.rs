@@ -14,6 +14,8 @@ pub(super) struct Written {
     step: usize,
     branch: Arc<()>,
     texts: Vec<(SeatSet, Viewer, Arc<str>)>,
+    /// Whether somebody will be told the same: nothing is kept where nobody listens.
+    listened: bool,
 }
 
 #[derive(Serialize)]
@@ -35,15 +37,26 @@ impl LiveTable {
         }
         let (step, own) = (self.step(), self.seats_of(me));
         if self.written.step != step || !Arc::ptr_eq(&self.written.branch, &self.branch) {
-            self.written = Written { step, branch: self.branch.clone(), texts: Vec::new() };
+            let (branch, listened) = (self.branch.clone(), self.written.listened);
+            self.written = Written { step, branch, texts: Vec::new(), listened };
         }
         let same = |(seats, eyes, _): &&(SeatSet, Viewer, Arc<str>)| (*seats, *eyes) == (own, viewer);
         if let Some((_, _, text)) = self.written.texts.iter().find(same) {
             return text.clone();
         }
         let text: Arc<str> = self.write_progress(me, viewer).into();
-        self.written.texts.push((own, viewer, text.clone()));
+        if self.written.listened {
+            self.written.texts.push((own, viewer, text.clone()));
+        }
         text
+    }
+
+    /// Notes whether programs listen to the table.
+    pub(super) fn set_listened(&mut self, listened: bool) {
+        self.written.listened = listened;
+        if !listened {
+            self.written.texts = Vec::new();
+        }
     }
 
     fn write_progress(&self, me: Option<&str>, viewer: Viewer) -> String {

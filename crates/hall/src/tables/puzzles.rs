@@ -16,7 +16,7 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     random,
-    store::{Access, Occupant, StepRow, TableHeader, TableStatus, TableVersion, Write, now},
+    store::{Access, Occupant, StepRow, TableHeader, TableStatus, TableVersion, Write, now, shared_options},
 };
 
 /// Makes a table on which the match of a puzzle stands at its decision, and gives its id. The caller has the seat that decides,
@@ -44,7 +44,7 @@ pub(crate) async fn play_on(
         id: random::id::<ID>(),
         game: title.meta().id.to_owned(),
         rules: title.meta().rules,
-        options: options::complete(title.meta().options, &Value::Object(puzzle.options.clone()))?,
+        options: shared_options(options::complete(title.meta().options, &Value::Object(puzzle.options.clone()))?),
         seats: occupants,
         host: me.to_owned(),
         access: Access::default(),

@@ -112,7 +112,7 @@ impl TableRegistry {
 impl LiveTable {
     /// Whether what another process did can be taken up from here: no step was taken back, and the match has not begun meanwhile.
     fn can_follow(&self, header: &TableHeader) -> bool {
-        let laid_out = self.table.is_none() || self.header.setup.is_some() && !self.has_question();
+        let laid_out = !self.has_question();
         let began = self.header.status == TableStatus::Open && header.status != TableStatus::Open;
         laid_out && !began && header.version.branch == self.header.version.branch
     }
@@ -135,7 +135,7 @@ impl LiveTable {
                 }
             }
         }
-        self.header = header;
+        self.set_header(header);
         self.stepped(&before);
         self.turns = self.awaited_people();
         true

@@ -5,7 +5,7 @@
 //! journal when somebody asks for it.
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     time::{Duration, Instant},
 };
@@ -14,6 +14,7 @@ use text::t;
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, mpsc, watch};
 
 use super::{
+    alarms::Alarms,
     analysis::Analysts,
     clocks::HallTime,
     figures::Figures,
@@ -96,6 +97,8 @@ pub(crate) struct TableRegistry {
     analysts: Analysts,
     idle: Duration,
     slots: Mutex<HashMap<String, Arc<TableSlot>>>,
+    /// When tables are looked at though nobody does anything.
+    pub(super) alarms: Arc<Alarms>,
     calls: mpsc::UnboundedSender<Call>,
     stop: watch::Sender<bool>,
 }
@@ -131,6 +134,7 @@ impl TableRegistry {
             analysts: Analysts::new(analysis, stop.subscribe()),
             idle,
             slots: Mutex::default(),
+            alarms: Arc::default(),
             calls: sender,
             stop,
         };
@@ -263,7 +267,7 @@ impl TableRegistry {
 
     /// For whom the match waits as the store has it, after it was told that these are the people. It does not know of a match
     /// that began under an earlier version of the hall.
-    async fn turns(&self, header: &mut TableHeader, people: BTreeSet<String>) -> Result<BTreeSet<String>, StoreError> {
+    async fn turns(&self, header: &mut TableHeader, people: Vec<String>) -> Result<Vec<String>, StoreError> {
         let kept = self.store.turns(&header.id).await?;
         if kept == people {
             return Ok(people);
@@ -325,12 +329,12 @@ impl TableRegistry {
         if guard.bots_to_act().is_empty() || slot.bots_running.swap(true, Ordering::Relaxed) {
             return;
         }
-        self.call(CallKind::Bots, slot, guard);
+        self.call(CallKind::Bots, slot, &guard.header.id);
     }
 
     /// Has done what was armed and is due.
     pub(super) fn call_armed(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
-        self.call(CallKind::Armed, slot, guard);
+        self.call(CallKind::Armed, slot, &guard.header.id);
     }
 
     /// Has a table looked at when the next clock runs out, the next person is missed, or others may take it on from its host.
@@ -339,22 +343,14 @@ impl TableRegistry {
         if slot.alarm_holds(revision) {
             return;
         }
-        let due = [guard.next_out_of_time(), guard.next_absence(slot), lobby::next_take_on(self, slot, guard)];
-        let Some(due) = due.into_iter().flatten().min() else { return };
-        slot.set_alarm(due, revision, || {
-            let (calls, table, place) = (self.calls.downgrade(), guard.header.id.clone(), slot.clone());
-            move || {
-                if let Some(calls) = calls.upgrade() {
-                    // Nobody takes calls any more when the hall has closed.
-                    let _ = calls.send(Call { kind: CallKind::Alarm, table, slot: place });
-                }
-            }
-        });
+        let clock = guard.next_out_of_time();
+        let due = [clock, guard.next_absence(slot), lobby::next_take_on(self, slot, guard)];
+        slot.set_alarm(&self.alarms, &guard.header.id, due.into_iter().flatten().min(), clock, revision);
     }
 
-    fn call(&self, kind: CallKind, slot: &Arc<TableSlot>, guard: &TableGuard) {
+    pub(super) fn call(&self, kind: CallKind, slot: &Arc<TableSlot>, table: &str) {
         // Nobody takes calls any more when the hall has closed.
-        let _ = self.calls.send(Call { kind, table: guard.header.id.clone(), slot: slot.clone() });
+        let _ = self.calls.send(Call { kind, table: table.to_owned(), slot: slot.clone() });
     }
 
     /// Whether a person has a table's page open, or loaded it in this time.
@@ -449,6 +445,12 @@ impl TableRegistry {
         let alone = Arc::strong_count(&slot) == 2 && slot.live.try_lock().is_ok_and(|live| live.is_none());
         if alone && slots.get(id).is_some_and(|there| Arc::ptr_eq(there, &slot)) {
             slots.remove(id);
+            slot.give_alarm_up(&self.alarms, id);
+            // There is room for twice as many as there are, and not for as many as there were once.
+            if slots.len() < slots.capacity() / 4 {
+                let room = slots.len() * 2;
+                slots.shrink_to(room);
+            }
         }
     }
 
@@ -489,27 +491,36 @@ mod tests {
         },
     };
 
-    #[tokio::test]
-    async fn whoever_looks_at_a_table_that_waits_for_a_bot_sets_it_going_again() {
-        let dir = tempfile::tempdir().unwrap();
+    /// A store with two people.
+    async fn two_people(dir: &tempfile::TempDir) -> (Store, [String; 2]) {
         let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
         let ada = people::add_guest(&store, None, None).await.unwrap();
-        let (registry, mut calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
-        let registry = Arc::new(registry);
-        let seats = vec![SeatRequest::Bot(BotChoice::Unnamed(::bots::Bot::Random))];
-        let options = serde_json::Value::Null;
-        let wanted = NewTable {
-            game: "rogue-ascension".into(),
-            options,
+        let ben = people::add_guest(&store, None, None).await.unwrap();
+        (store, [ada.id, ben.id])
+    }
+
+    fn wanted(game: &str, seats: Vec<SeatRequest>, pace: Pace) -> NewTable {
+        NewTable {
+            game: game.into(),
+            options: serde_json::Value::Null,
             seats,
             physical: false,
             lesson: false,
             access: Access::default(),
             talk: None,
-            pace: Pace::Free,
+            pace,
             seal: None,
-        };
-        let id = create::create(&registry, &ada.id, wanted).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_looks_at_a_table_that_waits_for_a_bot_sets_it_going_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let (store, [ada, _]) = two_people(&dir).await;
+        let (registry, mut calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
+        let registry = Arc::new(registry);
+        let seats = vec![SeatRequest::Bot(BotChoice::Unnamed(::bots::Bot::Random))];
+        let id = create::create(&registry, &ada, wanted("rogue-ascension", seats, Pace::Free)).await.unwrap();
         let call = calls.try_recv().expect("its bot is called when the match begins");
         drop(registry.lock(&id).await.unwrap());
         assert!(calls.try_recv().is_err(), "one task is enough");
@@ -517,5 +528,26 @@ mod tests {
         call.slot.bots_running.store(false, Ordering::Relaxed);
         drop(registry.lock(&id).await.unwrap());
         assert_eq!(calls.try_recv().map(|call| call.table), Ok(id));
+    }
+
+    #[tokio::test]
+    async fn a_table_that_leaves_memory_leaves_nothing_there_but_when_its_clock_runs_out() {
+        let dir = tempfile::tempdir().unwrap();
+        let (store, [ada, ben]) = two_people(&dir).await;
+        let (registry, _calls) = TableRegistry::new(store, Duration::ZERO, Duration::ZERO, Duration::ZERO);
+        let registry = Arc::new(registry);
+        for (pace, alarms) in [(Pace::Free, 0), (Pace::OneDay, 1)] {
+            let seats = vec![SeatRequest::Me(None), SeatRequest::Other(ben.clone())];
+            let id = create::create(&registry, &ada, wanted("accursed-tomb", seats, pace)).await.unwrap();
+            assert!(registry.place(&id).is_some());
+            assert_eq!(registry.alarms.count(), 1, "somebody may be missed");
+            // Somebody follows it: who is missed there is still to be told.
+            let follows = registry.place(&id);
+            registry.sweep();
+            assert_eq!((registry.in_memory(), registry.slots().len(), registry.alarms.count()), (0, 1, 1));
+            drop(follows);
+            registry.sweep();
+            assert_eq!((registry.slots().len(), registry.alarms.count()), (0, alarms), "{pace:?}");
+        }
     }
 }

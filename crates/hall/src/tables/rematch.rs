@@ -89,7 +89,7 @@ async fn next_header(
             Occupant::Person { .. } | Occupant::Nobody => SeatRequest::Open,
         };
     }
-    let mut options = header.options.clone();
+    let mut options = (*header.options).clone();
     if let (Some(level), Some(spec)) = (level, level_option(roster::find(&header.game)?.meta())) {
         options.insert(spec.key.to_owned(), level.into());
     }

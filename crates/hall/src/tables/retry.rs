@@ -36,9 +36,9 @@ pub(crate) async fn retry(registry: &Arc<TableRegistry>, me: &str, id: &str, ste
             let last = guard.step();
             return Err(Fault::bad(t!("the match was over after step {last}; take it up after one before that")));
         }
-        let header = taken_up(&guard.header, &me);
         drop(guard);
-        let (_, steps) = registry.store.load(&id).await?.ok_or_else(|| Fault::unknown_table(&id))?;
+        let (header, steps) = registry.store.load(&id).await?.ok_or_else(|| Fault::unknown_table(&id))?;
+        let header = taken_up(&header, &me);
         let again = |row: StepRow| StepRow { request: None, ..row };
         let steps = steps.into_iter().take(step).map(again).collect();
         let next = header.id.clone();

@@ -3,16 +3,16 @@
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering},
     },
     time::Duration,
 };
 
 use kernel::Seat;
-use tokio::{sync::watch, task::AbortHandle};
+use tokio::sync::watch;
 
-use super::{shared::SharedPlace, table::LiveTable};
+use super::{alarms::Alarm, shared::SharedPlace, table::LiveTable};
 use crate::{
     people, random,
     store::{Attendance, Occupant, Store, StoreError, TableHeader, Timestamp, now},
@@ -65,9 +65,9 @@ pub(crate) struct TableSlot {
     /// Counts whatever may make the table look different to anybody.
     revision: AtomicU64,
     /// Counts what makes it look different to one person alone, by person: an order, a hint. Nobody else's versions tell.
-    private: Mutex<HashMap<String, u64>>,
-    /// Wakes those who follow, whichever of these has changed.
-    wake: watch::Sender<()>,
+    private: Mutex<BTreeMap<String, u64>>,
+    /// Wakes those who follow, whichever of these has changed; made when the first does.
+    wake: OnceLock<watch::Sender<()>>,
     /// Whether the table is locked: those who follow are woken when it is not.
     held: AtomicBool,
     /// Whether they are yet to be woken.
@@ -88,8 +88,8 @@ pub(crate) struct TableSlot {
     shared: Option<Box<SharedPlace>>,
     /// The names of those who sit there, as they were read.
     names: Mutex<Option<ReadNames>>,
-    /// When something is due though nobody does anything, and the task that looks at the table then.
-    alarm: Mutex<Alarm>,
+    /// When something is due though nobody does anything.
+    pub(super) alarm: Mutex<Alarm>,
 }
 
 /// The last events, for the programs that listen.
@@ -101,16 +101,6 @@ struct RecentEvents {
     count: u64,
     /// The last of them.
     last: VecDeque<TableEvent>,
-}
-
-/// When a table is looked at though nobody does anything.
-#[derive(Default)]
-struct Alarm {
-    due: Timestamp,
-    /// The revision of the table for which that was found out.
-    revision: u64,
-    /// The task that rings, and when it wakes: never later than it is due.
-    task: Option<(Timestamp, AbortHandle)>,
 }
 
 /// The names of those who sit at a table, with what they hold for.
@@ -134,7 +124,7 @@ impl TableSlot {
             events: Mutex::default(),
             revision: AtomicU64::new(1),
             private: Mutex::default(),
-            wake: watch::Sender::new(()),
+            wake: OnceLock::new(),
             held: AtomicBool::new(false),
             waking: AtomicBool::new(false),
             mark: random::id::<MARK>(),
@@ -180,8 +170,10 @@ impl TableSlot {
     }
 
     fn wake_now(&self) {
-        if self.waking.swap(false, Ordering::SeqCst) {
-            self.wake.send_replace(());
+        if self.waking.swap(false, Ordering::SeqCst)
+            && let Some(wake) = self.wake.get()
+        {
+            wake.send_replace(());
         }
     }
 
@@ -242,7 +234,7 @@ impl TableSlot {
 
     /// Wakes whenever the table may have come to look different to somebody.
     pub(crate) fn watch(&self) -> watch::Receiver<()> {
-        self.wake.subscribe()
+        self.wake.get_or_init(|| watch::Sender::new(())).subscribe()
     }
 
     /// What is known of the same table at the other processes of the hall.
@@ -255,6 +247,11 @@ impl TableSlot {
         let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
         events.listeners += 1;
         EventReader { slot: self.clone(), read: events.count }
+    }
+
+    /// Whether any program listens.
+    pub(super) fn is_listened_to(&self) -> bool {
+        self.events.lock().unwrap_or_else(PoisonError::into_inner).listeners > 0
     }
 
     /// Whether a person follows the table: has its page open, or asked for it a moment ago.
@@ -359,50 +356,6 @@ impl TableSlot {
     pub(super) fn here_until(&self, person: &str) -> Option<Timestamp> {
         let one = self.attendance_of(person).filter(|one| one.open == 0)?;
         Some(one.fresh_until(self.patience)).filter(|until| *until > now())
-    }
-
-    /// Has the table looked at at this moment instead of at the one chosen before; `ring` makes what is done then. Moments that
-    /// come later with every step cost nothing: the task that waits for the earlier one finds that it is to wait on.
-    pub(super) fn set_alarm<R: FnOnce() + Send + 'static>(
-        self: &Arc<Self>,
-        due: Timestamp,
-        revision: u64,
-        ring: impl FnOnce() -> R,
-    ) {
-        let mut alarm = self.alarm.lock().unwrap_or_else(PoisonError::into_inner);
-        (alarm.due, alarm.revision) = (due, revision);
-        if alarm.task.as_ref().is_some_and(|(wakes, task)| *wakes <= due && !task.is_finished()) {
-            return;
-        }
-        let (slot, ring) = (self.clone(), ring());
-        let task = tokio::spawn(async move {
-            while let Some(pause) = slot.until_alarm() {
-                tokio::time::sleep(pause).await;
-            }
-            drop(slot);
-            ring();
-        });
-        if let Some((_, before)) = alarm.task.replace((due, task.abort_handle())) {
-            before.abort();
-        }
-    }
-
-    /// Whether the alarm is set for this revision of the table. As long as nothing changes nothing is due earlier.
-    pub(super) fn alarm_holds(&self, revision: u64) -> bool {
-        let alarm = self.alarm.lock().unwrap_or_else(PoisonError::into_inner);
-        alarm.revision == revision && alarm.task.is_some()
-    }
-
-    /// How long it is until the table is to be looked at; `None` when that is now.
-    fn until_alarm(&self) -> Option<Duration> {
-        let mut alarm = self.alarm.lock().unwrap_or_else(PoisonError::into_inner);
-        let (due, pause) = (alarm.due, alarm.due - now());
-        match alarm.task.as_mut().filter(|_| pause > 0) {
-            Some((wakes, _)) => *wakes = due,
-            // Whoever sets the alarm from now on needs a task of their own.
-            None => alarm.task = None,
-        }
-        (pause > 0).then(|| Duration::from_millis(pause.unsigned_abs()))
     }
 
     /// Notes that a program has looked at the table.

@@ -75,12 +75,12 @@ pub(crate) struct Pending {
 
 /// A table in memory. It is a cache: the journal can make it anew at any time.
 pub(crate) struct LiveTable {
-    /// The header.
+    /// The header, without the outcomes of laying out: the match has them.
     pub(crate) header: TableHeader,
     /// The match, once it has begun.
     pub(crate) table: Option<Box<dyn Table>>,
     /// The step that each idempotency key made.
-    pub(crate) requests: HashMap<String, usize>,
+    pub(crate) requests: BTreeMap<String, usize>,
     /// When each step was taken.
     pub(crate) times: Vec<Timestamp>,
     /// The bot that took a step, by its number, where no person did.
@@ -88,17 +88,17 @@ pub(crate) struct LiveTable {
     /// The clocks of the match, if it has any.
     pub(super) clocks: Option<RunningClocks>,
     /// Who has agreed that a bot stands in for the person on a seat.
-    pub(super) agreed: HashMap<Seat, BTreeSet<String>>,
+    pub(super) agreed: BTreeMap<Seat, BTreeSet<String>>,
     /// Who asks for the seat of a bot.
-    pub(crate) applications: HashMap<Seat, Application>,
+    pub(crate) applications: BTreeMap<Seat, Application>,
     /// The revision of the table when each step was taken: whoever has seen a later one has seen the step.
     pub(crate) revisions: Vec<u64>,
     /// The step that waits for chance outcomes entered by hand.
     pub(crate) pending: Option<Pending>,
     /// The hint given to each seat for the decision that it faces.
-    pub(crate) hints: HashMap<Seat, Arc<Advice>>,
+    pub(crate) hints: BTreeMap<Seat, Arc<Advice>>,
     /// The standing order that is being carried out for each seat.
-    pub(crate) orders: HashMap<Seat, Order>,
+    pub(crate) orders: BTreeMap<Seat, Order>,
     /// What is said here, and how steps were taken.
     pub(crate) talk: Talk,
     /// Whom the host has taken off the table.
@@ -106,11 +106,11 @@ pub(crate) struct LiveTable {
     /// What has been decided beforehand, in the order in which it was; one a seat.
     pub(crate) armed: Vec<ArmedAct>,
     /// What was decided beforehand and not done, by seat, until the seat's decision changes.
-    pub(crate) dropped: HashMap<Seat, Sentence>,
+    pub(crate) dropped: BTreeMap<Seat, Sentence>,
     /// What the analysis of the match, once it is over, has told by now.
     pub(crate) analysed: Analyses,
-    /// The people for whom the match waits, as the store has it.
-    pub(super) turns: BTreeSet<String>,
+    /// The people for whom the match waits, as the store has it; sorted.
+    pub(super) turns: Vec<String>,
     /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
     pub(crate) branch: Arc<()>,
     /// What was written of the match as it stands, for programs.
@@ -131,28 +131,33 @@ impl LiveTable {
         let revisions = vec![0; steps.len()];
         let bots = steps.into_iter().filter_map(|row| Some((row.step.n, row.step.bot?))).collect();
         Ok(LiveTable {
-            header,
+            header: TableHeader { setup: None, ..header },
             table,
             requests,
             times,
             bots,
             clocks: None,
-            agreed: HashMap::new(),
-            applications: HashMap::new(),
+            agreed: BTreeMap::new(),
+            applications: BTreeMap::new(),
             revisions,
             pending: None,
-            hints: HashMap::new(),
-            orders: HashMap::new(),
+            hints: BTreeMap::new(),
+            orders: BTreeMap::new(),
             talk: Talk::default(),
             removed: Vec::new(),
             armed: Vec::new(),
-            dropped: HashMap::new(),
+            dropped: BTreeMap::new(),
             analysed: Analyses::default(),
-            turns: BTreeSet::new(),
+            turns: Vec::new(),
             branch: Arc::default(),
             written: Written::default(),
             uncommitted: false,
         })
+    }
+
+    /// Takes a header that was read anew.
+    pub(super) fn set_header(&mut self, header: TableHeader) {
+        self.header = TableHeader { setup: None, ..header };
     }
 
     /// The match.
@@ -337,15 +342,19 @@ impl LiveTable {
         first.into_iter().chain(others).filter_map(bot).collect()
     }
 
-    /// The people for whom the match waits; a lesson waits for nobody.
-    pub(super) fn awaited_people(&self) -> BTreeSet<String> {
+    /// The people for whom the match waits, sorted; a lesson waits for nobody.
+    pub(super) fn awaited_people(&self) -> Vec<String> {
         let playing = self.header.status == TableStatus::Playing && !self.header.lesson;
-        let Some(table) = self.table.as_deref().filter(|_| playing) else { return BTreeSet::new() };
+        let Some(table) = self.table.as_deref().filter(|_| playing) else { return Vec::new() };
         let person = |seat: Seat| {
             let occupant = self.header.seats.get(seat.index()).filter(|occupant| occupant.stand_in().is_none())?;
             occupant.person().map(str::to_owned)
         };
-        table.awaited().iter().filter_map(person).collect()
+        let mut people = Vec::with_capacity(1);
+        people.extend(table.awaited().iter().filter_map(person));
+        people.sort_unstable();
+        people.dedup();
+        people
     }
 
     /// Whether several players with secrets from each other play at one screen: a person who has several seats.

@@ -320,3 +320,12 @@ async fn the_host_enters_hidden_outcomes_of_bots() {
     assert!(all.page(&all.ada).await.contains(r#"name="value" value="6""#));
     all.answer(&all.ada, "1").await.unwrap();
 }
+
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn a_table_takes_little_room() {
+    use super::{slot::TableSlot, table::LiveTable};
+    // With the two words of a pointer that is shared each fits into a piece of memory that allocators give.
+    assert!(size_of::<tokio::sync::Mutex<Option<LiveTable>>>() + 16 <= 1_024);
+    assert!(size_of::<TableSlot>() + 16 <= 384);
+}

@@ -25,6 +25,18 @@ impl RecordRng {
     pub fn of(seed: &Seed) -> RecordRng {
         Dice(ChaCha20Rng::from_seed(seed.0))
     }
+
+    /// The dice of record for this seed when so many words have been drawn.
+    pub(crate) fn after(seed: &Seed, words: u64) -> RecordRng {
+        let mut dice = RecordRng::of(seed);
+        dice.0.set_word_pos(words.into());
+        dice
+    }
+
+    /// How many words have been drawn.
+    pub(crate) fn words(&self) -> u64 {
+        self.0.get_word_pos() as u64
+    }
 }
 
 impl Fast {
@@ -169,6 +181,16 @@ mod tests {
                 sizes.push(to - from - refused as u64);
             }
             assert!(sizes.iter().all(|size| *size == sizes[0]), "bound {bound}: {sizes:?}");
+        }
+    }
+
+    #[test]
+    fn dice_go_on_from_where_they_were_left() {
+        let seed = Seed::from(7);
+        let mut dice = RecordRng::of(&seed);
+        for words in 0..200 {
+            assert_eq!(dice.words(), words);
+            assert_eq!(RecordRng::after(&seed, words).0.next_u32(), dice.0.next_u32(), "after {words}");
         }
     }
 

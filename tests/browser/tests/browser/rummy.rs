@@ -7,7 +7,9 @@ use std::{fs, time::Duration};
 
 use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Driver, Hall, undercroft};
-use hall::store::{NewSession, Occupant, Person, Store, TableHeader, TableStatus, TableVersion, Write, now};
+use hall::store::{
+    NewSession, Occupant, Person, Store, TableHeader, TableStatus, TableVersion, Write, now, shared_options,
+};
 use kernel::TableTalk;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -36,7 +38,7 @@ async fn lay(data: &TempDir, seed: &str) -> Result<()> {
         id: TABLE.into(),
         game: title.meta().id.into(),
         rules: title.meta().rules,
-        options: kernel::options::complete(title.meta().options, &json!({ "level": "easy" }))?,
+        options: shared_options(kernel::options::complete(title.meta().options, &json!({ "level": "easy" }))?),
         seats: vec![Occupant::Nobody; 4],
         host: "thehost".into(),
         access: hall::store::Access::default(),

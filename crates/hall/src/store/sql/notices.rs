@@ -1,7 +1,5 @@
 //! Whose turn it is, and where people want to be told.
 
-use std::collections::BTreeSet;
-
 use super::{Connection, Dialect, ReadPool, Row, Statement, statement, statement_of};
 use crate::store::{PushSubscription, StoreError, Timestamp, Turn, Webhook, WebhookForm, now};
 
@@ -18,9 +16,11 @@ fn turns_with(dialect: Dialect, conditions: &str) -> Statement<'static> {
 }
 
 impl ReadPool {
-    pub(in crate::store) async fn turns(&self, table: &str) -> Result<BTreeSet<String>, StoreError> {
+    pub(in crate::store) async fn turns(&self, table: &str) -> Result<Vec<String>, StoreError> {
         let rows = statement("SELECT person FROM turns WHERE table_id = $1").bind(table).fetch_all(self.pool()).await?;
-        rows.iter().map(|row| Ok(row.try_get("person")?)).collect()
+        let mut people: Vec<String> = rows.iter().map(|row| row.try_get("person")).collect::<Result<_, _>>()?;
+        people.sort_unstable();
+        Ok(people)
     }
 
     pub(in crate::store) async fn waiting_for(&self, person: &str, since: Timestamp) -> Result<Vec<Turn>, StoreError> {

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use super::{Pool, Row, statement, write::PLAYER};
 use crate::calendar::Day;
 use crate::store::{
-    Access, Occupant, Person, ReactionRow, Remark, RemovedPerson, SeatedBot, StepRow, StoreError, TableHeader,
+    Access, Occupant, Options, Person, ReactionRow, Remark, RemovedPerson, SeatedBot, StepRow, StoreError, TableHeader,
     TableStatus, TableVersion, Timestamp,
 };
 
@@ -228,7 +228,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         id: row.try_get("id")?,
         game: row.try_get("game")?,
         rules: row.try_get("rules")?,
-        options: read(row, "options")?,
+        options: options(row)?,
         seats,
         host: row.try_get("host")?,
         access: Access { public: row.try_get("public")?, spectators: row.try_get("spectators")? },
@@ -253,6 +253,11 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
             asides: row.try_get("asides")?,
         },
     })
+}
+
+fn options(row: &Row) -> Result<Options, StoreError> {
+    let text: String = row.try_get("options")?;
+    crate::store::options::read(&text).map_err(|error| StoreError::Unread(format!("column options: {error}")))
 }
 
 pub(super) fn seed_of(bytes: Vec<u8>) -> Result<[u8; 32], StoreError> {

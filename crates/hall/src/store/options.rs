@@ -1,0 +1,66 @@
+//! The options of tables, in memory once for all tables that have the same.
+
+use std::{
+    collections::HashMap,
+    convert::Infallible,
+    sync::{Arc, LazyLock, Mutex, PoisonError, Weak},
+};
+
+use serde_json::{Map, Value};
+
+/// The options of a table.
+pub type Options = Arc<Map<String, Value>>;
+
+/// Options that tables have, or had, by their JSON.
+type Known = HashMap<String, Weak<Map<String, Value>>>;
+
+static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+
+/// These options, shared with all who have the same.
+pub fn shared(options: Map<String, Value>) -> Options {
+    let text = Value::Object(options.clone()).to_string();
+    match known(&text, || Ok::<_, Infallible>(options)) {
+        Ok(options) => options,
+    }
+}
+
+/// The options that this JSON spells.
+///
+/// # Errors
+/// If it is no object.
+pub(super) fn read(text: &str) -> Result<Options, serde_json::Error> {
+    known(text, || serde_json::from_str(text))
+}
+
+/// Those with this JSON; made if no table has them.
+fn known<E>(text: &str, make: impl FnOnce() -> Result<Map<String, Value>, E>) -> Result<Options, E> {
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(options) = known.get(text).and_then(Weak::upgrade) {
+        return Ok(options);
+    }
+    let options = Arc::new(make()?);
+    // Those that no table has any more go whenever there would have to be room for more.
+    if known.len() == known.capacity() {
+        known.retain(|_, options| options.strong_count() > 0);
+    }
+    known.insert(text.to_owned(), Arc::downgrade(&options));
+    Ok(options)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn equal_options_are_in_memory_once() {
+        let Value::Object(options) = json!({ "level": 3, "test": "equal" }) else { panic!("an object") };
+        let (one, other) = (shared(options.clone()), read(r#"{"level":3,"test":"equal"}"#).unwrap());
+        assert!(Arc::ptr_eq(&one, &other));
+        assert_eq!(*one, options);
+        let third = read(r#"{"level":4,"test":"equal"}"#).unwrap();
+        assert_eq!(third["level"], 4);
+        assert!(read("[]").is_err());
+    }
+}
