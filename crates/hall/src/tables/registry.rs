@@ -142,12 +142,12 @@ impl TableRegistry {
     /// # Errors
     /// If no table can have this id.
     pub(crate) fn slot(&self, id: &str) -> Result<Arc<TableSlot>, Fault> {
-        if !random::is_id(id, ID) {
-            return Err(Fault::unknown_table(id));
-        }
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(slot) = slots.get(id) {
             return Ok(slot.clone());
+        }
+        if !random::is_id(id, ID) {
+            return Err(Fault::unknown_table(id));
         }
         let shared = self.attendance.clone().map(|line| SharedPlace::new(id.to_owned(), line));
         let slot = Arc::new(TableSlot::new(self.patience, shared));

@@ -1,9 +1,11 @@
 //! Steps, and what is decided, asked or taken back about them.
 
+use std::convert::Infallible;
+
 use axum::{
     Json,
-    extract::{Path, State},
-    http::{HeaderMap, header},
+    extract::{FromRequestParts, Path, State},
+    http::{HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use kernel::{Seat, Viewer};
@@ -57,11 +59,11 @@ async fn act(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    RequestName(name): RequestName,
     Body(act): Body<Act>,
 ) -> Answer {
     let me = caller.known()?;
-    let request = match headers.get("idempotency-key").map(|key| key.to_str()) {
+    let request = match name.as_ref().map(HeaderValue::to_str) {
         None => None,
         Some(Ok(key)) if key.len() <= LONGEST_KEY => Some(key.to_owned()),
         Some(_) => return Err(Fault::bad(t!("an Idempotency-Key is at most {LONGEST_KEY} printable characters"))),
@@ -79,6 +81,17 @@ async fn act(
             Json(moves::progress_at(&app.registry, &me.id, &id, n, viewer).await?).into_response()
         }
     })
+}
+
+/// The name that a caller gives a request, if any.
+struct RequestName(Option<HeaderValue>);
+
+impl<S: Sync> FromRequestParts<S> for RequestName {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<RequestName, Infallible> {
+        Ok(RequestName(parts.headers.get("idempotency-key").cloned()))
+    }
 }
 
 /// JSON that is written already.
