@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use foldhash::quality::RandomState;
 use text::t;
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, mpsc, watch};
 
@@ -95,7 +96,7 @@ pub(crate) struct TableRegistry {
     /// Where finished matches are analysed.
     analysts: Analysts,
     idle: Duration,
-    slots: Mutex<HashMap<String, Arc<TableSlot>>>,
+    slots: Mutex<HashMap<String, Arc<TableSlot>, RandomState>>,
     calls: mpsc::UnboundedSender<Call>,
     stop: watch::Sender<bool>,
 }

@@ -3,6 +3,8 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
+use foldhash::quality::RandomState;
+
 use super::{Connection, Dialect, Statement, statement, write::bind_step};
 use crate::store::{StepRow, Timestamp, Turns, Write, now};
 
@@ -69,11 +71,11 @@ struct NewStep<'w> {
 /// Takes those steps among some changes that do not end their match, one a table; for each change of these, by its place, whether
 /// it was made. A step that came too late is left out, and so is what would have come with it.
 pub(super) async fn append_all(db: &mut Connection<'_>, writes: &[Write]) -> Result<Vec<(usize, bool)>, sqlx::Error> {
-    let mut tables = HashSet::new();
+    let mut tables = HashSet::with_hasher(RandomState::default());
     let mut steps: Vec<NewStep> = writes.iter().enumerate().filter_map(|(at, write)| new_step(at, write)).collect();
     steps.retain(|step| tables.insert(step.table));
     let dialect = db.dialect();
-    let mut made = HashSet::new();
+    let mut made = HashSet::with_hasher(RandomState::default());
     for some in in_rows(&steps) {
         for row in append(dialect, &some).fetch_all(&mut *db).await? {
             made.insert(row.try_get::<String>("table_id")?);

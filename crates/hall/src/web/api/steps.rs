@@ -54,7 +54,7 @@ struct Act {
 }
 
 /// Takes a step.
-#[utoipa::path(post, path = "/tables/{id}/act", request_body = Act, params(("Idempotency-Key" = Option<String>, Header, description = "A name for the request: asked again with the same name and action it is answered as the first time, and not done twice")), responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/act", request_body = Act, params(("Idempotency-Key" = Option<String>, Header, description = "A name for the request: asked again with the same name and action it is answered as the first time, and not done twice")), responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
 async fn act(
     State(app): State<AppState>,
     caller: Caller,
@@ -108,7 +108,7 @@ struct GivenAnswer {
 }
 
 /// Tells an outcome of real dice.
-#[utoipa::path(post, path = "/tables/{id}/answer", request_body = GivenAnswer, responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 422, description = "`bad_answer`: that cannot fall", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/answer", request_body = GivenAnswer, responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 422, description = "`bad_answer`: that cannot fall", body = schema::Failure)))]
 async fn answer(
     State(app): State<AppState>,
     caller: Caller,
@@ -133,7 +133,7 @@ struct HintRequest {
 }
 
 /// Asks what a bot would do on the caller's seat.
-#[utoipa::path(post, path = "/tables/{id}/hint", request_body = HintRequest, responses((status = 200, description = "What a bot would do", body = schema::HintAnswer), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/hint", request_body = HintRequest, responses((status = 200, description = "What a bot would do", body = schema::HintAnswer), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late)))]
 async fn hint(
     State(app): State<AppState>,
     caller: Caller,
@@ -165,7 +165,7 @@ struct GivenOrder {
 }
 
 /// Gives a standing order, or ends it.
-#[utoipa::path(post, path = "/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: there is nothing to do by it", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: there is nothing to do by it", body = schema::Failure)))]
 async fn order(
     State(app): State<AppState>,
     caller: Caller,
@@ -193,7 +193,7 @@ struct GivenArm {
 }
 
 /// Decides beforehand what is done when the seat is asked, or drops that.
-#[utoipa::path(post, path = "/tables/{id}/armed", request_body = GivenArm, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/armed", request_body = GivenArm, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
 async fn arm(
     State(app): State<AppState>,
     caller: Caller,
@@ -218,7 +218,7 @@ struct UndoRequest {
 }
 
 /// Takes the last step back.
-#[utoipa::path(post, path = "/tables/{id}/undo", request_body = UndoRequest, responses((status = 200, description = "Where the table stands then", body = schema::Progress), (status = 409, description = "`undo_refused`, `stale`", body = schema::Late)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/undo", request_body = UndoRequest, responses((status = 200, description = "Where the table stands then", body = schema::Progress), (status = 409, description = "`undo_refused`, `stale`", body = schema::Late)))]
 async fn take_back(
     State(app): State<AppState>,
     caller: Caller,
