@@ -64,12 +64,8 @@ fn table(id: &str) -> TableHeader {
 
 /// A table at which these people sit.
 fn table_of(id: &str, people: &[&str]) -> TableHeader {
-    let sits = |id: &&str| Occupant::Person {
-        id: (*id).to_owned(),
-        share: String::new(),
-        by: GivenBy::Hall,
-        stand_in: None,
-    };
+    let sits =
+        |id: &&str| Occupant::Person { id: (*id).to_owned(), share: String::new(), by: GivenBy::Hall, stand_in: None };
     TableHeader { seats: people.iter().map(sits).collect(), ..table(id) }
 }
 

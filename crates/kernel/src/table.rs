@@ -14,9 +14,8 @@ use text::{PerLanguage, t};
 
 use crate::{
     Area, Armed, ChanceOutcome, ChanceResult, Effect, Face, Game, Icon, Layout, Line, Look, Meta, Moment, Move, Piece,
-    Present, Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Span, Status, Tone, Viewer,
-    record::Step,
-    seat::MAX_SEATS,
+    Present, Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Span, Status, Tone,
+    Viewer, record::Step, seat::MAX_SEATS,
 };
 
 /// A match of any game: what the hall, the terminal and the engine protocol play at.
@@ -163,7 +162,7 @@ impl<G: Game + Present> Serialize for LegalList<'_, G> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut list = to.serialize_seq(Some(self.actions.len()))?;
         for action in self.actions {
-            let text = Unnamed(G::wording(self.view, self.seat, action).text);
+            let text = Unnamed(G::move_text(self.view, self.seat, action));
             list.serialize_element(&LegalAction { action, text })?;
         }
         list.end()

@@ -19,8 +19,8 @@ use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Answer, AppState, boards, callers::Caller, daily, events, export, notice_settings, openapi,
-    people_api, puzzles_api, schema, site,
+    Answer, AppState, boards, callers::Caller, daily, events, export, notice_settings, openapi, people_api,
+    puzzles_api, schema, site,
 };
 use crate::{
     fault::{Code, Fault},
