@@ -227,6 +227,18 @@ async fn turns_are_written_for_those_who_are_waited_for_alone() {
 }
 
 #[tokio::test]
+async fn lists_are_told_of_a_step_that_says_so_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let [store, _] = two(dir.path()).await;
+    let touched = async || store.load("t").await.unwrap().unwrap().0.touched;
+    let Write::AppendStep { row, .. } = append("t", 1, "6") else { unreachable!() };
+    store.write(Write::AppendStep { table: "t".into(), row, end: None, touches: false }).await.unwrap();
+    assert_eq!(touched().await, table("t").touched);
+    store.write(append("t", 2, "6")).await.unwrap();
+    assert!(touched().await > table("t").touched);
+}
+
+#[tokio::test]
 async fn a_session_is_found_by_the_hash_of_its_token() {
     let dir = tempfile::tempdir().unwrap();
     let [first, second] = two(dir.path()).await;

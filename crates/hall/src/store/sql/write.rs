@@ -407,7 +407,8 @@ mod tests {
         // To SQLite a file that may not grow is a full disk: error 13.
         connection.execute("PRAGMA max_page_count = 1").await.unwrap();
         let person = |n: usize| {
-            let name = "A name".repeat(1000);
+            // More than the pages that migrations have left free.
+            let name = "A name".repeat(10_000);
             let person = Person::new(n.to_string(), name);
             Write::AddPerson(person, [String::new(), String::new()], None)
         };
