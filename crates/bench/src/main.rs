@@ -27,12 +27,13 @@ use yardstick::{by_hand, play_on, playout};
 #[global_allocator]
 static ALLOC: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Matches timed together.
-const MATCHES: u32 = 100_000;
+/// Matches timed together: so many that a turn is long beside the tick of the system, 4 ms, at which the time that a thread
+/// has had is written down.
+const MATCHES: u32 = 500_000;
 /// Matches timed together where a match is long.
 const FEW_MATCHES: u32 = 8_000;
 /// Turns that each of two takes.
-const TURNS: u64 = 21;
+const TURNS: u64 = 11;
 /// Turns where a turn takes long.
 const FEW_TURNS: u64 = 15;
 /// The word that leaves out what needs several threads, and an idle machine with them.

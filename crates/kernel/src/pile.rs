@@ -119,11 +119,18 @@ impl<T: Card, const N: usize> Bag<T, N> {
         true
     }
 
-    /// ActionSink all cards of `other` here.
+    /// Moves all cards of `other` here.
     pub fn absorb(&mut self, other: &mut Self) {
-        for (count, more) in self.counts.iter_mut().zip(&mut other.counts) {
-            *count = count.checked_add(std::mem::take(more)).expect("no game has 256 copies of a card");
+        if other.is_empty() {
+            return;
         }
+        // Looked at once at the end, so that many counts are added up at a time.
+        let mut too_many = false;
+        for (count, more) in self.counts.iter_mut().zip(std::mem::replace(&mut other.counts, [0; N])) {
+            *count = count.wrapping_add(more);
+            too_many |= *count < more;
+        }
+        assert!(!too_many, "no game has 256 copies of a card");
         self.total += std::mem::take(&mut other.total);
         self.present |= std::mem::take(&mut other.present);
     }

@@ -44,6 +44,7 @@ impl SeatSet {
     }
 
     /// The set of the first `count` seats.
+    #[inline]
     pub const fn first(count: u8) -> SeatSet {
         SeatSet(((1u16 << count) - 1) as u8)
     }
@@ -77,9 +78,35 @@ impl SeatSet {
         (!self.is_empty()).then(|| Seat(self.0.trailing_zeros() as u8))
     }
 
+    /// The first member from `seat` on, behind the last seat from the first on again.
+    ///
+    /// ```
+    /// use kernel::{Seat, SeatSet};
+    /// let set = SeatSet::only(Seat(1)).with(Seat(4));
+    /// assert_eq!([0, 2, 5].map(|from| set.lowest_from(Seat(from))), [Some(Seat(1)), Some(Seat(4)), Some(Seat(1))]);
+    /// ```
+    #[inline]
+    pub fn lowest_from(self, seat: Seat) -> Option<Seat> {
+        let on = SeatSet(self.0 & (u8::MAX << (seat.index() % MAX_SEATS)));
+        on.lowest().or(self.lowest())
+    }
+
+    /// Those that are not members of `other`.
+    #[inline]
+    #[must_use]
+    pub const fn difference(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & !other.0)
+    }
+
     /// The members, lowest first.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::all(MAX_SEATS as u8).filter(move |seat| self.contains(*seat))
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let lowest = left.lowest();
+            left.0 &= left.0.wrapping_sub(1);
+            lowest
+        })
     }
 }
 

@@ -1,8 +1,13 @@
 //! The trees of a decision, and the threads that grow them.
 
 use std::{
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    hint,
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
     thread,
+    time::{Duration, Instant},
 };
 
 use kernel::{Game, Imagine, Judge};
@@ -16,6 +21,10 @@ use crate::Decision;
 /// Of a stage's rounds a tree gives one in so many at a time when there are few trees left to take.
 const BLOCKS: u32 = 8;
 
+/// For so long a thread without work looks for some before it sleeps: waking it takes about as long, and in a stage there is
+/// seldom nothing to do for longer.
+const WATCH: Duration = Duration::from_micros(100);
+
 /// What the threads that think about one decision share.
 ///
 /// Whoever is free takes the tree that has most left to do in this stage. While there are trees enough for all, it grows it
@@ -25,7 +34,9 @@ const BLOCKS: u32 = 8;
 pub(super) struct Forest<G: Game> {
     threads: usize,
     work: Mutex<Work<G>>,
-    /// A stage has begun or has been played, or all is over.
+    /// How often a stage has begun or has been played, or all was over.
+    changes: AtomicU32,
+    /// Told of each of these changes.
     changed: Condvar,
 }
 
@@ -56,12 +67,21 @@ impl<G: Game> Work<G> {
     }
 }
 
+impl<G: Game> Forest<G> {
+    /// Something has changed for those who wait.
+    fn tell(&self) {
+        self.changes.fetch_add(1, Ordering::Release);
+        self.changed.notify_all();
+    }
+}
+
 impl<G: Game + Imagine + Judge> Forest<G> {
     pub(super) fn new(workers: impl Iterator<Item = Worker<G>>, threads: usize) -> Self {
         let trees: Vec<Job<G>> = workers.map(|worker| Job { left: 0, worker: Box::new(worker) }).collect();
         let threads = threads.clamp(1, trees.len().max(1));
         let stage = Arc::new(Stage { candidates: Vec::new(), rounds: 0, stop: None });
-        Forest { threads, work: Mutex::new(Work { trees, taken: 0, stage, over: false }), changed: Condvar::new() }
+        let work = Mutex::new(Work { trees, taken: 0, stage, over: false });
+        Forest { threads, work, changes: AtomicU32::new(0), changed: Condvar::new() }
     }
 
     /// Runs `lead`, which calls for stages, while other threads wait to help with them.
@@ -84,7 +104,7 @@ impl<G: Game + Imagine + Judge> Forest<G> {
         }
         work.stage = Arc::new(stage);
         drop(work);
-        self.changed.notify_all();
+        self.tell();
         self.grow(decision, |work| work.over || work.done());
         // Sums are added up in the order of the trees.
         self.lock().trees.sort_by_key(|job| job.worker.number());
@@ -112,7 +132,7 @@ impl<G: Game + Imagine + Judge> Forest<G> {
 
     /// Takes the tree with most left to do, once there is one with anything to do; `None` at the `end`.
     fn take(&self, end: impl Fn(&Work<G>) -> bool) -> Option<Taken<'_, G>> {
-        let mut work = self.lock();
+        let (mut work, mut watched) = (self.lock(), false);
         loop {
             if end(&work) {
                 return None;
@@ -127,7 +147,18 @@ impl<G: Game + Imagine + Judge> Forest<G> {
                 job.left -= rounds;
                 return Some(Taken { forest: self, rounds, stage: work.stage.clone(), job: Some(job) });
             }
-            work = self.changed.wait(work).unwrap_or_else(PoisonError::into_inner);
+            if watched {
+                (work, watched) = (self.changed.wait(work).unwrap_or_else(PoisonError::into_inner), false);
+                continue;
+            }
+            let changes = self.changes.load(Ordering::Acquire);
+            drop(work);
+            let start = Instant::now();
+            while self.changes.load(Ordering::Acquire) == changes && start.elapsed() < WATCH {
+                hint::spin_loop();
+            }
+            // What has changed in the meantime is seen with the lock held, as is what changes before the wait.
+            (work, watched) = (self.lock(), true);
         }
     }
 
@@ -155,7 +186,7 @@ impl<G: Game> Drop for Taken<'_, G> {
         let tell = work.over || work.done();
         drop(work);
         if tell {
-            self.forest.changed.notify_all();
+            self.forest.tell();
         }
     }
 }
@@ -166,6 +197,6 @@ struct End<'a, G: Game>(&'a Forest<G>);
 impl<G: Game> Drop for End<'_, G> {
     fn drop(&mut self) {
         self.0.work.lock().unwrap_or_else(PoisonError::into_inner).over = true;
-        self.0.changed.notify_all();
+        self.0.tell();
     }
 }

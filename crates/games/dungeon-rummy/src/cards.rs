@@ -173,6 +173,12 @@ static SUITS: [Suit; 104] = {
 };
 
 impl Card {
+    /// The card at this place of card order.
+    pub(crate) const fn at(index: usize) -> Card {
+        assert!(index < CARDS.len(), "there are 104 cards");
+        Card(index as u8)
+    }
+
     /// Whose deck it belongs to.
     #[inline]
     pub const fn home(self) -> Hero {
@@ -187,8 +193,8 @@ impl Card {
 
     /// Its suit.
     #[inline]
-    pub fn suit(self) -> Suit {
-        SUITS[usize::from(self.0)]
+    pub const fn suit(self) -> Suit {
+        SUITS[self.0 as usize]
     }
 
     /// Its mana: 0 to 2.
@@ -229,8 +235,7 @@ impl Kind for Card {
 
     #[inline]
     fn from_index(index: usize) -> Self {
-        assert!(index < 104, "there are 104 cards, not {index}");
-        Card(index as u8)
+        Card::at(index)
     }
 
     fn code(self) -> &'static str {

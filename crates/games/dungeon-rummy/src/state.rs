@@ -3,7 +3,7 @@
 use kernel::{CardSet, Seat};
 
 use crate::{
-    Card, Hero, Level, Meld, Monster, Shape, Treasure,
+    Card, Hero, Level, Meld, Monster, Treasure,
     content::{BOOTS, MAX_TOKENS, Phase, Tier},
 };
 
@@ -228,9 +228,10 @@ impl DungeonRummy {
         self.today.forge || self.can_spend(Hero::Milton)
     }
 
-    /// All melds, prepared for questions.
-    pub(crate) fn shapes(&self) -> [Shape; 4] {
-        Hero::ALL.map(|hero| Shape::of(&self.hero(hero).meld))
+    /// All melds, in party order.
+    #[inline]
+    pub(crate) fn melds(&self) -> impl Iterator<Item = &Meld> {
+        self.heroes.iter().map(|hero| &hero.meld)
     }
 
     /// How many cards and fallen monsters lie in the graveyard (R44).

@@ -92,8 +92,7 @@ impl Game for Gloombah {
     /// In a fight the others first, in turn order from the left of the active seat, and the active seat last.
     #[inline]
     fn asked_first(&self) -> Option<Seat> {
-        let awaited = self.open.awaited();
-        self.open.from(self.open.after(self.open.active)).find(|seat| awaited.contains(*seat))
+        self.open.awaited().lowest_from(self.open.after(self.open.active))
     }
 
     /// In the fight window others may have passed since.

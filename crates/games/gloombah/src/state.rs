@@ -214,14 +214,15 @@ impl Open {
     }
 
     /// The next seat in turn order.
+    #[inline]
     pub(crate) fn after(&self, seat: Seat) -> Seat {
         Seat(if seat.0 + 1 < self.seats { seat.0 + 1 } else { 0 })
     }
 
     /// All seats in turn order, from `first` on.
+    #[inline]
     pub(crate) fn from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
-        let seats = self.seats;
-        (0..seats).map(move |n| Seat((first.0 + n) % seats))
+        (first.0..self.seats).chain(0..first.0).map(Seat)
     }
 
     /// How the match has ended, if it has.
@@ -237,9 +238,7 @@ impl Open {
     pub(crate) fn awaited(&self) -> SeatSet {
         match &self.phase {
             Phase::SetupEquip(seat) | Phase::Trim(seat) | Phase::Met(_, Stage::Keep(seat)) => SeatSet::only(*seat),
-            Phase::Met(fight, Stage::Window) => {
-                Seat::all(self.seats).filter(|seat| !fight.passed.contains(*seat)).collect()
-            }
+            Phase::Met(fight, Stage::Window) => SeatSet::first(self.seats).difference(fight.passed),
             Phase::Prep | Phase::ChooseMonster(_) | Phase::Met(_, Stage::Encounter | Stage::Reply(_)) => {
                 SeatSet::only(self.active)
             }

@@ -80,15 +80,20 @@ pub enum CoopReward {
     All,
 }
 
+impl Options {
+    /// What holds if nobody chooses.
+    pub(crate) const USUAL: Options = Options {
+        ascension: 0,
+        die_floor: DieFloor::D4,
+        overheal: false,
+        coop_reward: CoopReward::ActiveAndSlayer,
+        fight_round_limit: 1000,
+    };
+}
+
 impl Default for Options {
     fn default() -> Self {
-        Options {
-            ascension: 0,
-            die_floor: DieFloor::D4,
-            overheal: false,
-            coop_reward: CoopReward::ActiveAndSlayer,
-            fight_round_limit: 1000,
-        }
+        Options::USUAL
     }
 }
 

@@ -43,7 +43,7 @@ pub struct RogueAscension {
 }
 
 /// What has happened so far, as the table shows it; no rule asks for it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Story {
     /// The floors that have been left, from the lowest.
     pub(crate) passed: [Option<Passed>; MAX_FLOORS],
@@ -55,6 +55,11 @@ pub(crate) struct Story {
     pub(crate) slain: u16,
     /// The blow that ended the climb.
     pub(crate) last: Option<LastBlow>,
+}
+
+impl Story {
+    /// Nothing yet.
+    pub(crate) const NONE: Story = Story { passed: [None; MAX_FLOORS], lost: 0, found: None, slain: 0, last: None };
 }
 
 /// A floor that has been left.

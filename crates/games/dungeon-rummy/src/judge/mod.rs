@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use kernel::{CardSet, Seat, Temperament};
 
 use crate::{
-    Action, Card, DungeonRummy, Hero, Kind, Laid, Meld, Shape, Treasure,
+    Action, Card, DungeonRummy, Hero, Kind, Laid, Meld, Treasure,
     content::{BLAST, CANASTA, Effect, Guard, Tier},
     state::Pending,
 };
@@ -55,6 +55,7 @@ struct Policy<'a> {
 }
 
 /// What a meld could grow into, and the first card on the way.
+#[derive(Clone, Copy)]
 struct Plan {
     meld: Meld,
     used: usize,
@@ -113,7 +114,7 @@ impl Policy<'_> {
     fn use_of(&self, card: Card) -> f32 {
         let melds = Hero::ALL.into_iter().map(|hero| &self.game.hero(hero).meld).filter(|meld| meld.len() > 1);
         let added = melds.filter_map(|meld| {
-            let places = Shape::of(meld).places(Laid::plain(card));
+            let places = meld.room_for(Laid::plain(card));
             (places != 0).then(|| self.worth(&with(meld, Laid::plain(card), places)) - self.worth(meld))
         });
         let best = added.fold(0.0, f32::max);
@@ -162,7 +163,7 @@ impl Policy<'_> {
         let mut best: Option<(Hero, u8, f32)> = None;
         for hero in Hero::ALL {
             let meld = &self.game.hero(hero).meld;
-            let places = Shape::of(meld).places(Laid::plain(card));
+            let places = meld.room_for(Laid::plain(card));
             if meld.len() < 2 || places == 0 {
                 continue;
             }
@@ -245,7 +246,15 @@ impl Policy<'_> {
     fn lengthen(&self) -> Option<Action> {
         let tops = |hero: Hero| self.game.hero(hero).top.filter(|_| hero != self.hero && self.game.today.boots > 0);
         let pool: Pool = self.game.hero(self.hero).hand.iter().chain(Hero::ALL.into_iter().filter_map(tops)).collect();
+        let all = (1 << pool.len()) - 1;
         let mut best: Option<(f32, Action)> = None;
+        let mut consider = |hero: Hero, plan: &Plan| {
+            let Some((card, pos)) = plan.first else { return };
+            let gain = (self.worth(&plan.meld) - self.worth(&self.game.hero(hero).meld)) / plan.used as f32;
+            if gain > 0.2 && best.is_none_or(|(most, _)| gain > most) {
+                best = self.place(card, hero, pos).map(|action| (gain, action)).or(best);
+            }
+        };
         let empty = self.purses().into_iter().find(|hero| self.game.hero(*hero).meld.is_empty());
         for hero in Hero::ALL {
             let meld = &self.game.hero(hero).meld;
@@ -253,18 +262,15 @@ impl Policy<'_> {
                 continue;
             }
             for kind in [Kind::Run, Kind::Set] {
-                for seed in seeds(meld, &pool) {
-                    let plan = grow(*seed.as_ref().map_or(meld, |(_, meld)| meld), &pool, kind);
-                    let used = plan.used + usize::from(seed.is_some());
-                    let first = seed.map(|(card, _)| (card, 0)).or(plan.first);
-                    let Some((card, pos)) = first else { continue };
+                if !meld.is_empty() {
+                    consider(hero, &Plan::of(*meld).grow(&pool, all, kind));
+                    continue;
+                }
+                for (index, card) in pool.iter().enumerate().filter(|(_, card)| !card.is_two()) {
+                    let plan = Plan::of(*meld).with(*card, 0).grow(&pool, all & !(1 << index), kind);
                     // A new meld should come to something, unless cards have to go.
-                    if seed.is_some() && plan.meld.len() < 3 {
-                        continue;
-                    }
-                    let gain = (self.worth(&plan.meld) - self.worth(meld)) / used as f32;
-                    if gain > 0.2 && best.is_none_or(|(most, _)| gain > most) {
-                        best = self.place(card, hero, pos).map(|action| (gain, action)).or(best);
+                    if plan.meld.len() > 2 {
+                        consider(hero, &plan);
                     }
                 }
             }
@@ -417,47 +423,50 @@ fn with(meld: &Meld, card: Laid, places: u16) -> Meld {
     meld
 }
 
-/// What a plan may begin with: nothing for a meld that is there, else each card of the pool.
-fn seeds(meld: &Meld, pool: &Pool) -> ArrayVec<Option<(Card, Meld)>, 112> {
-    if !meld.is_empty() {
-        return [None].into_iter().collect();
+impl Plan {
+    fn of(meld: Meld) -> Plan {
+        Plan { meld, used: 0, first: None }
     }
-    pool.iter().filter(|card| !card.is_two()).map(|card| Some((*card, with(meld, Laid::plain(*card), 1)))).collect()
-}
 
-/// Adds cards of the pool as long as one fits that keeps the meld of this kind: natural ones first, then a 2 as a wild.
-fn grow(mut meld: Meld, pool: &Pool, kind: Kind) -> Plan {
-    let mut plan = Plan { meld, used: 0, first: None };
-    let mut left: u128 = (1 << pool.len()) - 1;
-    for (index, card) in pool.iter().enumerate() {
-        if meld.cards().iter().any(|laid| laid.card() == *card) {
-            left &= !(1 << index);
-        }
+    /// With one more card in a place where it can go.
+    fn with(mut self, card: Card, pos: u8) -> Plan {
+        self.meld.insert(pos.into(), Laid::plain(card));
+        self.used += 1;
+        self.first = self.first.or(Some((card, pos)));
+        self
     }
-    loop {
-        let (shape, least) = (Shape::of(&meld), meld.wilds());
-        let mut next: Option<(u8, usize, u8, Meld)> = None;
-        for (index, card) in pool.iter().enumerate().filter(|(index, _)| left & 1 << index != 0) {
-            let places = shape.places(Laid::plain(*card));
-            if places == 0 {
-                continue;
-            }
-            let after = with(&meld, Laid::plain(*card), places);
-            let wilds = after.wilds();
-            let other = after.kind() != kind && after.kind() != Kind::Open;
-            if !other && next.as_ref().is_none_or(|(fewest, ..)| wilds < *fewest) {
-                next = Some((wilds, index, last(places), after));
-                // A longer meld never needs fewer wilds.
-                if wilds == least {
-                    break;
+
+    /// Adds cards of the pool, those in the places of the bits `left`, as long as one fits that keeps the meld of this kind:
+    /// natural ones first, then a 2 as a wild.
+    fn grow(mut self, pool: &Pool, mut left: u128, kind: Kind) -> Plan {
+        let keeps = |meld: &Meld| meld.kind() == kind || meld.kind() == Kind::Open;
+        // What is no run or no set does not become one by growing.
+        while keeps(&self.meld) {
+            let least = self.meld.wilds();
+            let mut next: Option<(u8, u32, Plan)> = None;
+            let mut untried = left;
+            while untried != 0 {
+                let index = untried.trailing_zeros();
+                untried &= untried - 1;
+                let card = pool[index as usize];
+                let places = self.meld.room_for(Laid::plain(card));
+                if places == 0 {
+                    continue;
+                }
+                let after = self.with(card, last(places));
+                let wilds = after.meld.wilds();
+                if keeps(&after.meld) && next.as_ref().is_none_or(|(fewest, ..)| wilds < *fewest) {
+                    next = Some((wilds, index, after));
+                    // A longer meld never needs fewer wilds.
+                    if wilds == least {
+                        break;
+                    }
                 }
             }
+            let Some((_, index, after)) = next else { break };
+            left &= !(1 << index);
+            self = after;
         }
-        let Some((_, index, pos, after)) = next else { return plan };
-        left &= !(1 << index);
-        meld = after;
-        plan.first = plan.first.or(Some((pool[index], pos)));
-        plan.used += 1;
-        plan.meld = meld;
+        self
     }
 }

@@ -3,8 +3,10 @@
 use kernel::{ActionSink, Card as _, CardSet};
 
 use crate::{
-    Action, Card, DungeonRummy, Hero, Laid, Shape, Treasure,
+    Action, Card, DungeonRummy, Hero, Laid, Treasure,
     content::{ATTACK, BLAST, Effect, MAX_ACTIONS, MAX_TOKENS},
+    melds::LONGEST,
+    openings::Openings,
     state::Pending,
 };
 
@@ -32,7 +34,7 @@ impl DungeonRummy {
             }
             Pending::Flip { hero } => {
                 if let Some(card) = self.hero(hero).top {
-                    let places = Places::of(card, &self.shapes(), self.can_forge());
+                    let places = Places::of(card, &Openings::between(self.melds()), self.can_forge());
                     places.push(|meld, pos, wild| Action::Place { meld, pos, wild }, out);
                 }
                 out.push(Action::Leave);
@@ -51,19 +53,19 @@ impl DungeonRummy {
     }
 
     fn list_acts<M: ActionSink<Action>>(&self, out: &mut M) {
-        let shapes = self.shapes();
+        let openings = Openings::between(self.melds());
         let active = self.active_hero();
         let wild = self.can_forge();
         // 7.1
         for card in self.hero(active).hand.iter() {
-            let places = Places::of(card, &shapes, wild);
+            let places = Places::of(card, &openings, wild);
             places.push(|meld, pos, wild| Action::Play { card, meld, pos, wild }, out);
         }
         // 7.2
         if self.today.boots > 0 {
             for hero in Hero::ALL {
                 if let Some(card) = self.hero(hero).top.filter(|_| hero != active) {
-                    let places = Places::of(card, &shapes, wild);
+                    let places = Places::of(card, &openings, wild);
                     places.push(|meld, pos, wild| Action::PlayTop { hero, meld, pos, wild }, out);
                 }
             }
@@ -73,10 +75,10 @@ impl DungeonRummy {
             }
         }
         if self.today.boots > 0 || self.today.tug > 0 {
-            self.list_moves(&shapes, out);
+            self.list_moves(&openings, out);
         }
         if self.today.boots > 1 || self.today.juggle > 0 {
-            self.list_swaps(&shapes, out);
+            self.list_swaps(out);
         }
         // 7.5
         for meld in Hero::ALL {
@@ -109,38 +111,43 @@ impl DungeonRummy {
     }
 
     /// R30: what stays behind may lie there, and the other meld takes the card.
-    fn list_moves<M: ActionSink<Action>>(&self, shapes: &[Shape; 4], out: &mut M) {
-        for from in Hero::ALL {
-            for (idx, card) in self.hero(from).meld.cards().iter().enumerate() {
-                if !shapes[from as usize].without(idx) {
+    fn list_moves<M: ActionSink<Action>>(&self, openings: &Openings, out: &mut M) {
+        let lies = self.melds().enumerate().filter(|(_, meld)| !meld.is_empty());
+        let melds = lies.fold(0, |melds, (nth, _)| melds | SPACE << (16 * nth));
+        for from in &Hero::ALL {
+            let others = melds & !(SPACE << (16 * *from as u32));
+            let meld = &self.hero(*from).meld;
+            for (idx, card) in meld.cards().iter().enumerate() {
+                let places = openings.of(*card) & others;
+                if places == 0 || !meld.may_lose(idx) {
                     continue;
                 }
-                for meld in Hero::ALL {
-                    if meld == from || self.hero(meld).meld.is_empty() {
-                        continue;
-                    }
-                    let places = shapes[meld as usize].places(*card);
-                    let nth = |n| Action::Move { from, idx: idx as u8, meld, pos: nth_bit(places.into(), n) };
-                    out.push_each(places.count_ones(), nth);
-                }
+                each_meld(places, |meld, there| {
+                    let nth = |n| Action::Move { from: *from, idx: idx as u8, meld, pos: nth_bit(there.into(), n) };
+                    out.push_each(there.count_ones(), nth);
+                });
             }
         }
     }
 
     /// R31: exact places, and both melds may lie there.
-    fn list_swaps<M: ActionSink<Action>>(&self, shapes: &[Shape; 4], out: &mut M) {
-        for (first, meld) in Hero::ALL.into_iter().enumerate() {
-            for (idx, one) in self.hero(meld).meld.cards().iter().enumerate() {
-                for with in Hero::ALL.into_iter().skip(first + 1) {
-                    let fits = |(place, other): (usize, &Laid)| {
-                        let both =
-                            shapes[meld as usize].replaced(idx, *other) && shapes[with as usize].replaced(place, *one);
-                        u128::from(both) << place
-                    };
-                    let places: u128 = self.hero(with).meld.cards().iter().enumerate().map(fits).sum();
-                    let nth = |n| Action::Swap { meld, idx: idx as u8, with, with_idx: nth_bit(places, n) };
-                    out.push_each(places.count_ones(), nth);
-                }
+    fn list_swaps<M: ActionSink<Action>>(&self, out: &mut M) {
+        let openings = Openings::instead(self.melds());
+        let mut places = [[0; LONGEST]; Hero::ALL.len()];
+        for (places, meld) in places.iter_mut().zip(self.melds()) {
+            places.iter_mut().zip(meld.cards()).for_each(|(places, card)| *places = openings.of(*card));
+        }
+        for meld in &Hero::ALL[..3] {
+            let behind = u64::MAX << 16 << (16 * *meld as u32);
+            for (idx, one) in places[*meld as usize].iter().enumerate().take(self.hero(*meld).meld.len()) {
+                let back = 1 << (16 * *meld as usize + idx);
+                each_meld(one & behind, |with, there| {
+                    let fits = |place: u32| u16::from(places[with as usize][place as usize] & back != 0) << place;
+                    let there = bits(there).map(fits).fold(0, |both, place| both | place);
+                    let nth =
+                        |n| Action::Swap { meld: *meld, idx: idx as u8, with, with_idx: nth_bit(there.into(), n) };
+                    out.push_each(there.count_ones(), nth);
+                });
             }
         }
     }
@@ -172,31 +179,64 @@ impl DungeonRummy {
     }
 }
 
-/// Where a card can go on the whole table, as bits: 32 for each hero in party order, first as it is, then as a wild.
-pub(crate) struct Places(u128);
+/// Where a card can go on the whole table, as bits: 16 for each hero in party order.
+struct Places {
+    plain: u64,
+    /// As a wild, by a token.
+    wild: u64,
+}
 
 impl Places {
     /// R53: a 2 is not made wild by a token.
     #[inline]
-    pub(crate) fn of(card: Card, shapes: &[Shape; 4], wild: bool) -> Places {
-        let mut bits = 0;
-        for (hero, shape) in shapes.iter().enumerate() {
-            bits |= u128::from(shape.places(Laid::plain(card))) << (32 * hero);
-            if wild && !card.is_two() {
-                bits |= u128::from(shape.places(Laid::new(card, true))) << (32 * hero + 16);
-            }
-        }
-        Places(bits)
+    fn of(card: Card, openings: &Openings, wild: bool) -> Places {
+        let marked = || openings.of(Laid::new(card, true));
+        let wild = if wild && !card.is_two() { marked() } else { 0 };
+        Places { plain: openings.of(Laid::plain(card)), wild }
     }
 
+    /// Hero by hero, first as it is, then as a wild.
     #[inline]
     fn push<M: ActionSink<Action>>(&self, action: impl Fn(Hero, u8, bool) -> Action, out: &mut M) {
         let nth = |n| {
-            let bit = nth_bit(self.0, n);
+            let both = |bits, hero| {
+                bits | u128::from(at_meld(self.plain, hero)) << (32 * hero as u32)
+                    | u128::from(at_meld(self.wild, hero)) << (32 * hero as u32 + 16)
+            };
+            let bit = nth_bit(Hero::ALL.into_iter().fold(0, both), n);
             action(Hero::ALL[usize::from(bit / 32)], bit % 16, bit / 16 % 2 == 1)
         };
-        out.push_each(self.0.count_ones(), nth);
+        out.push_each(self.plain.count_ones() + self.wild.count_ones(), nth);
     }
+}
+
+/// The places of the first meld.
+const SPACE: u64 = 0xFFFF;
+
+/// The places of one meld.
+#[inline]
+fn at_meld(places: u64, hero: Hero) -> u16 {
+    (places >> (16 * hero as u32)) as u16
+}
+
+/// Each meld that has any of these places, with those it has.
+#[inline]
+fn each_meld(mut places: u64, mut take: impl FnMut(Hero, u16)) {
+    while places != 0 {
+        let hero = Hero::ALL[places.trailing_zeros() as usize / 16];
+        take(hero, at_meld(places, hero));
+        places &= !(SPACE << (16 * hero as u32));
+    }
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+fn bits(mut left: u16) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let lowest = (left != 0).then(|| left.trailing_zeros());
+        left &= left.wrapping_sub(1);
+        lowest
+    })
 }
 
 /// The bit that has so many before it.

@@ -4,7 +4,7 @@ use kernel::{Card as _, Refusal, Seat};
 use text::t;
 
 use crate::{
-    Action, Card, DungeonRummy, Hero, Laid, Shape, Treasure,
+    Action, Card, DungeonRummy, Hero, Laid, Treasure,
     content::{ATTACK, Effect, MAX_ACTIONS},
     state::Pending,
 };
@@ -79,7 +79,7 @@ impl DungeonRummy {
             }
             Action::Move { from, idx, .. } => match self.hero(from).meld.cards().get(usize::from(idx)) {
                 None => no_such_place(from),
-                Some(_) if !Shape::of(&self.hero(from).meld).without(idx.into()) => {
+                Some(_) if !self.hero(from).meld.may_lose(idx.into()) => {
                     Refusal::ruled(t!("what stays behind would be no meld"), "R30")
                 }
                 Some(card) => Refusal::ruled(t!("{card} does not go there", card = card.code()), "R30"),

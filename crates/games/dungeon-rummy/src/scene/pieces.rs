@@ -4,7 +4,7 @@ use kernel::{Card as _, CardSet, Flag, Icon, Look, Picture, Piece, Stat, Tone};
 use text::{counted, t};
 
 use crate::{
-    Card, Hero, Kind, Laid, Meld, Shape, Suit, Treasure, View,
+    Card, Hero, Kind, Laid, Meld, Suit, Treasure, View,
     cards::rank_word,
     content::{Effect, MAX_TOKENS},
     tell,
@@ -226,5 +226,5 @@ pub(super) fn effect(treasure: Treasure) -> String {
 
 /// Where a card could go in a meld, used by the wording to tell whether it must say how the card goes in.
 pub(super) fn fits(meld: &Meld, card: Laid, at: u8) -> bool {
-    Shape::of(meld).places(card) & 1 << at != 0
+    meld.room_for(card) & 1 << at != 0
 }

@@ -160,6 +160,8 @@ impl RogueAscension {
         self.ask_attack(roll, 0, 0, chance, log)
     }
 
+    // Most attacks go straight on from their dice to the enemy's.
+    #[inline(always)]
     fn ask_attack<C: Chance, L: Log<Event>>(
         &mut self,
         roll: u16,
@@ -185,22 +187,20 @@ impl RogueAscension {
         chance: &mut C,
         log: &mut L,
     ) -> Step<C> {
-        match action {
+        let (roll, extra, weapons) = match action {
             Action::Weapon { item } => {
                 // R14: several may be added, each is then gone
                 let seat = self.turn;
                 self.spend(seat, item);
                 let extra = extra + item.adds().unwrap_or_default();
                 log.tell(Event::Added { seat, item, total: roll + extra });
-                self.ask_attack(roll, extra, weapons + 1, chance, log)
+                (roll, extra, weapons + 1)
             }
-            Action::DoubleDie => {
-                // R15: the dice are doubled, not the weapons
-                let roll = self.double(roll, log);
-                self.ask_attack(roll, extra, weapons, chance, log)
-            }
-            _ => self.strike(roll + extra, chance, log),
-        }
+            // R15: the dice are doubled, not the weapons
+            Action::DoubleDie => (self.double(roll, log), extra, weapons),
+            _ => return self.strike(roll + extra, chance, log),
+        };
+        self.ask_attack(roll, extra, weapons, chance, log)
     }
 
     #[inline(always)]

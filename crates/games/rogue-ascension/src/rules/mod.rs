@@ -15,7 +15,7 @@ use text::text;
 use crate::{
     Action, Curse, Event, Item, Options, RogueAscension,
     content::{ATTACK_START, COPIES, DEFENSE_START, HEALTH, LADDER, Level},
-    state::{End, Grade, Healing, Hero, Items, Passed, Pending, Stock, Story, floors},
+    state::{End, Grade, Healing, Hero, Items, MAX_HEROES, Passed, Pending, Stock, Story, floors},
 };
 
 /// What a step comes to: done, or halted by chance.
@@ -32,6 +32,34 @@ static ROLLS: [Level; 16] = {
     rolls
 };
 
+/// The table before anything is chosen or drawn. It is copied whole, which is quicker than laying it piece by piece.
+const BARE: RogueAscension = {
+    const HERO: Hero = Hero {
+        hp: HEALTH,
+        attack: Grade::at(ATTACK_START),
+        defense: Grade::at(DEFENSE_START),
+        luck: 0,
+        items: Items::new(),
+        curses: [0; Curse::ALL.len()],
+    };
+    RogueAscension {
+        options: Options::USUAL,
+        players: 1,
+        heroes: [HERO; MAX_HEROES],
+        order: [Seat(0), Seat(1), Seat(2), Seat(3)],
+        active: Seat(0),
+        floor: 1,
+        cards: Stock { unseen: Bag::filled(COPIES), hidden: floors(1), pile: Bag::new(), discard: Bag::new() },
+        card: None,
+        fight: None,
+        trap: None,
+        reward: None,
+        turn: Seat(0),
+        pending: Pending::Camp,
+        story: Story::NONE,
+    }
+};
+
 impl RogueAscension {
     /// Setup: turn order, tower, curses.
     pub(crate) fn lay_out<C: Chance, L: Log<Event>>(
@@ -40,35 +68,8 @@ impl RogueAscension {
         chance: &mut C,
         log: &mut L,
     ) -> Result<Self, C::Halt> {
-        let hero = Hero {
-            hp: HEALTH,
-            attack: Grade::at(ATTACK_START),
-            defense: Grade::at(DEFENSE_START),
-            luck: 0,
-            items: Items::new(),
-            curses: [0; Curse::ALL.len()],
-        };
-        let mut game = RogueAscension {
-            options: *options,
-            players: seats,
-            heroes: std::array::from_fn(|_| hero.clone()),
-            order: std::array::from_fn(|seat| Seat(seat as u8)),
-            active: Seat(0),
-            floor: 1,
-            cards: Stock {
-                unseen: const { Bag::filled(COPIES) },
-                hidden: floors(seats),
-                pile: Bag::new(),
-                discard: Bag::new(),
-            },
-            card: None,
-            fight: None,
-            trap: None,
-            reward: None,
-            turn: Seat(0),
-            pending: Pending::Camp,
-            story: Story::default(),
-        };
+        let mut game = BARE;
+        (game.options, game.players, game.cards.hidden) = (*options, seats, floors(seats));
         if seats > 1 {
             game.roll_order(chance, log)?;
         }
