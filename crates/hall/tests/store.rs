@@ -10,7 +10,10 @@ use hall::store::{
     Access, Looks, NewSession, Occupant, PeopleWrite, Person, StepRow, Store, StoreError, TableHeader, TableStatus,
     TableVersion, Turns, Write, now,
 };
-use kernel::{Answer, Seat, record::Step};
+use kernel::{
+    Answer, Seat,
+    record::{GivenBy, Step},
+};
 use serde_json::json;
 
 /// Two stores on one database.
@@ -59,10 +62,17 @@ fn table(id: &str) -> TableHeader {
     }
 }
 
+/// A table at which these people sit.
+fn table_of(id: &str, people: &[&str]) -> TableHeader {
+    let sits =
+        |id: &&str| Occupant::Person { id: (*id).to_owned(), share: String::new(), by: GivenBy::Hall, stand_in: None };
+    TableHeader { seats: people.iter().map(sits).collect(), ..table(id) }
+}
+
 fn append(table: &str, n: usize, roll: &str) -> Write {
     let step =
         Step { n, seat: Seat(0), action: json!({ "type": "reveal" }), chance: vec![Answer(roll.into())], bot: None };
-    Write::AppendStep { table: table.into(), row: StepRow { step, request: None, at: now() }, end: None }
+    Write::AppendStep { table: table.into(), row: StepRow { step, request: None, at: now() }, end: None, touches: true }
 }
 
 async fn journal(store: &Store, table: &str) -> Vec<(usize, String)> {
@@ -78,7 +88,7 @@ async fn a_table_is_read_as_it_was_written() {
     assert_eq!(header, table("t"));
     assert_eq!(steps, []);
     let Write::AppendStep { row, .. } = append("t", 1, "6") else { unreachable!() };
-    first.write(Write::AppendStep { table: "t".into(), row: row.clone(), end: None }).await.unwrap();
+    first.write(Write::AppendStep { table: "t".into(), row: row.clone(), end: None, touches: true }).await.unwrap();
     assert_eq!(second.load("t").await.unwrap().unwrap().1, [row]);
 }
 
@@ -127,7 +137,7 @@ async fn many_tables_changed_from_two_sides_stand_in_nobodys_way() {
     let [first, second] = two(dir.path()).await;
     let ids: Vec<String> = (0..30).map(|n| format!("t{n}")).collect();
     for id in &ids {
-        first.write(Write::CreateTable(Box::new(table(id)))).await.unwrap();
+        first.write(Write::CreateTable(Box::new(table_of(id, &["ada"])))).await.unwrap();
     }
     // One side goes through the tables from the front, the other from the back: locks taken in that order would end in a knot.
     let side = |store: Store, ids: Vec<String>| {
@@ -204,15 +214,28 @@ async fn turns_are_written_for_those_who_are_waited_for_alone() {
     let [store, _] = two(dir.path()).await;
     add_person(&store, "ben", "Ben").await;
     add_person(&store, "cem", "Cem").await;
+    store.write(Write::CreateTable(Box::new(table_of("u", &["ada", "ben", "cem"])))).await.unwrap();
     let set = async |people: &[&str], at| {
         let people: Vec<_> = people.iter().map(|id| (*id).to_owned()).collect();
-        let before = store.turns("t").await.unwrap();
-        store.write(Write::SetTurns(Turns::between("t", &before, &people, at))).await.unwrap();
-        store.turns("t").await.unwrap()
+        let before = store.turns("u").await.unwrap();
+        store.write(Write::SetTurns(Turns::between("u", &before, &people, at))).await.unwrap();
+        store.turns("u").await.unwrap()
     };
     assert_eq!(set(&["ada", "ben"], 1).await, ["ada", "ben"]);
     assert_eq!(set(&["ben", "cem"], 2).await, ["ben", "cem"]);
     assert_eq!(set(&[], 3).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn lists_are_told_of_a_step_that_says_so_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let [store, _] = two(dir.path()).await;
+    let touched = async || store.load("t").await.unwrap().unwrap().0.touched;
+    let Write::AppendStep { row, .. } = append("t", 1, "6") else { unreachable!() };
+    store.write(Write::AppendStep { table: "t".into(), row, end: None, touches: false }).await.unwrap();
+    assert_eq!(touched().await, table("t").touched);
+    store.write(append("t", 2, "6")).await.unwrap();
+    assert!(touched().await > table("t").touched);
 }
 
 #[tokio::test]

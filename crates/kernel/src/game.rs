@@ -7,8 +7,8 @@ use text::Text;
 
 use crate::{
     Achievement, ActionSink, Audience, BadOptions, Chance, Character, Condition, Daily, Line, OptionSpec, Picture,
-    PuzzleAim, Puzzles, Scene, Seat, SeatSet, TableTalk, Temperament, Viewer, Wording, action_sink::Reservoir,
-    seat::MAX_SEATS,
+    PuzzleAim, Puzzles, Scene, Seat, SeatSet, Sentence, TableTalk, Temperament, Viewer, Wording,
+    action_sink::Reservoir, seat::MAX_SEATS,
 };
 
 /// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
@@ -130,6 +130,11 @@ pub trait Present: Game {
 
     /// How a legal action reads, and which pieces it joins.
     fn wording(view: &Self::View, seat: Seat, action: &Self::Action) -> Wording;
+
+    /// The [text](Wording::text) of that alone, which is all that programs are told: without what is dear to work out for the rest.
+    fn move_text(view: &Self::View, seat: Seat, action: &Self::Action) -> Sentence {
+        Self::wording(view, seat, action).text
+    }
 
     /// What happened, in a sentence.
     fn tell(event: &Self::Event) -> Line;

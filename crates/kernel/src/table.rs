@@ -1,9 +1,6 @@
 //! A match whose game is known only at run time: speaking JSON and scenes.
 
-use std::{
-    any::Any,
-    fmt::{self, Display, Formatter},
-};
+use std::{any::Any, borrow::Cow};
 
 use serde::{
     Deserialize, Serialize, Serializer,
@@ -13,12 +10,12 @@ use serde_json::{
     Value, json,
     value::{RawValue, to_raw_value},
 };
-use text::t;
+use text::{PerLanguage, t};
 
 use crate::{
     Area, Armed, ChanceOutcome, ChanceResult, Effect, Face, Game, Icon, Layout, Line, Look, Meta, Moment, Move, Piece,
-    Present, Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Status, Tone, Viewer,
-    record::Step,
+    Present, Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Span, Status, Tone,
+    Viewer, record::Step, seat::MAX_SEATS,
 };
 
 /// A match of any game: what the hall, the terminal and the engine protocol play at.
@@ -165,7 +162,7 @@ impl<G: Game + Present> Serialize for LegalList<'_, G> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut list = to.serialize_seq(Some(self.actions.len()))?;
         for action in self.actions {
-            let text = Unnamed(G::wording(self.view, self.seat, action).text);
+            let text = Unnamed(G::move_text(self.view, self.seat, action));
             list.serialize_element(&LegalAction { action, text })?;
         }
         list.end()
@@ -188,15 +185,12 @@ struct Told<'a, E> {
 /// A sentence in which nobody has a name.
 struct Unnamed(Sentence);
 
-impl Display for Unnamed {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.0.write_plain(f, unnamed)
-    }
-}
-
 impl Serialize for Unnamed {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
+        match self.0.spans() {
+            [Span::Text(text)] => to.serialize_str(text),
+            _ => to.serialize_str(&self.0.plain(kept_unnamed)),
+        }
     }
 }
 
@@ -208,6 +202,12 @@ pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {
 /// How seats are named where nobody has a name.
 pub fn unnamed(seat: Seat) -> String {
     t!("Player {}", seat.0 + 1)
+}
+
+/// The same, without making it each time.
+fn kept_unnamed(seat: Seat) -> Cow<'static, str> {
+    static NAMES: PerLanguage<Vec<String>> = PerLanguage::new(|| Seat::all(MAX_SEATS as u8).map(unnamed).collect());
+    NAMES.get().get(seat.index()).map_or_else(|| unnamed(seat).into(), Cow::from)
 }
 
 /// A die or a coin of step `n` as it lies on the table; `None` for a card, which lies where the game says.

@@ -1,11 +1,14 @@
 //! Sentences in which seats are not yet people.
 
-use std::fmt::{self, Display, Write};
+use std::fmt::Display;
 
 use serde::Serialize;
 use text::{Argument, Message, plural_of, t};
 
 use crate::{Effect, Icon, Seat, SeatSet};
+
+/// Room for the words of most sentences, so that they are not copied while they grow.
+const ROOM: usize = 64;
 
 /// A piece of a sentence.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -72,19 +75,15 @@ impl Sentence {
     }
 
     /// The sentence as text, with seats named by `name`.
-    pub fn plain(&self, name: impl Fn(Seat) -> String) -> String {
-        let mut text = String::new();
-        // Nothing can go wrong in writing to a text.
-        let _ = self.write_plain(&mut text, name);
+    pub fn plain<N: AsRef<str>>(&self, name: impl Fn(Seat) -> N) -> String {
+        let mut text = String::with_capacity(ROOM);
+        for span in &self.0 {
+            match span {
+                Span::Text(words) => text.push_str(words),
+                Span::Seat(seat) => text.push_str(name(*seat).as_ref()),
+            }
+        }
         text
-    }
-
-    /// Writes the sentence with seats named by `name`.
-    pub(crate) fn write_plain(&self, to: &mut impl Write, name: impl Fn(Seat) -> String) -> fmt::Result {
-        self.0.iter().try_for_each(|span| match span {
-            Span::Text(text) => to.write_str(text),
-            Span::Seat(seat) => to.write_str(&name(*seat)),
-        })
     }
 }
 
@@ -161,7 +160,7 @@ impl Sentence {
     /// The words at the end.
     fn words(&mut self) -> &mut String {
         if !matches!(self.0.last(), Some(Span::Text(_))) {
-            self.0.push(Span::Text(String::new()));
+            self.0.push(Span::Text(String::with_capacity(ROOM)));
         }
         match self.0.last_mut() {
             Some(Span::Text(text)) => text,

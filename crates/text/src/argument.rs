@@ -49,7 +49,27 @@ macro_rules! displayed {
     };
 }
 
-displayed!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, isize, f32, f64, char);
+displayed!(u64, u128, usize, i8, i16, i32, i64, isize, f32, f64, char);
+
+/// Numbers that texts are full of: written digit by digit, without what formatting would decide for each.
+macro_rules! digits {
+    ($($kind:ty),*) => {
+        $(impl Argument for $kind {
+            fn write(&self, _form: &str, to: &mut String) {
+                push_digits(u32::from(*self), to);
+            }
+        })*
+    };
+}
+
+digits!(u8, u16, u32);
+
+fn push_digits(number: u32, to: &mut String) {
+    if number > 9 {
+        push_digits(number / 10, to);
+    }
+    to.push(char::from(b'0' + (number % 10) as u8));
+}
 
 impl Argument for fmt::Arguments<'_> {
     fn write(&self, _form: &str, to: &mut String) {
@@ -79,5 +99,19 @@ impl Argument for Box<str> {
 impl Argument for Cow<'_, str> {
     fn write(&self, _form: &str, to: &mut String) {
         to.push_str(self);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_they_are_displayed() {
+        for number in [0, 7, 10, 305, 65_536, u32::MAX] {
+            let mut text = String::new();
+            number.write("", &mut text);
+            assert_eq!(text, number.to_string());
+        }
     }
 }

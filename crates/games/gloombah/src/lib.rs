@@ -28,7 +28,8 @@ mod view;
 
 use kernel::{
     Achievement, ActionSink, Chance, Character, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured,
-    Meta, Mode, Picture, Present, Puzzles, Refusal, Reveals, Scene, Seat, Status, Temperament, Viewer, Why, Wording,
+    Meta, Mode, Picture, Present, Puzzles, Refusal, Reveals, Scene, Seat, Sentence, Status, Temperament, Viewer, Why,
+    Wording,
     measure::{Counts, Measures},
 };
 use text::{Text, text};
@@ -184,6 +185,10 @@ impl Present for Gloombah {
 
     fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
         scene::wording(view, seat, action)
+    }
+
+    fn move_text(view: &View, seat: Seat, action: &Action) -> Sentence {
+        scene::move_text(view, seat, action)
     }
 
     fn tell(event: &Event) -> Line {

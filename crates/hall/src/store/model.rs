@@ -531,6 +531,8 @@ pub enum Write {
         row: StepRow,
         /// What follows, if it was the last one.
         end: Option<MatchEnd>,
+        /// Whether it is noted for lists that something has happened at the table; with the last step it always is.
+        touches: bool,
     },
     /// Writes down what a finished match came to, in the place of what was written before.
     SetResults {

@@ -19,8 +19,11 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    store::{StepRow, TableStatus, Write, now},
+    store::{StepRow, TableStatus, Timestamp, Write, now},
 };
+
+/// How long, in milliseconds, it is not noted again that something has happened at a table: lists may be behind by as much.
+const UNTOUCHED: Timestamp = 2_000;
 
 /// A move as it is asked for.
 #[derive(Clone, Debug)]
@@ -202,13 +205,17 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
             let at = if guard.header.daily.is_some() { registry.calendar.now() } else { now() };
             let row = StepRow { step, request: request.clone(), at };
             let end = guard.end(at);
-            registry.commit(guard, Write::AppendStep { table: id, row, end: end.clone() }).await?;
+            let touched = now();
+            let touches = touched - guard.header.touched > UNTOUCHED;
+            registry.commit(guard, Write::AppendStep { table: id, row, end: end.clone(), touches }).await?;
             registry.figures.moves.inc();
             guard.times.push(at);
             guard.clock_step(seat, bot.is_some(), at);
             guard.bots.extend(bot.map(|bot| (n, bot)));
             guard.revisions.push(slot.revision());
-            guard.header.touched = at;
+            if touches {
+                guard.header.touched = touched;
+            }
             guard.requests.extend(request.map(|request| (request, n)));
             if let Some(end) = end {
                 guard.header.status = TableStatus::Over;

@@ -8,6 +8,9 @@ use serde_json::value::RawValue;
 
 use super::table::LiveTable;
 
+/// Room for where most matches stand, so that it is not copied while it grows.
+const ROOM: usize = 1024;
+
 /// What was written of a match as it stands.
 #[derive(Default, Debug)]
 pub(super) struct Written {
@@ -68,6 +71,8 @@ impl LiveTable {
             epochs: self.epochs(me),
             events: whole.map_or_else(Vec::new, |table| table.events(viewer, table.ply())),
         };
-        serde_json::to_string(&progress).unwrap_or_default()
+        let mut text = Vec::with_capacity(ROOM);
+        let written = serde_json::to_writer(&mut text, &progress);
+        written.ok().and_then(|()| String::from_utf8(text).ok()).unwrap_or_default()
     }
 }

@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use foldhash::quality::RandomState;
 use text::t;
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, mpsc, watch};
 
@@ -96,7 +97,7 @@ pub(crate) struct TableRegistry {
     /// Where finished matches are analysed.
     analysts: Analysts,
     idle: Duration,
-    slots: Mutex<HashMap<String, Arc<TableSlot>>>,
+    slots: Mutex<HashMap<String, Arc<TableSlot>, RandomState>>,
     /// When tables are looked at though nobody does anything.
     pub(super) alarms: Arc<Alarms>,
     calls: mpsc::UnboundedSender<Call>,
@@ -146,12 +147,12 @@ impl TableRegistry {
     /// # Errors
     /// If no table can have this id.
     pub(crate) fn slot(&self, id: &str) -> Result<Arc<TableSlot>, Fault> {
-        if !random::is_id(id, ID) {
-            return Err(Fault::unknown_table(id));
-        }
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(slot) = slots.get(id) {
             return Ok(slot.clone());
+        }
+        if !random::is_id(id, ID) {
+            return Err(Fault::unknown_table(id));
         }
         let shared = self.attendance.clone().map(|line| SharedPlace::new(id.to_owned(), line));
         let slot = Arc::new(TableSlot::new(self.patience, shared));

@@ -19,8 +19,8 @@ use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Answer, AppState, boards, callers::Caller, daily, events, export, nothing_here, notice_settings, openapi,
-    people_api, puzzles_api, schema, site,
+    Answer, AppState, boards, callers::Caller, daily, events, export, notice_settings, openapi, people_api,
+    puzzles_api, schema, site,
 };
 use crate::{
     fault::{Code, Fault},
@@ -29,9 +29,9 @@ use crate::{
     tables::seals,
 };
 
-/// The calls as a service, below `/api/v1`.
+/// The calls as a service. Each has its whole address: a router within a router would write it anew for every request.
 pub(crate) fn routes() -> Router<AppState> {
-    calls().split_for_parts().0.fallback(nothing_here)
+    calls().split_for_parts().0
 }
 
 /// The calls, each with its description.
@@ -67,6 +67,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             StatusCode::PAYLOAD_TOO_LARGE => Fault::too_large(),
             _ => Fault::bad(t!("the request broke off")),
         })?;
+        // What fits is read at once; what does not is read step by step, to say what is wrong.
+        if bytes.first() == Some(&b'{')
+            && let Ok(body) = serde_json::from_slice(&bytes)
+        {
+            return Ok(Body(body));
+        }
         let value: Value = match bytes.iter().all(u8::is_ascii_whitespace) {
             true => json!({}),
             false => serde_json::from_slice(&bytes).map_err(|error| {
@@ -83,20 +89,20 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 }
 
 /// A seal, for whoever wants to see it before they choose their share.
-#[utoipa::path(post, path = "/seals", responses((status = 201, description = "A seal that one table can be opened with", body = schema::SealAnswer)))]
+#[utoipa::path(post, path = "/api/v1/seals", responses((status = 201, description = "A seal that one table can be opened with", body = schema::SealAnswer)))]
 async fn seal(State(app): State<AppState>) -> Answer {
     let seal = seals::draw(&app.store).await?;
     Ok((StatusCode::CREATED, Json(json!({ "seal": seal }))).into_response())
 }
 
 /// All games, with their options and bots.
-#[utoipa::path(get, path = "/games", responses((status = 200, description = "The games", body = schema::GamesAnswer)))]
+#[utoipa::path(get, path = "/api/v1/games", responses((status = 200, description = "The games", body = schema::GamesAnswer)))]
 async fn games() -> Json<Value> {
     Json(json!({ "games": roster::list() }))
 }
 
 /// The matches that wait for the caller.
-#[utoipa::path(get, path = "/waiting", responses((status = 200, description = "The matches", body = schema::WaitingAnswer)))]
+#[utoipa::path(get, path = "/api/v1/waiting", responses((status = 200, description = "The matches", body = schema::WaitingAnswer)))]
 async fn waiting(State(app): State<AppState>, caller: Caller) -> Answer {
     let turns = lists::waiting(&app.store, Some(&caller.known()?.id)).await?;
     let turn = |turn: &Turn| {

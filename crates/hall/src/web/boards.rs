@@ -166,7 +166,7 @@ fn href(key: &BoardKey) -> String {
 }
 
 /// A game's boards, and one of them: the busiest of those that have these seats, these options and this company.
-#[utoipa::path(get, path = "/boards/{game}", params(("seats" = Option<u32>, Query, description = "The number of seats"), ("variant" = Option<String>, Query, description = "The options that are not the usual ones, as `KEY=VALUE;KEY=VALUE`"), ("with" = Option<String>, Query, description = "Who has the other seats: `alone`, `people`, or the name of the weakest bot")), responses((status = 200, description = "The boards", body = schema::BoardsAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
+#[utoipa::path(get, path = "/api/v1/boards/{game}", params(("seats" = Option<u32>, Query, description = "The number of seats"), ("variant" = Option<String>, Query, description = "The options that are not the usual ones, as `KEY=VALUE;KEY=VALUE`"), ("with" = Option<String>, Query, description = "Who has the other seats: `alone`, `people`, or the name of the weakest bot")), responses((status = 200, description = "The boards", body = schema::BoardsAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
 async fn board(State(app): State<AppState>, Path(game): Path<String>, query: QueryFields) -> Answer {
     let title = roster::find(&game)?;
     let found = GameBoards::of(&app.store, &app.ratings, title.meta(), &wanted(&query)).await?;

@@ -109,14 +109,14 @@ async fn practise(State(app): State<AppState>, caller: Caller, Path((game, day))
 }
 
 /// Today's match of every game, as the caller may see it.
-#[utoipa::path(get, path = "/daily", responses((status = 200, description = "The matches", body = schema::DailiesAnswer)))]
+#[utoipa::path(get, path = "/api/v1/daily", responses((status = 200, description = "The matches", body = schema::DailiesAnswer)))]
 async fn dailies(State(app): State<AppState>, caller: Caller) -> Answer {
     let all = shown_today(&app, &caller).await?;
     Ok(Json(json!({ "dailies": all.iter().map(daily_json).collect::<Vec<_>>() })).into_response())
 }
 
 /// Begins the caller's one ranked try of today's match, or finds the one that they have begun.
-#[utoipa::path(post, path = "/daily/{game}", responses((status = 201, description = "The try, begun now", body = schema::TryAnswer), (status = 200, description = "The try that the caller had begun", body = schema::TryAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/daily/{game}", responses((status = 201, description = "The try, begun now", body = schema::TryAnswer), (status = 200, description = "The try that the caller had begun", body = schema::TryAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
 async fn try_daily(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> Answer {
     let begun = try_today(&app, &caller, &caller.known()?.id, &game).await?;
     let status = if begun.new { StatusCode::CREATED } else { StatusCode::OK };
@@ -124,14 +124,14 @@ async fn try_daily(State(app): State<AppState>, caller: Caller, Path(game): Path
 }
 
 /// The match of a day, as the caller may see it.
-#[utoipa::path(get, path = "/daily/{game}/{day}", responses((status = 200, description = "The match", body = schema::DailyAnswer), (status = 404, description = "There is none", body = schema::Failure)))]
+#[utoipa::path(get, path = "/api/v1/daily/{game}/{day}", responses((status = 200, description = "The match", body = schema::DailyAnswer), (status = 404, description = "There is none", body = schema::Failure)))]
 async fn daily_of(State(app): State<AppState>, caller: Caller, Path((game, day)): Path<(String, String)>) -> Answer {
     let shown = daily::shown(&app.registry, &app.store, &game, read_day(&day)?, caller.id()).await?;
     Ok(Json(daily_json(&shown)).into_response())
 }
 
 /// Begins a match of a day's for practice: when the caller's own try has ended, or the match is opened.
-#[utoipa::path(post, path = "/daily/{game}/{day}/practice", responses((status = 201, description = "The table", body = schema::TryAnswer), (status = 409, description = "`wrong_phase`: the caller's own try comes first", body = schema::Late)))]
+#[utoipa::path(post, path = "/api/v1/daily/{game}/{day}/practice", responses((status = 201, description = "The table", body = schema::TryAnswer), (status = 409, description = "`wrong_phase`: the caller's own try comes first", body = schema::Late)))]
 async fn practise_daily(
     State(app): State<AppState>,
     caller: Caller,

@@ -30,7 +30,7 @@ pub(super) fn last_event_id(headers: &HeaderMap) -> Option<&str> {
 /// A stream opens with the present, so that nothing falls between looking at a table and listening. After `Last-Event-ID`
 /// it opens with every step since. With `state=1` the data of `step` and `seats` is where the match stands for the caller, as
 /// a step answers it; what happens quickly is told at once then, and a stream always opens with the present alone.
-#[utoipa::path(get, path = "/tables/{id}/events", params(("state" = Option<u8>, Query, description = "With 1 the data of `step` and `seats` is JSON: where the match stands for the caller, as a step answers it"), ("Last-Event-ID" = Option<String>, Header, description = "The last id that was heard")), responses((status = 200, description = "The stream", content_type = "text/event-stream", body = String)))]
+#[utoipa::path(get, path = "/api/v1/tables/{id}/events", params(("state" = Option<u8>, Query, description = "With 1 the data of `step` and `seats` is JSON: where the match stands for the caller, as a step answers it"), ("Last-Event-ID" = Option<String>, Header, description = "The last id that was heard")), responses((status = 200, description = "The stream", content_type = "text/event-stream", body = String)))]
 pub(super) async fn events(
     State(app): State<AppState>,
     Path(id): Path<String>,

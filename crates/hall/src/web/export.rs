@@ -21,7 +21,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
 
 /// The records of all finished matches of the caller, the oldest first, one after the other: each begins with a header, which also
 /// names its table. Matches that do not count for boards stand there too, those of a day once its dice are opened.
-#[utoipa::path(get, path = "/me/matches.jsonl", responses((status = 200, description = "The records", content_type = "application/jsonl", body = String)))]
+#[utoipa::path(get, path = "/api/v1/me/matches.jsonl", responses((status = 200, description = "The records", content_type = "application/jsonl", body = String)))]
 pub(super) async fn own_matches(State(app): State<AppState>, caller: Caller) -> Answer {
     let tables = app.store.finished_tables(&caller.known()?.id).await?;
     // One match is in memory at a time, however many there are and however slowly they are read.

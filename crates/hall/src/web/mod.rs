@@ -245,7 +245,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .merge(notice_settings::forms())
         .merge(accounts::routes())
         .merge(boards::routes())
-        .nest("/api/v1", api::routes())
+        .merge(api::routes())
         .fallback(nothing_here)
         .layer(known)
         .merge(Router::new().merge(health::routes()).merge(operators::routes(app)).layer(unknown))

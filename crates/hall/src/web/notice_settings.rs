@@ -43,7 +43,7 @@ fn form(name: &str) -> Result<WebhookForm, Fault> {
 }
 
 /// How the caller is told that a match waits.
-#[utoipa::path(get, path = "/notices", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
+#[utoipa::path(get, path = "/api/v1/notices", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn settings(State(app): State<AppState>, caller: Caller) -> Answer {
     let me = &caller.known()?.id;
     let webhook = app.store.webhook(me).await?;
@@ -60,7 +60,7 @@ struct GivenWebhook {
 }
 
 /// Has notices posted to a webhook.
-#[utoipa::path(put, path = "/notices/webhook", request_body = GivenWebhook, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
+#[utoipa::path(put, path = "/api/v1/notices/webhook", request_body = GivenWebhook, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn set_webhook(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenWebhook>) -> Answer {
     let to = Some((given.url.as_str(), form(&given.form)?));
     app.notices.set_webhook(&caller.known()?.id, to).await?;
@@ -68,14 +68,14 @@ async fn set_webhook(State(app): State<AppState>, caller: Caller, Body(given): B
 }
 
 /// Has no notices posted any more.
-#[utoipa::path(delete, path = "/notices/webhook", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
+#[utoipa::path(delete, path = "/api/v1/notices/webhook", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn remove_webhook(State(app): State<AppState>, caller: Caller) -> Answer {
     app.notices.set_webhook(&caller.known()?.id, None).await?;
     settings(State(app), caller).await
 }
 
 /// Posts a line of trial to the webhook.
-#[utoipa::path(post, path = "/notices/webhook/test", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer), (status = 404, description = "`not_found`: none is set", body = schema::Failure), (status = 502, description = "`not_sent`: it did not take it", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/notices/webhook/test", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer), (status = 404, description = "`not_found`: none is set", body = schema::Failure), (status = 502, description = "`not_sent`: it did not take it", body = schema::Failure)))]
 async fn try_webhook(State(app): State<AppState>, caller: Caller) -> Answer {
     app.notices.try_webhook(&caller.known()?.id).await?;
     settings(State(app), caller).await
@@ -95,7 +95,7 @@ struct GivenKeys {
 }
 
 /// Has a browser told by Web Push; the body is what `PushSubscription.toJSON()` gives.
-#[utoipa::path(put, path = "/notices/push", request_body = GivenBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
+#[utoipa::path(put, path = "/api/v1/notices/push", request_body = GivenBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn add_browser(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenBrowser>) -> Answer {
     let bytes = |text: &str| {
         let plain = text.trim_end_matches('=').as_bytes();
@@ -114,7 +114,7 @@ struct GoneBrowser {
 }
 
 /// Has a browser told no more.
-#[utoipa::path(delete, path = "/notices/push", request_body = GoneBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
+#[utoipa::path(delete, path = "/api/v1/notices/push", request_body = GoneBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn remove_browser(State(app): State<AppState>, caller: Caller, Body(gone): Body<GoneBrowser>) -> Answer {
     app.notices.remove_browser(&caller.known()?.id, gone.endpoint).await?;
     settings(State(app), caller).await

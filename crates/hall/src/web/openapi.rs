@@ -1,6 +1,6 @@
 //! The description of the JSON calls, made from the calls themselves: `GET /api/v1/openapi.json`.
 
-use std::sync::LazyLock;
+use std::{mem, sync::LazyLock};
 
 use axum::{http::header, response::IntoResponse};
 use utoipa::openapi::{
@@ -15,11 +15,14 @@ use super::api;
 /// How the two ways to say who calls are named in the description.
 const TOKEN: &str = "token";
 
+/// Where all calls begin; the description says it once.
+const ROOT: &str = "/api/v1";
+
 /// The description, as it is served.
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| document().to_json().unwrap_or_default());
 
 /// This description.
-#[utoipa::path(get, path = "/openapi.json", responses((status = 200, description = "An OpenAPI document", content_type = "application/json", body = Object)))]
+#[utoipa::path(get, path = "/api/v1/openapi.json", responses((status = 200, description = "An OpenAPI document", content_type = "application/json", body = Object)))]
 pub(super) async fn openapi() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str())
 }
@@ -29,12 +32,15 @@ fn document() -> OpenApi {
     let (_, mut document) = api::calls().split_for_parts();
     document.info =
         InfoBuilder::new().title("Undercroft").version(env!("CARGO_PKG_VERSION")).description(Some(ABOUT)).build();
-    document.servers = Some(vec![ServerBuilder::new().url("/api/v1").build()]);
+    document.servers = Some(vec![ServerBuilder::new().url(ROOT).build()]);
     let token = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
     let components = document.components.take().unwrap_or_else(|| ComponentsBuilder::new().build());
     document.components = Some(ComponentsBuilder::from(components).security_scheme(TOKEN, token).build());
     // Who looks need not say who they are; whoever does is known to others.
     document.security = Some(vec![SecurityRequirement::default(), SecurityRequirement::new(TOKEN, [] as [&str; 0])]);
+    let paths = mem::take(&mut document.paths.paths).into_iter();
+    let paths = paths.map(|(path, item)| (path.strip_prefix(ROOT).unwrap_or(&path).to_owned(), item));
+    document.paths.paths = paths.collect();
     for (path, item) in &mut document.paths.paths {
         let reads = item.get.iter_mut().map(|operation| (operation, false));
         let changes = [&mut item.post, &mut item.put, &mut item.delete, &mut item.patch].into_iter().flatten();

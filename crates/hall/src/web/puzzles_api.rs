@@ -31,7 +31,7 @@ struct PuzzleMove {
 }
 
 /// How many puzzles there are, the puzzle of the day, and the caller's streak.
-#[utoipa::path(get, path = "/puzzles", responses((status = 200, description = "The puzzles", body = schema::PuzzlesAnswer)))]
+#[utoipa::path(get, path = "/api/v1/puzzles", responses((status = 200, description = "The puzzles", body = schema::PuzzlesAnswer)))]
 async fn list_puzzles(State(app): State<AppState>, caller: Caller) -> Answer {
     let (answers, day) = (puzzles::answers(&app, &caller).await?, puzzles::today(&app));
     let today = shown::of_day(day).map(|(title, number)| {
@@ -48,13 +48,13 @@ async fn list_puzzles(State(app): State<AppState>, caller: Caller) -> Answer {
 }
 
 /// A puzzle: what its seat sees and may do, and what each move is worth once the caller has answered.
-#[utoipa::path(get, path = "/puzzles/{game}/{number}", responses((status = 404, description = "`unknown_game`, `not_found`: there is no such puzzle", body = schema::Failure), (status = 200, description = "The puzzle", body = schema::PuzzleAnswer)))]
+#[utoipa::path(get, path = "/api/v1/puzzles/{game}/{number}", responses((status = 404, description = "`unknown_game`, `not_found`: there is no such puzzle", body = schema::Failure), (status = 200, description = "The puzzle", body = schema::PuzzleAnswer)))]
 async fn puzzle(State(app): State<AppState>, caller: Caller, Path((game, number)): Path<(String, u32)>) -> Answer {
     Ok(Json(told(&app, &caller, &game, number).await?).into_response())
 }
 
 /// Answers a puzzle. The first answer stands.
-#[utoipa::path(post, path = "/puzzles/{game}/{number}", request_body = PuzzleMove, responses((status = 404, description = "`unknown_game`, `not_found`: there is no such puzzle", body = schema::Failure), (status = 422, description = "`illegal_action`: the move cannot be made here", body = schema::Failure), (status = 200, description = "The puzzle, with what each move is worth", body = schema::PuzzleAnswer)))]
+#[utoipa::path(post, path = "/api/v1/puzzles/{game}/{number}", request_body = PuzzleMove, responses((status = 404, description = "`unknown_game`, `not_found`: there is no such puzzle", body = schema::Failure), (status = 422, description = "`illegal_action`: the move cannot be made here", body = schema::Failure), (status = 200, description = "The puzzle, with what each move is worth", body = schema::PuzzleAnswer)))]
 async fn answer_puzzle(
     State(app): State<AppState>,
     caller: Caller,

@@ -151,7 +151,7 @@ pub(super) async fn replayed(app: &AppState, caller: &Caller, id: &str, view: Vi
 }
 
 /// The record as a file: a JSON object a line. Seed and steps stand in it once the match is over.
-#[utoipa::path(get, path = "/tables/{id}/record", responses((status = 200, description = "The record", content_type = "application/jsonl", body = String), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
+#[utoipa::path(get, path = "/api/v1/tables/{id}/record", responses((status = 200, description = "The record", content_type = "application/jsonl", body = String), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
 pub(super) async fn record(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let record = guard.record(&app.names(&id).await?, app.registry.may_open(&guard).await?)?;

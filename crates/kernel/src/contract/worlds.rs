@@ -80,6 +80,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
         for action in &legal {
             let wording = G::wording(&ours, seat, action);
             assert_eq!(wording, G::wording(&theirs, seat, action));
+            assert_eq!(wording.text, G::move_text(&ours, seat, action));
             check_path(&scene, action, &wording);
         }
     }

@@ -6,6 +6,7 @@ mod engine;
 mod games;
 mod input;
 mod lab;
+mod log;
 mod maintenance;
 mod moderate;
 mod play;

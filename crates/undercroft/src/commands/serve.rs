@@ -9,7 +9,7 @@ use std::{
 
 use tracing_subscriber::EnvFilter;
 
-use super::{data, signals::StopSignals};
+use super::{data, log::Log, signals::StopSignals};
 use crate::failure::BadInput;
 
 /// Open the hall: a web server to play at, alone or with others.
@@ -69,8 +69,9 @@ impl Serve {
     /// Serves until it is asked to stop.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-        let log = tracing_subscriber::fmt().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
-        log.with_env_filter(filter).without_time().with_target(false).init();
+        let log = Log::new(io::stderr());
+        let lines = tracing_subscriber::fmt().with_writer(log.writer()).with_ansi(io::stderr().is_terminal());
+        lines.with_env_filter(filter).without_time().with_target(false).init();
         let quotas = if self.no_quotas { None } else { Some(quotas(&self.quotas, self.quotas_for_loopback)?) };
         let data = data::folder(self.data)?;
         let mut config = hall::Config::new(data);

@@ -14,7 +14,7 @@ use text::{counted, t};
 
 use cards::{hand, hand_id};
 use encounter::{encounter, kit, offered};
-pub(crate) use moves::wording;
+pub(crate) use moves::{move_text, wording};
 use outlook::{outcome, outlooks};
 use piles::piles;
 use seats::{race, seat_area};

@@ -72,6 +72,14 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
     }
 }
 
+/// The text of that alone. What each offer comes to is not worked out for it: there are many.
+pub(crate) fn move_text(view: &View, seat: Seat, action: &Action) -> Sentence {
+    match *action {
+        Action::Offer(share) => offer_text(&view.open, share),
+        _ => wording(view, seat, action).text,
+    }
+}
+
 fn equip(open: &Open, seat: Seat, card: Item) -> Wording {
     let player = open.player(seat);
     let name = card.name();
@@ -199,10 +207,13 @@ fn changed(before: &Open, after: &Open) -> String {
 }
 
 fn offer(open: &Open, seat: Seat, share: Share) -> Wording {
-    let text = say!("Offer {seat} help for {terms}", seat = open.active, terms = terms(share));
-    let wording = Wording::new(text).number(t!("XP"), Icon::STAR, share.xp.into());
+    let wording = Wording::new(offer_text(open, share)).number(t!("XP"), Icon::STAR, share.xp.into());
     let wording = wording.number(t!("treasure"), Icon::CHEST, share.treasure.into());
     wording.forecast(bargain(open, Offer { seat, share }, seat))
+}
+
+fn offer_text(open: &Open, share: Share) -> Sentence {
+    say!("Offer {seat} help for {terms}", seat = open.active, terms = terms(share))
 }
 
 fn reply(open: &Open, text: &str) -> Wording {

@@ -17,9 +17,14 @@ fn turns_with(dialect: Dialect, conditions: &str) -> Statement<'static> {
 
 impl ReadPool {
     pub(in crate::store) async fn turns(&self, table: &str) -> Result<Vec<String>, StoreError> {
-        let rows = statement("SELECT person FROM turns WHERE table_id = $1").bind(table).fetch_all(self.pool()).await?;
+        let query = statement(
+            "SELECT turns.person FROM seats JOIN turns ON turns.person = seats.person AND turns.table_id = seats.table_id \
+             WHERE seats.table_id = $1",
+        );
+        let rows = query.bind(table).fetch_all(self.pool()).await?;
         let mut people: Vec<String> = rows.iter().map(|row| row.try_get("person")).collect::<Result<_, _>>()?;
         people.sort_unstable();
+        people.dedup();
         Ok(people)
     }
 
@@ -41,8 +46,7 @@ impl ReadPool {
             self.pool().dialect(),
             "NOT turns.told AND turns.since > $1 AND turns.since <= $2 AND tables.phase = 'playing' \
              AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) \
-             AND (EXISTS (SELECT 1 FROM webhooks WHERE webhooks.person = turns.person) \
-               OR EXISTS (SELECT 1 FROM push_subscriptions WHERE push_subscriptions.person = turns.person)) \
+             AND turns.person IN (SELECT person FROM webhooks UNION SELECT person FROM push_subscriptions) \
              ORDER BY turns.since LIMIT $3",
         );
         query.bind(after).bind(until).bind(limit).fetch_all(self.pool()).await?.iter().map(turn).collect()

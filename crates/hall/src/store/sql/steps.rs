@@ -3,14 +3,14 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
+use foldhash::quality::RandomState;
+
 use super::{Connection, Dialect, Statement, statement, write::bind_step};
 use crate::store::{StepRow, Timestamp, Turns, Write, now};
 
 /// So many rows have a statement: each of these statements is prepared once. A list goes into the smallest that has room for it,
 /// with nothing in the rows that are left: a statement more would cost more than they do.
-const ROWS: [usize; 4] = [1, 4, 16, 64];
-/// How long, in milliseconds, it is not noted again that something has happened at a table: lists may be behind by as much.
-const TOUCHED: Timestamp = 2_000;
+const ROWS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
 
 /// The text of a statement for each of these numbers of rows.
 struct Texts {
@@ -64,17 +64,18 @@ struct NewStep<'w> {
     at: usize,
     table: &'w str,
     row: &'w StepRow,
+    touches: bool,
     turns: Option<&'w Turns>,
 }
 
 /// Takes those steps among some changes that do not end their match, one a table; for each change of these, by its place, whether
 /// it was made. A step that came too late is left out, and so is what would have come with it.
 pub(super) async fn append_all(db: &mut Connection<'_>, writes: &[Write]) -> Result<Vec<(usize, bool)>, sqlx::Error> {
-    let mut tables = HashSet::new();
+    let mut tables = HashSet::with_hasher(RandomState::default());
     let mut steps: Vec<NewStep> = writes.iter().enumerate().filter_map(|(at, write)| new_step(at, write)).collect();
     steps.retain(|step| tables.insert(step.table));
     let dialect = db.dialect();
-    let mut made = HashSet::new();
+    let mut made = HashSet::with_hasher(RandomState::default());
     for some in in_rows(&steps) {
         for row in append(dialect, &some).fetch_all(&mut *db).await? {
             made.insert(row.try_get::<String>("table_id")?);
@@ -82,7 +83,8 @@ pub(super) async fn append_all(db: &mut Connection<'_>, writes: &[Write]) -> Res
     }
     let outcomes = steps.iter().map(|step| (step.at, made.contains(step.table))).collect();
     steps.retain(|step| made.contains(step.table));
-    for some in in_rows(&steps) {
+    let touched: Vec<&str> = steps.iter().filter(|step| step.touches).map(|step| step.table).collect();
+    for some in in_rows(&touched) {
         touch(dialect, &some).execute(&mut *db).await?;
     }
     let turns: Vec<&Turns> = steps.iter().filter_map(|step| step.turns).collect();
@@ -96,7 +98,9 @@ fn new_step(at: usize, write: &Write) -> Option<NewStep<'_>> {
         write => (write, None),
     };
     match write {
-        Write::AppendStep { table, row, end: None } => Some(NewStep { at, table, row, turns }),
+        Write::AppendStep { table, row, end: None, touches } => {
+            Some(NewStep { at, table, row, touches: *touches, turns })
+        }
         _ => None,
     }
 }
@@ -118,16 +122,16 @@ fn append<'v>(dialect: Dialect, steps: &Rows<'v, NewStep<'v>>) -> Statement<'v> 
     steps.bind(query, |query, step| bind_step(query, step.map(|step| (step.table, step.row))))
 }
 
-/// Notes that something has happened at these tables, where that was not noted a moment ago.
-fn touch<'v>(dialect: Dialect, steps: &Rows<'v, NewStep<'v>>) -> Statement<'v> {
+/// Notes that something has happened at these tables.
+fn touch<'v>(dialect: Dialect, touched: &Rows<'v, &'v str>) -> Statement<'v> {
     static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
         Texts::new(|count| {
-            let tables: Vec<String> = (0..count).map(|n| format!("${}", n + 3)).collect();
-            format!("UPDATE tables SET touched = $1 WHERE touched < $2 AND id IN ({})", tables.join(", "))
+            let tables: Vec<String> = (0..count).map(|n| format!("${}", n + 2)).collect();
+            format!("UPDATE tables SET touched = $1 WHERE id IN ({})", tables.join(", "))
         })
     });
-    let query = statement(TEXTS.of(dialect, steps.count)).bind(now()).bind(now() - TOUCHED);
-    steps.bind(query, |query, step| query.bind(step.map(|step| step.table)))
+    let query = statement(TEXTS.of(dialect, touched.count)).bind(now());
+    touched.bind(query, |query, table| query.bind(table.copied()))
 }
 
 /// Notes for whom matches wait.
@@ -204,8 +208,8 @@ mod tests {
         };
         assert_eq!(sizes(0), []);
         assert_eq!(sizes(1), [(1, 1)]);
-        assert_eq!(sizes(5), [(5, 16)]);
-        assert_eq!(sizes(150), [(64, 64), (64, 64), (22, 64)]);
+        assert_eq!(sizes(5), [(5, 8)]);
+        assert_eq!(sizes(150), [(64, 64), (64, 64), (22, 32)]);
     }
 
     #[test]

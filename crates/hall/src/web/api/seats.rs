@@ -44,7 +44,7 @@ pub(super) fn seat_number(text: &str) -> Result<u64, Fault> {
 }
 
 /// Takes a seat, or gives it to a bot.
-#[utoipa::path(put, path = "/tables/{id}/seats/{seat}", request_body = Sit, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(put, path = "/api/v1/tables/{id}/seats/{seat}", request_body = Sit, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn sit(
     State(app): State<AppState>,
     caller: Caller,
@@ -63,7 +63,7 @@ async fn sit(
 }
 
 /// Gets up, or sends a bot away.
-#[utoipa::path(delete, path = "/tables/{id}/seats/{seat}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, SeatChange::Leave).await?;
     changed(&app, &caller, &id).await
@@ -76,7 +76,7 @@ struct StandIn {
 }
 
 /// Lets a bot stand in for somebody who is missed, or agrees to it.
-#[utoipa::path(post, path = "/tables/{id}/seats/{seat}/stand-in", request_body = StandIn, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/seats/{seat}/stand-in", request_body = StandIn, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn let_stand_in(
     State(app): State<AppState>,
     caller: Caller,
@@ -89,14 +89,14 @@ async fn let_stand_in(
 }
 
 /// Takes that back; for a seat of the caller's, the caller plays on.
-#[utoipa::path(delete, path = "/tables/{id}/seats/{seat}/stand-in", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}/stand-in", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn end_stand_in(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
     absence::end_stand_in(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?).await?;
     table(State(app), caller, Path(id)).await
 }
 
 /// Asks to take over the seat of a bot in a match.
-#[utoipa::path(post, path = "/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn ask_for_seat(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
     takeover::ask(&app.registry, caller.known()?, &id, seat_number(&seat)?).await?;
     table(State(app), caller, Path(id)).await
@@ -109,7 +109,7 @@ struct RequestAnswer {
 }
 
 /// Agrees that somebody takes the seat of a bot over, or refuses.
-#[utoipa::path(put, path = "/tables/{id}/seats/{seat}/request", request_body = RequestAnswer, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(put, path = "/api/v1/tables/{id}/seats/{seat}/request", request_body = RequestAnswer, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn answer_request(
     State(app): State<AppState>,
     caller: Caller,
@@ -121,7 +121,7 @@ async fn answer_request(
 }
 
 /// Asks no more for the seat of a bot.
-#[utoipa::path(delete, path = "/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn withdraw_request(
     State(app): State<AppState>,
     caller: Caller,
@@ -132,7 +132,7 @@ async fn withdraw_request(
 }
 
 /// Begins the match.
-#[utoipa::path(post, path = "/tables/{id}/start", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/start", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     app.check_matches(&caller).await?;
     create::start(&app.registry, &caller.known()?.id, &id).await?;

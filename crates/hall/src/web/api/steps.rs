@@ -1,9 +1,11 @@
 //! Steps, and what is decided, asked or taken back about them.
 
+use std::convert::Infallible;
+
 use axum::{
     Json,
-    extract::{Path, State},
-    http::{HeaderMap, header},
+    extract::{FromRequestParts, Path, State},
+    http::{HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use kernel::{Seat, Viewer};
@@ -52,16 +54,16 @@ struct Act {
 }
 
 /// Takes a step.
-#[utoipa::path(post, path = "/tables/{id}/act", request_body = Act, params(("Idempotency-Key" = Option<String>, Header, description = "A name for the request: asked again with the same name and action it is answered as the first time, and not done twice")), responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/act", request_body = Act, params(("Idempotency-Key" = Option<String>, Header, description = "A name for the request: asked again with the same name and action it is answered as the first time, and not done twice")), responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
 async fn act(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    RequestName(name): RequestName,
     Body(act): Body<Act>,
 ) -> Answer {
     let me = caller.known()?;
-    let request = match headers.get("idempotency-key").map(|key| key.to_str()) {
+    let request = match name.as_ref().map(HeaderValue::to_str) {
         None => None,
         Some(Ok(key)) if key.len() <= LONGEST_KEY => Some(key.to_owned()),
         Some(_) => return Err(Fault::bad(t!("an Idempotency-Key is at most {LONGEST_KEY} printable characters"))),
@@ -81,6 +83,17 @@ async fn act(
     })
 }
 
+/// The name that a caller gives a request, if any.
+struct RequestName(Option<HeaderValue>);
+
+impl<S: Sync> FromRequestParts<S> for RequestName {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<RequestName, Infallible> {
+        Ok(RequestName(parts.headers.get("idempotency-key").cloned()))
+    }
+}
+
 /// JSON that is written already.
 fn written(json: &str) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], json.to_owned()).into_response()
@@ -95,7 +108,7 @@ struct GivenAnswer {
 }
 
 /// Tells an outcome of real dice.
-#[utoipa::path(post, path = "/tables/{id}/answer", request_body = GivenAnswer, responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 422, description = "`bad_answer`: that cannot fall", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/answer", request_body = GivenAnswer, responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 422, description = "`bad_answer`: that cannot fall", body = schema::Failure)))]
 async fn answer(
     State(app): State<AppState>,
     caller: Caller,
@@ -120,7 +133,7 @@ struct HintRequest {
 }
 
 /// Asks what a bot would do on the caller's seat.
-#[utoipa::path(post, path = "/tables/{id}/hint", request_body = HintRequest, responses((status = 200, description = "What a bot would do", body = schema::HintAnswer), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/hint", request_body = HintRequest, responses((status = 200, description = "What a bot would do", body = schema::HintAnswer), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late)))]
 async fn hint(
     State(app): State<AppState>,
     caller: Caller,
@@ -152,7 +165,7 @@ struct GivenOrder {
 }
 
 /// Gives a standing order, or ends it.
-#[utoipa::path(post, path = "/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: there is nothing to do by it", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: there is nothing to do by it", body = schema::Failure)))]
 async fn order(
     State(app): State<AppState>,
     caller: Caller,
@@ -180,7 +193,7 @@ struct GivenArm {
 }
 
 /// Decides beforehand what is done when the seat is asked, or drops that.
-#[utoipa::path(post, path = "/tables/{id}/armed", request_body = GivenArm, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/armed", request_body = GivenArm, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
 async fn arm(
     State(app): State<AppState>,
     caller: Caller,
@@ -205,7 +218,7 @@ struct UndoRequest {
 }
 
 /// Takes the last step back.
-#[utoipa::path(post, path = "/tables/{id}/undo", request_body = UndoRequest, responses((status = 200, description = "Where the table stands then", body = schema::Progress), (status = 409, description = "`undo_refused`, `stale`", body = schema::Late)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/undo", request_body = UndoRequest, responses((status = 200, description = "Where the table stands then", body = schema::Progress), (status = 409, description = "`undo_refused`, `stale`", body = schema::Late)))]
 async fn take_back(
     State(app): State<AppState>,
     caller: Caller,

@@ -63,7 +63,7 @@ struct Create {
 }
 
 /// Opens a table.
-#[utoipa::path(post, path = "/tables", request_body = Create, responses((status = 201, description = "The new table", body = schema::TableAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables", request_body = Create, responses((status = 201, description = "The new table", body = schema::TableAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
 async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Answer {
     let me = caller.known()?;
     let title = roster::find(&wanted.game)?;
@@ -121,7 +121,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
 }
 
 /// The tables that are offered to everybody, as the first page lists them.
-#[utoipa::path(get, path = "/tables", responses((status = 200, description = "The tables", body = schema::OfferedAnswer)))]
+#[utoipa::path(get, path = "/api/v1/tables", responses((status = 200, description = "The tables", body = schema::OfferedAnswer)))]
 async fn offered(State(app): State<AppState>) -> Answer {
     let entries = lists::offered(&app.registry, &app.store, None).await?;
     let tables = entries.iter().map(|entry| {
@@ -140,7 +140,7 @@ async fn offered(State(app): State<AppState>) -> Answer {
 }
 
 /// A table, as the caller may see it.
-#[utoipa::path(get, path = "/tables/{id}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(get, path = "/api/v1/tables/{id}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 pub(super) async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     if let Some(me) = caller.id() {
         absence::arrive(&app.registry, me, &id).await?;
@@ -163,7 +163,7 @@ struct GivenAccess {
 }
 
 /// Sets who may come to a table.
-#[utoipa::path(patch, path = "/tables/{id}", request_body = GivenAccess, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(patch, path = "/api/v1/tables/{id}", request_body = GivenAccess, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn set_access(
     State(app): State<AppState>,
     caller: Caller,
@@ -183,7 +183,7 @@ struct NewHost {
 
 /// Makes whoever sits in a seat the host: the host hands the table on, or somebody who sits there takes it on when the host has
 /// been away for some minutes.
-#[utoipa::path(put, path = "/tables/{id}/host", request_body = NewHost, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(put, path = "/api/v1/tables/{id}/host", request_body = NewHost, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn set_host(
     State(app): State<AppState>,
     caller: Caller,
@@ -195,7 +195,7 @@ async fn set_host(
 }
 
 /// Lets somebody sit down again whom the host has taken off the table.
-#[utoipa::path(delete, path = "/tables/{id}/removed/{n}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/removed/{n}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path<(String, String)>) -> Answer {
     let n = n.parse().map_err(|_| Fault::bad(t!("whoever was removed has a whole number, from 1")))?;
     lobby::let_in(&app.registry, &caller.known()?.id, &id, n).await?;
@@ -274,7 +274,7 @@ struct Rematch {
 }
 
 /// Goes on to another table of the same kind.
-#[utoipa::path(post, path = "/tables/{id}/rematch", operation_id = "rematch", request_body = Rematch, responses((status = 201, description = "The table that they go on to", body = schema::TableAnswer)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/rematch", operation_id = "rematch", request_body = Rematch, responses((status = 201, description = "The table that they go on to", body = schema::TableAnswer)))]
 async fn play_again(
     State(app): State<AppState>,
     caller: Caller,

@@ -28,7 +28,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
 }
 
 /// What is said at a table, as the caller hears it.
-#[utoipa::path(get, path = "/tables/{id}/talk", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+#[utoipa::path(get, path = "/api/v1/tables/{id}/talk", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
     let muted = app.muted(&caller).await?;
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
@@ -65,7 +65,7 @@ struct Say {
 }
 
 /// Says something.
-#[utoipa::path(post, path = "/tables/{id}/talk", request_body = Say, responses((status = 201, description = "It was said", body = schema::SaidAnswer), (status = 403, description = "`talk_refused`: the caller may not say that here", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/talk", request_body = Say, responses((status = 201, description = "It was said", body = schema::SaidAnswer), (status = 403, description = "`talk_refused`: the caller may not say that here", body = schema::Failure)))]
 async fn say(State(app): State<AppState>, caller: Caller, Path(id): Path<String>, Body(said): Body<Say>) -> Answer {
     let n = table_talk::say(&app.registry, caller.voice()?, &id, &said.text).await?;
     Ok((StatusCode::CREATED, Json(json!({ "n": n }))).into_response())
@@ -78,7 +78,7 @@ struct Setting {
 }
 
 /// Sets how much may be said.
-#[utoipa::path(put, path = "/tables/{id}/talk", request_body = Setting, responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+#[utoipa::path(put, path = "/api/v1/tables/{id}/talk", request_body = Setting, responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn set_talk(
     State(app): State<AppState>,
     caller: Caller,
@@ -90,13 +90,13 @@ async fn set_talk(
 }
 
 /// Does not hear any more who said this, at any table.
-#[utoipa::path(put, path = "/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+#[utoipa::path(put, path = "/api/v1/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn mute(State(app): State<AppState>, caller: Caller, Path((id, remark)): Path<(String, String)>) -> Answer {
     set_muted(app, caller, id, &remark, true).await
 }
 
 /// Hears them again.
-#[utoipa::path(delete, path = "/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn hear_again(State(app): State<AppState>, caller: Caller, Path((id, remark)): Path<(String, String)>) -> Answer {
     set_muted(app, caller, id, &remark, false).await
 }
@@ -114,7 +114,7 @@ struct React {
 }
 
 /// Says how the caller takes a step.
-#[utoipa::path(put, path = "/tables/{id}/reactions/{step}", request_body = React, responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+#[utoipa::path(put, path = "/api/v1/tables/{id}/reactions/{step}", request_body = React, responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn react(
     State(app): State<AppState>,
     caller: Caller,
@@ -125,7 +125,7 @@ async fn react(
 }
 
 /// Takes that back.
-#[utoipa::path(delete, path = "/tables/{id}/reactions/{step}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/reactions/{step}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn take_reaction_back(
     State(app): State<AppState>,
     caller: Caller,
