@@ -189,7 +189,7 @@ impl Serialize for Unnamed {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self.0.spans() {
             [Span::Text(text)] => to.serialize_str(text),
-            _ => to.serialize_str(&self.0.plain(kept_unnamed)),
+            _ => to.serialize_str(&self.0.with_names(kept_unnamed)),
         }
     }
 }

@@ -75,7 +75,12 @@ impl Sentence {
     }
 
     /// The sentence as text, with seats named by `name`.
-    pub fn plain<N: AsRef<str>>(&self, name: impl Fn(Seat) -> N) -> String {
+    pub fn plain(&self, name: impl Fn(Seat) -> String) -> String {
+        self.with_names(name)
+    }
+
+    /// The same, of names in whatever way they are kept.
+    pub(crate) fn with_names<N: AsRef<str>>(&self, name: impl Fn(Seat) -> N) -> String {
         let mut text = String::with_capacity(ROOM);
         for span in &self.0 {
             match span {
