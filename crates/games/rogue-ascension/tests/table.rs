@@ -225,7 +225,7 @@ fn every_position_has_its_choices_and_every_choice_its_forecast() {
             for other in Seat::all(table.seats()).filter(|other| *other != seat) {
                 let scene = table.scene(Viewer::Seat(other), None).expect("it is laid out");
                 assert!(scene.moves.is_empty() && scene.standing.is_empty());
-                assert!(!scene.prompt.plain(|_| "Ada").starts_with("Waiting"));
+                assert!(!scene.prompt.plain(|_| "Ada".into()).starts_with("Waiting"));
             }
             let legal = table.legal(seat);
             let action = legal[below(&mut rng.0, legal.len() as u32) as usize];
@@ -463,7 +463,7 @@ fn an_end_says_how_it_came_about() {
     let mut table = troll("4");
     table.word("attack", "1 4 6 1");
     let end = table.seen_by(Viewer::Seat(ME)).ending.expect("it is over");
-    let say = |sentence: &kernel::Sentence| sentence.plain(|_| "Ada");
+    let say = |sentence: &kernel::Sentence| sentence.plain(|_| "Ada".into());
     assert_eq!(say(&end.title), "Fallen on floor 3");
     assert_eq!(
         say(&end.story),
