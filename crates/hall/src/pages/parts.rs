@@ -110,7 +110,7 @@ struct Told {
 pub(crate) enum Change {
     /// Nothing that could be seen has changed.
     Nothing,
-    /// The parts that changed, and what happened: a [message](super::message).
+    /// The parts that changed, and what happened: a message, a line of JSON and the drawings below it.
     Parts(Vec<u8>),
     /// More than can be told: the whole page, after these moments.
     Whole(Vec<Value>),

@@ -70,7 +70,7 @@ fn looks_back(page: &TablePage) -> bool {
 pub struct Part {
     /// Its name, the same on every page that has it.
     pub name: &'static str,
-    /// Its drawing; nothing if it [is kept](Part::is_kept).
+    /// Its drawing; nothing if the page has it as it is.
     pub drawing: Markup,
     /// What it is drawn from, as a hash, where it need not be drawn to know whether it is as it was.
     pub(crate) source: Option<u64>,
