@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Deserialize;
-use serde_json::{json, value::RawValue};
+use serde_json::{Map, Value, json, value::RawValue};
 use tokio::time::Instant;
 
 use super::{
@@ -36,6 +36,7 @@ struct Place {
 /// A table of the API, with one match after the other.
 pub(crate) struct ApiTable {
     game: String,
+    options: Vec<(String, u32)>,
     id: String,
     players: [Player; 2],
 }
@@ -130,13 +131,16 @@ impl ApiTable {
     /// Two guests, who sit at no table yet.
     pub(crate) async fn new(load: &Load) -> Result<ApiTable> {
         let players = [Player::new(load).await?, Player::new(load).await?];
-        Ok(ApiTable { game: load.game.clone(), id: String::new(), players })
+        let (game, options) = (load.game.clone(), load.options.clone());
+        Ok(ApiTable { game, options, id: String::new(), players })
     }
 
     /// Opens a table and begins a match.
     pub(crate) async fn begin(&mut self) -> Result<()> {
         let [host, guest] = &mut self.players;
-        let wanted = json!({ "game": self.game, "seats": 2, "take": 0 }).to_string();
+        let options: Map<String, Value> =
+            self.options.iter().map(|(key, value)| (key.clone(), (*value).into())).collect();
+        let wanted = json!({ "game": self.game, "seats": 2, "options": options, "take": 0 }).to_string();
         let opened = host.call("POST", "/api/v1/tables", wanted.as_bytes()).await?.expect(201)?;
         self.id = serde_json::from_slice::<Opened>(&opened.body)?.id;
         let table = format!("/api/v1/tables/{}", self.id);
@@ -169,6 +173,11 @@ impl ApiTable {
 
     pub(crate) fn is_over(&self) -> bool {
         self.players[0].place.over
+    }
+
+    /// How many moves the match has come to.
+    pub(crate) fn steps(&self) -> usize {
+        self.players[0].place.step
     }
 
     /// Makes any legal move, and waits until both have the state that came of it: whoever listens is told it by the stream. `due` is since when it is waited for.

@@ -29,7 +29,8 @@ const AROUND: Duration = Duration::from_secs(1_200);
 #[command(
     name = "load",
     after_help = "Examples:\n  cargo xtask load --tables 200\n  cargo xtask load --tables 1000 --rate 1\n  \
-                  cargo xtask load --mode pages --tables 50\n  cargo xtask load --mode memory --game accursed-tomb --steps 20\n  \
+                  cargo xtask load --mode pages --tables 50\n  \
+                  cargo xtask load --mode pages --opt round_limit=60 --from-step 400\n  cargo xtask load --mode memory --game accursed-tomb --steps 20\n  \
                   cargo xtask load --mode memory --listeners pages --tables 5008 --streams 10000"
 )]
 struct Options {
@@ -48,6 +49,12 @@ struct Options {
     /// The game, which must have two seats
     #[arg(long, value_name = "ID", default_value = "gloombah")]
     game: String,
+    /// An option of the game, if not as usual; may be given several times
+    #[arg(long = "opt", value_name = "KEY=NUMBER", value_parser = game_option)]
+    options: Vec<(String, u32)>,
+    /// Measure matches that have come so far: as many moves are made at each table before
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from_step: usize,
     /// To measure memory: how many moves are made at each table
     #[arg(long, value_name = "N", default_value_t = 40)]
     steps: usize,
@@ -86,10 +93,17 @@ enum Listeners {
     Pages,
 }
 
+fn game_option(text: &str) -> Result<(String, u32), String> {
+    let (key, value) = text.split_once('=').ok_or("an option is given as KEY=NUMBER")?;
+    Ok((key.to_owned(), value.parse().map_err(|_| format!("{value:?} is no number"))?))
+}
+
 /// What all who play share.
 struct Load {
     hall: SocketAddr,
     game: String,
+    /// The game's options that are not as usual.
+    options: Vec<(String, u32)>,
     traffic: Rc<Traffic>,
 }
 
@@ -108,7 +122,8 @@ fn run(options: &Options) -> Result<()> {
     let program = options.program.clone().map_or_else(beside, Ok)?;
     let server = Server::start(&program, &options.folder, &arguments(options))?;
     eprintln!("the hall is process {} at {}", server.pid(), server.address);
-    let load = Rc::new(Load { hall: server.address, game: options.game.clone(), traffic: Rc::default() });
+    let (game, chosen) = (options.game.clone(), options.options.clone());
+    let load = Rc::new(Load { hall: server.address, game, options: chosen, traffic: Rc::default() });
     let bounded = async {
         let time = AROUND + Duration::from_secs(options.seconds);
         tokio::time::timeout(time, measured(options, &load, &server)).await.context("the hall took too long")?
@@ -141,6 +156,7 @@ async fn measured(options: &Options, load: &Rc<Load>, server: &Server) -> Result
                 pages: options.mode == Mode::Pages,
                 tables: options.tables.unwrap_or(200),
                 rate: options.rate,
+                from_step: options.from_step,
                 warm_up: Duration::from_secs(2),
                 time: Duration::from_secs(options.seconds),
             };

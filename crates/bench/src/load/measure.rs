@@ -63,6 +63,14 @@ impl Table {
         }
     }
 
+    /// How many moves the match has come to.
+    fn steps(&self) -> usize {
+        match self {
+            Table::Pages(table) => table.steps(),
+            Table::Api(table) => table.steps(),
+        }
+    }
+
     async fn step(&mut self, dice: &mut Xoshiro256PlusPlus, due: Instant) -> Result<Waits> {
         match self {
             Table::Pages(table) => table.step(dice, due).await,
@@ -78,6 +86,8 @@ pub(crate) struct Plan {
     pub(crate) tables: usize,
     /// Moves a second of each table; as many as it can make if there is none.
     pub(crate) rate: Option<f64>,
+    /// How many moves the matches have come to when it begins.
+    pub(crate) from_step: usize,
     pub(crate) warm_up: Duration,
     pub(crate) time: Duration,
 }
@@ -100,11 +110,18 @@ pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<
         playing.spawn_local(async move {
             let place = entrance.acquire().await?;
             let mut table = Table::new(&load, plan.pages).await?;
+            let mut dice = Xoshiro256PlusPlus::seed_from_u64(number as u64);
             table.begin(&load).await?;
+            while table.steps() < plan.from_step {
+                table.step(&mut dice, Instant::now()).await?;
+                if table.is_over() {
+                    table.begin(&load).await?;
+                }
+            }
             drop(place);
             tally.ready.set(tally.ready.get() + 1);
             begun.acquire().await?.forget();
-            play(&load, &tally, plan, number, table).await
+            play(&load, &tally, plan, number, table, dice).await
         });
     }
     while tally.ready.get() < plan.tables {
@@ -140,8 +157,14 @@ async fn watched(playing: &mut JoinSet<Result<()>>, time: Duration) -> Result<()
     }
 }
 
-async fn play(load: &Load, tally: &Tally, plan: Plan, number: usize, mut table: Table) -> Result<()> {
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(number as u64);
+async fn play(
+    load: &Load,
+    tally: &Tally,
+    plan: Plan,
+    number: usize,
+    mut table: Table,
+    mut dice: Xoshiro256PlusPlus,
+) -> Result<()> {
     let pause = plan.rate.map(|rate| Duration::from_secs_f64(1.0 / rate));
     // Tables of a fixed rate move one after the other, not all at once.
     let part = number as f64 / plan.tables as f64;
@@ -217,7 +240,8 @@ fn report(plan: Plan, load: &Load, found: &Found, waits: Vec<Waits>, matches: u6
     let core = |time: Duration| 100.0 * time.as_secs_f64() / found.time.as_secs_f64();
     let kind = if plan.pages { "pages" } else { "API" };
     let pace = plan.rate.map_or("flat out".into(), |rate| format!("{rate} moves a second each"));
-    println!("{kind}, {}, {} tables, {pace}, {:.0} s", load.game, plan.tables, found.time.as_secs_f64());
+    let from = if plan.from_step > 0 { format!(" from move {}", plan.from_step) } else { String::new() };
+    println!("{kind}, {}, {} tables{from}, {pace}, {:.0} s", load.game, plan.tables, found.time.as_secs_f64());
     let line = |name: &str, value: String| println!("  {name:<42} {value}");
     line("moves (matches begun)", format!("{moves:.0} ({matches})"));
     line("moves a second of the hall's processor time", format!("{:.0}", moves / found.hall.total().as_secs_f64()));

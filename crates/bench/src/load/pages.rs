@@ -186,7 +186,8 @@ impl PageTable {
     /// Opens a table, begins a match, and has both pages follow it.
     pub(crate) async fn begin(&mut self, load: &Load) -> Result<()> {
         let [host, guest] = &mut self.pages;
-        let wanted = format!("game={}&seats=2&seat0=me&seat1=open", self.game);
+        let options: String = load.options.iter().map(|(key, value)| format!("&opt.{key}={value}")).collect();
+        let wanted = format!("game={}&seats=2&seat0=me&seat1=open{options}", self.game);
         let opened = host.send("POST", "/tables", FIRST_FORM, &wanted).await?.expect(303)?;
         self.path = opened.head.location.context("the hall leads to no table")?;
         guest.send("POST", &format!("{}/seats/1", self.path), FIRST_FORM, "do=take").await?.expect(303)?;
@@ -201,6 +202,11 @@ impl PageTable {
 
     pub(crate) fn is_over(&self) -> bool {
         self.pages[0].is_over()
+    }
+
+    /// How many moves the match has come to.
+    pub(crate) fn steps(&self) -> usize {
+        self.pages[0].step
     }
 
     /// Makes any move that the pages offer, and waits until both show what came of it. `due` is since when it is waited for.
