@@ -35,6 +35,7 @@ mod quotas;
 mod random;
 pub mod store;
 mod tables;
+mod weak_map;
 mod web;
 
 use std::{fs::File, net::SocketAddr, path::PathBuf, time::Duration};

@@ -35,8 +35,6 @@ struct Place {
 
 /// A table of the API, with one match after the other.
 pub(crate) struct ApiTable {
-    game: String,
-    options: Vec<(String, u32)>,
     id: String,
     players: [Player; 2],
 }
@@ -131,16 +129,15 @@ impl ApiTable {
     /// Two guests, who sit at no table yet.
     pub(crate) async fn new(load: &Load) -> Result<ApiTable> {
         let players = [Player::new(load).await?, Player::new(load).await?];
-        let (game, options) = (load.game.clone(), load.options.clone());
-        Ok(ApiTable { game, options, id: String::new(), players })
+        Ok(ApiTable { id: String::new(), players })
     }
 
     /// Opens a table and begins a match.
-    pub(crate) async fn begin(&mut self) -> Result<()> {
+    pub(crate) async fn begin(&mut self, load: &Load) -> Result<()> {
         let [host, guest] = &mut self.players;
         let options: Map<String, Value> =
-            self.options.iter().map(|(key, value)| (key.clone(), (*value).into())).collect();
-        let wanted = json!({ "game": self.game, "seats": 2, "options": options, "take": 0 }).to_string();
+            load.options.iter().map(|(key, value)| (key.clone(), (*value).into())).collect();
+        let wanted = json!({ "game": load.game, "seats": 2, "options": options, "take": 0 }).to_string();
         let opened = host.call("POST", "/api/v1/tables", wanted.as_bytes()).await?.expect(201)?;
         self.id = serde_json::from_slice::<Opened>(&opened.body)?.id;
         let table = format!("/api/v1/tables/{}", self.id);

@@ -50,7 +50,7 @@ impl Table {
         match self {
             Table::Pages(table) => table.begin(load).await,
             Table::Api(table) => {
-                table.begin().await?;
+                table.begin(load).await?;
                 table.listen(load).await
             }
         }
@@ -113,10 +113,7 @@ pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(number as u64);
             table.begin(&load).await?;
             while table.steps() < plan.from_step {
-                table.step(&mut dice, Instant::now()).await?;
-                if table.is_over() {
-                    table.begin(&load).await?;
-                }
+                move_on(&load, &tally, &mut table, &mut dice, Instant::now()).await?;
             }
             drop(place);
             tally.ready.set(tally.ready.get() + 1);
@@ -170,23 +167,34 @@ async fn play(
     let part = number as f64 / plan.tables as f64;
     let mut due = Instant::now() + pause.map_or(Duration::ZERO, |pause| pause.mul_f64(part));
     loop {
-        match pause {
+        let moved = match pause {
             Some(pause) => {
                 sleep_until(due).await;
-                let waits = table.step(&mut dice, due).await.with_context(|| format!("table {number}"))?;
-                tally.waits.borrow_mut().push(waits);
+                let since = due;
                 due += pause;
+                move_on(load, tally, &mut table, &mut dice, since).await
             }
-            None => {
-                let waits = table.step(&mut dice, Instant::now()).await.with_context(|| format!("table {number}"))?;
-                tally.waits.borrow_mut().push(waits);
-            }
-        }
-        if table.is_over() {
-            table.begin(load).await?;
-            tally.matches.set(tally.matches.get() + 1);
-        }
+            None => move_on(load, tally, &mut table, &mut dice, Instant::now()).await,
+        };
+        moved.with_context(|| format!("table {number}"))?;
     }
+}
+
+/// Makes a move, for which is waited since `due`; when it ends the match, the next begins.
+async fn move_on(
+    load: &Load,
+    tally: &Tally,
+    table: &mut Table,
+    dice: &mut Xoshiro256PlusPlus,
+    due: Instant,
+) -> Result<()> {
+    let waits = table.step(dice, due).await?;
+    tally.waits.borrow_mut().push(waits);
+    if table.is_over() {
+        table.begin(load).await?;
+        tally.matches.set(tally.matches.get() + 1);
+    }
+    Ok(())
 }
 
 /// What the system tells at a moment.

@@ -107,7 +107,7 @@ async fn open(load: &Rc<Load>, plan: Plan) -> Result<Vec<Opened>> {
             let mut table = ApiTable::new(&load).await?;
             let mut opened = Vec::new();
             while opened.len() < plan.tables / PAIRS {
-                table.begin().await?;
+                table.begin(&load).await?;
                 for _ in 0..plan.steps {
                     if !table.is_over() {
                         table.step(&mut dice, Instant::now()).await?;

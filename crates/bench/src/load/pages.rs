@@ -41,7 +41,6 @@ struct Page {
 
 /// A table that two pages follow, with one match after the other.
 pub(crate) struct PageTable {
-    game: String,
     path: String,
     pages: [Page; 2],
 }
@@ -180,14 +179,14 @@ impl PageTable {
     /// Two visitors, who sit at no table yet.
     pub(crate) async fn new(load: &Load) -> Result<PageTable> {
         let pages = [Page::new(load).await?, Page::new(load).await?];
-        Ok(PageTable { game: load.game.clone(), path: String::new(), pages })
+        Ok(PageTable { path: String::new(), pages })
     }
 
     /// Opens a table, begins a match, and has both pages follow it.
     pub(crate) async fn begin(&mut self, load: &Load) -> Result<()> {
         let [host, guest] = &mut self.pages;
         let options: String = load.options.iter().map(|(key, value)| format!("&opt.{key}={value}")).collect();
-        let wanted = format!("game={}&seats=2&seat0=me&seat1=open{options}", self.game);
+        let wanted = format!("game={}&seats=2&seat0=me&seat1=open{options}", load.game);
         let opened = host.send("POST", "/tables", FIRST_FORM, &wanted).await?.expect(303)?;
         self.path = opened.head.location.context("the hall leads to no table")?;
         guest.send("POST", &format!("{}/seats/1", self.path), FIRST_FORM, "do=take").await?.expect(303)?;

@@ -1,20 +1,19 @@
 //! The options of tables, in memory once for all tables that have the same.
 
 use std::{
-    collections::HashMap,
     convert::Infallible,
-    sync::{Arc, LazyLock, Mutex, PoisonError, Weak},
+    sync::{Arc, LazyLock, Mutex, PoisonError},
 };
 
 use serde_json::{Map, Value};
 
+use crate::weak_map::WeakMap;
+
 /// The options of a table.
 pub type Options = Arc<Map<String, Value>>;
 
-/// Options that tables have, or had, by their JSON.
-type Known = HashMap<String, Weak<Map<String, Value>>>;
-
-static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+/// Options that tables have, by their JSON.
+static KNOWN: LazyLock<Mutex<WeakMap<String, Map<String, Value>>>> = LazyLock::new(Mutex::default);
 
 /// These options, shared with all who have the same.
 pub fn shared(options: Map<String, Value>) -> Options {
@@ -35,15 +34,11 @@ pub(super) fn read(text: &str) -> Result<Options, serde_json::Error> {
 /// Those with this JSON; made if no table has them.
 fn known<E>(text: &str, make: impl FnOnce() -> Result<Map<String, Value>, E>) -> Result<Options, E> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(options) = known.get(text).and_then(Weak::upgrade) {
+    if let Some(options) = known.get(text) {
         return Ok(options);
     }
     let options = Arc::new(make()?);
-    // Those that no table has any more go whenever there would have to be room for more.
-    if known.len() == known.capacity() {
-        known.retain(|_, options| options.strong_count() > 0);
-    }
-    known.insert(text.to_owned(), Arc::downgrade(&options));
+    known.insert(text.to_owned(), &options);
     Ok(options)
 }
 

@@ -1,18 +1,18 @@
 //! What is drawn for pages that follow a table, once for all who see the same.
 
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc, Mutex, PoisonError, Weak,
-        atomic::{AtomicU64, Ordering},
-    },
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicU64, Ordering},
 };
 
 use axum::body::Bytes;
 use serde_json::{Value, json};
 
 use super::line::{Message, write_event};
-use crate::pages::parts::{Audience, Change, Drawing, Outline};
+use crate::{
+    pages::parts::{Audience, Change, Drawing, Outline},
+    weak_map::WeakMap,
+};
 
 /// A message of this kind that brings a page to a version.
 pub(super) fn message(kind: &str, version: &str, data: &[u8]) -> Message {
@@ -64,7 +64,7 @@ pub(super) struct Painted {
 /// The canvases of all audiences that listen.
 #[derive(Default)]
 pub(crate) struct Canvases {
-    canvases: Mutex<HashMap<(String, Audience), Weak<Canvas>>>,
+    canvases: Mutex<WeakMap<(String, Audience), Canvas>>,
     drawn: AtomicU64,
 }
 
@@ -73,15 +73,11 @@ impl Canvases {
     pub(super) fn of(&self, table: &str, audience: Audience) -> Arc<Canvas> {
         let mut canvases = self.canvases.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (table.to_owned(), audience);
-        if let Some(canvas) = canvases.get(&key).and_then(Weak::upgrade) {
+        if let Some(canvas) = canvases.get(&key) {
             return canvas;
         }
-        // Those that nobody listens to any more go whenever there would have to be room for more.
-        if canvases.len() == canvases.capacity() {
-            canvases.retain(|_, canvas| canvas.strong_count() > 0);
-        }
         let canvas = Arc::new(Canvas { audience: key.1.clone(), painted: tokio::sync::Mutex::default() });
-        canvases.insert(key, Arc::downgrade(&canvas));
+        canvases.insert(key, &canvas);
         canvas
     }
 

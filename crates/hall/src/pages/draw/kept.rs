@@ -114,23 +114,25 @@ pub(super) fn noted(page: &TablePage, id: &str, drawing: Markup) -> Markup {
 
 /// Where a piece lies, if the page has it as it is. `also` is what it is drawn from beside what all pieces are.
 pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece, also: impl Hash) -> Option<Markup> {
-    let kept = ctx.page.kept?;
+    let kept = ctx.page.kept.filter(|_| may_be_kept(ctx, area, piece))?;
     let mut hasher = hasher();
-    (ctx.surroundings, piece_source(ctx, area, piece)?, also).hash(&mut hasher);
+    let mapped = matches!(area.layout, Layout::Map { .. });
+    let lost = lost(ctx, area, piece);
+    (ctx.surroundings, &area.id, area.role, area.seat, mapped, piece, lost, also).hash(&mut hasher);
     kept.place(&piece.id, hasher.finish())
 }
 
-/// What a piece is drawn from beside its [`surroundings`]; nothing if it is drawn always.
-fn piece_source<'a>(ctx: RenderContext, area: &'a Area, piece: &'a Piece) -> Option<impl Hash + 'a> {
+/// Whether a piece is drawn from nothing but itself, its area, what blows have taken of it, and its [`surroundings`].
+fn may_be_kept(ctx: RenderContext, area: &Area, piece: &Piece) -> bool {
     let barred = || ctx.scene.barred.iter().any(|barred| barred.piece.as_deref() == Some(&piece.id));
     let holds = || area.pieces.iter().any(|other| other.on.as_ref() == Some(&piece.id));
     let spoken_of = ctx.scene.teaching.as_ref().is_some_and(|teaching| teaching.piece.as_ref() == Some(&piece.id));
-    if spoken_of || piece.on.is_some() || ctx.moves.names(&piece.id) || barred() || holds() {
-        return None;
-    }
-    let lost = gauge::lost(ctx.scene, &piece.id, area.seat.filter(|_| area.role == Role::Seat));
-    let mapped = matches!(area.layout, Layout::Map { .. });
-    Some((&area.id, area.role, area.seat, mapped, piece, lost))
+    !(spoken_of || piece.on.is_some() || ctx.moves.names(&piece.id) || barred() || holds())
+}
+
+/// What the blows on the table have taken of a piece.
+fn lost(ctx: RenderContext, area: &Area, piece: &Piece) -> i32 {
+    gauge::lost(ctx.scene, &piece.id, area.seat.filter(|_| area.role == Role::Seat))
 }
 
 /// A part that is drawn from areas of this role alone, and from `also`. It is not drawn if the page has it drawn from the same.
@@ -142,16 +144,14 @@ pub(super) fn part(
     draw: impl FnOnce() -> Markup,
 ) -> Part {
     let areas = || ctx.scene.areas.iter().filter(|area| area.role == role);
-    let mut pieces = areas().flat_map(|area| area.pieces.iter().map(move |piece| (area, piece)));
-    // Before anything is hashed, for there are many.
-    let known = ctx.page.kept.is_some() && pieces.all(|(area, piece)| piece_source(ctx, area, piece).is_some());
-    let source = known.then(|| {
+    let all = |area: &Area| area.pieces.iter().all(|piece| may_be_kept(ctx, area, piece));
+    // That is asked before anything is hashed, for there are many.
+    let source = ctx.page.kept.filter(|_| areas().all(all)).map(|_| {
         let mut hasher = hasher();
         (name, ctx.surroundings, also).hash(&mut hasher);
         for area in areas() {
-            (&area.id, &area.title, &area.layout, area.seat, area.active, area.picture).hash(&mut hasher);
-            (&area.note, &area.doing, &area.regions, area.pieces.len()).hash(&mut hasher);
-            area.pieces.iter().for_each(|piece| piece_source(ctx, area, piece).hash(&mut hasher));
+            area.hash(&mut hasher);
+            area.pieces.iter().for_each(|piece| lost(ctx, area, piece).hash(&mut hasher));
         }
         hasher.finish()
     });
