@@ -1,0 +1,225 @@
+//! What lies on a table.
+
+use serde::Serialize;
+
+use super::{Flag, Icon, Look, Picture};
+use crate::{Seat, Sentence, Tone, say};
+
+/// Something on the table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Piece {
+    /// Stable name, unique in the scene: a piece that moves keeps it, so that skins can show the way it went.
+    pub id: String,
+    /// What it looks like.
+    pub look: Look,
+    /// What is drawn on it.
+    pub picture: Option<Picture>,
+    /// The piece in words: `Steel plate, armour 4, damaged`. [`plain`](Piece::plain) adds who stands on it, by name.
+    pub label: String,
+    /// Rules text, shown on request.
+    pub text: Option<String>,
+    /// The ruling behind the text, such as `R16`.
+    pub ruling: Option<&'static str>,
+    /// The player it belongs to or was rolled for, where the area does not say.
+    pub seat: Option<Seat>,
+    /// Cell of a grid or map: row and column, from 0.
+    pub at: Option<(u8, u8)>,
+    /// States that change how it looks.
+    pub flags: Vec<Flag>,
+    /// A number on it that goes up and down: the health of a card.
+    pub gauge: Option<Gauge>,
+    /// A few words under its name: what it is doing, what it cost.
+    pub note: Option<String>,
+    /// What it will do next.
+    pub intent: Option<Intent>,
+    /// A small sign at its corner, or in the middle of an edge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub badge: Option<Badge>,
+    /// The outline of a node of a map.
+    #[serde(skip_serializing_if = "Shape::is_round")]
+    pub shape: Shape,
+    /// The id of the piece that it lies on, as a die on its space. That lies in the same area.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on: Option<String>,
+    /// Where its number will stand if everything is decided as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<i32>,
+}
+
+impl Piece {
+    /// What it is, in words, and who stands on it.
+    ///
+    /// ```
+    /// use kernel::{Look, Piece, Seat, Tone};
+    ///
+    /// let look = Look::Tile { icon: None, tone: Tone::Plain, value: None, pawns: vec![Seat(0), Seat(1)] };
+    /// let way_in = Piece::new("cell-8-8", look, "Row 8, column 8: the way in.");
+    /// let name = |seat: Seat| ["Ada", "Ben"][seat.index()].to_owned();
+    /// assert_eq!(way_in.plain(name), "Row 8, column 8: the way in. Ada and Ben are here.");
+    /// ```
+    pub fn plain(&self, name: impl Fn(Seat) -> String) -> String {
+        self.plain_for(None, name)
+    }
+
+    /// What it is, in words, and who stands on it, as `reader` reads it: `… the way in. You and Ben are here.`
+    pub fn plain_for(&self, reader: Option<Seat>, name: impl Fn(Seat) -> String) -> String {
+        let Look::Tile { pawns, .. } = &self.look else { return self.label.clone() };
+        let who = Sentence::new().seats(pawns.iter().copied());
+        let here = match pawns.len() {
+            0 => return self.label.clone(),
+            1 => say!("{who} is here."),
+            _ => say!("{who} are here."),
+        };
+        format!("{} {}", self.label, here.plain_for(reader, name))
+    }
+
+    /// Its rules text, where its label does not say that already.
+    pub fn untold(&self) -> Option<&str> {
+        self.text.as_deref().filter(|text| !self.label.contains(text))
+    }
+
+    /// A piece with a look and its description in words.
+    pub fn new(id: impl Into<String>, look: Look, label: impl Into<String>) -> Piece {
+        Piece {
+            id: id.into(),
+            look,
+            picture: None,
+            label: label.into(),
+            text: None,
+            ruling: None,
+            seat: None,
+            at: None,
+            flags: Vec::new(),
+            gauge: None,
+            note: None,
+            intent: None,
+            badge: None,
+            shape: Shape::Round,
+            on: None,
+            ahead: None,
+        }
+    }
+
+    /// Gives it a small sign.
+    #[must_use]
+    pub fn badge(self, badge: Badge) -> Piece {
+        Piece { badge: Some(badge), ..self }
+    }
+
+    /// Gives a node of a map its outline.
+    #[must_use]
+    pub fn shape(self, shape: Shape) -> Piece {
+        Piece { shape, ..self }
+    }
+
+    /// Lays it on another piece of its area.
+    #[must_use]
+    pub fn on(self, piece: impl Into<String>) -> Piece {
+        Piece { on: Some(piece.into()), ..self }
+    }
+
+    /// Says where its number will stand if everything is decided as it is.
+    #[must_use]
+    pub fn ahead(self, value: i32) -> Piece {
+        Piece { ahead: Some(value), ..self }
+    }
+
+    /// Gives it a number that goes up and down.
+    #[must_use]
+    pub fn gauge(self, icon: Icon, value: i32, max: i32) -> Piece {
+        Piece { gauge: Some(Gauge { icon, value, max }), ..self }
+    }
+
+    /// Adds a few words under its name.
+    #[must_use]
+    pub fn note(self, note: impl Into<String>) -> Piece {
+        Piece { note: Some(note.into()), ..self }
+    }
+
+    /// Says what it will do next.
+    #[must_use]
+    pub fn intent(self, intent: Intent) -> Piece {
+        Piece { intent: Some(intent), ..self }
+    }
+
+    /// Gives it a drawing.
+    #[must_use]
+    pub fn picture(self, picture: Picture) -> Piece {
+        Piece { picture: Some(picture), ..self }
+    }
+
+    /// Adds rules text and the ruling behind it.
+    #[must_use]
+    pub fn text(self, text: impl Into<String>, ruling: Option<&'static str>) -> Piece {
+        Piece { text: Some(text.into()), ruling, ..self }
+    }
+
+    /// Puts it in a cell of a grid or map.
+    #[must_use]
+    pub fn at(self, row: u8, column: u8) -> Piece {
+        Piece { at: Some((row, column)), ..self }
+    }
+
+    /// Sets a flag if `when`.
+    #[must_use]
+    pub fn flag(mut self, flag: Flag, when: bool) -> Piece {
+        if when {
+            self.flags.push(flag);
+        }
+        self
+    }
+}
+
+/// A small sign on a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Badge {
+    /// What it means, at a glance; the piece's label says it in words.
+    pub icon: Icon,
+    /// Its colour.
+    pub tone: Tone,
+    /// Whether it is there to be had, or counts: bright rather than dark.
+    pub bright: bool,
+}
+
+/// The outline of a node of a map.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    /// A circle.
+    #[default]
+    Round,
+    /// An arch: a way in or out.
+    Arch,
+    /// Steps: a way up or down.
+    Steps,
+}
+
+impl Shape {
+    fn is_round(&self) -> bool {
+        *self == Shape::Round
+    }
+}
+
+/// A number that goes up and down on a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Gauge {
+    /// What it counts.
+    pub icon: Icon,
+    /// Where it stands.
+    pub value: i32,
+    /// Where it is full.
+    pub max: i32,
+}
+
+/// What a piece will do next, worked out from the rules and never from what is hidden.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Intent {
+    /// What it is, at a glance.
+    pub icon: Icon,
+    /// What comes of it on average: `1.4`.
+    pub mean: String,
+    /// What is rolled: `Next: d6 − your d4`.
+    pub text: String,
+    /// From least to most, and how often it kills: `0 to 5; 1 in 24 kills you`.
+    pub range: String,
+}
