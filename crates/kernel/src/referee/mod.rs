@@ -1,15 +1,19 @@
 //! The referee: holds a match, lets only the rules' own moves through, and keeps the journal.
 
+mod journal;
+mod refused;
+mod undo;
+
 use std::cell::Cell;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::{
-    Answer, Ask, Audience, BadAnswer, BadOptions, BadRecord, Chance, ChanceOutcome, Game, Log, Pause, Question, Record,
-    RecordRng, Recorder, Refusal, Reveals, Said, Seat, SeatSet, Seed, Status, Tape, options,
-    record::{FORMAT, Header, Step, VERSION},
-    seat::MAX_SEATS,
+    Answer, Ask, Audience, BadAnswer, BadOptions, Chance, ChanceOutcome, Game, Log, Pause, Question, RecordRng,
+    Recorder, Reveals, Said, Seat, SeatSet, Seed, Status, Tape, options, seat::MAX_SEATS,
 };
+
+pub use refused::Refused;
 
 /// A match under way: its game, its journal, and the source of its luck.
 ///
@@ -85,63 +89,6 @@ pub enum Source {
     Seed(Seed, Vec<String>),
     /// From answers, asked one by one.
     Manual,
-}
-
-/// Why the referee does not do what it was asked to.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
-    /// The match waits for somebody else.
-    #[error("seat {seat} is not awaited; {awaited}")]
-    NotAwaited {
-        /// Who wanted to act.
-        seat: Seat,
-        /// Who must.
-        awaited: String,
-    },
-    /// The action is not legal.
-    #[error("that cannot be done now: {refusal}. Allowed: {allowed}")]
-    Illegal {
-        /// Why not.
-        refusal: Refusal,
-        /// What can be done instead.
-        allowed: String,
-    },
-    /// The text is no action of the game.
-    #[error("that is no action of this game: {why}. Allowed: {allowed}")]
-    Unreadable {
-        /// What the parser said.
-        why: String,
-        /// What can be done instead.
-        allowed: String,
-    },
-    /// The match waits for an outcome first.
-    #[error("the match waits for the outcome of `{0}`; answer that first")]
-    Asked(Question),
-    /// Nobody asked.
-    #[error("no outcome was asked for")]
-    NotAsked,
-    /// The outcome cannot be.
-    #[error(transparent)]
-    BadAnswer(#[from] BadAnswer),
-    /// There is no step to take back.
-    #[error("there is no step to take back")]
-    NothingToUndo,
-    /// The law of undo forbids it.
-    #[error("the last step cannot be taken back: {0}")]
-    UndoLaw(&'static str),
-    /// A lesson goes another way.
-    #[error(
-        "this is a lesson, and its next move is {action}, made by seat {seat}; play a match of your own to choose freely"
-    )]
-    Untaught {
-        /// Whose move is next.
-        seat: Seat,
-        /// The move.
-        action: String,
-    },
-    /// A lesson has been played to its end.
-    #[error("the lesson has come to its end; play a match of your own to go on")]
-    LessonOver,
 }
 
 impl<G: Game> Referee<G> {
@@ -234,78 +181,6 @@ impl<G: Game> Referee<G> {
         out
     }
 
-    /// What happened in a step, setup being step 0.
-    pub fn said(&self, n: usize) -> &[Said<G::Event>] {
-        match n.checked_sub(1) {
-            None => &self.setup.said,
-            Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.said),
-        }
-    }
-
-    /// How many outcomes of step `n` had fallen before each thing that was said in it.
-    pub fn fallen_before(&self, n: usize) -> &[usize] {
-        match n.checked_sub(1) {
-            None => &self.setup.fallen,
-            Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.fallen),
-        }
-    }
-
-    /// Who took step `n`, counted from 1.
-    pub fn actor(&self, n: usize) -> Option<Seat> {
-        Some(self.turns.get(n.checked_sub(1)?)?.done.as_ref()?.0)
-    }
-
-    /// What was done in step `n`, counted from 1.
-    pub fn action(&self, n: usize) -> Option<&G::Action> {
-        Some(&self.turns.get(n.checked_sub(1)?)?.done.as_ref()?.1)
-    }
-
-    /// The state after the setup and after every step, folded from the journal in one go; nothing while the setup waits for
-    /// outcomes.
-    pub fn states(&self) -> impl Iterator<Item = G> {
-        let mut game: Option<G> = None;
-        std::iter::once(&self.setup).chain(&self.turns).map_while(move |turn| {
-            let chance = turn.chance();
-            let mut tape = Tape::new(&chance);
-            game = play(game.as_ref(), &self.options, self.seats, &turn.done, &mut tape, &mut crate::NullLog).ok();
-            game.clone()
-        })
-    }
-
-    /// The state after `n` steps, folded from the journal.
-    pub fn at(&self, n: usize) -> Option<G> {
-        if n == self.ply() {
-            return self.game.clone();
-        }
-        self.game.as_ref()?;
-        let setup = self.setup.chance();
-        let mut tape = Tape::new(&setup);
-        let mut game = G::setup(&self.options, self.seats, &mut tape, &mut crate::NullLog).ok()?;
-        for turn in self.turns.get(..n)? {
-            let (seat, action) = turn.done.clone()?;
-            game.apply(seat, action, &mut Tape::new(&turn.chance()), &mut crate::NullLog).ok()?;
-        }
-        Some(game)
-    }
-
-    /// The seats that were awaited after the setup and after each step: one entry more than there are steps.
-    pub fn awaited_course(&self) -> Vec<SeatSet> {
-        let awaited = |game: &G| match game.status() {
-            Status::Awaiting(seats) => seats,
-            Status::Over(_) => SeatSet::EMPTY,
-        };
-        let Some(mut game) = self.at(0) else { return Vec::new() };
-        let mut course = vec![awaited(&game)];
-        for turn in &self.turns {
-            let Some((seat, action)) = turn.done.clone() else { break };
-            if game.apply(seat, action, &mut Tape::new(&turn.chance()), &mut crate::NullLog).is_err() {
-                break;
-            }
-            course.push(awaited(&game));
-        }
-        course
-    }
-
     /// Takes a step, or begins one that then asks for outcomes.
     ///
     /// # Errors
@@ -374,18 +249,6 @@ impl<G: Game> Referee<G> {
         self.run(done, answers).map_err(Refused::from)
     }
 
-    /// Takes the last outcome back that was told of the step that waits, so that it is asked for again; if none was,
-    /// gives the step up.
-    ///
-    /// # Errors
-    /// If nothing waits for an outcome, or nothing has been told of a setup.
-    pub fn retract(&mut self) -> Result<(), Refused> {
-        let open = self.open.as_ref().ok_or(Refused::NotAsked)?;
-        let Some((_, before)) = open.outcomes.split_last() else { return self.undo() };
-        let (done, answers) = (open.done.clone(), before.iter().map(ChanceOutcome::answer).collect());
-        self.run(done, answers).map_err(Refused::from)
-    }
-
     /// Tries a step with the outcomes there are. It is kept when whole; when it asks on, it stays open.
     fn run(&mut self, done: Option<(Seat, G::Action)>, answers: Vec<Answer>) -> Result<(), BadAnswer> {
         let count = Cell::new(0);
@@ -441,184 +304,9 @@ impl<G: Game> Referee<G> {
         Ok(())
     }
 
-    /// Takes the last step back, or gives up the one that waits for an outcome. For tools and votes: players
-    /// first ask [`may_undo`](Self::may_undo).
-    ///
-    /// # Errors
-    /// If there is no step.
-    pub fn undo(&mut self) -> Result<(), Refused> {
-        if self.open.as_ref().is_some_and(|open| open.done.is_some()) {
-            self.open = None;
-            return Ok(());
-        }
-        let ply = self.ply().checked_sub(1).ok_or(Refused::NothingToUndo)?;
-        self.turns.truncate(ply);
-        self.fold();
-        if let Luck::Seeded { key, words, .. } = &mut self.luck {
-            // The dice go back too: the same step again meets the same luck, so undo cannot fish for better.
-            let mut dice = RecordRng::of(key);
-            let mut game: Option<G> = None;
-            for turn in std::iter::once(&self.setup).chain(&self.turns) {
-                let Ok(next) =
-                    play(game.as_ref(), &self.options, self.seats, &turn.done, &mut dice, &mut crate::NullLog);
-                game = Some(next);
-            }
-            *words = dice.words();
-        }
-        Ok(())
-    }
-
-    /// Folds the state and the epochs from the journal.
-    fn fold(&mut self) {
-        let mut game: Option<G> = None;
-        for (ply, turn) in std::iter::once(&self.setup).chain(&self.turns).enumerate() {
-            let chance = turn.chance();
-            let mut tape = Tape::new(&chance);
-            let next = play(game.as_ref(), &self.options, self.seats, &turn.done, &mut tape, &mut crate::NullLog);
-            let Ok(next) = next else { unreachable!("the journal holds whole steps") };
-            advance(&mut self.epochs, game.as_ref(), &next, ply);
-            game = Some(next);
-        }
-        self.game = game;
-    }
-
-    /// The law of undo: `seat` may take the last step back if it was its own, no chance was asked in it, and nobody
-    /// else learned anything by it.
-    ///
-    /// # Errors
-    /// If it may not, with the reason.
-    pub fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
-        if self.open.is_some() {
-            return Err(Refused::UndoLaw("it waits for an outcome"));
-        }
-        let turn = self.turns.last().ok_or(Refused::NothingToUndo)?;
-        if turn.done.as_ref().is_none_or(|(actor, _)| *actor != seat) {
-            return Err(Refused::UndoLaw("another player took it"));
-        }
-        if !turn.outcomes.is_empty() {
-            return Err(Refused::UndoLaw("dice or cards have fallen since"));
-        }
-        if turn.reveals != Reveals::Nothing || turn.said.iter().any(|said| said.audience != crate::Audience::Everybody)
-        {
-            return Err(Refused::UndoLaw("somebody has learned something by it"));
-        }
-        if matches!(self.game.as_ref().map(Game::status), Some(Status::Over(_))) {
-            return Err(Refused::UndoLaw("the match is over"));
-        }
-        Ok(())
-    }
-
-    /// The journal as a record, with the seed if `reveal`.
-    pub fn record(&self, reveal: bool) -> Record {
-        let (seal, seed, shares) = match &self.luck {
-            Luck::Seeded { seed, shares, .. } => (Some(seed.seal()), reveal.then(|| seed.to_hex()), shares.to_vec()),
-            Luck::Manual => (None, None, Vec::new()),
-        };
-        let header = Header {
-            format: FORMAT.into(),
-            version: VERSION,
-            game: G::meta().id.into(),
-            rules: G::meta().rules,
-            options: self.settings(),
-            seats: self.seats,
-            seal,
-            seed,
-            shares,
-            givers: Vec::new(),
-            players: Vec::new(),
-            daily: None,
-            setup: self.setup.chance(),
-            steps: Some(self.turns.len()),
-            unknown: Default::default(),
-        };
-        let outcome = match self.game.as_ref().map(Game::status) {
-            Some(Status::Over(outcome)) => Some((&outcome).into()),
-            Some(Status::Awaiting(_)) | None => None,
-        };
-        Record { header, steps: (1..=self.ply()).filter_map(|n| self.step(n)).collect(), outcome }
-    }
-
-    /// The options as they were completed.
-    fn settings(&self) -> Map<String, Value> {
-        serde_json::from_str(&self.settings).expect("what was written from an object is one")
-    }
-
-    /// Step `n` of the journal, counted from 1.
-    pub fn step(&self, n: usize) -> Option<Step> {
-        let turn = self.turns.get(n.checked_sub(1)?)?;
-        let (seat, action) = turn.done.as_ref()?;
-        Some(Step { n, seat: *seat, action: serde_json::to_value(action).ok()?, chance: turn.chance(), bot: None })
-    }
-
-    /// What fell in step `n`, setup being step 0.
-    pub fn chance_outcomes(&self, n: usize) -> &[ChanceOutcome] {
-        match n.checked_sub(1) {
-            None => &self.setup.outcomes,
-            Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.outcomes),
-        }
-    }
-
     /// What has been told so far of the step that waits for an outcome.
     pub fn pending_outcomes(&self) -> &[ChanceOutcome] {
         self.open.as_ref().map_or(&[], |open| &open.outcomes)
-    }
-
-    /// Opens a match from its record, checking every step: the actions against the rules, the outcomes against
-    /// the seed where the record shows it. Without a seed the match goes on with outcomes told.
-    ///
-    /// # Errors
-    /// At the first thing that is not right.
-    pub fn load(record: &Record) -> Result<Self, BadRecord> {
-        let Header { game, rules, options, seats, shares, setup, .. } = &record.header;
-        let meta = G::meta();
-        if game != meta.id {
-            return Err(BadRecord::OtherGame { found: game.clone(), ours: meta.id });
-        }
-        if *rules != meta.rules {
-            return Err(BadRecord::OtherRules { game: meta.title, found: *rules, ours: meta.rules });
-        }
-        let source = match record.seed()? {
-            Some(seed) => Source::Seed(seed, shares.clone()),
-            None => Source::Manual,
-        };
-        let mut referee = Self::open(&Value::Object(options.clone()), (*seats).into(), source)?;
-        referee.fit(0, setup)?;
-        for step in &record.steps {
-            let wrong = |refused: Refused| BadRecord::Step { n: step.n, why: refused.to_string() };
-            referee.act_json(step.seat, &step.action).map_err(wrong)?;
-            referee.fit(step.n, &step.chance)?;
-        }
-        let reached = referee.record(false).outcome;
-        match &record.outcome {
-            Some(found) if reached.as_ref() != Some(found) => Err(BadRecord::Outcome {
-                found: found.to_string(),
-                wanted: reached.map_or("a match that is not over".into(), |outcome| outcome.to_string()),
-            }),
-            Some(_) | None => Ok(referee),
-        }
-    }
-
-    /// Meets the outcomes that a record has for step `n`, just begun or just taken.
-    fn fit(&mut self, n: usize, answers: &[Answer]) -> Result<(), BadRecord> {
-        let list = |answers: &[Answer]| answers.iter().map(|answer| answer.0.as_str()).collect::<Vec<_>>().join(", ");
-        if matches!(self.luck, Luck::Seeded { .. }) {
-            let fell = self.turns.last().unwrap_or(&self.setup).chance();
-            return match fell == answers {
-                true => Ok(()),
-                false => Err(BadRecord::Luck { n, found: list(answers), wanted: list(&fell) }),
-            };
-        }
-        for answer in answers {
-            let wrong = |refused: Refused| BadRecord::Step { n, why: refused.to_string() };
-            self.answer(&answer.0).map_err(|refused| match refused {
-                Refused::NotAsked => BadRecord::Step { n, why: format!("nothing asks for the outcome {:?}", answer.0) },
-                other => wrong(other),
-            })?;
-        }
-        match self.question() {
-            Some(question) => Err(BadRecord::Step { n, why: format!("it has no outcome for `{question}`") }),
-            None => Ok(()),
-        }
     }
 }
 

@@ -1,0 +1,83 @@
+//! Taking steps and outcomes back, and the law of it.
+
+use super::{Luck, Referee, Refused, advance, play};
+use crate::{Audience, ChanceOutcome, Game, NullLog, RecordRng, Reveals, Seat, Status, Tape};
+
+impl<G: Game> Referee<G> {
+    /// Takes the last step back, or gives up the one that waits for an outcome. For tools and votes: players
+    /// first ask [`may_undo`](Self::may_undo).
+    ///
+    /// # Errors
+    /// If there is no step.
+    pub fn undo(&mut self) -> Result<(), Refused> {
+        if self.open.as_ref().is_some_and(|open| open.done.is_some()) {
+            self.open = None;
+            return Ok(());
+        }
+        let ply = self.ply().checked_sub(1).ok_or(Refused::NothingToUndo)?;
+        self.turns.truncate(ply);
+        self.fold();
+        if let Luck::Seeded { key, words, .. } = &mut self.luck {
+            // The dice go back too: the same step again meets the same luck, so undo cannot fish for better.
+            let mut dice = RecordRng::of(key);
+            let mut game: Option<G> = None;
+            for turn in std::iter::once(&self.setup).chain(&self.turns) {
+                let Ok(next) = play(game.as_ref(), &self.options, self.seats, &turn.done, &mut dice, &mut NullLog);
+                game = Some(next);
+            }
+            *words = dice.words();
+        }
+        Ok(())
+    }
+
+    /// Takes the last outcome back that was told of the step that waits, so that it is asked for again; if none was,
+    /// gives the step up.
+    ///
+    /// # Errors
+    /// If nothing waits for an outcome, or nothing has been told of a setup.
+    pub fn retract(&mut self) -> Result<(), Refused> {
+        let open = self.open.as_ref().ok_or(Refused::NotAsked)?;
+        let Some((_, before)) = open.outcomes.split_last() else { return self.undo() };
+        let (done, answers) = (open.done.clone(), before.iter().map(ChanceOutcome::answer).collect());
+        self.run(done, answers).map_err(Refused::from)
+    }
+
+    /// Folds the state and the epochs from the journal.
+    fn fold(&mut self) {
+        let mut game: Option<G> = None;
+        for (ply, turn) in std::iter::once(&self.setup).chain(&self.turns).enumerate() {
+            let chance = turn.chance();
+            let mut tape = Tape::new(&chance);
+            let next = play(game.as_ref(), &self.options, self.seats, &turn.done, &mut tape, &mut NullLog);
+            let Ok(next) = next else { unreachable!("the journal holds whole steps") };
+            advance(&mut self.epochs, game.as_ref(), &next, ply);
+            game = Some(next);
+        }
+        self.game = game;
+    }
+
+    /// The law of undo: `seat` may take the last step back if it was its own, no chance was asked in it, and nobody
+    /// else learned anything by it.
+    ///
+    /// # Errors
+    /// If it may not, with the reason.
+    pub fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
+        if self.open.is_some() {
+            return Err(Refused::UndoLaw("it waits for an outcome"));
+        }
+        let turn = self.turns.last().ok_or(Refused::NothingToUndo)?;
+        if turn.done.as_ref().is_none_or(|(actor, _)| *actor != seat) {
+            return Err(Refused::UndoLaw("another player took it"));
+        }
+        if !turn.outcomes.is_empty() {
+            return Err(Refused::UndoLaw("dice or cards have fallen since"));
+        }
+        if turn.reveals != Reveals::Nothing || turn.said.iter().any(|said| said.audience != Audience::Everybody) {
+            return Err(Refused::UndoLaw("somebody has learned something by it"));
+        }
+        if matches!(self.game.as_ref().map(Game::status), Some(Status::Over(_))) {
+            return Err(Refused::UndoLaw("the match is over"));
+        }
+        Ok(())
+    }
+}
