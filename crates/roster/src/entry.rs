@@ -1,0 +1,175 @@
+//! A typed game as a [`Title`].
+
+use std::{ops::Range, time::Duration};
+
+use bots::{Bot, Budget, Decision, Estimate, Policy};
+use kernel::{
+    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, ExactOdds, Imagine, Judge, Lesson, Measured,
+    Meta, OptionSpec, Picture, Present, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Referee, Seat, SeatSet,
+    Seed, Sentence, Source, Table, TableTalk, Viewer,
+    measure::{Duel, Measures},
+};
+use serde_json::{Map, Value};
+use text::Text;
+
+use crate::{
+    Advice, Analysis, FoundPuzzle, MoveEstimate, NoDuel, PuzzleSearch, Setting, Simulation, Standing, Title,
+    TurningPoint, analysis, daily, puzzles, simulation::Matches, standings,
+};
+
+/// A game of this type.
+pub(crate) struct Entry<G>(std::marker::PhantomData<fn() -> G>);
+
+impl<G> Entry<G> {
+    /// There is one of each.
+    pub(crate) const NEW: Entry<G> = Entry(std::marker::PhantomData);
+}
+
+impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
+    fn meta(&self) -> &'static Meta {
+        G::meta()
+    }
+
+    fn open(&self, options: &Value, seats: u64, source: Source) -> Result<Box<dyn Table>, BadOptions> {
+        Ok(Box::new(Referee::<G>::open(options, seats, source)?))
+    }
+
+    fn load(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord> {
+        Ok(Box::new(Referee::<G>::load(record)?))
+    }
+
+    fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice> {
+        if let Some((awaited, action)) = table.taught() {
+            let text = table.scene(Viewer::Seat(seat), None)?.moves.into_iter().next()?.wording.text;
+            return Some(Advice { action: action.clone(), text, estimates: Vec::new() }).filter(|_| awaited == seat);
+        }
+        let referee = table.as_any().downcast_ref::<Referee<G>>()?;
+        let (game, legal) = (referee.game()?, referee.legal(seat));
+        let choice = bot.choose(Decision::of(game, seat, &legal)?, seed, budget);
+        let view = game.view(Viewer::Seat(seat));
+        let say = |action: &G::Action| -> Option<(Value, Sentence)> {
+            Some((serde_json::to_value(action).ok()?, G::wording(&view, seat, action).text))
+        };
+        let (action, text) = say(legal.get(choice.index)?)?;
+        let estimated = |(action, estimate): (&G::Action, &Estimate)| {
+            let (action, text) = say(action)?;
+            Some(MoveEstimate { action, text, estimate: estimate.worth, visits: estimate.visits })
+        };
+        let estimates = legal.iter().zip(&choice.estimates).filter_map(estimated).collect();
+        Some(Advice { action, text, estimates })
+    }
+
+    fn analyse(&self, table: &dyn Table) -> Option<Analysis> {
+        Some(analysis::analyse(table.as_any().downcast_ref::<Referee<G>>()?))
+    }
+
+    fn turning_points(
+        &self,
+        table: &dyn Table,
+        seats: SeatSet,
+        effort: Duration,
+        go_on: &dyn Fn() -> bool,
+    ) -> Vec<TurningPoint> {
+        let referee = table.as_any().downcast_ref::<Referee<G>>();
+        referee.map(|referee| analysis::turning_points(referee, seats, effort, go_on)).unwrap_or_default()
+    }
+
+    fn standings(&self, table: &dyn Table) -> Option<Vec<Standing>> {
+        Some(standings::standings(table.as_any().downcast_ref::<Referee<G>>()?))
+    }
+
+    fn achievements(&self) -> Vec<&'static Achievement> {
+        G::achievements().iter().map(|(achievement, _)| achievement).collect()
+    }
+
+    fn earned(&self, table: &dyn Table) -> Vec<Vec<&'static Achievement>> {
+        table.as_any().downcast_ref::<Referee<G>>().map(kernel::achievement::earned).unwrap_or_default()
+    }
+
+    fn pictures(&self) -> Vec<Picture> {
+        G::pictures().into_iter().chain(G::meta().cover).collect()
+    }
+
+    fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
+        G::lesson().map(Lesson::parse).transpose()
+    }
+
+    fn lesson_minutes(&self) -> Option<u32> {
+        G::lesson().and_then(Lesson::minutes_of)
+    }
+
+    fn puzzles(&self) -> Option<Puzzles> {
+        G::puzzles()
+    }
+
+    fn puzzle_words(&self) -> Option<PuzzleWords> {
+        G::PUZZLE_AIM.map(|aim| aim.words)
+    }
+
+    fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Box<dyn Table>, BadPuzzle> {
+        Ok(Box::new(puzzles::open::<G>(puzzle)?))
+    }
+
+    fn find_puzzle(
+        &self,
+        search: &PuzzleSearch,
+        number: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<FoundPuzzle>, BadOptions> {
+        puzzles::find::<G>(search, number, go_on)
+    }
+
+    fn daily(&self, day: u64) -> Option<DailyMatch> {
+        daily::of_day::<G>(day)
+    }
+
+    fn reached(&self, table: &dyn Table, seat: Seat) -> Option<Reached> {
+        daily::reached::<G>(table, seat)
+    }
+
+    fn reference_scores(&self, daily: &DailyMatch, seed: &Seed, numbers: Range<u64>) -> Result<Vec<i64>, BadOptions> {
+        daily::reference_scores::<G>(daily, seed, numbers)
+    }
+
+    fn characters(&self) -> &'static [Character] {
+        G::characters()
+    }
+
+    fn phrases(&self) -> &'static [Text] {
+        G::phrases()
+    }
+
+    fn table_talk(&self, options: &Value, seats: u8) -> Result<TableTalk, BadOptions> {
+        Ok(G::table_talk(&kernel::options::read(G::meta().options, options)?, seats))
+    }
+
+    fn preview(&self, options: &Value) -> Result<Option<Preview>, BadOptions> {
+        let settings = kernel::options::complete(G::meta().options, options)?;
+        let example = || Value::Object(settings.clone()).to_string();
+        let options: G::Options = serde_json::from_value(Value::Object(settings.clone()))
+            .map_err(|_| BadOptions::NotAnObject { example: example() })?;
+        G::check_options(&options, G::meta().usual_seats)?;
+        Ok(G::preview(&options))
+    }
+
+    fn suggestion(&self, option: &str, number: u64) -> Option<String> {
+        G::suggestion(option, number)
+    }
+
+    fn measures(&self) -> &'static Measures {
+        G::measures()
+    }
+
+    fn simulation(&self, setting: &Setting) -> Result<Box<dyn Simulation>, BadOptions> {
+        Ok(Box::new(Matches::<G>::new(setting)?))
+    }
+
+    fn questions(&self) -> &'static [OptionSpec] {
+        G::questions()
+    }
+
+    fn duel(&self, answers: &Value) -> Result<Box<dyn Duel>, NoDuel> {
+        let answers: Map<String, Value> = kernel::options::complete(G::questions(), answers)?;
+        G::duel(&answers).map_err(NoDuel::Refused)
+    }
+}
