@@ -1,0 +1,75 @@
+//! Scripts in the language of the rulebook's examples, a little shortened.
+
+use kernel::{Referee, Source, Table, example};
+use rogue_ascension::RogueAscension;
+use serde_json::{Value, json};
+
+/// Two heroes, of whom seat 0 goes first.
+pub(crate) const TWO: &str = "seats: 2; die 20 order 20; die 20 order 10";
+
+/// Three heroes in the order of their seats.
+pub(crate) const THREE: &str = "seats: 3; die 20 order 20; die 20 order 10; die 20 order 5";
+
+/// Plays a script, pieced together, and panics at the first line that does not hold.
+///
+/// Lines are those of the rulebook's examples, and two short forms: `0: reveal`, `0: use potion-5 on 1`,
+/// `0: weapon weapon-9`, `0: choose A`, `0: ability evade` are what a seat does, and `0 not: sneak` is what it must be
+/// refused. A semicolon ends a line as a line's end does.
+pub(crate) fn holds<const N: usize>(pieces: [&str; N]) {
+    let script: Vec<String> =
+        pieces.iter().flat_map(|piece| piece.split([';', '\n'])).map(|line| long(line.trim())).collect();
+    let page = format!("```example\n{}\n```", script.join("\n"));
+    let examples = example::parse(&page).unwrap_or_else(|error| panic!("{error}\n{page}"));
+    let open = |options: &Value, seats: u64, source: Source| -> Result<Box<dyn Table>, _> {
+        Ok(Box::new(Referee::<RogueAscension>::open(options, seats, source)?))
+    };
+    let [example] = &examples[..] else { panic!("one script") };
+    if let Err(failure) = example.run(1, open) {
+        let line = page.lines().nth(failure.line - 1).unwrap_or_default();
+        panic!("`{line}`: {failure}, in\n{page}");
+    }
+}
+
+/// A line of a script in its full length.
+fn long(line: &str) -> String {
+    let Some((who, what)) = line.split_once(": ") else { return line.to_owned() };
+    let (seat, verb) = match who.strip_suffix(" not") {
+        Some(seat) => (seat, "refuse"),
+        None => (who, "act"),
+    };
+    if seat.parse::<u8>().is_err() {
+        return line.to_owned(); // `seats: 2` and the like
+    }
+    let words: Vec<&str> = what.split(' ').collect();
+    let action = match words[..] {
+        ["use", item, "on", target] => {
+            json!({ "type": "use", "item": item, "target": target.parse::<u8>().expect("a seat") })
+        }
+        ["weapon", item] => json!({ "type": "weapon", "item": item }),
+        ["choose", card] => json!({ "type": "choose", "card": card }),
+        ["ability", name] => json!({ "type": "ability", "name": name }),
+        [action] => json!({ "type": action }),
+        _ => panic!("cannot read {line:?}"),
+    };
+    format!("{verb} {seat} {action}")
+}
+
+/// A floor on which a seat finds a card.
+pub(crate) fn find(seat: u8, card: &str) -> String {
+    format!("{seat}: reveal; card floor A; card treasure {card}")
+}
+
+/// A floor on which a seat finds a special ability.
+pub(crate) fn learn(seat: u8, ability: &str) -> String {
+    format!("{}; {seat}: ability {ability}", find(seat, "K"))
+}
+
+/// A floor on which a seat finds a boon or a potion and uses it.
+pub(crate) fn enjoy(seat: u8, card: &str, item: &str, target: u8) -> String {
+    format!("{}; {seat}: use {item} on {target}", find(seat, card))
+}
+
+/// A floor on which a seat meets an enemy, with both initiative dice.
+pub(crate) fn meet(seat: u8, card: &str, hero: u8, enemy: u8) -> String {
+    format!("{seat}: reveal; card floor {card}; die 20 initiative {hero}; die 20 enemy-initiative {enemy}")
+}
