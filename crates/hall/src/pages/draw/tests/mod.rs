@@ -1,0 +1,88 @@
+//! What must hold of the pages as a whole.
+
+mod colours;
+mod moves;
+mod scenes;
+
+use kernel::{Ask, Die, Scene, Seat, Viewer, Why};
+use serde_json::Map;
+use text::text;
+
+use super::*;
+use scenes::{awkward, bargaining};
+
+pub(super) fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, seats: u8) -> TablePage<'a> {
+    let info = |seat| SeatInfo {
+        seat,
+        person: Some("<Ada & co>"),
+        bot: None,
+        you: seat == Seat(0),
+        connected: true,
+        ..SeatInfo::default()
+    };
+    TablePage {
+        id: "t1",
+        seats: Seat::all(seats).map(info).collect(),
+        host: true,
+        step: 3,
+        ..TablePage::new(meta, options, Some(scene), Viewer::Seat(Seat(0)))
+    }
+}
+
+#[test]
+fn the_part_that_changes_says_how_the_page_is_laid_out() {
+    let (meta, options) = (roster::GAMES[0].meta(), Map::new());
+    let mut page = page(meta, &options, awkward(), 2);
+    for (status, class) in [(TableStatus::Open, "in-hall"), (TableStatus::Playing, "at-table")] {
+        page.status = status;
+        let whole = if status == TableStatus::Open { lobby } else { table };
+        let whole = whole(&Visitor::default(), &page).into_string();
+        let part = table_live(&page).into_string();
+        assert!(whole.contains(&format!("<body class=\"{class}\">")), "{class}");
+        assert!(part.contains(&format!(" data-body=\"{class}\"")), "{class}");
+    }
+}
+
+#[test]
+fn with_real_dice_the_question_is_the_prompt() {
+    let (options, question) =
+        (Map::new(), Question { ask: Ask::Die(Die::D6), why: Why::new("strike", text!("The strike")) });
+    let mut page = page(roster::GAMES[0].meta(), &options, Scene { prompt: "You rest.".into(), ..awkward() }, 1);
+    page.ask = Some(&question);
+    page.may_answer = true;
+    let html = table_live(&page).into_string();
+    assert!(html.contains(r#"id="prompt"><b>The strike</b>: roll a d6 and say what fell.</p>"#), "{html}");
+    assert!(html.matches(r#"id="prompt""#).count() == 1 && !html.contains("You rest."));
+}
+
+#[test]
+fn nothing_that_a_game_or_a_person_says_becomes_markup() {
+    let options = Map::new();
+    let page = page(roster::GAMES[0].meta(), &options, awkward(), 2);
+    let html = table(&Visitor { name: Some("<u>x</u>"), ..Visitor::default() }, &page).into_string();
+    assert!(!html.contains("<i>") && !html.contains("<b>shines") && !html.contains("<u>") && !html.contains("<Ada"));
+    assert!(html.contains("&lt;i&gt;Lamp") && html.contains("&lt;Ada &amp; co&gt;"));
+}
+
+#[test]
+fn no_tag_has_an_attribute_twice() {
+    let options = Map::new();
+    let page = page(roster::GAMES[0].meta(), &options, awkward(), 2);
+    let html = table(&Visitor::default(), &page).into_string();
+    for tag in html.split('<').skip(1) {
+        assert!(tag.split('>').next().unwrap_or_default().matches(" class=").count() < 2, "<{tag}");
+    }
+}
+
+#[test]
+fn the_files_are_light() {
+    let size: usize = ["style.css", "script.js", "icon.svg"].iter().map(|name| asset(name).unwrap().bytes.len()).sum();
+    assert!(size < 244_000, "{size} bytes before compression");
+}
+
+#[test]
+fn a_text_keeps_the_markup_in_its_gaps_and_escapes_its_words() {
+    let link = maud::html! { a href="/x" { "A & B" } };
+    let html = markup!("You & {link}, {}", "<b>").into_string();
+    assert_eq!(html, "You &amp; <a href=\"/x\">A &amp; B</a>, &lt;b&gt;");
+}
