@@ -367,6 +367,22 @@ impl Outcome {
         let place = |own: &i32| 1 + points.iter().filter(|other| *other > own).count() as u8;
         Outcome { victory: None, placings: points.iter().map(place).collect(), scores: Some(points) }
     }
+
+    /// Whether `seat` has won: with all others, or ahead of somebody. Where all share the first place nobody has won.
+    ///
+    /// ```
+    /// use kernel::{Outcome, Seat};
+    ///
+    /// assert!(Outcome::together(2, true).won(Seat(1)) && !Outcome::together(2, false).won(Seat(1)));
+    /// let won = |points: [i32; 3]| Seat::all(3).map(|seat| Outcome::by_points(points).won(seat)).collect::<Vec<_>>();
+    /// assert_eq!(won([3, 1, 2]), [true, false, false]);
+    /// assert_eq!(won([3, 3, 2]), [true, true, false]);
+    /// assert_eq!(won([3, 3, 3]), [false; 3]);
+    /// ```
+    pub fn won(&self, seat: Seat) -> bool {
+        let ahead = || self.placings.get(seat.index()) == Some(&1) && self.placings.iter().any(|place| *place > 1);
+        self.victory.unwrap_or_else(ahead)
+    }
 }
 
 /// Why something cannot be done: in words, and the ruling that says so.

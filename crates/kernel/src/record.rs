@@ -8,10 +8,11 @@
 //! {"outcome":{"victory":false,"placings":[1],"scores":null}}
 //! ```
 
-use serde::{Deserialize, Serialize};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-use crate::{Answer, Outcome, Seat, Seed};
+use crate::{Answer, Outcome, Seat, Seed, seat::MAX_SEATS};
 
 /// The value of `format` in a record's header.
 pub const FORMAT: &str = "undercroft-record";
@@ -346,6 +347,33 @@ impl From<&Outcome> for Value {
             "victory": outcome.victory,
             "placings": outcome.placings.as_slice(),
             "scores": outcome.scores.as_ref().map(|scores| scores.as_slice()),
+        })
+    }
+}
+
+impl Outcome {
+    /// Reads an outcome as records and the engine protocol write it; `None` if it is none.
+    ///
+    /// ```
+    /// use kernel::Outcome;
+    ///
+    /// for outcome in [Outcome::together(2, true), Outcome::by_points([30, -10])] {
+    ///     assert_eq!(Outcome::read(&serde_json::Value::from(&outcome)), Some(outcome));
+    /// }
+    /// assert_eq!(Outcome::read(&serde_json::json!({ "victory": true })), None);
+    /// ```
+    pub fn read(json: &Value) -> Option<Outcome> {
+        fn list<T: DeserializeOwned>(json: &Value) -> Option<ArrayVec<T, MAX_SEATS>> {
+            let list = Vec::deserialize(json).ok().filter(|list: &Vec<T>| list.len() <= MAX_SEATS)?;
+            Some(list.into_iter().collect())
+        }
+        Some(Outcome {
+            victory: Option::deserialize(&json["victory"]).ok()?,
+            placings: list(&json["placings"])?,
+            scores: match &json["scores"] {
+                Value::Null => None,
+                scores => Some(list(scores)?),
+            },
         })
     }
 }

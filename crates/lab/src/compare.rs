@@ -1,13 +1,12 @@
 //! Two sets of options on equal luck.
 
-use kernel::Mode;
+use kernel::{Mode, Seat};
 use roster::MatchSummary;
 use serde_json::{Value, json};
 
 use crate::{
     Experiment, LabError, Pool, Sum, Watch,
     experiment::check_stopped,
-    figures,
     json::snake,
     stats::{self, Interval},
     text,
@@ -163,11 +162,10 @@ fn figures(experiment: &Experiment) -> Vec<Figure> {
         main,
         of,
     };
-    let won =
-        |seat: usize| Box::new(move |played: &MatchSummary| i64::from(figures::won(played.outcome.as_ref(), seat)));
+    let won = |seat: Seat| Box::new(move |played: &MatchSummary| i64::from(played.won(seat)));
     let mut all = match experiment.title.meta().mode {
-        Mode::Cooperative => vec![share(true, "victory".into(), "Victory", won(0))],
-        Mode::Competitive => (0..usize::from(experiment.seats()))
+        Mode::Cooperative => vec![share(true, "victory".into(), "Victory", won(Seat(0)))],
+        Mode::Competitive => Seat::all(experiment.seats())
             .map(|seat| share(true, format!("wins_seat_{seat}"), &format!("Won by seat {seat}"), won(seat)))
             .collect(),
     };

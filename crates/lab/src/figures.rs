@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    MAX_SEATS, Mode, Outcome,
+    MAX_SEATS, Mode, Seat,
     measure::{Among, MAX_NUMBERS, MAX_PIECES, MAX_RULINGS, Measures, Share},
 };
 use roster::{MatchSummary, Title};
@@ -151,13 +151,6 @@ impl Histogram {
     }
 }
 
-/// Whether a seat has won: with all others, or ahead of somebody. Where all share the first place nobody has won.
-pub(crate) fn won(outcome: Option<&Outcome>, seat: usize) -> bool {
-    let Some(outcome) = outcome else { return false };
-    let ahead = || outcome.placings.get(seat) == Some(&1) && outcome.placings.iter().any(|place| *place > 1);
-    outcome.victory.unwrap_or_else(ahead)
-}
-
 impl Figures {
     /// No matches yet.
     pub fn new(title: &dyn Title, seats: u8) -> Figures {
@@ -220,13 +213,13 @@ impl Figures {
             });
         };
         let (mut decided, mut party) = (0, 0);
-        for seat in 0..usize::from(self.seats) {
-            let won = u64::from(won(outcome, seat));
+        for seat in Seat::all(self.seats) {
+            let won = u64::from(played.won(seat));
             decided |= won;
-            self.wins[seat] += won;
+            self.wins[seat.index()] += won;
             match self.mode {
-                Mode::Competitive => used(counts.users[seat], won),
-                Mode::Cooperative => party |= counts.users[seat],
+                Mode::Competitive => used(counts.users[seat.index()], won),
+                Mode::Cooperative => party |= counts.users[seat.index()],
             }
         }
         used(party, decided);
@@ -340,16 +333,5 @@ mod tests {
         assert_eq!([0.0, 0.05, 0.5, 0.95, 1.0].map(|share| lengths.quantile(share)), [1, 5, 50, 95, 100]);
         assert_eq!((lengths.mean().value, lengths.max(), lengths.len()), (50.5, 100, 100));
         assert_eq!(Histogram::default().quantile(0.5), 0);
-    }
-
-    #[test]
-    fn nobody_wins_a_draw_of_all() {
-        let outcome =
-            |placings: &[u8]| Outcome { placings: placings.iter().copied().collect(), victory: None, scores: None };
-        let wins =
-            |placings: &[u8]| (0..placings.len()).map(|seat| won(Some(&outcome(placings)), seat)).collect::<Vec<_>>();
-        assert_eq!(wins(&[1, 1, 1]), [false; 3]);
-        assert_eq!(wins(&[2, 1, 1]), [false, true, true]);
-        assert!(won(Some(&Outcome::together(2, true)), 1) && !won(None, 0));
     }
 }

@@ -3,11 +3,11 @@
 mod csv;
 mod parquet;
 
-use kernel::{Mode, OptionKind, measure::Label};
+use kernel::{Mode, OptionKind, Seat, measure::Label};
 use roster::MatchSummary;
 use serde_json::{Map, Value};
 
-use crate::{AtomicFile, Experiment, LabError, figures::won, json::snake};
+use crate::{AtomicFile, Experiment, LabError, json::snake};
 
 /// The kind of file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,9 +148,9 @@ fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &MatchSumm
     let seats = 0..usize::from(experiment.seats());
     let known = |value: i64| if outcome.is_some() { Cell::Number(value) } else { Cell::Nothing };
     match experiment.title.meta().mode {
-        Mode::Cooperative => all.push(known(won(outcome, 0).into())),
+        Mode::Cooperative => all.push(known(played.won(Seat(0)).into())),
         Mode::Competitive => {
-            all.extend(seats.clone().map(|seat| known(won(outcome, seat).into())));
+            all.extend(Seat::all(experiment.seats()).map(|seat| known(played.won(seat).into())));
             let place = |seat: usize| outcome.and_then(|outcome| outcome.placings.get(seat));
             all.extend(
                 seats.clone().map(|seat| place(seat).map_or(Cell::Nothing, |place| Cell::Number((*place).into()))),

@@ -37,6 +37,13 @@ pub struct MatchSummary {
     pub counts: Counts,
 }
 
+impl MatchSummary {
+    /// Whether `seat` has [won](Outcome::won); nobody wins a match that was cut off.
+    pub fn won(&self, seat: Seat) -> bool {
+        self.outcome.as_ref().is_some_and(|outcome| outcome.won(seat))
+    }
+}
+
 /// Matches of one game under one setting. Each has a number, and its luck depends on that number and the seed alone:
 /// not on the matches before it, nor on the thread that plays it.
 pub trait Simulation: Send + Sync {

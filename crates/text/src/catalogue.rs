@@ -3,7 +3,7 @@
 use foldhash::fast::RandomState;
 use polib::po_file;
 
-use crate::{Placeholder, Template};
+use crate::{Template, TemplatePart};
 
 type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
 
@@ -23,18 +23,11 @@ pub struct Catalogue {
 #[derive(Debug, Default)]
 struct Entry {
     usual: Box<str>,
-    parts: Vec<Words>,
+    parts: Vec<TemplatePart>,
     /// Its other forms, each with its name.
     forms: Vec<(Box<str>, Box<str>)>,
     /// The words for one and for several.
     counted: Vec<Box<str>>,
-}
-
-/// A piece of a translated text with gaps.
-#[derive(Debug)]
-pub(crate) enum Words {
-    Words(Box<str>),
-    Gap { name: Box<str>, form: Box<str> },
 }
 
 /// A catalogue that cannot be read.
@@ -87,8 +80,9 @@ impl Catalogue {
                 match (message.msgctxt(), message.msgstr()) {
                     (Some(form), Ok(text)) => entry.forms.push((form.into(), text.into())),
                     (None, Ok(text)) => {
-                        entry.parts = parts(text)
+                        let Template(parts) = Template::read(text)
                             .ok_or_else(|| BadCatalogue::Braces { domain: (*domain).into(), text: text.into() })?;
+                        entry.parts = parts;
                         entry.usual = text.into();
                     }
                     (_, Err(_)) => {
@@ -137,8 +131,8 @@ impl Catalogue {
         formed.or_else(|| Some(&*entry.usual).filter(|usual| !usual.is_empty()).or_else(one))
     }
 
-    /// The pieces of a text with gaps.
-    pub(crate) fn template(&self, domain: &str, source: &str) -> Option<&[Words]> {
+    /// The parts of a text with gaps.
+    pub(crate) fn template(&self, domain: &str, source: &str) -> Option<&[TemplatePart]> {
         self.entry(domain, source).map(|entry| &*entry.parts).filter(|parts| !parts.is_empty())
     }
 
@@ -150,13 +144,4 @@ impl Catalogue {
         let number = if count == "1" { 1 } else { digits.parse().ok().filter(|number| *number != 1).unwrap_or(0) };
         entry.counted.get((self.plural)(number)).map(|word| &**word)
     }
-}
-
-fn parts(text: &str) -> Option<Vec<Words>> {
-    let Template(pieces) = Template::read(text)?;
-    let owned = pieces.into_iter().map(|piece| match piece {
-        Placeholder::Words(words) => Words::Words(words.into()),
-        Placeholder::Gap { name, form } => Words::Gap { name: name.into(), form: form.into() },
-    });
-    Some(owned.collect())
 }

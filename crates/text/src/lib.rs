@@ -33,5 +33,5 @@ pub use message::{Message, Part, Source, Text};
 pub use noun::Noun;
 pub use per_language::PerLanguage;
 pub use plural::plural_of;
-pub use template::{Placeholder, Template};
+pub use template::{Template, TemplatePart};
 pub use text_macros::{counted, fill, noun, t, text};

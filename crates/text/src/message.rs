@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Argument, Language, catalogue::Words};
+use crate::{Argument, Language, TemplatePart};
 
 /// A text without gaps, as data: a name, a rule on a card. It is displayed in the language that is spoken.
 ///
@@ -72,7 +72,7 @@ impl From<Text> for String {
     }
 }
 
-/// A piece of a text with gaps.
+/// A part of a text with gaps, as the macros write it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// Words.
@@ -88,7 +88,7 @@ pub struct Message {
     pub domain: &'static str,
     /// As it stands there.
     pub source: &'static str,
-    /// The same in pieces.
+    /// The same in parts.
     pub parts: &'static [Part],
     /// What the arguments are called.
     pub names: &'static [&'static str],
@@ -104,8 +104,8 @@ impl Message {
                 Part::Gap(index) => gap(to, index, ""),
             }),
             Some(parts) => parts.iter().for_each(|part| match part {
-                Words::Words(text) => words(to, text),
-                Words::Gap { name, form } => {
+                TemplatePart::Words(text) => words(to, text),
+                TemplatePart::Gap { name, form } => {
                     if let Some(index) = self.names.iter().position(|own| **own == **name) {
                         gap(to, index, form);
                     }

@@ -1,16 +1,16 @@
 //! Texts with gaps, as they are written.
 
-/// A piece of a text with gaps.
+/// A part of a text with gaps, as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Placeholder {
+pub enum TemplatePart {
     /// Words.
-    Words(String),
+    Words(Box<str>),
     /// A gap: the name of what stands there, and the form in which it does.
     Gap {
         /// The name; a number for what has none.
-        name: String,
+        name: Box<str>,
         /// What stands behind the colon; empty if nothing does.
-        form: String,
+        form: Box<str>,
     },
 }
 
@@ -24,12 +24,12 @@ pub enum Placeholder {
 /// assert_eq!(Template::read("a {gap"), None);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Template(pub Vec<Placeholder>);
+pub struct Template(pub Vec<TemplatePart>);
 
 impl Template {
     /// Reads a text; `None` if a brace has no partner.
     pub fn read(source: &str) -> Option<Template> {
-        let (mut pieces, mut words, mut unnamed) = (Vec::new(), String::new(), 0..);
+        let (mut parts, mut words, mut unnamed) = (Vec::new(), String::new(), 0..);
         let mut letters = source.chars().peekable();
         while let Some(letter) = letters.next() {
             match letter {
@@ -46,28 +46,28 @@ impl Template {
                     }
                     let (name, form) = inside.split_once(':').unwrap_or((&inside, ""));
                     let name = match name.is_empty() {
-                        true => unnamed.next()?.to_string(),
-                        false => name.to_owned(),
+                        true => unnamed.next()?.to_string().into(),
+                        false => name.into(),
                     };
                     if !words.is_empty() {
-                        pieces.push(Placeholder::Words(std::mem::take(&mut words)));
+                        parts.push(TemplatePart::Words(std::mem::take(&mut words).into()));
                     }
-                    pieces.push(Placeholder::Gap { name, form: form.to_owned() });
+                    parts.push(TemplatePart::Gap { name, form: form.into() });
                 }
                 letter => words.push(letter),
             }
         }
         if !words.is_empty() {
-            pieces.push(Placeholder::Words(words));
+            parts.push(TemplatePart::Words(words.into()));
         }
-        Some(Template(pieces))
+        Some(Template(parts))
     }
 
     /// The names of its gaps, in their order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().filter_map(|piece| match piece {
-            Placeholder::Gap { name, .. } => Some(name.as_str()),
-            Placeholder::Words(_) => None,
+        self.0.iter().filter_map(|part| match part {
+            TemplatePart::Gap { name, .. } => Some(&**name),
+            TemplatePart::Words(_) => None,
         })
     }
 }

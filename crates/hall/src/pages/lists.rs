@@ -2,8 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use kernel::{Meta, Seat};
-use serde_json::Value;
+use kernel::{Meta, Outcome, Seat};
 use text::{counted, t};
 
 use super::{audience, draw::TableCard};
@@ -147,11 +146,10 @@ pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard
 
 /// How a match ended for a person, in a word or two.
 fn result(header: &TableHeader, me: Option<&str>) -> Option<String> {
-    let outcome = header.outcome.as_ref()?;
-    if let Some(victory) = outcome["victory"].as_bool() {
+    let Outcome { victory, placings: places, .. } = header.outcome.as_ref().and_then(Outcome::read)?;
+    if let Some(victory) = victory {
         return Some(if victory { t!("Won") } else { t!("Lost") }.into());
     }
-    let places: Vec<u64> = outcome["placings"].as_array()?.iter().filter_map(Value::as_u64).collect();
     let own = header.seats.iter().zip(&places);
     let own = own.filter(|(occupant, _)| occupant.person().is_some_and(|id| me == Some(id)));
     let best = *own.map(|(_, place)| place).min()?;

@@ -2,15 +2,12 @@
 //!
 //! Nothing of it is kept. Which line it is follows from the step, so whoever looks back hears the same.
 
-use kernel::{Cue, Effect, Look, Moment, Role, Scene, Seat, Viewer};
+use kernel::{Cue, Effect, Look, Moment, Outcome, Role, Scene, Seat, Viewer};
 
-use super::audience::character;
 use text::Text;
 
-use crate::{
-    store::TableStatus,
-    tables::{LiveTable, is_won},
-};
+use super::audience::character;
+use crate::{store::TableStatus, tables::LiveTable};
 
 /// Of what happens all the time, one in so many is spoken of.
 const ONE_IN: usize = 3;
@@ -25,10 +22,11 @@ pub(super) fn said(live: &LiveTable, scene: Option<&Scene>, step: usize) -> Opti
         return None;
     }
     let outcome = header.outcome.as_ref().filter(|_| header.status == TableStatus::Over && step == table.ply());
+    let outcome = outcome.and_then(Outcome::read);
     // What all have seen, whoever looks.
     let moments = table.moments(Viewer::Spectator, step);
-    let cue = |seat: Seat| match outcome {
-        Some(outcome) if is_won(outcome, seat) => Some(Cue::Win),
+    let cue = |seat: Seat| match &outcome {
+        Some(outcome) if outcome.won(seat) => Some(Cue::Win),
         Some(_) => Some(Cue::Loss),
         None if step == 0 => Some(Cue::Begin),
         None => moments.iter().filter_map(|moment| cue_of(moment, scene, seat)).max(),

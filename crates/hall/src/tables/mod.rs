@@ -83,7 +83,7 @@ pub(crate) use analysis::Analysed;
 pub(crate) use guard::TableGuard;
 pub(crate) use journal::{finished as finished_record, verify};
 pub(crate) use registry::TableRegistry;
-pub(crate) use results::{catch_up, is_won};
+pub(crate) use results::catch_up;
 pub(crate) use slot::{EventReader, Presence, SeatNames, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};
 pub(crate) use talk::LONGEST as LONGEST_REMARK;

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use ::bots::Bot;
-use kernel::{Mode, OptionKind, Seat};
+use kernel::{Mode, OptionKind, Outcome, Seat};
 use serde_json::Value;
 
 use super::table::LiveTable;
@@ -26,7 +26,8 @@ impl LiveTable {
         let (Some(table), Ok(title)) = (self.table.as_deref(), roster::find(&header.game)) else {
             return MatchResults::default();
         };
-        let Some(outcome) = table.outcome().filter(|_| counts && played) else { return MatchResults::default() };
+        let outcome = table.outcome().filter(|_| counts && played).and_then(|outcome| Outcome::read(&outcome));
+        let Some(outcome) = outcome else { return MatchResults::default() };
         let standings = title.standings(table).unwrap_or_default();
         let board = board(header, title.meta());
         let kind = if header.daily.is_some() { MatchKind::Daily } else { MatchKind::Usual };
@@ -42,8 +43,8 @@ impl LiveTable {
                 person: occupant.person().map(str::to_owned),
                 bot: occupant.bot().map(plain_bot),
                 class: standing.and_then(|standing| standing.class).map(str::to_owned),
-                place: place(&outcome, seat),
-                won: is_won(&outcome, seat),
+                place: outcome.placings.get(n).copied().map_or(1, u32::from),
+                won: outcome.won(seat),
                 score: standing.and_then(|standing| standing.score).map(i64::from),
                 steps,
                 by_bots,
@@ -114,22 +115,6 @@ pub(super) async fn catch_up_at_open(store: Store) {
     }
 }
 
-/// The place of a seat.
-fn place(outcome: &Value, seat: Seat) -> u32 {
-    outcome["placings"][seat.index()].as_u64().and_then(|place| place.try_into().ok()).unwrap_or(1)
-}
-
-/// Whether a seat has won, together or as the first; a draw of all is no win.
-pub(crate) fn is_won(outcome: &Value, seat: Seat) -> bool {
-    if let Some(victory) = outcome["victory"].as_bool() {
-        return victory;
-    }
-    let Some(places) = outcome["placings"].as_array() else { return false };
-    let places: Vec<u64> = places.iter().filter_map(Value::as_u64).collect();
-    let first = places.iter().filter(|place| **place == 1).count();
-    places.get(seat.index()) == Some(&1) && first < places.len()
-}
-
 /// On which board a match stands.
 fn board(header: &TableHeader, meta: &kernel::Meta) -> BoardKey {
     BoardKey {
@@ -189,18 +174,7 @@ fn strength(bot: &str) -> (u32, u32) {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    #[test]
-    fn a_match_is_won_together_or_by_the_first_place() {
-        let won = |outcome: Value| is_won(&outcome, Seat(1));
-        assert!(won(json!({ "victory": true })) && !won(json!({ "victory": false })));
-        assert!(won(json!({ "placings": [2, 1] })) && !won(json!({ "placings": [1, 2] })));
-        assert!(!won(json!({ "placings": [1, 1] })), "a draw");
-        assert!(!won(json!({})));
-    }
 
     #[test]
     fn only_what_a_person_has_done_alone_and_not_for_rivals_too_earns_something() {

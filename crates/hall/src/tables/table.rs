@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use kernel::{Audience, Mode, Move, OptionSpec, Record, Seat, SeatSet, Seed, Sentence, State, Table, Viewer};
+use kernel::{Audience, Mode, Move, OptionSpec, Outcome, Record, Seat, SeatSet, Seed, Sentence, State, Table, Viewer};
 use roster::Advice;
 use serde_json::{Map, Value, json};
 use text::t;
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault, PresentState},
-    store::{MatchEnd, Occupant, RemovedPerson, StepRow, TableHeader, TableStatus, Timestamp, Unlock},
+    store::{MatchEnd, Occupant, RemovedPerson, StepRow, TableHeader, TableStatus, Timestamp, Turns, Unlock},
 };
 
 /// The option of a game that its levels are chosen by, if it has levels.
@@ -350,11 +350,7 @@ impl LiveTable {
             let occupant = self.header.seats.get(seat.index()).filter(|occupant| occupant.stand_in().is_none())?;
             occupant.person().map(str::to_owned)
         };
-        let mut people = Vec::with_capacity(1);
-        people.extend(table.awaited().iter().filter_map(person));
-        people.sort_unstable();
-        people.dedup();
-        people
+        Turns::people(table.awaited().iter().filter_map(person))
     }
 
     /// Whether several players with secrets from each other play at one screen: a person who has several seats.
@@ -509,8 +505,8 @@ impl LiveTable {
     /// What follows if the match is over by the step that was taken at this moment.
     pub(crate) fn end(&self, at: Timestamp) -> Option<MatchEnd> {
         let outcome = self.table.as_deref()?.outcome()?;
-        let won = outcome["victory"] == Value::Bool(true) && !self.header.practice;
-        let level = level(&self.header).filter(|_| won);
+        let victory = Outcome::read(&outcome).is_some_and(|outcome| outcome.victory == Some(true));
+        let level = level(&self.header).filter(|_| victory && !self.header.practice);
         let unlock = |person: &str, level: u32| Unlock {
             person: person.to_owned(),
             game: self.header.game.clone(),

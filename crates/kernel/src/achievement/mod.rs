@@ -63,11 +63,9 @@ impl<'m, G: Measured> Finished<'m, G> {
 }
 
 impl<G: Game> Finished<'_, G> {
-    /// Whether `seat` has won, together or as the first; a draw of all is no win.
+    /// Whether `seat` has [won](Outcome::won).
     pub fn won(&self, seat: Seat) -> bool {
-        let places = &self.outcome.placings;
-        let first = places.get(seat.index()) == Some(&1) && places.iter().any(|place| *place > 1);
-        self.outcome.victory.unwrap_or(first)
+        self.outcome.won(seat)
     }
 
     /// How many events are of this kind.

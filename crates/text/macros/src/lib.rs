@@ -15,11 +15,11 @@ use syn::{
 #[proc_macro]
 pub fn t(input: TokenStream) -> TokenStream {
     let Gapped { source, arguments } = parse_macro_input!(input);
-    let filled = match pieces(&source) {
-        Ok(pieces) if arguments.is_empty() && matches!(&*pieces, [] | [Piece::Words(_)]) => {
+    let filled = match parts_of(&source) {
+        Ok(parts) if arguments.is_empty() && matches!(&*parts, [] | [Part::Words(_)]) => {
             Ok(quote!(::text::Text::new(&::text::Source { domain: env!("CARGO_PKG_NAME"), text: #source }).as_str()))
         }
-        Ok(pieces) => message(&source, pieces, &arguments)
+        Ok(parts) => message(&source, parts, &arguments)
             .map(|(message, values)| quote!(#message.fill(&[#(&(#values) as &dyn ::text::Argument),*]))),
         Err(error) => Err(error),
     };
@@ -52,7 +52,7 @@ pub fn counted(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn fill(input: TokenStream) -> TokenStream {
     let Fill { function, kind, gapped } = parse_macro_input!(input);
-    let filled = pieces(&gapped.source).and_then(|pieces| message(&gapped.source, pieces, &gapped.arguments));
+    let filled = parts_of(&gapped.source).and_then(|parts| message(&gapped.source, parts, &gapped.arguments));
     let filled = filled.map(|(message, values)| quote!(#function(#message, &[#(&(#values) as &dyn #kind),*])));
     filled.unwrap_or_else(Error::into_compile_error).into()
 }
@@ -108,8 +108,8 @@ impl Parse for Gapped {
     }
 }
 
-/// A piece of a text with gaps.
-enum Piece {
+/// A part of a text with gaps, as it is written.
+enum Part {
     Words(String),
     /// The gap for what has this name, or the next of what has none, written as the format says.
     Gap {
@@ -119,10 +119,10 @@ enum Piece {
 }
 
 /// Reads a text with gaps.
-fn pieces(source: &LitStr) -> Result<Vec<Piece>> {
+fn parts_of(source: &LitStr) -> Result<Vec<Part>> {
     let bad = |what| Error::new(source.span(), what);
     let text = source.value();
-    let (mut pieces, mut words) = (Vec::new(), String::new());
+    let (mut parts, mut words) = (Vec::new(), String::new());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
@@ -132,31 +132,31 @@ fn pieces(source: &LitStr) -> Result<Vec<Piece>> {
                 let inside: String = letters.by_ref().take_while(|letter| *letter != '}').collect();
                 let (name, format) = inside.split_once(':').unwrap_or((&inside, ""));
                 if !words.is_empty() {
-                    pieces.push(Piece::Words(std::mem::take(&mut words)));
+                    parts.push(Part::Words(std::mem::take(&mut words)));
                 }
-                pieces.push(Piece::Gap { name: name.to_owned(), format: format.to_owned() });
+                parts.push(Part::Gap { name: name.to_owned(), format: format.to_owned() });
             }
             letter => words.push(letter),
         }
     }
     if !words.is_empty() {
-        pieces.push(Piece::Words(words));
+        parts.push(Part::Words(words));
     }
-    Ok(pieces)
+    Ok(parts)
 }
 
 /// The message as a constant, and the values of its gaps.
-fn message(source: &LitStr, pieces: Vec<Piece>, arguments: &[(Option<Ident>, Expr)]) -> Result<(Tokens, Vec<Tokens>)> {
+fn message(source: &LitStr, parts: Vec<Part>, arguments: &[(Option<Ident>, Expr)]) -> Result<(Tokens, Vec<Tokens>)> {
     let mut unnamed = arguments.iter().filter(|(name, _)| name.is_none()).map(|(_, value)| value);
-    let (mut parts, mut names, mut values) = (Vec::new(), Vec::<String>::new(), Vec::new());
+    let (mut written, mut names, mut values) = (Vec::new(), Vec::<String>::new(), Vec::new());
     let mut nameless = 0..;
-    for piece in pieces {
-        let (name, format) = match piece {
-            Piece::Words(words) => {
-                parts.push(quote!(::text::Part::Words(#words)));
+    for part in parts {
+        let (name, format) = match part {
+            Part::Words(words) => {
+                written.push(quote!(::text::Part::Words(#words)));
                 continue;
             }
-            Piece::Gap { name, format } => (name, format),
+            Part::Gap { name, format } => (name, format),
         };
         let value = if name.is_empty() {
             let value = unnamed.next().ok_or_else(|| Error::new(source.span(), "a gap without an argument"))?;
@@ -183,7 +183,7 @@ fn message(source: &LitStr, pieces: Vec<Piece>, arguments: &[(Option<Ident>, Exp
                 names.len() - 1
             }
         };
-        parts.push(quote!(::text::Part::Gap(#index)));
+        written.push(quote!(::text::Part::Gap(#index)));
     }
     let used = |name: &Ident| names.iter().any(|own| *name == own);
     if let Some((Some(name), _)) = arguments.iter().find(|(name, _)| name.as_ref().is_some_and(|name| !used(name))) {
@@ -196,7 +196,7 @@ fn message(source: &LitStr, pieces: Vec<Piece>, arguments: &[(Option<Ident>, Exp
         static MESSAGE: ::text::Message = ::text::Message {
             domain: env!("CARGO_PKG_NAME"),
             source: #source,
-            parts: &[#(#parts),*],
+            parts: &[#(#written),*],
             names: &[#(#names),*],
         };
         &MESSAGE

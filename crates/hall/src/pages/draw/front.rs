@@ -7,7 +7,7 @@ use text::{Text, counted, t, text};
 use super::{
     SeatInfo, TableCard, TableStatus, Visitor, icons, lesson, mini, minute,
     names::Names,
-    pictures::picture,
+    pictures::{picture, picture_or_arch},
     seat::candle,
     shell,
     today::{self, TodayCard},
@@ -65,7 +65,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
     let others: Vec<_> = page.yours.iter().filter(|card| !card.your_turn).collect();
     let main = html! {
         section.hero {
-            div.vault aria-hidden="true" { @match picture(VAULT, v.theme) { Some(drawing) => (drawing), None => (icons::arch()) } }
+            div.vault aria-hidden="true" { (picture_or_arch(VAULT, v.theme)) }
             div.inside {
                 div.greet {
                     h1 { (t!("Come down, the candles are lit.")) }

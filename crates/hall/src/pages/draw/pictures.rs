@@ -9,13 +9,18 @@ use art::Theme as Inks;
 use kernel::Picture;
 use maud::{Markup, PreEscaped, html};
 
-use super::Theme;
+use super::{Theme, icons};
 
 /// A drawing in the colours of the visitor's theme, if the catalogue has it. It fills its frame and is cut at the edges;
 /// what is to be seen on it must stand in words nearby.
 pub(super) fn picture(picture: Picture, theme: Theme) -> Option<PreEscaped<&'static str>> {
     let (drawing, images) = IMAGES.get(picture.0)?;
     Some(PreEscaped(images[theme as usize].get_or_init(|| image(drawing, theme)).0.as_str()))
+}
+
+/// The same, or the arch of the hall where the catalogue has no such drawing.
+pub(super) fn picture_or_arch(name: Picture, theme: Theme) -> Markup {
+    html! { @match picture(name, theme) { Some(drawing) => (drawing), None => (icons::arch()) } }
 }
 
 /// Each drawing, and its image in each theme once that was asked for.

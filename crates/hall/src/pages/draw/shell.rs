@@ -9,7 +9,7 @@ use super::{
     assets::href,
     icons,
     names::Names,
-    pictures::picture,
+    pictures::picture_or_arch,
     preview::{self, LinkCard},
     script_texts,
     seat::candle,
@@ -78,7 +78,7 @@ pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
                             a.wide href="/games" { (t!("Rules")) }
                             (waiting(v))
                             a.me href="/me" {
-                                span.portrait aria-hidden="true" { @match picture(FACE, v.theme) { Some(drawing) => (drawing), None => (icons::arch()) } }
+                                span.portrait aria-hidden="true" { (picture_or_arch(FACE, v.theme)) }
                                 span { (v.name.unwrap_or(t!("You"))) }
                             }
                             button.tool type="button" popovertarget="menu" aria-label=(t!("Menu")) { (icons::sign(icons::Sign::Menu)) }

@@ -7,15 +7,25 @@ use super::Timestamp;
 pub struct Turns {
     /// The table.
     pub table: String,
-    /// The ids of those for whom it waits no longer.
+    /// Those for whom it waits no longer.
     pub gone: Vec<String>,
-    /// The ids of those for whom it waits now.
+    /// Those for whom it waits now.
     pub come: Vec<String>,
     /// When it came to that.
     pub at: Timestamp,
 }
 
 impl Turns {
+    /// People as turns name them: sorted, each once.
+    pub(crate) fn people(ids: impl IntoIterator<Item = String>) -> Vec<String> {
+        let mut people: Vec<String> = ids.into_iter().collect();
+        people.sort_unstable();
+        people.dedup();
+        // They stay in memory as long as their table.
+        people.shrink_to_fit();
+        people
+    }
+
     /// What changes when a match that waited for some waits for others.
     pub fn between(table: &str, before: &[String], after: &[String], at: Timestamp) -> Turns {
         let but = |some: &[String], others: &[String]| -> Vec<String> {

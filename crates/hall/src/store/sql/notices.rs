@@ -1,7 +1,7 @@
 //! Whose turn it is, and where people want to be told.
 
 use super::{Connection, Dialect, ReadPool, Row, Statement, statement, statement_of};
-use crate::store::{PushSubscription, StoreError, Timestamp, Turn, Webhook, WebhookForm, now};
+use crate::store::{PushSubscription, StoreError, Timestamp, Turn, Turns, Webhook, WebhookForm, now};
 
 /// Turns, with what is told of each. Nobody is called to a table that an operator has closed.
 fn turns_with(dialect: Dialect, conditions: &str) -> Statement<'static> {
@@ -22,10 +22,8 @@ impl ReadPool {
              WHERE seats.table_id = $1",
         );
         let rows = query.bind(table).fetch_all(self.pool()).await?;
-        let mut people: Vec<String> = rows.iter().map(|row| row.try_get("person")).collect::<Result<_, _>>()?;
-        people.sort_unstable();
-        people.dedup();
-        Ok(people)
+        let people: Vec<String> = rows.iter().map(|row| row.try_get("person")).collect::<Result<_, _>>()?;
+        Ok(Turns::people(people))
     }
 
     pub(in crate::store) async fn waiting_for(&self, person: &str, since: Timestamp) -> Result<Vec<Turn>, StoreError> {
