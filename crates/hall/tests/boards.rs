@@ -135,12 +135,8 @@ async fn practice_and_real_dice_do_not_count() {
     let real =
         json!({ "game": GAME, "take": 0, "start": true, "dice": "physical", "options": { "fight_round_limit": 2 } });
     let id = ada.table(real).await;
-    loop {
-        let table = ada.look(&id).await;
+    while let Some(table) = ada.playing(&id).await {
         let ask = &table["state"]["ask"];
-        if table["phase"] == "over" {
-            break;
-        }
         if ask.is_null() {
             ada.act_first(&id, &table, 0).await.ok();
             continue;

@@ -6,22 +6,20 @@ mod common;
 use std::time::Duration;
 
 use common::{Caller, GAME, attribute, open};
+use serde_json::Value;
 
 /// Plays a match to its end by the first legal move, and gives its address and the number of its steps.
 async fn played(guest: &mut Caller) -> (String, u64) {
     let at = guest.form("/play", &[("game", GAME)]).await.header("location").to_owned();
     let id = at.trim_start_matches("/tables/").to_owned();
-    for _ in 0..20_000 {
-        let table = guest.look(&id).await;
-        if table["phase"] == "over" {
-            return (at, table["step"].as_u64().unwrap());
-        }
+    while let Some(table) = guest.playing(&id).await {
         let (step, action) = (table["step"].to_string(), table["state"]["legal"]["0"][0]["action"].to_string());
         let page = guest.get(&at).await.ok().text();
         assert!(!page.contains("class=\"story") && !page.contains("/retry"), "nothing of it exists during the match");
         guest.form(&format!("{at}/act"), &[("seat", "0"), ("step", &step), ("action", &action)]).await;
     }
-    panic!("a match ends");
+    let steps = guest.look(&id).await["step"].as_u64().unwrap();
+    (at, steps)
 }
 
 /// The page of a finished match once it has been thought over.
@@ -73,7 +71,7 @@ async fn a_match_is_taken_up_again_for_practice() {
     assert!(record(&verify).is_some_and(|header| header.contains("\"seal\"")));
     // The same move meets the same luck.
     let ends = guest.get(&format!("{at}/record")).await.ok().text();
-    let fourth: serde_json::Value = serde_json::from_str(ends.lines().nth(4).unwrap()).unwrap();
+    let fourth: Value = serde_json::from_str(ends.lines().nth(4).unwrap()).unwrap();
     guest
         .form(&format!("{next}/act"), &[("seat", "0"), ("step", "3"), ("action", &fourth["action"].to_string())])
         .await;

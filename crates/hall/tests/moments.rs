@@ -72,18 +72,6 @@ async fn animated(caller: &mut Caller, id: &str) -> Reply {
     picture
 }
 
-/// The number of steps of a match that bots play, once it is over.
-async fn ended(caller: &mut Caller, id: &str) -> u64 {
-    for _ in 0..1200 {
-        let table = caller.look(id).await;
-        if table["phase"] == "over" {
-            return table["step"].as_u64().unwrap();
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-    panic!("a match of bots ends")
-}
-
 #[tokio::test]
 async fn a_match_of_each_game_is_a_small_animated_picture() {
     let dir = tempfile::tempdir().unwrap();
@@ -92,7 +80,7 @@ async fn a_match_of_each_game_is_a_small_animated_picture() {
     for meta in roster::GAMES.iter().map(|title| title.meta()) {
         let bots: Map<_, _> = Seat::all(meta.usual_seats).map(|seat| (seat.to_string(), json!("easy"))).collect();
         let id = ada.table(json!({ "game": meta.id, "seats": meta.usual_seats, "bots": bots, "start": true })).await;
-        let steps = ended(&mut ada, &id).await;
+        let steps = ada.watch_out(&id).await["step"].as_u64().unwrap();
         let picture = animated(&mut Caller::new(&hall), &id).await;
         let (size, chunks) = (picture.bytes.len(), chunks(&picture.bytes));
         assert!(size < 300_000, "{}: {size} bytes", meta.id);

@@ -353,19 +353,23 @@ async fn a_browser_is_told_by_web_push_and_forgotten_once_it_is_gone() {
     let data = tempfile::tempdir().unwrap();
     let hall = open(data.path()).await;
     let mut callers = [Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await];
-    let (there, gone) = (Receiver::open("201 Created").await, Receiver::open("410 Gone").await);
+    let mut browsers = Vec::new();
+    // Both are there before it is anybody's turn: whoever is told is told by both browsers.
     for caller in &mut callers {
+        let (there, gone) = (Receiver::open("201 Created").await, Receiver::open("410 Gone").await);
         let bad = json!({ "endpoint": there.url, "keys": { "p256dh": "AAAA", "auth": "AAAA" } });
         assert_eq!(caller.call(Method::PUT, "/api/v1/notices/push", Some(bad)).await.error(400), "bad_request");
+        for receiver in [&there, &gone] {
+            let browser = json!({ "endpoint": receiver.url, "keys": keys() });
+            let set = caller.call(Method::PUT, "/api/v1/notices/push", Some(browser)).await.ok().json();
+            let key = set["key"].as_str().unwrap();
+            assert_eq!(data_encoding::BASE64URL_NOPAD.decode(key.as_bytes()).unwrap().len(), 65);
+        }
+        browsers.push((there, gone));
     }
     let [ada, ben] = &mut callers;
     let (id, seat) = table_for_two(ada, ben).await;
-    let caller = &mut callers[seat];
-    for receiver in [&there, &gone] {
-        let browser = json!({ "endpoint": receiver.url, "keys": keys() });
-        let set = caller.call(Method::PUT, "/api/v1/notices/push", Some(browser)).await.ok().json();
-        assert_eq!(data_encoding::BASE64URL_NOPAD.decode(set["key"].as_str().unwrap().as_bytes()).unwrap().len(), 65);
-    }
+    let (caller, (there, gone)) = (&mut callers[seat], &browsers[seat]);
     let (head, body) = there.wait_for(1).await.remove(0);
     assert!(head.contains("authorization: vapid t=") && head.contains("content-encoding: aes128gcm"), "{head}");
     let text = web_push_native::decrypt(body, &browser_key(), &web_push_native::Auth::from([9; 16])).unwrap();

@@ -119,13 +119,7 @@ async fn a_hall_opened_anew_knows_tables_people_and_bots() {
     assert_eq!(ada.look(&solo).await, before, "the cookie and the table are as before");
     let table = ada.look(&solo).await;
     ada.act_first(&solo, &table, 0).await.ok();
-    for _ in 0..2000 {
-        if ada.look(&bots).await["phase"] == "over" {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    panic!("the bots did not go on");
+    ada.watch_out(&bots).await;
 }
 
 #[tokio::test]

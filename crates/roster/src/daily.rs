@@ -65,6 +65,8 @@ fn played<G: Judge>(options: &G::Options, seats: u8, seed: &Seed, luck: u64) -> 
 
 #[cfg(test)]
 mod tests {
+    use kernel::Outcome;
+
     use super::*;
     use crate::GAMES;
 
@@ -98,9 +100,8 @@ mod tests {
             }
             let ended = title.reached(table.as_ref(), CHALLENGER).unwrap();
             assert!(ended.score >= begun.score, "{id}: {begun:?}, then {ended:?}");
-            let outcome = table.outcome().unwrap();
-            let won = outcome["victory"] == true || outcome["victory"].is_null() && outcome["placings"][0] == 1;
-            assert!(!ended.top || won, "{id}: {ended:?} in {outcome}");
+            let outcome = Outcome::read(&table.outcome().unwrap()).unwrap();
+            assert!(!ended.top || outcome.won(CHALLENGER), "{id}: {ended:?} in {outcome:?}");
         }
     }
 

@@ -4,7 +4,11 @@
 pub mod cellar;
 pub mod database;
 
-use std::{collections::BTreeMap, path::Path, time::Duration};
+use std::{
+    collections::BTreeMap,
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use axum::{
     Router,
@@ -16,6 +20,10 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 pub const GAME: &str = "rogue-ascension";
+/// No match takes so many steps.
+const LONGEST: u64 = 20_000;
+/// No match takes so long, even on a slow and busy machine.
+const LATE: Duration = Duration::from_secs(300);
 
 /// A hall whose bots do not pause, on the database that is tested.
 pub fn config(data: &Path) -> Config {
@@ -160,13 +168,18 @@ impl Caller {
         self.post(&format!("/api/v1/tables/{id}/act"), json!({ "seat": seat, "step": step, "action": action })).await
     }
 
+    /// The table as the caller sees it while its match is on; nothing once it is over.
+    pub async fn playing(&mut self, id: &str) -> Option<Value> {
+        let table = self.look(id).await;
+        assert!(table["step"].as_u64() < Some(LONGEST), "the match does not end");
+        (table["phase"] != "over").then_some(table)
+    }
+
     /// Plays all seats of the caller's to the end, always the first legal action; waits where others must act.
     pub async fn play_out(&mut self, id: &str) -> Value {
-        for _ in 0..20_000 {
-            let table = self.look(id).await;
-            if table["phase"] == "over" {
-                return table;
-            }
+        let late = Instant::now() + LATE;
+        while let Some(table) = self.playing(id).await {
+            assert!(Instant::now() < late, "the match does not end: {table}");
             let legal = table["state"]["legal"].as_object().unwrap();
             match legal.keys().next() {
                 Some(seat) => {
@@ -176,7 +189,17 @@ impl Caller {
                 None => tokio::time::sleep(Duration::from_millis(2)).await,
             }
         }
-        panic!("the match did not end");
+        self.look(id).await
+    }
+
+    /// Waits until a match is over that others play.
+    pub async fn watch_out(&mut self, id: &str) -> Value {
+        let late = Instant::now() + LATE;
+        while let Some(table) = self.playing(id).await {
+            assert!(Instant::now() < late, "the match does not end: {table}");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        self.look(id).await
     }
 }
 
