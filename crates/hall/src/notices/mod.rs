@@ -26,8 +26,8 @@ use crate::{
     store::{PushSubscription, Store, StoreError, Timestamp, Turn, Webhook, WebhookForm, Write, now},
     tables::TableRegistry,
 };
-pub(crate) use outbound::in_words as trouble_in_words;
-use outbound::{Outbound, SendError};
+use outbound::Outbound;
+pub(crate) use outbound::SendError;
 use push::PushKey;
 
 /// How many notices are on their way at once.
@@ -207,7 +207,7 @@ impl Notices {
                 Err(error) if error.is_gone() => {
                     self.store.write(Write::RemovePush { endpoint: subscription.endpoint, person: None }).await?;
                 }
-                Err(error) => tracing::info!("a browser could not be told of a turn: {error}"),
+                Err(error) => tracing::info!("a browser could not be told of a turn: {error:?}"),
                 Ok(()) => {}
             }
         }
@@ -221,7 +221,7 @@ impl Notices {
 
     /// Keeps why a webhook could not be reached, or that it could, unless it has been changed meanwhile.
     async fn note(&self, person: &str, used: Webhook, trouble: Option<SendError>) -> Result<(), StoreError> {
-        let trouble = trouble.map(|error| error.to_string());
+        let trouble = trouble.as_ref().map(SendError::kept);
         if trouble == used.trouble || self.store.webhook(person).await?.as_ref() != Some(&used) {
             return Ok(());
         }
@@ -271,8 +271,7 @@ impl Notices {
     /// If notices are not sent to such an address, or the store fails.
     pub(crate) async fn set_webhook(&self, person: &str, to: Option<(&str, WebhookForm)>) -> Result<(), Fault> {
         let checked = |(url, form): (&str, WebhookForm)| {
-            let url =
-                self.outbound.check(url.trim()).map_err(|error| Fault::bad(outbound::in_words(&error.to_string())))?;
+            let url = self.outbound.check(url.trim()).map_err(|error| Fault::bad(error.to_string()))?;
             Ok::<_, Fault>(Webhook { url: url.into(), form, trouble: None })
         };
         let webhook = to.map(checked).transpose()?;
@@ -292,7 +291,7 @@ impl Notices {
         let text = t!("This is how Undercroft tells you that it is your turn. {place}");
         let sent = self.post(&webhook, text.trim_end()).await;
         self.note(person, webhook, sent.clone().err()).await?;
-        sent.map_err(|error| Fault::new(Code::NotSent, outbound::in_words(&error.to_string())))
+        sent.map_err(|error| Fault::new(Code::NotSent, error.to_string()))
     }
 
     fn may_try(&self, person: &str) -> Result<(), Fault> {
@@ -312,7 +311,7 @@ impl Notices {
     /// # Errors
     /// If its address or its keys are not such, or the store fails.
     pub(crate) async fn add_browser(&self, person: &str, browser: PushSubscription) -> Result<(), Fault> {
-        self.outbound.check(&browser.endpoint).map_err(|error| Fault::bad(outbound::in_words(&error.to_string())))?;
+        self.outbound.check(&browser.endpoint).map_err(|error| Fault::bad(error.to_string()))?;
         if push::keys(&browser).is_none() {
             return Err(Fault::bad(t!(
                 "the keys must be a point of the curve P-256 and 16 bytes, as a browser gives them"

@@ -9,7 +9,9 @@ use axum::{
 };
 use hyper::{client::conn::http1, rt};
 use hyper_util::rt::TokioIo;
-use text::{Text, t, text};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use text::t;
 use tokio::net::TcpStream;
 use tokio_rustls::{
     TlsConnector,
@@ -24,52 +26,70 @@ const PATIENCE: Duration = Duration::from_secs(8);
 /// The longest head of an answer that is read, in bytes.
 const LONGEST_HEAD: usize = 16 * 1024;
 
-const BAD_ADDRESS: Text = text!("the address must be an https:// link without a port, a name or a password in it");
-const PRIVATE: Text =
-    text!("the address leads into a private network; the hall sends notices to the public internet alone");
-
-/// Why a request was not sent, or not answered as wanted. It is kept in English, as it is displayed; [`in_words`] is for people.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+/// Why a request was not sent, or not answered as wanted. It is displayed in the language that is spoken.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum SendError {
     /// Not an address that notices are sent to.
-    #[error("{}", BAD_ADDRESS.source())]
+    #[error("{}", t!("the address must be an https:// link without a port, a name or a password in it"))]
     BadAddress,
     /// The name leads to where the hall sends nothing.
-    #[error("{}", PRIVATE.source())]
+    #[error("{}", t!("the address leads into a private network; the hall sends notices to the public internet alone"))]
     Private,
     /// No connection, or it broke.
-    #[error("{0} could not be reached")]
-    Unreachable(String),
+    #[error("{}", t!("{host} could not be reached"))]
+    Unreachable {
+        /// The name in the address.
+        host: String,
+    },
     /// It was answered with something else than success.
-    #[error("{0} answered {1}")]
-    Answered(String, StatusCode),
+    #[error("{}", t!("{host} answered {status}", status = status.to_string()))]
+    Answered {
+        /// The name in the address.
+        host: String,
+        /// With what.
+        #[serde(with = "status")]
+        status: StatusCode,
+    },
 }
 
-/// What a [`SendError`] says, in the language that is spoken; `kept` is how it is displayed.
-pub(crate) fn in_words(kept: &str) -> String {
-    if let Some(host) = kept.strip_suffix(" could not be reached") {
-        t!("{host} could not be reached")
-    } else if let Some((host, status)) = kept.split_once(" answered ") {
-        t!("{host} answered {status}")
-    } else {
-        let whole = [BAD_ADDRESS, PRIVATE].into_iter().find(|text| text.source() == kept);
-        whole.map_or_else(|| kept.to_owned(), |text| text.as_str().to_owned())
+/// A status as its number.
+mod status {
+    use axum::http::StatusCode;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(status: &StatusCode, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u16(status.as_u16())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<StatusCode, D::Error> {
+        StatusCode::from_u16(u16::deserialize(from)?).map_err(D::Error::custom)
     }
 }
 
 impl SendError {
+    /// As it is kept: the same in every language.
+    pub(super) fn kept(&self) -> String {
+        json!(self).to_string()
+    }
+
+    /// What is kept; nothing if it is a sentence, as earlier versions kept.
+    pub(crate) fn read(kept: &str) -> Option<SendError> {
+        serde_json::from_str(kept).ok()
+    }
+
     /// Whether the same may go well a little later.
     pub(super) fn may_pass(&self) -> bool {
         match self {
             SendError::BadAddress | SendError::Private => false,
-            SendError::Unreachable(_) => true,
-            SendError::Answered(_, status) => status.is_server_error() || *status == StatusCode::TOO_MANY_REQUESTS,
+            SendError::Unreachable { .. } => true,
+            SendError::Answered { status, .. } => status.is_server_error() || *status == StatusCode::TOO_MANY_REQUESTS,
         }
     }
 
     /// Whether nothing will ever be taken there again.
     pub(super) fn is_gone(&self) -> bool {
-        matches!(self, SendError::Answered(_, StatusCode::NOT_FOUND | StatusCode::GONE))
+        matches!(self, SendError::Answered { status: StatusCode::NOT_FOUND | StatusCode::GONE, .. })
     }
 }
 
@@ -113,13 +133,13 @@ impl Outbound {
     pub(super) async fn post(&self, url: &Url, headers: HeaderMap, body: Vec<u8>) -> Result<(), SendError> {
         let host = url.host_str().unwrap_or_default();
         let answered = tokio::time::timeout(PATIENCE, self.exchange(url, headers, body)).await;
-        let status = answered.map_err(|_| SendError::Unreachable(host.to_owned()))??;
-        if status.is_success() { Ok(()) } else { Err(SendError::Answered(host.to_owned(), status)) }
+        let status = answered.map_err(|_| SendError::Unreachable { host: host.to_owned() })??;
+        if status.is_success() { Ok(()) } else { Err(SendError::Answered { host: host.to_owned(), status }) }
     }
 
     async fn exchange(&self, url: &Url, headers: HeaderMap, body: Vec<u8>) -> Result<StatusCode, SendError> {
         let host = url.host_str().ok_or(SendError::BadAddress)?;
-        let broken = || SendError::Unreachable(host.to_owned());
+        let broken = || SendError::Unreachable { host: host.to_owned() };
         let stream = TcpStream::connect(self.resolve(url).await?.as_slice()).await.map_err(|_| broken())?;
         if url.scheme() == "http" {
             return ask(stream, url, headers, body).await.ok_or_else(broken);
@@ -135,7 +155,7 @@ impl Outbound {
         let host = url.host_str().ok_or(SendError::BadAddress)?;
         let port = url.port_or_known_default().ok_or(SendError::BadAddress)?;
         let found = tokio::net::lookup_host((host.trim_matches(['[', ']']), port)).await;
-        let found: Vec<SocketAddr> = found.map_err(|_| SendError::Unreachable(host.to_owned()))?.collect();
+        let found: Vec<SocketAddr> = found.map_err(|_| SendError::Unreachable { host: host.to_owned() })?.collect();
         let inside = found.iter().any(|address| !is_public(address.ip()));
         if self.reach == Reach::Public && inside { Err(SendError::Private) } else { Ok(found) }
     }
@@ -167,6 +187,21 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_went_wrong_is_kept_without_a_language() {
+        let host = || "chat.example.org".to_owned();
+        for error in [
+            SendError::BadAddress,
+            SendError::Private,
+            SendError::Unreachable { host: host() },
+            SendError::Answered { host: host(), status: StatusCode::SERVICE_UNAVAILABLE },
+        ] {
+            let kept = translations::german().speak(|| error.kept());
+            assert_eq!((&kept, SendError::read(&kept)), (&error.kept(), Some(error)));
+        }
+        assert_eq!(SendError::read("chat.example.org could not be reached"), None);
+    }
 
     #[tokio::test]
     async fn nothing_is_sent_into_a_private_network_whatever_the_address_looks_like() {
@@ -213,7 +248,7 @@ mod tests {
         let outbound = Outbound::new(Reach::Anywhere);
         let url = Url::parse(&format!("https://localhost:{port}/secret-path")).unwrap();
         let sent = outbound.post(&url, HeaderMap::new(), b"secret".to_vec()).await;
-        assert_eq!(sent, Err(SendError::Unreachable("localhost".into())));
+        assert_eq!(sent, Err(SendError::Unreachable { host: "localhost".into() }));
         let heard = heard.await.unwrap();
         assert!(!heard.windows(6).any(|bytes| bytes == b"secret") && heard[0] == 0x16, "the first record is TLS");
     }

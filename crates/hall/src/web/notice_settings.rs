@@ -16,11 +16,12 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{Answer, AppState, accounts, api::Body, callers::Caller, errors::html, fields::Fields, schema};
 use crate::{
     fault::Fault,
+    notices::SendError,
     pages::{
         audience,
         draw::{Notice, NoticeKind},
     },
-    store::{PushSubscription, WebhookForm},
+    store::{PushSubscription, Webhook, WebhookForm},
 };
 
 /// The calls, each with its description.
@@ -47,7 +48,8 @@ fn form(name: &str) -> Result<WebhookForm, Fault> {
 async fn settings(State(app): State<AppState>, caller: Caller) -> Answer {
     let me = &caller.known()?.id;
     let webhook = app.store.webhook(me).await?;
-    let webhook = webhook.map(|it| json!({ "url": it.url, "form": it.form.name(), "trouble": it.trouble }));
+    let trouble = |it: &Webhook| SendError::read(it.trouble.as_deref()?).map(|error| error.to_string());
+    let webhook = webhook.map(|it| json!({ "url": it.url, "form": it.form.name(), "trouble": trouble(&it) }));
     let browsers = app.store.push_subscriptions(me).await?.len();
     Ok(Json(json!({ "key": app.notices.key(), "webhook": webhook, "browsers": browsers })).into_response())
 }

@@ -5,7 +5,7 @@ use text::t;
 
 use super::{Notice, shell};
 use crate::{
-    notices::trouble_in_words,
+    notices::SendError,
     store::{Webhook, WebhookForm},
 };
 
@@ -46,8 +46,8 @@ fn webhook(set: Option<&Webhook>, trouble: bool) -> Markup {
             fieldset {
                 legend { (t!("In a chat")) }
                 p.quiet { (t!("A line is posted to a webhook of yours once a match with others has waited for you for a minute and you are not at its table.")) }
-                @if let Some(trouble) = set.and_then(|webhook| webhook.trouble.as_deref()).filter(|_| trouble) {
-                    p.notice.error { (t!("The last one could not be sent: {trouble}.", trouble = trouble_in_words(trouble))) }
+                @if let Some(trouble) = set.and_then(|webhook| SendError::read(webhook.trouble.as_deref()?)).filter(|_| trouble) {
+                    p.notice.error { (t!("The last one could not be sent: {trouble}.", trouble = trouble.to_string())) }
                 }
                 div.option {
                     label for="webhook" { (t!("Webhook")) }

@@ -57,7 +57,7 @@ pub struct Webhook {
     pub url: String,
     /// How it wants them.
     pub form: WebhookForm,
-    /// Why the last one could not be sent, if it could not.
+    /// Why the last one could not be sent, if it could not, as `notices` writes it.
     pub trouble: Option<String>,
 }
 
