@@ -16,12 +16,13 @@ use proc_macro2::{TokenStream, TokenTree};
 use text::plural_of;
 
 /// The crates whose texts players read, each with its folder.
-const CRATES: [(&str, &str); 10] = [
+const CRATES: [(&str, &str); 11] = [
     ("undercroft-kernel", "crates/kernel"),
     ("undercroft-art", "crates/art"),
     ("undercroft-roster", "crates/roster"),
     ("undercroft-hall", "crates/hall"),
     ("undercroft-terminal", "crates/terminal"),
+    ("undercroft", "crates/undercroft"),
     ("accursed-tomb", "crates/games/accursed-tomb"),
     ("crimsonbranch", "crates/games/crimsonbranch"),
     ("dungeon-rummy", "crates/games/dungeon-rummy"),

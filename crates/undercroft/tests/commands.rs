@@ -249,6 +249,17 @@ fn a_replay_tells_every_step() {
 }
 
 #[test]
+fn a_replay_speaks_the_language_that_is_asked_for() {
+    let unfinished = record(7, 1, 3);
+    let german = works(&["replay", "-", "--language", "de"], &unfinished);
+    assert!(german.starts_with("Rogue Ascension: Spieler 1 ("), "{german}");
+    assert!(german.ends_with("Die Aufzeichnung endet hier; die Partie ist nicht vorbei.\n"), "{german}");
+    refused(&["replay", "-", "--language", "xx"], &unfinished, &["the languages are en, de"]);
+    // Programs read the same whoever has asked.
+    refused(&["replay", "-", "--json", "--language", "de"], &unfinished, &["--json", "--language"]);
+}
+
+#[test]
 fn a_replay_names_the_players_and_lets_no_name_steer_the_terminal() {
     let mut lines = json_lines(&record(7, 2, 3));
     lines[0]["players"] = json!(["Ada\u{1b}[2J", ""]);

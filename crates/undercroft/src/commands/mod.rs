@@ -15,6 +15,7 @@ mod rules;
 mod serve;
 mod sheet;
 mod signals;
+mod spoken;
 mod verify;
 
 use std::io::Write;

@@ -11,9 +11,8 @@ use clap::ValueEnum;
 use kernel::{OptionSpec, Seed};
 use serde_json::{Map, Value};
 use terminal::{Config, Interface, Luck, Player, Setup, Start, Theme};
-use text::Language;
 
-use super::data;
+use super::{data, spoken::Spoken};
 use crate::failure::BadInput;
 
 /// Play in the terminal: alone, with bots, or with several people at one keyboard.
@@ -53,9 +52,8 @@ pub(crate) struct Play {
     /// Open a new match, without asking; a saved one is put aside
     #[arg(long)]
     new: bool,
-    /// Language of the match, such as de; the system's if left out
-    #[arg(long, value_name = "TAG", value_parser = language)]
-    language: Option<Language>,
+    #[command(flatten)]
+    spoken: Spoken,
     /// Milliseconds that a bot's move stays to be read before the next; 0 for none
     #[arg(long, value_name = "MS", default_value_t = 700, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pace: u64,
@@ -74,8 +72,7 @@ enum Dice {
 impl Play {
     /// Plays until the players leave.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let language = self.language.unwrap_or_else(|| translations::of_system(|name| std::env::var(name).ok()));
-        language.speak(|| {
+        self.spoken.language().speak(|| {
             let config = self.config()?;
             terminal::play(&config).map_err(|error| match error.is_bad_input() {
                 true => BadInput(error.to_string()).into(),
@@ -147,11 +144,6 @@ fn options(specs: &[OptionSpec], set: &[String]) -> Result<Value, BadInput> {
         }
     }
     Ok(Value::Object(options))
-}
-
-fn language(tag: &str) -> Result<Language, String> {
-    let known = || translations::all().map(Language::tag).join(", ");
-    translations::named(tag).ok_or_else(|| format!("the languages are {}", known()))
 }
 
 fn seed(text: &str) -> Result<Seed, String> {

@@ -8,8 +8,9 @@ use std::{
 use anyhow::Context;
 use kernel::{Answer, Record, Seat, SeatSet, Sentence, Source, Table, Viewer};
 use serde_json::{Value, json};
+use text::{Language, t};
 
-use super::input;
+use super::{input, spoken::Spoken};
 
 /// Step through a match record: who did what, what fell, and what came of it.
 #[derive(clap::Args)]
@@ -17,14 +18,21 @@ use super::input;
 pub(crate) struct Replay {
     /// The record, or - for standard input
     file: PathBuf,
-    /// Print a JSON line a step (ply, seat, action, chance, events, state); the setup is ply 0 and has no seat
-    #[arg(long)]
+    /// Print a JSON line a step (ply, seat, action, chance, events, state), in English; the setup is ply 0 and has no seat
+    #[arg(long, conflicts_with = "language")]
     json: bool,
+    #[command(flatten)]
+    spoken: Spoken,
 }
 
 impl Replay {
     /// Plays the record again, printing every step.
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        let language = if self.json { Language::english() } else { self.spoken.language() };
+        language.speak(|| self.tell())
+    }
+
+    fn tell(&self) -> anyhow::Result<()> {
         // A record that does not hold is refused whole, before the first line is printed.
         let (record, _) = input::record(&self.file)?;
         let (json, mut out) = (self.json, io::BufWriter::new(io::stdout().lock()));
@@ -113,8 +121,8 @@ impl Rerun {
     fn ending(&self) -> String {
         let ending = self.table.scene(Viewer::All, None).and_then(|scene| scene.ending);
         match (self.table.outcome(), ending) {
-            (None, _) => "The record ends here; the match is not over.".into(),
-            (Some(outcome), None) => format!("The match is over: {outcome}"),
+            (None, _) => t!("The record ends here; the match is not over.").into(),
+            (Some(outcome), None) => t!("The match is over: {}", outcome.to_string()),
             (Some(_), Some(ending)) => {
                 let [title, story] = [ending.title, ending.story].map(|text| text.plain(|seat| self.name(seat)));
                 format!("{title} {story}").trim().to_owned()
