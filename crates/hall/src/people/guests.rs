@@ -1,6 +1,6 @@
 //! Guests: everybody who has come and asked for nothing more.
 
-use text::t;
+use text::{Text, t, text};
 
 use crate::{
     fault::{Code, Fault},
@@ -14,35 +14,59 @@ const ID: usize = 16;
 /// How many friendly names are tried before a number is added.
 const TRIED: usize = 4;
 
-const FIRST: [&str; 24] = [
-    "Brass",
-    "Quiet",
-    "Amber",
-    "Hollow",
-    "Copper",
-    "Ashen",
-    "Gentle",
-    "Iron",
-    "Mossy",
-    "Silver",
-    "Wandering",
-    "Crooked",
-    "Velvet",
-    "Patient",
-    "Winter",
-    "Dusty",
-    "Merry",
-    "Pale",
-    "Sable",
-    "Bold",
-    "Rusty",
-    "Hidden",
-    "Lucky",
-    "Old",
+/// What the things are like that guests are called after.
+const FIRST: [Text; 24] = [
+    text!("Brass"),
+    text!("Quiet"),
+    text!("Amber"),
+    text!("Hollow"),
+    text!("Copper"),
+    text!("Ashen"),
+    text!("Gentle"),
+    text!("Iron"),
+    text!("Mossy"),
+    text!("Silver"),
+    text!("Wandering"),
+    text!("Crooked"),
+    text!("Velvet"),
+    text!("Patient"),
+    text!("Winter"),
+    text!("Dusty"),
+    text!("Merry"),
+    text!("Pale"),
+    text!("Sable"),
+    text!("Bold"),
+    text!("Rusty"),
+    text!("Hidden"),
+    text!("Lucky"),
+    text!("Old"),
 ];
-const SECOND: [&str; 24] = [
-    "Lantern", "Key", "Raven", "Candle", "Dagger", "Badger", "Chalice", "Owl", "Bell", "Compass", "Fox", "Anvil",
-    "Beetle", "Torch", "Heron", "Ladder", "Hound", "Quill", "Coin", "Marten", "Shield", "Thimble", "Moth", "Arch",
+/// The things, each with its gap for what it is like: where words are bent, it says in which form that stands there.
+const SECOND: [fn(Text) -> String; 24] = [
+    |first| t!("{first} Lantern"),
+    |first| t!("{first} Key"),
+    |first| t!("{first} Raven"),
+    |first| t!("{first} Candle"),
+    |first| t!("{first} Dagger"),
+    |first| t!("{first} Badger"),
+    |first| t!("{first} Chalice"),
+    |first| t!("{first} Owl"),
+    |first| t!("{first} Bell"),
+    |first| t!("{first} Compass"),
+    |first| t!("{first} Fox"),
+    |first| t!("{first} Anvil"),
+    |first| t!("{first} Beetle"),
+    |first| t!("{first} Torch"),
+    |first| t!("{first} Heron"),
+    |first| t!("{first} Ladder"),
+    |first| t!("{first} Hound"),
+    |first| t!("{first} Quill"),
+    |first| t!("{first} Coin"),
+    |first| t!("{first} Marten"),
+    |first| t!("{first} Shield"),
+    |first| t!("{first} Thimble"),
+    |first| t!("{first} Moth"),
+    |first| t!("{first} Arch"),
 ];
 
 /// Adds a guest to the store, known by a session. One who gives no name gets a friendly one.
@@ -86,8 +110,33 @@ pub(super) fn name_taken(name: &str) -> Fault {
     Fault::new(Code::NameTaken, t!("somebody has an account called {name}, or nearly so; take another name"))
 }
 
-/// A name for somebody who gives none.
+/// A name for somebody who gives none, in the language that is spoken.
 pub(crate) fn friendly_name() -> String {
     let [first, second] = random::bytes::<2>();
-    format!("{} {}", FIRST[usize::from(first) % FIRST.len()], SECOND[usize::from(second) % SECOND.len()])
+    SECOND[usize::from(second) % SECOND.len()](FIRST[usize::from(first) % FIRST.len()])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn all() -> BTreeSet<String> {
+        SECOND.iter().flat_map(|second| FIRST.map(second)).collect()
+    }
+
+    #[test]
+    fn no_two_friendly_names_are_the_same_in_any_language() {
+        for language in translations::all() {
+            assert_eq!(language.speak(all).len(), FIRST.len() * SECOND.len(), "{}", language.tag());
+        }
+    }
+
+    #[test]
+    fn what_a_thing_is_like_is_bent_as_the_thing_wants_it() {
+        let (english, german) = (all(), translations::german().speak(all));
+        assert!(english.contains("Quiet Lantern") && english.contains("Quiet Raven"));
+        assert!(german.contains("Stille Laterne") && german.contains("Stiller Rabe"));
+    }
 }

@@ -9,14 +9,15 @@ use std::{
     sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
     time::Duration,
 };
-use text::{counted, t};
+
+use text::{Language, counted, t};
 
 use super::{guests::friendly_name, names::looks_of, sessions::Endings};
 use crate::{
     fault::{Code, Fault},
     store::{
-        AuditEntry, ClosedTable, Decision, PeopleWrite, Restriction, RestrictionKind, Store, StoreError, Subject,
-        Timestamp, now,
+        AuditEntry, ClosedTable, Decision, PeopleWrite, Person, Restriction, RestrictionKind, Store, StoreError,
+        Subject, Timestamp, now,
     },
 };
 
@@ -167,14 +168,15 @@ impl Moderation {
         self.decide("reopen table", table, Decision::Reopen(table.to_owned()), motive).await
     }
 
-    /// Gives somebody a friendly name in place of their own; gives that name.
+    /// Gives somebody a friendly name in their language in place of their own; gives that name.
     ///
     /// # Errors
     /// If there is no such person, or the store fails.
     pub(crate) async fn reset_name(&self, person: &str, motive: Motive) -> Result<String, Fault> {
-        let was = self.known(person).await?;
+        let Person { name: was, language, .. } = self.known(person).await?;
+        let language = translations::named(&language).unwrap_or_else(Language::english);
         for _ in 0..TRIED {
-            let name = friendly_name();
+            let name = language.speak(friendly_name);
             let decision = Decision::Rename(person.to_owned(), name.clone(), looks_of(&name));
             let subject = format!("person {person}, who was called {was}");
             match self.decide("reset name", &subject, decision, motive.clone()).await {
@@ -186,10 +188,10 @@ impl Moderation {
         Err(Fault::new(Code::Busy, t!("all names that were tried are taken; try again")))
     }
 
-    /// The name of a person who must be there.
-    async fn known(&self, id: &str) -> Result<String, Fault> {
+    /// A person who must be there.
+    async fn known(&self, id: &str) -> Result<Person, Fault> {
         let none = || Fault::new(Code::NotFound, "there is no person with this id");
-        Ok(self.store.person(id).await?.ok_or_else(none)?.name)
+        Ok(self.store.person(id).await?.ok_or_else(none)?)
     }
 
     async fn decide(&self, act: &str, subject: &str, decision: Decision, motive: Motive) -> Result<(), Fault> {
