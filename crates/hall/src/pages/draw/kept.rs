@@ -114,7 +114,8 @@ pub(super) fn noted(page: &TablePage, id: &str, drawing: Markup) -> Markup {
 
 /// Where a piece lies, if the page has it as it is. `also` is what it is drawn from beside what all pieces are.
 pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece, also: impl Hash) -> Option<Markup> {
-    let kept = ctx.page.kept.filter(|_| may_be_kept(ctx, area, piece))?;
+    let holds = || area.pieces.iter().any(|other| other.on.as_ref() == Some(&piece.id));
+    let kept = ctx.page.kept.filter(|_| stands_alone(ctx, piece) && !holds())?;
     let mut hasher = hasher();
     let mapped = matches!(area.layout, Layout::Map { .. });
     let lost = lost(ctx, area, piece);
@@ -122,12 +123,12 @@ pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece, also: impl H
     kept.place(&piece.id, hasher.finish())
 }
 
-/// Whether a piece is drawn from nothing but itself, its area, what blows have taken of it, and its [`surroundings`].
-fn may_be_kept(ctx: RenderContext, area: &Area, piece: &Piece) -> bool {
+/// Whether a piece, as long as none lies on it, is drawn from nothing but itself, its area, what blows have taken of it, and
+/// its [`surroundings`].
+fn stands_alone(ctx: RenderContext, piece: &Piece) -> bool {
     let barred = || ctx.scene.barred.iter().any(|barred| barred.piece.as_deref() == Some(&piece.id));
-    let holds = || area.pieces.iter().any(|other| other.on.as_ref() == Some(&piece.id));
     let spoken_of = ctx.scene.teaching.as_ref().is_some_and(|teaching| teaching.piece.as_ref() == Some(&piece.id));
-    !(spoken_of || piece.on.is_some() || ctx.moves.names(&piece.id) || barred() || holds())
+    !(spoken_of || piece.on.is_some() || ctx.moves.names(&piece.id) || barred())
 }
 
 /// What the blows on the table have taken of a piece.
@@ -144,7 +145,7 @@ pub(super) fn part(
     draw: impl FnOnce() -> Markup,
 ) -> Part {
     let areas = || ctx.scene.areas.iter().filter(|area| area.role == role);
-    let all = |area: &Area| area.pieces.iter().all(|piece| may_be_kept(ctx, area, piece));
+    let all = |area: &Area| area.pieces.iter().all(|piece| stands_alone(ctx, piece));
     // That is asked before anything is hashed, for there are many.
     let source = ctx.page.kept.filter(|_| areas().all(all)).map(|_| {
         let mut hasher = hasher();
