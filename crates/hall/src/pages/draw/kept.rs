@@ -94,16 +94,6 @@ impl Kept {
     }
 }
 
-/// A bit that is drawn from `source` alone: one element with this id in `data-bit`, or where it lies, if the page has it as it is.
-pub(super) fn bit(page: &TablePage, id: &str, source: impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
-    let place = page.kept.and_then(|kept| {
-        let mut hasher = hasher();
-        (id, source).hash(&mut hasher);
-        kept.place(id, hasher.finish())
-    });
-    place.unwrap_or_else(|| noted(page, id, draw()))
-}
-
 /// A drawing that is the bit of this id, as one element: how long it is is noted, so that its end need not be looked for.
 pub(super) fn noted(page: &TablePage, id: &str, drawing: Markup) -> Markup {
     if let Some(kept) = page.kept {
@@ -156,7 +146,21 @@ pub(super) fn part(
         }
         hasher.finish()
     });
-    let is_kept = source.zip(ctx.page.kept).is_some_and(|(source, kept)| kept.parts.contains(&source));
+    unless_kept(ctx.page, name, source, draw)
+}
+
+/// A part that is drawn from `source` alone. It is not drawn if the page has it drawn from the same.
+pub(super) fn whole(page: &TablePage, name: &'static str, source: impl Hash, draw: impl FnOnce() -> Markup) -> Part {
+    let source = page.kept.map(|_| {
+        let mut hasher = hasher();
+        (name, source).hash(&mut hasher);
+        hasher.finish()
+    });
+    unless_kept(page, name, source, draw)
+}
+
+fn unless_kept(page: &TablePage, name: &'static str, source: Option<u64>, draw: impl FnOnce() -> Markup) -> Part {
+    let is_kept = source.zip(page.kept).is_some_and(|(source, kept)| kept.parts.contains(&source));
     let drawing = if is_kept { Markup::default() } else { draw() };
     Part { name, drawing, source, is_kept }
 }
