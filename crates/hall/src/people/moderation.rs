@@ -191,7 +191,7 @@ impl Moderation {
     /// A person who must be there.
     async fn known(&self, id: &str) -> Result<Person, Fault> {
         let none = || Fault::new(Code::NotFound, "there is no person with this id");
-        Ok(self.store.person(id).await?.ok_or_else(none)?)
+        self.store.person(id).await?.ok_or_else(none)
     }
 
     async fn decide(&self, act: &str, subject: &str, decision: Decision, motive: Motive) -> Result<(), Fault> {
