@@ -136,9 +136,13 @@ impl<T: Card, const N: usize> Bag<T, N> {
     }
 
     /// The kinds present with their number of copies, in the order of kinds.
-    pub fn iter(&self) -> impl Iterator<Item = (T, u8)> {
-        let present = |index: &usize| self.present & (1 << *index) != 0;
-        (0..T::KINDS).filter(present).map(|index| (T::from_index(index), self.counts[index]))
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (T, u8)> {
+        let mut present = self.present;
+        (0..present.count_ones() as usize).map(move |_| {
+            let index = present.trailing_zeros() as usize;
+            present &= present - 1;
+            (T::from_index(index), self.counts[index])
+        })
     }
 
     /// Takes out the card at `place` if all copies lay in a row, kind by kind. A uniform `place` is a uniform draw.

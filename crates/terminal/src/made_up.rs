@@ -155,11 +155,11 @@ impl Present for MadeUp {
     fn scene(view: &MadeUp, viewer: Viewer) -> Scene {
         let own = viewer.seat().and_then(|seat| view.numbers.get(seat.index()).copied().flatten());
         let number = own.map_or_else(|| "No number".to_owned(), |number| format!("My number is {number}"));
-        let token = |id: &str, label: &str| {
+        let token = |id: &str, label: &'static str| {
             let look = Look::Token { icon: Icon::STAR, tone: Tone::Plain, value: None, seat: None };
             Piece::new(id, look, label)
         };
-        let card = |id: &str, name: &str, icon: Icon| {
+        let card = |id: &str, name: &'static str, icon: Icon| {
             let look = Look::Card {
                 name: name.into(),
                 kind: "Card".into(),
@@ -168,7 +168,7 @@ impl Present for MadeUp {
                 corner: None,
                 suit: None,
                 emblem: None,
-                stats: Vec::new(),
+                stats: Vec::new().into(),
                 copies: 1,
             };
             Piece::new(id, look, format!("{name}, in your hand")).picture(Picture("common/goblin"))
@@ -228,7 +228,7 @@ fn map() -> Area {
         let look = Look::Tile { icon: Some(Icon::CAMP), tone: Tone::Plain, value: None, pawns: Vec::new() };
         Piece::new(format!("room-{row}-{column}"), look, format!("Room {row}{column}")).at(row, column)
     };
-    let edge = |id: &str, one: &str, other: &str, label: &str| {
+    let edge = |id: &str, one: &str, other: &str, label: &'static str| {
         let look = Look::Edge { between: (format!("room-{one}"), format!("room-{other}")), tone: Tone::Luck };
         Piece::new(id, look, label)
     };

@@ -28,7 +28,7 @@ pub(crate) fn told(local_match: &LocalMatch, scene: &Scene, roll: &Roll) -> Stri
     let dice = roll.dice.iter().filter_map(|id| scene.piece(id)).map(|piece| match &piece.look {
         kernel::Look::Die { sides, value, .. } => format!("d{sides} {value}"),
         kernel::Look::Token { value: Some(value), .. } => value.clone(),
-        _ => piece.label.clone(),
+        _ => piece.label.to_string(),
     });
     let title = crate::text::capital(&local_match.say(&roll.title));
     format!("{title}: {}; {}", dice.collect::<Vec<_>>().join(", "), roll.result)

@@ -1,6 +1,6 @@
 //! Texts as they stand in the code.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use crate::{Argument, Language, TemplatePart};
 
@@ -63,6 +63,12 @@ impl fmt::Display for Text {
 impl fmt::Debug for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "text!({:?})", self.source())
+    }
+}
+
+impl From<Text> for Cow<'static, str> {
+    fn from(text: Text) -> Cow<'static, str> {
+        text.as_str().into()
     }
 }
 

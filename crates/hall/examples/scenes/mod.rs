@@ -114,19 +114,19 @@ pub(crate) fn offer() -> Scene {
 
 /// Cards in every state: what can be chosen, what cannot, picked, damaged, dead; playing cards, backs, tokens.
 pub(crate) fn cards() -> Scene {
-    let plain = |id: &str, name: &str, tone| {
+    let plain = |id: &str, name: &'static str, tone| {
         card(id, name, "Kind", tone, &[(Icon::SWORD, "+2"), (Icon::SHIELD, "3")]).picture(Picture("common/goblin"))
     };
     let playing = |id: &str, rank: &str, suit, tone| {
         let look = Look::Card {
-            name: format!("{rank} of a suit"),
+            name: format!("{rank} of a suit").into(),
             kind: "Boots".into(),
             icon: Icon::CARD,
             tone,
             corner: Some(rank.into()),
             suit: Some(suit),
             emblem: Some(Icon::STAR),
-            stats: Vec::new(),
+            stats: Vec::new().into(),
             copies: 1,
         };
         Piece::new(id, look, format!("{rank} of a suit"))
@@ -183,7 +183,7 @@ fn made(n: usize, wording: Wording) -> Move {
     Move { action: json!({ "n": n }), wording }
 }
 
-fn card(id: &str, name: &str, kind: &str, tone: Tone, stats: &[(Icon, &str)]) -> Piece {
+fn card(id: &str, name: &'static str, kind: &'static str, tone: Tone, stats: &[(Icon, &str)]) -> Piece {
     let look = Look::Card {
         name: name.into(),
         kind: kind.into(),
@@ -214,7 +214,7 @@ fn hand() -> Area {
 
 fn seat(seat: u8, face: &'static str, value: i32, max: i32, active: bool) -> Area {
     let meter = Look::Meter { icon: Icon::HEART, name: "Health".into(), value, max: Some(max) };
-    let gear = |id: &str, icon, value: &str| {
+    let gear = |id: &str, icon, value: &'static str| {
         let look = Look::Token { icon, tone: Tone::Plain, value: Some(value.into()), seat: None };
         Piece::new(format!("seat-{seat}-{id}"), look, value)
     };
@@ -232,7 +232,7 @@ fn seat(seat: u8, face: &'static str, value: i32, max: i32, active: bool) -> Are
 }
 
 fn way() -> Area {
-    let floor = |n: usize, name: &str, picture: &'static str, note: &str, left: &str| {
+    let floor = |n: usize, name: &'static str, picture: &'static str, note: &'static str, left: &str| {
         card(&format!("floor-{n}"), name, "Floor", Tone::Plain, &[(Icon::HEART, left)])
             .picture(Picture(picture))
             .note(note)

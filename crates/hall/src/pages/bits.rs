@@ -3,7 +3,7 @@
 
 use std::{ops::Range, sync::LazyLock};
 
-use memchr::{memchr, memmem::Finder, memrchr};
+use memchr::{memchr, memchr2, memmem::Finder, memrchr};
 
 use super::hash::hash_of;
 
@@ -47,9 +47,9 @@ fn next(html: &str, mut from: usize) -> Option<(usize, Range<usize>)> {
         from = at + DATA.needle().len();
         let Some(mark) = MARKS.iter().find(|mark| html[from..].starts_with(**mark)) else { continue };
         let id = from + mark.len();
-        let id = id..id + memchr(b'"', &html.as_bytes()[id..])?;
-        if !html[id.clone()].contains('&') {
-            return Some((memrchr(b'<', &html.as_bytes()[..at])?, id));
+        let end = id + memchr2(b'"', b'&', &html.as_bytes()[id..])?;
+        if html.as_bytes()[end] == b'"' {
+            return Some((memrchr(b'<', &html.as_bytes()[..at])?, id..end));
         }
     }
 }

@@ -64,12 +64,15 @@ impl Writer {
 async fn run(mut connection: WriteConnection, sessions: &Sessions, mut queue: mpsc::Receiver<QueuedWrite>) {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, TOGETHER).await > 0 {
-        // What others are about to queue goes with it: on an idle hall there is nobody, and nothing is waited for.
-        tokio::task::yield_now().await;
-        while batch.len() < TOGETHER {
-            match queue.try_recv() {
-                Ok(queued) => batch.push(queued),
-                Err(_) => break,
+        // What others are about to queue goes with it, until nobody comes any more: on an idle hall nobody does at once.
+        let mut gathered = 0;
+        while gathered < batch.len() && batch.len() < TOGETHER {
+            gathered = batch.len();
+            tokio::task::yield_now().await;
+            while batch.len() < TOGETHER
+                && let Ok(queued) = queue.try_recv()
+            {
+                batch.push(queued);
             }
         }
         let (writes, waiting): (Vec<Write>, Vec<_>) = batch.drain(..).map(|queued| (queued.write, queued.done)).unzip();

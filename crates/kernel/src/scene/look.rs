@@ -1,5 +1,7 @@
 //! What a piece looks like.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::Icon;
@@ -12,9 +14,9 @@ pub enum Look {
     /// A card, face up.
     Card {
         /// Its name.
-        name: String,
+        name: Cow<'static, str>,
         /// The word that says its kind: `Potion`, `Curse`.
-        kind: String,
+        kind: Cow<'static, str>,
         /// Its picture.
         icon: Icon,
         /// Colours its frame.
@@ -26,7 +28,7 @@ pub enum Look {
         /// A second sign beside the suit: which pack it belongs to, what it is worth.
         emblem: Option<Icon>,
         /// Numbers on its face.
-        stats: Vec<Stat>,
+        stats: Cow<'static, [Stat]>,
         /// How many alike lie here, if more than one.
         copies: u8,
     },
@@ -71,7 +73,7 @@ pub enum Look {
         /// What it counts.
         icon: Icon,
         /// Its name.
-        name: String,
+        name: Cow<'static, str>,
         /// Where it stands.
         value: i32,
         /// Where it is full, if anywhere.
@@ -86,6 +88,26 @@ pub enum Look {
     },
     /// Plain words.
     Text,
+}
+
+impl Look {
+    /// The same. What is written on a card is borrowed, not copied.
+    pub(super) fn borrowed(&'static self) -> Look {
+        match self {
+            Look::Card { name, kind, icon, tone, corner, suit, emblem, stats, copies } => Look::Card {
+                name: Cow::Borrowed(name),
+                kind: Cow::Borrowed(kind),
+                icon: *icon,
+                tone: *tone,
+                corner: corner.clone(),
+                suit: *suit,
+                emblem: *emblem,
+                stats: Cow::Borrowed(stats),
+                copies: *copies,
+            },
+            other => other.clone(),
+        }
+    }
 }
 
 /// A number on a card's face or beside a meter.

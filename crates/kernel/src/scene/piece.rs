@@ -1,5 +1,7 @@
 //! What lies on a table.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::{Flag, Icon, Look, Picture};
@@ -15,9 +17,9 @@ pub struct Piece {
     /// What is drawn on it.
     pub picture: Option<Picture>,
     /// The piece in words: `Steel plate, armour 4, damaged`. [`plain`](Piece::plain) adds who stands on it, by name.
-    pub label: String,
+    pub label: Cow<'static, str>,
     /// Rules text, shown on request.
-    pub text: Option<String>,
+    pub text: Option<Cow<'static, str>>,
     /// The ruling behind the text, such as `R16`.
     pub ruling: Option<&'static str>,
     /// The player it belongs to or was rolled for, where the area does not say.
@@ -29,7 +31,7 @@ pub struct Piece {
     /// A number on it that goes up and down: the health of a card.
     pub gauge: Option<Gauge>,
     /// A few words under its name: what it is doing, what it cost.
-    pub note: Option<String>,
+    pub note: Option<Cow<'static, str>>,
     /// What it will do next.
     pub intent: Option<Intent>,
     /// A small sign at its corner, or in the middle of an edge.
@@ -63,10 +65,10 @@ impl Piece {
 
     /// What it is, in words, and who stands on it, as `reader` reads it: `… the way in. You and Ben are here.`
     pub fn plain_for(&self, reader: Option<Seat>, name: impl Fn(Seat) -> String) -> String {
-        let Look::Tile { pawns, .. } = &self.look else { return self.label.clone() };
+        let Look::Tile { pawns, .. } = &self.look else { return self.label.to_string() };
         let who = Sentence::new().seats(pawns.iter().copied());
         let here = match pawns.len() {
-            0 => return self.label.clone(),
+            0 => return self.label.to_string(),
             1 => say!("{who} is here."),
             _ => say!("{who} are here."),
         };
@@ -75,11 +77,11 @@ impl Piece {
 
     /// Its rules text, where its label does not say that already.
     pub fn untold(&self) -> Option<&str> {
-        self.text.as_deref().filter(|text| !self.label.contains(text))
+        self.text.as_deref().filter(|text| !self.label.contains(*text))
     }
 
     /// A piece with a look and its description in words.
-    pub fn new(id: impl Into<String>, look: Look, label: impl Into<String>) -> Piece {
+    pub fn new(id: impl Into<String>, look: Look, label: impl Into<Cow<'static, str>>) -> Piece {
         Piece {
             id: id.into(),
             look,
@@ -98,6 +100,15 @@ impl Piece {
             on: None,
             ahead: None,
         }
+    }
+
+    /// The same under another id. What is written on it is borrowed, not copied.
+    #[must_use]
+    pub fn with_id(&'static self, id: impl Into<String>) -> Piece {
+        let (look, label) = (self.look.borrowed(), Cow::Borrowed(&*self.label));
+        let [text, note] = [&self.text, &self.note].map(|words| words.as_deref().map(Cow::Borrowed));
+        let (flags, intent, on) = (self.flags.clone(), self.intent.clone(), self.on.clone());
+        Piece { id: id.into(), look, label, text, flags, note, intent, on, ..*self }
     }
 
     /// Gives it a small sign.
@@ -132,7 +143,7 @@ impl Piece {
 
     /// Adds a few words under its name.
     #[must_use]
-    pub fn note(self, note: impl Into<String>) -> Piece {
+    pub fn note(self, note: impl Into<Cow<'static, str>>) -> Piece {
         Piece { note: Some(note.into()), ..self }
     }
 
@@ -150,7 +161,7 @@ impl Piece {
 
     /// Adds rules text and the ruling behind it.
     #[must_use]
-    pub fn text(self, text: impl Into<String>, ruling: Option<&'static str>) -> Piece {
+    pub fn text(self, text: impl Into<Cow<'static, str>>, ruling: Option<&'static str>) -> Piece {
         Piece { text: Some(text.into()), ruling, ..self }
     }
 

@@ -63,7 +63,7 @@ fn read(piece: &Piece) -> Option<Reading> {
     let dead = piece.flags.contains(&Flag::Dead);
     match (&piece.look, piece.gauge) {
         (Look::Meter { icon, name, value, max }, _) => {
-            Some(Reading { name: name.clone(), icon: *icon, value: *value, max: *max, dead })
+            Some(Reading { name: name.to_string(), icon: *icon, value: *value, max: *max, dead })
         }
         (_, Some(gauge)) => {
             Some(Reading { name: String::new(), icon: gauge.icon, value: gauge.value, max: Some(gauge.max), dead })

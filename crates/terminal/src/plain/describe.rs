@@ -114,7 +114,7 @@ fn about(piece: &Piece) -> Vec<String> {
         let range = if intent.range.is_empty() { String::new() } else { format!(" ({})", intent.range) };
         t!("{}: {} on average{range}", intent.text, intent.mean)
     });
-    gauge.into_iter().chain(piece.note.clone()).chain(intent).collect()
+    gauge.into_iter().chain(piece.note.as_deref().map(str::to_owned)).chain(intent).collect()
 }
 
 /// The numbered list of what can be done after `picked`: moves with what may come of them, or what many begin with.

@@ -51,7 +51,7 @@ fn foreseen(app: &App) -> Option<String> {
     let told = |mark: &kernel::Mark| {
         let piece = app.scene.piece(&mark.piece).filter(|piece| piece.at.is_none())?;
         let name = match &piece.look {
-            kernel::Look::Meter { name, .. } | kernel::Look::Card { name, .. } => name.as_str(),
+            kernel::Look::Meter { name, .. } | kernel::Look::Card { name, .. } => &**name,
             _ => text::head(&piece.label),
         };
         Some(format!("{name} {}", mark.text.as_deref()?))

@@ -59,7 +59,7 @@ pub(super) fn block(context: &RenderContext, piece: &Piece, detail: Detail, room
         Look::Back { count } if detail <= Detail::Small => back(context, piece, *count),
         Look::Back { count } => {
             let shade = context.theme.pick("▒▒", "##");
-            let words = if detail == Detail::Tight { count.to_string() } else { piece.label.clone() };
+            let words = if detail == Detail::Tight { count.to_string() } else { piece.label.to_string() };
             named(context, piece, vec![Span::styled(format!("{shade} "), context.theme.ink(Ink::Ash))], &words, room)
         }
         Look::Die { sides, value, purpose } => {
@@ -80,7 +80,7 @@ pub(super) fn block(context: &RenderContext, piece: &Piece, detail: Detail, room
         }
         Look::Token { icon, tone, value, .. } => {
             let words = match (value, detail) {
-                (None, _) => piece.label.clone(),
+                (None, _) => piece.label.to_string(),
                 (Some(value), Detail::Tight) if !ambiguous(context, piece, *icon) => value.clone(),
                 (Some(value), _) => caption(&piece.label, value),
             };
@@ -213,7 +213,7 @@ fn chip(context: &RenderContext, piece: &Piece, room: usize) -> Block {
     let edge = context.style(if part == Part::Focused { Part::Joined } else { part }, context.theme.tone(*tone));
     let index = index(context, piece);
     let mut words = match (index.is_empty(), playing) {
-        (true, _) => name.clone(),
+        (true, _) => name.to_string(),
         (false, true) => index,
         (false, false) => format!("{index} {name}"),
     };
@@ -298,7 +298,7 @@ fn card(context: &RenderContext, piece: &Piece, detail: Detail, room: usize) -> 
     let corner = index(context, piece);
     let head = match (context.theme.ascii, suit) {
         (false, None) => format!("{} {name}", glyphs::sign(glyphs::telling(*icon, piece.picture))),
-        _ => name.clone(),
+        _ => name.to_string(),
     };
     let copies = if *copies > 1 { format!("{}{copies}", context.theme.pick("×", "x")) } else { String::new() };
     let state: Vec<&str> = states(piece).map(|(word, _)| word).collect();

@@ -331,7 +331,7 @@ fn pile(context: &RenderContext, area: &Area, wide: usize) -> Block {
     let copies = |piece: &Piece| if let Look::Card { copies, .. } = piece.look { usize::from(copies) } else { 1 };
     let name = |piece: &Piece| match &piece.look {
         Look::Card { name, copies: 2.., .. } => format!("{} {name}", copies(piece)),
-        Look::Card { name, .. } => name.clone(),
+        Look::Card { name, .. } => name.to_string(),
         _ => text::head(&piece.label).to_owned(),
     };
     let count: usize = area.pieces.iter().map(copies).sum();

@@ -173,11 +173,11 @@ fn face(context: &RenderContext, piece: &Piece) -> (String, Style) {
         Look::Token { icon, tone, value, .. } => {
             (format!("{}{}", sign(*icon), value.as_deref().unwrap_or_default()), context.theme.tone(*tone))
         }
-        Look::Card { name, tone, .. } => (name.clone(), context.theme.tone(*tone)),
+        Look::Card { name, tone, .. } => (name.to_string(), context.theme.tone(*tone)),
         Look::Back { count } => (format!("{}{count}", context.theme.pick("▒", "#")), context.theme.ink(Ink::Ash)),
         Look::Die { value, .. } => (value.to_string(), context.theme.ink(Ink::Frost)),
         Look::Meter { icon, value, .. } => (format!("{}{value}", sign(*icon)), Style::new()),
-        Look::Edge { .. } | Look::Text => (piece.label.clone(), Style::new()),
+        Look::Edge { .. } | Look::Text => (piece.label.to_string(), Style::new()),
     }
 }
 

@@ -113,6 +113,15 @@ async fn three_friends_play_one_leaves_and_comes_back_and_all_go_on_to_a_rematch
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 
+    // How they take a step is chosen beside the chronicle, where what is said is out of sight.
+    ada.click(".tabs .to-react").await?;
+    ada.click("#react button[value='bravo']").await?;
+    let start = Instant::now();
+    while cleo.ask("return document.querySelector('.told .reactions') !== null").await? != true {
+        ensure!(start.elapsed() < SOON, "nobody sees how a step was taken");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+
     // To the end, the way that programs play, and on to the next table at one press.
     let id = invite.rsplit('/').next().context("an invitation names its table")?;
     let play = format!(

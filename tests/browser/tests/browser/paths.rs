@@ -17,14 +17,14 @@ fn scene() -> Scene {
     };
     let card = |id: &str| {
         let look = Look::Card {
-            name: id.to_owned(),
+            name: id.to_owned().into(),
             kind: "Thing".into(),
             icon: Icon::CARD,
             tone: Tone::Good,
             corner: None,
             suit: None,
             emblem: None,
-            stats: Vec::new(),
+            stats: Vec::new().into(),
             copies: 1,
         };
         Piece::new(id, look, format!("The {id}"))

@@ -92,7 +92,7 @@ fn offer(game: &AccursedTomb) -> Option<Area> {
             corner: None,
             suit: None,
             emblem: None,
-            stats: Vec::new(),
+            stats: Vec::new().into(),
             copies: 1,
         };
         let (text, ruling) = meaning.text();

@@ -96,7 +96,7 @@ pub(super) fn foes(game: &AccursedTomb, viewer: Viewer) -> Option<Area> {
         corner: None,
         suit: None,
         emblem: None,
-        stats: vec![Stat { icon: Icon::SWORD, name: t!("blow"), value: die.clone() }],
+        stats: vec![Stat { icon: Icon::SWORD, name: t!("blow"), value: die.clone() }].into(),
         copies: 1,
     };
     let blow = Blow::at(game, seat, at);

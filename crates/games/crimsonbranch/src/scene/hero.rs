@@ -36,7 +36,7 @@ pub(super) const fn item_picture(stat: Stat) -> Picture {
 
 pub(super) fn area(game: &Crimsonbranch) -> Area {
     let (hero, clock) = (game.hero, game.clock);
-    let meter = |id: &str, icon, name: &str, value: u8, max: u8| {
+    let meter = |id: &str, icon, name: &'static str, value: u8, max: u8| {
         let look = Look::Meter { icon, name: name.into(), value: value.into(), max: Some(max.into()) };
         Piece::new(format!("hero-{id}"), look, t!("{name} {value} of {max}"))
     };
@@ -45,7 +45,7 @@ pub(super) fn area(game: &Crimsonbranch) -> Area {
     let health = match (&game.stage, ahead(game)) {
         (Stage::Battle(_), Some(hp)) if hp != hero.hp => {
             let label = t!("{}, {hp} if this turn ends as it stands", health.label);
-            Piece { label, ..health }.ahead(hp.into())
+            Piece { label: label.into(), ..health }.ahead(hp.into())
         }
         _ => health,
     };
@@ -61,14 +61,14 @@ pub(super) fn area(game: &Crimsonbranch) -> Area {
     let class = game.sheet.class;
     let effects = Kind::ALL.map(|kind| format!("{}: {}", kind.word(), crate::print::effect(class.effect(kind))));
     let look = Look::Card {
-        name: name.into(),
-        kind: capital(class.word().as_str()),
+        name: name.to_owned().into(),
+        kind: capital(class.word().as_str()).into(),
         icon: Icon::HERO,
         tone: Tone::Good,
         corner: None,
         suit: None,
         emblem: None,
-        stats: Vec::new(),
+        stats: Vec::new().into(),
         copies: 1,
     };
     let label = match game.pawn {
@@ -110,7 +110,7 @@ fn ahead(game: &Crimsonbranch) -> Option<u8> {
 
 /// A row for each type of item, and the item that was just found.
 pub(super) fn items(game: &Crimsonbranch) -> Area {
-    let card = |id: String, name: &str, stat: Stat, note: String, label: String| {
+    let card = |id: String, name: String, stat: Stat, note: String, label: String| {
         let look = Look::Card {
             name: name.into(),
             kind: t!("Item").into(),
@@ -119,7 +119,7 @@ pub(super) fn items(game: &Crimsonbranch) -> Area {
             corner: None,
             suit: None,
             emblem: None,
-            stats: Vec::new(),
+            stats: Vec::new().into(),
             copies: 1,
         };
         Piece::new(id, look, label).picture(item_picture(stat)).note(note)
@@ -128,13 +128,13 @@ pub(super) fn items(game: &Crimsonbranch) -> Area {
         let (id, name) = (format!("item-{}", stat.name()), capital(stat.word().as_str()));
         let Some(item) = game.marks.items[stat as usize] else {
             let label = t!("No item of {}", stat.word());
-            return card(id, &name, stat, t!("none").into(), label);
+            return card(id, name, stat, t!("none").into(), label);
         };
         let ([a, b], quality) = (item.find.dice, item.find.quality);
         let (branch, of) = (way(item.branch), stat.word());
         let label = t!("Item of {of}, quality {quality}, dice {a} and {b}, circles {branch}");
         let label = if item.moved { t!("{label}, moved in this stop") } else { label };
-        card(id, &name, stat, short_way(item.branch), label)
+        card(id, name, stat, short_way(item.branch), label)
             .text(t!("It circles a branch of its type, and may move once in a stop."), Some("R39"))
     };
     let mut pieces: Vec<Piece> = Stat::ALL.into_iter().map(row).collect();
@@ -142,7 +142,7 @@ pub(super) fn items(game: &Crimsonbranch) -> Area {
         let ([a, b], quality) = (find.dice, find.quality);
         let label = t!("Found: an item of {}, quality {quality}, dice {a} and {b}", find.stat.word());
         let name = t!("Found: {}", find.stat.word());
-        let found = card("found".into(), &name, find.stat, t!("quality {quality}"), label);
+        let found = card("found".into(), name, find.stat, t!("quality {quality}"), label);
         pieces.push(found.flag(Flag::Highlighted, true));
     }
     Area::new("items", t!("Items"), Role::Seat, Layout::List).of(Seat(0)).with(pieces)

@@ -173,14 +173,14 @@ fn card(id: usize, enemy: &Enemy, falls: bool) -> Piece {
         label = t!("{label}, falls to what lies in the spaces");
     }
     let look = Look::Card {
-        name,
+        name: name.into(),
         kind: t!("Enemy").into(),
         icon: sign(enemy.kind),
         tone: tone(enemy.kind),
         corner: Some(enemy.strength.to_string()),
         suit: None,
         emblem: None,
-        stats,
+        stats: stats.into(),
         copies: 1,
     };
     let cost = match enemy.kind {
@@ -217,7 +217,7 @@ fn spaces(game: &Crimsonbranch, battle: &Battle) -> Area {
         let total = totals[kind as usize];
         let name = capital(kind.word().as_str());
         let label = format!("{name} {total}");
-        let look = Look::Meter { icon: sign(kind), name, value: total.into(), max: None };
+        let look = Look::Meter { icon: sign(kind), name: name.into(), value: total.into(), max: None };
         let effect = crate::print::effect(game.sheet.class.effect(kind));
         let held = dice.is_some_and(|dice| dice.locked == Some(kind) || dice.active.space == Some(kind));
         Piece::new(space_id(Some(kind)), look, label)

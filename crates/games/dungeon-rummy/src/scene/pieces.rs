@@ -50,16 +50,16 @@ fn colour(home: Hero) -> Tone {
 }
 
 /// A card of which nothing but name, kind and picture is shown.
-pub(super) fn card_look(name: &str, kind: String, icon: Icon, tone: Tone) -> Look {
+pub(super) fn card_look(name: &'static str, kind: String, icon: Icon, tone: Tone) -> Look {
     Look::Card {
-        name: name.to_owned(),
-        kind,
+        name: name.into(),
+        kind: kind.into(),
         icon,
         tone,
         corner: None,
         suit: None,
         emblem: None,
-        stats: Vec::new(),
+        stats: Vec::new().into(),
         copies: 1,
     }
 }
@@ -97,8 +97,8 @@ fn face(laid: Laid, stands_for: Option<u8>) -> Piece {
     let magic = if sparks > 0 { t!(", {sparks} mana") } else { String::new() };
     let label = format!("{}{means}{magic}", tell::name(card));
     let look = Look::Card {
-        name: t!("{rank} of {suit}s", rank = card.index_word(), suit = card.suit().word()),
-        kind: if wild { t!("Wild").to_owned() } else { card.home().name().to_owned() },
+        name: t!("{rank} of {suit}s", rank = card.index_word(), suit = card.suit().word()).into(),
+        kind: if wild { t!("Wild") } else { card.home().name() }.into(),
         icon: Icon::CARD,
         tone: colour(card.home()),
         corner: Some(corner.to_owned()),

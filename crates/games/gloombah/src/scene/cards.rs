@@ -17,7 +17,7 @@ pub(super) fn hand(view: &View, seat: Seat) -> Option<Area> {
 }
 
 pub(super) fn hand_id(card: Item) -> String {
-    format!("hand-{}", card.card().id)
+    ["hand-", card.card().id].concat()
 }
 
 pub(super) fn item_card(id: String, item: Item, copies: u8) -> Piece {
@@ -26,8 +26,8 @@ pub(super) fn item_card(id: String, item: Item, copies: u8) -> Piece {
 }
 
 /// A card as it lies somewhere, with so many alike.
-pub(super) fn laid(card: &Piece, id: String, alike: u8) -> Piece {
-    let mut piece = Piece { id, ..card.clone() };
+pub(super) fn laid(card: &'static Piece, id: String, alike: u8) -> Piece {
+    let mut piece = card.with_id(id);
     if let Look::Card { copies, .. } = &mut piece.look {
         *copies = alike;
     }
@@ -47,13 +47,13 @@ fn card(item: Item) -> Piece {
     };
     let look = Look::Card {
         name: card.name.into(),
-        kind: words::capital(kind.as_str()),
+        kind: words::capital(kind.as_str()).into(),
         icon: icon(item),
         tone,
         corner: None,
         suit: None,
         emblem: None,
-        stats: words::stats(card.kind),
+        stats: words::stats(card.kind).into(),
         copies: 1,
     };
     let text = item_text(card.kind);
@@ -81,7 +81,7 @@ fn ruling(kind: Kind) -> Option<&'static str> {
 }
 
 /// An empty place for equipment.
-pub(super) fn slot(id: String, kind: &str, icon: Icon, name: &str) -> Piece {
+pub(super) fn slot(id: String, kind: &'static str, icon: Icon, name: &'static str) -> Piece {
     let look = Look::Card {
         name: name.into(),
         kind: kind.into(),
@@ -90,7 +90,7 @@ pub(super) fn slot(id: String, kind: &str, icon: Icon, name: &str) -> Piece {
         corner: None,
         suit: None,
         emblem: None,
-        stats: Vec::new(),
+        stats: Vec::new().into(),
         copies: 1,
     };
     Piece::new(id, look, name)

@@ -68,7 +68,8 @@ fn card(monster: Monster) -> Piece {
             stat(Icon::HEART, t!("damage"), format!("−{}{}", card.damage, if card.pierce { " P" } else { "" })),
             stat(Icon::STAR, t!("XP"), card.xp.to_string()),
             stat(Icon::CHEST, t!("treasure"), card.treasure.to_string()),
-        ],
+        ]
+        .into(),
         copies: 1,
     };
     let losers = card.effect.map(|effect| t!("Losers: {harm}.", harm = short(effect)));
@@ -134,13 +135,13 @@ fn hero(open: &Open, seat: Seat, kind: String, attack: Option<u16>) -> Piece {
     };
     let look = Look::Card {
         name: player.class.name().into(),
-        kind: capital(&kind),
+        kind: capital(&kind).into(),
         icon: Icon::HERO,
         tone: Tone::Good,
         corner: None,
         suit: None,
         emblem: None,
-        stats,
+        stats: stats.into(),
         copies: 1,
     };
     let piece = Piece::new(format!("fighter-{seat}"), look, label).picture(player.class.picture());

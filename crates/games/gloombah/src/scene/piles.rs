@@ -20,16 +20,16 @@ pub(super) fn piles(view: &View) -> Vec<Area> {
     };
     let monsters = open.monster_discard.iter();
     let monsters =
-        monsters.map(|(monster, copies)| monster_card(format!("beaten-{}", monster.card().id), monster, copies));
+        monsters.map(|(monster, copies)| monster_card(["beaten-", monster.card().id].concat(), monster, copies));
     vec![
         Area::new("decks", t!("Decks"), Role::Piles, Layout::Row).with(decks),
         items("item-discard", t!("Discarded items"), &open.item_discard, found_id),
-        items("spent", t!("Spent this turn"), &open.spent, |card| format!("spent-{}", card.card().id)),
+        items("spent", t!("Spent this turn"), &open.spent, |card| ["spent-", card.card().id].concat()),
         pile("monster-discard", t!("Discarded monsters")).with(monsters),
     ]
 }
 
 /// The id of a card in the discard pile.
 pub(super) fn found_id(card: Item) -> String {
-    format!("discarded-{}", card.card().id)
+    ["discarded-", card.card().id].concat()
 }

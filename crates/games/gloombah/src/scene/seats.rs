@@ -78,7 +78,7 @@ pub(super) fn seat_area(view: &View, viewer: Viewer, seat: Seat, player: &Player
 fn equipment(open: &Open, seat: Seat, player: &Player) -> impl Iterator<Item = Piece> {
     let gear = player.gear.map(|gear| {
         let piece = item_card(format!("gear-{seat}"), gear.card, 1);
-        let label = if gear.damaged { t!("{card}, damaged", card = piece.label) } else { piece.label.clone() };
+        let label = if gear.damaged { t!("{card}, damaged", card = piece.label).into() } else { piece.label.clone() };
         Piece { label, ..piece }.flag(Flag::Damaged, gear.damaged)
     });
     let fight = open.fight().filter(|fight| open.participants(fight).contains(seat));

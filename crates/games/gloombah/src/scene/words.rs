@@ -1,7 +1,7 @@
 //! Sums and cards in words.
 
 use kernel::{Icon, Stat};
-use text::t;
+use text::{PerLanguage, t};
 
 use crate::{
     Class, Effect,
@@ -58,7 +58,12 @@ pub(super) fn status(lasting: Lasting) -> String {
 }
 
 /// What a class is good and bad at.
-pub(super) fn class_text(class: Class) -> String {
+pub(super) fn class_text(class: Class) -> &'static str {
+    static TEXTS: PerLanguage<[String; 3]> = PerLanguage::new(|| Class::ALL.map(good_and_bad));
+    &TEXTS.get()[class as usize]
+}
+
+fn good_and_bad(class: Class) -> String {
     let mods = Tag::ALL.into_iter().filter(|tag| class.modifier(*tag) != 0);
     let mods: Vec<String> =
         mods.map(|tag| t!("{modifier} against {tag}", modifier = against(class, tag), tag = tag.word())).collect();

@@ -68,7 +68,7 @@ fn rank_card(id: String, card: Rank) -> Piece {
                 corner: Some(card.to_string()),
                 suit: None,
                 emblem: None,
-                stats: Vec::new(),
+                stats: Vec::new().into(),
                 copies: 1,
             };
             Piece::new(id, look, format!("{name}: {text}")).picture(picture).text(text, Some("R12"))

@@ -1,5 +1,7 @@
 //! The middle of the table: the fight, the trap, or the camp.
 
+use std::borrow::Cow;
+
 use kernel::{Area, Flag, Icon, Intent, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer};
 use text::{decimal, t, text};
 
@@ -27,16 +29,22 @@ pub(super) fn board(game: &RogueAscension) -> Option<Area> {
     Some(Area::new("tower", t!("The tower"), Role::Board, Layout::Row).active(true).with(pieces))
 }
 
-fn card(name: &str, kind: &str, icon: Icon, tone: Tone, stats: Vec<Stat>) -> Look {
+fn card(
+    name: impl Into<Cow<'static, str>>,
+    kind: impl Into<Cow<'static, str>>,
+    icon: Icon,
+    tone: Tone,
+    stats: Vec<Stat>,
+) -> Look {
     Look::Card {
-        name: name.to_owned(),
-        kind: kind.to_owned(),
+        name: name.into(),
+        kind: kind.into(),
         icon,
         tone,
         corner: None,
         suit: None,
         emblem: None,
-        stats,
+        stats: stats.into(),
         copies: 1,
     }
 }
@@ -139,7 +147,7 @@ pub(super) fn foes(game: &RogueAscension, viewer: Viewer) -> Option<Area> {
         stat(Icon::SHIELD, t!("defense"), defense.to_string()),
     ];
     let label = t!("{name}, {hp} of {full} health, attack {attack}, defense {defense}");
-    let mut look = card(&name, &capital(kind.name(None).as_str()), kind.icon(), Tone::Bad, stats);
+    let mut look = card(name, capital(kind.name(None).as_str()), kind.icon(), Tone::Bad, stats);
     if let Look::Card { corner, .. } = &mut look {
         *corner = game.card.map(|card| card.to_string());
     }

@@ -1,5 +1,7 @@
 //! The climb: the boss, and below it the floors, each with what it was, took and gave.
 
+use std::borrow::Cow;
+
 use kernel::{Area, Flag, Icon, Layout, Look, Picture, Piece, Rank, Role, Stat, Tone};
 use text::t;
 
@@ -29,10 +31,16 @@ pub(super) fn face(card: Rank) -> (String, Icon, Picture) {
     (capital(name), icon, picture)
 }
 
-fn look(name: &str, kind: &str, icon: Icon, corner: Option<String>, health: Option<u16>) -> Look {
+fn look(
+    name: impl Into<Cow<'static, str>>,
+    kind: &'static str,
+    icon: Icon,
+    corner: Option<String>,
+    health: Option<u16>,
+) -> Look {
     Look::Card {
-        name: name.to_owned(),
-        kind: kind.to_owned(),
+        name: name.into(),
+        kind: kind.into(),
         icon,
         tone: Tone::Plain,
         corner,
@@ -73,7 +81,7 @@ fn step(game: &RogueAscension, floor: u8) -> Piece {
             let (name, icon, picture) = face(passed.card);
             let note = happened(&passed);
             let label = t!("Floor {floor}, {name}: {note}, {} health afterwards", passed.health);
-            Piece::new(id, look(&name, t!("Floor"), icon, number, Some(passed.health)), label)
+            Piece::new(id, look(name, t!("Floor"), icon, number, Some(passed.health)), label)
                 .picture(picture)
                 .note(note)
                 .flag(Flag::Exhausted, true)
@@ -83,7 +91,7 @@ fn step(game: &RogueAscension, floor: u8) -> Piece {
             let health = game.hero(game.active).hp;
             let note = present(game);
             let label = t!("Floor {floor}, {name}: {note}");
-            Piece::new(id, look(&name, t!("Floor"), icon, number, Some(health)), label)
+            Piece::new(id, look(name, t!("Floor"), icon, number, Some(health)), label)
                 .picture(picture)
                 .note(note)
                 .flag(Flag::Highlighted, true)
@@ -92,7 +100,7 @@ fn step(game: &RogueAscension, floor: u8) -> Piece {
             let note = if here { t!("face down, the next") } else { t!("face down") };
             let name = t!("Floor {floor}");
             let label = t!("Floor {floor}, {note}");
-            Piece::new(id, look(&name, t!("Floor"), Icon::CARD, number, None), label)
+            Piece::new(id, look(name, t!("Floor"), Icon::CARD, number, None), label)
                 .text(t!("Nobody knows what lies on which floor until it is turned."), Some("R1"))
                 .note(note)
                 .flag(Flag::Highlighted, here)

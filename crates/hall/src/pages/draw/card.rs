@@ -35,7 +35,7 @@ pub(super) fn card(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
                     (None, Some(suit)) => (icons::suit(*suit)),
                     (None, None) => (icon(*sign)),
                 }
-                @if suit.is_none() && !stats.is_empty() { span.stats { @for stat in stats { (number(&piece.id, stat)) } } }
+                @if suit.is_none() && !stats.is_empty() { span.stats { @for stat in &**stats { (number(&piece.id, stat)) } } }
                 @if *copies > 1 { span.copies { "×" (copies) } }
                 @if let Some(tag) = tag(ctx, piece, place) { span.tag { (tag) } }
             }

@@ -25,7 +25,7 @@ use super::{
 pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
     let page = ctx.page;
     let ending = ctx.scene.ending.as_ref().filter(|_| page.status == TableStatus::Over)?;
-    let all = [
+    let drawn = [
         ("head", table::headed(ctx)),
         ("notice", html! { (shell::notice(page.notice.as_ref())) (gone_on(page)) }),
         ("last", last(ctx, ending)),
@@ -36,10 +36,9 @@ pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
         ("numbers", numbers(page, ending)),
         ("proof", proof(page)),
         ("chronicle", table::told(page, &format!("/tables/{}", page.id))),
-        ("talk", talk::part(page)),
-        ("help", help::help(page)),
     ];
-    Some(all.into_iter().map(|(name, drawing)| Part::new(name, drawing)).collect())
+    let drawn = drawn.into_iter().map(|(name, drawing)| Part::new(name, drawing));
+    Some(drawn.chain([talk::part(page), talk::react_part(page), help::help(page)]).collect())
 }
 
 /// The parts in their places.
@@ -51,7 +50,7 @@ pub(super) fn laid_out(place: impl Fn(&str) -> Markup) -> Markup {
             div.ending {
                 (place("last")) (place("verdict")) (place("next")) (place("earned")) (place("story")) (place("numbers")) (place("proof"))
             }
-            (place("chronicle")) (place("talk")) (place("help"))
+            (place("chronicle")) (place("talk")) (place("help")) (place("react"))
         }
     }
 }

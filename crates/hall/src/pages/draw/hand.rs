@@ -101,16 +101,16 @@ mod tests {
 
     use super::*;
 
-    fn card(corner: &str, suit: Suit) -> Piece {
+    fn card(corner: &'static str, suit: Suit) -> Piece {
         let look = Look::Card {
-            name: corner.to_owned(),
-            kind: String::new(),
+            name: corner.into(),
+            kind: "".into(),
             icon: Icon::CARD,
             tone: Tone::Plain,
             corner: Some(corner.to_owned()),
             suit: Some(suit),
             emblem: None,
-            stats: Vec::new(),
+            stats: Vec::new().into(),
             copies: 1,
         };
         Piece::new(format!("{corner}{}", &suit.word()[..1]), look, corner)

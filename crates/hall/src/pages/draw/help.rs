@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use text::{Text, t, text};
 
-use super::{TablePage, kept, lobby};
+use super::{TablePage, kept, lobby, table::Part};
 
 const KEYS: &[(Text, Text)] = &[
     (text!("Space"), text!("the large button")),
@@ -18,13 +18,13 @@ const KEYS: &[(Text, Text)] = &[
 ];
 
 /// The help, shown on request.
-pub(super) fn help(page: &TablePage) -> Markup {
-    kept::bit(page, "help", (page.meta.id, page.seal), || drawn(page))
+pub(super) fn help(page: &TablePage) -> Part {
+    kept::whole(page, "help", (page.meta.id, page.seal), || drawn(page))
 }
 
 fn drawn(page: &TablePage) -> Markup {
     html! {
-        div.details.help #keys popover data-bit="help" {
+        div.details.help #keys popover {
             h2 { (t!("At the table")) }
             p { (t!("What glows can be done. Press a card and then its target, or drag it there, or use the buttons below the table.")) }
             p { (t!("Rest on a card, or hold it, to read what it does.")) }

@@ -94,16 +94,6 @@ impl Kept {
     }
 }
 
-/// A bit that is drawn from `source` alone: one element with this id in `data-bit`, or where it lies, if the page has it as it is.
-pub(super) fn bit(page: &TablePage, id: &str, source: impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
-    let place = page.kept.and_then(|kept| {
-        let mut hasher = hasher();
-        (id, source).hash(&mut hasher);
-        kept.place(id, hasher.finish())
-    });
-    place.unwrap_or_else(|| noted(page, id, draw()))
-}
-
 /// A drawing that is the bit of this id, as one element: how long it is is noted, so that its end need not be looked for.
 pub(super) fn noted(page: &TablePage, id: &str, drawing: Markup) -> Markup {
     if let Some(kept) = page.kept {
@@ -114,7 +104,8 @@ pub(super) fn noted(page: &TablePage, id: &str, drawing: Markup) -> Markup {
 
 /// Where a piece lies, if the page has it as it is. `also` is what it is drawn from beside what all pieces are.
 pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece, also: impl Hash) -> Option<Markup> {
-    let kept = ctx.page.kept.filter(|_| may_be_kept(ctx, area, piece))?;
+    let holds = || area.pieces.iter().any(|other| other.on.as_ref() == Some(&piece.id));
+    let kept = ctx.page.kept.filter(|_| stands_alone(ctx, piece) && !holds())?;
     let mut hasher = hasher();
     let mapped = matches!(area.layout, Layout::Map { .. });
     let lost = lost(ctx, area, piece);
@@ -122,12 +113,12 @@ pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece, also: impl H
     kept.place(&piece.id, hasher.finish())
 }
 
-/// Whether a piece is drawn from nothing but itself, its area, what blows have taken of it, and its [`surroundings`].
-fn may_be_kept(ctx: RenderContext, area: &Area, piece: &Piece) -> bool {
+/// Whether a piece, as long as none lies on it, is drawn from nothing but itself, its area, what blows have taken of it, and
+/// its [`surroundings`].
+fn stands_alone(ctx: RenderContext, piece: &Piece) -> bool {
     let barred = || ctx.scene.barred.iter().any(|barred| barred.piece.as_deref() == Some(&piece.id));
-    let holds = || area.pieces.iter().any(|other| other.on.as_ref() == Some(&piece.id));
     let spoken_of = ctx.scene.teaching.as_ref().is_some_and(|teaching| teaching.piece.as_ref() == Some(&piece.id));
-    !(spoken_of || piece.on.is_some() || ctx.moves.names(&piece.id) || barred() || holds())
+    !(spoken_of || piece.on.is_some() || ctx.moves.names(&piece.id) || barred())
 }
 
 /// What the blows on the table have taken of a piece.
@@ -144,7 +135,7 @@ pub(super) fn part(
     draw: impl FnOnce() -> Markup,
 ) -> Part {
     let areas = || ctx.scene.areas.iter().filter(|area| area.role == role);
-    let all = |area: &Area| area.pieces.iter().all(|piece| may_be_kept(ctx, area, piece));
+    let all = |area: &Area| area.pieces.iter().all(|piece| stands_alone(ctx, piece));
     // That is asked before anything is hashed, for there are many.
     let source = ctx.page.kept.filter(|_| areas().all(all)).map(|_| {
         let mut hasher = hasher();
@@ -155,7 +146,21 @@ pub(super) fn part(
         }
         hasher.finish()
     });
-    let is_kept = source.zip(ctx.page.kept).is_some_and(|(source, kept)| kept.parts.contains(&source));
+    unless_kept(ctx.page, name, source, draw)
+}
+
+/// A part that is drawn from `source` alone. It is not drawn if the page has it drawn from the same.
+pub(super) fn whole(page: &TablePage, name: &'static str, source: impl Hash, draw: impl FnOnce() -> Markup) -> Part {
+    let source = page.kept.map(|_| {
+        let mut hasher = hasher();
+        (name, source).hash(&mut hasher);
+        hasher.finish()
+    });
+    unless_kept(page, name, source, draw)
+}
+
+fn unless_kept(page: &TablePage, name: &'static str, source: Option<u64>, draw: impl FnOnce() -> Markup) -> Part {
+    let is_kept = source.zip(page.kept).is_some_and(|(source, kept)| kept.parts.contains(&source));
     let drawing = if is_kept { Markup::default() } else { draw() };
     Part { name, drawing, source, is_kept }
 }

@@ -52,8 +52,9 @@ pub(super) struct MoveTree<'a> {
 
 impl<'a> MoveTree<'a> {
     pub(super) fn new(scene: &'a Scene) -> MoveTree<'a> {
-        let pieces = scene.pieces().filter(|_| !scene.moves.is_empty());
-        let on_table: QuickSet<&str> = pieces.map(|piece| piece.id.as_str()).collect();
+        let named: QuickSet<&str> = scene.moves.iter().flat_map(|one| one.wording.pieces()).collect();
+        let pieces = scene.pieces().filter(|_| !named.is_empty()).map(|piece| piece.id.as_str());
+        let on_table: QuickSet<&str> = pieces.filter(|id| named.contains(id)).collect();
         let shown = |point: &&Point| point.piece().is_none_or(|id| on_table.contains(id));
         let mut ways: Vec<Way<'a>> = Vec::with_capacity(scene.moves.len());
         for (index, one) in scene.moves.iter().enumerate() {
@@ -76,7 +77,6 @@ impl<'a> MoveTree<'a> {
         let tagged = scene.moves.iter().enumerate().filter(|(_, one)| one.wording.tag.is_some());
         let tagged =
             tagged.filter(|(_, one)| one.wording.source().is_some_and(in_fan)).map(|(index, _)| index).collect();
-        let named = scene.moves.iter().flat_map(|one| one.wording.pieces()).collect();
         let mut tree = MoveTree { nodes: Vec::new(), scene, named, cards, tagged };
         tree.grow(Vec::new(), 0, &ways.iter().collect::<Vec<_>>());
         tree

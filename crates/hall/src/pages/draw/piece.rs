@@ -287,8 +287,8 @@ fn barred<'a>(ctx: RenderContext<'a>, piece: &'a Piece) -> impl Iterator<Item = 
 /// The popover of a piece: the piece enlarged, its text and its ruling.
 fn details(ctx: RenderContext, piece: &Piece) -> Markup {
     let (card, title) = match &piece.look {
-        Look::Card { name, tone, .. } => (Some(*tone), name.as_str()),
-        _ => (None, piece.label.as_str()),
+        Look::Card { name, tone, .. } => (Some(*tone), &**name),
+        _ => (None, &*piece.label),
     };
     let complete = piece.text.is_some() && piece.untold().is_none();
     html! {

@@ -89,7 +89,7 @@ impl Part {
 pub fn parts(page: &TablePage) -> Vec<Part> {
     match (page.status, &page.scene) {
         (TableStatus::Open, _) => {
-            vec![Part::new("lobby", super::lobby::fragment(page)), Part::new("talk", talk::part(page))]
+            vec![Part::new("lobby", super::lobby::fragment(page)), talk::part(page)]
         }
         (_, Some(scene)) => {
             let tree = MoveTree::new(scene);
@@ -138,8 +138,9 @@ pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<P
         Part::new("tray", bottom),
         kept::part(ctx, "piles", Role::Piles, laned, piles),
         Part::new("chronicle", chronicle::whole(page, at)),
-        Part::new("talk", talk::part(page)),
-        Part::new("help", help::help(page)),
+        talk::part(page),
+        talk::react_part(page),
+        help::help(page),
     ]
 }
 
@@ -165,7 +166,7 @@ pub(super) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
                     div.below { (place("hand")) (place("tray")) }
                 }
                 div.right { (talk::tabs(page)) (place("chronicle")) (place("talk")) }
-                (place("help"))
+                (place("help")) (place("react"))
             }
         } @else {
             div.column { @for part in parts { (place(part.name)) } }

@@ -12,6 +12,7 @@ use super::{
     TablePage, TableStatus,
     icons::{Sign, sign},
     kept,
+    table::Part,
 };
 use crate::tables::LONGEST_REMARK;
 pub use crate::tables::Reaction;
@@ -34,7 +35,7 @@ pub struct TalkPage {
 }
 
 /// A remark.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RemarkInfo {
     /// Its number.
     pub n: u64,
@@ -49,7 +50,7 @@ pub struct RemarkInfo {
 }
 
 /// Somebody else who has said something.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OtherInfo {
     /// The number of a remark of theirs.
     pub remark: u64,
@@ -70,9 +71,14 @@ pub struct ReactionInfo {
     pub reaction: Reaction,
 }
 
-/// The part of a table's page; empty where nobody could talk.
-pub(super) fn part(page: &TablePage) -> Markup {
+/// What is said, as a part of a table's page; empty where nobody could talk.
+pub(super) fn part(page: &TablePage) -> Part {
     let open = page.status == TableStatus::Open;
+    let talk = page.talk.map(|talk| (talk.setting, &talk.remarks, &talk.others, talk.may_talk, &talk.phrases));
+    kept::whole(page, "talk", (page.id, open, page.host, talk), || drawn(page, open))
+}
+
+fn drawn(page: &TablePage, open: bool) -> Markup {
     html! {
         @if let Some(talk) = page.talk {
             section #talk.talk.sheeted[!open] popover[!open] aria-labelledby="talk-title" {
@@ -86,9 +92,14 @@ pub(super) fn part(page: &TablePage) -> Markup {
                 (saying(page, talk))
                 (settings(page, talk))
             }
-            @if talk.may_talk && talk.setting != TableTalk::None && page.step > 0 { (react(page)) }
         }
     }
+}
+
+/// The choice of reactions, as a part of its own: it may be opened where the talk is out of sight.
+pub(super) fn react_part(page: &TablePage) -> Part {
+    let may = page.talk.is_some_and(|talk| talk.may_talk && talk.setting != TableTalk::None && page.step > 0);
+    Part::new("react", html! { @if may { (react(page)) } })
 }
 
 fn remarks(talk: &TalkPage) -> Markup {
@@ -107,13 +118,11 @@ fn remarks(talk: &TalkPage) -> Markup {
 fn saying(page: &TablePage, talk: &TalkPage) -> Markup {
     let at = format!("/tables/{}/talk", page.id);
     let phrases = || {
-        kept::bit(page, "phrases", (&at, &talk.phrases), || {
-            html! {
-                form.phrases method="post" action=(at) data-bit="phrases" {
-                    @for phrase in &talk.phrases { button name="text" value=(phrase.source()) { (phrase) } }
-                }
+        html! {
+            form.phrases method="post" action=(at) {
+                @for phrase in &talk.phrases { button name="text" value=(phrase.source()) { (phrase) } }
             }
-        })
+        }
     };
     html! {
         @match talk.setting {

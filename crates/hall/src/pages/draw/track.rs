@@ -67,7 +67,7 @@ fn words(piece: &Piece, at: usize) -> (String, String, Option<String>) {
     let count = (at + 1).to_string();
     match &piece.look {
         Look::Card { name, corner, stats, .. } => {
-            (name.clone(), corner.clone().unwrap_or(count), stats.last().map(|stat| stat.value.clone()))
+            (name.to_string(), corner.clone().unwrap_or(count), stats.last().map(|stat| stat.value.clone()))
         }
         Look::Tile { value, .. } | Look::Token { value, .. } => (short(), count, value.clone()),
         _ => (short(), count, None),

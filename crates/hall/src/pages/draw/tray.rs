@@ -298,7 +298,7 @@ fn called(ctx: RenderContext, point: &Point) -> String {
         Point::Number { name, value, .. } => return format!("{value} {name}"),
         Point::From(id) | Point::To(id) => id,
     };
-    let label = ctx.scene.piece(id).map_or("", |piece| piece.label.as_str());
+    let label = ctx.scene.piece(id).map_or("", |piece| &*piece.label);
     label.split([',', '.', ':']).next().unwrap_or(label).to_owned()
 }
 

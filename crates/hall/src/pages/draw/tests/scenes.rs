@@ -5,7 +5,7 @@ use serde_json::json;
 
 /// A card of a fan that says what it would change, two numbers, and a pile to look into.
 pub(super) fn bargaining() -> Scene {
-    let card = |id: &str, name: &str| {
+    let card = |id: &str, name: &'static str| {
         let look = Look::Card {
             name: name.into(),
             kind: "Backstab".into(),
@@ -14,7 +14,7 @@ pub(super) fn bargaining() -> Scene {
             corner: None,
             suit: None,
             emblem: None,
-            stats: Vec::new(),
+            stats: Vec::new().into(),
             copies: 2,
         };
         Piece::new(id, look, name.to_owned()).text("For the monster.", None)
@@ -84,7 +84,7 @@ pub(super) fn awkward() -> Scene {
             corner: None,
             suit: None,
             emblem: None,
-            stats: Vec::new(),
+            stats: Vec::new().into(),
             copies: 1,
         };
         Piece::new(id, look, "<i>Lamp</i>, lit").text("It <b>shines</b>.", Some("R1"))
