@@ -187,6 +187,8 @@ async fn the_script_gets_just_the_table_and_late_ones_see_it_fresh() {
     let page = guest.form("/tables", &[("game", GAME), ("seats", "77")]).await;
     assert_eq!(page.status, 400);
     assert!(page.text().contains("77"), "the form comes back and says why");
+    let again = guest.get("/tables").await;
+    assert_eq!((again.status.as_u16(), again.header("location")), (303, "/"), "its address leads on without the form");
 }
 
 #[tokio::test]

@@ -48,9 +48,9 @@ use crate::{
 /// The forms' addresses.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
-        .route("/play", post(play))
-        .route("/lessons", post(begin_lesson))
-        .route("/tables", post(create_table))
+        .route("/play", post(play).get(to_front))
+        .route("/lessons", post(begin_lesson).get(to_front))
+        .route("/tables", post(create_table).get(to_front))
         .route("/tables/{id}/seats/{seat}", post(change_seat))
         .route("/tables/{id}/access", post(set_access))
         .route("/tables/{id}/host", post(set_host))
@@ -68,6 +68,11 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/react", post(react))
         .route("/tables/{id}/rematch", post(play_again))
         .route("/tables/{id}/retry", post(take_up_again))
+}
+
+/// Where a form did not work its page has the form's address: whoever comes there without the form finds the games.
+async fn to_front() -> Redirect {
+    Redirect::to("/")
 }
 
 /// A field that may be left empty.
