@@ -104,12 +104,22 @@ pub fn check<G: Game + Present>(page: &str) {
     let examples = parse(page).unwrap_or_else(|error| panic!("{error}"));
     assert!(!examples.is_empty(), "a page with examples");
     for example in examples {
-        let open = |options: &Value, seats, source| -> Result<Box<dyn Table>, BadOptions> {
-            Ok(Box::new(Referee::<G>::open(options, seats, source)?))
-        };
-        let held = example.run(G::meta().usual_seats.into(), open);
-        held.unwrap_or_else(|failure| panic!("{}: {failure}", example.name));
+        example.run_on::<G>(G::meta().usual_seats).unwrap_or_else(|failure| panic!("{}: {failure}", example.name));
     }
+}
+
+/// Runs the lines of one example on one game, with `usual_seats` if they say no other number, for a game's own tests.
+///
+/// # Errors
+/// If they cannot be read, or at the first that does not hold: which it is and why, and all of them.
+pub fn play<G: Game + Present>(lines: &[String], usual_seats: u8) -> Result<(), String> {
+    let page = format!("```example\n{}\n```", lines.join("\n"));
+    let examples = parse(&page).map_err(|error| format!("{error}\n{page}"))?;
+    let [example] = &examples[..] else { return Err(format!("not one example\n{page}")) };
+    example.run_on::<G>(usual_seats).map_err(|failure| {
+        let line = page.lines().nth(failure.line - 1).unwrap_or_default();
+        format!("`{line}`: {failure}, in\n{page}")
+    })
 }
 
 impl Example {
@@ -152,6 +162,11 @@ impl Example {
             self.script.push((line, instruction));
         }
         Ok(())
+    }
+
+    /// Plays the example on one game, with `usual_seats` if it says no other number.
+    fn run_on<G: Game + Present>(&self, usual_seats: u8) -> Result<(), Failure> {
+        self.run(usual_seats.into(), |options, seats, source| Ok(Box::new(Referee::<G>::open(options, seats, source)?)))
     }
 
     /// Plays the example at a table that `open` lays out with told outcomes.

@@ -3,7 +3,7 @@
 //! All are scripts in the language of the rulebook's examples, a little shortened; see [`holds`].
 
 use accursed_tomb::AccursedTomb;
-use kernel::{Referee, Source, Table, example};
+use kernel::example;
 use serde_json::{Value, json};
 
 /// Plays a script, pieced together, and panics at the first line that does not hold.
@@ -14,16 +14,7 @@ use serde_json::{Value, json};
 fn holds(pieces: &[&str]) {
     let script: Vec<String> =
         pieces.iter().flat_map(|piece| piece.split([';', '\n'])).map(|line| long(line.trim())).collect();
-    let page = format!("```example\n{}\n```", script.join("\n"));
-    let examples = example::parse(&page).unwrap_or_else(|error| panic!("{error}\n{page}"));
-    let open = |options: &Value, seats: u64, source: Source| -> Result<Box<dyn Table>, _> {
-        Ok(Box::new(Referee::<AccursedTomb>::open(options, seats, source)?))
-    };
-    let [example] = &examples[..] else { panic!("one script") };
-    if let Err(failure) = example.run(2, open) {
-        let line = page.lines().nth(failure.line - 1).unwrap_or_default();
-        panic!("`{line}`: {failure}, in\n{page}");
-    }
+    example::play::<AccursedTomb>(&script, 2).unwrap_or_else(|failure| panic!("{failure}"));
 }
 
 /// A line of a script in its full length.

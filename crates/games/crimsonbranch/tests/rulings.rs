@@ -35,16 +35,7 @@ fn holds<const N: usize>(pieces: [&str; N]) {
 
 fn play<'a>(lines: impl Iterator<Item = &'a str>) {
     let script: Vec<String> = lines.map(str::trim).filter(|line| !line.is_empty()).flat_map(long).collect();
-    let page = format!("```example\n{}\n```", script.join("\n"));
-    let examples = example::parse(&page).unwrap_or_else(|error| panic!("{error}\n{page}"));
-    let open = |options: &Value, seats: u64, source: Source| -> Result<Box<dyn Table>, _> {
-        Ok(Box::new(Referee::<Crimsonbranch>::open(options, seats, source)?))
-    };
-    let [example] = &examples[..] else { panic!("one script") };
-    if let Err(failure) = example.run(1, open) {
-        let line = page.lines().nth(failure.line - 1).unwrap_or_default();
-        panic!("`{line}`: {failure}, in\n{page}");
-    }
+    example::play::<Crimsonbranch>(&script, 1).unwrap_or_else(|failure| panic!("{failure}"));
 }
 
 /// A line of a script in its full length.

@@ -1,7 +1,7 @@
 //! Scripts in the language of the rulebook's examples, a little shortened.
 
 use gloombah::{Gloombah, Item, content::Kind};
-use kernel::{Card, Referee, Source, Table, example};
+use kernel::{Card, example};
 use serde_json::{Value, json};
 
 /// The set-up: classes by seat, and what matters of each hand; weapons of other classes fill it up to five cards.
@@ -50,16 +50,7 @@ pub(crate) fn holds(pieces: &[&str]) {
 pub(crate) fn run(pieces: &[&str]) -> Result<(), String> {
     let lines = pieces.iter().flat_map(|piece| piece.split(['\n', ';'])).map(str::trim).filter(|line| !line.is_empty());
     let script: Vec<String> = lines.flat_map(long).collect();
-    let page = format!("```example\n{}\n```", script.join("\n"));
-    let examples = example::parse(&page).map_err(|error| format!("{error}\n{page}"))?;
-    let open = |options: &Value, seats: u64, source: Source| -> Result<Box<dyn Table>, _> {
-        Ok(Box::new(Referee::<Gloombah>::open(options, seats, source)?))
-    };
-    let [example] = &examples[..] else { return Err("one script".into()) };
-    example.run(2, open).map_err(|failure| {
-        let line = page.lines().nth(failure.line - 1).unwrap_or_default();
-        format!("`{line}`: {failure}, in\n{page}")
-    })
+    example::play::<Gloombah>(&script, 2)
 }
 
 /// A line of a script in full.

@@ -1,8 +1,8 @@
 //! Scripts in the language of the rulebook's examples, a little shortened.
 
-use kernel::{Referee, Source, Table, example};
+use kernel::example;
 use rogue_ascension::RogueAscension;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// Two heroes, of whom seat 0 goes first.
 pub(crate) const TWO: &str = "seats: 2; die 20 order 20; die 20 order 10";
@@ -18,16 +18,7 @@ pub(crate) const THREE: &str = "seats: 3; die 20 order 20; die 20 order 10; die 
 pub(crate) fn holds<const N: usize>(pieces: [&str; N]) {
     let script: Vec<String> =
         pieces.iter().flat_map(|piece| piece.split([';', '\n'])).map(|line| long(line.trim())).collect();
-    let page = format!("```example\n{}\n```", script.join("\n"));
-    let examples = example::parse(&page).unwrap_or_else(|error| panic!("{error}\n{page}"));
-    let open = |options: &Value, seats: u64, source: Source| -> Result<Box<dyn Table>, _> {
-        Ok(Box::new(Referee::<RogueAscension>::open(options, seats, source)?))
-    };
-    let [example] = &examples[..] else { panic!("one script") };
-    if let Err(failure) = example.run(1, open) {
-        let line = page.lines().nth(failure.line - 1).unwrap_or_default();
-        panic!("`{line}`: {failure}, in\n{page}");
-    }
+    example::play::<RogueAscension>(&script, 1).unwrap_or_else(|failure| panic!("{failure}"));
 }
 
 /// A line of a script in its full length.
