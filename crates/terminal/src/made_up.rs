@@ -160,17 +160,7 @@ impl Present for MadeUp {
             Piece::new(id, look, label)
         };
         let card = |id: &str, name: &'static str, icon: Icon| {
-            let look = Look::Card {
-                name: name.into(),
-                kind: "Card".into(),
-                icon,
-                tone: Tone::Plain,
-                corner: None,
-                suit: None,
-                emblem: None,
-                stats: Vec::new().into(),
-                copies: 1,
-            };
+            let look = Look::card(name, "Card", icon, Tone::Plain, Vec::new());
             Piece::new(id, look, format!("{name}, in your hand")).picture(Picture("common/goblin"))
         };
         Scene {

@@ -184,17 +184,13 @@ fn made(n: usize, wording: Wording) -> Move {
 }
 
 fn card(id: &str, name: &'static str, kind: &'static str, tone: Tone, stats: &[(Icon, &str)]) -> Piece {
-    let look = Look::Card {
-        name: name.into(),
-        kind: kind.into(),
-        icon: Icon::CARD,
+    let look = Look::card(
+        name,
+        kind,
+        Icon::CARD,
         tone,
-        corner: None,
-        suit: None,
-        emblem: None,
-        stats: stats.iter().map(|(icon, value)| Stat { icon: *icon, name: icon.0, value: (*value).into() }).collect(),
-        copies: 1,
-    };
+        stats.iter().map(|(icon, value)| Stat { icon: *icon, name: icon.0, value: (*value).into() }).collect(),
+    );
     Piece::new(id, look, format!("{name}, {kind}"))
 }
 

@@ -91,6 +91,27 @@ pub enum Look {
 }
 
 impl Look {
+    /// A card that lies alone, face up, with nothing but these: no index in its corner, and of no suit.
+    pub fn card(
+        name: impl Into<Cow<'static, str>>,
+        kind: impl Into<Cow<'static, str>>,
+        icon: Icon,
+        tone: Tone,
+        stats: Vec<Stat>,
+    ) -> Look {
+        Look::Card {
+            name: name.into(),
+            kind: kind.into(),
+            icon,
+            tone,
+            corner: None,
+            suit: None,
+            emblem: None,
+            stats: stats.into(),
+            copies: 1,
+        }
+    }
+
     /// The same. What is written on a card is borrowed, not copied.
     pub(super) fn borrowed(&'static self) -> Look {
         match self {

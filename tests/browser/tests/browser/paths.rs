@@ -16,17 +16,7 @@ fn scene() -> Scene {
         Piece::new(format!("c-{row}-{column}"), look, format!("Hall {row} {column}")).at(row, column)
     };
     let card = |id: &str| {
-        let look = Look::Card {
-            name: id.to_owned().into(),
-            kind: "Thing".into(),
-            icon: Icon::CARD,
-            tone: Tone::Good,
-            corner: None,
-            suit: None,
-            emblem: None,
-            stats: Vec::new().into(),
-            copies: 1,
-        };
+        let look = Look::card(id.to_owned(), "Thing", Icon::CARD, Tone::Good, Vec::new());
         Piece::new(id, look, format!("The {id}"))
     };
     let between = ("c-0-0".to_owned(), "c-1-1".to_owned());

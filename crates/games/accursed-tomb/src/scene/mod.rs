@@ -84,17 +84,7 @@ fn id(cell: Cell) -> String {
 fn offer(game: &AccursedTomb) -> Option<Area> {
     let card = |ware: Ware| {
         let meaning = good(ware);
-        let look = Look::Card {
-            name: meaning.name().into(),
-            kind: t!("Ware").into(),
-            icon: meaning.icon(),
-            tone: meaning.tone(),
-            corner: None,
-            suit: None,
-            emblem: None,
-            stats: Vec::new().into(),
-            copies: 1,
-        };
+        let look = Look::card(meaning.name(), t!("Ware"), meaning.icon(), meaning.tone(), Vec::new());
         let (text, ruling) = meaning.text();
         Piece::new(ware_id(ware), look, capital(meaning.a().as_str()))
             .picture(meaning.picture())

@@ -88,17 +88,13 @@ pub(super) fn foes(game: &AccursedTomb, viewer: Viewer) -> Option<Area> {
     let (at, monster, health) = foe(game, seat)?;
     let full = monster.health()?;
     let die = if monster.fury() > 0 { t!("d6+{more}", more = monster.fury()) } else { t!("d6").to_owned() };
-    let look = Look::Card {
-        name: monster.name().into(),
-        kind: if monster.fury() > 0 { t!("Demon").into() } else { t!("Monster").into() },
-        icon: monster.icon(),
-        tone: monster.tone(),
-        corner: None,
-        suit: None,
-        emblem: None,
-        stats: vec![Stat { icon: Icon::SWORD, name: t!("blow"), value: die.clone() }].into(),
-        copies: 1,
-    };
+    let look = Look::card(
+        monster.name(),
+        if monster.fury() > 0 { t!("Demon") } else { t!("Monster") },
+        monster.icon(),
+        monster.tone(),
+        vec![Stat { icon: Icon::SWORD, name: t!("blow"), value: die.clone() }],
+    );
     let blow = Blow::at(game, seat, at);
     let you = viewer.seat() == Some(seat);
     let chance = percent(blow.chance());

@@ -60,17 +60,7 @@ pub(super) fn area(game: &Crimsonbranch) -> Area {
     let name = if name.is_empty() { t!("Nameless") } else { name };
     let class = game.sheet.class;
     let effects = Kind::ALL.map(|kind| format!("{}: {}", kind.word(), crate::print::effect(class.effect(kind))));
-    let look = Look::Card {
-        name: name.to_owned().into(),
-        kind: capital(class.word().as_str()).into(),
-        icon: Icon::HERO,
-        tone: Tone::Good,
-        corner: None,
-        suit: None,
-        emblem: None,
-        stats: Vec::new().into(),
-        copies: 1,
-    };
+    let look = Look::card(name.to_owned(), capital(class.word().as_str()), Icon::HERO, Tone::Good, Vec::new());
     let label = match game.pawn {
         None => t!("{name}, {class}, outside", class = class.word()),
         Some(_) => t!("{name}, {class}, in the dungeon", class = class.word()),
@@ -111,17 +101,7 @@ fn ahead(game: &Crimsonbranch) -> Option<u8> {
 /// A row for each type of item, and the item that was just found.
 pub(super) fn items(game: &Crimsonbranch) -> Area {
     let card = |id: String, name: String, stat: Stat, note: String, label: String| {
-        let look = Look::Card {
-            name: name.into(),
-            kind: t!("Item").into(),
-            icon: stat_icon(stat),
-            tone: tone(stat.kind()),
-            corner: None,
-            suit: None,
-            emblem: None,
-            stats: Vec::new().into(),
-            copies: 1,
-        };
+        let look = Look::card(name, t!("Item"), stat_icon(stat), tone(stat.kind()), Vec::new());
         Piece::new(id, look, label).picture(item_picture(stat)).note(note)
     };
     let row = |stat: Stat| {

@@ -1,6 +1,6 @@
 //! The monster: its health, its guard in words and as a meld that would meet it, and what it does next.
 
-use kernel::{Area, Card as _, Flag, Icon, Intent, Layout, Piece, Role, Tone, listed};
+use kernel::{Area, Card as _, Flag, Icon, Intent, Layout, Look, Piece, Role, Tone, listed};
 use text::{counted, t, text};
 
 use super::pieces;
@@ -23,7 +23,7 @@ pub(super) fn area(view: &View) -> Area {
     };
     let number = if phases > 1 { t!(", phase {} of {phases}", foe.phase + 1) } else { String::new() };
     let (name, guard) = (foe.monster.name().as_str(), guard_words(phase.guard));
-    let look = pieces::card_look(name, format!("{kind}{number}"), Icon::MONSTER, Tone::Bad);
+    let look = Look::card(name, format!("{kind}{number}"), Icon::MONSTER, Tone::Bad, Vec::new());
     let label = t!("{name}, {kind}{number}: {left} of {health} health. {guard}");
     let text = format!("{guard} {} {}", attack_words(phase), foe.monster.line());
     let card = Piece::new("monster", look, label)

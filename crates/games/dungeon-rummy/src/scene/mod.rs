@@ -222,7 +222,7 @@ fn graveyard(view: &View) -> Area {
         .picture(pieces::GRAVEYARD)
         .flag(Flag::Danger, buried + 2 >= BLAST.into());
     let fallen = game.fallen.iter().map(|monster| {
-        let look = pieces::card_look(monster.name().as_str(), t!("Fallen monster").into(), Icon::SKULL, Tone::Plain);
+        let look = Look::card(monster.name().as_str(), t!("Fallen monster"), Icon::SKULL, Tone::Plain, Vec::new());
         Piece::new(format!("fallen-{}", monster.code()), look, t!("{monster}, fallen", monster = monster.name()))
             .picture(monster.picture())
             .flag(Flag::Dead, true)
@@ -247,7 +247,7 @@ fn way(view: &View) -> Area {
         t!("{health} health. {guard} {attack}")
     };
     let phases: Vec<String> = boss.phases().iter().map(phase).collect();
-    let look = pieces::card_look(boss.name().as_str(), t!("Boss").into(), Icon::BOSS, Tone::Bad);
+    let look = Look::card(boss.name().as_str(), t!("Boss"), Icon::BOSS, Tone::Bad, Vec::new());
     let boss = Piece::new("boss", look, t!("At the end: {boss}", boss = boss.name()))
         .text(phases.join(t!(" Then: ")), Some("R64"))
         .picture(boss.picture());

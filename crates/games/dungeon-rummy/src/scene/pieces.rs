@@ -49,21 +49,6 @@ fn colour(home: Hero) -> Tone {
     }
 }
 
-/// A card of which nothing but name, kind and picture is shown.
-pub(super) fn card_look(name: &'static str, kind: String, icon: Icon, tone: Tone) -> Look {
-    Look::Card {
-        name: name.into(),
-        kind: kind.into(),
-        icon,
-        tone,
-        corner: None,
-        suit: None,
-        emblem: None,
-        stats: Vec::new().into(),
-        copies: 1,
-    }
-}
-
 /// A playing card. It keeps its id wherever it goes.
 pub(super) fn card(card: Card) -> Piece {
     face(Laid::plain(card), None)
@@ -192,7 +177,7 @@ pub(super) fn trash(hero: Hero, cards: CardSet<Card>) -> Piece {
 /// A treasure of the stash.
 pub(super) fn treasure(treasure: Treasure) -> Piece {
     let text = effect(treasure);
-    let look = card_look(treasure.name().as_str(), t!("Treasure").into(), Icon("treasure"), Tone::Good);
+    let look = Look::card(treasure.name().as_str(), t!("Treasure"), Icon("treasure"), Tone::Good, Vec::new());
     Piece::new(treasure_id(treasure), look, format!("{}: {text}", treasure.name()))
         .text(text, Some("R33"))
         .picture(treasure.picture())

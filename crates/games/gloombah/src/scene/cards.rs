@@ -45,17 +45,7 @@ fn card(item: Item) -> Piece {
             When::Backstab => (text!("backstab"), Tone::Bad),
         },
     };
-    let look = Look::Card {
-        name: card.name.into(),
-        kind: words::capital(kind.as_str()).into(),
-        icon: icon(item),
-        tone,
-        corner: None,
-        suit: None,
-        emblem: None,
-        stats: words::stats(card.kind).into(),
-        copies: 1,
-    };
+    let look = Look::card(card.name, words::capital(kind.as_str()), icon(item), tone, words::stats(card.kind));
     let text = item_text(card.kind);
     let label = format!("{}, {kind}: {text}", card.name);
     Piece::new("", look, label).picture(card.picture).text(text, ruling(card.kind))
@@ -82,16 +72,6 @@ fn ruling(kind: Kind) -> Option<&'static str> {
 
 /// An empty place for equipment.
 pub(super) fn slot(id: String, kind: &'static str, icon: Icon, name: &'static str) -> Piece {
-    let look = Look::Card {
-        name: name.into(),
-        kind: kind.into(),
-        icon,
-        tone: Tone::Plain,
-        corner: None,
-        suit: None,
-        emblem: None,
-        stats: Vec::new().into(),
-        copies: 1,
-    };
+    let look = Look::card(name, kind, icon, Tone::Plain, Vec::new());
     Piece::new(id, look, name)
 }

@@ -55,23 +55,18 @@ fn card(monster: Monster) -> Piece {
     let card = monster.card();
     let pierce = if card.pierce { t!(", armor-piercing") } else { "" };
     let stat = |icon, name, value: String| Stat { icon, name, value };
-    let look = Look::Card {
-        name: card.name.into(),
-        kind: card.tag.name().into(),
-        icon: Icon::MONSTER,
-        tone: Tone::Bad,
-        corner: None,
-        suit: None,
-        emblem: None,
-        stats: vec![
+    let look = Look::card(
+        card.name,
+        card.tag.name(),
+        Icon::MONSTER,
+        Tone::Bad,
+        vec![
             stat(Icon("fight"), t!("AP"), card.ap.to_string()),
             stat(Icon::HEART, t!("damage"), format!("−{}{}", card.damage, if card.pierce { " P" } else { "" })),
             stat(Icon::STAR, t!("XP"), card.xp.to_string()),
             stat(Icon::CHEST, t!("treasure"), card.treasure.to_string()),
-        ]
-        .into(),
-        copies: 1,
-    };
+        ],
+    );
     let losers = card.effect.map(|effect| t!("Losers: {harm}.", harm = short(effect)));
     let label = t!(
         "{monster}, {tag}, AP {ap}, {damage} damage{pierce}, {xp} XP, {treasure} treasure.",
@@ -133,17 +128,7 @@ fn hero(open: &Open, seat: Seat, kind: String, attack: Option<u16>) -> Piece {
         Some(total) => t!("{class}, {kind}, attack {total}", class = player.class.name()),
         None => format!("{}, {kind}", player.class.name()),
     };
-    let look = Look::Card {
-        name: player.class.name().into(),
-        kind: capital(&kind).into(),
-        icon: Icon::HERO,
-        tone: Tone::Good,
-        corner: None,
-        suit: None,
-        emblem: None,
-        stats: stats.into(),
-        copies: 1,
-    };
+    let look = Look::card(player.class.name(), capital(&kind), Icon::HERO, Tone::Good, stats);
     let piece = Piece::new(format!("fighter-{seat}"), look, label).picture(player.class.picture());
     Piece { seat: Some(seat), ..piece }
 }

@@ -1,7 +1,5 @@
 //! The middle of the table: the fight, the trap, or the camp.
 
-use std::borrow::Cow;
-
 use kernel::{Area, Flag, Icon, Intent, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer};
 use text::{decimal, t, text};
 
@@ -29,33 +27,13 @@ pub(super) fn board(game: &RogueAscension) -> Option<Area> {
     Some(Area::new("tower", t!("The tower"), Role::Board, Layout::Row).active(true).with(pieces))
 }
 
-fn card(
-    name: impl Into<Cow<'static, str>>,
-    kind: impl Into<Cow<'static, str>>,
-    icon: Icon,
-    tone: Tone,
-    stats: Vec<Stat>,
-) -> Look {
-    Look::Card {
-        name: name.into(),
-        kind: kind.into(),
-        icon,
-        tone,
-        corner: None,
-        suit: None,
-        emblem: None,
-        stats: stats.into(),
-        copies: 1,
-    }
-}
-
 fn stat(icon: Icon, name: &'static str, value: impl Into<String>) -> Stat {
     Stat { icon, name, value: value.into() }
 }
 
 fn camp() -> Piece {
     let text = t!("A place to rest between the floors. Saved cards can be used here.");
-    Piece::new("camp", card(t!("Camp"), t!("Rest"), Icon::CAMP, Tone::Plain, Vec::new()), t!("Camp: {text}"))
+    Piece::new("camp", Look::card(t!("Camp"), t!("Rest"), Icon::CAMP, Tone::Plain, Vec::new()), t!("Camp: {text}"))
         .picture(CAMP_PICTURE)
         .text(text, Some("R10"))
 }
@@ -66,7 +44,7 @@ fn stairs(game: &RogueAscension) -> Piece {
         let health = game.boss_health().to_string();
         let stats = vec![stat(Icon::HEART, t!("health"), health.clone())];
         let label = t!("The boss's door; behind it is the boss with {health} health");
-        return Piece::new("tower", card(t!("The last door"), t!("Boss"), Icon::DOOR, Tone::Bad, stats), label)
+        return Piece::new("tower", Look::card(t!("The last door"), t!("Boss"), Icon::DOOR, Tone::Bad, stats), label)
             .picture(EnemyKind::Boss.picture(None))
             .note(t!("the boss is behind it"));
     }
@@ -91,7 +69,7 @@ fn trap_card(game: &RogueAscension, trap: &Trap) -> Piece {
     let name = if hard { t!("Hard trap") } else { t!("Easy trap") };
     let state = if trap.disarmed() { t!("disarmed") } else { t!("not disarmed") };
     let label = t!("{name}, {target} needed, rolled {rolled}: {state}; damage {damage}");
-    Piece::new("trap", card(name, t!("Trap"), Icon::TRAP, Tone::Bad, stats), label)
+    Piece::new("trap", Look::card(name, t!("Trap"), Icon::TRAP, Tone::Bad, stats), label)
         .picture(trap_picture(hard))
         .text(t!("A d20 plus luck must reach the target. Defense does not help."), Some("R21"))
         .note(t!("rolled {rolled} of {target}"))
@@ -118,11 +96,12 @@ pub(super) fn fighters(game: &RogueAscension, viewer: Viewer) -> Option<Area> {
     let stats = vec![stat(Icon::SWORD, t!("attack"), attack), stat(Icon::SHIELD, t!("defense"), defense)];
     let name = if viewer.seat() == Some(seat) { t!("You") } else { t!("Hero") };
     let label = t!("{name}, {} of {HEALTH} health, attack {attack}, defense {defense}", hero.hp);
-    let mut piece = Piece::new(format!("hero-{seat}"), card(name, t!("Hero"), Icon::HERO, Tone::Good, stats), label)
-        .picture(HERO_PICTURE)
-        .gauge(Icon::HEART, hero.hp.into(), HEALTH.into())
-        .flag(Flag::Danger, in_danger(game, hero))
-        .flag(Flag::Dead, hero.hp == 0);
+    let mut piece =
+        Piece::new(format!("hero-{seat}"), Look::card(name, t!("Hero"), Icon::HERO, Tone::Good, stats), label)
+            .picture(HERO_PICTURE)
+            .gauge(Icon::HEART, hero.hp.into(), HEALTH.into())
+            .flag(Flag::Danger, in_danger(game, hero))
+            .flag(Flag::Dead, hero.hp == 0);
     piece.seat = Some(seat);
     let title = Sentence::new().seat(seat);
     Some(Area::new("fighters", title, Role::Fighters, Layout::Row).of(seat).with([piece]))
@@ -147,7 +126,7 @@ pub(super) fn foes(game: &RogueAscension, viewer: Viewer) -> Option<Area> {
         stat(Icon::SHIELD, t!("defense"), defense.to_string()),
     ];
     let label = t!("{name}, {hp} of {full} health, attack {attack}, defense {defense}");
-    let mut look = card(name, capital(kind.name(None).as_str()), kind.icon(), Tone::Bad, stats);
+    let mut look = Look::card(name, capital(kind.name(None).as_str()), kind.icon(), Tone::Bad, stats);
     if let Look::Card { corner, .. } = &mut look {
         *corner = game.card.map(|card| card.to_string());
     }

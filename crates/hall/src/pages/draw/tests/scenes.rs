@@ -76,17 +76,7 @@ pub(super) fn awkward() -> Scene {
         Piece::new(format!("c \"{row}\" {column}"), look, "hall").at(row, column)
     };
     let card = |id: &str| {
-        let look = Look::Card {
-            name: "<i>Lamp</i>".into(),
-            kind: "Thing".into(),
-            icon: Icon::CARD,
-            tone: Tone::Good,
-            corner: None,
-            suit: None,
-            emblem: None,
-            stats: Vec::new().into(),
-            copies: 1,
-        };
+        let look = Look::card("<i>Lamp</i>", "Thing", Icon::CARD, Tone::Good, Vec::new());
         Piece::new(id, look, "<i>Lamp</i>, lit").text("It <b>shines</b>.", Some("R1"))
     };
     let made = |wording: Wording, n: usize| Move { action: json!({ "type": "do", "n": n, "why": "<\"&\">" }), wording };
