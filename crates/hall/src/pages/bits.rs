@@ -11,6 +11,9 @@ use super::hash::hash_of;
 static DATA: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" data-"));
 const MARKS: [&str; 2] = ["piece=\"", "bit=\""];
 
+/// Most parts have no more bits than this.
+const FEW: usize = 16;
+
 /// A bit of a drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Bit {
@@ -25,7 +28,7 @@ pub(crate) struct Bit {
 /// The outermost bits of a drawing, in their order. None if two have the same id, for then neither can be found. `length` tells how
 /// long the bit is whose id has some hash; the end of one of which it is not known is looked for.
 pub(crate) fn bits(html: &str, length: impl Fn(u64) -> Option<usize>) -> Vec<Bit> {
-    let mut bits: Vec<Bit> = Vec::new();
+    let mut bits: Vec<Bit> = Vec::with_capacity(FEW);
     let mut at = 0;
     while let Some((start, id)) = next(html, at) {
         let hash = hash_of(&html[id.clone()]);

@@ -82,9 +82,9 @@ fn label(ctx: RenderContext, term: &Term, share: f64, sum: Option<i32>) -> Marku
     // Characters that fit on the narrowest phone and on a desk, at 14 px.
     let room = |width: f64| (share * width / 100.0 / 7.6) as usize;
     let number = if sum.is_some() { format!("{:+}", term.value) } else { term.value.to_string() };
+    let options = [ctx.names.plain(&term.text), ctx.names.briefly(&term.text), number];
+    let end = format!("= {}", sum.unwrap_or(term.value));
     let told = |class: &'static str, room: usize| {
-        let options = [ctx.names.plain(&term.text), ctx.names.briefly(&term.text), number.clone()];
-        let end = format!("= {}", sum.unwrap_or(term.value));
         let whole = options.iter().find(|text| !term.certain && text.chars().count() + end.len() + 2 <= room);
         let alone = options.iter().find(|text| text.chars().count() <= room);
         html! {

@@ -74,7 +74,7 @@ fn foot(ctx: RenderContext, piece: &Piece, name: &str, kind: &str, place: Place)
         } @else {
             @let keyed = matches!(place.part, Part::Does(_) | Part::Receives(_)) || tag(ctx, piece, place).is_some();
             @let pressed = place.role == Role::Hand && keyed;
-            span.kind.verb[pressed].move[pressed] { (kind) }
+            span.kind.verb[pressed].move[pressed] { (escaped(kind)) }
         }
     }
 }
@@ -125,7 +125,8 @@ fn signs(emblem: Option<Icon>, stats: &[Stat]) -> Markup {
 
 fn number(piece: &str, stat: &Stat) -> Markup {
     html! {
-        span.stat title=(stat.name) data-num=[stat.value.parse::<i32>().ok()] data-key={ (piece) "/" (stat.name) } {
+        @let name = escaped(stat.name);
+        span.stat title=(name) data-num=[stat.value.parse::<i32>().ok()] data-key={ (escaped(piece)) "/" (name) } {
             (icon(stat.icon)) b { (stat.value) }
         }
     }

@@ -7,7 +7,7 @@ use kernel::{Effect, Line, Seat, Span, Tone};
 use maud::{Markup, html};
 use text::t;
 
-use super::{Chapter, TablePage, absence, icons::icon, kept, names::Names, piece::tone_class, talk};
+use super::{Chapter, TablePage, absence, escaped::escaped, icons::icon, kept, names::Names, piece::tone_class, talk};
 
 /// The whole match. `at` is the address that takes `?at=STEP`. On a phone it is out of sight until its
 /// [link](link) is followed. A page that follows the table has it: it is told the new entries.
@@ -86,13 +86,14 @@ fn content(page: &TablePage, chapter: &Chapter, lines: &[Line], first: bool, at:
     let (details, told): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(|line| line.detail);
     let (details, told) = if told.is_empty() { (told, details) } else { (details, told) };
     html! {
-        a.moment href={ (at) "?at=" (step) "#step-" (step) } aria-current=[here] title=(t!("See the table at this moment")) {
-            (icon(told[0].icon)) span.unseen { (t!("Step {step}: see the table at this moment")) }
+        a.moment href={ (at) "?at=" (step) "#step-" (step) } aria-current=[here] title=(escaped(t!("See the table at this moment"))) {
+            (icon(told[0].icon)) span.unseen { (escaped(&t!("Step {step}: see the table at this moment"))) }
         }
         div.told {
             @if !details.is_empty() {
                 details.how {
-                    summary title=(t!("How it came about")) { span.unseen { (t!("How it came about")) } }
+                    @let how = escaped(t!("How it came about"));
+                    summary title=(how) { span.unseen { (how) } }
                     @for line in &details { (sentence(names, line)) }
                 }
             }
@@ -128,6 +129,7 @@ fn line_of(names: Names, line: &Line) -> Markup {
             @match words.seat {
                 Some(seat) => b.who data-seat=(seat) { (words.text) },
                 None => @for (text, number) in numbers(&words.text, &mut changes) {
+                    @let text = escaped(text);
                     @if number { b.by.good[feel == Some("good")].hurt[feel == Some("hurt")] { (text) } } @else { (text) }
                 },
             }
@@ -189,7 +191,7 @@ pub(super) fn latest(page: &TablePage) -> Markup {
         }
     }
     let drawing = html! {
-        div.latest data-bit="latest" aria-label=(t!("What just happened")) role="group" {
+        div.latest data-bit="latest" aria-label=(escaped(t!("What just happened"))) role="group" {
             div { @for line in last.iter().take(8).rev() { (sentence(Names::at(page), line)) } }
         }
     };

@@ -3,11 +3,13 @@
 use maud::{Escaper, Render};
 
 /// A text as maud would render it: copied, if there is nothing to escape.
-pub(super) fn escaped(text: &str) -> impl Render {
+pub(super) fn escaped(text: &str) -> Escaped<'_> {
     Escaped(text)
 }
 
-struct Escaped<'a>(&'a str);
+/// A text to be rendered.
+#[derive(Clone, Copy)]
+pub(super) struct Escaped<'a>(&'a str);
 
 impl Render for Escaped<'_> {
     fn render_to(&self, html: &mut String) {

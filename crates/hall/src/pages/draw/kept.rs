@@ -10,7 +10,7 @@ use std::{
 };
 
 use kernel::{Area, Layout, Piece, Role, Scene};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, Render};
 
 use super::{
     super::hash::{QuickMap, QuickSet, hash_of, hasher},
@@ -18,6 +18,7 @@ use super::{
     context::RenderContext,
     escaped::escaped,
     gauge,
+    source::Source,
     table::Part,
 };
 
@@ -82,9 +83,14 @@ impl Kept {
         note(&self.marks, hash, mark);
         self.known.contains(&mark).then(|| {
             self.places.set(self.places.get() + 1);
-            let place = html! { i data-piece=(escaped(id)) data-kept {} };
-            note(&self.lengths, hash, place.0.len());
-            place
+            // There are many: with room from the start.
+            let mut place = String::with_capacity(id.len() + 32);
+            place.push_str("<i data-piece=\"");
+            escaped(id).render_to(&mut place);
+            place.push('"');
+            place.push_str(PLACE);
+            note(&self.lengths, hash, place.len());
+            PreEscaped(place)
         })
     }
 
@@ -109,7 +115,7 @@ pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece, also: impl H
     let mut hasher = hasher();
     let mapped = matches!(area.layout, Layout::Map { .. });
     let lost = lost(ctx, area, piece);
-    (ctx.surroundings, &area.id, area.role, area.seat, mapped, piece, lost, also).hash(&mut hasher);
+    (ctx.surroundings, &area.id, area.role, area.seat, mapped, Source(piece), lost, also).hash(&mut hasher);
     kept.place(&piece.id, hasher.finish())
 }
 
@@ -141,7 +147,7 @@ pub(super) fn part(
         let mut hasher = hasher();
         (name, ctx.surroundings, also).hash(&mut hasher);
         for area in areas() {
-            area.hash(&mut hasher);
+            Source(area).hash(&mut hasher);
             area.pieces.iter().for_each(|piece| lost(ctx, area, piece).hash(&mut hasher));
         }
         hasher.finish()

@@ -66,6 +66,7 @@ mod script_texts;
 mod seat;
 mod shell;
 mod sign_in;
+mod source;
 mod stage;
 mod stock;
 mod table;

@@ -53,7 +53,7 @@ fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Marku
     let mark = marks::on(ctx, &piece.id);
     let place = hand::place(piece);
     let drawing = html! {
-        div class={ (classes(piece, part)) (marks::class(mark)) (lesson::class(ctx.scene.teaching.as_ref(), &piece.id)) } data-piece=(piece.id) data-moves=[moves_visibly(&piece.look)]
+        div class={ (classes(piece, part)) (marks::class(mark)) (lesson::class(ctx.scene.teaching.as_ref(), &piece.id)) } data-piece=(escaped(&piece.id)) data-moves=[moves_visibly(&piece.look)]
             data-sides=[sides(&piece.look)] data-suit=[place.map(|(suit, _)| suit)] data-rank=[place.map(|(_, rank)| rank)] {
             (pressable(ctx, piece, part, face))
             (held)
@@ -292,7 +292,7 @@ fn details(ctx: RenderContext, piece: &Piece) -> Markup {
     };
     let complete = piece.text.is_some() && piece.untold().is_none();
     html! {
-        div.details id=(details_id(piece)) popover {
+        div.details id=(escaped(&details_id(piece))) popover {
             @if let Some(tone) = card { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (card::card(ctx, piece, Place { role: Role::Hand, seat: None, part: Part::Idle })) } }
             p.label { @if complete { (escaped(title)) } @else { (escaped(&ctx.names.label(piece))) } }
             @if let Some(text) = &piece.text { p { (escaped(text)) } }
@@ -308,7 +308,8 @@ fn details(ctx: RenderContext, piece: &Piece) -> Markup {
 
 /// An id that HTML allows for any piece id.
 fn details_id(piece: &Piece) -> String {
-    let mut id = String::from("details-");
+    let mut id = String::with_capacity(32);
+    id.push_str("details-");
     for c in piece.id.chars() {
         match c {
             'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => id.push(c),

@@ -3,7 +3,7 @@
 use kernel::{Area, Layout, Look, Piece, Role};
 use maud::{Markup, html};
 
-use super::{context::RenderContext, map, piece::piece};
+use super::{context::RenderContext, escaped::escaped, map, piece::piece};
 
 /// All areas of a role, in the scene's order.
 pub(super) fn areas(ctx: RenderContext, role: Role) -> Markup {
@@ -19,9 +19,9 @@ pub(super) fn has(ctx: RenderContext, role: Role) -> bool {
 pub(super) fn area(ctx: RenderContext, area: &Area) -> Markup {
     let heading = format!("area-{}", area.id);
     html! {
-        section class={ "area " (layout_class(&area.layout)) @if area.active { " active" } } data-area=(area.id)
-            aria-labelledby=(heading) {
-            h2 id=(heading) { (ctx.names.rich(&area.title)) }
+        section class={ "area " (layout_class(&area.layout)) @if area.active { " active" } } data-area=(escaped(&area.id))
+            aria-labelledby=(escaped(&heading)) {
+            h2 id=(escaped(&heading)) { (ctx.names.rich(&area.title)) }
             (pieces(ctx, area))
         }
     }
