@@ -435,7 +435,7 @@ impl<G: Game + Present> Table for Referee<G> {
         let heard = self.said(n).iter().zip(self.fallen_before(n));
         let mut moments = Vec::new();
         for (line, (said, fallen)) in heard.filter(|(said, _)| said.audience.includes(viewer)).enumerate() {
-            moments.extend(std::iter::from_fn(|| dice.next_if(|index| index < fallen)).map(roll));
+            moments.extend(std::iter::from_fn(|| dice.next_if(|index| *index < usize::from(*fallen))).map(roll));
             moments.push(Moment::Tell { line });
             moments.extend(G::tell(&said.event).effects.into_iter().map(Moment::Effect));
         }

@@ -1,191 +1,125 @@
-//! The journal: what stands in it, the states that it folds to, and the record that it makes.
+//! The journal of a match: its setup and its steps, as they were taken.
 
-use serde_json::{Map, Value};
+use crate::{Answer, ChanceOutcome, Game, Reveals, Said, Seat};
 
-use super::{Luck, Referee, Refused, Source, play};
-use crate::{
-    Answer, BadRecord, ChanceOutcome, Game, NullLog, Record, Said, Seat, SeatSet, Status, Tape,
-    record::{FORMAT, Header, Step, VERSION},
-};
+/// The setup, which is step 0, and the steps.
+///
+/// What fell in all of them lies in one list, and what was said in another: a hall keeps many matches, and a list for each step would
+/// take more room than what is in it.
+#[derive(Clone, Debug)]
+pub(super) struct Journal<G: Game> {
+    turns: Vec<Turn<G>>,
+    outcomes: Vec<ChanceOutcome>,
+    said: Vec<Said<G::Event>>,
+    /// For each thing said, how many outcomes of its step had fallen before it.
+    fallen: Vec<u16>,
+}
 
-impl<G: Game> Referee<G> {
-    /// What happened in a step, setup being step 0.
-    pub fn said(&self, n: usize) -> &[Said<G::Event>] {
-        match n.checked_sub(1) {
-            None => &self.setup.said,
-            Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.said),
-        }
+/// Who did what, which is nothing for the setup, and where what came of it ends in the journal's lists.
+#[derive(Clone, Debug)]
+struct Turn<G: Game> {
+    done: Option<(Seat, G::Action)>,
+    reveals: Reveals,
+    outcomes: u32,
+    said: u32,
+}
+
+/// A step that is whole.
+pub(super) struct Taken<G: Game> {
+    /// Who did what; nothing for the setup.
+    pub(super) done: Option<(Seat, G::Action)>,
+    /// What others learn by it.
+    pub(super) reveals: Reveals,
+    /// What fell.
+    pub(super) outcomes: Vec<ChanceOutcome>,
+    /// What was said.
+    pub(super) said: Vec<Said<G::Event>>,
+    /// For each thing said, how many outcomes had fallen before it.
+    pub(super) fallen: Vec<u16>,
+}
+
+impl<G: Game> Journal<G> {
+    /// One without a setup.
+    pub(super) fn new() -> Journal<G> {
+        Journal { turns: Vec::new(), outcomes: Vec::new(), said: Vec::new(), fallen: Vec::new() }
     }
 
-    /// How many outcomes of step `n` had fallen before each thing that was said in it.
-    pub fn fallen_before(&self, n: usize) -> &[usize] {
-        match n.checked_sub(1) {
-            None => &self.setup.fallen,
-            Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.fallen),
-        }
+    /// The number of steps, not counting the setup.
+    pub(super) fn ply(&self) -> usize {
+        self.turns.len().saturating_sub(1)
     }
 
-    /// What fell in step `n`, setup being step 0.
-    pub fn chance_outcomes(&self, n: usize) -> &[ChanceOutcome] {
-        match n.checked_sub(1) {
-            None => &self.setup.outcomes,
-            Some(index) => self.turns.get(index).map_or(&[], |turn| &turn.outcomes),
-        }
+    /// The numbers of the setup and of the steps; none while there is no setup.
+    pub(super) fn numbers(&self) -> std::ops::Range<usize> {
+        0..self.turns.len()
     }
 
-    /// Who took step `n`, counted from 1.
-    pub fn actor(&self, n: usize) -> Option<Seat> {
-        Some(self.turns.get(n.checked_sub(1)?)?.done.as_ref()?.0)
+    /// Adds the setup, or a step.
+    pub(super) fn push(&mut self, taken: Taken<G>) {
+        let Taken { done, reveals, outcomes, said, fallen } = taken;
+        make_room(&mut self.outcomes, outcomes.len());
+        self.outcomes.extend(outcomes);
+        make_room(&mut self.said, said.len());
+        self.said.extend(said);
+        make_room(&mut self.fallen, fallen.len());
+        self.fallen.extend(fallen);
+        let end =
+            |length: usize| u32::try_from(length).expect("a match of fewer outcomes and sayings than 32 bits count");
+        let (outcomes, said) = (end(self.outcomes.len()), end(self.said.len()));
+        make_room(&mut self.turns, 1);
+        self.turns.push(Turn { done, reveals, outcomes, said });
     }
 
-    /// What was done in step `n`, counted from 1.
-    pub fn action(&self, n: usize) -> Option<&G::Action> {
-        Some(&self.turns.get(n.checked_sub(1)?)?.done.as_ref()?.1)
+    /// Forgets all after step `ply`.
+    pub(super) fn truncate(&mut self, ply: usize) {
+        self.turns.truncate(ply + 1);
+        let (outcomes, said) = self.turns.last().map_or((0, 0), |last| (last.outcomes, last.said));
+        self.outcomes.truncate(outcomes as usize);
+        self.said.truncate(said as usize);
+        self.fallen.truncate(said as usize);
     }
 
-    /// Step `n` of the journal, counted from 1.
-    pub fn step(&self, n: usize) -> Option<Step> {
-        let turn = self.turns.get(n.checked_sub(1)?)?;
-        let (seat, action) = turn.done.as_ref()?;
-        Some(Step { n, seat: *seat, action: serde_json::to_value(action).ok()?, chance: turn.chance(), bot: None })
+    /// Who did what in step `n`; nothing in the setup, and in a step that has not been taken.
+    pub(super) fn done(&self, n: usize) -> Option<&(Seat, G::Action)> {
+        self.turns.get(n)?.done.as_ref()
     }
 
-    /// The state after `n` steps, folded from the journal.
-    pub fn at(&self, n: usize) -> Option<G> {
-        if n == self.ply() {
-            return self.game.clone();
-        }
-        self.game.as_ref()?;
-        let setup = self.setup.chance();
-        let mut tape = Tape::new(&setup);
-        let mut game = G::setup(&self.options, self.seats, &mut tape, &mut NullLog).ok()?;
-        for turn in self.turns.get(..n)? {
-            let (seat, action) = turn.done.clone()?;
-            game.apply(seat, action, &mut Tape::new(&turn.chance()), &mut NullLog).ok()?;
-        }
-        Some(game)
+    /// What others learned by step `n`.
+    pub(super) fn reveals(&self, n: usize) -> Reveals {
+        self.turns.get(n).map_or(Reveals::Nothing, |turn| turn.reveals)
     }
 
-    /// The state after the setup and after every step, folded from the journal in one go; nothing while the setup waits for
-    /// outcomes.
-    pub fn states(&self) -> impl Iterator<Item = G> {
-        let mut game: Option<G> = None;
-        std::iter::once(&self.setup).chain(&self.turns).map_while(move |turn| {
-            let chance = turn.chance();
-            let mut tape = Tape::new(&chance);
-            game = play(game.as_ref(), &self.options, self.seats, &turn.done, &mut tape, &mut NullLog).ok();
-            game.clone()
-        })
+    /// What fell in step `n`.
+    pub(super) fn outcomes(&self, n: usize) -> &[ChanceOutcome] {
+        self.part(&self.outcomes, n, |turn| turn.outcomes)
     }
 
-    /// The seats that were awaited after the setup and after each step: one entry more than there are steps.
-    pub fn awaited_course(&self) -> Vec<SeatSet> {
-        let awaited = |game: &G| match game.status() {
-            Status::Awaiting(seats) => seats,
-            Status::Over(_) => SeatSet::EMPTY,
-        };
-        let Some(mut game) = self.at(0) else { return Vec::new() };
-        let mut course = vec![awaited(&game)];
-        for turn in &self.turns {
-            let Some((seat, action)) = turn.done.clone() else { break };
-            if game.apply(seat, action, &mut Tape::new(&turn.chance()), &mut NullLog).is_err() {
-                break;
-            }
-            course.push(awaited(&game));
-        }
-        course
+    /// What was said in step `n`.
+    pub(super) fn said(&self, n: usize) -> &[Said<G::Event>] {
+        self.part(&self.said, n, |turn| turn.said)
     }
 
-    /// The journal as a record, with the seed if `reveal`.
-    pub fn record(&self, reveal: bool) -> Record {
-        let (seal, seed, shares) = match &self.luck {
-            Luck::Seeded { seed, shares, .. } => (Some(seed.seal()), reveal.then(|| seed.to_hex()), shares.to_vec()),
-            Luck::Manual => (None, None, Vec::new()),
-        };
-        let header = Header {
-            format: FORMAT.into(),
-            version: VERSION,
-            game: G::meta().id.into(),
-            rules: G::meta().rules,
-            options: self.settings(),
-            seats: self.seats,
-            seal,
-            seed,
-            shares,
-            givers: Vec::new(),
-            players: Vec::new(),
-            daily: None,
-            setup: self.setup.chance(),
-            steps: Some(self.turns.len()),
-            unknown: Default::default(),
-        };
-        let outcome = match self.game.as_ref().map(Game::status) {
-            Some(Status::Over(outcome)) => Some((&outcome).into()),
-            Some(Status::Awaiting(_)) | None => None,
-        };
-        Record { header, steps: (1..=self.ply()).filter_map(|n| self.step(n)).collect(), outcome }
+    /// For each thing said in step `n`, how many of its outcomes had fallen before it.
+    pub(super) fn fallen(&self, n: usize) -> &[u16] {
+        self.part(&self.fallen, n, |turn| turn.said)
     }
 
-    /// The options as they were completed.
-    fn settings(&self) -> Map<String, Value> {
-        serde_json::from_str(&self.settings).expect("what was written from an object is one")
+    /// What fell in step `n`, as a record spells it.
+    pub(super) fn answers(&self, n: usize) -> Vec<Answer> {
+        self.outcomes(n).iter().map(ChanceOutcome::answer).collect()
     }
 
-    /// Opens a match from its record, checking every step: the actions against the rules, the outcomes against
-    /// the seed where the record shows it. Without a seed the match goes on with outcomes told.
-    ///
-    /// # Errors
-    /// At the first thing that is not right.
-    pub fn load(record: &Record) -> Result<Self, BadRecord> {
-        let Header { game, rules, options, seats, shares, setup, .. } = &record.header;
-        let meta = G::meta();
-        if game != meta.id {
-            return Err(BadRecord::OtherGame { found: game.clone(), ours: meta.id });
-        }
-        if *rules != meta.rules {
-            return Err(BadRecord::OtherRules { game: meta.title, found: *rules, ours: meta.rules });
-        }
-        let source = match record.seed()? {
-            Some(seed) => Source::Seed(seed, shares.clone()),
-            None => Source::Manual,
-        };
-        let mut referee = Self::open(&Value::Object(options.clone()), (*seats).into(), source)?;
-        referee.fit(0, setup)?;
-        for step in &record.steps {
-            let wrong = |refused: Refused| BadRecord::Step { n: step.n, why: refused.to_string() };
-            referee.act_json(step.seat, &step.action).map_err(wrong)?;
-            referee.fit(step.n, &step.chance)?;
-        }
-        let reached = referee.record(false).outcome;
-        match &record.outcome {
-            Some(found) if reached.as_ref() != Some(found) => Err(BadRecord::Outcome {
-                found: found.to_string(),
-                wanted: reached.map_or("a match that is not over".into(), |outcome| outcome.to_string()),
-            }),
-            Some(_) | None => Ok(referee),
-        }
+    /// What step `n` has of a list.
+    fn part<'a, T>(&self, list: &'a [T], n: usize, end: impl Fn(&Turn<G>) -> u32) -> &'a [T] {
+        let Some(turn) = self.turns.get(n) else { return &[] };
+        let start = n.checked_sub(1).map_or(0, |before| end(&self.turns[before]));
+        &list[start as usize..end(turn) as usize]
     }
+}
 
-    /// Meets the outcomes that a record has for step `n`, just begun or just taken.
-    fn fit(&mut self, n: usize, answers: &[Answer]) -> Result<(), BadRecord> {
-        let list = |answers: &[Answer]| answers.iter().map(|answer| answer.0.as_str()).collect::<Vec<_>>().join(", ");
-        if matches!(self.luck, Luck::Seeded { .. }) {
-            let fell = self.turns.last().unwrap_or(&self.setup).chance();
-            return match fell == answers {
-                true => Ok(()),
-                false => Err(BadRecord::Luck { n, found: list(answers), wanted: list(&fell) }),
-            };
-        }
-        for answer in answers {
-            let wrong = |refused: Refused| BadRecord::Step { n, why: refused.to_string() };
-            self.answer(&answer.0).map_err(|refused| match refused {
-                Refused::NotAsked => BadRecord::Step { n, why: format!("nothing asks for the outcome {:?}", answer.0) },
-                other => wrong(other),
-            })?;
-        }
-        match self.question() {
-            Some(question) => Err(BadRecord::Step { n, why: format!("it has no outcome for `{question}`") }),
-            None => Ok(()),
-        }
+/// Makes room in a list, which grows by an eighth, not twofold.
+fn make_room<T>(list: &mut Vec<T>, more: usize) {
+    if list.capacity() - list.len() < more {
+        list.reserve_exact(more.max(list.len() / 8 + 4));
     }
 }

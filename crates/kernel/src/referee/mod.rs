@@ -1,11 +1,13 @@
 //! The referee: holds a match, lets only the rules' own moves through, and keeps the journal.
 
 mod journal;
+mod record;
 mod refused;
 mod undo;
 
 use std::cell::Cell;
 
+use journal::{Journal, Taken};
 use serde_json::Value;
 
 use crate::{
@@ -28,8 +30,7 @@ pub struct Referee<G: Game> {
     luck: Luck,
     /// `None` while the setup still waits for outcomes.
     game: Option<G>,
-    setup: Turn<G>,
-    turns: Vec<Turn<G>>,
+    journal: Journal<G>,
     open: Option<Box<Open<G>>>,
     epochs: [u32; MAX_SEATS],
 }
@@ -43,34 +44,17 @@ enum Luck {
     Manual,
 }
 
-/// A step as it was taken. For the setup, `seat` and `action` are nothing.
-#[derive(Clone, Debug)]
-struct Turn<G: Game> {
-    done: Option<(Seat, G::Action)>,
-    outcomes: Box<[ChanceOutcome]>,
-    said: Box<[Said<G::Event>]>,
-    /// For each thing said, how many outcomes had fallen before it.
-    fallen: Box<[usize]>,
-    reveals: Reveals,
-}
-
-impl<G: Game> Turn<G> {
-    fn chance(&self) -> Vec<Answer> {
-        self.outcomes.iter().map(ChanceOutcome::answer).collect()
-    }
-}
-
 /// Keeps what is said, each with the number of outcomes that had fallen before it.
 struct CountedLog<'a, E> {
     said: Vec<Said<E>>,
-    fallen: Vec<usize>,
+    fallen: Vec<u16>,
     count: &'a Cell<usize>,
 }
 
 impl<E> Log<E> for CountedLog<'_, E> {
     fn say(&mut self, audience: Audience, event: E) {
         self.said.push(Said { audience, event });
-        self.fallen.push(self.count.get());
+        self.fallen.push(u16::try_from(self.count.get()).unwrap_or(u16::MAX));
     }
 }
 
@@ -111,16 +95,9 @@ impl<G: Game> Referee<G> {
             }
             Source::Manual => Luck::Manual,
         };
-        let setup = Turn {
-            done: None,
-            outcomes: Box::default(),
-            said: Box::default(),
-            fallen: Box::default(),
-            reveals: Reveals::Nothing,
-        };
         let settings = Value::Object(settings).to_string().into();
-        let (turns, epochs) = (Vec::new(), [0; MAX_SEATS]);
-        let mut referee = Referee { options, settings, seats, luck, game: None, setup, turns, open: None, epochs };
+        let (journal, epochs) = (Journal::new(), [0; MAX_SEATS]);
+        let mut referee = Referee { options, settings, seats, luck, game: None, journal, open: None, epochs };
         referee.run(None, Vec::new()).expect("a setup without answers is whole or asks");
         Ok(referee)
     }
@@ -142,7 +119,7 @@ impl<G: Game> Referee<G> {
 
     /// The number of steps taken.
     pub fn ply(&self) -> usize {
-        self.turns.len()
+        self.journal.ply()
     }
 
     /// The outcome that the match waits for.
@@ -257,7 +234,8 @@ impl<G: Game> Referee<G> {
             Luck::Seeded { key, words, .. } => {
                 let mut dice = RecordRng::after(key, *words);
                 let mut recorder = Recorder::counting(&mut dice, &count);
-                let Ok(game) = play(self.game.as_ref(), &self.options, self.seats, &done, &mut recorder, &mut said);
+                let Ok(game) =
+                    play(self.game.as_ref(), &self.options, self.seats, done.as_ref(), &mut recorder, &mut said);
                 let outcomes = recorder.into_outcomes();
                 *words = dice.words();
                 (game, outcomes)
@@ -265,7 +243,7 @@ impl<G: Game> Referee<G> {
             Luck::Manual => {
                 let mut tape = Tape::new(&answers);
                 let mut recorder = Recorder::counting(&mut tape, &count);
-                match play(self.game.as_ref(), &self.options, self.seats, &done, &mut recorder, &mut said) {
+                match play(self.game.as_ref(), &self.options, self.seats, done.as_ref(), &mut recorder, &mut said) {
                     Ok(game) => (game, recorder.into_outcomes()),
                     Err(Pause::Ask(mut question)) => {
                         if let Ask::Card { secret, .. } = &mut question.ask {
@@ -289,18 +267,7 @@ impl<G: Game> Referee<G> {
         };
         self.game = Some(game);
         let CountedLog { said, fallen, .. } = said;
-        // A hall keeps many matches: what is over takes no more room than it needs.
-        let (outcomes, said, fallen) = (outcomes.into(), said.into(), fallen.into());
-        let turn = Turn { outcomes, said, fallen, done, reveals };
-        match turn.done {
-            None => self.setup = turn,
-            Some(_) => {
-                if self.turns.len() == self.turns.capacity() {
-                    self.turns.reserve_exact(self.turns.len() / 8 + 4);
-                }
-                self.turns.push(turn);
-            }
-        }
+        self.journal.push(Taken { done, reveals, outcomes, said, fallen });
         Ok(())
     }
 
@@ -327,7 +294,7 @@ fn play<G: Game, C: Chance, L: Log<G::Event>>(
     game: Option<&G>,
     options: &G::Options,
     seats: u8,
-    done: &Option<(Seat, G::Action)>,
+    done: Option<&(Seat, G::Action)>,
     chance: &mut C,
     log: &mut L,
 ) -> Result<G, C::Halt> {

@@ -1,7 +1,7 @@
 //! Taking steps and outcomes back, and the law of it.
 
 use super::{Luck, Referee, Refused, advance, play};
-use crate::{Audience, ChanceOutcome, Game, NullLog, RecordRng, Reveals, Seat, Status, Tape};
+use crate::{Audience, ChanceOutcome, Game, NullLog, RecordRng, Reveals, Said, Seat, Status};
 
 impl<G: Game> Referee<G> {
     /// Takes the last step back, or gives up the one that waits for an outcome. For tools and votes: players
@@ -15,14 +15,15 @@ impl<G: Game> Referee<G> {
             return Ok(());
         }
         let ply = self.ply().checked_sub(1).ok_or(Refused::NothingToUndo)?;
-        self.turns.truncate(ply);
+        self.journal.truncate(ply);
         self.fold();
         if let Luck::Seeded { key, words, .. } = &mut self.luck {
             // The dice go back too: the same step again meets the same luck, so undo cannot fish for better.
             let mut dice = RecordRng::of(key);
             let mut game: Option<G> = None;
-            for turn in std::iter::once(&self.setup).chain(&self.turns) {
-                let Ok(next) = play(game.as_ref(), &self.options, self.seats, &turn.done, &mut dice, &mut NullLog);
+            for n in self.journal.numbers() {
+                let done = self.journal.done(n);
+                let Ok(next) = play(game.as_ref(), &self.options, self.seats, done, &mut dice, &mut NullLog);
                 game = Some(next);
             }
             *words = dice.words();
@@ -44,16 +45,12 @@ impl<G: Game> Referee<G> {
 
     /// Folds the state and the epochs from the journal.
     fn fold(&mut self) {
-        let mut game: Option<G> = None;
-        for (ply, turn) in std::iter::once(&self.setup).chain(&self.turns).enumerate() {
-            let chance = turn.chance();
-            let mut tape = Tape::new(&chance);
-            let next = play(game.as_ref(), &self.options, self.seats, &turn.done, &mut tape, &mut NullLog);
-            let Ok(next) = next else { unreachable!("the journal holds whole steps") };
-            advance(&mut self.epochs, game.as_ref(), &next, ply);
+        let (mut epochs, mut game) = (self.epochs, None);
+        for (ply, next) in self.states().enumerate() {
+            advance(&mut epochs, game.as_ref(), &next, ply);
             game = Some(next);
         }
-        self.game = game;
+        (self.epochs, self.game) = (epochs, game);
     }
 
     /// The law of undo: `seat` may take the last step back if it was its own, no chance was asked in it, and nobody
@@ -65,14 +62,16 @@ impl<G: Game> Referee<G> {
         if self.open.is_some() {
             return Err(Refused::UndoLaw("it waits for an outcome"));
         }
-        let turn = self.turns.last().ok_or(Refused::NothingToUndo)?;
-        if turn.done.as_ref().is_none_or(|(actor, _)| *actor != seat) {
+        let last = self.ply();
+        let (actor, _) = self.journal.done(last).ok_or(Refused::NothingToUndo)?;
+        if *actor != seat {
             return Err(Refused::UndoLaw("another player took it"));
         }
-        if !turn.outcomes.is_empty() {
+        if !self.journal.outcomes(last).is_empty() {
             return Err(Refused::UndoLaw("dice or cards have fallen since"));
         }
-        if turn.reveals != Reveals::Nothing || turn.said.iter().any(|said| said.audience != Audience::Everybody) {
+        let secret = |said: &Said<G::Event>| said.audience != Audience::Everybody;
+        if self.journal.reveals(last) != Reveals::Nothing || self.journal.said(last).iter().any(secret) {
             return Err(Refused::UndoLaw("somebody has learned something by it"));
         }
         if matches!(self.game.as_ref().map(Game::status), Some(Status::Over(_))) {

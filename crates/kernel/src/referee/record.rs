@@ -1,0 +1,162 @@
+//! What stands in the journal, the states that it folds to, the record that it makes, and a match from its record.
+
+use serde_json::{Map, Value};
+
+use super::{Luck, Referee, Refused, Source, play};
+use crate::{
+    Answer, BadRecord, ChanceOutcome, Game, NullLog, Record, Said, Seat, SeatSet, Status, Tape,
+    record::{FORMAT, Header, Step, VERSION},
+};
+
+impl<G: Game> Referee<G> {
+    /// What happened in a step, setup being step 0.
+    pub fn said(&self, n: usize) -> &[Said<G::Event>] {
+        self.journal.said(n)
+    }
+
+    /// How many outcomes of step `n` had fallen before each thing that was said in it.
+    pub fn fallen_before(&self, n: usize) -> &[u16] {
+        self.journal.fallen(n)
+    }
+
+    /// What fell in step `n`, setup being step 0.
+    pub fn chance_outcomes(&self, n: usize) -> &[ChanceOutcome] {
+        self.journal.outcomes(n)
+    }
+
+    /// Who took step `n`, counted from 1.
+    pub fn actor(&self, n: usize) -> Option<Seat> {
+        Some(self.journal.done(n)?.0)
+    }
+
+    /// What was done in step `n`, counted from 1.
+    pub fn action(&self, n: usize) -> Option<&G::Action> {
+        Some(&self.journal.done(n)?.1)
+    }
+
+    /// Step `n` of the journal, counted from 1.
+    pub fn step(&self, n: usize) -> Option<Step> {
+        let (seat, action) = self.journal.done(n)?;
+        let action = serde_json::to_value(action).ok()?;
+        Some(Step { n, seat: *seat, action, chance: self.journal.answers(n), bot: None })
+    }
+
+    /// The state after `n` steps, folded from the journal.
+    pub fn at(&self, n: usize) -> Option<G> {
+        if n == self.ply() { self.game.clone() } else { self.states().nth(n) }
+    }
+
+    /// The state after the setup and after every step, folded from the journal in one go; nothing while the setup waits for
+    /// outcomes.
+    pub fn states(&self) -> impl Iterator<Item = G> {
+        let mut game: Option<G> = None;
+        self.journal.numbers().map_while(move |n| {
+            let answers = self.journal.answers(n);
+            let (done, mut tape) = (self.journal.done(n), Tape::new(&answers));
+            game = play(game.as_ref(), &self.options, self.seats, done, &mut tape, &mut NullLog).ok();
+            game.clone()
+        })
+    }
+
+    /// The seats that were awaited after the setup and after each step: one entry more than there are steps.
+    pub fn awaited_course(&self) -> Vec<SeatSet> {
+        let awaited = |game: G| match game.status() {
+            Status::Awaiting(seats) => seats,
+            Status::Over(_) => SeatSet::EMPTY,
+        };
+        self.states().map(awaited).collect()
+    }
+
+    /// The journal as a record, with the seed if `reveal`.
+    pub fn record(&self, reveal: bool) -> Record {
+        let (seal, seed, shares) = match &self.luck {
+            Luck::Seeded { seed, shares, .. } => (Some(seed.seal()), reveal.then(|| seed.to_hex()), shares.to_vec()),
+            Luck::Manual => (None, None, Vec::new()),
+        };
+        let header = Header {
+            format: FORMAT.into(),
+            version: VERSION,
+            game: G::meta().id.into(),
+            rules: G::meta().rules,
+            options: self.settings(),
+            seats: self.seats,
+            seal,
+            seed,
+            shares,
+            givers: Vec::new(),
+            players: Vec::new(),
+            daily: None,
+            setup: self.journal.answers(0),
+            steps: Some(self.ply()),
+            unknown: Default::default(),
+        };
+        let outcome = match self.game.as_ref().map(Game::status) {
+            Some(Status::Over(outcome)) => Some((&outcome).into()),
+            Some(Status::Awaiting(_)) | None => None,
+        };
+        Record { header, steps: (1..=self.ply()).filter_map(|n| self.step(n)).collect(), outcome }
+    }
+
+    /// The options as they were completed.
+    fn settings(&self) -> Map<String, Value> {
+        serde_json::from_str(&self.settings).expect("what was written from an object is one")
+    }
+
+    /// Opens a match from its record, checking every step: the actions against the rules, the outcomes against
+    /// the seed where the record shows it. Without a seed the match goes on with outcomes told.
+    ///
+    /// # Errors
+    /// At the first thing that is not right.
+    pub fn load(record: &Record) -> Result<Self, BadRecord> {
+        let Header { game, rules, options, seats, shares, setup, .. } = &record.header;
+        let meta = G::meta();
+        if game != meta.id {
+            return Err(BadRecord::OtherGame { found: game.clone(), ours: meta.id });
+        }
+        if *rules != meta.rules {
+            return Err(BadRecord::OtherRules { game: meta.title, found: *rules, ours: meta.rules });
+        }
+        let source = match record.seed()? {
+            Some(seed) => Source::Seed(seed, shares.clone()),
+            None => Source::Manual,
+        };
+        let mut referee = Self::open(&Value::Object(options.clone()), (*seats).into(), source)?;
+        referee.fit(0, setup)?;
+        for step in &record.steps {
+            let wrong = |refused: Refused| BadRecord::Step { n: step.n, why: refused.to_string() };
+            referee.act_json(step.seat, &step.action).map_err(wrong)?;
+            referee.fit(step.n, &step.chance)?;
+        }
+        let reached = referee.record(false).outcome;
+        match &record.outcome {
+            Some(found) if reached.as_ref() != Some(found) => Err(BadRecord::Outcome {
+                found: found.to_string(),
+                wanted: reached.map_or("a match that is not over".into(), |outcome| outcome.to_string()),
+            }),
+            Some(_) | None => Ok(referee),
+        }
+    }
+
+    /// Meets the outcomes that a record has for step `n`, just begun or just taken.
+    fn fit(&mut self, n: usize, answers: &[Answer]) -> Result<(), BadRecord> {
+        let list = |answers: &[Answer]| answers.iter().map(|answer| answer.0.as_str()).collect::<Vec<_>>().join(", ");
+        if matches!(self.luck, Luck::Seeded { .. }) {
+            let fell = self.journal.answers(self.ply());
+            return match fell == answers {
+                true => Ok(()),
+                false => Err(BadRecord::Luck { n, found: list(answers), wanted: list(&fell) }),
+            };
+        }
+        for answer in answers {
+            let wrong = |refused: Refused| BadRecord::Step { n, why: refused.to_string() };
+            self.answer(&answer.0).map_err(|refused| match refused {
+                Refused::NotAsked => BadRecord::Step { n, why: format!("nothing asks for the outcome {:?}", answer.0) },
+                other => wrong(other),
+            })?;
+        }
+        match self.question() {
+            Some(question) => Err(BadRecord::Step { n, why: format!("it has no outcome for `{question}`") }),
+            None => Ok(()),
+        }
+    }
+}
