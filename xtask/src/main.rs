@@ -11,7 +11,6 @@ mod system;
 mod texts;
 
 use std::{
-    path::Path,
     process::{Command, ExitCode},
     time::Instant,
 };
@@ -25,7 +24,7 @@ The project's own chores.
   cargo xtask test                all checks: format, lints, docs, tests, on PostgreSQL too, and play in a real browser
   cargo xtask test --no-browser   the same without the browser
   cargo xtask test --no-postgres  the same without PostgreSQL
-  cargo xtask postgres COMMAND…   runs a command with a PostgreSQL server of its own, such as: cargo test --test lobby
+  cargo xtask postgres COMMAND…   runs a command with a PostgreSQL server of its own, such as: cargo test --test hall lobby::
   cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
@@ -85,12 +84,14 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
     step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     dependencies::check()?;
-    step("tests", cargo().args(["test", "--workspace"]))?;
+    let at_once = tests_at_once();
+    step("tests", cargo().args(["test", "--workspace"]).env(AT_ONCE, &at_once))?;
     if let Some(programs) = postgres {
         let server = Postgres::start(programs)?;
         let mut tests = cargo();
         // Of a single package they would be built anew, with other features.
-        tests.args(["test", "--workspace"]).args(hall_tests()?.iter().flat_map(|name| ["--test", name]));
+        tests.args(["test", "--workspace", "--test", "hall", "--"]);
+        tests.args(LEFT_TO_SQLITE.iter().flat_map(|module| ["--skip", module])).env(AT_ONCE, &at_once);
         server.tell(&mut tests);
         step("the hall on PostgreSQL", &mut tests)?;
     }
@@ -118,23 +119,17 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
     Ok(())
 }
 
-/// Tests that think and draw for long and ask little of the store.
-const LEFT_TO_SQLITE: [&str; 2] = ["bots_pace", "secrets"];
+/// Where the number of tests that run at once is read from.
+const AT_ONCE: &str = "RUST_TEST_THREADS";
 
-/// The tests that open a hall: the files of its crate.
-fn hall_tests() -> Result<Vec<String>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/hall/tests");
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|end| end == "rs") {
-            names.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
-        }
-    }
-    names.retain(|name| !LEFT_TO_SQLITE.contains(&name.as_str()));
-    names.sort();
-    Ok(names)
+/// Twice as many as there are cores, unless told otherwise: those that open a hall wait for most of their time.
+fn tests_at_once() -> String {
+    let usual = || (2 * std::thread::available_parallelism().map_or(1, usize::from)).to_string();
+    std::env::var(AT_ONCE).unwrap_or_else(|_| usual())
 }
+
+/// Tests that think and draw for long and ask little of the store.
+const LEFT_TO_SQLITE: [&str; 2] = ["bots_pace::", "secrets::"];
 
 /// Runs a command that is told of a PostgreSQL server of its own.
 fn with_postgres(program: &str, words: &[&str]) -> Result<()> {

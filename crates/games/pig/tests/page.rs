@@ -15,7 +15,7 @@ const LIARS_DICE: &[&str] = &[
     include_str!("../../liars-dice/rulebook.md"),
     include_str!("../../liars-dice/src/lib.rs"),
     include_str!("../../liars-dice/tests/laws.rs"),
-    include_str!("../../../hall/tests/liars_dice.rs"),
+    include_str!("../../../hall/tests/hall/liars_dice.rs"),
 ];
 const ROSTER: &[&str] = &[include_str!("../../../roster/Cargo.toml"), include_str!("../../../roster/src/lib.rs")];
 

@@ -1,0 +1,83 @@
+//! One person against five bots: at the default pace nobody waits long for a fight in which nobody has anything to play.
+
+use std::time::{Duration, Instant};
+
+use hall::Config;
+use serde_json::{Value, json};
+
+use crate::common::{self, Caller};
+
+/// What a fight without cards may take at the default pace.
+const MOST: Duration = Duration::from_secs(2);
+
+/// Plays against five bots, and gives how long it took from a person's pass to the decision in fights where from then on
+/// everybody passed.
+async fn waits(bot: &str, fights: usize) -> Vec<Duration> {
+    let dir = tempfile::tempdir().unwrap();
+    let config = Config { bot_pause: Config::new(dir.path()).bot_pause, ..common::config(dir.path()) };
+    let hall = hall::open(config).await.unwrap();
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let bots: Value = (1..6).map(|seat: u8| (seat.to_string(), json!(bot))).collect::<serde_json::Map<_, _>>().into();
+    let id = ada.table(json!({ "game": "gloombah", "seats": 6, "take": 0, "bots": bots, "start": true })).await;
+    let mut waits = Vec::new();
+    // When the person passed, and the number of steps then.
+    let mut passed: Option<(Instant, u64)> = None;
+    let start = Instant::now();
+    while waits.len() < fights && start.elapsed() < Duration::from_secs(90) {
+        let table = ada.look(&id).await;
+        if table["phase"] == "over" {
+            break;
+        }
+        let step = table["step"].as_u64().unwrap();
+        let kind = table["state"]["status"]["awaiting"][0]["kind"].as_str().unwrap().to_owned();
+        if let Some((since, at)) = passed.filter(|_| kind != "fight" && kind != "offer_reply") {
+            // Five passes after the own one, and not a card: the fight was decided by them.
+            if step == at + 5 {
+                waits.push(since.elapsed());
+            }
+            passed = None;
+        }
+        let legal = table["state"]["legal"]["0"].as_array().cloned().unwrap_or_default();
+        let wanted = ["pass", "run_auto", "refuse"]
+            .iter()
+            .find_map(|kind| legal.iter().find(|one| one["action"]["type"] == *kind));
+        match wanted.or(legal.last()) {
+            Some(chosen) => {
+                ada.act(&id, 0, step, chosen["action"].clone()).await;
+                passed = (kind == "fight").then(|| (Instant::now(), step + 1)).or(passed.filter(|_| kind == "fight"));
+            }
+            None => tokio::time::sleep(Duration::from_millis(5)).await,
+        }
+    }
+    waits
+}
+
+#[tokio::test]
+async fn a_fight_in_which_all_pass_is_decided_in_less_than_two_seconds() {
+    let waits = waits("normal", 3).await;
+    println!("from the person's pass to the decision: {waits:?}");
+    assert!(!waits.is_empty() && waits.iter().all(|wait| *wait < MOST), "{waits:?}");
+}
+
+#[tokio::test]
+#[ignore = "measures, for the notes"]
+async fn how_long_bots_that_search_take() {
+    println!("from the person's pass to the decision: {:?}", waits("hard", 6).await);
+}
+
+#[tokio::test]
+async fn one_plays_against_five_bots_to_the_end_and_it_verifies() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = common::open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let bots: Value =
+        (1..6).map(|seat: u8| (seat.to_string(), json!("easy"))).collect::<serde_json::Map<_, _>>().into();
+    let options = json!({ "round_limit": 10 });
+    let body = json!({ "game": "gloombah", "seats": 6, "take": 0, "bots": bots, "options": options, "start": true });
+    let id = ada.table(body).await;
+    let over = ada.play_out(&id).await;
+    let record = kernel::Record::parse(&ada.get(&format!("/tables/{id}/record")).await.ok().text()).unwrap();
+    let table = roster::load(&record).unwrap();
+    assert_eq!(table.ply() as u64, over["step"].as_u64().unwrap());
+    assert!(ada.get(&format!("/replays/{id}?at=3")).await.ok().text().contains("data-at=\"3\""));
+}

@@ -1,0 +1,114 @@
+//! Whoever holds connections open and sends nothing locks nobody out.
+
+use std::{
+    io::{Read, Write},
+    net::{SocketAddr, TcpStream},
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use hall::Config;
+
+use crate::common::{self, config};
+
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A hall that runs on a thread of its own until the test ends.
+fn hall(data: &Path, connections: usize, idle: Duration) -> SocketAddr {
+    let config = Config { connections, idle_connection: idle, ..config(data) };
+    let (tell, told) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        tokio::runtime::Runtime::new().unwrap().block_on(async {
+            let mut hall = hall::open(config).await.unwrap();
+            tell.send(hall.bind().await.unwrap()).unwrap();
+            hall.serve(std::future::pending()).await.unwrap();
+        });
+    });
+    told.recv().unwrap()
+}
+
+fn connect(addr: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(addr).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream
+}
+
+/// Sends this, and reads until `enough` has come or the hall closes.
+fn exchange(stream: &mut TcpStream, request: &str, enough: &str) -> String {
+    stream.write_all(request.as_bytes()).unwrap();
+    let (mut answer, mut part) = (Vec::new(), [0; 4096]);
+    while let Ok(n @ 1..) = stream.read(&mut part) {
+        answer.extend_from_slice(&part[..n]);
+        if String::from_utf8_lossy(&answer).contains(enough) {
+            break;
+        }
+    }
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+const HEALTH: &str = "GET /healthz HTTP/1.1\r\nhost: hall\r\n\r\n";
+
+/// How long the hall takes to close it.
+fn closed_after(stream: &mut TcpStream) -> Duration {
+    let begin = Instant::now();
+    let mut rest = Vec::new();
+    let _ = stream.read_to_end(&mut rest);
+    begin.elapsed()
+}
+
+#[test]
+fn idle_connections_make_room() {
+    let dir = tempfile::tempdir().unwrap();
+    let addr = hall(dir.path(), 30, Duration::from_secs(600));
+    let mut known = connect(addr);
+    assert!(exchange(&mut known, HEALTH, "ok\n").starts_with("HTTP/1.1 200"));
+    let silent: Vec<TcpStream> = (0..100).map(|_| connect(addr)).collect();
+    for _ in 0..3 {
+        let mut newcomer = connect(addr);
+        assert!(exchange(&mut newcomer, HEALTH, "ok\n").starts_with("HTTP/1.1 200"), "a newcomer is served");
+    }
+    drop(silent);
+}
+
+#[test]
+fn a_stream_is_busy_and_does_not_make_room() {
+    let dir = tempfile::tempdir().unwrap();
+    let addr = hall(dir.path(), 2, Duration::from_secs(600));
+    let wire = common::Wire::guest(addr);
+    let body = serde_json::json!({ "game": common::GAME, "take": 0, "start": true }).to_string();
+    let id = wire.json("POST", "/api/v1/tables", &body).1["id"].as_str().unwrap().to_owned();
+    let request =
+        format!("GET /tables/{id}/events HTTP/1.1\r\nhost: hall\r\nauthorization: Bearer {}\r\n\r\n", wire.token);
+    let mut streams = [connect(addr), connect(addr)];
+    for stream in &mut streams {
+        assert!(exchange(stream, &request, "\r\n\r\n").starts_with("HTTP/1.1 200"));
+    }
+    assert_eq!(exchange(&mut connect(addr), HEALTH, "ok\n"), "", "all are busy");
+    let [first, second] = streams;
+    drop(first);
+    let served = (0..100).any(|_| {
+        std::thread::sleep(Duration::from_millis(20));
+        exchange(&mut connect(addr), HEALTH, "ok\n").starts_with("HTTP/1.1 200")
+    });
+    assert!(served, "one has left");
+    drop(second);
+}
+
+#[test]
+fn who_takes_too_long_is_closed() {
+    let dir = tempfile::tempdir().unwrap();
+    let addr = hall(dir.path(), 100, Duration::from_millis(300));
+    let late = Duration::from_secs(5);
+    assert!(closed_after(&mut connect(addr)) < late, "nothing sent");
+    let mut slow = connect(addr);
+    slow.write_all(b"GET /healthz HTTP/1.1\r\nhost:").unwrap();
+    assert!(closed_after(&mut slow) < late, "half a head sent");
+    let mut idle = connect(addr);
+    assert!(exchange(&mut idle, HEALTH, "ok\n").starts_with("HTTP/1.1 200"));
+    assert!(closed_after(&mut idle) < late, "nothing more sent");
+    let head =
+        "POST /api/v1/guests HTTP/1.1\r\nhost: hall\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n";
+    let mut body = connect(addr);
+    let answer = exchange(&mut body, &format!("{head}{{"), "\r\n\r\n");
+    assert!(answer.starts_with("HTTP/1.1 4"), "half a body sent: {answer}");
+}

@@ -1,0 +1,94 @@
+//! What a finished match tells, and a match taken up again for practice.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::common::{self, Caller, GAME, attribute, open};
+
+/// Plays a match to its end by the first legal move, and gives its address and the number of its steps.
+async fn played(guest: &mut Caller) -> (String, u64) {
+    let at = guest.form("/play", &[("game", GAME)]).await.header("location").to_owned();
+    let id = at.trim_start_matches("/tables/").to_owned();
+    while let Some(table) = guest.playing(&id).await {
+        let (step, action) = (table["step"].to_string(), table["state"]["legal"]["0"][0]["action"].to_string());
+        let page = guest.get(&at).await.ok().text();
+        assert!(!page.contains("class=\"story") && !page.contains("/retry"), "nothing of it exists during the match");
+        guest.form(&format!("{at}/act"), &[("seat", "0"), ("step", &step), ("action", &action)]).await;
+    }
+    let steps = guest.look(&id).await["step"].as_u64().unwrap();
+    (at, steps)
+}
+
+/// The page of a finished match once it has been thought over.
+async fn thought_over(caller: &mut Caller, at: &str) -> String {
+    for _ in 0..600 {
+        let page = caller.get(at).await.ok().text();
+        if attribute(&page, "id=\"live\"", "data-events").is_none() {
+            return page;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("a finished match is thought over");
+}
+
+#[tokio::test]
+async fn a_finished_match_is_thought_over_and_everybody_may_see_what_it_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut guest = Caller::new(&hall);
+    let (at, _) = played(&mut guest).await;
+    let first = guest.get(&at).await.ok().text();
+    assert!(first.contains("id=\"ending\"") && first.contains("class=\"five\""), "the rest is there at once");
+    let page = thought_over(&mut guest, &at).await;
+    assert!(page.contains("The turning point") && page.contains("class=\"plot\"") && page.contains("<caption>Health"));
+    let next = page.contains("Play again") || page.contains("it is open now");
+    assert!(page.contains("data-main") && next && page.contains("Retry the turn"));
+    let seen = thought_over(&mut Caller::new(&hall), &at).await;
+    assert!(seen.contains("class=\"plot\"") && seen.contains("Play this game") && !seen.contains("Retry the turn"));
+    let replay = guest.get(&at.replace("tables", "replays")).await.ok().text();
+    assert!(replay.contains("class=\"scrubber\""));
+    drop(hall);
+}
+
+#[tokio::test]
+async fn a_match_is_taken_up_again_for_practice() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut guest, mut other) = (Caller::new(&hall), Caller::new(&hall));
+    let (at, last) = played(&mut guest).await;
+    let retry = format!("{at}/retry");
+    let next = guest.form(&retry, &[("step", "3")]).await.header("location").to_owned();
+    assert!(next.starts_with("/tables/") && next != at);
+    let id = next.trim_start_matches("/tables/").to_owned();
+    let table = guest.look(&id).await;
+    assert_eq!((table["phase"].as_str(), table["step"].as_u64()), (Some("playing"), Some(3)));
+    assert!(guest.get(&next).await.ok().text().contains("This is practice"));
+    let verify = guest.get(&format!("{next}/record")).await.ok().text();
+    let record = |at: &str| at.lines().next().map(str::to_owned);
+    assert!(record(&verify).is_some_and(|header| header.contains("\"seal\"")));
+    // The same move meets the same luck.
+    let ends = guest.get(&format!("{at}/record")).await.ok().text();
+    let fourth: Value = serde_json::from_str(ends.lines().nth(4).unwrap()).unwrap();
+    guest
+        .form(&format!("{next}/act"), &[("seat", "0"), ("step", "3"), ("action", &fourth["action"].to_string())])
+        .await;
+    assert_eq!(guest.look(&id).await["step"], 4);
+    // Not after the end, not of a match that goes on.
+    let status = |reply: common::Reply| reply.status.as_u16();
+    assert_eq!(status(guest.form(&retry, &[("step", &last.to_string())]).await), 400);
+    // Whoever may look may play on, in the seat of who played.
+    let reply = other.form(&retry, &[("step", "3")]).await;
+    let theirs = reply.header("location").to_owned();
+    assert!(theirs.starts_with("/tables/"), "{} {}", reply.status, reply.text());
+    let seen = other.get(&theirs).await.ok().text();
+    assert!(theirs != next && seen.contains("This is practice") && seen.contains("Your turn"), "{seen}");
+    assert_eq!(status(guest.form(&format!("{next}/retry"), &[("step", "1")]).await), 409);
+    // It stands in the journal: a hall that is opened anew has it.
+    hall.close().await;
+    drop((guest, other));
+    drop(hall);
+    let again = open(dir.path()).await;
+    let page = Caller::new(&again).get(&next).await.ok().text();
+    assert_eq!(attribute(&page, "id=\"live\"", "data-step").as_deref(), Some("4"));
+}

@@ -1,0 +1,52 @@
+//! How people reach the hall: its public address, proxies before it, and what a cookie says of it.
+
+use std::net::SocketAddr;
+
+use axum::{
+    body::Body,
+    extract::ConnectInfo,
+    http::{Request, header},
+};
+use hall::{Config, Hall};
+
+use crate::common::{self, Caller, Reply};
+
+/// A hall behind a proxy at 10.0.0.1.
+async fn hall(data: &std::path::Path, public_url: Option<&str>) -> Hall {
+    let public_url = public_url.map(|url| url.parse().unwrap());
+    let config = Config { public_url, proxies: vec!["10.0.0.1/32".parse().unwrap()], ..common::config(data) };
+    hall::open(config).await.unwrap()
+}
+
+/// Opens a table from the front page's form, through a connection from `peer`.
+async fn play(hall: &Hall, peer: &str) -> Reply {
+    let peer: SocketAddr = format!("{peer}:4000").parse().unwrap();
+    let request = Request::post("/play")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .header("x-forwarded-proto", "https")
+        .extension(ConnectInfo(peer));
+    Caller::new(hall).send(request.body(Body::from(format!("game={}", common::GAME))).unwrap()).await
+}
+
+#[tokio::test]
+async fn a_cookie_is_secure_where_the_hall_is_reached_by_tls() {
+    let dir = tempfile::tempdir().unwrap();
+    let near = hall(dir.path(), None).await;
+    let secure = |reply: Reply| reply.header("set-cookie").contains("Secure");
+    assert!(secure(play(&near, "10.0.0.1").await), "the proxy says so");
+    assert!(!secure(play(&near, "10.0.0.2").await), "anybody could say so");
+    near.close().await;
+    drop(near);
+    let public = hall(dir.path(), Some("https://hall.example.org")).await;
+    assert!(secure(play(&public, "10.0.0.2").await), "the operator says so");
+}
+
+#[tokio::test]
+async fn an_invitation_leads_to_the_public_address() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = hall(dir.path(), Some("https://hall.example.org/")).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let id = ada.table(serde_json::json!({ "game": common::GAME, "seats": 2, "take": 0 })).await;
+    let page = ada.get(&format!("/tables/{id}")).await.ok().text();
+    assert!(page.contains(&format!("https://hall.example.org/tables/{id}")), "{page}");
+}

@@ -1,0 +1,46 @@
+//! Halls, opened and used as browsers and programs use them. All of these are one program, for each would have to be linked with
+//! all that a hall is made of.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod absence;
+mod achievements;
+mod attacks;
+mod boards;
+mod bots_pace;
+mod characters;
+mod common;
+mod connections;
+mod daily;
+mod endings;
+mod entrance;
+mod events;
+mod faults;
+mod fight_window;
+mod hints;
+mod languages;
+mod lessons;
+mod levels;
+mod liars_dice;
+mod lobby;
+mod maintenance;
+mod matches;
+mod metrics;
+mod moderation;
+mod moments;
+mod notices;
+mod one_browser;
+mod openapi;
+mod pace;
+mod parts;
+mod people;
+mod postgres;
+mod processes;
+mod puzzles;
+mod quotas;
+mod rematch;
+mod restart;
+mod secrets;
+mod store;
+mod store_trouble;
+mod storm;
+mod talk;

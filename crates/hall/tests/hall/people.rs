@@ -1,0 +1,318 @@
+//! Accounts: how a guest gets one, comes back, and goes; and names.
+
+use std::time::Duration;
+
+use axum::http::{Method, StatusCode};
+use hall::Hall;
+use serde_json::{Value, json};
+
+use crate::common::{Caller, Follower, GAME, attribute, open};
+
+const PASSWORD: &str = "tin-of-peaches";
+
+/// A program with an account.
+async fn account(hall: &Hall, name: &str) -> Caller {
+    let mut caller = Caller::program(hall, name).await;
+    let made = caller.post("/api/v1/me/account", json!({ "password": PASSWORD })).await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    caller
+}
+
+/// Signs in as a program, from elsewhere.
+async fn elsewhere(hall: &Hall, body: Value) -> (Caller, Value) {
+    let mut caller = Caller::new(hall);
+    let signed_in = caller.post("/api/v1/sessions", body).await.ok().json();
+    caller.token = Some(signed_in["token"].as_str().unwrap().to_owned());
+    (caller, signed_in)
+}
+
+#[tokio::test]
+async fn a_guest_makes_an_account_and_comes_back_in_another_browser() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::new(&hall);
+    ada.form("/play", &[("game", GAME)]).await;
+    let made = ada.form("/me/account", &[("name", "Ada Byron"), ("password", PASSWORD)]).await;
+    assert_eq!((made.status, made.header("location")), (StatusCode::SEE_OTHER, "/me"), "{}", made.text());
+    assert!(ada.get("/me").await.ok().text().contains("Ada Byron"));
+
+    let mut phone = Caller::new(&hall);
+    let wrong = phone.form("/sign-in", &[("name", "Ada Byron"), ("password", "tin-of-cherries")]).await;
+    assert_eq!(wrong.status, 401);
+    let page = wrong.text();
+    assert!(page.contains("Name and password do not go together"), "{page}");
+    assert_eq!(attribute(&page, "id=\"name\"", "value").as_deref(), Some("Ada Byron"), "it need not be typed again");
+    assert!(phone.cookie.is_none());
+    // Names are read as they look: capitals and spaces do not matter.
+    let signed_in = phone.form("/sign-in", &[("name", "ada  BYRON"), ("password", PASSWORD)]).await;
+    assert_eq!(signed_in.header("location"), "/me", "{}", signed_in.text());
+    let page = phone.get("/me").await.ok().text();
+    assert!(page.contains("Rogue Ascension") && page.contains("/tables/"), "the match is there: {page}");
+    let table = attribute(&page, "match-row", "href").unwrap();
+    assert!(phone.get(&table).await.ok().text().contains("data-version"));
+    let seats = phone.get(&format!("/api/v1{table}")).await.ok().json();
+    assert_eq!(seats["you"], json!([0]));
+
+    // And after a restart.
+    drop(hall);
+    let hall = open(dir.path()).await;
+    phone.router = hall.router();
+    assert!(phone.get("/me").await.ok().text().contains("Ada Byron"));
+}
+
+#[tokio::test]
+async fn the_name_of_an_account_is_its_owners_alone_however_it_is_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ian = account(&hall, "Ian").await;
+    let mut eve = Caller::program(&hall, "Eve").await;
+    // The last is Cyrillic but for its l.
+    for alike in ["Ian", "IAN", "lan", "1an", "I an"] {
+        let body = json!({ "name": alike });
+        assert_eq!(eve.post("/api/v1/guests", body.clone()).await.error(409), "name_taken", "{alike}");
+        assert_eq!(eve.call(Method::PUT, "/api/v1/me", Some(body)).await.error(409), "name_taken", "{alike}");
+        let claim = json!({ "name": alike, "password": PASSWORD });
+        assert_eq!(eve.post("/api/v1/me/account", claim).await.error(409), "name_taken", "{alike}");
+    }
+    let mut browser = Caller::new(&hall);
+    let page = browser.form("/me", &[("name", "IAN")]).await;
+    assert!(page.status == 409 && page.text().contains("take another name"), "{}", page.text());
+    // Its owner may write it in another way, and gives it free with another.
+    let rename = |name: &str| Some(json!({ "name": name }));
+    assert_eq!(ian.call(Method::PUT, "/api/v1/me", rename("IAN")).await.ok().json()["name"], "IAN");
+    ian.call(Method::PUT, "/api/v1/me", rename("Ivo")).await.ok();
+    eve.call(Method::PUT, "/api/v1/me", rename("Ian")).await.ok();
+    elsewhere(&hall, json!({ "name": "Ivo", "password": PASSWORD })).await;
+}
+
+#[tokio::test]
+async fn names_that_are_not_what_they_seem_are_refused_with_the_reason() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::new(&hall);
+    for (name, reason) in [("Ada\u{200b}", "not seen"), ("Ad\u{430}", "several scripts"), ("", "at least one letter")] {
+        let page = ada.form("/me", &[("name", name)]).await;
+        assert!(page.status == 400 && page.text().contains(reason), "{name:?}: {}", page.text());
+        assert_eq!(ada.post("/api/v1/guests", json!({ "name": name })).await.error(400), "bad_request");
+    }
+}
+
+#[tokio::test]
+async fn easily_guessed_passwords_are_refused_and_wrong_ones_slowed_down() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    for weak in ["short", "password1", "12345678"] {
+        assert_eq!(ada.post("/api/v1/me/account", json!({ "password": weak })).await.error(400), "bad_request");
+    }
+    assert_eq!(ada.get("/api/v1/me").await.ok().json()["account"], Value::Null);
+    account(&hall, "Ben").await;
+    let mut eve = Caller::new(&hall);
+    let attempt = |password: &str| json!({ "name": "Ben", "password": password });
+    for _ in 0..5 {
+        assert_eq!(eve.post("/api/v1/sessions", attempt("a-wrong-one")).await.error(401), "wrong_password");
+    }
+    let slowed = eve.post("/api/v1/sessions", attempt(PASSWORD)).await;
+    assert_eq!(slowed.error(429), "too_fast");
+    assert!((1..=60).contains(&slowed.header("retry-after").parse::<u64>().unwrap()));
+    let page = eve.form("/sign-in", &[("name", "Ben"), ("password", PASSWORD)]).await;
+    assert!(page.status == 429 && page.text().contains("try again in"), "{}", page.text());
+    // A name that nobody has tells no more than one that somebody has.
+    let nobody = eve.post("/api/v1/sessions", json!({ "name": "Nobody", "password": "a-wrong-one" })).await;
+    assert_eq!(nobody.error(401), "wrong_password");
+}
+
+#[tokio::test]
+async fn a_recovery_link_signs_in_once_and_another_takes_its_place() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::new(&hall);
+    ada.form("/me", &[("name", "Ada")]).await;
+    let page = ada.form("/me/recovery", &[]).await.ok().text();
+    let link = attribute(&page, "class=\"copy\"", "value").unwrap();
+    let first = link.strip_prefix("http://hall.test").unwrap().to_owned();
+    assert!(!ada.get("/me").await.ok().text().contains(&first), "it is shown once");
+
+    let mut phone = Caller::new(&hall);
+    // Looking at it, as whoever previews links does, does not use it up.
+    assert!(phone.get(&first).await.ok().text().contains("Sign in as Ada"));
+    let weak = phone.form(&first, &[("password", "short")]).await;
+    assert!(weak.status == 400 && weak.text().contains("8 to 128 characters"), "{}", weak.text());
+    let page = phone.form(&first, &[("password", "")]).await.ok().text();
+    let second = attribute(&page, "class=\"copy\"", "value").unwrap().replace("http://hall.test", "");
+    assert_ne!(first, second);
+    assert!(phone.get("/me").await.ok().text().contains("Ada"));
+    assert_eq!(Caller::new(&hall).get(&first).await.status, 404);
+    assert_eq!(Caller::new(&hall).form(&first, &[("password", "")]).await.status, 404);
+
+    // With a new password on the way, all others are signed out.
+    let secret = second.strip_prefix("/sign-in/").unwrap();
+    let (mut third, signed_in) = elsewhere(&hall, json!({ "recovery": secret, "password": PASSWORD })).await;
+    assert!(signed_in["recovery"].is_string());
+    assert_eq!(third.get("/api/v1/me").await.ok().json()["sessions"].as_array().unwrap().len(), 1);
+    assert_eq!(phone.get("/api/v1/me").await.error(401), "unauthorized");
+    elsewhere(&hall, json!({ "name": "Ada", "password": PASSWORD })).await;
+}
+
+#[tokio::test]
+async fn signing_out_takes_effect_at_once_also_for_streams_that_are_open() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = account(&hall, "Ada").await;
+    let id = ada.table(json!({ "game": GAME, "take": 0, "start": true })).await;
+    let (mut phone, _) = elsewhere(&hall, json!({ "name": "Ada", "password": PASSWORD })).await;
+    let (mut tablet, _) = elsewhere(&hall, json!({ "name": "Ada", "password": PASSWORD })).await;
+    let (_, mut of_phone) = Follower::of(&mut phone, &id).await;
+    let (_, mut of_tablet) = Follower::of(&mut tablet, &id).await;
+    of_phone.all().await;
+    of_tablet.all().await;
+
+    assert_eq!(phone.call(Method::DELETE, "/api/v1/sessions/current", None).await.status, 204);
+    assert!(ended(&mut of_phone).await);
+    assert_eq!(phone.get("/api/v1/me").await.error(401), "unauthorized");
+    ada.act_first(&id, &ada.clone().look(&id).await, 0).await.ok();
+    assert!(of_tablet.next().await.is_some(), "others go on");
+
+    assert_eq!(ada.call(Method::DELETE, "/api/v1/sessions", None).await.status, 204);
+    assert!(ended(&mut of_tablet).await);
+    for caller in [&mut ada, &mut tablet] {
+        assert_eq!(caller.get("/api/v1/me").await.error(401), "unauthorized");
+    }
+}
+
+/// Whether a stream ends within a moment. [`Follower::next`] gives nothing both at the end and after five seconds.
+async fn ended(follower: &mut Follower) -> bool {
+    let to_the_end = async { while follower.next().await.is_some() {} };
+    tokio::time::timeout(Duration::from_secs(3), to_the_end).await.is_ok()
+}
+
+#[tokio::test]
+async fn a_browser_that_signs_out_forgets_and_a_guest_is_not_signed_out_by_mistake() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::new(&hall);
+    ada.form("/me", &[("name", "Ada")]).await;
+    let page = ada.form("/me/sign-out", &[("where", "here")]).await;
+    assert!(page.status == 409 && page.text().contains("make an account first"), "{}", page.text());
+    assert!(ada.get("/me").await.ok().text().contains("Ada"));
+    ada.form("/me/account", &[("name", "Ada"), ("password", PASSWORD)]).await;
+    let out = ada.form("/me/sign-out", &[("where", "here")]).await;
+    assert!(out.header("set-cookie").contains("Max-Age=0"), "{}", out.header("set-cookie"));
+    assert!(!ada.get("/me").await.ok().text().contains("Ada"));
+}
+
+#[tokio::test]
+async fn a_new_password_needs_the_present_one_and_signs_other_devices_out() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = account(&hall, "Ada").await;
+    let (mut phone, _) = elsewhere(&hall, json!({ "name": "Ada", "password": PASSWORD })).await;
+    let body = |present: &str| Some(json!({ "present": present, "password": "crate-of-plums" }));
+    let path = "/api/v1/me/password";
+    assert_eq!(phone.call(Method::PUT, path, body("a-wrong-one")).await.error(401), "wrong_password");
+    assert!(phone.post("/api/v1/me/recovery", json!({})).await.status == 401, "and so does a recovery link");
+    phone.call(Method::PUT, path, body(PASSWORD)).await.ok();
+    phone.get("/api/v1/me").await.ok();
+    assert_eq!(ada.get("/api/v1/me").await.error(401), "unauthorized");
+    let (_, now) = elsewhere(&hall, json!({ "name": "Ada", "password": "crate-of-plums" })).await;
+    assert_eq!(now["name"], "Ada");
+}
+
+#[tokio::test]
+async fn whoever_is_deleted_leaves_no_name_and_nobody_waiting() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (account(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let over = ada.table(json!({ "game": GAME, "seats": 1, "take": 0, "start": true })).await;
+    ada.play_out(&over).await;
+    let playing = ben.table(json!({ "game": GAME, "seats": 2, "take": 0 })).await;
+    let waiting = ben.table(json!({ "game": GAME, "seats": 2, "take": 0 })).await;
+    for id in [&playing, &waiting] {
+        ada.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), None).await.ok();
+    }
+    ben.post(&format!("/api/v1/tables/{playing}/start"), json!({})).await.ok();
+    ada.post(&format!("/api/v1/tables/{playing}/talk"), json!({ "text": "Good luck!" })).await.ok();
+
+    assert_eq!(ada.call(Method::DELETE, "/api/v1/me", Some(json!({}))).await.error(401), "wrong_password");
+    let gone = ada.call(Method::DELETE, "/api/v1/me", Some(json!({ "present": PASSWORD }))).await;
+    assert_eq!(gone.status, 204, "{}", gone.text());
+    assert_eq!(ada.get("/api/v1/me").await.error(401), "unauthorized");
+    let attempt = json!({ "name": "Ada", "password": PASSWORD });
+    assert_eq!(Caller::new(&hall).post("/api/v1/sessions", attempt).await.error(401), "wrong_password");
+
+    let seat = |table: &Value, n: usize| table["seats"][n].clone();
+    assert_eq!(seat(&ben.look(&playing).await, 1)["bot"], "normal");
+    assert_eq!(seat(&ben.look(&waiting).await, 1)["player"], Value::Null);
+    assert_eq!(seat(&ben.look(&over).await, 0)["player"], "Somebody who left");
+    let record = ben.get(&format!("/api/v1/tables/{over}/record")).await.ok().text();
+    assert!(record.contains("Somebody who left") && !record.contains("Ada"), "{record}");
+    let said = ben.get(&format!("/api/v1/tables/{playing}/talk")).await.ok().json();
+    assert_eq!(
+        (&said["remarks"][0]["player"], &said["remarks"][0]["text"]),
+        (&json!("Somebody who left"), &json!("Good luck!"))
+    );
+    Caller::program(&hall, "Ada").await;
+}
+
+#[tokio::test]
+async fn a_guest_is_forgotten_only_when_sure() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::new(&hall);
+    ada.form("/me", &[("name", "Ada")]).await;
+    let unsure = ada.form("/me/delete", &[]).await;
+    assert!(unsure.status == 400 && unsure.text().contains("nothing has been deleted"), "{}", unsure.text());
+    assert!(ada.get("/me").await.ok().text().contains("Ada"));
+    ada.form("/me/delete", &[("sure", "yes")]).await;
+    assert!(!ada.get("/me").await.ok().text().contains("Ada"));
+}
+
+#[tokio::test]
+async fn people_of_one_name_are_told_apart_wherever_they_sit_together() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut one, mut other) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "ADA").await);
+    let id = one.table(json!({ "game": GAME, "seats": 2, "take": 0 })).await;
+    other.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), None).await.ok();
+    one.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+    let table = one.look(&id).await;
+    assert_eq!([&table["seats"][0]["player"], &table["seats"][1]["player"]], ["Ada 1", "ADA 2"]);
+    other.post(&format!("/api/v1/tables/{id}/talk"), json!({ "text": "Hello!" })).await.ok();
+    let said = one.get(&format!("/api/v1/tables/{id}/talk")).await.ok().json();
+    assert_eq!(said["remarks"][0]["player"], "ADA 2");
+    let page = one.get(&format!("/tables/{id}")).await.ok().text();
+    assert!(page.contains("Ada 1") && page.contains("ADA 2"), "{page}");
+    assert!(one.get("/me").await.ok().text().contains("Ada 1, ADA 2"));
+    let record = one.get(&format!("/api/v1/tables/{id}/record")).await.ok().text();
+    assert!(record.contains("\"Ada 1\"") && record.contains("\"ADA 2\""), "{record}");
+}
+
+#[tokio::test]
+async fn a_profile_counts_finished_matches_and_tells_only_its_owner_with_whom() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let id = ada.table(json!({ "game": GAME, "seats": 2, "take": 0 })).await;
+    ben.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), None).await.ok();
+    ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+    let play = |mut caller: Caller, id: String| tokio::spawn(async move { caller.play_out(&id).await });
+    let (first, second) = (play(ada.clone(), id.clone()), play(ben.clone(), id.clone()));
+    let won = first.await.unwrap()["state"]["status"]["over"]["victory"].as_bool();
+    second.await.unwrap();
+    ada.table(json!({ "game": GAME, "take": 0, "start": true })).await;
+
+    let me = ada.get("/api/v1/me").await.ok().json();
+    let result = &me["results"][0];
+    assert_eq!((&result["game"], &result["finished"]), (&json!(GAME), &json!(1)), "one is not over: {me}");
+    assert_eq!(result["won"], u64::from(won.unwrap_or(false)), "{me}");
+    assert_eq!((&me["companions"][0]["name"], &me["companions"][0]["matches"]), (&json!("Ben"), &json!(1)));
+    let page = ada.get("/me").await.ok().text();
+    assert!(page.contains("1 match, ") && page.contains("Played with") && page.contains("Ben"), "{page}");
+
+    let id = me["id"].as_str().unwrap();
+    let seen = ben.get(&format!("/people/{id}")).await.ok().text();
+    assert!(seen.contains("<h1>Ada</h1>") && seen.contains("1 match, ") && !seen.contains("Played with"), "{seen}");
+    let seen = ben.get(&format!("/api/v1/people/{id}")).await.ok().json();
+    assert_eq!((&seen["name"], &seen["companions"]), (&json!("Ada"), &Value::Null));
+    assert_eq!(ben.get("/api/v1/people/nobody").await.error(404), "not_found");
+}

@@ -1,0 +1,180 @@
+//! What is acknowledged is kept: closed, dropped or killed, the hall goes on where it was.
+
+use std::{
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    path::PathBuf,
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use hall::Config;
+use serde_json::json;
+
+use crate::common::{Caller, GAME, Wire, config, config_on_file, open, open_on_file};
+
+/// Not a test of its own: the hall that [`a_killed_hall_goes_on_at_the_last_acknowledged_step`] kills.
+#[test]
+#[ignore = "run by the test that kills it"]
+fn hall_to_be_killed() {
+    let Some(data) = std::env::var_os("HALL_TO_BE_KILLED") else { return };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let mut hall = open(&PathBuf::from(data)).await;
+        println!("LISTENING {}", hall.bind().await.unwrap());
+        hall.serve(std::future::pending()).await.unwrap();
+    });
+}
+
+struct Process(std::process::Child);
+
+impl Process {
+    fn start(data: &std::path::Path) -> (Process, SocketAddr) {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--ignored", "--exact", "restart::hall_to_be_killed", "--nocapture"]);
+        let mut child =
+            command.env("HALL_TO_BE_KILLED", data).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let mut lines = out.lines().map_while(Result::ok);
+        let addr = lines.find_map(|line| line.split_once("LISTENING ").map(|(_, addr)| addr.trim().parse().unwrap()));
+        // Whatever else it prints is read, so that it never waits for us.
+        std::thread::spawn(move || lines.for_each(drop));
+        (Process(child), addr.unwrap())
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_killed_hall_goes_on_at_the_last_acknowledged_step() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut process, addr) = Process::start(dir.path());
+    let mut wire = Wire::guest(addr);
+    let body = json!({ "game": GAME, "take": 0, "start": true }).to_string();
+    for life in [15, 40, 90] {
+        let ids: Vec<String> =
+            (0..4).map(|_| wire.json("POST", "/api/v1/tables", &body).1["id"].as_str().unwrap().to_owned()).collect();
+        // Players move as fast as they can until the hall dies under them.
+        let players = ids.iter().map(|id| {
+            let (wire, id) = (Wire { addr: wire.addr, token: wire.token.clone() }, id.clone());
+            std::thread::spawn(move || {
+                let mut acknowledged = 0;
+                while let Ok(Some(step)) = wire.act_first(&id) {
+                    acknowledged = step;
+                    std::thread::sleep(Duration::from_millis(3));
+                }
+                acknowledged
+            })
+        });
+        let players: Vec<_> = players.collect();
+        std::thread::sleep(Duration::from_millis(life));
+        drop(process);
+        let acknowledged: Vec<u64> = players.into_iter().map(|player| player.join().unwrap()).collect();
+
+        let addr;
+        (process, addr) = Process::start(dir.path());
+        wire.addr = addr;
+        for (id, acknowledged) in ids.iter().zip(acknowledged) {
+            let (status, table) = wire.json("GET", &format!("/api/v1/tables/{id}"), "");
+            let step = table["step"].as_u64().unwrap();
+            // The step under way may have been written down without its answer being heard.
+            assert!(
+                status == 200 && (step == acknowledged || step == acknowledged + 1),
+                "{acknowledged} acknowledged, {step} kept"
+            );
+            if table["phase"] == "playing" {
+                assert_eq!(wire.act_first(id).unwrap(), Some(step + 1), "it goes on");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_hall_opened_anew_knows_tables_people_and_bots() {
+    let dir = tempfile::tempdir().unwrap();
+    let slow = Config { bot_pause: Duration::from_secs(3600), ..config_on_file(dir.path()) };
+    let hall = hall::open(slow).await.unwrap();
+    let mut ada = Caller::new(&hall);
+    let fields = [("game", GAME), ("seats", "2"), ("seat0", "bot:random"), ("seat1", "bot:reference")];
+    let at = ada.form("/tables", &fields).await.header("location").to_owned();
+    let bots = at.trim_start_matches("/tables/").to_owned();
+    let at = ada.form("/play", &[("game", GAME)]).await.header("location").to_owned();
+    let solo = at.trim_start_matches("/tables/").to_owned();
+    let table = ada.look(&solo).await;
+    ada.act_first(&solo, &table, 0).await.ok();
+    let before = ada.look(&solo).await;
+    assert_eq!(ada.look(&bots).await["step"], 0, "its bots are still pondering");
+    drop(hall);
+
+    // On a file: in one process, a hall that was dropped goes on telling a shared database that it lives.
+    let hall = open_on_file(dir.path()).await;
+    ada.router = hall.router();
+    assert_eq!(ada.look(&solo).await, before, "the cookie and the table are as before");
+    let table = ada.look(&solo).await;
+    ada.act_first(&solo, &table, 0).await.ok();
+    ada.watch_out(&bots).await;
+}
+
+#[tokio::test]
+async fn tables_that_nobody_touches_leave_memory_and_come_back_the_same() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = hall::open(Config { idle: Duration::from_millis(40), ..config(dir.path()) }).await.unwrap();
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let id = ada.table(json!({ "game": GAME, "take": 0, "start": true })).await;
+    let table = ada.look(&id).await;
+    ada.act_first(&id, &table, 0).await.ok();
+    let before = ada.look(&id).await;
+    assert_eq!(hall.tables_in_memory(), 1);
+    for _ in 0..200 {
+        if hall.tables_in_memory() == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(hall.tables_in_memory(), 0);
+    assert_eq!(ada.look(&id).await, before);
+    let text = ada.get(&format!("/tables/{id}")).await.ok().text();
+    assert!(text.contains("data-step=\"1\""));
+    ada.act_first(&id, &before, 0).await.ok();
+    assert_eq!(ada.look(&id).await["step"], 2);
+}
+
+#[tokio::test]
+async fn what_cannot_be_opened_says_why_and_what_to_do() {
+    let dir = tempfile::tempdir().unwrap();
+    let error = async |config: Config| match hall::open(config).await {
+        Ok(_) => panic!("it opened"),
+        Err(error) => error.to_string(),
+    };
+    let with = |database: String| Config { database: Some(database), ..config(dir.path()) };
+    let missing = dir.path().join("no/such/folder/hall.db");
+    let text = error(with(format!("sqlite://{}", missing.display()))).await;
+    assert!(text.contains("cannot be opened") && text.contains("--database"), "{text}");
+    let text = error(with("mysql://hall".into())).await;
+    assert!(text.contains("SQLite or PostgreSQL") && text.contains("--database"), "{text}");
+    let nobody = dir.path().display().to_string().replace('/', "%2F");
+    let text = error(with(format!("postgres://ada:secret@localhost/hall?host={nobody}"))).await;
+    assert!(text.contains("cannot be opened") && !text.contains("secret"), "{text}");
+    let file = dir.path().join("file");
+    std::fs::write(&file, "not a database, but long enough to be looked at as one").unwrap();
+    let text = error(with(format!("sqlite://{}", file.display()))).await;
+    assert!(text.contains("cannot be opened"), "{text}");
+    let text = error(Config::new(file.join("below"))).await;
+    assert!(text.contains("--data"), "{text}");
+
+    let mut first = open(dir.path()).await;
+    let addr = first.bind().await.unwrap();
+    let other = tempfile::tempdir().unwrap();
+    let second = hall::open(Config { listen: addr, ..config(other.path()) }).await.unwrap();
+    let text = second.serve(std::future::pending()).await.unwrap_err().to_string();
+    assert!(text.contains(&addr.to_string()) && text.contains("--listen"), "{text}");
+    let key = std::fs::metadata(dir.path().join("key")).unwrap();
+    assert_eq!(key.len(), 64);
+    #[cfg(unix)]
+    assert_eq!(std::os::unix::fs::PermissionsExt::mode(&key.permissions()) & 0o777, 0o600);
+}

@@ -1,0 +1,183 @@
+//! A disk that fills up and is freed, and a second hall on the same data: nothing is lost and nobody need start anew.
+
+use std::{
+    io::{BufRead, BufReader, Read},
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use serde_json::json;
+
+use crate::common::{Caller, GAME, Wire, attribute, config_on_file, open_on_file};
+
+/// Not a test of its own: the hall that runs out of room in [`a_full_disk_refuses_writes_until_it_is_freed`].
+#[test]
+#[ignore = "run by the test that fills its disk"]
+fn hall_without_room() {
+    let Some(data) = std::env::var_os("HALL_WITHOUT_ROOM") else { return };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let mut hall = open_on_file(&PathBuf::from(data)).await;
+        println!("LISTENING {}", hall.bind().await.unwrap());
+        hall.serve(std::future::pending()).await.unwrap();
+    });
+}
+
+struct Process(Child);
+
+impl Process {
+    /// A hall whose files can grow to so many kibibytes.
+    fn start(data: &Path, kibibytes: u32) -> (Process, SocketAddr) {
+        let script = format!("trap '' XFSZ; ulimit -S -f {kibibytes}; exec \"$0\" \"$@\"");
+        let mut command = Command::new("bash");
+        command.args(["-c", &script]).arg(std::env::current_exe().unwrap());
+        command.args(["--ignored", "--exact", "store_trouble::hall_without_room", "--nocapture"]);
+        let mut child =
+            command.env("HALL_WITHOUT_ROOM", data).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let mut lines = out.lines().map_while(Result::ok);
+        let addr = lines.find_map(|line| line.split_once("LISTENING ").map(|(_, addr)| addr.trim().parse().unwrap()));
+        // Whatever else it prints is read, so that it never waits for us.
+        std::thread::spawn(move || lines.for_each(drop));
+        (Process(child), addr.unwrap())
+    }
+
+    /// Lets its files grow as they like: room has been made on the disk.
+    fn free(&self) {
+        let status =
+            Command::new("prlimit").args(["--fsize=unlimited", "--pid", &self.0.id().to_string()]).status().unwrap();
+        assert!(status.success());
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The status and text of a health check.
+fn check(wire: &Wire, path: &str) -> (u16, String) {
+    let mut text = String::new();
+    wire.open("GET", path, "", "").unwrap().read_to_string(&mut text).unwrap();
+    (text[9..12].parse().unwrap(), text.split_once("\r\n\r\n").unwrap().1.to_owned())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_refuses_writes_until_it_is_freed() {
+    let dir = tempfile::tempdir().unwrap();
+    let (process, addr) = Process::start(dir.path(), 800);
+    let wire = Wire::guest(addr);
+    assert_eq!(check(&wire, "/readyz"), (200, "ok\n".into()));
+    let body = json!({ "game": GAME, "take": 0, "start": true }).to_string();
+    let mut tables = Vec::new();
+    let refused = loop {
+        let (status, table) = wire.json("POST", "/api/v1/tables", &body);
+        if status != 201 {
+            break (status, table["error"]["code"].as_str().unwrap().to_owned());
+        }
+        tables.push(table["id"].as_str().unwrap().to_owned());
+        assert!(tables.len() < 1000, "the disk does not fill up");
+    };
+    assert_eq!(refused, (500, "internal".into()));
+    // What was acknowledged can be seen, and whoever watches over the hall is told.
+    let (status, table) = wire.json("GET", &format!("/api/v1/tables/{}", tables[0]), "");
+    assert_eq!((status, &table["step"]), (200, &json!(0)));
+    // What is said is refused like a move, and nobody hears it.
+    let (talk, hello) = (format!("/api/v1/tables/{}/talk", tables[0]), json!({ "text": "x".repeat(300) }).to_string());
+    let (mut said, mut refused) = (0, None);
+    for _ in 0..100 {
+        match wire.json("POST", &talk, &hello) {
+            (201, _) => said += 1,
+            (429, _) => std::thread::sleep(std::time::Duration::from_secs(3)),
+            other => {
+                refused = Some(other.0);
+                break;
+            }
+        }
+    }
+    assert_eq!(refused, Some(500), "after {said} remarks");
+    let remarks = |wire: &Wire| wire.json("GET", &talk, "").1["remarks"].as_array().unwrap().len();
+    assert_eq!(remarks(&wire), said, "only what was acknowledged is heard");
+    // The last few bytes are still enough for a check or two.
+    assert!((0..100).any(|_| check(&wire, "/readyz").0 == 503));
+    let (status, text) = check(&wire, "/healthz");
+    assert!(status == 200 && text.contains("nothing can be written"), "{text}");
+    let (status, _) = wire.json("POST", "/api/v1/tables", &body);
+    assert_eq!(status, 500, "it is still full");
+
+    process.free();
+    let (status, answer) = wire.json("POST", "/api/v1/tables", &body);
+    assert_eq!(status, 201, "{answer}");
+    assert_eq!(wire.act_first(&tables[0]).unwrap(), Some(1), "a table from before goes on");
+    assert_eq!((wire.json("POST", &talk, &hello).0, remarks(&wire)), (201, said + 1), "and talks on");
+    assert_eq!(check(&wire, "/readyz"), (200, "ok\n".into()));
+    assert_eq!(check(&wire, "/healthz"), (200, "ok\n".into()));
+}
+
+#[tokio::test]
+async fn a_second_hall_on_the_same_data_is_refused_until_the_first_has_closed() {
+    let dir = tempfile::tempdir().unwrap();
+    let first = open_on_file(dir.path()).await;
+    let refused = match hall::open(config_on_file(dir.path())).await {
+        Ok(_) => panic!("two halls on one folder"),
+        Err(error) => error.to_string(),
+    };
+    assert!(refused.contains("another hall") && refused.contains("--data") && !refused.contains('\n'), "{refused}");
+    first.close().await;
+    drop(first);
+    open_on_file(dir.path()).await;
+}
+
+/// Renames a table of a hall's database, so that reading it fails, or gives it its name back.
+async fn rename(data: &Path, from: &str, to: &str) {
+    use sqlx::{Connection, Executor};
+    let url = format!("sqlite://{}", data.join("hall.db").display());
+    let mut database = sqlx::SqliteConnection::connect(&url).await.unwrap();
+    // Legacy, so that what refers to the table still names it as before.
+    database.execute("PRAGMA legacy_alter_table = ON; PRAGMA foreign_keys = OFF").await.unwrap();
+    database.execute(sqlx::AssertSqlSafe(format!("ALTER TABLE {from} RENAME TO {to}"))).await.unwrap();
+    database.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_told_so_and_never_shown_as_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open_on_file(dir.path()).await;
+    let mut ada = Caller::new(&hall);
+    ada.form("/play", &[("game", GAME)]).await;
+    let page = ada.get("/me").await.ok().text();
+    let table = attribute(&page, "match-row", "href").unwrap();
+    let me = ada.get("/api/v1/me").await.ok().json()["id"].as_str().unwrap().to_owned();
+    hall.close().await;
+    drop(hall);
+    for (broken, paths) in [
+        ("seats", vec!["/".to_owned(), "/me".into(), table.clone(), format!("/api/v1{table}")]),
+        ("steps", vec!["/".to_owned(), "/me".into(), table.clone(), format!("/api/v1{table}/record")]),
+        ("talk", vec!["/".to_owned(), table.clone(), format!("/api/v1{table}/talk")]),
+        ("mutes", vec![table.clone(), format!("/api/v1{table}/talk")]),
+        ("unlocked", vec!["/me".to_owned(), format!("/people/{me}"), format!("/games/{GAME}")]),
+        ("accounts", vec!["/me".to_owned(), "/sign-in".into(), "/sign-in/abc".into()]),
+        ("sessions", vec!["/".to_owned(), "/me".into(), "/api/v1/games".into()]),
+        ("people", vec!["/".to_owned(), "/me".into(), format!("/people/{me}")]),
+    ] {
+        rename(dir.path(), broken, "gone").await;
+        // Opened anew, for what is in memory need not be read.
+        let hall = open_on_file(dir.path()).await;
+        ada.router = hall.router();
+        for path in paths {
+            let reply = ada.get(&path).await;
+            let text = reply.text();
+            assert!(reply.status == 500 && text.contains("could not read"), "{broken} {path}: {} {text}", reply.status);
+        }
+        hall.close().await;
+        drop(hall);
+        rename(dir.path(), "gone", broken).await;
+    }
+    let hall = open_on_file(dir.path()).await;
+    ada.router = hall.router();
+    ada.get(&table).await.ok();
+}
