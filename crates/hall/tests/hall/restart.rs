@@ -1,60 +1,17 @@
 //! What is acknowledged is kept: closed, dropped or killed, the hall goes on where it was.
 
-use std::{
-    io::{BufRead, BufReader},
-    net::SocketAddr,
-    path::PathBuf,
-    process::{Command, Stdio},
-    time::Duration,
-};
+use std::time::Duration;
 
 use hall::Config;
 use serde_json::json;
 
-use crate::common::{Caller, GAME, Wire, config, config_on_file, open, open_on_file};
-
-/// Not a test of its own: the hall that [`a_killed_hall_goes_on_at_the_last_acknowledged_step`] kills.
-#[test]
-#[ignore = "run by the test that kills it"]
-fn hall_to_be_killed() {
-    let Some(data) = std::env::var_os("HALL_TO_BE_KILLED") else { return };
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    runtime.block_on(async {
-        let mut hall = open(&PathBuf::from(data)).await;
-        println!("LISTENING {}", hall.bind().await.unwrap());
-        hall.serve(std::future::pending()).await.unwrap();
-    });
-}
-
-struct Process(std::process::Child);
-
-impl Process {
-    fn start(data: &std::path::Path) -> (Process, SocketAddr) {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--ignored", "--exact", "restart::hall_to_be_killed", "--nocapture"]);
-        let mut child =
-            command.env("HALL_TO_BE_KILLED", data).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let out = BufReader::new(child.stdout.take().unwrap());
-        let mut lines = out.lines().map_while(Result::ok);
-        let addr = lines.find_map(|line| line.split_once("LISTENING ").map(|(_, addr)| addr.trim().parse().unwrap()));
-        // Whatever else it prints is read, so that it never waits for us.
-        std::thread::spawn(move || lines.for_each(drop));
-        (Process(child), addr.unwrap())
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
+use crate::common::{Caller, GAME, Wire, config, config_on_file, open, open_on_file, process::Process};
 
 #[test]
 fn a_killed_hall_goes_on_at_the_last_acknowledged_step() {
     let dir = tempfile::tempdir().unwrap();
-    let (mut process, addr) = Process::start(dir.path());
-    let mut wire = Wire::guest(addr);
+    let mut process = Process::start(dir.path());
+    let mut wire = Wire::guest(process.addr);
     let body = json!({ "game": GAME, "take": 0, "start": true }).to_string();
     for life in [15, 40, 90] {
         let ids: Vec<String> =
@@ -76,9 +33,8 @@ fn a_killed_hall_goes_on_at_the_last_acknowledged_step() {
         drop(process);
         let acknowledged: Vec<u64> = players.into_iter().map(|player| player.join().unwrap()).collect();
 
-        let addr;
-        (process, addr) = Process::start(dir.path());
-        wire.addr = addr;
+        process = Process::start(dir.path());
+        wire.addr = process.addr;
         for (id, acknowledged) in ids.iter().zip(acknowledged) {
             let (status, table) = wire.json("GET", &format!("/api/v1/tables/{id}"), "");
             let step = table["step"].as_u64().unwrap();

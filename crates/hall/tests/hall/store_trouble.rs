@@ -1,62 +1,10 @@
 //! A disk that fills up and is freed, and a second hall on the same data: nothing is lost and nobody need start anew.
 
-use std::{
-    io::{BufRead, BufReader, Read},
-    net::SocketAddr,
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-};
+use std::{io::Read, path::Path};
 
 use serde_json::json;
 
-use crate::common::{Caller, GAME, Wire, attribute, config_on_file, open_on_file};
-
-/// Not a test of its own: the hall that runs out of room in [`a_full_disk_refuses_writes_until_it_is_freed`].
-#[test]
-#[ignore = "run by the test that fills its disk"]
-fn hall_without_room() {
-    let Some(data) = std::env::var_os("HALL_WITHOUT_ROOM") else { return };
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    runtime.block_on(async {
-        let mut hall = open_on_file(&PathBuf::from(data)).await;
-        println!("LISTENING {}", hall.bind().await.unwrap());
-        hall.serve(std::future::pending()).await.unwrap();
-    });
-}
-
-struct Process(Child);
-
-impl Process {
-    /// A hall whose files can grow to so many kibibytes.
-    fn start(data: &Path, kibibytes: u32) -> (Process, SocketAddr) {
-        let script = format!("trap '' XFSZ; ulimit -S -f {kibibytes}; exec \"$0\" \"$@\"");
-        let mut command = Command::new("bash");
-        command.args(["-c", &script]).arg(std::env::current_exe().unwrap());
-        command.args(["--ignored", "--exact", "store_trouble::hall_without_room", "--nocapture"]);
-        let mut child =
-            command.env("HALL_WITHOUT_ROOM", data).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let out = BufReader::new(child.stdout.take().unwrap());
-        let mut lines = out.lines().map_while(Result::ok);
-        let addr = lines.find_map(|line| line.split_once("LISTENING ").map(|(_, addr)| addr.trim().parse().unwrap()));
-        // Whatever else it prints is read, so that it never waits for us.
-        std::thread::spawn(move || lines.for_each(drop));
-        (Process(child), addr.unwrap())
-    }
-
-    /// Lets its files grow as they like: room has been made on the disk.
-    fn free(&self) {
-        let status =
-            Command::new("prlimit").args(["--fsize=unlimited", "--pid", &self.0.id().to_string()]).status().unwrap();
-        assert!(status.success());
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
+use crate::common::{Caller, GAME, Wire, attribute, config_on_file, open_on_file, process::Process};
 
 /// The status and text of a health check.
 fn check(wire: &Wire, path: &str) -> (u16, String) {
@@ -69,8 +17,8 @@ fn check(wire: &Wire, path: &str) -> (u16, String) {
 #[test]
 fn a_full_disk_refuses_writes_until_it_is_freed() {
     let dir = tempfile::tempdir().unwrap();
-    let (process, addr) = Process::start(dir.path(), 800);
-    let wire = Wire::guest(addr);
+    let process = Process::start_without_room(dir.path(), 800);
+    let wire = Wire::guest(process.addr);
     assert_eq!(check(&wire, "/readyz"), (200, "ok\n".into()));
     let body = json!({ "game": GAME, "take": 0, "start": true }).to_string();
     let mut tables = Vec::new();

@@ -3,10 +3,7 @@
 
 use std::{
     collections::BTreeMap,
-    io::{BufRead, BufReader},
-    net::SocketAddr,
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    path::Path,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -18,7 +15,7 @@ use hall::maintenance::{Files, doctor};
 use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection, Row};
 
-use crate::common::{Wire, config, database};
+use crate::common::{Wire, database, process::Process};
 
 /// How long the storm lasts.
 const STORM: Duration = Duration::from_secs(15);
@@ -32,44 +29,6 @@ const PAUSE: Duration = Duration::from_millis(15);
 const PATIENCE: Duration = Duration::from_secs(30);
 /// For how long a match goes on when the storm is over.
 const CALM: Duration = Duration::from_secs(8);
-
-/// Not a test of its own: a process of the hall that the storm kills.
-#[test]
-#[ignore = "run by the test that kills it"]
-fn process_in_the_storm() {
-    let Some(data) = std::env::var_os("PROCESS_IN_THE_STORM") else { return };
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    runtime.block_on(async {
-        let mut hall = hall::open(config(&PathBuf::from(data))).await.unwrap();
-        println!("LISTENING {}", hall.bind().await.unwrap());
-        hall.serve(std::future::pending()).await.unwrap();
-    });
-}
-
-/// A process of the hall.
-struct Process(Child, SocketAddr);
-
-impl Process {
-    fn start(data: &Path) -> Process {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--ignored", "--exact", "storm::process_in_the_storm", "--nocapture"]);
-        let mut child =
-            command.env("PROCESS_IN_THE_STORM", data).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let out = BufReader::new(child.stdout.take().unwrap());
-        let mut lines = out.lines().map_while(Result::ok);
-        let addr = lines.find_map(|line| line.split_once("LISTENING ").map(|(_, addr)| addr.trim().parse().unwrap()));
-        // Whatever else it prints is read, so that it never waits for us.
-        std::thread::spawn(move || lines.for_each(drop));
-        Process(child, addr.unwrap())
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 /// Two processes of a hall: requests go round, and a process that is not there is left out.
 struct Round {
@@ -90,7 +49,7 @@ impl Round {
         let late = Instant::now() + PATIENCE;
         while Instant::now() < late {
             let turn = self.turn.fetch_add(1, Ordering::Relaxed) % self.processes.len();
-            let addr = self.processes[turn].lock().unwrap().as_ref().map(|process| process.1);
+            let addr = self.processes[turn].lock().unwrap().as_ref().map(|process| process.addr);
             let Some(addr) = addr else { continue };
             let wire = Wire { addr, token: token.to_owned() };
             match wire.try_json_with(method, path, headers, body) {

@@ -3,6 +3,7 @@
 
 pub mod cellar;
 pub mod database;
+pub mod process;
 
 use std::{
     collections::BTreeMap,

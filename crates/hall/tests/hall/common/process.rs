@@ -1,0 +1,86 @@
+//! Halls as processes of their own, to be killed and to run out of room: this program, told to run the test that is one.
+
+use std::{
+    future::{self, Future},
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use hall::Hall;
+
+use super::{open, open_on_file};
+
+/// Names the data folder to the process.
+const DATA: &str = "HALL_PROCESS_DATA";
+
+/// Not a test of its own: a hall on the database that is tested.
+#[test]
+#[ignore = "run by tests that start a process"]
+fn on_the_tested_database() {
+    serve(|data| async move { open(&data).await });
+}
+
+/// Not a test of its own: a hall on a file, whatever database is tested.
+#[test]
+#[ignore = "run by tests that start a process"]
+fn on_a_file() {
+    serve(|data| async move { open_on_file(&data).await });
+}
+
+fn serve<F: Future<Output = Hall>>(open: impl FnOnce(PathBuf) -> F) {
+    let Some(data) = std::env::var_os(DATA) else { return };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let mut hall = open(PathBuf::from(data)).await;
+        println!("LISTENING {}", hall.bind().await.unwrap());
+        hall.serve(future::pending()).await.unwrap();
+    });
+}
+
+/// A process, killed when it is dropped.
+pub struct Process {
+    child: Child,
+    /// Where it listens.
+    pub addr: SocketAddr,
+}
+
+impl Process {
+    /// On the database that is tested.
+    pub fn start(data: &Path) -> Process {
+        Process::run(Command::new(std::env::current_exe().unwrap()), "on_the_tested_database", data)
+    }
+
+    /// On a file, where files can grow to so many kibibytes.
+    pub fn start_without_room(data: &Path, kibibytes: u32) -> Process {
+        let script = format!("trap '' XFSZ; ulimit -S -f {kibibytes}; exec \"$0\" \"$@\"");
+        let mut command = Command::new("bash");
+        command.args(["-c", &script]).arg(std::env::current_exe().unwrap());
+        Process::run(command, "on_a_file", data)
+    }
+
+    fn run(mut command: Command, test: &str, data: &Path) -> Process {
+        command.args(["--ignored", "--exact", &format!("common::process::{test}"), "--nocapture"]);
+        let mut child = command.env(DATA, data).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let mut lines = out.lines().map_while(Result::ok);
+        let addr = lines.find_map(|line| line.split_once("LISTENING ").map(|(_, addr)| addr.trim().parse().unwrap()));
+        // Whatever else it prints is read, so that it never waits for us.
+        std::thread::spawn(move || lines.for_each(drop));
+        Process { child, addr: addr.unwrap() }
+    }
+
+    /// Lets its files grow as they like: room has been made on the disk.
+    pub fn free(&self) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("prlimit").args(["--fsize=unlimited", "--pid", &id]).status().unwrap().success());
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
