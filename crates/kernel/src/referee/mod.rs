@@ -54,7 +54,7 @@ struct CountedLog<'a, E> {
 impl<E> Log<E> for CountedLog<'_, E> {
     fn say(&mut self, audience: Audience, event: E) {
         self.said.push(Said { audience, event });
-        self.fallen.push(u16::try_from(self.count.get()).unwrap_or(u16::MAX));
+        self.fallen.push(u16::try_from(self.count.get()).expect("a step of fewer outcomes than 16 bits count"));
     }
 }
 

@@ -45,11 +45,13 @@ impl<G: Game> Referee<G> {
 
     /// Folds the state and the epochs from the journal.
     fn fold(&mut self) {
-        let (mut epochs, mut game) = (self.epochs, None);
-        for (ply, next) in self.states().enumerate() {
+        let (mut epochs, mut game, mut states) = (self.epochs, None, self.states());
+        for ply in self.journal.numbers() {
+            let Some(next) = states.next() else { unreachable!("the journal holds whole steps") };
             advance(&mut epochs, game.as_ref(), &next, ply);
             game = Some(next);
         }
+        drop(states);
         (self.epochs, self.game) = (epochs, game);
     }
 
