@@ -84,14 +84,13 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
     step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     dependencies::check()?;
-    let at_once = tests_at_once();
-    step("tests", cargo().args(["test", "--workspace"]).env(AT_ONCE, &at_once))?;
+    step("tests", cargo().args(["test", "--workspace"]))?;
     if let Some(programs) = postgres {
         let server = Postgres::start(programs)?;
         let mut tests = cargo();
         // Of a single package they would be built anew, with other features.
         tests.args(["test", "--workspace", "--test", "hall", "--"]);
-        tests.args(LEFT_TO_SQLITE.iter().flat_map(|module| ["--skip", module])).env(AT_ONCE, &at_once);
+        tests.args(LEFT_TO_SQLITE.iter().flat_map(|module| ["--skip", module]));
         server.tell(&mut tests);
         step("the hall on PostgreSQL", &mut tests)?;
     }
@@ -117,15 +116,6 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
     }
     println!("\nAll checks hold.");
     Ok(())
-}
-
-/// Where the number of tests that run at once is read from.
-const AT_ONCE: &str = "RUST_TEST_THREADS";
-
-/// Twice as many as there are cores, unless told otherwise: those that open a hall wait for most of their time.
-fn tests_at_once() -> String {
-    let usual = || (2 * std::thread::available_parallelism().map_or(1, usize::from)).to_string();
-    std::env::var(AT_ONCE).unwrap_or_else(|_| usual())
 }
 
 /// Tests that think and draw for long and ask little of the store.
