@@ -146,7 +146,7 @@ impl<G: Present + Judge> Writer<G> {
 
     /// A step: what was done, what fell, what the chronicle says of it.
     fn step(&mut self, head: String, n: usize) {
-        let fell = |outcome: &ChanceOutcome| format!("{} {}", outcome.why.tag, outcome.answer().0);
+        let fell = |outcome: &&ChanceOutcome| format!("{} {}", outcome.why.tag, outcome.answer().0);
         let outcomes: Vec<String> = self.table.chance_outcomes(n).iter().map(fell).collect();
         let outcomes = if outcomes.is_empty() { String::new() } else { format!(" [{}]", outcomes.join(", ")) };
         self.wrap(&format!("{head}{outcomes}"));

@@ -291,11 +291,11 @@ impl Table for LessonTable {
         self.table.step(n)
     }
 
-    fn chance_outcomes(&self, n: usize) -> &[ChanceOutcome] {
+    fn chance_outcomes(&self, n: usize) -> &[&'static ChanceOutcome] {
         self.table.chance_outcomes(n)
     }
 
-    fn pending_outcomes(&self) -> &[ChanceOutcome] {
+    fn pending_outcomes(&self) -> &[&'static ChanceOutcome] {
         self.table.pending_outcomes()
     }
 

@@ -97,9 +97,9 @@ pub trait Table: Any + Send + Sync {
     /// Step `n` of the journal, counted from 1.
     fn step(&self, n: usize) -> Option<Step>;
     /// What fell in step `n`, setup being step 0.
-    fn chance_outcomes(&self, n: usize) -> &[ChanceOutcome];
+    fn chance_outcomes(&self, n: usize) -> &[&'static ChanceOutcome];
     /// What has been told so far of the step that waits for an outcome.
-    fn pending_outcomes(&self) -> &[ChanceOutcome];
+    fn pending_outcomes(&self) -> &[&'static ChanceOutcome];
     /// The journal, with the seed if `reveal`.
     fn record(&self, reveal: bool) -> Record;
     /// The same match once more, to go its own way.
@@ -276,7 +276,7 @@ impl<G: Game + Present> Referee<G> {
         let mut rolls: Vec<Roll> = Vec::new();
         let steps = n.saturating_sub(ROLL_STEPS)..=n;
         // What was told is looked through only if there are dice that it could settle.
-        let last = steps.clone().rev().find(|step| self.chance_outcomes(*step).iter().any(is_die));
+        let last = steps.clone().rev().find(|step| self.chance_outcomes(*step).iter().copied().any(is_die));
         let Some(last) = last else { return (area, rolls) };
         for step in steps.rev() {
             let settles = rolls.first().is_some_and(|roll| !roll.title.spans().is_empty());
@@ -493,11 +493,11 @@ impl<G: Game + Present> Table for Referee<G> {
         Referee::step(self, n)
     }
 
-    fn chance_outcomes(&self, n: usize) -> &[ChanceOutcome] {
+    fn chance_outcomes(&self, n: usize) -> &[&'static ChanceOutcome] {
         Referee::chance_outcomes(self, n)
     }
 
-    fn pending_outcomes(&self) -> &[ChanceOutcome] {
+    fn pending_outcomes(&self) -> &[&'static ChanceOutcome] {
         Referee::pending_outcomes(self)
     }
 

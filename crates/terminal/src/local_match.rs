@@ -217,7 +217,7 @@ impl LocalMatch {
     /// What has been entered of the step that waits, as `viewer` may know it: `Initiative of the hero 17, Card of the hand
     /// (hidden)`.
     pub(crate) fn entered(&self, viewer: Viewer) -> Option<String> {
-        let one = |outcome: &ChanceOutcome| match outcome.visible_to(viewer) {
+        let one = |outcome: &&ChanceOutcome| match outcome.visible_to(viewer) {
             true => outcome.text(),
             false => t!("{what} (hidden)", what = outcome.why.text),
         };

@@ -134,7 +134,7 @@ async fn shown(
 
 /// How much a finished match is worth seeing: won before lost, then by its level, then the latest.
 fn merit(header: &TableHeader) -> (bool, u64, Timestamp) {
-    let victory = header.outcome.as_ref().and_then(Outcome::read).and_then(|outcome| outcome.victory);
+    let victory = header.outcome.as_deref().and_then(Outcome::read).and_then(|outcome| outcome.victory);
     let option = roster::find(&header.game).ok().and_then(|title| level_option(title.meta()));
     let level = option.and_then(|option| header.options.get(option.key)?.as_u64()).unwrap_or_default();
     // Where players are rivals, somebody has won.

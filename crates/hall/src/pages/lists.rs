@@ -146,7 +146,7 @@ pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard
 
 /// How a match ended for a person, in a word or two.
 fn result(header: &TableHeader, me: Option<&str>) -> Option<String> {
-    let Outcome { victory, placings: places, .. } = header.outcome.as_ref().and_then(Outcome::read)?;
+    let Outcome { victory, placings: places, .. } = header.outcome.as_deref().and_then(Outcome::read)?;
     if let Some(victory) = victory {
         return Some(if victory { t!("Won") } else { t!("Lost") }.into());
     }

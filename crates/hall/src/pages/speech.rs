@@ -21,7 +21,7 @@ pub(super) fn said(live: &LiveTable, scene: Option<&Scene>, step: usize) -> Opti
     if characters.iter().all(Option::is_none) {
         return None;
     }
-    let outcome = header.outcome.as_ref().filter(|_| header.status == TableStatus::Over && step == table.ply());
+    let outcome = header.outcome.as_deref().filter(|_| header.status == TableStatus::Over && step == table.ply());
     let outcome = outcome.and_then(Outcome::read);
     // What all have seen, whoever looks.
     let moments = table.moments(Viewer::Spectator, step);

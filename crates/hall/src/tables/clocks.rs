@@ -111,9 +111,9 @@ impl LiveTable {
         let course = table.awaited_course();
         let awaited = |n: usize| course.get(n).copied().unwrap_or(SeatSet::EMPTY);
         let mut clocks = Clocks::new(allowance, self.header.seats.len() as u8, awaited(0), time.at(started));
-        for (n, at) in self.times.iter().enumerate() {
+        for (n, taken) in self.taken.iter().enumerate() {
             if let Some(seat) = table.actor(n + 1) {
-                clocks.step(seat, self.bots.contains_key(&(n + 1)), awaited(n + 1), time.at(*at));
+                clocks.step(seat, self.bots.contains_key(&(n + 1)), awaited(n + 1), time.at(taken.at));
             }
         }
         self.clocks = Some(RunningClocks { clocks, time: time.clone() });

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use kernel::{
-    ChanceOutcome, LessonTable, Record, Seat, Seed, Source, Table,
+    LessonTable, Record, Seat, Seed, Source, Table,
     record::{FORMAT, Header, VERSION},
 };
 use serde_json::Value;
@@ -56,7 +56,7 @@ pub(crate) fn verify(header: &TableHeader, steps: &[StepRow]) -> Result<(), Stri
         return roster::find(&header.game).map(drop).map_err(|refusal| refusal.to_string());
     }
     let title = roster::find(&header.game).map_err(|refusal| refusal.to_string())?;
-    let record = Record { outcome: header.outcome.clone(), ..record(header, steps) };
+    let record = Record { outcome: header.outcome.as_deref().cloned(), ..record(header, steps) };
     title.load(&record).map(drop).map_err(|bad| bad.to_string())
 }
 
@@ -90,7 +90,7 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
 
 /// The record of a match that is over, with everything in it. Nothing is replayed.
 pub(crate) fn finished(header: &TableHeader, steps: &[StepRow], names: &HashMap<Seat, String>) -> Record {
-    let mut record = Record { outcome: header.outcome.clone(), ..record(header, steps) };
+    let mut record = Record { outcome: header.outcome.as_deref().cloned(), ..record(header, steps) };
     record.header.players = players(header, names);
     record
 }
@@ -112,5 +112,5 @@ pub(super) fn players(header: &TableHeader, names: &HashMap<Seat, String>) -> Ve
 
 /// The chance outcomes that setting up a match took.
 pub(super) fn setup_of(table: &dyn Table) -> Vec<kernel::Answer> {
-    table.chance_outcomes(0).iter().map(ChanceOutcome::answer).collect()
+    table.chance_outcomes(0).iter().map(|outcome| outcome.answer()).collect()
 }

@@ -14,7 +14,7 @@ use super::{
     journal, orders,
     registry::TableRegistry,
     slot::{TableEvent, TableSlot},
-    table::{Expected, LiveTable, Pending, epochs_of, state_of},
+    table::{Expected, LiveTable, Pending, Taken, epochs_of, state_of},
     to_completion,
 };
 use crate::{
@@ -150,7 +150,7 @@ async fn begin(
         return Err(refused.into());
     }
     guard.stepped(&before);
-    guard.pending = Some(step);
+    guard.pending = Some(Box::new(step));
     settle(registry, slot, guard).await
 }
 
@@ -199,27 +199,23 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
     }
     let id = guard.header.id.clone();
     match (guard.pending.clone(), table.step(n)) {
-        (Some(Pending { seat, request, bot }), Some(step)) => {
-            let step = Step { bot: bot.clone(), ..step };
+        (Some(pending), Some(step)) => {
+            let step = Step { bot: pending.bot.clone(), ..step };
             // By the clock that says when a day is over.
             let at = if guard.header.daily.is_some() { registry.calendar.now() } else { now() };
-            let row = StepRow { step, request: request.clone(), at };
+            let row = StepRow { step, request: pending.request.clone(), at };
             let end = guard.end(at);
             let touched = now();
             let touches = touched - guard.header.touched > UNTOUCHED;
             registry.commit(guard, Write::AppendStep { table: id, row, end: end.clone(), touches }).await?;
             registry.figures.moves.inc();
-            guard.times.push(at);
-            guard.clock_step(seat, bot.is_some(), at);
-            guard.bots.extend(bot.map(|bot| (n, bot)));
-            guard.revisions.push(slot.revision());
+            guard.note_step(*pending, Taken { at, revision: slot.revision() });
             if touches {
                 guard.header.touched = touched;
             }
-            guard.requests.extend(request.map(|request| (request, n)));
             if let Some(end) = end {
                 guard.header.status = TableStatus::Over;
-                guard.header.outcome = Some(end.outcome);
+                guard.header.outcome = Some(Box::new(end.outcome));
             }
         }
         _ => {

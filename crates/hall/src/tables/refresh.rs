@@ -10,7 +10,7 @@ use super::{
     armed, orders,
     registry::TableRegistry,
     slot::{TableEvent, TableSlot},
-    table::LiveTable,
+    table::{LiveTable, Pending, Taken},
 };
 use crate::{
     fault::Fault,
@@ -150,21 +150,19 @@ impl LiveTable {
         if !taken || !table.step(row.step.n).is_some_and(same) {
             return false;
         }
-        self.times.push(row.at);
-        self.clock_step(row.step.seat, row.step.bot.is_some(), row.at);
-        self.requests.extend(row.request.map(|request| (request, row.step.n)));
-        self.bots.extend(row.step.bot.map(|bot| (row.step.n, bot)));
-        self.revisions.push(slot.revision());
+        let step = Pending { seat: row.step.seat, request: row.request, bot: row.step.bot };
+        self.note_step(step, Taken { at: row.at, revision: slot.revision() });
         true
     }
 
     /// Keeps of the same table as it was in memory what is not in the journal and still holds.
     fn follows(&mut self, slot: &TableSlot, before: LiveTable) {
         let epochs = before.all_epochs();
-        let same = self.times.iter().zip(&before.times).take_while(|(now, then)| now == then).count();
-        // What was not seen to be as it is now has been seen by nobody.
-        let kept = before.revisions.into_iter().take(same);
-        self.revisions = kept.chain(std::iter::repeat(slot.revision())).take(self.times.len()).collect();
+        let same = self.taken.iter().zip(&before.taken).take_while(|(now, then)| now.at == then.at).count();
+        for (n, taken) in self.taken.iter_mut().enumerate() {
+            // What was not seen to be as it is now has been seen by nobody.
+            taken.revision = if n < same { before.taken[n].revision } else { slot.revision() };
+        }
         if self.header.status == TableStatus::Over && before.header.status == TableStatus::Over {
             self.analysed = before.analysed;
         }

@@ -63,7 +63,7 @@ impl LiveTable {
     fn decisions(&self, seat: Seat, occupant: &Occupant) -> (u32, u32) {
         let Some(table) = self.table.as_deref() else { return (0, 0) };
         // The last step is noted with the others once it is committed.
-        let by_bot = |n: usize| match self.times.get(n - 1) {
+        let by_bot = |n: usize| match self.taken.get(n - 1) {
             Some(_) => self.bots.contains_key(&n),
             None => self.pending.as_ref().is_some_and(|pending| pending.bot.is_some()),
         };

@@ -73,6 +73,15 @@ pub(crate) struct Pending {
     pub(crate) bot: Option<String>,
 }
 
+/// When a step was taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taken {
+    /// By the clock.
+    pub(crate) at: Timestamp,
+    /// The revision of the table then: whoever has seen a later one has seen the step.
+    pub(crate) revision: u64,
+}
+
 /// A table in memory. It is a cache: the journal can make it anew at any time.
 pub(crate) struct LiveTable {
     /// The header, without the outcomes of laying out: the match has them.
@@ -82,7 +91,7 @@ pub(crate) struct LiveTable {
     /// The step that each idempotency key made.
     pub(crate) requests: BTreeMap<String, usize>,
     /// When each step was taken.
-    pub(crate) times: Vec<Timestamp>,
+    pub(crate) taken: Vec<Taken>,
     /// The bot that took a step, by its number, where no person did.
     pub(crate) bots: BTreeMap<usize, String>,
     /// The clocks of the match, if it has any.
@@ -91,10 +100,8 @@ pub(crate) struct LiveTable {
     pub(super) agreed: BTreeMap<Seat, BTreeSet<String>>,
     /// Who asks for the seat of a bot.
     pub(crate) applications: BTreeMap<Seat, Application>,
-    /// The revision of the table when each step was taken: whoever has seen a later one has seen the step.
-    pub(crate) revisions: Vec<u64>,
     /// The step that waits for chance outcomes entered by hand.
-    pub(crate) pending: Option<Pending>,
+    pub(crate) pending: Option<Box<Pending>>,
     /// The hint given to each seat for the decision that it faces.
     pub(crate) hints: BTreeMap<Seat, Arc<Advice>>,
     /// The standing order that is being carried out for each seat.
@@ -127,19 +134,17 @@ impl LiveTable {
             TableStatus::Playing | TableStatus::Over => Some(journal::replay(&header, &steps)?),
         };
         let requests = steps.iter().filter_map(|row| Some((row.request.clone()?, row.step.n))).collect();
-        let times = steps.iter().map(|row| row.at).collect();
-        let revisions = vec![0; steps.len()];
+        let taken = steps.iter().map(|row| Taken { at: row.at, revision: 0 }).collect();
         let bots = steps.into_iter().filter_map(|row| Some((row.step.n, row.step.bot?))).collect();
         Ok(LiveTable {
             header: TableHeader { setup: None, ..header },
             table,
             requests,
-            times,
+            taken,
             bots,
             clocks: None,
             agreed: BTreeMap::new(),
             applications: BTreeMap::new(),
-            revisions,
             pending: None,
             hints: BTreeMap::new(),
             orders: BTreeMap::new(),
@@ -217,6 +222,27 @@ impl LiveTable {
         self.dropped.retain(|seat, _| same(*seat));
     }
 
+    /// Notes beside the match how its last step was taken.
+    pub(super) fn note_step(&mut self, step: Pending, taken: Taken) {
+        let (n, Pending { seat, request, bot }) = (self.step(), step);
+        if self.taken.len() == self.taken.capacity() {
+            // There are many tables, so it grows by an eighth, not twofold.
+            self.taken.reserve_exact(self.taken.len() / 8 + 4);
+        }
+        self.taken.push(taken);
+        self.clock_step(seat, bot.is_some(), taken.at);
+        self.requests.extend(request.map(|request| (request, n)));
+        self.bots.extend(bot.map(|bot| (n, bot)));
+    }
+
+    /// Forgets how step `n`, which was the last, was taken.
+    pub(super) fn forget_step(&mut self, n: usize) {
+        self.taken.truncate(n - 1);
+        self.requests.retain(|_, step| *step < n);
+        self.bots.remove(&n);
+        self.clocks_taken_back();
+    }
+
     /// Notes that a step has been taken back: no hint holds any more, no standing order, and nothing that was decided
     /// beforehand.
     pub(super) fn taken_back(&mut self) {
@@ -271,7 +297,7 @@ impl LiveTable {
 
     /// The last step that whoever has seen the table at this revision has seen as it is now.
     pub(crate) fn step_seen_at(&self, revision: u64) -> usize {
-        self.revisions.partition_point(|taken| *taken < revision)
+        self.taken.partition_point(|taken| taken.revision < revision)
     }
 
     /// The SHA-256 of the seed.
@@ -281,7 +307,7 @@ impl LiveTable {
 
     /// When something last happened.
     pub(crate) fn last_change(&self) -> Timestamp {
-        self.times.last().copied().unwrap_or(self.header.touched)
+        self.taken.last().map_or(self.header.touched, |taken| taken.at)
     }
 }
 

@@ -240,7 +240,7 @@ async fn two_seats_that_answer_in_the_same_moment_both_succeed() {
     let (one, other) = tokio::join!(all.act(&all.ada, 0, 0, Some(0), "pass"), all.act(&all.ben, 1, 0, Some(0), "pass"));
     assert!(one.is_ok() && other.is_ok(), "{one:?} {other:?}");
     let (_, guard) = all.registry.lock(&all.id).await.unwrap();
-    assert_eq!((guard.step(), guard.times.len()), (2, 2));
+    assert_eq!((guard.step(), guard.taken.len()), (2, 2));
 }
 
 #[tokio::test]

@@ -46,11 +46,7 @@ async fn try_undo(registry: Arc<TableRegistry>, me: String, id: String, step: us
         guard.taken_back();
         registry.commit(&mut guard, Write::RemoveStep { table: id.clone(), n }).await?;
         guard.talk.taken_back(n);
-        guard.times.truncate(n - 1);
-        guard.bots.remove(&n);
-        guard.clocks_taken_back();
-        guard.revisions.truncate(n - 1);
-        guard.requests.retain(|_, step| *step < n);
+        guard.forget_step(n);
         slot.notify(TableEvent::Step(n - 1));
         registry.call_bots(&slot, &guard);
         Ok(n - 1)

@@ -1,12 +1,16 @@
 //! Writing outcomes down as they fall.
 
-use std::cell::Cell;
+use std::{
+    cell::Cell,
+    collections::HashSet,
+    sync::{LazyLock, PoisonError, RwLock},
+};
 
 use super::{Answer, Chance, Die, Face, Why};
 use crate::{Card, Deck, Viewer};
 
 /// An outcome as it fell: what was asked, and what came.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ChanceOutcome {
     /// What it was for.
     pub why: Why,
@@ -15,7 +19,7 @@ pub struct ChanceOutcome {
 }
 
 /// What can fall.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ChanceResult {
     /// A die, showing this number.
     Die(Die, u8),
@@ -40,6 +44,21 @@ impl ChanceOutcome {
         self.why.audience.includes(viewer)
     }
 
+    /// The same outcome, kept once for the whole program and never given back. The same few fall again and again, for what can be
+    /// asked, and how it can fall, is in the code of a game: a journal that refers to them takes a seventh of the room.
+    pub(crate) fn interned(self) -> &'static ChanceOutcome {
+        static ALL: LazyLock<RwLock<HashSet<&'static ChanceOutcome>>> = LazyLock::new(RwLock::default);
+        let known = ALL.read().unwrap_or_else(PoisonError::into_inner).get(&self).copied();
+        known.unwrap_or_else(|| {
+            let mut all = ALL.write().unwrap_or_else(PoisonError::into_inner);
+            all.get(&self).copied().unwrap_or_else(|| {
+                let kept: &'static ChanceOutcome = Box::leak(Box::new(self));
+                all.insert(kept);
+                kept
+            })
+        })
+    }
+
     /// What it was for and how it fell, in words: `Initiative of the hero 17`.
     pub fn text(&self) -> String {
         format!("{} {}", self.why.text, self.answer().0)
@@ -50,7 +69,7 @@ impl ChanceOutcome {
 #[derive(Debug)]
 pub struct Recorder<'a, C> {
     inner: &'a mut C,
-    outcomes: Vec<ChanceOutcome>,
+    outcomes: Vec<&'static ChanceOutcome>,
     count: Option<&'a Cell<usize>>,
 }
 
@@ -67,14 +86,14 @@ impl<'a, C> Recorder<'a, C> {
     }
 
     fn keep(&mut self, outcome: ChanceOutcome) {
-        self.outcomes.push(outcome);
+        self.outcomes.push(outcome.interned());
         if let Some(count) = self.count {
             count.set(self.outcomes.len());
         }
     }
 
     /// What has fallen so far.
-    pub fn into_outcomes(self) -> Vec<ChanceOutcome> {
+    pub fn into_outcomes(self) -> Vec<&'static ChanceOutcome> {
         self.outcomes
     }
 }

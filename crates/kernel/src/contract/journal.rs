@@ -69,7 +69,8 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
     pub(super) fn check_measures(&self) {
         let (mut log, measures) = (Counting::<G>::default(), G::measures());
         let setup = self.referee.chance_outcomes(0);
-        let answers = |outcomes: &[ChanceOutcome]| outcomes.iter().map(ChanceOutcome::answer).collect::<Vec<_>>();
+        let answers =
+            |outcomes: &[&'static ChanceOutcome]| outcomes.iter().map(|outcome| outcome.answer()).collect::<Vec<_>>();
         let (options, seats) = (self.referee.options(), self.referee.seats());
         let laid = G::setup(options, seats, &mut Tape::new(&answers(setup)), &mut log);
         let Ok(mut game) = laid else { panic!("the setup meets the same luck again") };

@@ -193,7 +193,7 @@ fn heard<G: Present>(viewer: Viewer, said: &[Said<G::Event>]) -> Vec<(serde_json
 struct Coupled<'a> {
     viewer: Viewer,
     /// What is still to be asked.
-    outcomes: &'a [ChanceOutcome],
+    outcomes: &'a [&'static ChanceOutcome],
     rng: Fast,
     /// So many outcomes before the end one falls by itself, although the viewer sees it.
     other: Option<usize>,
@@ -211,7 +211,7 @@ impl Coupled<'_> {
         }
         let other = self.other == Some(self.outcomes.len());
         self.outcomes = rest;
-        Ok((first.visible_to(self.viewer) && !other).then(|| first.result.clone()))
+        Ok((first.visible_to(self.viewer) && !other).then(|| first.result))
     }
 
     /// Luck is asked that was not asked there. Where all that the viewer sees has fallen the same, that must not be.

@@ -9,7 +9,7 @@ use crate::{Answer, ChanceOutcome, Game, Reveals, Said, Seat};
 #[derive(Clone, Debug)]
 pub(super) struct Journal<G: Game> {
     turns: Vec<Turn<G>>,
-    outcomes: Vec<ChanceOutcome>,
+    outcomes: Vec<&'static ChanceOutcome>,
     said: Vec<Said<G::Event>>,
     /// For each thing said, how many outcomes of its step had fallen before it.
     fallen: Vec<u16>,
@@ -31,7 +31,7 @@ pub(super) struct Taken<G: Game> {
     /// What others learn by it.
     pub(super) reveals: Reveals,
     /// What fell.
-    pub(super) outcomes: Vec<ChanceOutcome>,
+    pub(super) outcomes: Vec<&'static ChanceOutcome>,
     /// What was said.
     pub(super) said: Vec<Said<G::Event>>,
     /// For each thing said, how many outcomes had fallen before it.
@@ -90,7 +90,7 @@ impl<G: Game> Journal<G> {
     }
 
     /// What fell in step `n`.
-    pub(super) fn outcomes(&self, n: usize) -> &[ChanceOutcome] {
+    pub(super) fn outcomes(&self, n: usize) -> &[&'static ChanceOutcome] {
         self.part(&self.outcomes, n, |turn| turn.outcomes)
     }
 
@@ -106,7 +106,7 @@ impl<G: Game> Journal<G> {
 
     /// What fell in step `n`, as a record spells it.
     pub(super) fn answers(&self, n: usize) -> Vec<Answer> {
-        self.outcomes(n).iter().map(ChanceOutcome::answer).collect()
+        self.outcomes(n).iter().map(|outcome| outcome.answer()).collect()
     }
 
     /// What step `n` has of a list.

@@ -38,10 +38,21 @@ pub struct Referee<G: Game> {
 /// Where a match's luck comes from.
 #[derive(Clone, Debug)]
 enum Luck {
-    /// Dice of record, by `key`; of their words so many are drawn where the journal ends.
-    Seeded { seed: Seed, shares: Box<[String]>, key: Seed, words: u64 },
+    /// Dice of record.
+    Seeded(Box<Seeded>),
     /// Somebody tells.
     Manual,
+}
+
+/// Where dice of record come from, and how far they have been drawn.
+#[derive(Clone, Debug)]
+struct Seeded {
+    seed: Seed,
+    shares: Box<[String]>,
+    /// What the seed and the shares come to.
+    key: Seed,
+    /// So many of their words are drawn where the journal ends.
+    words: u64,
 }
 
 /// Keeps what is said, each with the number of outcomes that had fallen before it.
@@ -62,7 +73,7 @@ impl<E> Log<E> for CountedLog<'_, E> {
 #[derive(Clone, Debug)]
 struct Open<G: Game> {
     done: Option<(Seat, G::Action)>,
-    outcomes: Vec<ChanceOutcome>,
+    outcomes: Vec<&'static ChanceOutcome>,
     question: Question,
 }
 
@@ -91,7 +102,7 @@ impl<G: Game> Referee<G> {
         G::check_options(&options, seats)?;
         let luck = match source {
             Source::Seed(seed, shares) => {
-                Luck::Seeded { key: seed.derived(&shares), seed, shares: shares.into(), words: 0 }
+                Luck::Seeded(Box::new(Seeded { key: seed.derived(&shares), seed, shares: shares.into(), words: 0 }))
             }
             Source::Manual => Luck::Manual,
         };
@@ -220,7 +231,7 @@ impl<G: Game> Referee<G> {
     /// If none was asked for, or this one cannot fall; nothing has changed then.
     pub fn answer(&mut self, answer: &str) -> Result<(), Refused> {
         let open = self.open.as_ref().ok_or(Refused::NotAsked)?;
-        let mut answers: Vec<Answer> = open.outcomes.iter().map(ChanceOutcome::answer).collect();
+        let mut answers: Vec<Answer> = open.outcomes.iter().map(|outcome| outcome.answer()).collect();
         answers.push(open.question.check(answer)?);
         let done = open.done.clone();
         self.run(done, answers).map_err(Refused::from)
@@ -231,13 +242,13 @@ impl<G: Game> Referee<G> {
         let count = Cell::new(0);
         let mut said = CountedLog { said: Vec::new(), fallen: Vec::new(), count: &count };
         let (game, outcomes) = match &mut self.luck {
-            Luck::Seeded { key, words, .. } => {
-                let mut dice = RecordRng::after(key, *words);
+            Luck::Seeded(seeded) => {
+                let mut dice = RecordRng::after(&seeded.key, seeded.words);
                 let mut recorder = Recorder::counting(&mut dice, &count);
                 let Ok(game) =
                     play(self.game.as_ref(), &self.options, self.seats, done.as_ref(), &mut recorder, &mut said);
                 let outcomes = recorder.into_outcomes();
-                *words = dice.words();
+                seeded.words = dice.words();
                 (game, outcomes)
             }
             Luck::Manual => {
@@ -272,7 +283,7 @@ impl<G: Game> Referee<G> {
     }
 
     /// What has been told so far of the step that waits for an outcome.
-    pub fn pending_outcomes(&self) -> &[ChanceOutcome] {
+    pub fn pending_outcomes(&self) -> &[&'static ChanceOutcome] {
         self.open.as_ref().map_or(&[], |open| &open.outcomes)
     }
 }

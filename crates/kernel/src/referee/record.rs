@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Luck, Referee, Refused, Source, play};
+use super::{Luck, Referee, Refused, Seeded, Source, play};
 use crate::{
     Answer, BadRecord, ChanceOutcome, Game, NullLog, Record, Said, Seat, SeatSet, Status, Tape,
     record::{FORMAT, Header, Step, VERSION},
@@ -20,7 +20,7 @@ impl<G: Game> Referee<G> {
     }
 
     /// What fell in step `n`, setup being step 0.
-    pub fn chance_outcomes(&self, n: usize) -> &[ChanceOutcome] {
+    pub fn chance_outcomes(&self, n: usize) -> &[&'static ChanceOutcome] {
         self.journal.outcomes(n)
     }
 
@@ -70,7 +70,10 @@ impl<G: Game> Referee<G> {
     /// The journal as a record, with the seed if `reveal`.
     pub fn record(&self, reveal: bool) -> Record {
         let (seal, seed, shares) = match &self.luck {
-            Luck::Seeded { seed, shares, .. } => (Some(seed.seal()), reveal.then(|| seed.to_hex()), shares.to_vec()),
+            Luck::Seeded(seeded) => {
+                let Seeded { seed, shares, .. } = &**seeded;
+                (Some(seed.seal()), reveal.then(|| seed.to_hex()), shares.to_vec())
+            }
             Luck::Manual => (None, None, Vec::new()),
         };
         let header = Header {
@@ -140,7 +143,7 @@ impl<G: Game> Referee<G> {
     /// Meets the outcomes that a record has for step `n`, just begun or just taken.
     fn fit(&mut self, n: usize, answers: &[Answer]) -> Result<(), BadRecord> {
         let list = |answers: &[Answer]| answers.iter().map(|answer| answer.0.as_str()).collect::<Vec<_>>().join(", ");
-        if matches!(self.luck, Luck::Seeded { .. }) {
+        if matches!(self.luck, Luck::Seeded(_)) {
             let fell = self.journal.answers(self.ply());
             return match fell == answers {
                 true => Ok(()),

@@ -1,7 +1,7 @@
 //! Taking steps and outcomes back, and the law of it.
 
 use super::{Luck, Referee, Refused, advance, play};
-use crate::{Audience, ChanceOutcome, Game, NullLog, RecordRng, Reveals, Said, Seat, Status};
+use crate::{Audience, Game, NullLog, RecordRng, Reveals, Said, Seat, Status};
 
 impl<G: Game> Referee<G> {
     /// Takes the last step back, or gives up the one that waits for an outcome. For tools and votes: players
@@ -17,16 +17,16 @@ impl<G: Game> Referee<G> {
         let ply = self.ply().checked_sub(1).ok_or(Refused::NothingToUndo)?;
         self.journal.truncate(ply);
         self.fold();
-        if let Luck::Seeded { key, words, .. } = &mut self.luck {
+        if let Luck::Seeded(seeded) = &mut self.luck {
             // The dice go back too: the same step again meets the same luck, so undo cannot fish for better.
-            let mut dice = RecordRng::of(key);
+            let mut dice = RecordRng::of(&seeded.key);
             let mut game: Option<G> = None;
             for n in self.journal.numbers() {
                 let done = self.journal.done(n);
                 let Ok(next) = play(game.as_ref(), &self.options, self.seats, done, &mut dice, &mut NullLog);
                 game = Some(next);
             }
-            *words = dice.words();
+            seeded.words = dice.words();
         }
         Ok(())
     }
@@ -39,7 +39,7 @@ impl<G: Game> Referee<G> {
     pub fn retract(&mut self) -> Result<(), Refused> {
         let open = self.open.as_ref().ok_or(Refused::NotAsked)?;
         let Some((_, before)) = open.outcomes.split_last() else { return self.undo() };
-        let (done, answers) = (open.done.clone(), before.iter().map(ChanceOutcome::answer).collect());
+        let (done, answers) = (open.done.clone(), before.iter().map(|outcome| outcome.answer()).collect());
         self.run(done, answers).map_err(Refused::from)
     }
 

@@ -37,7 +37,7 @@ pub(super) fn luck<G: Judge>(referee: &Referee<G>, states: &[G]) -> Vec<Option<L
 }
 
 /// The seats whose luck a roll is.
-fn concerned<G: Game>(seats: u8, actor: Seat, fell: &[ChanceOutcome]) -> SeatSet {
+fn concerned<G: Game>(seats: u8, actor: Seat, fell: &[&'static ChanceOutcome]) -> SeatSet {
     match G::meta().mode {
         Mode::Cooperative => SeatSet::first(seats),
         Mode::Competitive => fell.iter().filter_map(|outcome| outcome.why.seat).chain([actor]).collect(),
@@ -132,7 +132,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, step: usize, fell: &[ChanceOutcome], rank: &Rank, counted: bool) {
+    fn add(&mut self, step: usize, fell: &[&'static ChanceOutcome], rank: &Rank, counted: bool) {
         if rank.below + rank.above == 0.0 {
             return;
         }
@@ -145,7 +145,8 @@ impl Tally {
             false if share * f64::from(SAMPLES) >= SEEN => Odds::About(share),
             false => Odds::Under(SEEN / f64::from(SAMPLES)),
         };
-        let roll = |share: f64| Roll { step, fell: fell.iter().map(ChanceOutcome::text).collect(), odds: odds(share) };
+        let roll =
+            |share: f64| Roll { step, fell: fell.iter().map(|outcome| outcome.text()).collect(), odds: odds(share) };
         let (as_well, as_badly) = (rank.same + rank.above, rank.same + rank.below);
         if as_well <= RARE && rank.gain > self.best.as_ref().map_or(0.0, |(gain, _)| *gain) {
             self.best = Some((rank.gain, roll(as_well)));

@@ -111,7 +111,7 @@ pub(crate) fn frame(
             .filter(|_| view.replay)
             .map(|table| table.chance_outcomes(at.unwrap_or(step)).to_vec())
             .unwrap_or_default(),
-        answered: answered.filter(|outcome| outcome.visible_to(viewer)).cloned().collect(),
+        answered: answered.filter(|outcome| outcome.visible_to(viewer)).copied().collect(),
         clocks: clocks(live, at.is_none() && !over),
         said,
         missed: if at.is_none() { missed(live, slot, me) } else { Vec::new() },

@@ -324,9 +324,9 @@ pub struct TablePage<'a> {
     /// How many outcomes of the step under way have been entered.
     pub answers: usize,
     /// Those of them that the visitor may see.
-    pub answered: Vec<&'a ChanceOutcome>,
+    pub answered: &'a [&'static ChanceOutcome],
     /// What fell in the step that a replay shows.
-    pub fell: &'a [ChanceOutcome],
+    pub fell: &'a [&'static ChanceOutcome],
     /// How long players may take.
     pub pace: Pace,
     /// Who must act and is missed.
@@ -392,7 +392,7 @@ impl<'a> TablePage<'a> {
             ask: None,
             may_answer: false,
             answers: 0,
-            answered: Vec::new(),
+            answered: &[],
             fell: &[],
             pace: Pace::Free,
             missed: Vec::new(),

@@ -99,13 +99,13 @@ fn words(page: &TablePage, at: usize) -> String {
 }
 
 /// How often just this would fall, if dice and coins fell and no cards.
-fn odds(fell: &[ChanceOutcome]) -> Option<String> {
+fn odds(fell: &[&ChanceOutcome]) -> Option<String> {
     let ways = fell.iter().try_fold(1_u64, |ways, outcome| match &outcome.result {
         ChanceResult::Die(die, _) => ways.checked_mul(die.sides().into()),
         ChanceResult::Coin(_) => ways.checked_mul(2),
         ChanceResult::Card(_) => None,
     })?;
-    let shown: Vec<String> = fell.iter().map(shown).collect();
+    let shown: Vec<String> = fell.iter().copied().map(shown).collect();
     (ways > 1).then(|| t!("The dice fell {}: just so once in {ways} times.", kernel::listed(&shown)))
 }
 
@@ -156,9 +156,9 @@ mod tests {
     fn the_odds_are_told_of_dice_and_coins_and_not_of_cards() {
         let [d20, d6] = [Die::D20, Die::D6].map(|die| outcome(ChanceResult::Die(die, 3)));
         let coin = outcome(ChanceResult::Coin(Face::Heads));
-        let told = odds(&[d20.clone(), d6, coin]);
+        let told = odds(&[&d20, &d6, &coin]);
         assert_eq!(told.as_deref(), Some("The dice fell 3 of 20, 3 of 6 and heads: just so once in 240 times."));
-        assert_eq!(odds(&[d20, outcome(ChanceResult::Card("AH"))]), None);
+        assert_eq!(odds(&[&d20, &outcome(ChanceResult::Card("AH"))]), None);
         assert_eq!(odds(&[]), None);
     }
 

@@ -49,7 +49,7 @@ pub struct TableHeader {
     /// When the match began, where that is known.
     pub started: Option<Timestamp>,
     /// How it ended.
-    pub outcome: Option<Value>,
+    pub outcome: Option<Box<Value>>,
     /// The table that its players went on to.
     pub next: Option<String>,
     /// When it was made.
