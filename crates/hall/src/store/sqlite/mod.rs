@@ -32,6 +32,8 @@ use crate::{
 const READERS: u32 = 4;
 /// How many pages the log takes before they are put where they belong. Pages that change again and again are put there once.
 const LOG_PAGES: &str = "4000";
+/// How much of the file each connection keeps in memory, in kilobytes, which the minus says.
+const CACHE: &str = "-500";
 
 /// Opens the file, making it if it is not there, brings its schema up to date, and marks it as open.
 pub(super) async fn open(
@@ -43,7 +45,8 @@ pub(super) async fn open(
     // With FULL a commit is on the disk when it returns: what was acknowledged outlives a power cut.
     let options = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
     // What a statement of many rows would undo if its last row failed is noted in memory, not in a file.
-    let options = options.pragma("wal_autocheckpoint", LOG_PAGES).pragma("temp_store", "MEMORY");
+    let options =
+        options.pragma("wal_autocheckpoint", LOG_PAGES).pragma("temp_store", "MEMORY").pragma("cache_size", CACHE);
     let mut writes = options.connect().await.map_err(|error| address.wrong(error))?;
     sqlx::migrate!("./migrations/sqlite").run(&mut writes).await.map_err(|error| address.wrong(error))?;
     // The mark has to stand in the file itself, not only in the log that may be lost.
