@@ -31,7 +31,7 @@ The project's own chores.
   cargo xtask pictures            photographs the pages that README shows, in both themes; look at the files before you commit
   cargo xtask texts               finds the texts that stand in the code, and brings the catalogues in crates/translations up to them
   cargo xtask mutants CRATE       breaks the crate in many small ways (cargo-mutants) and lists those that no test notices
-  cargo xtask bench               kernel against hand-written simulators, search, threads, and what a durable move costs
+  cargo xtask bench [OPTIONS]     kernel against hand-written simulators, search, threads, and what a durable move costs; see --help
   cargo xtask load [OPTIONS]      a hall of its own under load: what a move costs, and what a table and a stream take; see --help
 ";
 
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
         ["art", "--sheet", file] => art_sheet(file),
         ["pictures"] => pictures::make(),
         ["texts"] => texts::update(),
-        ["bench"] => bench(),
+        ["bench", ref options @ ..] => bench(options),
         ["load", ref options @ ..] => load(options),
         ["mutants", package] => mutants(package),
         [] | ["help" | "--help" | "-h"] => {
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, bench, load [OPTIONS] and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, bench [OPTIONS], load [OPTIONS] and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);
@@ -145,8 +145,13 @@ fn art_sheet(file: &str) -> Result<()> {
     step("sheet", &mut cargo)
 }
 
-fn bench() -> Result<()> {
-    step("playouts", cargo().args(["run", "--release", "--package", "undercroft-bench"]))?;
+/// How fast the games play, and what a durable move costs where nothing in particular is asked for.
+fn bench(options: &[&str]) -> Result<()> {
+    let run = ["run", "--release", "--package", "undercroft-bench", "--bin", "undercroft-bench", "--"];
+    step("playouts", cargo().args(run).args(options))?;
+    if !options.is_empty() {
+        return Ok(());
+    }
     step("durable moves", cargo().args(["run", "--release", "--package", "undercroft-hall", "--example", "flush"]))
 }
 

@@ -1,7 +1,7 @@
 //! The figures of `docs/performance.md`, what is compared taking turns in one run. `cargo run --release -p undercroft-bench`.
 //!
 //! What runs on one thread is timed by what that thread had of a core, where the system tells (Linux), so that other work
-//! disturbs it little; `… -- one-thread` leaves out the rest, which needs an idle machine. Fails if a playout through the
+//! disturbs it little; `--one-thread` leaves out the rest, which needs an idle machine. Fails if a playout through the
 //! kernel allocates.
 
 use std::{
@@ -13,6 +13,7 @@ use std::{
 
 use accursed_tomb::AccursedTomb;
 use bots::{Bot, Budget, Decision, Policy, Search};
+use clap::{Parser, ValueEnum};
 use crimsonbranch::Crimsonbranch;
 use dungeon_rummy::DungeonRummy;
 use gloombah::Gloombah;
@@ -36,36 +37,58 @@ const FEW_MATCHES: u32 = 8_000;
 const TURNS: u64 = 11;
 /// Turns where a turn takes long.
 const FEW_TURNS: u64 = 15;
-/// The word that leaves out what needs several threads, and an idle machine with them.
-const ONE_THREAD: &str = "one-thread";
 /// Playouts for a decision.
 const PLAYOUTS: u32 = 64_000;
 /// Playouts for a decision where each takes long.
 const FEW_PLAYOUTS: u32 = 4_000;
 
+/// How fast the games play: random playouts against simulators written by hand, searches, and the lab.
+///
+/// What is compared takes turns. It takes a quarter of an hour in all, on a machine that should have nothing else to do.
+#[derive(Parser)]
+#[command(
+    name = "undercroft-bench",
+    after_help = "Examples:\n  cargo xtask bench\n  cargo xtask bench playouts\n  cargo xtask bench playouts search --one-thread"
+)]
+struct Arguments {
+    /// What is measured; everything if left out
+    #[arg(value_enum)]
+    parts: Vec<Part>,
+    /// Leave out what needs several threads: what is left is disturbed little by other work on the machine
+    #[arg(long)]
+    one_thread: bool,
+}
+
+/// What can be measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Part {
+    /// Random matches, through the kernel and by hand, and how many bytes a match takes
+    Playouts,
+    /// Playouts of the bot `search`
+    Search,
+    /// Matches of `undercroft lab run`, on one thread and on two
+    Lab,
+}
+
 fn main() -> Result<ExitCode, LabError> {
-    states();
-    println!();
-    let clean = playouts();
-    println!();
-    let first = |seats: u8, options: &_| find::<RogueAscension>(seats, options);
-    search("rogue-ascension, alone", &first(1, &Options::default()), PLAYOUTS);
-    search("rogue-ascension, 4 heroes", &first(4, &Options::default()), PLAYOUTS);
-    search("accursed-tomb, 4 seats", &find::<AccursedTomb>(4, &accursed_tomb::Options::default()), PLAYOUTS);
-    for seats in [2, 4, 6] {
-        usual_search::<Gloombah>(seats);
+    let Arguments { parts, one_thread } = Arguments::parse();
+    let wanted = |part| parts.is_empty() || parts.contains(&part);
+    let mut clean = true;
+    if wanted(Part::Playouts) {
+        states();
+        println!();
+        clean = playouts();
+        println!();
     }
-    for seats in [1, 4] {
-        usual_search::<DungeonRummy>(seats);
+    if wanted(Part::Search) {
+        searches(one_thread);
+        println!();
     }
-    usual_search::<Crimsonbranch>(1);
-    println!();
-    if std::env::args().any(|word| word == ONE_THREAD) {
-        return Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE });
-    }
-    for bot in [Bot::Random, Bot::Reference] {
-        threads("rogue-ascension", json!({ "ascension": 2 }), 1, bot, 200_000)?;
-        threads("accursed-tomb", json!({}), 4, bot, 100_000)?;
+    if wanted(Part::Lab) && !one_thread {
+        for bot in [Bot::Random, Bot::Reference] {
+            threads("rogue-ascension", json!({ "ascension": 2 }), 1, bot, 200_000)?;
+            threads("accursed-tomb", json!({}), 4, bot, 100_000)?;
+        }
     }
     Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -191,21 +214,37 @@ fn find<G: Game>(seats: u8, options: &G::Options) -> Position<G> {
     }
 }
 
-/// The same under the usual options.
-fn usual_search<G: Game + Imagine + Judge>(seats: u8) {
-    let name = format!("{}, {}", G::meta().id, kernel::counted(u64::from(seats), "seat"));
-    search(&name, &find::<G>(seats, &usual::<G>()), FEW_PLAYOUTS);
+/// Searches in all games.
+fn searches(one_thread: bool) {
+    let first = |seats: u8, options: &_| find::<RogueAscension>(seats, options);
+    search("rogue-ascension, alone", &first(1, &Options::default()), PLAYOUTS, one_thread);
+    search("rogue-ascension, 4 heroes", &first(4, &Options::default()), PLAYOUTS, one_thread);
+    let tomb = find::<AccursedTomb>(4, &accursed_tomb::Options::default());
+    search("accursed-tomb, 4 seats", &tomb, PLAYOUTS, one_thread);
+    for seats in [2, 4, 6] {
+        usual_search::<Gloombah>(seats, one_thread);
+    }
+    for seats in [1, 4] {
+        usual_search::<DungeonRummy>(seats, one_thread);
+    }
+    usual_search::<Crimsonbranch>(1, one_thread);
 }
 
-/// Playouts of `search`, on one thread and on all, in turn.
-fn search<G: Game + Imagine + Judge>(name: &str, position: &Position<G>, playouts: u32) {
+/// The same under the usual options.
+fn usual_search<G: Game + Imagine + Judge>(seats: u8, one_thread: bool) {
+    let name = format!("{}, {}", G::meta().id, kernel::counted(u64::from(seats), "seat"));
+    search(&name, &find::<G>(seats, &usual::<G>()), FEW_PLAYOUTS, one_thread);
+}
+
+/// Playouts of `search`, on one thread, and on all in turn with it.
+fn search<G: Game + Imagine + Judge>(name: &str, position: &Position<G>, playouts: u32, one_thread: bool) {
     let think = |budget: Budget| {
         move |turn: u64| {
             let Some(decision) = Decision::of(&position.game, position.seat, &position.moves) else { return };
             Search::new(playouts).choose(decision, turn, &budget);
         }
     };
-    if std::env::args().any(|word| word == ONE_THREAD) {
+    if one_thread {
         let mut one = think(Budget::ONE_THREAD);
         let mut rates: Vec<f64> = (0..FEW_TURNS).map(|turn| rate(busy, playouts.into(), turn, &mut one)).collect();
         rates.sort_by(f64::total_cmp);

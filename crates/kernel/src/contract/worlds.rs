@@ -211,7 +211,7 @@ impl Coupled<'_> {
         }
         let other = self.other == Some(self.outcomes.len());
         self.outcomes = rest;
-        Ok((first.visible_to(self.viewer) && !other).then(|| first.result))
+        Ok((first.visible_to(self.viewer) && !other).then_some(first.result))
     }
 
     /// Luck is asked that was not asked there. Where all that the viewer sees has fallen the same, that must not be.
