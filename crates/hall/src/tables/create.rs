@@ -222,7 +222,7 @@ pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> 
             practice: header.practice,
             at,
         };
-        guard.header = header;
+        guard.set_header(header);
         guard.table = Some(table);
         guard.set_clocks(&registry.time);
         registry.commit(&mut guard, write).await?;

@@ -82,9 +82,14 @@ pub(crate) struct Taken {
     pub(crate) revision: u64,
 }
 
+/// A header without what the match has too.
+fn without_luck(header: TableHeader) -> TableHeader {
+    TableHeader { setup: None, shares: Vec::new(), ..header }
+}
+
 /// A table in memory. It is a cache: the journal can make it anew at any time.
 pub(crate) struct LiveTable {
-    /// The header, without the outcomes of laying out: the match has them.
+    /// The header, without the outcomes of laying out and the shares of the dice: the match has them.
     pub(crate) header: TableHeader,
     /// The match, once it has begun.
     pub(crate) table: Option<Box<dyn Table>>,
@@ -137,7 +142,7 @@ impl LiveTable {
         let taken = steps.iter().map(|row| Taken { at: row.at, revision: 0 }).collect();
         let bots = steps.into_iter().filter_map(|row| Some((row.step.n, row.step.bot?))).collect();
         Ok(LiveTable {
-            header: TableHeader { setup: None, ..header },
+            header: without_luck(header),
             table,
             requests,
             taken,
@@ -162,7 +167,7 @@ impl LiveTable {
 
     /// Takes a header that was read anew.
     pub(super) fn set_header(&mut self, header: TableHeader) {
-        self.header = TableHeader { setup: None, ..header };
+        self.header = without_luck(header);
     }
 
     /// The match.

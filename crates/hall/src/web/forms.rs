@@ -1,12 +1,14 @@
 //! Forms: what people press on pages. After each the browser is sent back to a page, or gets the part of it that changed. A
 //! page that follows the table gets nothing but the version that its stream will bring, or what was wrong.
 
+use std::collections::HashMap;
+
 use axum::{
     Router,
     extract::{Path, State},
     http::StatusCode,
     response::{IntoResponse, Redirect, Response},
-    routing::post,
+    routing::{MethodRouter, post},
 };
 use bots::Bot;
 use kernel::{Level, Pace};
@@ -51,28 +53,40 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/play", post(play).get(to_front))
         .route("/lessons", post(begin_lesson).get(to_front))
         .route("/tables", post(create_table).get(to_front))
-        .route("/tables/{id}/seats/{seat}", post(change_seat))
-        .route("/tables/{id}/access", post(set_access))
-        .route("/tables/{id}/host", post(set_host))
-        .route("/tables/{id}/let-in", post(let_in))
-        .route("/tables/{id}/start", post(start))
-        .route("/tables/{id}/act", post(act))
-        .route("/tables/{id}/answer", post(answer))
-        .route("/tables/{id}/hint", post(hint))
-        .route("/tables/{id}/order", post(order))
-        .route("/tables/{id}/arm", post(arm))
-        .route("/tables/{id}/undo", post(take_back))
-        .route("/tables/{id}/talk", post(say))
-        .route("/tables/{id}/talk/setting", post(set_talk))
-        .route("/tables/{id}/talk/mute", post(mute))
-        .route("/tables/{id}/react", post(react))
-        .route("/tables/{id}/rematch", post(play_again))
-        .route("/tables/{id}/retry", post(take_up_again))
+        .route("/tables/{id}/seats/{seat}", of_table(post(change_seat)))
+        .route("/tables/{id}/access", of_table(post(set_access)))
+        .route("/tables/{id}/host", of_table(post(set_host)))
+        .route("/tables/{id}/let-in", of_table(post(let_in)))
+        .route("/tables/{id}/start", of_table(post(start)))
+        .route("/tables/{id}/act", of_table(post(act)))
+        .route("/tables/{id}/answer", of_table(post(answer)))
+        .route("/tables/{id}/hint", of_table(post(hint)))
+        .route("/tables/{id}/order", of_table(post(order)))
+        .route("/tables/{id}/arm", of_table(post(arm)))
+        .route("/tables/{id}/undo", of_table(post(take_back)))
+        .route("/tables/{id}/talk", of_table(post(say)))
+        .route("/tables/{id}/talk/setting", of_table(post(set_talk)))
+        .route("/tables/{id}/talk/mute", of_table(post(mute)))
+        .route("/tables/{id}/react", of_table(post(react)))
+        .route("/tables/{id}/rematch", of_table(post(play_again)))
+        .route("/tables/{id}/retry", of_table(post(take_up_again)))
 }
 
 /// Where a form did not work its page has the form's address: whoever comes there without the form finds the games.
 async fn to_front() -> Redirect {
     Redirect::to("/")
+}
+
+/// A form of a table: whoever comes to its address without the form is led to the table.
+fn of_table(form: MethodRouter<AppState>) -> MethodRouter<AppState> {
+    async fn to_its_table(Path(path): Path<HashMap<String, String>>) -> Answer {
+        let id = path.get("id").map_or("", String::as_str);
+        match id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            true => Ok(to_table(id)),
+            false => Err(Fault::unknown_table(id).into()),
+        }
+    }
+    form.get(to_its_table)
 }
 
 /// A field that may be left empty.

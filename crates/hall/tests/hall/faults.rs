@@ -332,3 +332,16 @@ async fn nothing_sent_anywhere_breaks_the_hall() {
         }
     }
 }
+
+#[tokio::test]
+async fn whoever_comes_to_a_forms_address_without_the_form_is_led_to_the_table() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::new(&hall);
+    let table = ada.form("/play", &[("game", GAME)]).await.header("location").to_owned();
+    for form in ["act", "seats/0", "talk/setting"] {
+        let reply = ada.get(&format!("{table}/{form}")).await;
+        assert_eq!((reply.status.as_u16(), reply.header("location")), (303, table.as_str()), "{form}");
+    }
+    assert_eq!(ada.get("/tables/..%0d%0a../act").await.status, 404);
+}

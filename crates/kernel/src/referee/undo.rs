@@ -1,7 +1,7 @@
 //! Taking steps and outcomes back, and the law of it.
 
 use super::{Luck, Referee, Refused, advance, play};
-use crate::{Audience, Game, NullLog, RecordRng, Reveals, Said, Seat, Status};
+use crate::{Audience, Game, NullLog, RecordRng, Reveals, Said, Seat, Status, Tape};
 
 impl<G: Game> Referee<G> {
     /// Takes the last step back, or gives up the one that waits for an outcome. For tools and votes: players
@@ -17,17 +17,6 @@ impl<G: Game> Referee<G> {
         let ply = self.ply().checked_sub(1).ok_or(Refused::NothingToUndo)?;
         self.journal.truncate(ply);
         self.fold();
-        if let Luck::Seeded(seeded) = &mut self.luck {
-            // The dice go back too: the same step again meets the same luck, so undo cannot fish for better.
-            let mut dice = RecordRng::of(&seeded.key);
-            let mut game: Option<G> = None;
-            for n in self.journal.numbers() {
-                let done = self.journal.done(n);
-                let Ok(next) = play(game.as_ref(), &self.options, self.seats, done, &mut dice, &mut NullLog);
-                game = Some(next);
-            }
-            seeded.words = dice.words();
-        }
         Ok(())
     }
 
@@ -43,16 +32,30 @@ impl<G: Game> Referee<G> {
         self.run(done, answers).map_err(Refused::from)
     }
 
-    /// Folds the state and the epochs from the journal.
+    /// Folds the state and the epochs from the journal. Dice of record go back too: the same step again meets the same luck, so
+    /// undo cannot fish for better.
     fn fold(&mut self) {
-        let (mut epochs, mut game, mut states) = (self.epochs, None, self.states());
+        self.game = None;
+        let mut dice = match &self.luck {
+            Luck::Seeded(seeded) => Some(RecordRng::of(&seeded.key)),
+            Luck::Manual => None,
+        };
         for ply in self.journal.numbers() {
-            let Some(next) = states.next() else { unreachable!("the journal holds whole steps") };
-            advance(&mut epochs, game.as_ref(), &next, ply);
-            game = Some(next);
+            let (before, done) = (self.game.as_ref(), self.journal.done(ply));
+            let next = match &mut dice {
+                Some(dice) => play(before, &self.options, self.seats, done, dice, &mut NullLog).ok(),
+                None => {
+                    let answers = self.journal.answers(ply);
+                    play(before, &self.options, self.seats, done, &mut Tape::new(&answers), &mut NullLog).ok()
+                }
+            };
+            let Some(next) = next else { unreachable!("the journal holds whole steps") };
+            advance(&mut self.epochs, before, &next, ply);
+            self.game = Some(next);
         }
-        drop(states);
-        (self.epochs, self.game) = (epochs, game);
+        if let (Luck::Seeded(seeded), Some(dice)) = (&mut self.luck, dice) {
+            seeded.words = dice.words();
+        }
     }
 
     /// The law of undo: `seat` may take the last step back if it was its own, no chance was asked in it, and nobody
