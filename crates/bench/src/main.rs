@@ -45,7 +45,7 @@ const FEW_PLAYOUTS: u32 = 4_000;
 
 /// How fast the games play: random playouts against simulators written by hand, searches, and the lab.
 ///
-/// What is compared takes turns. It takes a quarter of an hour in all, on a machine that should have nothing else to do.
+/// What is compared takes turns. It takes two minutes in all, on a machine that should have nothing else to do.
 #[derive(Parser)]
 #[command(
     name = "undercroft-bench",

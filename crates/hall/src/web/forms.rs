@@ -83,7 +83,7 @@ fn of_table(form: MethodRouter<AppState>) -> MethodRouter<AppState> {
         let id = path.get("id").map_or("", String::as_str);
         match id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             true => Ok(to_table(id)),
-            false => Err(Fault::unknown_table(id).into()),
+            false => Err(Fault::unknown_table(id)),
         }
     }
     form.get(to_its_table)
