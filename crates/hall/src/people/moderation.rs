@@ -11,6 +11,7 @@ use std::{
 };
 
 use text::{Language, counted, t};
+use tokio::sync::{Mutex, MutexGuard};
 
 use super::{guests::friendly_name, names::looks_of, sessions::Endings};
 use crate::{
@@ -57,6 +58,8 @@ impl Motive {
 pub(crate) struct Moderation {
     store: Store,
     restrictions: RwLock<BTreeMap<(RestrictionKind, Subject), Restriction>>,
+    /// See [`Moderation::alone`].
+    order: Mutex<()>,
     endings: Endings,
 }
 
@@ -66,9 +69,15 @@ impl Moderation {
     /// # Errors
     /// If the store fails.
     pub(crate) async fn load(store: Store, endings: Endings) -> Result<Moderation, StoreError> {
-        let moderation = Moderation { restrictions: RwLock::default(), store, endings };
+        let moderation = Moderation { restrictions: RwLock::default(), order: Mutex::default(), store, endings };
         moderation.reload().await?;
         Ok(moderation)
+    }
+
+    /// To be held while a decision goes to the store and to memory, and while what the store has is read and taken to memory: what
+    /// was read before a decision must not come to memory after it.
+    pub(crate) async fn alone(&self) -> MutexGuard<'_, ()> {
+        self.order.lock().await
     }
 
     /// Looks again what the store has, for another process of the hall may have decided something.
@@ -129,6 +138,7 @@ impl Moderation {
         let at = now();
         let until = time.map(|time| at + time.as_millis() as Timestamp);
         let restriction = Restriction { kind, subject: subject.clone(), until, why: motive.why.clone(), at };
+        let _alone = self.alone().await;
         self.decide(kind.name(), &subject_text(&subject), Decision::Restrict(restriction.clone()), motive).await?;
         self.write().insert((kind, subject.clone()), restriction);
         match &subject {
@@ -144,6 +154,7 @@ impl Moderation {
     /// If nobody did, or the store fails.
     pub(crate) async fn lift(&self, kind: RestrictionKind, subject: Subject, motive: Motive) -> Result<(), Fault> {
         let act = format!("lift {}", kind.name());
+        let _alone = self.alone().await;
         self.decide(&act, &subject_text(&subject), Decision::Lift(kind, subject.clone()), motive).await?;
         self.write().remove(&(kind, subject));
         Ok(())

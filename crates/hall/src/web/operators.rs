@@ -181,14 +181,18 @@ async fn close(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(a
     if !app.registry.is_closed(&id) {
         drop(app.registry.lock(&id).await?);
     }
+    let alone = app.moderation.alone().await;
     let why = app.moderation.close(&id, act.motive()?).await?;
     app.registry.set_closed(&id, Some(why));
+    drop(alone);
     restrictions(State(app)).await
 }
 
 async fn reopen(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> Answer {
+    let alone = app.moderation.alone().await;
     app.moderation.reopen(&id, act.motive()?).await?;
     app.registry.set_closed(&id, None);
+    drop(alone);
     restrictions(State(app)).await
 }
 

@@ -1,6 +1,7 @@
 //! The hall as players meet it: in a browser, alone and together, with scripts and without, through a power cut.
 
 mod bargains;
+mod clocks;
 mod daily;
 mod friends;
 mod moments;
