@@ -152,10 +152,9 @@ fn alone<G: Game>(seats: u8) {
             decisions += u64::from(play_on(&mut game, &mut dice));
         }
     };
-    let mut rates: Vec<f64> = (0..FEW_TURNS).map(|turn| rate(busy, FEW_MATCHES.into(), turn, &mut play)).collect();
-    rates.sort_by(f64::total_cmp);
+    let median = median((0..FEW_TURNS).map(|turn| rate(busy, FEW_MATCHES.into(), turn, &mut play)).collect());
     let long = decisions as f64 / f64::from(FEW_MATCHES) / FEW_TURNS as f64;
-    let (id, median) = (G::meta().id, rates[rates.len() / 2]);
+    let id = G::meta().id;
     let seats = kernel::counted(u64::from(seats), "seat");
     println!("{id}, {seats}: {median:.0}/s ({long:.2} decisions a match)");
 }
@@ -237,9 +236,8 @@ fn search<G: Game + Imagine + Judge>(name: &str, position: &Position<G>, playout
     };
     if one_thread {
         let mut one = think(Budget::ONE_THREAD);
-        let mut rates: Vec<f64> = (0..turns).map(|turn| rate(busy, playouts.into(), turn, &mut one)).collect();
-        rates.sort_by(f64::total_cmp);
-        println!("search, {name}: one thread {:.0} playouts/s", rates[rates.len() / 2]);
+        let median = median((0..turns).map(|turn| rate(busy, playouts.into(), turn, &mut one)).collect());
+        println!("search, {name}: one thread {median:.0} playouts/s");
         return;
     }
     let all = Budget::all_cores();
@@ -278,10 +276,12 @@ fn in_turn(clock: fn() -> Duration, turns: u64, work: u64, a: &mut dyn FnMut(u64
             list.push(value);
         }
     }
-    found.map(|mut values| {
-        values.sort_by(f64::total_cmp);
-        values[values.len() / 2]
-    })
+    found.map(median)
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 fn rate(clock: fn() -> Duration, work: u64, turn: u64, play: &mut dyn FnMut(u64)) -> f64 {

@@ -167,7 +167,7 @@ impl Company {
                 departures::rename(&registry, &person, &name).await;
             }
             News::Decision(person) => {
-                let alone = self.moderation.alone().await;
+                let _alone = self.moderation.alone().await;
                 if let Err(error) = self.moderation.reload().await {
                     tracing::warn!("what operators have decided cannot be read: {error}");
                 }
@@ -175,7 +175,6 @@ impl Company {
                     Ok(closed) => registry.set_all_closed(closed),
                     Err(error) => tracing::warn!("which tables are closed cannot be read: {error}"),
                 }
-                drop(alone);
                 self.endings.tell(person.as_deref());
             }
         }

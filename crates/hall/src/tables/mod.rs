@@ -82,7 +82,7 @@ pub(crate) use absence::Absence;
 pub(crate) use analysis::Analysed;
 pub(crate) use guard::TableGuard;
 pub(crate) use journal::{finished as finished_record, verify};
-pub(crate) use registry::TableRegistry;
+pub(crate) use registry::{TableRegistry, check_id};
 pub(crate) use results::catch_up;
 pub(crate) use slot::{EventReader, Presence, SeatNames, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};

@@ -104,6 +104,14 @@ pub(crate) struct TableRegistry {
     stop: watch::Sender<bool>,
 }
 
+/// Checks that a table can have this id.
+///
+/// # Errors
+/// If none can.
+pub(crate) fn check_id(id: &str) -> Result<(), Fault> {
+    if random::is_id(id, ID) { Ok(()) } else { Err(Fault::unknown_table(id)) }
+}
+
 impl TableRegistry {
     /// A registry with no table in memory, and the calls that it will send.
     pub(super) fn new(
@@ -151,9 +159,7 @@ impl TableRegistry {
         if let Some(slot) = slots.get(id) {
             return Ok(slot.clone());
         }
-        if !random::is_id(id, ID) {
-            return Err(Fault::unknown_table(id));
-        }
+        check_id(id)?;
         let shared = self.attendance.clone().map(|line| SharedPlace::new(id.to_owned(), line));
         let slot = Arc::new(TableSlot::new(self.patience, shared));
         slots.insert(id.to_owned(), slot.clone());

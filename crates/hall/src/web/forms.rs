@@ -35,7 +35,7 @@ use crate::{
         Expected, absence,
         armed::{self, ArmRequest},
         characters::BotChoice,
-        clocks,
+        check_id, clocks,
         create::{self, DiceRequest, NewTable, SeatRequest},
         hints,
         lobby::{self, AccessChange},
@@ -81,10 +81,8 @@ async fn to_front() -> Redirect {
 fn of_table(form: MethodRouter<AppState>) -> MethodRouter<AppState> {
     async fn to_its_table(Path(path): Path<HashMap<String, String>>) -> Answer {
         let id = path.get("id").map_or("", String::as_str);
-        match id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            true => Ok(to_table(id)),
-            false => Err(Fault::unknown_table(id)),
-        }
+        check_id(id)?;
+        Ok(to_table(id))
     }
     form.get(to_its_table)
 }

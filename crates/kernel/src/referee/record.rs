@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{Luck, Referee, Refused, Seeded, Source, play};
 use crate::{
-    Answer, BadRecord, ChanceOutcome, Game, NullLog, Record, Said, Seat, SeatSet, Status, Tape,
+    Answer, BadRecord, Chance, ChanceOutcome, Game, NullLog, Record, Said, Seat, SeatSet, Status, Tape,
     record::{FORMAT, Header, Step, VERSION},
 };
 
@@ -51,11 +51,19 @@ impl<G: Game> Referee<G> {
     pub fn states(&self) -> impl Iterator<Item = G> {
         let mut game: Option<G> = None;
         self.journal.numbers().map_while(move |n| {
-            let answers = self.journal.answers(n);
-            let (done, mut tape) = (self.journal.done(n), Tape::new(&answers));
-            game = play(game.as_ref(), &self.options, self.seats, done, &mut tape, &mut NullLog).ok();
+            game = self.told_again(game.as_ref(), n);
             game.clone()
         })
+    }
+
+    /// The state after step `n` of the journal, from the one before it, with what fell then; `None` if it lacks outcomes.
+    pub(super) fn told_again(&self, before: Option<&G>, n: usize) -> Option<G> {
+        self.again(before, n, &mut Tape::new(&self.journal.answers(n))).ok()
+    }
+
+    /// The same with other luck.
+    pub(super) fn again<C: Chance>(&self, before: Option<&G>, n: usize, chance: &mut C) -> Result<G, C::Halt> {
+        play(before, &self.options, self.seats, self.journal.done(n), chance, &mut NullLog)
     }
 
     /// The seats that were awaited after the setup and after each step: one entry more than there are steps.

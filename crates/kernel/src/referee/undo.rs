@@ -1,7 +1,7 @@
 //! Taking steps and outcomes back, and the law of it.
 
-use super::{Luck, Referee, Refused, advance, play};
-use crate::{Audience, Game, NullLog, RecordRng, Reveals, Said, Seat, Status, Tape};
+use super::{Luck, Referee, Refused, advance};
+use crate::{Audience, Game, RecordRng, Reveals, Said, Seat, Status};
 
 impl<G: Game> Referee<G> {
     /// Takes the last step back, or gives up the one that waits for an outcome. For tools and votes: players
@@ -35,24 +35,21 @@ impl<G: Game> Referee<G> {
     /// Folds the state and the epochs from the journal. Dice of record go back too: the same step again meets the same luck, so
     /// undo cannot fish for better.
     fn fold(&mut self) {
-        self.game = None;
+        let (mut epochs, mut game) = (self.epochs, None);
         let mut dice = match &self.luck {
             Luck::Seeded(seeded) => Some(RecordRng::of(&seeded.key)),
             Luck::Manual => None,
         };
         for ply in self.journal.numbers() {
-            let (before, done) = (self.game.as_ref(), self.journal.done(ply));
             let next = match &mut dice {
-                Some(dice) => play(before, &self.options, self.seats, done, dice, &mut NullLog).ok(),
-                None => {
-                    let answers = self.journal.answers(ply);
-                    play(before, &self.options, self.seats, done, &mut Tape::new(&answers), &mut NullLog).ok()
-                }
+                Some(dice) => self.again(game.as_ref(), ply, dice).ok(),
+                None => self.told_again(game.as_ref(), ply),
             };
             let Some(next) = next else { unreachable!("the journal holds whole steps") };
-            advance(&mut self.epochs, before, &next, ply);
-            self.game = Some(next);
+            advance(&mut epochs, game.as_ref(), &next, ply);
+            game = Some(next);
         }
+        (self.epochs, self.game) = (epochs, game);
         if let (Luck::Seeded(seeded), Some(dice)) = (&mut self.luck, dice) {
             seeded.words = dice.words();
         }
