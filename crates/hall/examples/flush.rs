@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use hall::store::{Access, Occupant, Person, StepRow, Store, TableHeader, TableStatus, TableVersion, Write, now};
+use hall::store::{Occupant, Person, StepRow, Store, TableHeader, TableStatus, Write, now};
 use kernel::{Answer, Seat, record::Step};
 
 #[tokio::main]
@@ -64,29 +64,10 @@ async fn play(store: Store, table: String, until: Instant) -> Result<Vec<Duratio
 }
 
 fn header(id: &str) -> TableHeader {
+    let seats = vec![Occupant::Nobody];
     TableHeader {
-        id: id.into(),
-        game: "measured".into(),
-        rules: 1,
-        options: Default::default(),
-        seats: vec![Occupant::Nobody],
-        host: "host".into(),
-        access: Access::default(),
         status: TableStatus::Playing,
         seed: Some([7; 32]),
-        shares: Vec::new(),
-        givers: Vec::new(),
-        setup: None,
-        practice: false,
-        lesson: false,
-        daily: None,
-        talk: kernel::TableTalk::Free,
-        pace: kernel::Pace::Free,
-        started: None,
-        outcome: None,
-        next: None,
-        created: now(),
-        touched: now(),
-        version: TableVersion::default(),
+        ..TableHeader::open(id.into(), "measured".into(), 1, "host".into(), seats, now())
     }
 }

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     random,
-    store::{Access, Occupant, TableHeader, TableStatus, TableVersion, Write, now, shared_options},
+    store::{Access, Occupant, TableHeader, TableStatus, Write, now, shared_options},
 };
 
 /// Who is to have a seat of a new table.
@@ -148,30 +148,15 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
         (false, None) => Some(random::bytes::<32>()),
         (false, Some(seal)) => Some(seals::take(&registry.store, &seal).await?),
     };
+    let seats = occupants(title, me, wanted.seats)?;
     let mut header = TableHeader {
-        id: random::id::<ID>(),
-        game: wanted.game,
-        rules: title.meta().rules,
         options: shared_options(options::complete(title.meta().options, &wanted.options)?),
-        seats: occupants(title, me, wanted.seats)?,
-        host: me.to_owned(),
         access: wanted.access,
-        status: TableStatus::Open,
         seed,
-        shares: Vec::new(),
-        givers: Vec::new(),
-        setup: None,
-        practice: false,
         lesson: wanted.lesson,
-        daily: None,
         talk: wanted.talk.unwrap_or(usual),
         pace: wanted.pace,
-        started: None,
-        outcome: None,
-        next: None,
-        created: now(),
-        touched: now(),
-        version: TableVersion::default(),
+        ..TableHeader::open(random::id::<ID>(), wanted.game, title.meta().rules, me.to_owned(), seats, now())
     };
     header.practice = is_practice(&header, Some(registry.store.unlocked(me, &header.game).await?));
     Ok(header)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::bots::Bot;
-use kernel::{Pace, Puzzle, Seat, Seed, TableTalk, options};
+use kernel::{Puzzle, Seat, Seed, TableTalk, options};
 use roster::Title;
 use serde_json::Value;
 use text::t;
@@ -16,7 +16,7 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     random,
-    store::{Access, Occupant, StepRow, TableHeader, TableStatus, TableVersion, Write, now, shared_options},
+    store::{Occupant, StepRow, TableHeader, TableStatus, Write, now, shared_options},
 };
 
 /// Makes a table on which the match of a puzzle stands at its decision, and gives its id. The caller has the seat that decides,
@@ -40,30 +40,16 @@ pub(crate) async fn play_on(
             false => Occupant::Bot(Bot::Normal.name().into()),
         });
     }
+    let meta = title.meta();
     let header = TableHeader {
-        id: random::id::<ID>(),
-        game: title.meta().id.to_owned(),
-        rules: title.meta().rules,
-        options: shared_options(options::complete(title.meta().options, &Value::Object(puzzle.options.clone()))?),
-        seats: occupants,
-        host: me.to_owned(),
-        access: Access::default(),
+        options: shared_options(options::complete(meta.options, &Value::Object(puzzle.options.clone()))?),
         status: TableStatus::Playing,
         seed: Some(Seed::from(puzzle.seed).0),
-        shares: Vec::new(),
-        givers: Vec::new(),
         setup: Some(journal::setup_of(table.as_ref())),
         practice: true,
-        lesson: false,
-        daily: None,
         talk: TableTalk::None,
-        pace: Pace::Free,
         started: Some(now()),
-        outcome: None,
-        next: None,
-        created: now(),
-        touched: now(),
-        version: TableVersion::default(),
+        ..TableHeader::open(random::id::<ID>(), meta.id.to_owned(), meta.rules, me.to_owned(), occupants, now())
     };
     let row = |n| Some(StepRow { step: table.step(n)?, request: None, at: now() });
     let steps = (1..=table.ply()).filter_map(row).collect();

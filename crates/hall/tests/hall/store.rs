@@ -33,31 +33,9 @@ fn looks(name: &str) -> Looks {
 }
 
 fn table(id: &str) -> TableHeader {
-    TableHeader {
-        id: id.into(),
-        game: "rogue-ascension".into(),
-        rules: 1,
-        options: Default::default(),
-        seats: vec![Occupant::Nobody, Occupant::Bot("normal".into())],
-        host: "ada".into(),
-        access: Access::default(),
-        status: TableStatus::Open,
-        seed: Some([7; 32]),
-        shares: Vec::new(),
-        givers: Vec::new(),
-        setup: None,
-        practice: false,
-        lesson: false,
-        daily: None,
-        talk: kernel::TableTalk::Free,
-        pace: kernel::Pace::Free,
-        started: None,
-        outcome: None,
-        next: None,
-        created: 1,
-        touched: 1,
-        version: TableVersion::default(),
-    }
+    let seats = vec![Occupant::Nobody, Occupant::Bot("normal".into())];
+    let open = TableHeader::open(id.into(), "rogue-ascension".into(), 1, "ada".into(), seats, 1);
+    TableHeader { seed: Some([7; 32]), ..open }
 }
 
 /// A table at which these people sit.

@@ -7,9 +7,7 @@ use std::{fs, time::Duration};
 
 use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Driver, Hall, undercroft};
-use hall::store::{
-    NewSession, Occupant, Person, Store, TableHeader, TableStatus, TableVersion, Write, now, shared_options,
-};
+use hall::store::{NewSession, Occupant, Person, Store, TableHeader, Write, now, shared_options};
 use kernel::TableTalk;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -34,30 +32,13 @@ async fn lay(data: &TempDir, seed: &str) -> Result<()> {
     store.write(Write::AddPerson(host, Default::default(), Some(session))).await?;
     let seed = data_encoding::HEXLOWER.decode(seed.as_bytes())?;
     let title = roster::find("dungeon-rummy")?;
+    let meta = title.meta();
+    let seats = vec![Occupant::Nobody; 4];
     let header = TableHeader {
-        id: TABLE.into(),
-        game: title.meta().id.into(),
-        rules: title.meta().rules,
-        options: shared_options(kernel::options::complete(title.meta().options, &json!({ "level": "easy" }))?),
-        seats: vec![Occupant::Nobody; 4],
-        host: "thehost".into(),
-        access: hall::store::Access::default(),
-        status: TableStatus::Open,
+        options: shared_options(kernel::options::complete(meta.options, &json!({ "level": "easy" }))?),
         seed: Some(seed.try_into().map_err(|_| anyhow::anyhow!("a seed has 32 bytes"))?),
-        shares: Vec::new(),
-        givers: Vec::new(),
-        setup: None,
-        practice: false,
-        lesson: false,
-        daily: None,
         talk: TableTalk::Phrases,
-        pace: kernel::Pace::Free,
-        started: None,
-        outcome: None,
-        next: None,
-        created: now(),
-        touched: now(),
-        version: TableVersion::default(),
+        ..TableHeader::open(TABLE.into(), meta.id.into(), meta.rules, "thehost".into(), seats, now())
     };
     store.write(Write::CreateTable(Box::new(header))).await?;
     store.close().await;

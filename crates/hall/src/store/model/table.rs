@@ -60,6 +60,37 @@ pub struct TableHeader {
     pub version: TableVersion,
 }
 
+impl TableHeader {
+    /// An open table of this host's, made at this time, at which nothing has been said yet of options, luck or time.
+    pub fn open(id: String, game: String, rules: u32, host: String, seats: Vec<Occupant>, created: Timestamp) -> Self {
+        TableHeader {
+            id,
+            game,
+            rules,
+            options: Options::default(),
+            seats,
+            host,
+            access: Access::default(),
+            status: TableStatus::Open,
+            seed: None,
+            shares: Vec::new(),
+            givers: Vec::new(),
+            setup: None,
+            practice: false,
+            lesson: false,
+            daily: None,
+            talk: TableTalk::Free,
+            pace: Pace::Free,
+            started: None,
+            outcome: None,
+            next: None,
+            created,
+            touched: created,
+            version: TableVersion::default(),
+        }
+    }
+}
+
 /// How far a table has come; the database and the JSON interface call it its phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableStatus {
