@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use hall::store::{
-    Access, Looks, NewSession, Occupant, PeopleWrite, Person, StepRow, Store, StoreError, TableHeader, TableStatus,
-    TableVersion, Turns, Write, now,
+    Looks, NewSession, Occupant, PeopleWrite, Person, StepRow, Store, StoreError, TableHeader, Turns, Write, now,
 };
 use kernel::{
     Answer, Seat,
