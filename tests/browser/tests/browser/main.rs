@@ -325,6 +325,23 @@ async fn a_phone_never_scrolls_sideways() -> Result<()> {
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
+async fn a_phone_keeps_whose_turn_it_is_clear_of_the_tools() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(PHONE, true).await?;
+    for game in ["rogue-ascension", "accursed-tomb", "gloombah", "dungeon-rummy", "crimsonbranch"] {
+        browser.go(&hall.address).await?;
+        browser.click(&format!("form[action='/play']:has([value='{game}']) button")).await?;
+        browser.wait_for("#live .head .yours").await?;
+        let room = "const at = css => document.querySelector(`#live .head ${css}`).getBoundingClientRect(); \
+                    return Math.round(at('.tools').left - at('.yours').right)";
+        let room = browser.ask(room).await?.as_i64().context("a width is a number")?;
+        ensure!(room >= 0, "{game}: whose turn it is lies {} pixels over the tools", -room);
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
 async fn a_phone_shows_the_whole_board_above_the_choices() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(PHONE, true).await?;

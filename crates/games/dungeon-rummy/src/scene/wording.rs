@@ -210,21 +210,21 @@ fn swap(game: &DungeonRummy, (meld, idx): (Hero, u8), (with, with_idx): (Hero, u
     becomes(game, &other, with, becomes(game, &one, meld, wording))
 }
 
-/// Marks what a meld would be: `run: 5 → 6`.
+/// Marks what a meld would be: `run: 5 → 6`, or `0 → 1` while it may become either.
 fn becomes(game: &DungeonRummy, after: &Meld, hero: Hero, wording: Wording) -> Wording {
-    let (before, harms) = (game.hero(hero).meld.len(), meets(game, after, hero));
-    let kind = match after.kind() {
-        Kind::Run => t!("run"),
-        Kind::Set => t!("set"),
-        Kind::Open => t!("cards"),
-    };
+    let (before, now, harms) = (game.hero(hero).meld.len(), after.len(), meets(game, after, hero));
     let tone = match harms {
         Some(true) => Tone::Good,
         Some(false) => Tone::Bad,
         None => Tone::Plain,
     };
     let no = if harms == Some(false) { t!(", no harm") } else { "" };
-    wording.mark(Mark::new(verdict_id(hero), tone).text(format!("{kind}: {before} → {}{no}", after.len())))
+    let text = match after.kind() {
+        Kind::Run => t!("run: {before} → {now}{no}"),
+        Kind::Set => t!("set: {before} → {now}{no}"),
+        Kind::Open => format!("{before} → {now}{no}"),
+    };
+    wording.mark(Mark::new(verdict_id(hero), tone).text(text))
 }
 
 /// Marks what an attack with a meld would do to the monster: `8 → 2`.
