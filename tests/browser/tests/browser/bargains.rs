@@ -8,7 +8,7 @@ use browser_tests::{Browser, Driver, Hall, undercroft};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{DESKTOP, PHONE};
+use super::{DESKTOP, PHONE, set_up};
 
 const SEATS: usize = 6;
 /// Asks the hall as the page's visitor does, and waits for the answer.
@@ -66,12 +66,7 @@ impl Six {
             players.push(driver.browser(if seat % 2 == 0 { DESKTOP } else { PHONE }, true).await?);
         }
         let host = &players[0];
-        host.go(&format!("{}/games/gloombah", hall.address)).await?;
-        host.click("details.setup summary").await?;
-        host.click(".segments label:has([value='6'])").await?;
-        for seat in 1..SEATS {
-            host.choose(&format!("select[name='seat{seat}']"), "open").await?;
-        }
+        set_up(&hall, host, "gloombah", SEATS).await?;
         host.fill("input[name='opt.round_limit']", "10").await?;
         host.click("form[action='/tables'] button.primary").await?;
         host.wait_for("input#invite").await?;

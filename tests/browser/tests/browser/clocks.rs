@@ -5,7 +5,7 @@ use browser_tests::{Browser, PATIENCE};
 use serde::Deserialize;
 use std::time::{Duration, Instant};
 
-use super::{DESKTOP, PHONE, open};
+use super::{DESKTOP, PHONE, open, set_up};
 
 /// For so long a clock is watched: more than two of its seconds.
 const WATCHED: Duration = Duration::from_millis(2_500);
@@ -47,10 +47,7 @@ fn running(clocks: &[Clock]) -> Result<&Clock> {
 async fn the_clock_of_whoever_is_in_turn_runs_on_both_pages() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let (ada, ben) = (driver.browser(DESKTOP, true).await?, driver.browser(PHONE, true).await?);
-    ada.go(&format!("{}/games/accursed-tomb", hall.address)).await?;
-    ada.click("details.setup summary").await?;
-    ada.click(".segments label:has([value='2'])").await?;
-    ada.choose("select[name='seat1']", "open").await?;
+    set_up(&hall, &ada, "accursed-tomb", 2).await?;
     ada.choose("select[name='pace']", "brisk").await?;
     ada.click("form[action='/tables'] button.primary").await?;
     ada.wait_for("input#invite").await?;

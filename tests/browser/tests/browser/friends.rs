@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Hall};
 use std::time::{Duration, Instant};
 
-use super::{DESKTOP, PHONE, open, overflow};
+use super::{DESKTOP, PHONE, open, overflow, set_up};
 
 /// How long the others may take to learn something without a reload.
 const SOON: Duration = Duration::from_secs(30);
@@ -28,12 +28,7 @@ async fn named(hall: &Hall, browser: &Browser, name: &str) -> Result<()> {
 
 /// A table for three at which a lost round is a lost match, with its address.
 async fn table_for_three(hall: &Hall, host: &Browser) -> Result<String> {
-    host.go(&format!("{}/games/rogue-ascension", hall.address)).await?;
-    host.click("details.setup summary").await?;
-    host.click(".segments label:has([value='3'])").await?;
-    for seat in ["seat1", "seat2"] {
-        host.choose(&format!("select[name='{seat}']"), "open").await?;
-    }
+    set_up(hall, host, "rogue-ascension", 3).await?;
     host.fill("input[name='opt.fight_round_limit']", "1").await?;
     host.click("form[action='/tables'] button.primary").await?;
     host.wait_for("input#invite").await?;

@@ -31,6 +31,17 @@ async fn play_to_the_end(browser: &Browser) -> Result<usize> {
     browser.step().await
 }
 
+/// Opens the form for a table of so many people, the first of whom sits at this browser. What else is to be chosen is chosen next.
+async fn set_up(hall: &Hall, host: &Browser, game: &str, seats: usize) -> Result<()> {
+    host.go(&format!("{}/games/{game}", hall.address)).await?;
+    host.click("details.setup summary").await?;
+    host.click(&format!(".segments label:has([value='{seats}'])")).await?;
+    for seat in 1..seats {
+        host.choose(&format!("select[name='seat{seat}']"), "open").await?;
+    }
+    Ok(())
+}
+
 /// Sideways scrolling, in pixels.
 async fn overflow(browser: &Browser) -> Result<i64> {
     let width = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
@@ -84,10 +95,7 @@ async fn two_friends_play_one_match_and_see_each_others_moves() -> Result<()> {
     let ada = driver.browser(DESKTOP, true).await?;
     let ben = driver.browser(PHONE, true).await?;
 
-    ada.go(&format!("{}/games/rogue-ascension", hall.address)).await?;
-    ada.click("details.setup summary").await?;
-    ada.click(".segments label:has([value='2'])").await?;
-    ada.choose("select[name='seat1']", "open").await?;
+    set_up(&hall, &ada, "rogue-ascension", 2).await?;
     // A fight that is not over after two rounds is lost: that keeps the match short.
     ada.fill("input[name='opt.fight_round_limit']", "2").await?;
     ada.click("form[action='/tables'] button.primary").await?;
@@ -123,10 +131,7 @@ async fn two_friends_play_one_match_and_see_each_others_moves() -> Result<()> {
 async fn when_the_match_begins_the_lobby_becomes_a_table_for_host_guest_and_onlooker() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let host = driver.browser(DESKTOP, true).await?;
-    host.go(&format!("{}/games/accursed-tomb", hall.address)).await?;
-    host.click("details.setup summary").await?;
-    host.click(".segments label:has([value='2'])").await?;
-    host.choose("select[name='seat1']", "open").await?;
+    set_up(&hall, &host, "accursed-tomb", 2).await?;
     host.click("form[action='/tables'] button.primary").await?;
     host.wait_for("input#invite").await?;
     let table = host.url().await?;
