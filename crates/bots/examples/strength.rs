@@ -6,7 +6,7 @@
 use std::{num::NonZero, process::ExitCode, sync::Mutex, thread, time::Instant};
 
 use accursed_tomb::AccursedTomb;
-use bots::{Bot, Budget, Decision, Policy};
+use bots::{Bot, Budget, Decision, Memory, Policy};
 use crimsonbranch::Crimsonbranch;
 use dungeon_rummy::DungeonRummy;
 use gloombah::Gloombah;
@@ -218,6 +218,7 @@ fn play<G: Game + Imagine + Judge>(options: &G::Options, bots: Vec<Bot>, seed: u
     let seed = (seed << 32) + u64::from(number);
     let mut dice = Fast::seeded(seed);
     let Ok(mut game) = G::setup(options, bots.len() as u8, &mut dice, &mut NullLog);
+    let mut memory = Memory::default();
     let (mut moves, mut pace, mut decisions) = (Vec::new(), vec![(0, 0.0, 0.0f64); bots.len()], 0);
     let outcome = loop {
         let seat = match (game.status(), game.asked_first()) {
@@ -229,7 +230,7 @@ fn play<G: Game + Imagine + Judge>(options: &G::Options, bots: Vec<Bot>, seed: u
         let Some(decision) = Decision::of(&game, seat, &moves) else { unreachable!("an awaited seat has moves") };
         let start = Instant::now();
         let rng = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(decisions);
-        let index = bots[seat.index()].choose(decision, rng, &Budget::ONE_THREAD).index;
+        let index = bots[seat.index()].choose_with(decision, rng, &Budget::ONE_THREAD, &mut memory).index;
         if moves.len() > 1 {
             let spent = start.elapsed().as_secs_f64();
             let (n, sum, most) = &mut pace[seat.index()];

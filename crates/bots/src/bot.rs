@@ -4,7 +4,7 @@ use std::fmt;
 
 use kernel::{Character, Game, Imagine, Judge, Level, Temperament};
 
-use crate::{Budget, Choice, Decision, Inclined, Noisy, Policy, Random, Reference, Search};
+use crate::{Budget, Choice, Decision, Inclined, Memory, Noisy, Policy, Random, Reference, Search};
 
 /// Any of the policies, as it is named in protocols and on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -123,21 +123,23 @@ impl Bot {
 }
 
 impl<G: Game + Imagine + Judge> Policy<G> for Bot {
-    fn choose(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget) -> Choice {
+    fn choose_with(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget, memory: &mut Memory<G>) -> Choice {
         match *self {
-            Bot::Random => Random.choose(decision, seed, budget),
-            Bot::Reference | Bot::Normal => Reference.choose(decision, seed, budget),
-            Bot::Easy => Noisy { one_in: Bot::NOISE, plan: Reference }.choose(decision, seed, budget),
-            Bot::Search { playouts } => Search::new(playouts).choose(decision, seed, budget),
-            Bot::Hard => Search::new(Bot::HARD_PLAYOUTS).choose(decision, seed, budget),
+            Bot::Random => Random.choose_with(decision, seed, budget, memory),
+            Bot::Reference | Bot::Normal => Reference.choose_with(decision, seed, budget, memory),
+            Bot::Easy => Noisy { one_in: Bot::NOISE, plan: Reference }.choose_with(decision, seed, budget, memory),
+            Bot::Search { playouts } => Search::new(playouts).choose_with(decision, seed, budget, memory),
+            Bot::Hard => Search::new(Bot::HARD_PLAYOUTS).choose_with(decision, seed, budget, memory),
             Bot::Inclined { level, temperament } => {
                 let inclined = Inclined { temperament };
                 match level {
-                    Level::Easy => Noisy { one_in: Bot::NOISE, plan: inclined }.choose(decision, seed, budget),
-                    Level::Normal => inclined.choose(decision, seed, budget),
+                    Level::Easy => {
+                        Noisy { one_in: Bot::NOISE, plan: inclined }.choose_with(decision, seed, budget, memory)
+                    }
+                    Level::Normal => inclined.choose_with(decision, seed, budget, memory),
                     Level::Hard => {
                         let search = Search { temperament: Some(temperament), ..Search::new(Bot::HARD_PLAYOUTS) };
-                        search.choose(decision, seed, budget)
+                        search.choose_with(decision, seed, budget, memory)
                     }
                 }
             }

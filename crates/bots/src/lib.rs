@@ -23,7 +23,7 @@ mod simple;
 pub use bot::{Bot, UnknownBot, names};
 pub use budget::{Budget, cores};
 pub use decision::Decision;
-pub use search::{Compared, Judgement, Search, Tuning, compare, outlook};
+pub use search::{Compared, Judgement, Memory, Search, Tuning, compare, outlook};
 pub use simple::{Inclined, Noisy, Random, Reference};
 
 use kernel::{Game, Imagine, Judge};
@@ -32,7 +32,14 @@ use kernel::{Game, Imagine, Judge};
 pub trait Policy<G: Game + Imagine + Judge> {
     /// Picks a move. `seed` is all the luck it has: the same decision, seed and number of playouts give the same choice,
     /// on however many threads.
-    fn choose(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget) -> Choice;
+    fn choose(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget) -> Choice {
+        self.choose_with(decision, seed, budget, &mut Memory::default())
+    }
+
+    /// Picks a move with what is remembered of the decisions before, and remembers this one. A match needs one memory
+    /// for all its seats. The same decisions from its beginning on, with the same seeds and numbers of playouts, give
+    /// the same choices.
+    fn choose_with(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget, memory: &mut Memory<G>) -> Choice;
 }
 
 /// The move that a policy picks, and its estimates.

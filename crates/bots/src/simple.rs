@@ -2,14 +2,14 @@
 
 use kernel::{Fast, Game, Imagine, Judge, Temperament, below};
 
-use crate::{Budget, Choice, Decision, Policy};
+use crate::{Budget, Choice, Decision, Memory, Policy};
 
 /// Does anything legal, each with equal chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Random;
 
 impl<G: Game + Imagine + Judge> Policy<G> for Random {
-    fn choose(&self, decision: Decision<'_, G>, seed: u64, _: &Budget) -> Choice {
+    fn choose_with(&self, decision: Decision<'_, G>, seed: u64, _: &Budget, _: &mut Memory<G>) -> Choice {
         Choice::of(below(&mut Fast::seeded(seed).0, decision.moves().len() as u32) as usize)
     }
 }
@@ -19,7 +19,7 @@ impl<G: Game + Imagine + Judge> Policy<G> for Random {
 pub struct Reference;
 
 impl<G: Game + Imagine + Judge> Policy<G> for Reference {
-    fn choose(&self, decision: Decision<'_, G>, _: u64, _: &Budget) -> Choice {
+    fn choose_with(&self, decision: Decision<'_, G>, _: u64, _: &Budget, _: &mut Memory<G>) -> Choice {
         Choice::of(G::reference(&decision.view(), decision.seat(), decision.moves()))
     }
 }
@@ -32,7 +32,7 @@ pub struct Inclined {
 }
 
 impl<G: Game + Imagine + Judge> Policy<G> for Inclined {
-    fn choose(&self, decision: Decision<'_, G>, _: u64, _: &Budget) -> Choice {
+    fn choose_with(&self, decision: Decision<'_, G>, _: u64, _: &Budget, _: &mut Memory<G>) -> Choice {
         Choice::of(G::inclined(&decision.view(), decision.seat(), decision.moves(), self.temperament))
     }
 }
@@ -47,11 +47,11 @@ pub struct Noisy<P> {
 }
 
 impl<G: Game + Imagine + Judge, P: Policy<G>> Policy<G> for Noisy<P> {
-    fn choose(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget) -> Choice {
+    fn choose_with(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget, memory: &mut Memory<G>) -> Choice {
         let mut dice = Fast::seeded(seed);
         match below(&mut dice.0, self.one_in.max(1)) {
             0 => Choice::of(below(&mut dice.0, decision.moves().len() as u32) as usize),
-            _ => self.plan.choose(decision, seed, budget),
+            _ => self.plan.choose_with(decision, seed, budget, memory),
         }
     }
 }

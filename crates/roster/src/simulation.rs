@@ -2,7 +2,7 @@
 //!
 //! One call plays a whole run of matches, so the step from `dyn` to the game's own types costs nothing a match.
 
-use bots::{Bot, Budget, Decision, Policy};
+use bots::{Bot, Budget, Decision, Memory, Policy};
 use kernel::{
     BadOptions, Counting, Fast, Game, Imagine, Judge, Measured, Outcome, Referee, Seat, Source, Status, below,
     measure::Counts,
@@ -90,6 +90,7 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
         let mut dice = Fast::seeded(mixed(self.seed, 2 * number));
         let mut rng = Fast::seeded(mixed(self.seed, 2 * number + 1));
         let mut log = Counting::<G>::default();
+        let mut memory = Memory::default();
         let Ok(mut game) = G::setup(&self.options, self.seats, &mut dice, &mut log);
         let mut plies = 0;
         let outcome = loop {
@@ -110,7 +111,8 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
                 bot => {
                     moves.clear();
                     game.legal(seat, moves);
-                    let index = if moves.len() == 1 { Some(0) } else { choose(&game, seat, bot, moves, &mut rng) };
+                    let index =
+                        if moves.len() == 1 { Some(0) } else { choose(&game, seat, bot, moves, &mut rng, &mut memory) };
                     index.map(|index| moves.swap_remove(index))
                 }
             };
@@ -144,9 +146,16 @@ impl<G: Measured + Imagine + Judge> Simulation for Matches<G> {
 }
 
 /// The index of what `bot` does; its luck comes from `rng`.
-fn choose<G: Imagine + Judge>(game: &G, seat: Seat, bot: Bot, moves: &[G::Action], rng: &mut Fast) -> Option<usize> {
+fn choose<G: Imagine + Judge>(
+    game: &G,
+    seat: Seat,
+    bot: Bot,
+    moves: &[G::Action],
+    rng: &mut Fast,
+    memory: &mut Memory<G>,
+) -> Option<usize> {
     let seed = u64::from(below(&mut rng.0, u32::MAX)) << 32 | u64::from(below(&mut rng.0, u32::MAX));
-    Some(bot.choose(Decision::of(game, seat, moves)?, seed, &Budget::ONE_THREAD).index)
+    Some(bot.choose_with(Decision::of(game, seat, moves)?, seed, &Budget::ONE_THREAD, memory).index)
 }
 
 /// SplitMix64's finishing steps over seed and number: neighbours come out far apart.

@@ -15,6 +15,7 @@ use kernel::{Game, Imagine, Judge};
 use super::{
     Tally,
     playout::{Stage, Worker},
+    tree::Tree,
 };
 use crate::Decision;
 
@@ -118,6 +119,12 @@ impl<G: Game + Imagine + Judge> Forest<G> {
             sums.iter_mut().zip(job.worker.tallies()).for_each(|(sum, tally)| sum.add(tally));
         }
         sums
+    }
+
+    /// All that has grown, by number.
+    pub(super) fn into_trees(self) -> Vec<Tree<G::Action>> {
+        let work = self.work.into_inner().unwrap_or_else(PoisonError::into_inner);
+        work.trees.into_iter().map(|job| job.worker.into_tree()).collect()
     }
 
     /// Takes tree after tree until `end`.

@@ -10,6 +10,7 @@
 //! - **Tree.** Below the root, moves are chosen by their mean and an exploration term in which the reference's move and
 //!   those that the game finds promising weigh more, and that goes by how often a move was available, not by how often its
 //!   parent was visited.
+//!   What has grown below the chosen move is kept for the next decision where that can be foreseen ([`Memory`]).
 //! - **Rollout.** From the leaf on all play as the reference does, with a stray move now and then if so tuned, until the
 //!   end, or for so many turns as the game looks ahead, where its `worth` judges.
 //! - **Mode.** Each seat chooses what is worth most to itself. Where all win together that is the same for all.
@@ -19,6 +20,7 @@
 
 mod comparison;
 mod forest;
+mod memory;
 mod playout;
 mod tree;
 
@@ -29,7 +31,9 @@ use kernel::{Fast, Game, Imagine, Judge, Seat, Temperament};
 use crate::{Budget, Choice, Decision, Estimate, Policy};
 pub use comparison::{Compared, compare};
 use forest::Forest;
+pub use memory::Memory;
 use playout::{Stage, Worker};
+use tree::Tree;
 
 /// A search with so many playouts for a decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -90,12 +94,14 @@ impl Search {
 }
 
 impl<G: Game + Imagine + Judge> Policy<G> for Search {
-    fn choose(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget) -> Choice {
+    fn choose_with(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget, memory: &mut Memory<G>) -> Choice {
         if decision.moves().len() == 1 {
             return Choice::of(0);
         }
-        let forest = forest(&decision, seed, self, budget);
-        forest.run(decision, || SequentialHalving::new(decision, &forest, self, budget).run(seed))
+        let forest = forest(&decision, seed, self, budget, memory.take(&decision));
+        let choice = forest.run(decision, || SequentialHalving::new(decision, &forest, self, budget).run(seed));
+        memory.keep(&decision, choice.index, forest.into_trees());
+        choice
     }
 }
 
@@ -130,19 +136,29 @@ impl Tally {
     }
 }
 
-/// The trees that grow for a decision. How many there are does not go by the threads, unless the time does it anyway.
+/// The trees that grow for a decision, on what has grown for it already. How many there are does not go by the threads, unless
+/// the time does it anyway.
 fn forest<G: Game + Imagine + Judge>(
     decision: &Decision<'_, G>,
     seed: u64,
     search: &Search,
     budget: &Budget,
+    known: Vec<Option<Tree<G::Action>>>,
 ) -> Forest<G> {
     let playouts = budget.playouts.unwrap_or(search.playouts);
     let trees = match budget.time {
         Some(_) => budget.threads.clamp(1, MOST_TREES as usize) as u32,
         None => (playouts / PLAYOUTS_A_TREE).clamp(1, MOST_TREES),
     };
-    Forest::new((0..trees).map(|number| Worker::new(decision, seed, number, search.tuning, outlook)), budget.threads)
+    let mut known = known.into_iter();
+    let workers = (0..trees).map(|number| {
+        let worker = Worker::new(decision, seed, number, search.tuning, outlook);
+        match known.next().flatten() {
+            Some(tree) => worker.with(tree),
+            None => worker,
+        }
+    });
+    Forest::new(workers, budget.threads)
 }
 
 /// Sequential halving of the moves at the root.

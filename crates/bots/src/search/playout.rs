@@ -57,6 +57,16 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         }
     }
 
+    /// The same with a tree that has grown for this decision.
+    pub(super) fn with(self, tree: Tree<G::Action>) -> Self {
+        Worker { tree, ..self }
+    }
+
+    /// What has grown.
+    pub(super) fn into_tree(self) -> Tree<G::Action> {
+        self.tree
+    }
+
     pub(super) fn number(&self) -> u32 {
         self.number
     }

@@ -83,8 +83,12 @@ impl<A: Clone + Eq> Tree<A> {
     /// A tree in which move `index` of `moves` moves at the root has the id `index`.
     pub(super) fn new(seat: Seat, moves: usize, explore: f32, prior: f32) -> Self {
         let moves = (0..moves).map(|_| MoveNode::new(seat)).collect();
+        Tree { moves, ..Tree::empty(explore, prior) }
+    }
+
+    fn empty(explore: f32, prior: f32) -> Self {
         Tree {
-            moves,
+            moves: Vec::new(),
             decisions: Vec::new(),
             actions: Vec::new(),
             children: Vec::new(),
@@ -92,6 +96,43 @@ impl<A: Clone + Eq> Tree<A> {
             explore,
             prior,
         }
+    }
+
+    /// What has grown behind move `root` of the root, below the decision of `seat` with this name and these moves: a tree of
+    /// which that decision is the root. `None` if no playout has met it there.
+    pub(super) fn behind(&self, root: MoveId, seat: Seat, name: &str, moves: &[A]) -> Option<Tree<A>> {
+        let first = self.moves[root as usize].decision;
+        let top = self.known(first, seat, name, moves)?;
+        let mut below = Tree::empty(self.explore, self.prior);
+        // Where each move node has come from, and where each of this tree has gone.
+        let (mut sources, mut places) = (Vec::new(), vec![NONE; self.moves.len()]);
+        let mut place_of = |sources: &mut Vec<MoveId>, source: MoveId| {
+            let place = &mut places[source as usize];
+            if *place == NONE {
+                *place = sources.len() as MoveId;
+                sources.push(source);
+            }
+            *place
+        };
+        for source in &self.children[top] {
+            place_of(&mut sources, *source);
+        }
+        let mut next = 0;
+        while let Some(source) = sources.get(next).map(|source| &self.moves[*source as usize]) {
+            next += 1;
+            let met: Vec<&DecisionNode> = self.decisions_from(source.decision).collect();
+            let mut last = NONE;
+            for node in met.into_iter().rev() {
+                let (from, start) = (node.range.clone(), below.actions.len());
+                below.actions.extend_from_slice(&self.actions[from.clone()]);
+                below.shares.extend_from_slice(&self.shares[from.clone()]);
+                below.children.extend(self.children[from].iter().map(|child| place_of(&mut sources, *child)));
+                below.decisions.push(DecisionNode { range: start..below.actions.len(), next: last, ..*node });
+                last = below.decisions.len() as DecisionId - 1;
+            }
+            below.moves.push(MoveNode { decision: last, ..*source });
+        }
+        Some(below)
     }
 
     /// The next move of a playout that meets a decision behind `parent`; `None` if the tree is full. `prior` appends the
@@ -138,11 +179,14 @@ impl<A: Clone + Eq> Tree<A> {
         prior: impl FnOnce(&mut Vec<f32>),
     ) -> Option<Range<usize>> {
         let first = self.moves[parent as usize].decision;
-        let same = |node: &&DecisionNode| {
-            node.name == met.name && node.seat == met.seat && self.actions[node.range.clone()] == *met.moves
-        };
-        let known = self.decisions_from(first).find(same).map(|node| node.range.clone());
-        known.or_else(|| self.add_decision(parent, first, met, prior))
+        self.known(first, met.seat, met.name, met.moves).or_else(|| self.add_decision(parent, first, met, prior))
+    }
+
+    /// The nodes of these moves, if they have been met among the decisions that follow `first`.
+    fn known(&self, first: DecisionId, seat: Seat, name: &str, moves: &[A]) -> Option<Range<usize>> {
+        let same =
+            |node: &&DecisionNode| node.name == name && node.seat == seat && self.actions[node.range.clone()] == *moves;
+        self.decisions_from(first).find(same).map(|node| node.range.clone())
     }
 
     /// Adds a legal list that was not met behind `parent` before. Moves that another list has keep their nodes.
@@ -231,6 +275,43 @@ mod tests {
             tree.update(&[0, chosen.id], |_| if chosen.index == 2 { 0.9 } else { 0.1 });
         }
         assert!(counts[2] > 200 && counts[0] > 0 && counts[1] > 0, "{counts:?}");
+    }
+
+    /// What has grown behind a move goes on by itself as it would have done in its place.
+    #[test]
+    fn what_has_grown_behind_a_move_grows_on_alike() {
+        // What is legal goes by how often one was asked, and what it is worth by the moves.
+        let legal = |times: u8| -> &[u8] { [&[1, 2, 3][..], &[2, 3], &[1, 3, 4], &[3]][usize::from(times) % 4] };
+        let grow = |tree: &mut Tree<u8>, path: &mut Vec<MoveId>, time: u8, depth: u8| {
+            let mut chosen = Vec::new();
+            for at in 0..depth {
+                let met = Met { preferred: usize::from(time) % 2, ..met(legal(time / 3 + at), 0) };
+                let met = Met { preferred: met.preferred % met.moves.len(), ..met };
+                let selected = tree.select(*path.last().unwrap(), &met, |_| ()).unwrap();
+                chosen.push((met.moves[selected.index], selected.new));
+                path.push(selected.id);
+            }
+            let worth = chosen.iter().map(|(action, _)| f32::from(*action)).sum::<f32>() / 20.0;
+            tree.update(path, |_| worth);
+            chosen
+        };
+        let mut whole = Tree::new(Seat(0), 2, 0.5, 0.5);
+        let top = [7u8, 8];
+        for time in 0..200 {
+            let selected = whole.select(1, &met(&top, 0), |_| ()).unwrap();
+            grow(&mut whole, &mut vec![1, selected.id], time, 3);
+        }
+        let mut part = whole.behind(1, Seat(0), "x", &top).unwrap();
+        assert!(part.moves.len() < whole.moves.len() && part.moves.len() > 20);
+        let nodes = whole.children[whole.known(whole.moves[1].decision, Seat(0), "x", &top).unwrap()].to_vec();
+        for time in 0..=255 {
+            let root = usize::from(time) % 2;
+            let in_whole = grow(&mut whole, &mut vec![1, nodes[root]], time, 4);
+            assert_eq!(in_whole, grow(&mut part, &mut vec![root as MoveId], time, 4), "{time}");
+        }
+        assert!(whole.behind(0, Seat(0), "x", &top).is_none(), "no playout was there");
+        assert!(whole.behind(1, Seat(1), "x", &top).is_none(), "another seat's");
+        assert!(whole.behind(1, Seat(0), "x", &[7]).is_none(), "another list");
     }
 
     #[test]
