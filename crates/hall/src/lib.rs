@@ -72,6 +72,9 @@ pub struct Config {
     pub bot_pause: Duration,
     /// How long a table that nobody touches stays in memory.
     pub idle: Duration,
+    /// How often what is in memory is compared with a database that other processes of the hall write to as well; they tell
+    /// what they change, so this finds only what was not heard.
+    pub sweep: Duration,
     /// How long the decisions of a finished match are thought over, on one thread of a usual machine; with nothing it is not analysed at all.
     pub analysis: Duration,
     /// How long somebody who is away and must act is waited for, before a bot may stand in.
@@ -109,6 +112,7 @@ impl Config {
             data: data.into(),
             bot_pause: Duration::from_millis(600),
             idle: Duration::from_secs(15 * 60),
+            sweep: Duration::from_secs(3),
             analysis: Duration::from_secs(1),
             absence: Duration::from_secs(60),
             calendar: Calendar::default(),
@@ -160,7 +164,7 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
     let (patience, quotas, rules) = (config.idle_connection, config.quotas, config.notices);
     let app = AppState::open(registry, store, &config.data, patience, entrance, quotas, rules).await?;
-    peers::join(&app.store, &app.registry, &app.moderation, &app.endings)
+    peers::join(&app.store, &app.registry, &app.moderation, &app.endings, config.sweep)
         .await
         .map_err(|error| address.wrong(error))?;
     let limits = Limits { connections: config.connections, idle: config.idle_connection };

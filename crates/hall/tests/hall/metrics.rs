@@ -1,11 +1,11 @@
 //! What the hall tells of itself to whoever watches over it.
 
-use std::io::Read;
+use std::{io::Read, time::Instant};
 
 use hall::Config;
 use serde_json::json;
 
-use crate::common::{GAME, Wire, config};
+use crate::common::{GAME, LATE, Wire, config};
 
 /// The figure of this name, with its labels.
 fn figure(text: &str, name: &str) -> f64 {
@@ -42,9 +42,14 @@ fn the_figures_are_those_of_what_was_done_and_stand_at_an_address_of_their_own()
     }
     let stream = wire.open("GET", &format!("/api/v1/tables/{id}/events"), "", "").unwrap();
     stream.peek(&mut [0]).unwrap();
-    let mut text = String::new();
     let asker = Wire { addr: metrics, token: String::new() };
-    asker.open("GET", "/metrics", "", "").unwrap().read_to_string(&mut text).unwrap();
+    let (mut text, late) = (String::new(), Instant::now() + LATE);
+    // A table at which something is done just now counts as under way, also the one whose match is over.
+    while text.is_empty() || figure(&text, "undercroft_tables{phase=\"playing\"}") > 1.0 {
+        assert!(Instant::now() < late, "{text}");
+        text.clear();
+        asker.open("GET", "/metrics", "", "").unwrap().read_to_string(&mut text).unwrap();
+    }
     assert!(text.contains("content-type: application/openmetrics-text"), "{text}");
     assert!(figure(&text, "undercroft_moves_total") > 10.0);
     assert_eq!(figure(&text, "undercroft_refusals_total{code=\"unknown_match\"}"), 2.0);

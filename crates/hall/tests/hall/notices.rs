@@ -17,7 +17,7 @@ use crate::common::{self, Caller, Follower, GAME, config};
 /// How long it must have been somebody's turn here.
 const DELAY: Duration = Duration::from_millis(80);
 /// More than it takes to tell somebody, or to try again and again.
-const LONG: Duration = Duration::from_secs(10);
+const LONG: Duration = Duration::from_secs(30);
 
 async fn open(data: &Path) -> Hall {
     let rules = NoticeRules { delay: DELAY, rest: Duration::from_millis(20), reach: Reach::Anywhere };

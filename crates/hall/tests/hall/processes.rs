@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection};
 use tempfile::TempDir;
 
-use crate::common::{Caller, Follower, GAME, config, database};
+use crate::common::{Caller, Follower, GAME, LATE, config, database};
 
-/// Two processes of one hall; nothing where no server is named.
+/// Two processes of one hall, which hear of each other by what they tell alone; nothing where no server is named.
 async fn two() -> Option<(TempDir, Hall, Hall)> {
-    two_with(|config| config).await
+    two_with(|config| Config { sweep: Duration::from_secs(3600), ..config }).await
 }
 
 async fn two_with(set: impl Fn(Config) -> Config) -> Option<(TempDir, Hall, Hall)> {
@@ -32,7 +32,7 @@ fn at(caller: &Caller, hall: &Hall) -> Caller {
 
 /// Looks again and again until something holds.
 async fn until(caller: &mut Caller, id: &str, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
-    let late = Instant::now() + Duration::from_secs(20);
+    let late = Instant::now() + LATE;
     loop {
         let table = caller.look(id).await;
         if holds(&table) {
@@ -118,12 +118,10 @@ async fn what_happens_at_one_is_told_to_those_who_listen_at_the_other() {
     program.all().await;
     page.all().await;
 
-    let began = Instant::now();
     ada.act_first(&id, &table, 0).await.ok();
     let step = program.next_of("step").await;
     assert_eq!(step.data, table["step"].as_u64().unwrap() + 1);
     let parts = page.next_of("step").await;
-    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
     assert!(
         parts.data["chronicle"].to_string().len() > 2 || parts.data["entries"].to_string().len() > 2,
         "{}",
@@ -140,7 +138,8 @@ async fn what_happens_at_one_is_told_to_those_who_listen_at_the_other() {
 
 #[tokio::test]
 async fn what_no_process_was_told_is_found_all_the_same() {
-    let Some((dir, here, there)) = two().await else { return };
+    let set = |config| Config { sweep: Duration::from_millis(100), ..config };
+    let Some((dir, here, there)) = two_with(set).await else { return };
     let mut ada = Caller::program(&here, "Ada").await;
     let id = ada.table(json!({ "game": GAME, "seats": 1, "take": 0, "start": true, "talk": "free" })).await;
     let mut reader = at(&ada, &there);
@@ -165,9 +164,7 @@ async fn whoever_is_signed_out_everywhere_is_so_at_all_processes() {
     listening.all().await;
     assert_eq!(other.get("/api/v1/me").await.ok().json()["name"], "Ada");
     ada.call(axum::http::Method::DELETE, "/api/v1/sessions", None).await.ok();
-    let began = Instant::now();
-    assert!(listening.next().await.is_none(), "the stream ends");
-    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    listening.end().await;
     assert_eq!(other.get("/api/v1/me").await.status, 401);
 }
 
@@ -199,19 +196,16 @@ async fn the_bots_of_a_table_move_once_and_go_on_when_their_process_ends() {
     let pause = Duration::from_millis(60);
     let Some((_dir, here, there)) = two_with(|config| Config { bot_pause: pause, ..config }).await else { return };
     let mut ada = Caller::program(&here, "Ada").await;
+    let began = Instant::now();
     let id = ada
         .table(json!({ "game": "accursed-tomb", "seats": 2, "bots": { "0": "easy", "1": "easy" }, "start": true }))
         .await;
     let mut reader = at(&ada, &there);
-    let first = until(&mut reader, &id, "they begin", |table| table["step"].as_u64() >= Some(2)).await;
-    let began = Instant::now();
-    let second = until(&mut reader, &id, "they go on", |table| {
-        table["step"].as_u64() >= first["step"].as_u64().map(|step| step + 5) || table["phase"] == "over"
-    })
-    .await;
-    if second["phase"] != "over" {
-        assert!(began.elapsed() >= pause * 3, "each step has its pause: {:?}", began.elapsed());
-    }
+    let moved =
+        until(&mut reader, &id, "they move", |table| table["step"].as_u64() >= Some(5) || table["phase"] == "over")
+            .await;
+    let pauses = moved["step"].as_u64().unwrap() as u32 - 1;
+    assert!(began.elapsed() >= pause * pauses, "each step has its pause: {:?}, {moved}", began.elapsed());
     here.close().await;
     drop(here);
     until(&mut reader, &id, "the other takes over", |table| table["phase"] == "over").await;
@@ -230,14 +224,14 @@ async fn what_operators_decide_at_one_holds_at_all() {
     let mut operator = Caller { token: Some(token), ..Caller::new(&here) };
     let act = json!({ "operator": "Ben", "why": "a test" });
     operator.post(&format!("/api/v1/operator/tables/{id}/close"), act).await.ok();
-    let late = Instant::now() + Duration::from_secs(5);
+    let late = Instant::now() + LATE;
     while other.get(&format!("/api/v1/tables/{id}")).await.status.is_success() {
         assert!(Instant::now() < late, "the table is closed at both");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     let ban = json!({ "operator": "Ben", "why": "a test", "kind": "ban", "person": me });
     operator.post("/api/v1/operator/restrictions", ban).await.ok();
-    while listening.next().await.is_some() {}
+    listening.end().await;
     assert_eq!(other.get("/api/v1/me").await.error(403), "banned");
 }
 

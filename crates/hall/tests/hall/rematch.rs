@@ -48,8 +48,9 @@ async fn everybody_who_is_there_goes_on_at_one_press_each_a_seat_further_round()
     assert_eq!(ada.look(next).await["host"], true, "the host stays the host");
 
     // The pages of the others bring the way there by themselves.
-    let news = follower.all().await.iter().map(|news| news.data.to_string()).collect::<String>();
-    assert!(news.contains(&format!("data-onward=\\\"/tables/{next}\\\"")) && news.contains("Ada plays on."), "{news}");
+    let way = format!("data-onward=\\\"/tables/{next}\\\"");
+    let told = |text: String| text.contains(&way) && text.contains("Ada plays on.");
+    follower.until(|news| told(news.data.to_string())).await;
     let page = ben.get(&format!("/tables/{id}")).await.ok().text();
     assert!(page.contains("Go to the next table") && !page.contains("/rematch"));
     assert_eq!(attribute(&page, "gone-on", "data-onward"), Some(format!("/tables/{next}")));

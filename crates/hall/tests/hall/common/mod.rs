@@ -24,7 +24,9 @@ pub const GAME: &str = "rogue-ascension";
 /// No match takes so many steps.
 const LONGEST: u64 = 20_000;
 /// No match takes so long, even on a slow and busy machine.
-const LATE: Duration = Duration::from_secs(300);
+pub const LATE: Duration = Duration::from_secs(300);
+/// No news takes so long, even on a slow and busy machine.
+const NO_NEWS: Duration = Duration::from_secs(30);
 
 /// A hall whose bots do not pause, on the database that is tested.
 pub fn config(data: &Path) -> Config {
@@ -257,9 +259,14 @@ impl Follower {
         (page, follower)
     }
 
-    /// The next news; nothing if none comes for a while.
+    /// The next news; nothing if the stream has ended.
     pub async fn next(&mut self) -> Option<News> {
-        tokio::time::timeout(Duration::from_secs(5), self.read()).await.ok().flatten()
+        tokio::time::timeout(NO_NEWS, self.read()).await.expect("no news came, nor an end")
+    }
+
+    /// Waits until the stream ends.
+    pub async fn end(&mut self) {
+        while self.next().await.is_some() {}
     }
 
     /// The news that have come, until none comes for a moment.
@@ -284,6 +291,15 @@ impl Follower {
                 return news;
             }
         }
+    }
+
+    /// The next news of which this holds, and all that came before it.
+    pub async fn until(&mut self, holds: impl Fn(&News) -> bool) -> Vec<News> {
+        let mut all = Vec::new();
+        while !all.last().is_some_and(&holds) {
+            all.push(self.next().await.expect("the stream has ended"));
+        }
+        all
     }
 
     async fn read(&mut self) -> Option<News> {
