@@ -22,7 +22,7 @@ use url::Url;
 /// The yes to "are you sure".
 const SURE: &str = "#live .confirm button.move";
 /// How long to wait for a page to come round.
-pub const PATIENCE: Duration = Duration::from_secs(15);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A running hall, killed when dropped.
 #[derive(Debug)]
@@ -246,28 +246,33 @@ impl Browser {
         Ok(None)
     }
 
-    /// Waits until something is visible.
+    /// Waits until something is visible on a page that has come whole, with its script.
     ///
     /// # Errors
     /// If it does not come.
     pub async fn wait_for(&self, css: &str) -> Result<()> {
         let start = Instant::now();
         // Between two pages there is nothing to see, and the browser may say so with an error.
-        while self.visible(css).await.unwrap_or(None).is_none() {
+        while self.visible(css).await.unwrap_or(None).is_none() || !self.has_loaded().await {
             ensure!(start.elapsed() < PATIENCE, "nothing to see at {css:?}\n{}", self.text().await?);
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         Ok(())
     }
 
-    /// Waits for something visible and clicks it.
+    async fn has_loaded(&self) -> bool {
+        self.ask("return document.readyState").await.is_ok_and(|state| state == "complete")
+    }
+
+    /// Waits for something visible and clicks it. Forms that draw a share of the dice go their way a little later: what
+    /// comes of them is waited for with [`Browser::wait_for`].
     ///
     /// # Errors
     /// If it does not come.
     pub async fn click(&self, css: &str) -> Result<()> {
         let start = Instant::now();
         loop {
-            if let Some(element) = self.visible(css).await? {
+            if let Some(element) = self.visible(css).await.unwrap_or(None) {
                 // A live update may take the element away between the look and the click: then look again.
                 if element.click().await.is_ok() {
                     return Ok(());
@@ -415,6 +420,16 @@ impl Browser {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         Ok(())
+    }
+
+    /// Goes on from a match that is over to another like it.
+    ///
+    /// # Errors
+    /// If it does not come.
+    pub async fn rematch(&self) -> Result<()> {
+        self.click("form[action$='/rematch'] button").await?;
+        // The page of a match that is over has no tray.
+        self.wait_for("#live .tray").await
     }
 
     /// Closes the browser.

@@ -15,7 +15,7 @@ async fn the_match_of_today_is_found_played_once_and_has_its_place() -> Result<(
     browser.go(&hall.address).await?;
     browser.click("[aria-labelledby='today'] a[href='/daily']").await?;
     browser.click("form[action='/daily/accursed-tomb'] button").await?;
-    browser.wait_for_step(0).await?;
+    browser.wait_for("#live .tray").await?;
     ensure!(browser.text().await?.contains("your one ranked try"), "{}", browser.text().await?);
     ensure!(browser.visible("form[action$='/hint'] button").await?.is_none(), "there are no hints");
     ensure!(play_to_the_end(&browser).await? > 0, "something was played");

@@ -55,7 +55,7 @@ async fn a_guest_plays_alone_to_the_end_and_checks_the_dice() -> Result<()> {
     let browser = driver.browser(DESKTOP, true).await?;
     browser.go(&hall.address).await?;
     browser.click("form[action='/play'] button").await?;
-    browser.wait_for_step(0).await?;
+    browser.wait_for("#live .tray").await?;
     let table = browser.url().await?;
     ensure!(table.contains("/tables/"), "one click leads to a table, not to {table}");
 
@@ -80,10 +80,10 @@ async fn without_scripts_all_of_it_works_by_forms() -> Result<()> {
     let browser = driver.browser(DESKTOP, false).await?;
     browser.go(&hall.address).await?;
     browser.click("form[action='/play'] button").await?;
+    browser.wait_for("#live .tray").await?;
     let steps = play_to_the_end(&browser).await?;
     ensure!(steps > 3, "a match of {steps} steps");
-    browser.click("form[action$='/rematch'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    browser.rematch().await?;
     ensure!(!browser.is_over().await?, "a new match has begun");
     browser.close().await
 }
@@ -164,10 +164,11 @@ async fn a_table_survives_a_power_cut_in_mid_fight() -> Result<()> {
     let browser = driver.browser(DESKTOP, true).await?;
     browser.go(&hall.address).await?;
     browser.click("form[action='/play'] button").await?;
+    browser.wait_for("#live .tray").await?;
     while browser.visible("[data-piece='enemy']").await?.is_none() {
         browser.play_a_move().await?;
         if browser.is_over().await? {
-            browser.click("form[action$='/rematch'] button").await?;
+            browser.rematch().await?;
         }
     }
     let (step, table) = (browser.step().await?, browser.url().await?);
@@ -250,12 +251,13 @@ async fn after_each_step_the_focus_is_on_a_choice() -> Result<()> {
             if without_main > 0 {
                 break;
             }
-            browser.click("form[action$='/rematch'] button").await?;
-            browser.wait_for("#live .tray").await?;
+            browser.rematch().await?;
         }
         let step = browser.step().await?;
         ensure!(browser.ask(press).await? == true, "nothing to do\n{}", browser.text().await?);
+        let start = Instant::now();
         while browser.step().await? <= step && !browser.is_over().await? {
+            ensure!(start.elapsed() < PATIENCE, "step {step} is not followed\n{}", browser.text().await?);
             // In one go: the step may arrive between a look and a click.
             browser.ask("document.querySelector('#live .confirm button.move')?.click()").await?;
         }
@@ -280,8 +282,7 @@ async fn a_hint_marks_a_move_and_says_what_each_is_worth() -> Result<()> {
         while browser.visible("form[action$='/hint'] button").await?.is_none() {
             browser.play_a_move().await?;
             if browser.is_over().await? {
-                browser.click("form[action$='/rematch'] button").await?;
-                browser.wait_for("#live .tray").await?;
+                browser.rematch().await?;
             }
         }
         let step = browser.step().await?;
@@ -323,6 +324,7 @@ async fn a_phone_never_scrolls_sideways() -> Result<()> {
     ensure!(width > 150.0 && overflow(&browser).await? == 0, "a list is {width} pixels wide");
     browser.go(&hall.address).await?;
     browser.click("form[action='/play'] button").await?;
+    browser.wait_for("#live .tray").await?;
     play_to_the_end(&browser).await?;
     ensure!(overflow(&browser).await? == 0, "the end scrolls sideways");
     browser.close().await
