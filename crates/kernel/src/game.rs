@@ -185,7 +185,7 @@ pub trait Present: Game {
     }
 
     /// Its puzzles, as `undercroft lab puzzles` found them.
-    fn puzzles() -> Option<Puzzles> {
+    fn puzzles() -> Option<&'static Puzzles> {
         None
     }
 

@@ -8,6 +8,8 @@
 //! {"options":{},"seats":2,"seed":7,"moves":[0,0,1],"reference":1,"choices":[{"action":{"type":"roll"},"worth":0.61,"margin":0.0},{"action":{"type":"hold"},"worth":0.48,"margin":0.02}]}
 //! ```
 
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use text::Text;
@@ -94,28 +96,29 @@ pub struct PuzzleWords {
     pub told: Text,
 }
 
-/// The puzzles of a game, as its file has them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The puzzles of a game, as its file has them. The file is split into lines once, when a puzzle is first asked for.
+#[derive(Debug)]
 pub struct Puzzles {
     text: &'static str,
+    lines: OnceLock<Box<[&'static str]>>,
 }
 
 impl Puzzles {
-    /// Those of this file.
+    /// Those of this file. A game keeps them in a `static`, so that the server splits the file once.
     pub const fn new(text: &'static str) -> Puzzles {
-        Puzzles { text }
+        Puzzles { text, lines: OnceLock::new() }
     }
 
     /// How many there are.
-    pub fn count(self) -> usize {
-        self.text.lines().count().saturating_sub(1)
+    pub fn count(&self) -> usize {
+        self.lines().len().saturating_sub(1)
     }
 
     /// How they were found.
     ///
     /// # Errors
     /// If the first line does not say so.
-    pub fn header(self) -> Result<PuzzleHeader, BadPuzzle> {
+    pub fn header(&self) -> Result<PuzzleHeader, BadPuzzle> {
         self.line(0, "header")
     }
 
@@ -123,15 +126,19 @@ impl Puzzles {
     ///
     /// # Errors
     /// If there is none of that number, or its line is no puzzle.
-    pub fn get(self, number: usize) -> Result<Puzzle, BadPuzzle> {
+    pub fn get(&self, number: usize) -> Result<Puzzle, BadPuzzle> {
         match number {
             0 => Err(BadPuzzle::None { number }),
             _ => self.line(number, "puzzle"),
         }
     }
 
-    fn line<T: serde::de::DeserializeOwned>(self, number: usize, wanted: &'static str) -> Result<T, BadPuzzle> {
-        let text = self.text.lines().nth(number).ok_or(BadPuzzle::None { number })?;
+    fn lines(&self) -> &[&'static str] {
+        self.lines.get_or_init(|| self.text.lines().collect())
+    }
+
+    fn line<T: serde::de::DeserializeOwned>(&self, number: usize, wanted: &'static str) -> Result<T, BadPuzzle> {
+        let text = self.lines().get(number).ok_or(BadPuzzle::None { number })?;
         let bad = |error: serde_json::Error| BadRecord::Line { line: number + 1, wanted, why: error.to_string() };
         serde_json::from_str(text).map_err(|error| bad(error).into())
     }
@@ -166,4 +173,16 @@ pub enum BadPuzzle {
     /// Choices that are not those of the position.
     #[error("the choices of the puzzle are not the moves of its position")]
     Choices,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_is_split_once_however_often_puzzles_are_counted() {
+        let puzzles = Puzzles::new("{}\n{}\n{}\n");
+        assert_eq!((puzzles.count(), puzzles.count()), (2, 2));
+        assert!(std::ptr::eq(puzzles.lines(), puzzles.lines()));
+    }
 }

@@ -98,7 +98,7 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         G::lesson().and_then(Lesson::minutes_of)
     }
 
-    fn puzzles(&self) -> Option<Puzzles> {
+    fn puzzles(&self) -> Option<&'static Puzzles> {
         G::puzzles()
     }
 

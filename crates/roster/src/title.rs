@@ -82,7 +82,7 @@ pub trait Title: Send + Sync {
     }
 
     /// Its puzzles; none where nobody has looked for any.
-    fn puzzles(&self) -> Option<Puzzles> {
+    fn puzzles(&self) -> Option<&'static Puzzles> {
         None
     }
 

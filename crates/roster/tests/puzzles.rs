@@ -10,7 +10,7 @@ use roster::{GAMES, PuzzleSearch, Title};
 use serde_json::Value;
 
 /// The puzzles of each game that has any.
-fn all() -> impl Iterator<Item = (&'static dyn Title, Puzzles)> {
+fn all() -> impl Iterator<Item = (&'static dyn Title, &'static Puzzles)> {
     GAMES.iter().filter_map(|title| Some((*title, title.puzzles()?)))
 }
 

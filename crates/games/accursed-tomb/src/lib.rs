@@ -155,8 +155,9 @@ impl Present for AccursedTomb {
         Some(include_str!("lesson.jsonl"))
     }
 
-    fn puzzles() -> Option<Puzzles> {
-        Some(Puzzles::new(include_str!("puzzles.jsonl")))
+    fn puzzles() -> Option<&'static Puzzles> {
+        static PUZZLES: Puzzles = Puzzles::new(include_str!("puzzles.jsonl"));
+        Some(&PUZZLES)
     }
 
     fn achievements() -> &'static [(Achievement, Condition<Self>)] {

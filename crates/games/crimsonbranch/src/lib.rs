@@ -160,8 +160,9 @@ impl Present for Crimsonbranch {
         &achievements::ACHIEVEMENTS
     }
 
-    fn puzzles() -> Option<Puzzles> {
-        Some(Puzzles::new(include_str!("puzzles.jsonl")))
+    fn puzzles() -> Option<&'static Puzzles> {
+        static PUZZLES: Puzzles = Puzzles::new(include_str!("puzzles.jsonl"));
+        Some(&PUZZLES)
     }
 
     fn daily() -> Option<Daily<Self>> {

@@ -191,8 +191,9 @@ impl Present for DungeonRummy {
         &achievements::ACHIEVEMENTS
     }
 
-    fn puzzles() -> Option<Puzzles> {
-        Some(Puzzles::new(include_str!("puzzles.jsonl")))
+    fn puzzles() -> Option<&'static Puzzles> {
+        static PUZZLES: Puzzles = Puzzles::new(include_str!("puzzles.jsonl"));
+        Some(&PUZZLES)
     }
 
     fn daily() -> Option<Daily<Self>> {

@@ -1,5 +1,7 @@
 //! Puzzles: which one is the day's, what somebody has answered, and what is shown of one.
 
+use std::sync::LazyLock;
+
 use kernel::{BadPuzzle, Puzzle, Scene, Seat, Table, Viewer};
 use roster::Title;
 use text::t;
@@ -16,18 +18,39 @@ pub(crate) fn number_of(day: Day) -> u32 {
     u32::try_from(day.0).unwrap_or_default()
 }
 
-/// How many puzzles each game has, in the order of the games; those without any are left out.
-pub(crate) fn counts() -> Vec<(&'static dyn Title, usize)> {
-    let with_puzzles = roster::GAMES.iter().filter_map(|title| Some((*title, title.puzzles()?.count())));
-    with_puzzles.filter(|(_, count)| *count > 0).collect()
+/// How many puzzles each game has, in the order of the games; those without any are left out. The list is made once.
+pub(crate) fn counts() -> &'static [(&'static dyn Title, usize)] {
+    static COUNTS: LazyLock<Vec<(&'static dyn Title, usize)>> = LazyLock::new(|| {
+        let with_puzzles = roster::GAMES.iter().filter_map(|title| Some((*title, title.puzzles()?.count())));
+        with_puzzles.filter(|(_, count)| *count > 0).collect()
+    });
+    &COUNTS
 }
 
-/// The puzzle of a day: another game each day, and of each game one after the other.
-pub(crate) fn of_day(day: u32) -> Option<(&'static dyn Title, u32)> {
-    let counts = counts();
-    let turn = (day as usize).checked_div(counts.len())?;
-    let (title, count) = counts[day as usize % counts.len()];
-    Some((title, (turn % count) as u32 + 1))
+/// A day and its puzzle, found once for all that a page asks of it.
+#[derive(Clone, Copy)]
+pub(crate) struct PuzzleDay {
+    /// The number of the day.
+    pub(crate) number: u32,
+    /// Its puzzle: another game each day, and of each game one after the other.
+    pub(crate) puzzle: Option<(&'static dyn Title, u32)>,
+}
+
+impl PuzzleDay {
+    /// The day of this number.
+    pub(crate) fn new(number: u32) -> PuzzleDay {
+        let (counts, day) = (counts(), number as usize);
+        let puzzle = day.checked_div(counts.len()).map(|turn| {
+            let (title, count) = counts[day % counts.len()];
+            (title, (turn % count) as u32 + 1)
+        });
+        PuzzleDay { number, puzzle }
+    }
+
+    /// Whether this is the puzzle of the day.
+    pub(crate) fn has(&self, game: &str, number: u32) -> bool {
+        self.puzzle.is_some_and(|(title, of_day)| of_day == number && title.meta().id == game)
+    }
 }
 
 /// A puzzle with its match at the decision.
@@ -114,21 +137,23 @@ impl LaidPuzzle {
     }
 }
 
-/// What somebody has answered.
+/// The answers of a person, by game and number, the oldest first for each puzzle.
 #[derive(Debug, Default)]
 pub(crate) struct Answers(Vec<PuzzleAnswer>);
 
 impl Answers {
     /// These, oldest first.
-    pub(crate) fn new(answers: Vec<PuzzleAnswer>) -> Answers {
+    pub(crate) fn new(mut answers: Vec<PuzzleAnswer>) -> Answers {
+        answers.sort_by(|one, other| puzzle_of(one).cmp(&puzzle_of(other)));
         Answers(answers)
     }
 
     /// What they answered to a puzzle. On its day it is asked anew, and only what was answered that day counts.
-    pub(crate) fn to(&self, game: &str, number: u32, today: u32) -> Option<&PuzzleAnswer> {
-        let of_today = is_of_day(game, number, today);
-        let mut these = self.0.iter().filter(|answer| answer.game == game && answer.number == number);
-        these.find(|answer| !of_today || answer.day == today)
+    pub(crate) fn to(&self, game: &str, number: u32, today: &PuzzleDay) -> Option<&PuzzleAnswer> {
+        let first = self.0.partition_point(|answer| puzzle_of(answer) < (game, number));
+        let mut these = self.0[first..].iter().take_while(|answer| puzzle_of(answer) == (game, number));
+        let of_today = today.has(game, number);
+        these.find(|answer| !of_today || answer.day == today.number)
     }
 
     /// How many days in a row, up to today or yesterday, the puzzle of the day was solved at the first try.
@@ -143,30 +168,36 @@ impl Answers {
     }
 
     /// All puzzles by game, with what became of each.
-    pub(crate) fn by_game(&self, today: u32) -> Vec<GamePuzzles> {
+    pub(crate) fn by_game(&self, today: &PuzzleDay) -> Vec<GamePuzzles> {
         let mark = |game: &str, number: u32| PuzzleMark {
             number,
-            today: is_of_day(game, number, today),
+            today: today.has(game, number),
             solved: self.to(game, number, today).map(|answer| answer.solved),
         };
-        let of = |(title, count): (&'static dyn Title, usize)| {
+        let of = |(title, count): &(&'static dyn Title, usize)| {
             let meta = title.meta();
-            GamePuzzles { meta, puzzles: (1..=count as u32).map(|number| mark(meta.id, number)).collect() }
+            GamePuzzles { meta, puzzles: (1..=*count as u32).map(|number| mark(meta.id, number)).collect() }
         };
-        counts().into_iter().map(of).collect()
+        counts().iter().map(of).collect()
     }
 }
 
+/// The puzzle that was answered.
+fn puzzle_of(answer: &PuzzleAnswer) -> (&str, u32) {
+    (&answer.game, answer.number)
+}
+
 /// What the first page says of the puzzle of the day.
-pub(crate) fn card(answers: &Answers, today: u32) -> Option<TodayCard> {
-    let (title, number) = of_day(today)?;
+pub(crate) fn card(answers: &Answers, today: &PuzzleDay) -> Option<TodayCard> {
+    let (title, number) = today.puzzle?;
     let meta = title.meta();
     let (text, label) = match answers.to(meta.id, number, today).map(|answer| answer.solved) {
         None => (t!("what would you do?"), t!("Try it")),
         Some(true) => (t!("you solved it."), t!("See it")),
         Some(false) => (t!("you missed it."), t!("See why")),
     };
-    let row = Some(draw::in_a_row(answers.streak(today))).filter(|row| !row.is_empty()).map(|row| format!(" {row}"));
+    let row =
+        Some(draw::in_a_row(answers.streak(today.number))).filter(|row| !row.is_empty()).map(|row| format!(" {row}"));
     Some(TodayCard {
         picture: meta.cover,
         title: t!("Puzzle of the day").into(),
@@ -175,20 +206,24 @@ pub(crate) fn card(answers: &Answers, today: u32) -> Option<TodayCard> {
     })
 }
 
-/// Whether this is the puzzle of the day.
-pub(crate) fn is_of_day(game: &str, number: u32, day: u32) -> bool {
-    of_day(day).is_some_and(|(title, of_day)| title.meta().id == game && of_day == number)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
 
+    fn of_day(day: u32) -> Option<(&'static dyn Title, u32)> {
+        PuzzleDay::new(day).puzzle
+    }
+
     fn answered(day: u32, solved: bool) -> PuzzleAnswer {
         let (title, number) = of_day(day).unwrap();
         PuzzleAnswer { game: title.meta().id.into(), number, day, choice: 0, solved, at: 0 }
+    }
+
+    #[test]
+    fn puzzle_counts_are_one_list_for_all_pages() {
+        assert!(std::ptr::eq(counts(), counts()));
     }
 
     #[test]
@@ -220,7 +255,7 @@ mod tests {
         let (game, number) = (of_today.game.clone(), of_today.number);
         let solved = |answers: &[&PuzzleAnswer], today| {
             let answers = Answers::new(answers.iter().map(|answer| (*answer).clone()).collect());
-            answers.to(&game, number, today).map(|answer| answer.solved)
+            answers.to(&game, number, &PuzzleDay::new(today)).map(|answer| answer.solved)
         };
         assert_eq!(solved(&[&before], 9), None);
         assert_eq!(solved(&[&before, &of_today], 9), Some(true));

@@ -25,7 +25,7 @@ use crate::{
     fault::Fault,
     pages::{
         draw::{self, PuzzlePage, SeatInfo, ShownAnswer, TablePage, TodayCard},
-        puzzles::{self, Answers, LaidPuzzle},
+        puzzles::{self, Answers, LaidPuzzle, PuzzleDay},
     },
     store::{PuzzleAnswer, Write},
     tables,
@@ -47,9 +47,9 @@ pub(super) async fn answers(app: &AppState, caller: &Caller) -> Result<Answers, 
     })
 }
 
-/// The number of the day that it is.
-pub(super) fn today(app: &AppState) -> u32 {
-    puzzles::number_of(app.registry.calendar.today())
+/// The day that it is, with its puzzle.
+pub(super) fn today(app: &AppState) -> PuzzleDay {
+    PuzzleDay::new(puzzles::number_of(app.registry.calendar.today()))
 }
 
 /// What the first page says to the caller of the puzzle of the day, from what they answered on such days.
@@ -58,12 +58,12 @@ pub(super) async fn card(app: &AppState, caller: &Caller) -> Result<Option<Today
         Some(me) => app.store.answers_of_days(me, LONGEST_STREAK).await?,
         None => Vec::new(),
     };
-    Ok(puzzles::card(&Answers::new(answers), today(app)))
+    Ok(puzzles::card(&Answers::new(answers), &today(app)))
 }
 
 async fn all(State(app): State<AppState>, caller: Caller) -> Answer {
     let (answers, today) = (answers(&app, &caller).await?, today(&app));
-    let page = draw::puzzles(&app.visitor(&caller).await?, &answers.by_game(today), answers.streak(today));
+    let page = draw::puzzles(&app.visitor(&caller).await?, &answers.by_game(&today), answers.streak(today.number));
     Ok(html(StatusCode::OK, page))
 }
 
@@ -80,9 +80,9 @@ async fn one(
     let view = query.view_options(&headers);
     let meta = laid.title.meta();
     let options = options::complete(meta.options, &Value::Object(laid.puzzle.options.clone()))?;
-    let answer = answers.to(&game, number, today).map(|answer| ShownAnswer {
+    let answer = answers.to(&game, number, &today).map(|answer| ShownAnswer {
         solved: answer.solved,
-        streak: answers.streak(today),
+        streak: answers.streak(today.number),
         choices: laid.choices(answer.choice),
         playouts: laid.playouts,
     });
@@ -106,7 +106,7 @@ async fn one(
         theme: visitor.theme,
         ..TablePage::new(meta, &options, scene, Viewer::Seat(laid.seat))
     };
-    let today = puzzles::is_of_day(&game, number, today);
+    let today = today.has(&game, number);
     let page = PuzzlePage { table: &table, number, count: laid.count, today, words: laid.title.puzzle_words(), answer };
     Ok(html(StatusCode::OK, draw::puzzle(&visitor, &page)))
 }
@@ -118,7 +118,7 @@ pub(super) async fn take(app: &AppState, me: &str, game: &str, number: u32, acti
     let (place, at) = (laid.place(action)?, app.registry.calendar.now());
     let today = today(app);
     let answer = PuzzleAnswer {
-        day: if puzzles::is_of_day(game, number, today) { today } else { 0 },
+        day: if today.has(game, number) { today.number } else { 0 },
         game: game.to_owned(),
         number,
         choice: place as u32,

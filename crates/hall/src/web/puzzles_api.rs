@@ -34,14 +34,14 @@ struct PuzzleMove {
 #[utoipa::path(get, path = "/api/v1/puzzles", responses((status = 200, description = "The puzzles", body = schema::PuzzlesAnswer)))]
 async fn list_puzzles(State(app): State<AppState>, caller: Caller) -> Answer {
     let (answers, day) = (puzzles::answers(&app, &caller).await?, puzzles::today(&app));
-    let today = shown::of_day(day).map(|(title, number)| {
+    let today = day.puzzle.map(|(title, number)| {
         let id = title.meta().id;
-        json!({ "game": id, "number": number, "solved": answers.to(id, number, day).map(|answer| answer.solved) })
+        json!({ "game": id, "number": number, "solved": answers.to(id, number, &day).map(|answer| answer.solved) })
     });
-    let games = shown::counts().into_iter().map(|(title, count)| json!({ "game": title.meta().id, "count": count }));
+    let games = shown::counts().iter().map(|(title, count)| json!({ "game": title.meta().id, "count": count }));
     let answer = json!({
         "today": today,
-        "streak": answers.streak(day),
+        "streak": answers.streak(day.number),
         "games": games.collect::<Vec<_>>(),
     });
     Ok(Json(answer).into_response())
@@ -78,7 +78,7 @@ async fn told(app: &AppState, caller: &Caller, game: &str, number: u32) -> Resul
             "reference": place == laid.puzzle.reference,
         })
     };
-    let answer = answers.to(game, number, today).map(|answer| {
+    let answer = answers.to(game, number, &today).map(|answer| {
         let made = laid.puzzle.choices.get(answer.choice as usize).map(|choice| &choice.action);
         let choices: Vec<Value> = laid.puzzle.choices.iter().enumerate().map(worth).collect();
         json!({ "action": made, "solved": answer.solved, "choices": choices, "playouts": laid.playouts })
@@ -86,7 +86,7 @@ async fn told(app: &AppState, caller: &Caller, game: &str, number: u32) -> Resul
     Ok(json!({
         "game": game,
         "number": number,
-        "today": shown::is_of_day(game, number, today),
+        "today": today.has(game, number),
         "question": laid.title.puzzle_words().map(|words| words.question.as_str()),
         "seat": laid.seat,
         "view": laid.table.view(Viewer::Seat(laid.seat)),
