@@ -39,6 +39,41 @@ pub(super) enum Counted {
     Requests,
 }
 
+/// How many expensive pieces of work a person may have at once, waiting ones included.
+const WORKS_AT_ONCE: u32 = 2;
+/// After how long somebody who has too much work going on may ask again.
+const SOON: Duration = Duration::from_secs(1);
+
+/// What a caller can have several of at once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum AtOnce {
+    /// Streams that are open.
+    Streams,
+    /// Pictures that are drawn, or wait to be.
+    Pictures,
+    /// Other expensive work.
+    Works,
+}
+
+impl AtOnce {
+    /// How many a person may have; an address may have [`PEOPLE_AT_AN_ADDRESS`] times as many.
+    fn most(self, quotas: &Quotas) -> u32 {
+        match self {
+            AtOnce::Streams => quotas.streams,
+            AtOnce::Pictures | AtOnce::Works => WORKS_AT_ONCE,
+        }
+    }
+
+    fn too_many(self) -> Fault {
+        match self {
+            AtOnce::Streams => Fault::too_fast(t!("too many of your pages listen to tables; close one"), AGAIN),
+            AtOnce::Pictures | AtOnce::Works => {
+                Fault::too_fast(t!("you have asked for much at once; wait until some of it is there"), SOON)
+            }
+        }
+    }
+}
+
 /// What is counted at all processes of the hall together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Dear {
@@ -69,7 +104,7 @@ struct All {
     tables: Rates,
     hints: Rates,
     requests: Rates,
-    streams: Mutex<HashMap<Key, u32>>,
+    at_once: Mutex<HashMap<(AtOnce, Key), u32>>,
 }
 
 /// Who is counted.
@@ -88,7 +123,7 @@ impl Limits {
                 tables: Rates::new(quotas.tables),
                 hints: Rates::new(quotas.hints),
                 requests: Rates::new(quotas.requests),
-                streams: Mutex::default(),
+                at_once: Mutex::default(),
                 quotas,
             })
         });
@@ -173,55 +208,69 @@ impl Share {
         }
     }
 
+    /// Counts one of these, for as long as what is given back lives.
+    ///
+    /// # Errors
+    /// If the person or the address has too many.
+    pub(super) fn hold(&self, what: AtOnce, person: Option<&str>) -> Result<Held, Fault> {
+        let Some(all) = &self.all else { return Ok(Held::default()) };
+        let most = what.most(&all.quotas);
+        let person = person.map(|person| (Key::Person(person.to_owned()), most));
+        let address = self.address.map(|at| (Key::Address(at), most.saturating_mul(PEOPLE_AT_AN_ADDRESS)));
+        let keys: Vec<_> = person.into_iter().chain(address).map(|(key, most)| ((what, key), most)).collect();
+        let mut at_once = all.at_once.lock().unwrap_or_else(PoisonError::into_inner);
+        if keys.iter().any(|(key, most)| at_once.get(key).is_some_and(|held| held >= most)) {
+            return Err(what.too_many());
+        }
+        for (key, _) in &keys {
+            *at_once.entry(key.clone()).or_default() += 1;
+        }
+        drop(at_once);
+        Ok(Held { all: Some(all.clone()), keys: keys.into_iter().map(|(key, _)| key).collect() })
+    }
+
     /// Counts a stream, for as long as what is given back lives.
     ///
     /// # Errors
     /// If the person or the address has too many.
     pub(super) fn listen(&self, person: Option<&str>) -> Result<Listening, Fault> {
-        let Some(all) = &self.all else { return Ok(Listening::new(&self.streams, None, Vec::new())) };
-        let person = person.map(|person| (Key::Person(person.to_owned()), all.quotas.streams));
-        let address = self.address.map(|at| (Key::Address(at), all.quotas.streams * PEOPLE_AT_AN_ADDRESS));
-        let keys: Vec<(Key, u32)> = person.into_iter().chain(address).collect();
-        let mut streams = all.streams.lock().unwrap_or_else(PoisonError::into_inner);
-        if keys.iter().any(|(key, most)| streams.get(key).is_some_and(|open| open >= most)) {
-            return Err(Fault::too_fast(t!("too many of your pages listen to tables; close one"), AGAIN));
+        let held = self.hold(AtOnce::Streams, person)?;
+        self.streams.inc();
+        Ok(Listening { streams: self.streams.clone(), _held: held })
+    }
+}
+
+/// One of what a caller can have several of, for as long as this lives.
+#[derive(Default)]
+pub(super) struct Held {
+    all: Option<Arc<All>>,
+    keys: Vec<(AtOnce, Key)>,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let Some(all) = &self.all else { return };
+        let mut at_once = all.at_once.lock().unwrap_or_else(PoisonError::into_inner);
+        for key in &self.keys {
+            if let Some(held) = at_once.get_mut(key) {
+                *held -= 1;
+                if *held == 0 {
+                    at_once.remove(key);
+                }
+            }
         }
-        for (key, _) in &keys {
-            *streams.entry(key.clone()).or_default() += 1;
-        }
-        drop(streams);
-        let keys = keys.into_iter().map(|(key, _)| key).collect();
-        Ok(Listening::new(&self.streams, Some(all.clone()), keys))
     }
 }
 
 /// A stream that is open.
 pub(super) struct Listening {
     streams: Gauge,
-    all: Option<Arc<All>>,
-    keys: Vec<Key>,
-}
-
-impl Listening {
-    fn new(streams: &Gauge, all: Option<Arc<All>>, keys: Vec<Key>) -> Listening {
-        streams.inc();
-        Listening { streams: streams.clone(), all, keys }
-    }
+    _held: Held,
 }
 
 impl Drop for Listening {
     fn drop(&mut self) {
         self.streams.dec();
-        let Some(all) = &self.all else { return };
-        let mut streams = all.streams.lock().unwrap_or_else(PoisonError::into_inner);
-        for key in &self.keys {
-            if let Some(open) = streams.get_mut(key) {
-                *open -= 1;
-                if *open == 0 {
-                    streams.remove(key);
-                }
-            }
-        }
     }
 }
 

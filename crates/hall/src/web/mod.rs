@@ -4,7 +4,7 @@
 //! `people_api` are the same for programs as JSON, `boards` is both for who has reached most, `daily` for the match a day, `moments` for what is shared of a match, `export` for all matches of one's own, `puzzles` and `puzzles_api` are for puzzles, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
 //! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `notice_settings` is how somebody is told of their turn, `health` and
 //! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
-//! often, `errors` what is answered when it cannot be carried out, `log` what the log says of it. Nothing
+//! often, `places` where expensive work is done, `errors` what is answered when it cannot be carried out, `log` what the log says of it. Nothing
 //! below this module knows HTTP.
 
 mod accounts;
@@ -30,6 +30,7 @@ mod openapi;
 mod operators;
 mod origin;
 mod people_api;
+mod places;
 mod puzzles;
 mod puzzles_api;
 mod schema;
@@ -57,6 +58,7 @@ use canvases::Canvases;
 use kernel::Seat;
 pub(crate) use metrics::Metrics;
 pub(crate) use origin::Entrance;
+use places::Places;
 use tower::{
     ServiceBuilder,
     util::{MapRequestLayer, MapResponseLayer},
@@ -82,6 +84,9 @@ use crate::{
 
 /// The longest body that is read, in bytes.
 pub const BODY_LIMIT: usize = 64 * 1024;
+
+/// How many pieces of expensive work may wait, of everybody.
+const WORKS_WAITING: usize = 64;
 
 pub use operators::TOKEN_FILE as OPERATOR_TOKEN_FILE;
 
@@ -118,6 +123,8 @@ pub(crate) struct App {
     ratings: Ratings,
     /// The pictures of moments that are shared.
     moments: moments::MomentPictures,
+    /// Where other expensive work is done.
+    works: Places,
     /// Tells who is welcome no longer.
     pub(crate) endings: Endings,
     /// The hash of the token that operators show.
@@ -167,6 +174,7 @@ impl AppState {
             endings,
             ratings: Ratings::default(),
             moments: moments::MomentPictures::default(),
+            works: Places::new(limits::AtOnce::Works, (::bots::cores() / 2).max(1), WORKS_WAITING),
             operator: people::token_hash(&operators::read_or_make_token(data)?),
             patience,
             entrance,

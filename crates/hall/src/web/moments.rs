@@ -15,9 +15,9 @@ use axum::{
 use kernel::{Table, Viewer};
 use quick_cache::unsync::Cache;
 use text::t;
-use tokio::{sync::Semaphore, time::timeout};
+use tokio::time::timeout;
 
-use super::{Answer, AppState, callers::Caller, fields::QueryFields, site};
+use super::{Answer, AppState, callers::Caller, fields::QueryFields, limits::AtOnce, places::Places, site};
 use crate::{
     fault::{Code, Fault},
     pages::{audience::ViewOptions, draw, highlights},
@@ -27,7 +27,7 @@ use crate::{
 /// So many pictures are kept, of about a tenth of a megabyte each.
 const KEPT: usize = 64;
 /// So many may wait for theirs to be drawn; others come again later.
-const WAITING: usize = 8;
+const WAITING: usize = 64;
 /// How long an animated picture may wait until its match has been thought over.
 const PATIENCE: Duration = Duration::from_secs(15);
 
@@ -36,21 +36,15 @@ type Shown = (String, Option<usize>);
 /// A picture, as PNG.
 type Png = Arc<[u8]>;
 
-/// The pictures of moments and matches: drawn one at a time, and the last ones kept.
+/// The pictures of moments and matches: one is drawn at a time, and the last ones are cached.
 pub(super) struct MomentPictures {
     kept: Mutex<Cache<Shown, Png>>,
-    /// One is drawn at a time.
-    drawing: Semaphore,
-    waiting: Semaphore,
+    places: Places,
 }
 
 impl Default for MomentPictures {
     fn default() -> Self {
-        MomentPictures {
-            kept: Mutex::new(Cache::new(KEPT)),
-            drawing: Semaphore::new(1),
-            waiting: Semaphore::new(WAITING),
-        }
+        MomentPictures { kept: Mutex::new(Cache::new(KEPT)), places: Places::new(AtOnce::Pictures, 1, WAITING) }
     }
 }
 
@@ -59,32 +53,31 @@ impl MomentPictures {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
-    /// A picture as it is kept, or else as `draw` draws it, on a thread of its own, of what `look` gives.
+    /// A picture as it is kept, or else as `draw` draws it, on a blocking thread, of what `look` gives.
     async fn get<T: Send + 'static>(
         &self,
+        caller: &Caller,
         key: Shown,
         look: impl Future<Output = Result<T, Fault>>,
-        draw: impl FnOnce(T) -> Option<Vec<u8>> + Send + 'static,
+        draw: impl FnOnce(T) -> Result<Vec<u8>, Fault> + Send + 'static,
     ) -> Result<Png, Fault> {
         if let Some(png) = self.kept(&key) {
             return Ok(png);
         }
-        let _place = self.waiting.try_acquire().map_err(|_| busy())?;
+        let place = self.places.enter(caller)?;
         let given = look.await?;
-        let stopped = |_| Fault::new(Code::Internal, t!("nobody draws pictures any more"));
-        let _turn = self.drawing.acquire().await.map_err(stopped)?;
+        let turn = place.turn().await?;
         if let Some(png) = self.kept(&key) {
             return Ok(png);
         }
-        let drawn = tokio::task::spawn_blocking(move || draw(given)).await.ok().flatten();
-        let png: Png = drawn.ok_or_else(|| Fault::new(Code::Internal, t!("the picture could not be drawn")))?.into();
+        let png: Png = turn.run(move || draw(given)).await??.into();
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, png.clone());
         Ok(png)
     }
 }
 
-fn busy() -> Fault {
-    Fault::new(Code::Busy, t!("many pictures are being drawn just now; ask again in a moment"))
+fn undrawn() -> Fault {
+    Fault::new(Code::Internal, t!("the picture could not be drawn"))
 }
 
 /// The addresses of moments.
@@ -109,34 +102,44 @@ async fn moment(
 /// The picture of a moment. Whoever links to it shows it to anybody, so it is given only where anybody may look.
 async fn picture(
     State(app): State<AppState>,
+    caller: Caller,
     Path(id): Path<String>,
     query: QueryFields,
     headers: HeaderMap,
 ) -> Answer {
-    let (cover, scene, at) = {
+    let (table, at) = {
         let guard = shareable(&app, &id).await?;
         let table = guard.playing()?;
-        let at = query.0.number("at").unwrap_or(table.ply()).min(table.ply());
-        let nothing = || Fault::new(Code::NotFound, t!("there is nothing to see of this match"));
-        (table.meta().cover, table.scene(Viewer::All, Some(at)).ok_or_else(nothing)?, at)
+        (table.branch(), query.0.number("at").unwrap_or(table.ply()).min(table.ply()))
     };
-    let draw = move |()| draw::moment_picture(cover, &scene);
-    Ok(served(&app.moments.get((id, Some(at)), async { Ok(()) }, draw).await?, &headers))
+    let nothing = Fault::new(Code::NotFound, t!("there is nothing to see of this match"));
+    let undrawn = undrawn();
+    let draw = move |table: Box<dyn Table>| {
+        let scene = table.scene(Viewer::All, Some(at)).ok_or(nothing)?;
+        draw::moment_picture(table.meta().cover, &scene).ok_or(undrawn)
+    };
+    Ok(served(&app.moments.get(&caller, (id, Some(at)), async { Ok(table) }, draw).await?, &headers))
 }
 
 /// The animated picture of a match, given to whoever is given those of its moments.
-async fn match_picture(State(app): State<AppState>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+async fn match_picture(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Answer {
     drop(shareable(&app, &id).await?);
     let look = async {
         let thought_over = timeout(PATIENCE, app.registry.thought_over(&id)).await;
         let waits = |_| Fault::new(Code::Busy, t!("the match is being thought over; ask again in a moment"));
         thought_over.map_err(waits)?
     };
+    let undrawn = undrawn();
     let draw = |(table, analysed): (Box<dyn Table>, Analysed)| {
         let moments = highlights::pictured(table.as_ref(), &analysed);
-        draw::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref())
+        draw::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref()).ok_or(undrawn)
     };
-    Ok(served(&app.moments.get((id.clone(), None), look, draw).await?, &headers))
+    Ok(served(&app.moments.get(&caller, (id.clone(), None), look, draw).await?, &headers))
 }
 
 /// A table whose match is over, and at which anybody may look.

@@ -173,15 +173,18 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
     // Read back from its text, as anybody would who was handed the file.
     let text = guard.record(&app.names(&id).await?, true)?.to_string();
     drop(guard);
-    let record = kernel::Record::parse(&text).map_err(|bad| Fault::new(Code::BadRecord, bad.to_string()))?;
-    let seed = record.header.seed.clone().filter(|_| over);
-    let shares = shares(&record.header);
-    let checked = tokio::task::spawn_blocking(move || roster::load(&record).map(|table| table.ply())).await;
-    let verdict = match checked {
-        _ if !over => Err(t!("The match is not over. Its seed is opened when it is.").into()),
-        Ok(Ok(steps)) => Ok(steps),
-        Ok(Err(bad)) => Err(sentence(&bad.to_string())),
-        Err(_) => Err(t!("The check broke off.").into()),
+    let checked = app.works.run(&caller, move || {
+        let record = kernel::Record::parse(&text)?;
+        let verdict = over.then(|| roster::load(&record).map(|table| table.ply()));
+        Ok::<_, kernel::BadRecord>((record.header, verdict))
+    });
+    let (header, verdict) = checked.await?.map_err(|bad| Fault::new(Code::BadRecord, bad.to_string()))?;
+    let seed = header.seed.clone().filter(|_| over);
+    let shares = shares(&header);
+    let verdict = match verdict {
+        None => Err(t!("The match is not over. Its seed is opened when it is.").into()),
+        Some(Ok(steps)) => Ok(steps),
+        Some(Err(bad)) => Err(sentence(&bad.to_string())),
     };
     let href = format!("/tables/{id}/record");
     let visitor = app.visitor(&caller).await?;

@@ -8,6 +8,7 @@ use axum::{
 };
 use hall::{Config, Hall, Quotas};
 use serde_json::{Value, json};
+use tokio::task::JoinSet;
 
 use crate::common::{self, Caller, GAME, Reply};
 
@@ -142,4 +143,32 @@ async fn callers_on_this_machine_are_not_counted_unless_that_is_wanted() {
     }
     ask(&mut near, "8.8.8.8:1", "POST", "/api/v1/guests", json!({})).await.ok();
     assert_eq!(ask(&mut near, "8.8.8.8:1", "POST", "/api/v1/guests", json!({})).await.error(429), "too_fast");
+}
+
+#[tokio::test]
+async fn pictures_of_one_address_leave_places_for_another() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = hall(dir.path(), &["requests=10000/minute"]).await;
+    let bots = json!({ "0": "random", "1": "random" });
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let id = ada.table(json!({ "game": "gloombah", "seats": 2, "bots": bots, "start": true })).await;
+    let steps = ada.watch_out(&id).await["step"].as_u64().unwrap();
+    let picture = |from: &'static str, at: u64| {
+        let (mut caller, path) = (Caller::new(&hall), format!("/replays/{id}/moment.png?at={}", at % steps));
+        async move { (from, ask(&mut caller, from, "GET", &path, json!({})).await) }
+    };
+    let mut asked = JoinSet::new();
+    for at in 0..60 {
+        asked.spawn(picture("8.8.8.8:1", at));
+    }
+    asked.spawn(picture("9.9.9.9:1", 60));
+    let mut refused = 0;
+    for (from, answer) in asked.join_all().await {
+        if answer.status != 200 {
+            assert_eq!((from, answer.status.as_u16()), ("8.8.8.8:1", 429), "{}", answer.text());
+            assert_eq!(seconds(&answer), 1);
+            refused += 1;
+        }
+    }
+    assert!((1..60).contains(&refused), "{refused} of 60 are refused");
 }
