@@ -1,5 +1,6 @@
 //! The project's own chores: `cargo xtask test`, `cargo xtask postgres`, `cargo xtask golden`, `cargo xtask art`,
-//! `cargo xtask texts`, `cargo xtask bench`, `cargo xtask load`, `cargo xtask mutants`.
+//! `cargo xtask texts`, `cargo xtask bench`, `cargo xtask load`, `cargo xtask calls`,
+//! `cargo xtask mutants`.
 
 mod art;
 mod axe;
@@ -33,6 +34,7 @@ The project's own chores.
   cargo xtask mutants CRATE       breaks the crate in many small ways (cargo-mutants) and lists those that no test notices
   cargo xtask bench [OPTIONS]     kernel against hand-written simulators, search, threads, and what a durable move costs; see --help
   cargo xtask load [OPTIONS]      a hall of its own under load: what a move costs, and what a table and a stream take; see --help
+  cargo xtask calls [OPTIONS]     every page and call of a hall of its own: the processor time that each takes; see --help
 ";
 
 fn main() -> ExitCode {
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         ["texts"] => texts::update(),
         ["bench", ref options @ ..] => bench(options),
         ["load", ref options @ ..] => load(options),
+        ["calls", ref options @ ..] => load(&[&["--mode", "calls"], options].concat()),
         ["mutants", package] => mutants(package),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -57,7 +60,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, bench [OPTIONS], load [OPTIONS] and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, bench [OPTIONS], load [OPTIONS], calls [OPTIONS] and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);

@@ -54,7 +54,7 @@ pub use public_url::{BadPublicUrl, PublicUrl};
 pub use quotas::{BadQuota, Quotas, Rate};
 use store::Store;
 use web::{AppState, Entrance};
-pub use web::{BODY_LIMIT, OPERATOR_TOKEN_FILE};
+pub use web::{BODY_LIMIT, OPERATOR_TOKEN_FILE, addresses::Address};
 
 /// How long a closing hall waits for those who are still talking.
 const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -262,6 +262,11 @@ impl Hall {
     /// All its addresses as a service, for a server of one's own or a test without one.
     pub fn router(&self) -> Router {
         web::router(&self.app)
+    }
+
+    /// All its addresses by path, for tests and measurements that visit each one.
+    pub fn addresses(&self) -> Vec<Address> {
+        web::addresses::of(&self.router())
     }
 }
 

@@ -2,6 +2,7 @@
 //! every move on the disk before it is acknowledged.
 
 mod api;
+mod calls;
 mod html;
 mod http;
 mod measure;
@@ -31,7 +32,8 @@ const AROUND: Duration = Duration::from_secs(1_200);
     after_help = "Examples:\n  cargo xtask load --tables 200\n  cargo xtask load --tables 1000 --rate 1\n  \
                   cargo xtask load --mode pages --tables 50\n  \
                   cargo xtask load --mode pages --opt round_limit=60 --from-step 400\n  cargo xtask load --mode memory --game accursed-tomb --steps 20\n  \
-                  cargo xtask load --mode memory --listeners pages --tables 5008 --streams 10000"
+                  cargo xtask load --mode memory --listeners pages --tables 5008 --streams 10000\n  \
+                  cargo xtask calls\n  cargo xtask calls --matches 100 --calls 20"
 )]
 struct Options {
     /// Who plays, or what is measured instead of moves
@@ -64,6 +66,12 @@ struct Options {
     /// To measure memory: who listens
     #[arg(long, value_enum, default_value_t = Listeners::Api)]
     listeners: Listeners,
+    /// To measure calls: how many matches are finished before
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    matches: usize,
+    /// To measure calls: how often each address is called
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    calls: u32,
     /// The database; a file in a folder of its own if left out
     #[arg(long, value_name = "URL")]
     database: Option<String>,
@@ -83,6 +91,8 @@ enum Mode {
     Pages,
     /// What tables and streams take in memory
     Memory,
+    /// Every page and call of the hall, one after the other
+    Calls,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -132,9 +142,11 @@ fn run(options: &Options) -> Result<()> {
     LocalSet::new().block_on(&runtime, bounded)
 }
 
-/// How the hall is started: as usual, but finished matches are not thought over, for that is no part of a move.
+/// How the hall is started: as usual, but finished matches are not thought over, for that is no part of a move. Where calls are
+/// measured they are, for a little while.
 fn arguments(options: &Options) -> Vec<String> {
-    let mut arguments: Vec<String> = ["--analysis", "0", "--connections", "100000"].map(str::to_owned).into();
+    let analysis = if options.mode == Mode::Calls { "20" } else { "0" };
+    let mut arguments: Vec<String> = ["--analysis", analysis, "--connections", "100000"].map(str::to_owned).into();
     if let Some(database) = &options.database {
         arguments.extend(["--database".into(), database.clone()]);
     }
@@ -150,6 +162,10 @@ async fn measured(options: &Options, load: &Rc<Load>, server: &Server) -> Result
             let (tables, steps) = (options.tables.unwrap_or(2000), options.steps);
             let pages = options.listeners == Listeners::Pages;
             memory::run(load, server, memory::Plan { tables, steps, streams: options.streams, pages }).await
+        }
+        Mode::Calls => {
+            let plan = calls::Plan { matches: options.matches, calls: options.calls };
+            calls::run(load, server, plan).await
         }
         Mode::Api | Mode::Pages => {
             let plan = measure::Plan {

@@ -19,7 +19,7 @@ const TICK: Duration = Duration::from_millis(10);
 pub(crate) struct Server {
     process: Child,
     pub(crate) address: SocketAddr,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 /// Processor time that a process has had.
@@ -62,11 +62,17 @@ impl Server {
             let _ = process.kill();
             bail!("the hall did not open: {said}{log}");
         };
-        Ok(Server { process, address, _folder: folder })
+        Ok(Server { process, address, folder })
     }
 
     pub(crate) fn pid(&self) -> u32 {
         self.process.id()
+    }
+
+    /// The token of operators.
+    pub(crate) fn operator_token(&self) -> Result<String> {
+        let file = self.folder.path().join(hall::OPERATOR_TOKEN_FILE);
+        Ok(fs::read_to_string(file).context("the hall has no operators")?.trim().to_owned())
     }
 
     /// The processor time of the hall until now.

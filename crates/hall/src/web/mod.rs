@@ -8,6 +8,7 @@
 //! below this module knows HTTP.
 
 mod accounts;
+pub(crate) mod addresses;
 mod api;
 mod boards;
 mod callers;

@@ -323,3 +323,30 @@ async fn a_puzzle_is_answered_by_the_description() {
     assert_eq!(client.good("list_puzzles", &[], None).await["streak"], json!(streak));
     assert_eq!(client.call("puzzle", &[("game", game), ("number", "0")], None).await.0, 404);
 }
+
+#[tokio::test]
+async fn server_lists_all_its_addresses() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let addresses = hall.addresses();
+    let has = |method: &str, path: &str| addresses.iter().any(|one| (one.method, one.path.as_str()) == (method, path));
+    let known = [
+        ("GET", "/"),
+        ("GET", "/puzzles/{game}/{number}"),
+        ("POST", "/puzzles/{game}/{number}"),
+        ("GET", "/assets/{*name}"),
+        ("GET", "/healthz"),
+        ("DELETE", "/api/v1/operator/people/{id}/name"),
+    ];
+    for (method, path) in known {
+        assert!(has(method, path), "{method} {path} is not among {addresses:?}");
+    }
+    assert!(!has("POST", "/healthz") && !has("GET", "/play/{game}"));
+    let document = Caller::new(&hall).get("/api/v1/openapi.json").await.ok().json();
+    for (path, calls) in document["paths"].as_object().unwrap() {
+        for method in calls.as_object().unwrap().keys() {
+            let (method, path) = (method.to_uppercase(), format!("/api/v1{path}"));
+            assert!(has(&method, &path), "{method} {path} is described, and not among the addresses");
+        }
+    }
+}

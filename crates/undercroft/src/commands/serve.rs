@@ -4,6 +4,10 @@ use std::{
     io::{self, IsTerminal, Write},
     net::{IpAddr, SocketAddr, ToSocketAddrs},
     path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -87,8 +91,19 @@ impl Serve {
         config.reference_matches = self.reference_matches;
         config.calendar.advance(Duration::from_secs(self.calendar_ahead));
         config.idle = Duration::from_secs(self.idle);
-        tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(config))
+        runtime()?.block_on(serve(config))
     }
+}
+
+/// The runtime. The system's list of threads tells async workers, which must never be held for long, from blocking threads.
+fn runtime() -> io::Result<tokio::runtime::Runtime> {
+    let built = Arc::new(AtomicBool::new(false));
+    let all_workers_run = built.clone();
+    // All workers are started while the runtime is built, and blocking threads when they are needed.
+    let name = move || if all_workers_run.load(Ordering::Relaxed) { "blocking" } else { "async" }.to_owned();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_name_fn(name).build()?;
+    built.store(true, Ordering::Relaxed);
+    Ok(runtime)
 }
 
 async fn serve(config: hall::Config) -> anyhow::Result<()> {

@@ -1,0 +1,173 @@
+//! Every page and call of the server, called many times one after the other, and the processor time that each takes.
+//!
+//! The server is otherwise idle, so the time that its threads spend between a call and the next belongs to the call. Threads
+//! have names: what counts most is the time on async workers, for whatever holds one holds up everybody else's moves.
+
+mod requests;
+mod threads;
+mod world;
+
+use std::{cmp::Ordering, collections::BTreeMap, rc::Rc, time::Duration};
+
+use anyhow::{Context, Result, bail};
+use hall::Address;
+use tokio::time::{Instant, sleep};
+
+use super::{
+    Load,
+    http::{Line, Request},
+    server::Server,
+};
+use requests::Visit;
+use threads::{Spent, Threads};
+use world::World;
+
+/// The longest time on async workers that a call should take.
+const LONG: Duration = Duration::from_millis(10);
+/// How long threads may go on after an answer, before their times are read.
+const TAIL: Duration = Duration::from_millis(1);
+/// The server is idle if it takes less than this in a second.
+const IDLE: Duration = Duration::from_millis(20);
+/// How long it may take until the server is idle.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// What is measured.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan {
+    /// How many matches are finished before.
+    pub(crate) matches: usize,
+    /// How often each address is called.
+    pub(crate) calls: u32,
+}
+
+/// What the calls of one address took.
+struct Found {
+    visit: Visit,
+    /// The status of the answers, with how many had it.
+    statuses: BTreeMap<u16, u32>,
+    bytes: usize,
+    sum: Spent,
+    /// The longest time on async workers that a call took.
+    worst: Duration,
+    calls: u32,
+}
+
+/// Finishes matches, calls all addresses, and prints what each took.
+pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<()> {
+    let addresses = addresses().await?;
+    let world = World::make(load, server, plan.matches).await?;
+    idle(server).await?;
+    println!("{} calls of each address, {} finished matches, one call at a time", plan.calls, plan.matches);
+    println!("of several pages at one address the one that takes most is shown\n");
+    let head = "processor time a call, ms: all  async  worst  blocking  database";
+    println!("  {:<54} {:>9} {:>9}  {head}", "address", "status", "bytes");
+    let mut threads = Threads::of(server.pid());
+    let mut long = Vec::new();
+    for address in &addresses {
+        let mut found = Vec::new();
+        for visit in requests::visits(&world, address)? {
+            found.push(called(load, &mut threads, visit, plan.calls).await?);
+        }
+        let most = found.into_iter().max_by(|one, other| one.worst.cmp(&other.worst).then(Ordering::Greater));
+        let most = most.with_context(|| format!("there is no request for {} {}", address.method, address.path))?;
+        most.print(address);
+        if let Some(status) = most.statuses.keys().find(|status| **status >= 500) {
+            bail!("the hall answered {status} to {} {}", address.method, most.visit.path);
+        }
+        if most.worst > LONG {
+            long.push(format!("{} {}", address.method, most.visit.path));
+        }
+    }
+    println!("\n{} addresses", addresses.len());
+    match long.is_empty() {
+        true => println!("no call took more than {} ms on async workers", LONG.as_millis()),
+        false => println!("more than {} ms on async workers:\n  {}", LONG.as_millis(), long.join("\n  ")),
+    }
+    Ok(())
+}
+
+/// All addresses of the server, from a server of the same build that nobody visits.
+async fn addresses() -> Result<Vec<Address>> {
+    let folder = tempfile::tempdir()?;
+    let hall = hall::open(hall::Config { reference_matches: 0, ..hall::Config::new(folder.path()) }).await?;
+    let addresses = hall.addresses();
+    hall.close().await;
+    match addresses.is_empty() {
+        true => bail!("the router names no addresses; see crates/hall/src/web/addresses.rs"),
+        false => Ok(addresses),
+    }
+}
+
+/// Waits until the server has nothing to do.
+async fn idle(server: &Server) -> Result<()> {
+    let late = Instant::now() + PATIENCE;
+    loop {
+        let before = server.processor_time()?;
+        sleep(Duration::from_secs(1)).await;
+        if server.processor_time()?.since(before).total() < IDLE {
+            return Ok(());
+        }
+        if Instant::now() > late {
+            bail!("the hall does not come to rest");
+        }
+    }
+}
+
+/// Calls an address so many times.
+async fn called(load: &Rc<Load>, threads: &mut Threads, visit: Visit, calls: u32) -> Result<Found> {
+    let mut line = Line::open(load.hall, load.traffic.clone()).await?;
+    let mut found = Found {
+        statuses: BTreeMap::new(),
+        bytes: 0,
+        sum: Spent::default(),
+        worst: Duration::ZERO,
+        calls,
+        visit: visit.clone(),
+    };
+    for _ in 0..calls {
+        let head = match visit.by_new_guest {
+            true => world::guest(&mut line).await?,
+            false => visit.head.clone(),
+        };
+        let request = Request { method: visit.method, path: &visit.path, head: &head, body: visit.body.as_bytes() };
+        sleep(TAIL).await;
+        threads.read()?;
+        let (status, bytes) = match visit.is_stream {
+            true => {
+                let mut events = Line::open(load.hall, load.traffic.clone()).await?.events(&request).await?;
+                let first = events.next().await?;
+                (200, first.map_or(0, |event| event.data.len()))
+            }
+            false => {
+                let answer = line.ask(&request).await.with_context(|| format!("{} {}", visit.method, visit.path))?;
+                (answer.head.status, answer.body.len())
+            }
+        };
+        sleep(TAIL).await;
+        let spent = threads.read()?;
+        *found.statuses.entry(status).or_default() += 1;
+        found.bytes = found.bytes.max(bytes);
+        found.worst = found.worst.max(spent.workers);
+        found.sum.add(spent);
+    }
+    Ok(found)
+}
+
+impl Found {
+    fn print(&self, address: &Address) {
+        let statuses: Vec<String> = self.statuses.keys().map(u16::to_string).collect();
+        let mean = |time: Duration| time.as_secs_f64() * 1000.0 / f64::from(self.calls);
+        println!(
+            "{} {:<54} {:>9} {:>9}  {:>26.2} {:>6.2} {:>6.2} {:>9.2} {:>9.2}",
+            if self.worst > LONG { "!" } else { " " },
+            format!("{} {}", address.method, address.path),
+            statuses.join(","),
+            self.bytes,
+            mean(self.sum.all()),
+            mean(self.sum.workers),
+            self.worst.as_secs_f64() * 1000.0,
+            mean(self.sum.blocking),
+            mean(self.sum.others),
+        );
+    }
+}
