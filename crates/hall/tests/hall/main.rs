@@ -17,6 +17,7 @@ mod events;
 mod faults;
 mod fight_window;
 mod hints;
+mod ids;
 mod languages;
 mod lessons;
 mod levels;

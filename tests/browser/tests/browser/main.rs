@@ -4,6 +4,7 @@ mod bargains;
 mod clocks;
 mod daily;
 mod friends;
+mod ids;
 mod moments;
 mod pages;
 mod paths;

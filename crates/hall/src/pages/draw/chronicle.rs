@@ -19,7 +19,7 @@ pub(super) fn whole(page: &TablePage, at: &str) -> Markup {
         section #chronicle.chronicle aria-labelledby="log" {
             header {
                 h2 #log { (t!("Chronicle")) }
-                (talk::react_button())
+                @if page.talk.is_some() { (talk::react_button()) }
                 a.close href="#live" { (t!("Back to the table")) }
             }
             (filter(page))

@@ -24,7 +24,7 @@ use super::{
 /// The parts of the page, if the match is over and its last scene is looked at.
 pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
     let page = ctx.page;
-    let ending = ctx.scene.ending.as_ref().filter(|_| page.status == TableStatus::Over)?;
+    let ending = shown(page)?;
     let drawn = [
         ("head", table::headed(ctx)),
         ("notice", html! { (shell::notice(page.notice.as_ref())) (gone_on(page)) }),
@@ -39,6 +39,12 @@ pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
     ];
     let drawn = drawn.into_iter().map(|(name, drawing)| Part::new(name, drawing));
     Some(drawn.chain([talk::part(page), talk::react_part(page), help::help(page)]).collect())
+}
+
+/// The ending that the page shows, if the match is over and nobody looks back.
+pub(super) fn shown<'a>(page: &'a TablePage) -> Option<&'a Ending> {
+    let now = page.status == TableStatus::Over && !table::looks_back(page);
+    page.scene.as_deref().filter(|_| now)?.ending.as_ref()
 }
 
 /// The parts in their places.

@@ -295,6 +295,7 @@ fn for_players(meta: &Meta) -> String {
 /// are folded away, and rulings can be linked to: `#R12`.
 fn rules(markdown: &str) -> Markup {
     let mut events = Vec::new();
+    let mut headings = headings(markdown).into_iter();
     let mut parser = Parser::new_ext(markdown, Options::ENABLE_TABLES).peekable();
     let mut in_script = false;
     let mut in_head = false;
@@ -333,6 +334,10 @@ fn rules(markdown: &str) -> Markup {
                 parser.next();
                 Event::Html("<td></td>".into())
             }
+            Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
+                let id = headings.next().map(Into::into);
+                Event::Start(Tag::Heading { level, id, classes, attrs })
+            }
             Event::Start(Tag::Strong) => match parser.peek() {
                 Some(Event::Text(text)) if ruling(text).is_some() => {
                     let id = ruling(text).unwrap_or_default();
@@ -347,6 +352,31 @@ fn rules(markdown: &str) -> Markup {
     let mut out = String::new();
     push_html(&mut out, events.into_iter());
     PreEscaped(out)
+}
+
+/// The ids of the headings, in their order. They are what code hosts make of a heading's words, because the links of a
+/// rulebook lead there as well: letters and digits in lower case, a hyphen for each space, a number for a second one.
+fn headings(markdown: &str) -> Vec<String> {
+    let mut ids: Vec<String> = Vec::new();
+    let mut words: Option<String> = None;
+    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+        match (event, &mut words) {
+            (Event::Start(Tag::Heading { .. }), _) => words = Some(String::new()),
+            (Event::Text(text) | Event::Code(text), Some(words)) => words.push_str(&text),
+            (Event::End(TagEnd::Heading(_)), Some(heading)) => {
+                let hyphened = heading.to_lowercase().replace(' ', "-");
+                let base: String =
+                    hyphened.chars().filter(|one| one.is_alphanumeric() || "-_".contains(*one)).collect();
+                let twin = |id: &String| ids.contains(id);
+                let numbered = (1..).map(|number| format!("{base}-{number}"));
+                let id = std::iter::once(base.clone()).chain(numbered).find(|id| !twin(id));
+                ids.extend(id);
+                words = None;
+            }
+            _ => {}
+        }
+    }
+    ids
 }
 
 /// `R12` of `R12 End of the ladder`.
@@ -365,7 +395,7 @@ mod tests {
     #[test]
     fn rules_are_typeset_and_cannot_smuggle() {
         let html = rules("# Rules\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<script>x</script>").into_string();
-        assert!(html.contains("<h1>Rules</h1>") && html.contains("<table>") && !html.contains("<script>"));
+        assert!(html.contains("<h1 id=\"rules\">Rules</h1>") && html.contains("<table>") && !html.contains("<script>"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use text::t;
 
 use super::{
-    TablePage, TableStatus, chronicle, hand,
+    TablePage, TableStatus, chronicle, ending, hand,
     icons::{self, Sign, icon, sign},
     lanes, lobby,
     names::Names,
@@ -61,7 +61,8 @@ fn menu(page: &TablePage) -> Markup {
         .iter()
         .flat_map(|scene| &scene.areas)
         .any(|area| area.role == Role::Piles && !area.pieces.is_empty())
-        && !page.scene.as_deref().is_some_and(lanes::any);
+        && !page.scene.as_deref().is_some_and(lanes::any)
+        && ending::shown(page).is_none();
     html! {
         div.details.menu #menu popover {
             h2 { (page.meta.title) }

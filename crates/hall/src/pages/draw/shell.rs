@@ -69,8 +69,8 @@ pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
             }
             body class=(kind.class()) {
                 a.skip href="#main" { (t!("Skip to the page")) }
-                // A table has a head of its own, and this lies on its sign.
-                @if kind == PageKind::Table { nav.on-sign aria-label=(t!("Waiting for you")) { (waiting(v)) } }
+                // A table has a head of its own. Of this header it shows only what waits, on the sign of that head.
+                @if kind == PageKind::Table { header.top { nav aria-label=(t!("Waiting for you")) { (waiting(v)) } } }
                 @if kind != PageKind::Table {
                     header.top {
                         a.brand href="/" { (icons::arch()) span { "Undercroft" } }
@@ -81,7 +81,7 @@ pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
                                 span.portrait aria-hidden="true" { (picture_or_arch(FACE, v.theme)) }
                                 span { (v.name.unwrap_or(t!("You"))) }
                             }
-                            button.tool type="button" popovertarget="menu" aria-label=(t!("Menu")) { (icons::sign(icons::Sign::Menu)) }
+                            button.tool type="button" popovertarget="hall-menu" aria-label=(t!("Menu")) { (icons::sign(icons::Sign::Menu)) }
                         }
                     }
                     (menu())
@@ -109,10 +109,11 @@ fn waiting(v: &Visitor) -> Markup {
 /// Whoever has no face of their own.
 const FACE: Picture = Picture("common/hero");
 
-/// Where else one can go, behind the button of the header.
+/// The menu of the hall, behind the button of the header. A lobby becomes a table without a reload, so this menu may be on
+/// one page with the menu of a table: each has an id of its own.
 fn menu() -> Markup {
     html! {
-        nav.hall-menu #menu popover aria-label=(t!("More of the hall")) {
+        nav.hall-menu #hall-menu popover aria-label=(t!("More of the hall")) {
             ul {
                 li { a href="/" { (t!("The hall")) } }
                 li { a href="/games" { (t!("Games and rules")) } }

@@ -61,7 +61,8 @@ pub fn table_title(page: &TablePage) -> (String, bool) {
     (format!("{} · Undercroft", title(page)), your_turn(page))
 }
 
-fn looks_back(page: &TablePage) -> bool {
+/// Whether the page shows the table as it was after an earlier step.
+pub(super) fn looks_back(page: &TablePage) -> bool {
     page.at.is_some_and(|at| at != page.step)
 }
 
@@ -94,7 +95,7 @@ pub fn parts(page: &TablePage) -> Vec<Part> {
         (_, Some(scene)) => {
             let tree = MoveTree::new(scene);
             let ctx = RenderContext::new(page, scene, &tree);
-            if let Some(parts) = (!looks_back(page)).then(|| ending::parts(ctx)).flatten() {
+            if let Some(parts) = ending::parts(ctx) {
                 return parts;
             }
             let bottom = html! {

@@ -96,10 +96,12 @@ fn drawn(page: &TablePage, open: bool) -> Markup {
     }
 }
 
-/// The choice of reactions, as a part of its own: it may be opened where the talk is out of sight.
+/// The choice of reactions, as a part of its own: it may be opened where the talk is out of sight. The buttons that open it
+/// are not drawn again when somebody may react, so it is there wherever they are, and empty for who may not.
 pub(super) fn react_part(page: &TablePage) -> Part {
     let may = page.talk.is_some_and(|talk| talk.may_talk && talk.setting != TableTalk::None && page.step > 0);
-    Part::new("react", html! { @if may { (react(page)) } })
+    let drawn = html! { @if page.talk.is_some() { div #react.details.menu popover { @if may { (react(page)) } } } };
+    Part::new("react", drawn)
 }
 
 fn remarks(talk: &TalkPage) -> Markup {
@@ -196,14 +198,12 @@ fn heard(page: &TablePage, other: &OtherInfo) -> Markup {
 fn react(page: &TablePage) -> Markup {
     let step = page.at.unwrap_or(page.step);
     html! {
-        div #react.details.menu popover {
-            form method="post" action={ "/tables/" (page.id) "/react" } {
-                p data-bit="react-step" { input type="hidden" name="step" value=(step); (t!("How do you take step {step}?")) }
-                @for reaction in Reaction::ALL {
-                    button.tool name="reaction" value=(reaction.name()) { (sign(drawing(reaction))) (reaction.words()) }
-                }
-                button.tool name="reaction" value="" { (t!("Say nothing of it")) }
+        form method="post" action={ "/tables/" (page.id) "/react" } {
+            p data-bit="react-step" { input type="hidden" name="step" value=(step); (t!("How do you take step {step}?")) }
+            @for reaction in Reaction::ALL {
+                button.tool name="reaction" value=(reaction.name()) { (sign(drawing(reaction))) (reaction.words()) }
             }
+            button.tool name="reaction" value="" { (t!("Say nothing of it")) }
         }
     }
 }

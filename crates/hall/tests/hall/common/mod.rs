@@ -3,6 +3,7 @@
 
 pub mod cellar;
 pub mod database;
+pub mod page;
 pub mod process;
 
 use std::{
@@ -400,7 +401,7 @@ fn bit(part: &str, id: &str) -> std::ops::Range<usize> {
 }
 
 /// Where the element lies in whose first tag this is.
-fn element(html: &str, within: usize) -> std::ops::Range<usize> {
+pub fn element(html: &str, within: usize) -> std::ops::Range<usize> {
     let start = html[..within].rfind('<').unwrap();
     let name = html[start + 1..].split([' ', '>']).next().unwrap();
     let (mut depth, mut at) = (0, start);
