@@ -9,6 +9,7 @@ mod moments;
 mod pages;
 mod paths;
 mod phone;
+mod reach;
 mod rummy;
 
 use anyhow::{Context, Result, ensure};

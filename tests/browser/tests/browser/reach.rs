@@ -1,0 +1,196 @@
+//! Every control can be reached, at every size of window: it can be scrolled to, and nothing lies over its middle.
+
+use anyhow::{Context, Result, ensure};
+use browser_tests::{Browser, Driver, Hall};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// The windows that are looked at, in pixels. The first is wide and high: what it offers, all others must.
+const SIZES: [(u32, u32); 10] = [
+    (1920, 1080),
+    (1440, 900),
+    (1280, 720),
+    (844, 390),
+    (390, 844),
+    (740, 320),
+    (667, 331),
+    (568, 320),
+    (360, 640),
+    (320, 256),
+];
+/// The windows that are looked at with letters twice as large.
+const WITH_LARGE_LETTERS: [(u32, u32); 3] = [(1920, 1080), (1280, 720), (844, 390)];
+
+/// Scrolls to each control that is shown, and finds what lies at its middle; then the same in each menu and sheet. A card
+/// that lies half under the next one counts as reached where its own part is pressed.
+const REACH: &str = r#"
+    const controls = 'button:not(:disabled), a.button, a.tool, a.book, select, input:not([type=hidden]):not(:disabled), summary';
+    const shown = one => {
+        const box = one.getBoundingClientRect();
+        if (box.width < 2 || box.height < 2 || !one.checkVisibility({ visibilityProperty: true })) return false;
+        if (one.closest('.unseen, .skip') || getComputedStyle(one).opacity === '0') return false;
+        for (let at = one; at !== document.body; at = at.parentElement) if (getComputedStyle(at).clipPath === 'inset(50%)') return false;
+        return true;
+    };
+    const name = one => [one.localName, one.id && '#' + one.id, one.closest('[data-piece]')?.dataset.piece, '"' + one.textContent.trim().slice(0, 24) + '"'].filter(Boolean).join(' ');
+    const faults = [];
+    const look = (root, where) => {
+        for (const one of root.querySelectorAll(controls)) {
+            if (!shown(one)) continue;
+            one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+            const box = one.getBoundingClientRect();
+            const reached = (x, y) => { const hit = document.elementFromPoint(x, y); return hit && (one.contains(hit) || hit.closest('label')?.control === one); };
+            const [middle, height] = [box.left + box.width / 2, box.top + box.height / 2];
+            if (reached(middle, height)) continue;
+            const hit = document.elementFromPoint(middle, height);
+            const [own, over] = [one.closest('.piece'), hit?.closest('.piece')];
+            if (own && over && own !== over && own.parentElement === over.parentElement && reached(box.left + 10, height)) continue;
+            faults.push(`${where}${name(one)} at ${[box.left, box.top, box.width, box.height].map(Math.round)} is not reached, but ${hit ? name(hit) : 'nothing'}`);
+        }
+    };
+    look(document, '');
+    for (const sheet of document.querySelectorAll('[popover]')) {
+        if (getComputedStyle(sheet).display !== 'none' || sheet.closest('[data-piece]')) continue;
+        sheet.showPopover();
+        look(sheet, `in ${sheet.id}: `);
+        sheet.hidePopover();
+    }
+    const sideways = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (sideways > 0) faults.push(`the page scrolls sideways by ${sideways}`);
+    const moves = [...document.querySelectorAll('#live button[name=action]:not(:disabled)')].filter(shown).map(one => one.value);
+    return { faults, moves };
+"#;
+
+/// Asks the hall as the visitor of the page.
+async fn ask(browser: &Browser, path: &str, body: Option<Value>) -> Result<Value> {
+    let post = body.map(|body| {
+        format!("{{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify({body}) }}")
+    });
+    let options = post.unwrap_or_else(|| "{}".into());
+    browser.ask(&format!("return fetch('/api/v1{path}', {options}).then(answer => answer.json())")).await
+}
+
+/// Makes a table with the visitor at the first seat and bots from `bots` on.
+async fn table(browser: &Browser, game: &str, seats: u8, bots: u8, more: Value) -> Result<String> {
+    let bots: serde_json::Map<String, Value> = (bots..seats).map(|seat| (seat.to_string(), "random".into())).collect();
+    let mut wanted = json!({ "game": game, "seats": seats, "take": 0, "bots": bots, "options": {} });
+    wanted.as_object_mut().context("an object")?.extend(more.as_object().cloned().unwrap_or_default());
+    let made = ask(browser, "/tables", Some(wanted)).await?;
+    Ok(made["id"].as_str().with_context(|| format!("no table: {made}"))?.to_owned())
+}
+
+/// Takes part by the last or the first legal move until the match has come so far, is over, or asks for real dice.
+async fn play(browsers: &[&Browser], id: &str, steps: u64) -> Result<()> {
+    loop {
+        for browser in browsers {
+            let now = ask(browser, &format!("/tables/{id}"), None).await?;
+            let step = now["step"].as_u64().unwrap_or_default();
+            if now["phase"] != "playing" || step >= steps || now["state"]["ask"].is_object() {
+                return Ok(());
+            }
+            let legal = now["state"]["legal"].as_object().cloned().unwrap_or_default();
+            if let Some((seat, moves)) =
+                legal.iter().find(|(_, moves)| moves.as_array().is_some_and(|all| !all.is_empty()))
+            {
+                let seat: u64 = seat.parse()?;
+                let action = &moves[0]["action"];
+                let body = json!({ "seat": seat, "step": step, "action": action });
+                ask(browser, &format!("/tables/{id}/act"), Some(body)).await?;
+            }
+        }
+    }
+}
+
+/// Looks at a table's page in each of these windows.
+async fn look(browser: &Browser, hall: &Hall, id: &str, what: &str, sizes: &[(u32, u32)]) -> Result<Vec<String>> {
+    browser.go(&format!("{}/tables/{id}", hall.address)).await?;
+    let mut found = Vec::new();
+    let mut offered: Option<Value> = None;
+    for size in sizes {
+        browser.resize(*size).await?;
+        let seen = browser.ask(REACH).await?;
+        let at = format!("{what} at {}x{}", size.0, size.1);
+        let faults = seen["faults"].as_array().cloned().unwrap_or_default();
+        found.extend(faults.iter().map(|fault| format!("{at}: {fault}")));
+        let offered = offered.get_or_insert_with(|| seen["moves"].clone());
+        let moves = seen["moves"].as_array().cloned().unwrap_or_default();
+        let lost = offered.as_array().into_iter().flatten().filter(|one| !moves.contains(one));
+        found.extend(lost.map(|one| format!("{at}: {one} is not offered")));
+    }
+    Ok(found)
+}
+
+async fn visitor(driver: &Driver, hall: &Hall, arguments: &[&str]) -> Result<Browser> {
+    let browser = driver.browser_with((1280, 800), true, arguments).await?;
+    browser.go(&hall.address).await?;
+    browser.click("form[action='/play'] button").await?;
+    browser.wait_for("#live .tray").await?;
+    Ok(browser)
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn every_control_can_be_reached_at_every_size() -> Result<()> {
+    let data = TempDir::new()?;
+    let (hall, driver) = (Hall::open_at_pace(data.path(), 0)?, Driver::start()?);
+    let (ada, ben) = (visitor(&driver, &hall, &[]).await?, visitor(&driver, &hall, &[]).await?);
+    let mut found = Vec::new();
+    for meta in roster::GAMES.iter().map(|title| title.meta()) {
+        let (game, least) = (meta.id, meta.seats.0);
+        let pair = least.max(2);
+        let alone = table(&ada, game, least, 1, json!({ "start": true })).await?;
+        found.extend(look(&ada, &hall, &alone, &format!("{game} alone"), &SIZES).await?);
+        play(&[&ada], &alone, 9).await?;
+        found.extend(look(&ada, &hall, &alone, &format!("{game} alone, later"), &SIZES).await?);
+        let full = table(&ada, game, meta.seats.1, 1, json!({ "start": true })).await?;
+        play(&[&ada], &full, 14).await?;
+        found.extend(look(&ada, &hall, &full, &format!("{game} with bots"), &SIZES).await?);
+        found.extend(look(&ben, &hall, &full, &format!("{game} looked at"), &SIZES).await?);
+
+        let friends = table(&ada, game, pair, 2, json!({})).await?;
+        found.extend(look(&ada, &hall, &friends, &format!("{game} in the lobby"), &SIZES).await?);
+        let press = |path: &str, body: &str| {
+            format!(
+                "return fetch('/tables/{friends}{path}', {{ method: 'POST', body: new URLSearchParams('{body}') }}).then(answer => answer.status)"
+            )
+        };
+        ben.ask(&press("/seats/1", "do=take")).await?;
+        ada.ask(&press("/start", "")).await?;
+        found.extend(look(&ada, &hall, &friends, &format!("{game} with people"), &SIZES).await?);
+        play(&[&ada, &ben], &friends, 12).await?;
+        found.extend(look(&ada, &hall, &friends, &format!("{game} with people, later"), &SIZES).await?);
+
+        let real = table(&ada, game, pair, 1, json!({ "start": true, "dice": "physical" })).await?;
+        found.extend(look(&ada, &hall, &real, &format!("{game} with real dice"), &SIZES).await?);
+        play(&[&ada], &real, 3).await?;
+        found.extend(look(&ada, &hall, &real, &format!("{game} with real dice, later"), &SIZES).await?);
+        let over = table(&ada, game, least, 1, json!({ "start": true })).await?;
+        play(&[&ada], &over, u64::MAX).await?;
+        found.extend(look(&ada, &hall, &over, &format!("{game} at its end"), &SIZES).await?);
+    }
+    ensure!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
+    ada.close().await?;
+    ben.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn every_control_can_be_reached_with_large_letters() -> Result<()> {
+    let data = TempDir::new()?;
+    let (hall, driver) = (Hall::open_at_pace(data.path(), 0)?, Driver::start()?);
+    let ada = visitor(&driver, &hall, &["--blink-settings=defaultFontSize=32"]).await?;
+    let size = ada.ask("return getComputedStyle(document.documentElement).fontSize").await?;
+    ensure!(size == "32px", "the letters are {size} large");
+    let mut found = Vec::new();
+    for meta in roster::GAMES.iter().map(|title| title.meta()) {
+        let lobby = table(&ada, meta.id, meta.seats.1, 1, json!({})).await?;
+        found.extend(look(&ada, &hall, &lobby, &format!("{} in the lobby", meta.id), &WITH_LARGE_LETTERS).await?);
+        let played = table(&ada, meta.id, meta.usual_seats, 1, json!({ "start": true })).await?;
+        play(&[&ada], &played, 9).await?;
+        found.extend(look(&ada, &hall, &played, meta.id, &WITH_LARGE_LETTERS).await?);
+        play(&[&ada], &played, u64::MAX).await?;
+        found.extend(look(&ada, &hall, &played, &format!("{} at its end", meta.id), &WITH_LARGE_LETTERS).await?);
+    }
+    ensure!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
+    ada.close().await
+}
