@@ -85,7 +85,87 @@ impl File {
     }
 }
 
-/// A stylesheet or script of ours without what only its readers need: lines of comment, and indentation.
+/// A stylesheet without what only its readers need: comments, and space that means nothing.
+fn compact_style(source: &str) -> String {
+    let mut compact = String::with_capacity(source.len());
+    let mut rest = source;
+    while let Some(next) = rest.chars().next() {
+        let taken = match next {
+            '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
+            '"' | '\'' => {
+                let end = rest[1..].find(next).map_or(rest.len(), |end| end + 2);
+                compact.push_str(&rest[..end]);
+                end
+            }
+            _ if next.is_whitespace() => {
+                let blank = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
+                let (before, after) = (compact.chars().next_back(), rest[blank..].chars().next());
+                let needless =
+                    before.is_none_or(|c| "{};,:>( \n".contains(c)) || after.is_none_or(|c| "{};,>)".contains(c));
+                if !needless {
+                    compact.push(' ');
+                }
+                blank
+            }
+            '}' => {
+                if compact.ends_with(';') {
+                    compact.pop();
+                }
+                compact.push_str("}\n");
+                1
+            }
+            _ => {
+                compact.push(next);
+                next.len_utf8()
+            }
+        };
+        rest = &rest[taken..];
+    }
+    compact
+}
+
+/// How pages know their theme in a browser without `light-dark()`: one of these is empty, and the other one is not set, so
+/// that what stands in its place counts.
+const THEMES: &str =
+    ":root{--light:initial;--dark: }\n@media (prefers-color-scheme:dark){:root{--light: ;--dark:initial}}\n";
+
+/// A compact stylesheet in which each `light-dark(A, B)` is written so that older browsers understand it: Chromium before
+/// 123, Safari before 17.5.
+fn in_both_themes(style: &str) -> String {
+    let mut served = String::from(THEMES);
+    let mut rest = style;
+    while let Some(at) = rest.find("light-dark(") {
+        let (before, call) = rest.split_at(at);
+        let inner = &call["light-dark(".len()..];
+        let (mut depth, mut comma, mut end) = (1, 0, 0);
+        for (at, sign) in inner.char_indices() {
+            match sign {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                ',' if depth == 1 => comma = at,
+                _ => {}
+            }
+            if depth == 0 {
+                end = at;
+                break;
+            }
+        }
+        let (light, dark) = (&inner[..comma], &inner[comma + 1..end]);
+        served.push_str(&format!("{before}var(--light,{light}) var(--dark,{dark})"));
+        rest = &inner[end + 1..];
+    }
+    served.push_str(rest);
+    let chosen = |theme: &str, on: &str, off: &str| format!("color-scheme:{theme};--{on}:initial;--{off}: ");
+    for (theme, other) in [("light", "dark"), ("dark", "light")] {
+        for end in [";", "}"] {
+            let declared = format!("color-scheme:{theme}{end}");
+            served = served.replace(&declared, &format!("{}{end}", chosen(theme, theme, other)));
+        }
+    }
+    served
+}
+
+/// A script without what only its readers need: lines of comment, and indentation.
 fn compact(source: &str) -> String {
     let mut compact = String::with_capacity(source.len());
     let mut in_comment = false;
@@ -139,6 +219,7 @@ pub(super) const SCRIPT: &str = concat!(
     include_str!("../../../assets/script/patch.js"),
     include_str!("../../../assets/script/play.js"),
     include_str!("../../../assets/script/line.js"),
+    include_str!("../../../assets/script/stream.js"),
     include_str!("../../../assets/script/pieces.js"),
     include_str!("../../../assets/script/numbers.js"),
     include_str!("../../../assets/script/keys.js"),
@@ -152,7 +233,7 @@ pub(super) const SCRIPT: &str = concat!(
 
 static FILES: LazyLock<[File; 5]> = LazyLock::new(|| {
     [
-        File::new("style.css", "text/css; charset=utf-8", compact(STYLE)),
+        File::new("style.css", "text/css; charset=utf-8", in_both_themes(&compact_style(STYLE))),
         File::new("script.js", "text/javascript; charset=utf-8", compact(SCRIPT)),
         File::new(
             "service-worker.js",
@@ -181,8 +262,20 @@ mod tests {
 
     #[test]
     fn files_are_served_without_comments_and_indentation() {
-        let source = "/* One. */\n.a {\n  color: red; /* kept */\n}\n\n/** Two\n * lines. */\n// three\n  go(\"//\");\n/* a */ .b { }\n";
-        assert_eq!(compact(source), ".a {\ncolor: red; /* kept */\n}\ngo(\"//\");\n/* a */ .b { }\n");
+        let source = "/** Two\n * lines. */\n// three\n  go(\"//\");\n";
+        assert_eq!(compact(source), "go(\"//\");\n");
+        let source = "/* One. */\n.a, .b > i {\n  margin: 0 calc(1px + 2px); /* two */ color: red;\n}\n@media (width > 3px) and (hover) { .c :is(p) { content: \"; }\"; } }\n";
+        let compact = ".a,.b>i{margin:0 calc(1px + 2px);color:red}\n@media (width>3px) and (hover){.c :is(p){content:\"; }\"}\n}\n";
+        assert_eq!(compact_style(source), compact);
+    }
+
+    #[test]
+    fn colours_of_both_themes_are_served_without_light_dark() {
+        let source = ":root{color-scheme:light dark;--a:light-dark(#fff,rgb(0,0,0))}\n.p{color-scheme:light;top:0}\n.v{color-scheme:dark}\n";
+        let served = ":root{color-scheme:light dark;--a:var(--light,#fff) var(--dark,rgb(0,0,0))}\n\
+                      .p{color-scheme:light;--light:initial;--dark: ;top:0}\n.v{color-scheme:dark;--dark:initial;--light: }\n";
+        assert_eq!(in_both_themes(source), format!("{THEMES}{served}"));
+        assert!(FILES.iter().all(|file| !file.text.contains("light-dark(")));
     }
 
     #[test]

@@ -49,7 +49,9 @@ fn colours() -> HashMap<String, [[f64; 3]; 2]> {
         let Some((name, value)) = declaration.trim().strip_prefix("--").and_then(|rest| rest.split_once(':')) else {
             continue;
         };
-        if let Some((light, dark)) = value.trim().strip_prefix("light-dark(").and_then(|rest| rest.split_once(',')) {
+        if let Some((light, dark)) =
+            value.strip_prefix("var(--light,").and_then(|rest| rest.split_once(") var(--dark,"))
+        {
             all.insert(name.to_owned(), [rgb(light), rgb(dark.trim_end_matches(')'))]);
         } else if name.strip_prefix('s').is_some_and(|seat| seat.parse::<u8>().is_ok()) {
             all.insert(name.to_owned(), [rgb(value), rgb(value)]);
