@@ -156,7 +156,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         ("game".into(), draw::game(&v, meta, 2, Some(notice), None)),
         ("lobby".into(), draw::lobby(&v, &lobby)),
         ("me".into(), draw::me(&v, &own_page)),
-        ("sign-in".into(), draw::sign_in(&v, "Ada", true, None)),
+        ("sign-in".into(), draw::sign_in(&v, "Ada", None, true, None)),
         ("recovery-link".into(), draw::recovery_link(&v, "http://127.0.0.1:7777/sign-in/xJ2mQ0vT8aYw5LrB1cKd")),
         ("verify".into(), draw::verify(&v, "k3v9", SEAL, Some(&seed), Ok(41), &[], "/tables/k3v9/record")),
         (

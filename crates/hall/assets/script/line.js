@@ -3,6 +3,7 @@
 let busy = 0;
 let posting = 0;
 let asked = 0;
+let requests = new AbortController(); // ends what waits for an answer on a line that is dead
 const offline = is => { $("#offline").hidden = !is; };
 
 async function occupied(work) {
@@ -21,7 +22,7 @@ async function occupied(work) {
 /** Fetches a page, or posts a form, and puts the answer on the table, unless something newer was asked meanwhile. */
 const ask = (url, options = {}) => occupied(async () => {
   const turn = ++asked;
-  const answer = await fetch(url, { ...options, headers: { "X-Fragment": "1", Accept: "text/html" } });
+  const answer = await fetch(url, { ...options, signal: requests.signal, headers: { "X-Fragment": "1", Accept: "text/html" } });
   const there = new URL(answer.url);
   if (answer.redirected && there.pathname !== location.pathname) return void location.assign(answer.url);
   const html = await answer.text();
@@ -42,7 +43,7 @@ async function post(url, body) {
   $("#fault")?.remove();
   if (events?.readyState !== 1) await ask(url, { method: "POST", body });
   else await occupied(async () => {
-    const answer = await fetch(url, { method: "POST", body, headers: { "X-Follows": "1", Accept: "text/html" } });
+    const answer = await fetch(url, { method: "POST", body, signal: requests.signal, headers: { "X-Follows": "1", Accept: "text/html" } });
     if (answer.redirected) return void location.assign(answer.url);
     offline(false);
     if (answer.status === 204) return void await arrival(answer.headers.get("x-version"));
@@ -64,17 +65,14 @@ function complain(html) {
   if ($(".notice", note)) place.prepend(note); else location.reload();
 }
 
-let awaited = null;
+const awaited = new Set(); // those who wait for a version
 /** Waits until the stream has brought a version. A stream that does not is dead: then the page is fetched. */
 const arrival = version => new Promise(done => {
   if (!version || !newer(version, arrived)) return void done();
-  const timer = setTimeout(() => { awaited = null; hangUp(); refresh(); done(); }, 3000);
-  awaited = now => {
-    if (newer(version, now)) return;
-    clearTimeout(timer);
-    awaited = null;
-    done();
-  };
+  const end = () => { clearTimeout(timer); awaited.delete(check); done(); };
+  const timer = setTimeout(() => { hangUp(); refresh(); end(); }, 3000);
+  const check = now => { if (!newer(version, now)) end(); };
+  awaited.add(check);
 });
 
 document.addEventListener("submit", event => {
@@ -109,39 +107,3 @@ function messageOf(data) {
   const named = numbers => Object.fromEntries(Object.entries(numbers).map(([name, one]) => [name, typeof one === "number" ? lines[one] : named(one)]));
   return { ...message, ...named(drawings) };
 }
-
-let events = null;
-let arrived = ""; // the version that the stream has brought the page to
-function hangUp() {
-  events?.close();
-  events = null;
-}
-function listen() {
-  const url = live()?.dataset.events;
-  if (events && events.address === url) return;
-  hangUp();
-  if (!url || !location.protocol.startsWith("http")) return;
-  arrived = live().dataset.version;
-  events = new EventSource(`${url}${url.includes("?") ? "&" : "?"}version=${encodeURIComponent(arrived)}`);
-  events.address = url;
-  events.onopen = () => offline(false);
-  events.onerror = () => {
-    offline(true);
-    if (events?.readyState === 2) setTimeout(() => { events = null; listen(); }, 3000);
-  };
-  const heard = act => event => {
-    const message = messageOf(event.data);
-    arrived = message.version;
-    act(message);
-    awaited?.(arrived);
-  };
-  const news = heard(message => { $("#fault")?.remove(); receive(message); });
-  events.addEventListener("step", news);
-  events.addEventListener("whole", news);
-  events.addEventListener("gone", () => { hangUp(); location.reload(); });
-  events.addEventListener("version", heard(({ version }) => { if (!current && live()) live().dataset.version = version; }));
-}
-
-// A browser may keep a page that was left, to come back to it. Meanwhile it follows nothing, so that others see who is away.
-addEventListener("pagehide", hangUp);
-addEventListener("pageshow", event => { if (event.persisted) listen(); });

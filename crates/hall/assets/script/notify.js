@@ -8,6 +8,7 @@ async function askWaiting() {
   const link = $("#waiting");
   if (!link) return;
   const answer = await fetch("/api/v1/waiting").catch(() => null);
+  if (answer?.status === 401) return signedOut(); // the page was drawn for somebody
   if (!answer?.ok) return;
   const { waiting } = await answer.json();
   const name = turn => `${turn.table} ${turn.since}`;

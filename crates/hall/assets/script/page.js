@@ -113,6 +113,7 @@ function dress() {
 }
 
 headOnward(true);
+if (used && live()?.dataset.events) channel?.postMessage(pageName);
 dress();
 findShare();
 arrive();

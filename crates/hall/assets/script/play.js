@@ -23,8 +23,11 @@ function settle(message) {
   else if (!patch(message)) return void refresh();
   tell(message);
   if (hinted() && hinted() !== hint) say(hinted());
-  if (live()?.hasAttribute("data-turn") && !turn) { sound("turn"); askWaiting(); }
+  announce(turn);
 }
+
+/** Announces that it is the visitor's turn, if it was not before. */
+const announce = was => { if (live()?.hasAttribute("data-turn") && !was) { sound("turn"); askWaiting(); } };
 
 const hinted = () => $(".hinting")?.textContent;
 const clear = () => $$(".float").forEach(note => note.remove());

@@ -34,6 +34,9 @@ const MARK: usize = 6;
 const GRACE: u32 = 15;
 /// How long somebody whose page does not listen counts as here after asking for the table, as a part of the same.
 const FRESH: u32 = 2;
+/// How long a page without a stream counts as open after it asked for the version, in halves of the same. Browsers let hidden
+/// pages ask once a minute: two such questions may be lost.
+const LEASE: u32 = 5;
 /// How soon a change in how many look on is told: those who come together are told of together.
 const CROWD: Duration = Duration::from_secs(1);
 
@@ -252,6 +255,11 @@ impl TableSlot {
     /// Whether any program listens.
     pub(super) fn is_listened_to(&self) -> bool {
         self.events.lock().unwrap_or_else(PoisonError::into_inner).listeners > 0
+    }
+
+    /// How long a page without a stream counts as open after it asked for the version.
+    pub(crate) fn lease(&self) -> Duration {
+        self.patience * LEASE / 2
     }
 
     /// Whether a person follows the table: has its page open, or asked for it a moment ago.

@@ -10,7 +10,14 @@ use axum::{
 use maud::Markup;
 use text::{Language, counted, t};
 
-use super::{Answer, AppState, callers::Caller, errors::html, export, fields::Fields, origin::Origin};
+use super::{
+    Answer, AppState,
+    callers::Caller,
+    errors::html,
+    export,
+    fields::{Fields, QueryFields},
+    origin::Origin,
+};
 use crate::{
     fault::{Code, Fault},
     pages::{
@@ -25,7 +32,7 @@ use crate::{
     },
     people::{self, accounts::SignedIn},
     store::{Companion, Person, Session},
-    tables::departures,
+    tables::{check_id, departures},
 };
 
 /// How many tables a list shows.
@@ -252,9 +259,16 @@ pub(super) async fn forget(app: &AppState, caller: &Caller, password: Option<&st
     Ok(())
 }
 
-async fn sign_in_page(State(app): State<AppState>, caller: Caller) -> Answer {
+/// `?to=/tables/ID` leads back to that table afterwards.
+async fn sign_in_page(State(app): State<AppState>, caller: Caller, query: QueryFields) -> Answer {
     let guest = is_guest_with_matches(&app, &caller).await?;
-    Ok(html(StatusCode::OK, draw::sign_in(&audience::visitor(caller.person()), "", guest, None)))
+    Ok(html(StatusCode::OK, draw::sign_in(&audience::visitor(caller.person()), "", way_back(&query.0), guest, None)))
+}
+
+/// Where signing in leads, if it began at a table. No other address is followed: it could lead anywhere.
+fn way_back(fields: &Fields) -> Option<&str> {
+    let to = fields.get("to")?;
+    check_id(to.strip_prefix("/tables/")?).is_ok().then_some(to)
 }
 
 /// Whether somebody would leave matches behind who signs in.
@@ -270,12 +284,13 @@ async fn sign_in(State(app): State<AppState>, caller: Caller, fields: Fields) ->
     match app.accounts.sign_in(name, password, caller.address(), caller.device()).await {
         Ok(SignedIn { person, token, .. }) => {
             caller.sign_in(person, token);
-            Ok(Redirect::to("/me").into_response())
+            Ok(Redirect::to(way_back(&fields).unwrap_or("/me")).into_response())
         }
         Err(fault) if is_about_input(&fault) => {
             let guest = is_guest_with_matches(&app, &caller).await?;
             let notice = audience::fault_notice(&fault);
-            let page = draw::sign_in(&audience::visitor(caller.person()), name, guest, Some(&notice));
+            let page =
+                draw::sign_in(&audience::visitor(caller.person()), name, way_back(&fields), guest, Some(&notice));
             Ok((fault.retry_after(), html(fault.status(), page)).into_response())
         }
         Err(fault) => Err(fault),

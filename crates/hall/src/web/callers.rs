@@ -7,12 +7,12 @@ use std::{
 
 use axum::{
     extract::{FromRequestParts, Request, State},
-    http::{HeaderMap, HeaderValue, Method, header, request::Parts},
+    http::{HeaderMap, HeaderValue, Method, Uri, header, request::Parts},
     middleware::Next,
-    response::{IntoResponse, Response},
+    response::{IntoResponse, Redirect, Response},
 };
 use axum_extra::extract::{
-    SignedCookieJar,
+    CookieJar, SignedCookieJar,
     cookie::{Cookie, SameSite},
 };
 use text::{Language, t};
@@ -31,6 +31,10 @@ use crate::{
 };
 
 const COOKIE: &str = "undercroft";
+/// The cookie by which the server sees whether a browser keeps any.
+const PROBE: &str = "undercroft-probe";
+/// The query by which a form comes that was sent again with that cookie.
+const PROBED: &str = "cookies=probed";
 /// How long the use of a session is not noted again, in milliseconds.
 const NOTED: Timestamp = 60 * 60 * 1000;
 
@@ -65,6 +69,19 @@ enum CookieChange {
     Known(Box<Person>, String),
     /// Nobody is.
     Removed,
+}
+
+/// Whether the server still answers a caller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Standing {
+    /// It does.
+    Welcome,
+    /// Their session has ended.
+    SignedOut,
+    /// An operator keeps them out.
+    KeptOut,
+    /// The store does not say.
+    Unknown,
 }
 
 impl Caller {
@@ -172,14 +189,20 @@ impl Caller {
         }
     }
 
-    /// Whether they are neither signed out nor kept out.
-    pub(super) async fn is_welcome(&self, app: &AppState) -> bool {
-        let allowed = app.moderation.check(RestrictionKind::Ban, self.id(), self.0.address).is_ok();
-        allowed
-            && match &self.0.session {
-                Some(session) => app.store.session(session).await.is_ok_and(|found| found.is_some()),
-                None => true,
-            }
+    /// Whether the server still answers them.
+    pub(super) async fn standing(&self, app: &AppState) -> Standing {
+        if app.moderation.check(RestrictionKind::Ban, self.id(), self.0.address).is_err() {
+            return Standing::KeptOut;
+        }
+        match &self.0.session {
+            Some(session) => match app.store.session(session).await {
+                Ok(Some(_)) => Standing::Welcome,
+                Ok(None) => Standing::SignedOut,
+                // The store says nothing: the stream ends, and the page asks again.
+                Err(_) => Standing::Unknown,
+            },
+            None => Standing::Welcome,
+        }
     }
 }
 
@@ -236,6 +259,15 @@ async fn answer(
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let response = if !safe && !from_here(request.headers()) {
         Fault::new(Code::CrossSite, t!("this came from another site; do it from a page of the hall")).into_response()
+    } else if !safe && !program && caller.person().is_none() && keeps_no_cookie(request.headers()) {
+        match probe(request.uri(), secure) {
+            Some(again) => return again,
+            None => Fault::new(
+                Code::NoCookies,
+                t!("this browser keeps no cookies, so nothing was done: the hall would not know you again; allow cookies for this site and try again"),
+            )
+            .into_response(),
+        }
     } else {
         request.extensions_mut().insert(caller.clone());
         next.run(request).await
@@ -259,6 +291,30 @@ async fn answer(
         None => return response,
     };
     (SignedCookieJar::new(app.key.clone()).add(cookie(token, secure)), response).into_response()
+}
+
+/// Whether a browser came without any cookie of the server's. Programs, which ask for no page, may do without.
+fn keeps_no_cookie(headers: &HeaderMap) -> bool {
+    let accepts = headers.get(header::ACCEPT).and_then(|accepts| accepts.to_str().ok());
+    let cookies = CookieJar::from_headers(headers);
+    accepts.is_some_and(|accepts| accepts.contains("text/html"))
+        && cookies.get(COOKIE).is_none()
+        && cookies.get(PROBE).is_none()
+}
+
+/// Has a browser send its form again with a cookie; `None` if it has done so and the cookie did not come back. So a browser
+/// without cookies leaves no guest and no table behind.
+fn probe(uri: &Uri, secure: bool) -> Option<Response> {
+    let query = uri.query().unwrap_or_default();
+    if query.split('&').any(|field| field == PROBED) {
+        return None;
+    }
+    let again = match query {
+        "" => format!("{}?{PROBED}", uri.path()),
+        query => format!("{}?{query}&{PROBED}", uri.path()),
+    };
+    let cookie = Cookie::build((PROBE, "1")).path("/").http_only(true).same_site(SameSite::Lax).secure(secure);
+    Some((CookieJar::new().add(cookie), Redirect::temporary(&again)).into_response())
 }
 
 /// The cookie that holds the token of a session; with none the browser drops it.

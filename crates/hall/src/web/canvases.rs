@@ -21,9 +21,14 @@ pub(super) fn message(kind: &str, version: &str, data: &[u8]) -> Message {
     Message { bytes: bytes.into(), is_last: false }
 }
 
-/// The table has been closed to whoever looks on.
+/// The last message to a page whose table its visitor may no longer see: the page loads itself again, and says why.
 pub(super) fn gone() -> Message {
     Message { bytes: Bytes::from_static(b"event: gone\ndata: {}\n\n"), is_last: true }
+}
+
+/// The last message to a page whose visitor has been signed out.
+pub(super) fn signed_out() -> Message {
+    Message { bytes: Bytes::from_static(b"event: signed-out\ndata: {}\n\n"), is_last: true }
 }
 
 /// What is to be told to a page of which is known what it has.

@@ -25,9 +25,12 @@ const fn status(code: Code) -> StatusCode {
         Code::TableClosed => StatusCode::GONE,
         Code::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::Unauthorized | Code::WrongPassword => StatusCode::UNAUTHORIZED,
-        Code::CrossSite | Code::NotYourSeat | Code::NoSpectators | Code::TalkRefused | Code::Banned => {
-            StatusCode::FORBIDDEN
-        }
+        Code::CrossSite
+        | Code::NotYourSeat
+        | Code::NoSpectators
+        | Code::TalkRefused
+        | Code::Banned
+        | Code::NoCookies => StatusCode::FORBIDDEN,
         Code::SeatTaken | Code::WrongPhase | Code::NotAwaited | Code::NotAsked => StatusCode::CONFLICT,
         Code::UndoRefused | Code::Stale | Code::BadRecord | Code::NameTaken => StatusCode::CONFLICT,
         Code::IllegalAction | Code::BadAnswer => StatusCode::UNPROCESSABLE_ENTITY,
@@ -106,6 +109,7 @@ pub(super) fn page(visitor: &Visitor, fault: &Fault) -> Response {
         Code::NotFound => t!("Nothing here"),
         Code::NoSpectators => t!("Closed to spectators"),
         Code::Banned => t!("You are kept out"),
+        Code::NoCookies => t!("This browser keeps no cookies"),
         Code::TableClosed => t!("This table is closed"),
         Code::NotYourSeat | Code::CrossSite | Code::Unauthorized | Code::TalkRefused => t!("Not yours to do"),
         Code::Stale | Code::NotAwaited | Code::WrongPhase | Code::SeatTaken | Code::Busy | Code::TooFast => {

@@ -11,11 +11,12 @@ use serde_json::Value;
 
 use super::{
     AppState,
-    callers::Caller,
-    canvases::{Canvas, News, Painted, gone, message},
+    attending::Drawn,
+    callers::{Caller, Standing},
+    canvases::{Canvas, News, Painted, gone, message, signed_out},
     events::last_event_id,
     fields::QueryFields,
-    line::{Follower, Message, Place},
+    line::{Follower, Message, Place, single},
 };
 use crate::{
     fault::{Code, Fault},
@@ -31,8 +32,12 @@ use crate::{
 /// table is still at that, nothing is sent until something changes. `event: step` brings the parts that changed, the
 /// moments and the chronicle's entries of the steps since; `event: whole` the whole page, for one that was drawn at
 /// something else, fell too far behind, or is laid out anew; `event: version` nothing but the version, when what changed is
-/// not seen on the page; `event: gone`, the last, that the table has been closed to whoever looks on. Ids are versions, so
-/// that a lost line goes on where it was if nothing was missed, and brings the whole otherwise.
+/// not seen on the page; `event: alive` nothing at all, when nothing else was sent for a while. The last is `event: gone`
+/// when the visitor may no longer see the table, and `event: signed-out` when the visitor is no longer signed in. Ids are
+/// versions, so that a lost line goes on where it was if nothing was missed, and brings the whole otherwise.
+///
+/// `me` is the person for whom the page was drawn, if it has a seat or hosts the table; `page` is the page's own name for
+/// itself, by which its presence without a stream ends (`attending`).
 pub(super) async fn follow(
     State(app): State<AppState>,
     Path(id): Path<String>,
@@ -40,6 +45,11 @@ pub(super) async fn follow(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
+    match Drawn::of(&query, &caller) {
+        Drawn::ForCaller => {}
+        Drawn::ForOneSignedOut => return Ok(single(signed_out())),
+        Drawn::ForAnother => return Ok(single(gone())),
+    }
     let (place, guard) = Place::find(&app, &caller, &id).await?;
     drop(guard);
     let view = ViewOptions { at: None, pick: None, confirm: None, fragment: true, ..query.view_options(&headers) };
@@ -51,6 +61,9 @@ pub(super) async fn follow(
         page.has = (*present.version == *given).then_some(present);
     }
     let presence = place.enter(&caller);
+    if let Some(name) = query.get("page") {
+        app.attending.leave(&page.id, &caller, name);
+    }
     Ok(place.stream(&app, &caller, presence, page))
 }
 
@@ -69,10 +82,21 @@ struct Page {
 }
 
 impl Follower for Page {
+    /// Scripts do not see comments.
+    const SIGN_OF_LIFE: &'static [u8] = b"event: alive\ndata: {}\n\n";
+
+    fn farewell(standing: Standing) -> Option<Message> {
+        match standing {
+            Standing::SignedOut => Some(signed_out()),
+            Standing::KeptOut => Some(gone()),
+            Standing::Welcome | Standing::Unknown => None,
+        }
+    }
+
     /// What the page does not have, as a message.
     async fn news(&mut self) -> Result<Option<Message>, Fault> {
         let painted = match self.paint().await {
-            Err(fault) if fault.code == Code::NoSpectators => return Ok(Some(gone())),
+            Err(fault) if matches!(fault.code, Code::NoSpectators | Code::TableClosed) => return Ok(Some(gone())),
             painted => painted?,
         };
         let Some(has) = self.has.clone() else { return self.whole(&[]).await.map(Some) };

@@ -8,7 +8,7 @@ use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use axum::{
     body::{Body, Bytes},
-    http::header,
+    http::{HeaderName, header},
     response::{IntoResponse, Response},
 };
 use futures_util::{StreamExt, stream};
@@ -18,15 +18,18 @@ use tokio::{
     time::{Interval, MissedTickBehavior},
 };
 
-use super::{AppState, callers::Caller, limits::Listening};
+use super::{
+    AppState,
+    callers::{Caller, Standing},
+    limits::Listening,
+};
 use crate::{
     fault::Fault,
     tables::{Presence, TableGuard, TableSlot, absence},
 };
 
-/// How long nothing is sent before a comment is, so that nobody on the way takes the line for dead.
+/// How long nothing is sent before a sign of life is, so that nobody takes the line for dead.
 const QUIET: Duration = Duration::from_secs(15);
-const COMMENT: &[u8] = b":\n\n";
 
 /// A message, as it goes over the line.
 #[derive(Clone, Debug)]
@@ -54,6 +57,14 @@ pub(super) fn write_event(to: &mut Vec<u8>, kind: &str, id: &str, data: &[u8]) {
 
 /// Somebody who follows a table.
 pub(super) trait Follower: Send + Sized + 'static {
+    /// Sent when nothing else has been sent for a while. A comment, unless the follower must notice it.
+    const SIGN_OF_LIFE: &'static [u8] = b":\n\n";
+
+    /// The last message to a follower whom the server no longer serves; `None` ends the stream without one.
+    fn farewell(_: Standing) -> Option<Message> {
+        None
+    }
+
     /// The news that they do not have, if that can be told without waiting for anything; `None` if it cannot.
     fn news_now(&mut self) -> Option<Result<Option<Message>, Fault>> {
         None
@@ -126,9 +137,23 @@ impl Place {
             let bytes = line.next().await?;
             Some((Ok::<_, Infallible>(bytes), line))
         });
-        let kind = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];
-        (kind, Body::from_stream(messages.fuse())).into_response()
+        response(Body::from_stream(messages.fuse()))
     }
+}
+
+/// A stream that consists of this message alone.
+pub(super) fn single(message: Message) -> Response {
+    response(Body::from(message.bytes))
+}
+
+fn response(body: Body) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        (header::CACHE_CONTROL, "no-cache"),
+        // nginx buffers answers unless they forbid it.
+        (HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    (headers, body).into_response()
 }
 
 /// The line to somebody who follows a table.
@@ -154,11 +179,17 @@ impl<F: Follower> Line<F> {
     /// What is to be sent next; nothing when it is over.
     async fn next(&mut self) -> Option<Bytes> {
         loop {
-            // What is done now and then takes its room from the heap, so that a line that waits needs little.
-            if self.over || self.doubted && !Box::pin(self.caller.is_welcome(&self.app)).await {
+            if self.over {
                 return None;
             }
-            self.doubted = false;
+            if std::mem::take(&mut self.doubted) {
+                // What is done now and then takes its room from the heap, so that a line that waits needs little.
+                let standing = Box::pin(self.caller.standing(&self.app)).await;
+                if standing != Standing::Welcome {
+                    self.over = true;
+                    return F::farewell(standing).map(|message| message.bytes);
+                }
+            }
             tokio::select! {
                 biased;
                 _ = self.stopping.wait_for(|stop| *stop) => return None,
@@ -167,7 +198,7 @@ impl<F: Follower> Line<F> {
                     continue;
                 }
                 more = self.changed.changed() => more.ok()?,
-                _ = self.quiet.tick() => return Some(Bytes::from_static(COMMENT)),
+                _ = self.quiet.tick() => return Some(Bytes::from_static(F::SIGN_OF_LIFE)),
             }
             if let Some(message) = self.news().await.ok()? {
                 self.over = message.is_last;

@@ -2,7 +2,7 @@
 //!
 //! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
 //! `people_api` are the same for programs as JSON, `boards` is both for who has reached most, `daily` for the match a day, `moments` for what is shared of a match, `export` for all matches of one's own, `puzzles` and `puzzles_api` are for puzzles, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
-//! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `notice_settings` is how somebody is told of their turn, `health` and
+//! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `attending` answers pages without a stream, `notice_settings` is how somebody is told of their turn, `health` and
 //! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
 //! often, `places` where expensive work is done, `errors` what is answered when it cannot be carried out, `log` what the log says of it. Nothing
 //! below this module knows HTTP.
@@ -10,6 +10,7 @@
 mod accounts;
 pub(crate) mod addresses;
 mod api;
+mod attending;
 mod boards;
 mod callers;
 mod canvases;
@@ -114,6 +115,8 @@ pub(crate) struct App {
     notices: Arc<Notices>,
     /// The store.
     pub(crate) store: Store,
+    /// The pages that follow a table without a stream.
+    attending: attending::Attending,
     /// What is drawn for those who listen.
     pub(crate) canvases: Arc<Canvases>,
     /// Who signs in, and how.
@@ -169,6 +172,7 @@ impl AppState {
         Ok(AppState(Arc::new(App {
             registry,
             notices,
+            attending: attending::Attending::default(),
             canvases: Arc::default(),
             accounts: Arc::new(Accounts::new(store.clone(), endings.clone())),
             moderation: Arc::new(moderation),

@@ -5,14 +5,14 @@ use axum::{
     extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Redirect},
-    routing::get,
+    routing::{get, post},
 };
 use maud::Markup;
 use text::t;
 
 use super::{
-    Answer, AppState, callers::Caller, errors::html, fields::QueryFields, follow, origin::Origin, puzzles, schema,
-    trial,
+    Answer, AppState, attending, callers::Caller, errors::html, fields::QueryFields, follow, origin::Origin, puzzles,
+    schema, trial,
 };
 use crate::{
     fault::{Code, Fault},
@@ -38,6 +38,8 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/games/{id}/drawing.svg", get(drawing))
         .route("/tables/{id}", get(table))
         .route("/tables/{id}/events", get(follow::follow))
+        .route("/tables/{id}/version", get(attending::version))
+        .route("/tables/{id}/left", post(attending::leave))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/verify", get(verify))
         .route("/replays/{id}", get(replay))

@@ -5,6 +5,7 @@
 mod absence;
 mod achievements;
 mod attacks;
+mod attending;
 mod boards;
 mod bots_pace;
 mod characters;

@@ -85,6 +85,7 @@ pub(crate) fn frame(
         meta,
         connected: live.header.seats.iter().map(|occupant| slot.is_connected(occupant)).collect(),
         own,
+        me: me.filter(|me| live.is_at_table(Some(me))).map(str::to_owned),
         revision,
         version: slot.version(me),
         host: me == Some(&live.header.host),

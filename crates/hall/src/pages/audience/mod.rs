@@ -103,6 +103,8 @@ pub(crate) struct Frame {
     connected: Vec<bool>,
     /// The seats of whoever looks.
     pub(crate) own: SeatSet,
+    /// The id of whoever looks, if they have a seat or host the table.
+    me: Option<String>,
     /// The revision of the table.
     pub(crate) revision: u64,
     /// What pages drawn from it say they were drawn at.
@@ -169,6 +171,7 @@ impl Frame {
         TablePage {
             id: &self.id,
             version: &self.version,
+            me: self.me.as_deref(),
             meta: self.meta,
             options: &self.options,
             status: self.status,

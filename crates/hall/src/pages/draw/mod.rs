@@ -281,6 +281,8 @@ pub struct TablePage<'a> {
     pub id: &'a str,
     /// What the page was drawn at; its stream tells what has changed since.
     pub version: &'a str,
+    /// The id of the visitor, if they have a seat or host the table: its stream is told when they are signed out.
+    pub me: Option<&'a str>,
     /// What the roster says of the game.
     pub meta: &'static Meta,
     /// What was chosen before the match.
@@ -371,6 +373,7 @@ impl<'a> TablePage<'a> {
         TablePage {
             id: "",
             version: "",
+            me: None,
             meta,
             options,
             status: TableStatus::Playing,

@@ -87,6 +87,11 @@ pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
                     (menu())
                 }
                 p #offline role="status" hidden { (t!("The line to the hall is down. Trying again.")) }
+                p #signed-out role="alert" hidden {
+                    (t!("You are signed out here.")) " "
+                    a href="/sign-in" { (t!("Sign in again")) } " "
+                    a href="" { (t!("Go on without")) }
+                }
                 main #main { (main) }
                 div #said.unseen aria-live="polite" {}
                 div #talked.unseen aria-live="polite" {}

@@ -6,13 +6,15 @@ use text::t;
 use super::{Notice, Visitor, markup, shell};
 use crate::people::PASSWORD_LENGTHS;
 
-/// The page for signing in. `name` is what was given before; `guest` says that the visitor has matches as a guest, which stay behind.
-pub fn sign_in(v: &Visitor, name: &str, guest: bool, notice: Option<&Notice>) -> Markup {
+/// The page for signing in. `name` is what was given before; `to` is where it leads, if that is no usual place; `guest` says
+/// that the visitor has matches as a guest, which stay behind.
+pub fn sign_in(v: &Visitor, name: &str, to: Option<&str>, guest: bool, notice: Option<&Notice>) -> Markup {
     let main = html! {
         div.column {
             h1 { (t!("Sign in")) }
             (shell::notice(notice))
             form.settings method="post" action="/sign-in" {
+                @if let Some(to) = to { input type="hidden" name="to" value=(to); }
                 div.option {
                     label for="name" { (t!("Name")) }
                     input #name name="name" value=(name) maxlength="40" autocomplete="username" required;

@@ -44,8 +44,10 @@ pub fn table_live(page: &TablePage) -> Markup {
 
 /// The address of the stream that tells of what happens at a table; none when nothing can happen to what is shown.
 fn events(page: &TablePage) -> Option<String> {
-    let seat = page.chosen_seat.map(|seat| format!("?seat={seat}")).unwrap_or_default();
-    (!looks_back(page) && !is_settled(page)).then(|| format!("/tables/{}/events{seat}", page.id))
+    let query = [page.me.map(|me| format!("me={me}")), page.chosen_seat.map(|seat| format!("seat={seat}"))];
+    let query = query.into_iter().flatten().collect::<Vec<_>>().join("&");
+    let mark = if query.is_empty() { "" } else { "?" };
+    (!looks_back(page) && !is_settled(page)).then(|| format!("/tables/{}/events{mark}{query}", page.id))
 }
 
 /// Whether nothing more can happen to a finished match: it has been thought over, and those who played it together have gone on.

@@ -1,0 +1,159 @@
+//! Pages that follow a table without a stream.
+//!
+//! Over HTTP/1.1 a browser opens six connections to a server, and a stream takes one of them for as long as it is open. So
+//! only the pages that were used last have a stream. The others ask for the table's version now and then; the person at
+//! such a page is there until it has not asked for a while, or says that it closes.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::IntoResponse,
+};
+use serde_json::json;
+use text::t;
+use tokio::time::Instant;
+
+use super::{Answer, AppState, callers::Caller, fields::QueryFields, limits::Listening};
+use crate::{
+    fault::{Code, Fault},
+    tables::{Presence, TableGuard, TableSlot},
+};
+
+/// The longest name that a page gives itself, in bytes.
+const LONGEST: usize = 40;
+
+/// For whom a page was drawn, seen from the caller who asks for its table now. Only pages of people who have a seat or host
+/// the table say so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Drawn {
+    /// For this caller, or for anybody.
+    ForCaller,
+    /// For a person, while the caller is known no longer.
+    ForOneSignedOut,
+    /// For another person: somebody else has signed in meanwhile.
+    ForAnother,
+}
+
+impl Drawn {
+    /// Compares the person whom the page names as `me` with the caller.
+    pub(super) fn of(query: &QueryFields, caller: &Caller) -> Drawn {
+        match (query.get("me"), caller.id()) {
+            (None, _) => Drawn::ForCaller,
+            (Some(me), Some(id)) if me == id => Drawn::ForCaller,
+            (Some(_), Some(_)) => Drawn::ForAnother,
+            (Some(_), None) => Drawn::ForOneSignedOut,
+        }
+    }
+}
+
+/// `GET /tables/ID/version?me=PERSON&page=NAME`: the version of a table for the caller. With `page` the caller counts as
+/// there, as if the page of this name had a stream, until it has not asked for a while or says [`leave`].
+pub(super) async fn version(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    caller: Caller,
+    query: QueryFields,
+) -> Answer {
+    match Drawn::of(&query, &caller) {
+        Drawn::ForCaller => {}
+        Drawn::ForOneSignedOut => return Err(Fault::new(Code::Unauthorized, t!("you are signed out here"))),
+        Drawn::ForAnother => return Err(Fault::new(Code::NotYourSeat, t!("somebody else is signed in here now"))),
+    }
+    let (slot, guard) = app.registry.look(&id, caller.id()).await?;
+    if let Some(page) = query.get("page") {
+        app.attending.attend(&caller, (&id, page), (&slot, &guard))?;
+    }
+    Ok(Json(json!({ "version": slot.version(caller.id()) })).into_response())
+}
+
+/// `POST /tables/ID/left?page=NAME`: the page of this name, which has no stream, is closed.
+pub(super) async fn leave(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    caller: Caller,
+    query: QueryFields,
+) -> StatusCode {
+    if let Some(page) = query.get("page") {
+        app.attending.leave(&id, &caller, page);
+    }
+    StatusCode::NO_CONTENT
+}
+
+/// All pages that follow a table without a stream.
+#[derive(Clone, Default)]
+pub(super) struct Attending(Arc<Mutex<HashMap<Key, Attendant>>>);
+
+/// A page, by its table, its person (empty for one whom the server does not know) and its own name.
+type Key = (String, String, String);
+
+/// A page that follows a table without a stream.
+struct Attendant {
+    /// Until when it counts as open.
+    until: Instant,
+    _here: (Presence, Listening),
+}
+
+impl Attending {
+    /// Notes that a page of the caller's is open.
+    ///
+    /// # Errors
+    /// If the page has no fit name, or the caller has too many.
+    fn attend(
+        &self,
+        caller: &Caller,
+        (table, page): (&str, &str),
+        at: (&Arc<TableSlot>, &TableGuard),
+    ) -> Result<(), Fault> {
+        let (slot, guard) = at;
+        if page.is_empty() || page.len() > LONGEST {
+            return Err(Fault::bad(t!("a page's name has at most {LONGEST} bytes")));
+        }
+        let key = key(table, caller, page);
+        let until = Instant::now() + slot.lease();
+        let mut all = self.all();
+        if let Some(known) = all.get_mut(&key) {
+            known.until = until;
+            return Ok(());
+        }
+        let listening = caller.share().listen(caller.id())?;
+        let person = caller.id().unwrap_or_default().to_owned();
+        let presence = Presence::new(slot.clone(), person, guard.is_at_table(caller.id()), guard.step());
+        all.insert(key.clone(), Attendant { until, _here: (presence, listening) });
+        drop(all);
+        tokio::spawn(self.clone().end_in_time(key, until));
+        Ok(())
+    }
+
+    /// Ends the presence of a page that has closed, or has a stream now.
+    pub(super) fn leave(&self, table: &str, caller: &Caller, page: &str) {
+        self.all().remove(&key(table, caller, page));
+    }
+
+    /// Waits until a page has not asked for a while, and ends its presence then.
+    async fn end_in_time(self, key: Key, mut until: Instant) {
+        loop {
+            tokio::time::sleep_until(until).await;
+            let mut all = self.all();
+            match all.get(&key) {
+                Some(page) if page.until > until => until = page.until,
+                Some(page) if page.until == until => return drop(all.remove(&key)),
+                // It has left, and perhaps come back since.
+                _ => return,
+            }
+        }
+    }
+
+    fn all(&self) -> MutexGuard<'_, HashMap<Key, Attendant>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn key(table: &str, caller: &Caller, page: &str) -> Key {
+    (table.to_owned(), caller.id().unwrap_or_default().to_owned(), page.to_owned())
+}
