@@ -50,7 +50,7 @@ document.addEventListener("keydown", event => {
     click($("[data-play]:not([hidden])") ?? $$("[data-main]").find(seen));
   } else if (/^[1-9]$/.test(key)) {
     // Playing cards of the hand are picked by their place in it.
-    const cards = $$(".hand [data-piece]:has(.playing) > button.face");
+    const cards = $$(".hand [data-piece] > button.face").filter(face => $(".playing", face.parentElement));
     const verbs = $$(".verb.move, .tray .others .move").filter(seen);
     const verb = cards.length ? cards[Number(key) - 1] : verbs[Number(key) - 1];
     click(verb?.closest("button"));

@@ -11,9 +11,16 @@ function tone(at, pitch, length, volume, type = "triangle") {
   note.start(audio.currentTime + at);
   note.stop(audio.currentTime + at + length);
 }
-function sound(kind) {
-  if (stored("sound") !== "on") return;
+/** Lets sounds be heard. A browser lets them only after a press, and takes that back while the page is away. */
+function unmute() {
+  if (stored("sound") !== "on") return false;
   audio ??= new AudioContext();
+  if (audio.state !== "running") audio.resume().catch(() => {});
+  return true;
+}
+document.addEventListener("click", unmute, true);
+function sound(kind) {
+  if (!unmute()) return;
   if (kind === "dice") [0, 0.07, 0.13, 0.21].forEach(at => tone(at, 180 + Math.random() * 160, 0.05, 0.12, "square"));
   if (kind === "blow") tone(0, 110, 0.16, 0.14, "sawtooth");
   if (kind === "card") tone(0, 320, 0.07, 0.06);

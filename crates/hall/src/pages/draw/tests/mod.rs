@@ -1,6 +1,7 @@
 //! What must hold of the pages as a whole.
 
 mod colours;
+mod floor;
 mod moves;
 mod scenes;
 
