@@ -8,7 +8,7 @@ use axum::{
     http::header,
     response::IntoResponse,
 };
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Answer, AppState, callers::Caller};
@@ -25,7 +25,8 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
 pub(super) async fn own_matches(State(app): State<AppState>, caller: Caller) -> Answer {
     let tables = app.store.finished_tables(&caller.known()?.id).await?;
     // One match is in memory at a time, however many there are and however slowly they are read.
-    let records = stream::unfold((app, tables.into_iter()), next_record);
+    // Compression asks again after the end, and `unfold` panics then: `fuse` answers.
+    let records = stream::unfold((app, tables.into_iter()), next_record).fuse();
     let head = [
         (header::CONTENT_TYPE, "application/jsonl; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"undercroft-matches.jsonl\""),

@@ -15,6 +15,7 @@ mod daily;
 mod endings;
 mod entrance;
 mod events;
+mod every_route;
 mod faults;
 mod fight_window;
 mod hints;

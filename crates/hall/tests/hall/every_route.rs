@@ -1,0 +1,346 @@
+//! Each route of the server answers a browser, which asks for compressed answers, as it answers a client that asks for none.
+
+use std::{fs, io::Read, path::Path};
+
+use axum::body::{Body, Bytes};
+use flate2::read::GzDecoder;
+use hall::{Config, OPERATOR_TOKEN_FILE};
+use hyper::{HeaderMap, Method, Request, Uri, body::Incoming, header};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::TokioExecutor,
+};
+use serde_json::json;
+use tokio_stream::StreamExt;
+
+use crate::common::{self, Caller, GAME, attribute};
+
+/// The headers of Chromium for a page that is loaded by a click.
+const PAGE: &[(&str, &str)] = &[
+    ("sec-ch-ua", "\"Chromium\";v=\"140\", \"Not=A?Brand\";v=\"24\""),
+    ("sec-ch-ua-mobile", "?0"),
+    ("sec-ch-ua-platform", "\"Linux\""),
+    ("upgrade-insecure-requests", "1"),
+    ("user-agent", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36"),
+    (
+        "accept",
+        "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7",
+    ),
+    ("sec-fetch-site", "same-origin"),
+    ("sec-fetch-mode", "navigate"),
+    ("sec-fetch-user", "?1"),
+    ("sec-fetch-dest", "document"),
+    ("accept-language", "en-US,en;q=0.9"),
+    ("cache-control", "max-age=0"),
+    ("priority", "u=0, i"),
+];
+
+/// The headers of Chromium for what a script fetches.
+const FETCH: &[(&str, &str)] = &[
+    ("accept", "*/*"),
+    ("sec-fetch-site", "same-origin"),
+    ("sec-fetch-mode", "cors"),
+    ("sec-fetch-dest", "empty"),
+    ("accept-language", "en-US,en;q=0.9"),
+    ("priority", "u=1, i"),
+];
+
+/// Answers that differ from one request to the next, because they bring random words or the present time. Of these the test
+/// compares status, kind and end.
+const CHANGING: &[&str] = &[
+    "GET /games/{id}",
+    "GET /metrics",
+    "POST /api/v1/guests",
+    "POST /api/v1/seals",
+    "POST /api/v1/me/recovery",
+    "POST /api/v1/tables",
+    "POST /me/recovery",
+    "POST /play",
+    "POST /daily/{game}",
+    "POST /daily/{game}/{day}/practice",
+    "POST /tables/{id}/retry",
+    "POST /api/v1/daily/{game}",
+    "PUT /api/v1/me",
+];
+
+/// The longest that the test reads of an answer that does not end.
+const LONG: usize = 1 << 20;
+
+/// A method and the pattern of an address, as the router has it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Route {
+    method: String,
+    pattern: String,
+}
+
+/// The routes of the server: those of the description of its calls, and those that its source adds by `.route(`.
+fn routes(description: &serde_json::Value) -> Vec<Route> {
+    let mut all = Vec::new();
+    for (path, calls) in description["paths"].as_object().unwrap() {
+        for method in calls.as_object().unwrap().keys().filter(|key| *key != "parameters") {
+            all.push(Route { method: method.to_uppercase(), pattern: format!("/api/v1{path}") });
+        }
+    }
+    let mut files = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web")];
+    while let Some(file) = files.pop() {
+        if file.is_dir() {
+            files.extend(fs::read_dir(file).unwrap().map(|entry| entry.unwrap().path()));
+        } else {
+            all.extend(routes_of_source(&fs::read_to_string(file).unwrap()));
+        }
+    }
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// The routes that a source file adds by `.route(`.
+fn routes_of_source(source: &str) -> Vec<Route> {
+    let source = source.split("#[cfg(test)]").next().unwrap();
+    let prefix = source.split_once(".nest(\"").map_or("", |(_, rest)| rest.split('"').next().unwrap());
+    let mut all = Vec::new();
+    for call in source.split(".route(").skip(1) {
+        let (path, rest) = call.trim_start().strip_prefix('"').expect("a route is a literal").split_once('"').unwrap();
+        let handlers = up_to_closing(rest);
+        for method in ["get", "post", "put", "delete", "patch"] {
+            let named = |(at, _): (usize, &str)| !handlers[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            if handlers.match_indices(&format!("{method}(")).any(named) {
+                all.push(Route { method: method.to_uppercase(), pattern: format!("{prefix}{path}") });
+            }
+        }
+    }
+    all
+}
+
+/// The text up to the parenthesis that closes what is open before it.
+fn up_to_closing(text: &str) -> &str {
+    let mut depth = 0;
+    let end = text.find(|c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth < 0
+    });
+    &text[..end.unwrap()]
+}
+
+/// Things of a server that a pattern can name.
+struct Things {
+    /// Tables in the lobby, in a match, and after it.
+    tables: [String; 3],
+    person: String,
+    day: String,
+    secret: String,
+    assets: Vec<String>,
+}
+
+impl Things {
+    /// The addresses that a pattern stands for. A route with a new placeholder must be added here.
+    fn addresses(&self, method: &str, pattern: &str) -> Vec<String> {
+        let Some((before, rest)) = pattern.split_once('{') else { return vec![pattern.to_owned()] };
+        let (name, after) = rest.split_once('}').unwrap();
+        let one = |text: &str| vec![text.to_owned()];
+        let values = match (name, before.trim_end_matches('/').rsplit('/').next().unwrap()) {
+            ("id", "tables") => self.tables.to_vec(),
+            ("id", "replays") => one(&self.tables[2]),
+            ("id", "people") => one(&self.person),
+            ("id", "games") => roster_ids(),
+            ("game", _) => one(GAME),
+            ("day", _) => one(&self.day),
+            ("seat", _) => one("0"),
+            ("number" | "step" | "remark" | "n", _) => one("1"),
+            // The right one works once.
+            ("secret", _) => one(if method == "GET" { &self.secret } else { "no-such-secret" }),
+            ("*name", "assets") => self.assets.clone(),
+            _ => panic!("{pattern}: this test has no value for {name:?}; add one"),
+        };
+        values.iter().flat_map(|value| self.addresses(method, &format!("{before}{value}{after}"))).collect()
+    }
+}
+
+fn roster_ids() -> Vec<String> {
+    roster::ids().into_iter().map(str::to_owned).collect()
+}
+
+/// A client that sends the headers that it is told, and nothing else.
+#[derive(Clone)]
+struct Browser {
+    client: Client<HttpConnector, Body>,
+    cookie: String,
+    operator: String,
+}
+
+/// What came, decompressed.
+#[derive(PartialEq, Debug)]
+struct Came {
+    status: u16,
+    kind: String,
+    bytes: Bytes,
+    /// Whether it came compressed.
+    small: bool,
+}
+
+impl Came {
+    fn end(&self) -> &[u8] {
+        &self.bytes[self.bytes.len().saturating_sub(2)..]
+    }
+}
+
+impl Browser {
+    /// Sends a request, with the encodings that it takes, and reads the answer: of an event stream its first event.
+    async fn ask(&self, method: &str, address: &str, encodings: &str) -> Came {
+        let uri: Uri = address.parse().unwrap();
+        let page = !uri.path().starts_with("/api/") && !uri.path().ends_with("/events");
+        let mut request = Request::builder().method(method.parse::<Method>().unwrap()).uri(&uri);
+        for (name, value) in if page { PAGE } else { FETCH } {
+            request = request.header(*name, *value);
+        }
+        if !encodings.is_empty() {
+            request = request.header(header::ACCEPT_ENCODING, encodings);
+        }
+        if method != "GET" {
+            let kind = if page { "application/x-www-form-urlencoded" } else { "application/json" };
+            let origin = format!("http://{}", uri.authority().unwrap());
+            request = request.header(header::ORIGIN, origin).header(header::CONTENT_TYPE, kind);
+        }
+        request = match uri.path().starts_with("/api/v1/operator/") {
+            true => request.header(header::AUTHORIZATION, format!("Bearer {}", self.operator)),
+            false => request.header(header::COOKIE, &self.cookie),
+        };
+        let answer = self.client.request(request.body(Body::empty()).unwrap()).await;
+        let (head, body) = answer.unwrap_or_else(|error| panic!("{method} {address}: {error}")).into_parts();
+        let text = |name| head.headers.get(name).map_or("", |value| value.to_str().unwrap()).to_owned();
+        let kind = text(header::CONTENT_TYPE);
+        let bytes = read(body, kind.starts_with("text/event-stream"), &format!("{method} {address}")).await;
+        if let Some(length) = head.headers.get(header::CONTENT_LENGTH) {
+            assert_eq!(length.to_str().unwrap(), bytes.len().to_string(), "{method} {address}");
+        }
+        let (bytes, small) = decompressed(&head.headers, bytes, &format!("{method} {address}"));
+        Came { status: head.status.as_u16(), kind, bytes, small }
+    }
+}
+
+/// The whole body; of one that does not end what comes up to the first empty line.
+async fn read(body: Incoming, endless: bool, place: &str) -> Vec<u8> {
+    let mut all = Vec::new();
+    let mut parts = Body::new(body).into_data_stream();
+    while let Some(part) = parts.next().await {
+        all.extend_from_slice(&part.unwrap_or_else(|error| panic!("{place}: the answer breaks off: {error}")));
+        if endless && all.ends_with(b"\n\n") {
+            break;
+        }
+        assert!(!endless || all.len() < LONG, "{place}: no event ends");
+    }
+    all
+}
+
+fn decompressed(head: &HeaderMap, bytes: Vec<u8>, place: &str) -> (Bytes, bool) {
+    match head.get(header::CONTENT_ENCODING).map(|encoding| encoding.to_str().unwrap()) {
+        None => (bytes.into(), false),
+        Some("gzip") => {
+            let mut plain = Vec::new();
+            let read = GzDecoder::new(bytes.as_slice()).read_to_end(&mut plain);
+            read.unwrap_or_else(|error| panic!("{place}: the compressed answer is broken: {error}"));
+            assert!(head.get_all(header::VARY).iter().any(|value| value == "accept-encoding"), "{place}: no Vary");
+            (plain.into(), true)
+        }
+        Some(other) => panic!("{place}: this test cannot read {other:?}; teach it"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_route_answers_a_browser_as_a_plain_client() {
+    let dir = tempfile::tempdir().unwrap();
+    let config = Config { metrics: Some(([127, 0, 0, 1], 0).into()), ..common::config(dir.path()) };
+    let mut hall = hall::open(config).await.unwrap();
+    let (addr, metrics) = (hall.bind().await.unwrap(), hall.metrics_addr().unwrap());
+    let mut ada = Caller::new(&hall);
+    ada.form("/me", &[("name", "Ada")]).await;
+    let things = things(&mut ada).await;
+    let description = ada.get("/api/v1/openapi.json").await.ok().json();
+    let mut others = Vec::new();
+    for _ in 0..3 {
+        let mut other = Caller::new(&hall);
+        other.form("/me", &[]).await;
+        others.push(other.cookie.unwrap());
+    }
+    tokio::spawn(hall.serve(std::future::pending()));
+
+    let client = Client::builder(TokioExecutor::new()).build_http();
+    let operator = fs::read_to_string(dir.path().join(OPERATOR_TOKEN_FILE)).unwrap().trim().to_owned();
+    let ada = Browser { client, cookie: ada.cookie.unwrap(), operator };
+    let routes = routes(&description);
+    assert!(routes.len() > 120, "{} routes", routes.len());
+    // What only reads comes first, for the rest changes what is read.
+    let (reads, changes): (Vec<_>, Vec<_>) = routes.into_iter().partition(|route| route.method == "GET");
+    let (mut small, mut faults) = (0, Vec::new());
+    for Route { method, pattern } in reads.iter().chain(&changes) {
+        let changing = CHANGING.contains(&format!("{method} {pattern}").as_str());
+        let mut answered = false;
+        for address in things.addresses(method, pattern) {
+            let at = if pattern == "/metrics" { metrics } else { addr };
+            let address = format!("http://{at}{address}");
+            // Whoever changes something does it for the first time each, as a guest of their own.
+            let as_other = |n: usize| match method.as_str() {
+                "GET" => ada.clone(),
+                _ => Browser { cookie: others[n].clone(), ..ada.clone() },
+            };
+            let before = as_other(0).ask(method, &address, "").await;
+            let browser = as_other(1).ask(method, &address, "gzip, deflate, br, zstd").await;
+            let after = as_other(2).ask(method, &address, "").await;
+            answered |= before.status < 400 || method != "GET";
+            small += usize::from(browser.small);
+            let heads = [&before, &browser, &after].map(|came| (came.status, came.kind.as_str(), came.end()));
+            if heads[0] != heads[1] || heads[1] != heads[2] || before.small || after.small || before.status >= 500 {
+                faults.push(format!("{method} {address}: {heads:?}"));
+            } else if !changing && before.bytes != after.bytes {
+                faults.push(format!("{method} {address} changes by itself"));
+            } else if !changing && before.bytes != browser.bytes {
+                faults.push(format!("{method} {address} differs"));
+            }
+        }
+        if !answered {
+            faults.push(format!("{method} {pattern} is refused: this test visits it with nothing that is there"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(small > 60, "{small} answers came compressed");
+}
+
+/// Makes what the addresses name: Ada has a table in each phase, an account and a recovery link.
+async fn things(ada: &mut Caller) -> Things {
+    let wanted = |start: bool| json!({ "game": GAME, "seats": 1, "take": 0, "start": start });
+    let lobby = ada.table(wanted(false)).await;
+    let playing = ada.table(wanted(true)).await;
+    let over = ada.table(wanted(true)).await;
+    ada.play_out(&over).await;
+    ada.post(&format!("/api/v1/tables/{playing}/talk"), json!({ "text": "Good evening" })).await;
+    let me = ada.get("/api/v1/me").await.ok().json();
+    let dailies = ada.get("/api/v1/daily").await.ok().json();
+    let link = ada.form("/me/recovery", &[]).await.ok().text();
+    let secret = link.split("/sign-in/").nth(1).unwrap().split(['"', '<', '&']).next().unwrap().to_owned();
+    let mut assets: Vec<String> = Vec::new();
+    for page in ["/".to_owned(), format!("/tables/{playing}"), "/me".into(), format!("/games/{GAME}")] {
+        let page = ada.get(&page).await.ok().text();
+        for rest in page.split("\"/assets/").skip(1) {
+            assets.push(rest.split(['"', '#', ' ']).next().unwrap().replace("&amp;", "&"));
+        }
+    }
+    assets.sort();
+    assets.dedup();
+    assert!(assets.len() > 5, "{assets:?}");
+    assert!(attribute(&link, "<html", "lang").is_some());
+    Things {
+        tables: [lobby, playing, over],
+        person: me["id"].as_str().unwrap().to_owned(),
+        day: dailies["dailies"][0]["day"].as_str().unwrap().to_owned(),
+        secret,
+        assets,
+    }
+}
+
+#[test]
+fn routes_are_found_in_source() {
+    let source = "Router::new().nest(\"/x\", Router::new().route(\"/a/{id}\", get(a).delete(b)).route(\n\"/b\",\n of_table(post(c)))";
+    let found: Vec<String> =
+        routes_of_source(source).into_iter().map(|route| format!("{} {}", route.method, route.pattern)).collect();
+    assert_eq!(found, ["GET /x/a/{id}", "DELETE /x/a/{id}", "POST /x/b"]);
+}
