@@ -326,6 +326,27 @@ impl RunningHall {
     }
 }
 
+impl RunningHall {
+    /// A hall whose output goes into one pipe. Nobody reads on after the line with its address.
+    fn open_unread(data: &str) -> (RunningHall, std::io::PipeReader) {
+        use std::io::Read;
+        let (mut output, input) = std::io::pipe().unwrap();
+        let mut command = Command::new(BINARY);
+        let command = command.args(["serve", "--listen", "127.0.0.1:0", "--data", data]);
+        let process = command.stdout(input.try_clone().unwrap()).stderr(input).spawn().unwrap();
+        let (mut text, mut byte) = (Vec::new(), [0]);
+        let address = loop {
+            output.read_exact(&mut byte).unwrap();
+            text.push(byte[0]);
+            let text = String::from_utf8_lossy(&text);
+            if let Some((_, address)) = text.strip_suffix('\n').and_then(|text| text.split_once("open at ")) {
+                break address.to_owned();
+            }
+        };
+        (RunningHall { process, address }, output)
+    }
+}
+
 impl Drop for RunningHall {
     fn drop(&mut self) {
         let _ = self.process.kill();
@@ -365,4 +386,27 @@ fn an_operator_moderates_a_running_hall() {
     let (code, _, err) =
         run(&["moderate", "list", "--data", data, "--operator", "mod", "--hall", "http://127.0.0.1:1"], "");
     assert!(code == 1 && err.contains("no hall answers at http://127.0.0.1:1"), "{err}");
+}
+
+#[test]
+fn server_answers_while_nobody_reads_its_output() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    /// Each writes a line of more than 60 bytes, and a pipe holds 64 KiB.
+    const REQUESTS: usize = 3000;
+    let dir = tempfile::tempdir().unwrap();
+    let (hall, _unread) = RunningHall::open_unread(dir.path().to_str().unwrap());
+    let line = std::net::TcpStream::connect(hall.address.strip_prefix("http://").unwrap()).unwrap();
+    line.set_read_timeout(Some(std::time::Duration::from_secs(60))).unwrap();
+    let mut answers = BufReader::new(line.try_clone().unwrap());
+    for n in 0..REQUESTS {
+        (&line).write_all(b"GET /manifest.webmanifest HTTP/1.1\r\nhost: hall\r\n\r\n").unwrap();
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            let read = answers.read_line(&mut head);
+            assert!(matches!(read, Ok(1..)), "request {n}: {read:?} after {head:?}");
+        }
+        assert!(head.starts_with("HTTP/1.1 200"), "request {n}: {head}");
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+        answers.read_exact(&mut vec![0; length.parse().unwrap()]).unwrap();
+    }
 }

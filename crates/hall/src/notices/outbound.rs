@@ -12,7 +12,7 @@ use hyper_util::rt::TokioIo;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use text::t;
-use tokio::net::TcpStream;
+use tokio::{net::TcpStream, sync::Semaphore};
 use tokio_rustls::{
     TlsConnector,
     rustls::{ClientConfig, RootCertStore, crypto::ring, pki_types::ServerName},
@@ -23,6 +23,8 @@ use super::{Reach, address::is_public};
 
 /// How long a request may take, from the look-up of the name to the status of the answer.
 const PATIENCE: Duration = Duration::from_secs(8);
+/// How many names are looked up at once. A look-up takes a thread that passwords and pictures need too, and nothing ends it early.
+const LOOKUPS: usize = 32;
 /// The longest head of an answer that is read, in bytes.
 const LONGEST_HEAD: usize = 16 * 1024;
 
@@ -98,6 +100,7 @@ impl SendError {
 pub(super) struct Outbound {
     reach: Reach,
     tls: TlsConnector,
+    lookups: Arc<Semaphore>,
 }
 
 impl Outbound {
@@ -108,7 +111,7 @@ impl Outbound {
             .expect("ring has the protocols that rustls calls safe")
             .with_root_certificates(roots)
             .with_no_client_auth();
-        Outbound { reach, tls: TlsConnector::from(Arc::new(config)) }
+        Outbound { reach, tls: TlsConnector::from(Arc::new(config)), lookups: Arc::new(Semaphore::new(LOOKUPS)) }
     }
 
     /// The address that a text names, if requests are sent to such.
@@ -154,8 +157,16 @@ impl Outbound {
     async fn resolve(&self, url: &Url) -> Result<Vec<SocketAddr>, SendError> {
         let host = url.host_str().ok_or(SendError::BadAddress)?;
         let port = url.port_or_known_default().ok_or(SendError::BadAddress)?;
-        let found = tokio::net::lookup_host((host.trim_matches(['[', ']']), port)).await;
-        let found: Vec<SocketAddr> = found.map_err(|_| SendError::Unreachable { host: host.to_owned() })?.collect();
+        let broken = || SendError::Unreachable { host: host.to_owned() };
+        let permit = self.lookups.clone().acquire_owned().await.map_err(|_| broken())?;
+        let name = host.trim_matches(['[', ']']).to_owned();
+        // A task of its own holds the permit for as long as the look-up lasts, which may be longer than the caller waits.
+        let found = tokio::spawn(async move {
+            let found = tokio::net::lookup_host((name, port)).await.map(Vec::from_iter);
+            drop(permit);
+            found
+        });
+        let found = found.await.ok().and_then(Result::ok).ok_or_else(broken)?;
         let inside = found.iter().any(|address| !is_public(address.ip()));
         if self.reach == Reach::Public && inside { Err(SendError::Private) } else { Ok(found) }
     }

@@ -397,3 +397,34 @@ async fn the_service_worker_stands_for_the_whole_hall() {
     let worker = Caller::new(&hall).get("/service-worker.js").await.ok();
     assert!(worker.header("content-type").starts_with("text/javascript") && worker.text().contains("showNotification"));
 }
+
+#[tokio::test]
+async fn webhooks_that_never_answer_hold_up_no_move() {
+    /// More than are told at once.
+    const WAITING: usize = 70;
+    let data = tempfile::tempdir().unwrap();
+    let hall = open(data.path()).await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://127.0.0.1:{}/hook", listener.local_addr().unwrap().port());
+    let stuck = Arc::new(Mutex::new(Vec::new()));
+    let lines = stuck.clone();
+    tokio::spawn(async move {
+        while let Ok((line, _)) = listener.accept().await {
+            lines.lock().await.push(line);
+        }
+    });
+    let webhook = json!({ "url": url, "form": "slack" });
+    let mut ben = Caller::program(&hall, "Ben").await;
+    ben.call(Method::PUT, "/api/v1/notices/webhook", Some(webhook.clone())).await.ok();
+    for n in 0..WAITING {
+        let mut caller = Caller::program(&hall, &format!("Guest {n}")).await;
+        caller.call(Method::PUT, "/api/v1/notices/webhook", Some(webhook.clone())).await.ok();
+        table_for_two(&mut caller, &mut ben).await;
+    }
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let id = ada.table(json!({ "game": GAME, "seats": 1, "take": 0, "start": true })).await;
+    while stuck.lock().await.is_empty() {
+        tokio::time::sleep(DELAY).await;
+    }
+    assert_eq!(ada.play_out(&id).await["phase"], "over");
+}

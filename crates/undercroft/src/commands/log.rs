@@ -1,9 +1,12 @@
-//! The log of the hall. Lines are gathered for a moment and written together: a busy hall writes thousands a second, and each would be
-//! a call of the system.
+//! Log writer that never blocks its callers.
+//!
+//! Callers put lines into a bounded buffer; one thread writes them to the output. A busy server logs thousands of lines a second, so the
+//! thread gathers lines for a moment and writes them in one system call. If the output is slow or nobody reads it, only that thread
+//! waits: lines that do not fit the buffer are dropped, counted, and reported once the output takes text again.
 
 use std::{
     io::{self, Write},
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc},
     thread,
     time::Duration,
 };
@@ -11,95 +14,127 @@ use std::{
 use tracing::{Level, Metadata};
 use tracing_subscriber::fmt::MakeWriter;
 
-/// How long a line may wait for others.
+/// How long a line waits for others.
 const MOMENT: Duration = Duration::from_millis(50);
+/// The most that waits to be written, in bytes: some ten thousand lines.
+const ROOM: usize = 1 << 20;
+/// How long a closing log waits for its output to take the last lines.
+const LAST_LINES: Duration = Duration::from_secs(2);
 
-/// A log whose lines come out within a moment; a warning or an error at once, with all that came before it. What is left comes out
-/// when this is dropped.
-pub(crate) struct Log<W: Write>(Arc<Gathered<W>>);
+/// The log of a process. Dropping it writes the lines that are left, if the output takes them in time.
+pub(crate) struct Log {
+    queue: Arc<Queue>,
+    /// Ends when the thread has written everything.
+    written: mpsc::Receiver<()>,
+}
 
-/// What is on its way to the output, and who waits for it.
-struct Gathered<W> {
-    lines: Mutex<Lines<W>>,
+/// The lines on their way to the output.
+#[derive(Default)]
+struct Queue {
+    lines: Mutex<Lines>,
     come: Condvar,
 }
 
-struct Lines<W> {
+#[derive(Default)]
+struct Lines {
     waiting: Vec<u8>,
-    output: W,
-    /// Whether nothing more comes.
+    /// How many lines found no room.
+    dropped: u64,
+    /// Whether a waiting line is a warning or an error, which is not delayed.
+    urgent: bool,
+    /// Whether no more lines come.
     over: bool,
 }
 
-impl<W: Write + Send + 'static> Log<W> {
-    /// A log that is written to this output.
-    pub(crate) fn new(output: W) -> Log<W> {
-        let lines = Lines { waiting: Vec::new(), output, over: false };
-        let gathered = Arc::new(Gathered { lines: Mutex::new(lines), come: Condvar::new() });
-        let log = gathered.clone();
-        thread::spawn(move || log.write_regularly());
-        Log(gathered)
+impl Log {
+    /// Starts the thread that writes to this output.
+    pub(crate) fn new(output: impl Write + Send + 'static) -> Log {
+        let (queue, (done, written)) = (Arc::new(Queue::default()), mpsc::channel());
+        let lines = queue.clone();
+        thread::spawn(move || {
+            lines.write_all_to(output);
+            drop(done);
+        });
+        Log { queue, written }
     }
 
-    /// What takes the lines.
-    pub(crate) fn writer(&self) -> LogWriter<W> {
-        LogWriter { log: self.0.clone(), urgent: false }
+    /// A writer that takes lines for this log.
+    pub(crate) fn writer(&self) -> LogWriter {
+        LogWriter { queue: self.queue.clone(), urgent: false }
     }
 }
 
-impl<W: Write> Drop for Log<W> {
+impl Drop for Log {
     fn drop(&mut self) {
-        let mut lines = self.0.lines();
-        lines.over = true;
-        lines.write_out();
-        self.0.come.notify_one();
+        self.queue.lines().over = true;
+        self.queue.come.notify_one();
+        // Either the thread has ended or the output is stuck; there is nobody left to tell.
+        let _ = self.written.recv_timeout(LAST_LINES);
     }
 }
 
-impl<W: Write> Gathered<W> {
-    fn lines(&self) -> MutexGuard<'_, Lines<W>> {
+impl Queue {
+    fn lines(&self) -> MutexGuard<'_, Lines> {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write_regularly(&self) {
-        loop {
-            let idle = |lines: &mut Lines<W>| lines.waiting.is_empty() && !lines.over;
-            let lines = self.come.wait_while(self.lines(), idle).unwrap_or_else(PoisonError::into_inner);
-            let over = lines.over;
-            drop(lines);
-            if over {
-                return;
+    /// Adds a line, or counts it as dropped if there is no room.
+    fn add(&self, line: &[u8], urgent: bool) {
+        let mut lines = self.lines();
+        // Once a line is missing the rest is dropped too, so that the report stands where lines are missing.
+        if lines.dropped > 0 || lines.waiting.len() + line.len() > ROOM {
+            lines.dropped += 1;
+            if lines.waiting.is_empty() {
+                self.come.notify_one();
             }
-            thread::sleep(MOMENT);
-            self.lines().write_out();
+            return;
+        }
+        let wakes = lines.waiting.is_empty() || urgent && !lines.urgent;
+        lines.waiting.extend_from_slice(line);
+        lines.urgent |= urgent;
+        drop(lines);
+        if wakes {
+            self.come.notify_one();
         }
     }
-}
 
-impl<W: Write> Lines<W> {
-    fn write_out(&mut self) {
-        // A log that cannot be written is nobody's trouble but its reader's.
-        let _ = self.output.write_all(&self.waiting);
-        self.waiting.clear();
+    /// Writes lines as they come, until the log is over.
+    fn write_all_to(&self, mut output: impl Write) {
+        loop {
+            let lines = self.next();
+            // Nobody can be told that the log itself cannot be written.
+            let _ = output.write_all(&lines.waiting);
+            if lines.dropped > 0 {
+                let _ = writeln!(output, " WARN {} lines of the log are missing here: nobody read them", lines.dropped);
+            }
+            let _ = output.flush();
+            if lines.over {
+                return;
+            }
+        }
+    }
+
+    /// Waits for lines, and a moment longer for more unless one is urgent; takes them all.
+    fn next(&self) -> Lines {
+        let idle = |lines: &mut Lines| lines.waiting.is_empty() && lines.dropped == 0 && !lines.over;
+        let lines = self.come.wait_while(self.lines(), idle).unwrap_or_else(PoisonError::into_inner);
+        let patient = |lines: &mut Lines| !lines.urgent && !lines.over;
+        let waited = self.come.wait_timeout_while(lines, MOMENT, patient);
+        let (mut lines, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let over = lines.over;
+        std::mem::replace(&mut *lines, Lines { over, ..Lines::default() })
     }
 }
 
 /// Takes lines of the log.
-pub(crate) struct LogWriter<W> {
-    log: Arc<Gathered<W>>,
-    /// Whether they come out at once.
+pub(crate) struct LogWriter {
+    queue: Arc<Queue>,
     urgent: bool,
 }
 
-impl<W: Write> Write for LogWriter<W> {
+impl Write for LogWriter {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        let mut lines = self.log.lines();
-        lines.waiting.extend_from_slice(line);
-        if self.urgent || lines.over {
-            lines.write_out();
-        } else if lines.waiting.len() == line.len() {
-            self.log.come.notify_one();
-        }
+        self.queue.add(line, self.urgent);
         Ok(line.len())
     }
 
@@ -108,31 +143,29 @@ impl<W: Write> Write for LogWriter<W> {
     }
 }
 
-impl<'w, W: Write + 'w> MakeWriter<'w> for LogWriter<W> {
-    type Writer = LogWriter<W>;
+impl<'w> MakeWriter<'w> for LogWriter {
+    type Writer = LogWriter;
 
-    fn make_writer(&'w self) -> LogWriter<W> {
-        LogWriter { log: self.log.clone(), urgent: true }
+    fn make_writer(&'w self) -> LogWriter {
+        LogWriter { queue: self.queue.clone(), urgent: true }
     }
 
-    fn make_writer_for(&'w self, meta: &Metadata<'_>) -> LogWriter<W> {
-        LogWriter { log: self.log.clone(), urgent: *meta.level() <= Level::WARN }
+    fn make_writer_for(&'w self, meta: &Metadata<'_>) -> LogWriter {
+        LogWriter { queue: self.queue.clone(), urgent: *meta.level() <= Level::WARN }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use super::*;
 
-    /// An output of which can be seen what was written, and in how many calls.
+    /// An output that shows what was written. While a test holds the lock, it is stuck.
     #[derive(Clone, Default)]
-    struct Seen(Arc<Mutex<Vec<String>>>);
+    struct Seen(Arc<Mutex<String>>);
 
     impl Write for Seen {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.lock().unwrap().push(String::from_utf8_lossy(bytes).into_owned());
+            self.0.lock().unwrap().push_str(std::str::from_utf8(bytes).unwrap());
             Ok(bytes.len())
         }
 
@@ -142,40 +175,58 @@ mod tests {
     }
 
     impl Seen {
-        fn all(&self) -> Vec<String> {
+        fn all(&self) -> String {
             self.0.lock().unwrap().clone()
+        }
+
+        /// Waits until this has been written.
+        fn until(&self, text: &str) -> String {
+            loop {
+                match self.all() {
+                    all if all.contains(text) => return all,
+                    _ => thread::sleep(Duration::from_millis(5)),
+                }
+            }
         }
     }
 
     #[test]
-    fn lines_come_out_soon_and_in_their_order() {
+    fn lines_come_out_in_order_without_further_lines() {
         let seen = Seen::default();
         let log = Log::new(seen.clone());
         for line in ["one\n", "two\n"] {
             log.writer().write_all(line.as_bytes()).unwrap();
         }
-        let begun = Instant::now();
-        while seen.all().is_empty() && begun.elapsed() < Duration::from_secs(20) {
-            thread::sleep(Duration::from_millis(5));
-        }
-        assert_eq!(seen.all().concat(), "one\ntwo\n");
-    }
-
-    #[test]
-    fn a_warning_comes_out_at_once_after_what_came_before_it() {
-        let seen = Seen::default();
-        let log = Log::new(seen.clone());
-        log.writer().write_all(b"a line\n").unwrap();
+        assert_eq!(seen.until("two\n"), "one\ntwo\n");
         LogWriter { urgent: true, ..log.writer() }.write_all(b"a warning\n").unwrap();
-        assert_eq!(seen.all().concat(), "a line\na warning\n");
+        assert_eq!(seen.until("a warning\n"), "one\ntwo\na warning\n");
     }
 
     #[test]
-    fn what_is_left_comes_out_at_the_end() {
+    fn last_lines_come_out_when_log_is_dropped() {
         let seen = Seen::default();
         let log = Log::new(seen.clone());
         log.writer().write_all(b"the last\n").unwrap();
         drop(log);
-        assert_eq!(seen.all(), ["the last\n"]);
+        assert_eq!(seen.all(), "the last\n");
+    }
+
+    #[test]
+    fn stuck_output_blocks_no_caller_and_dropped_lines_are_counted() {
+        let seen = Seen::default();
+        let log = Log::new(seen.clone());
+        let stuck = seen.0.lock().unwrap();
+        let line = format!("{}\n", "x".repeat(1023));
+        let count = 3 * ROOM / line.len();
+        for n in 0..count {
+            LogWriter { urgent: n % 2 == 0, ..log.writer() }.write_all(line.as_bytes()).unwrap();
+        }
+        drop(stuck);
+        let all = seen.until("lines of the log are missing here");
+        let missing: usize = all.split("WARN ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+        assert_eq!(all.matches(&line).count() + missing, count);
+        assert!(missing > 0);
+        log.writer().write_all(b"after\n").unwrap();
+        seen.until("after\n");
     }
 }

@@ -1,6 +1,7 @@
 //! `undercroft serve`, which is also what `undercroft` alone does.
 
 use std::{
+    backtrace::{Backtrace, BacktraceStatus},
     io::{self, IsTerminal, Write},
     net::{IpAddr, SocketAddr, ToSocketAddrs},
     path::PathBuf,
@@ -76,6 +77,7 @@ impl Serve {
         let log = Log::new(io::stderr());
         let lines = tracing_subscriber::fmt().with_writer(log.writer()).with_ansi(io::stderr().is_terminal());
         lines.with_env_filter(filter).without_time().with_target(false).init();
+        log_panics();
         let quotas = if self.no_quotas { None } else { Some(quotas(&self.quotas, self.quotas_for_loopback)?) };
         let data = data::folder(self.data)?;
         let mut config = hall::Config::new(data);
@@ -104,6 +106,17 @@ fn runtime() -> io::Result<tokio::runtime::Runtime> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_name_fn(name).build()?;
     built.store(true, Ordering::Relaxed);
     Ok(runtime)
+}
+
+/// Sends reports of panics through the log, which blocks nobody. The usual report waits for the reader of standard error.
+fn log_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let trace = Backtrace::capture();
+        match trace.status() {
+            BacktraceStatus::Captured => tracing::error!("{panic}\n{trace}"),
+            _ => tracing::error!("{panic}"),
+        }
+    }));
 }
 
 async fn serve(config: hall::Config) -> anyhow::Result<()> {
