@@ -1,12 +1,14 @@
-//! Connections: how many there may be, how long they may be idle, and which one goes when there is no room.
+//! Connections: how many there may be, in all and from each address, how long they may be idle, and which one is closed for another.
 //!
-//! A connection is busy while a request of its own is answered, a stream for as long as it is open; else it is idle. Idle ones
-//! are closed after a while, and the one that has been idle longest makes room for a newcomer when the hall is full: whoever
-//! opens many and sends nothing locks nobody out.
+//! A connection is busy while a request of its own is answered, a stream for as long as it is open; else it is idle. Idle connections
+//! are closed after a while. A busy one is slow while the server waits for its client: for the rest of a request, or for the client
+//! to read an answer. When there is no room the server closes a connection of the address that has most: the one that has been idle
+//! longest, else the one that has been slow longest. So a caller who opens many connections and sends little locks nobody out.
 
 use std::{
     collections::HashMap,
-    net::SocketAddr,
+    io,
+    net::{IpAddr, SocketAddr},
     pin::Pin,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -20,9 +22,15 @@ use axum::{
     Router,
     body::{Body, Bytes, HttpBody},
     extract::{ConnectInfo, Request},
+    http::header,
 };
-use hyper::{body::Frame, server::conn::http1, service::service_fn};
+use hyper::{
+    body::{Frame, Incoming, SizeHint},
+    server::conn::http1,
+    service::service_fn,
+};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use ipnet::IpNet;
 use prometheus_client::metrics::gauge::Gauge;
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -30,19 +38,39 @@ use tokio::{
 };
 use tower::ServiceExt;
 
+use crate::quotas::household;
+
 /// How long accepting pauses when the system gives no more connections.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How long the log says no more that idle connections make room.
+/// How long the log is silent after a line about connections that were refused or closed.
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// What connections may do.
-#[derive(Clone, Copy, Debug)]
+/// How long the server waits for a client before that counts as slow. Usual requests and answers take less on any line.
+const SLOW: Duration = Duration::from_secs(2);
+
+/// Rules for connections.
+#[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// How many there may be.
     pub(crate) connections: usize,
+    /// How many one address may have; `None` for as many as it likes.
+    pub(crate) of_address: Option<usize>,
+    /// Whether addresses of this machine are counted as well.
+    pub(crate) loopback: bool,
+    /// Proxies that are trusted: each brings the connections of many people, so they are not counted.
+    pub(crate) proxies: Vec<IpNet>,
     /// How long one may be idle, and how long the head of a request may take.
     pub(crate) idle: Duration,
+}
+
+impl Limits {
+    /// How many connections this address may have.
+    fn of(&self, address: IpAddr) -> usize {
+        let counted = self.loopback || !address.is_loopback();
+        let limit = self.of_address.filter(|_| counted && !self.proxies.iter().any(|proxy| proxy.contains(&address)));
+        limit.unwrap_or(usize::MAX)
+    }
 }
 
 /// Accepts connections and serves them until `stop` says so; then lets each finish the request it is at.
@@ -54,30 +82,27 @@ pub(crate) async fn serve(
     mut stop: watch::Receiver<bool>,
 ) {
     let all = Arc::new(Connections { count, ..Connections::default() });
-    let mut told: Option<Instant> = None;
+    let mut trouble = Trouble::default();
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
+            () = trouble.due() => {
+                trouble.report();
+                continue;
+            }
             _ = stop.wait_for(|stop| *stop) => break,
         };
         match accepted {
-            Ok((stream, peer)) => {
-                if all.open().len() >= limits.connections {
-                    if !all.evict() {
-                        tracing::warn!("{} connections, all busy: one from {peer} is turned away", limits.connections);
-                        continue;
-                    }
-                    if told.is_none_or(|at| at.elapsed() > SILENCE) {
-                        tracing::warn!("{} connections: those idle longest make room for others", limits.connections);
-                        told = Some(Instant::now());
-                    }
+            Ok((stream, peer)) => match all.enter(peer.ip().to_canonical(), &limits, &mut trouble) {
+                Some(connection) => {
+                    tokio::spawn(one(stream, peer, router.clone(), limits.idle, connection, stop.clone()));
                 }
-                let connection = all.enter();
-                tokio::spawn(one(stream, peer, router.clone(), limits, connection, stop.clone()));
-            }
+                None => drop(stream),
+            },
             Err(error) => {
-                tracing::warn!("no connection could be accepted: {error}");
-                if !all.evict() {
+                let evicted = all.open().evict(|_| true);
+                trouble.note(|trouble| trouble.failed = Some(error));
+                if !evicted {
                     tokio::time::sleep(PAUSE).await;
                 }
             }
@@ -87,26 +112,74 @@ pub(crate) async fn serve(
     all.emptied().await;
 }
 
+/// Counts of what went wrong with connections since the last line of the log about them.
+#[derive(Default)]
+struct Trouble {
+    /// Refused because all connections are busy.
+    full: u64,
+    /// Refused because their address has as many as it may.
+    crowded: u64,
+    /// Closed to make room.
+    evicted: u64,
+    /// The last error of the system.
+    failed: Option<io::Error>,
+    reported: Option<Instant>,
+}
+
+impl Trouble {
+    /// Counts something, and reports it unless there was a report lately.
+    fn note(&mut self, count: impl FnOnce(&mut Trouble)) {
+        count(self);
+        if self.reported.is_none_or(|at| at.elapsed() >= SILENCE) {
+            self.report();
+        }
+    }
+
+    /// Resolves when something counted is to be reported; never if nothing is.
+    async fn due(&self) {
+        match self.reported {
+            Some(at) if self.full + self.crowded + self.evicted > 0 || self.failed.is_some() => {
+                tokio::time::sleep_until((at + SILENCE).into()).await;
+            }
+            _ => std::future::pending().await,
+        }
+    }
+
+    fn report(&mut self) {
+        let Trouble { full, crowded, evicted, failed, .. } = std::mem::take(self);
+        let failed = failed.map(|error| format!("; no connection could be accepted: {error}")).unwrap_or_default();
+        tracing::warn!(
+            "connections: {full} turned away with all busy, {crowded} turned away for their address has its share, {evicted} idle or slow ones closed to make room{failed}"
+        );
+        self.reported = Some(Instant::now());
+    }
+}
+
 /// Serves one connection to its end.
 async fn one(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    limits: Limits,
+    idle: Duration,
     connection: Connection,
     mut stop: watch::Receiver<bool>,
 ) {
     // Answers are small and somebody waits for each.
     let _ = stream.set_nodelay(true);
     let state = connection.state.clone();
-    let service = service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
         let (router, busy) = (router.clone(), state.begin());
-        let mut request: Request = request.map(Body::new);
+        let mut request: Request = request.map(|body| Body::new(Question { body, state: state.clone() }));
         request.extensions_mut().insert(ConnectInfo(peer));
-        async move { router.oneshot(request).await.map(|answer| answer.map(|body| Body::new(Answer { body, _busy: busy }))) }
+        async move {
+            let answer = router.oneshot(request).await?;
+            let kind = answer.headers().get(header::CONTENT_TYPE);
+            let stream = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream"));
+            Ok::<_, std::convert::Infallible>(answer.map(|body| Body::new(Answer { body, busy, stream })))
+        }
     });
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(limits.idle);
+    builder.timer(TokioTimer::new()).header_read_timeout(idle);
     let mut serving = std::pin::pin!(builder.serve_connection(TokioIo::new(stream), service));
     tokio::select! {
         _ = serving.as_mut() => return,
@@ -116,43 +189,89 @@ async fn one(
     let _ = serving.await;
 }
 
-/// All connections that are open.
+/// All connections of a listener.
 #[derive(Default)]
 struct Connections {
-    open: Mutex<HashMap<u64, Arc<ConnectionState>>>,
+    open: Mutex<Open>,
     next: AtomicU64,
     left: Notify,
     /// How many there are, for others to see.
     count: Gauge,
 }
 
+/// The connections that are open.
+#[derive(Default)]
+struct Open {
+    all: HashMap<u64, Arc<ConnectionState>>,
+    /// How many each address has.
+    of_address: HashMap<IpAddr, usize>,
+}
+
+impl Open {
+    fn remove(&mut self, id: u64) -> Option<Arc<ConnectionState>> {
+        let state = self.all.remove(&id)?;
+        if let Some(count) = self.of_address.get_mut(&state.address) {
+            *count -= 1;
+            if *count == 0 {
+                self.of_address.remove(&state.address);
+            }
+        }
+        Some(state)
+    }
+
+    /// Closes a connection of such an address: the one that has been idle longest, else the one that has been slow longest.
+    fn evict(&mut self, which: impl Fn(IpAddr) -> bool) -> bool {
+        let some = self.all.iter().filter(|(_, state)| which(state.address));
+        let useless = some.filter_map(|(id, state)| Some((state.useless_since()?, *id))).min();
+        let Some(state) = useless.and_then(|(_, id)| self.remove(id)) else { return false };
+        state.evicted.notify_one();
+        true
+    }
+
+    /// The address that has most connections.
+    fn crowd(&self) -> Option<IpAddr> {
+        self.of_address.iter().max_by_key(|(_, count)| **count).map(|(address, _)| *address)
+    }
+}
+
 impl Connections {
-    fn open(&self) -> MutexGuard<'_, HashMap<u64, Arc<ConnectionState>>> {
+    fn open(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn enter(self: &Arc<Connections>) -> Connection {
-        let id = self.next.fetch_add(1, Ordering::Relaxed);
-        let state = Arc::new(ConnectionState { requests: Mutex::new((0, Instant::now())), evicted: Notify::new() });
-        self.open().insert(id, state.clone());
-        self.count.inc();
-        Connection { id, all: self.clone(), state }
-    }
-
-    /// Closes the connection that has been idle longest, if any is idle.
-    fn evict(&self) -> bool {
+    /// Takes a connection from this address, if there is room or room can be made.
+    fn enter(self: &Arc<Connections>, address: IpAddr, limits: &Limits, trouble: &mut Trouble) -> Option<Connection> {
+        let most = limits.of(address);
+        let address = household(address);
         let mut open = self.open();
-        let idle = open.iter().filter_map(|(id, state)| Some((state.idle_since()?, *id))).min();
-        let Some(state) = idle.and_then(|(_, id)| open.remove(&id)) else { return false };
-        state.evicted.notify_one();
-        true
+        if open.of_address.get(&address).is_some_and(|count| *count >= most) {
+            if !open.evict(|of| of == address) {
+                trouble.note(|trouble| trouble.crowded += 1);
+                return None;
+            }
+            trouble.note(|trouble| trouble.evicted += 1);
+        }
+        if open.all.len() >= limits.connections {
+            let crowd = open.crowd();
+            if !open.evict(|of| Some(of) == crowd) && !open.evict(|_| true) {
+                trouble.note(|trouble| trouble.full += 1);
+                return None;
+            }
+            trouble.note(|trouble| trouble.evicted += 1);
+        }
+        let id = self.next.fetch_add(1, Ordering::Relaxed);
+        let state = Arc::new(ConnectionState { address, doing: Mutex::new(Doing::new(0)), evicted: Notify::new() });
+        open.all.insert(id, state.clone());
+        *open.of_address.entry(address).or_default() += 1;
+        self.count.inc();
+        Some(Connection { id, all: self.clone(), state })
     }
 
     /// Waits until none is open.
     async fn emptied(&self) {
         loop {
             let left = self.left.notified();
-            if self.open().is_empty() {
+            if self.open().all.is_empty() {
                 return;
             }
             left.await;
@@ -169,32 +288,68 @@ struct Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.all.open().remove(&self.id);
+        self.all.open().remove(self.id);
         self.all.count.dec();
         self.all.left.notify_waiters();
     }
 }
 
 struct ConnectionState {
-    /// How many requests are being answered, and since when there are so many.
-    requests: Mutex<(usize, Instant)>,
+    /// The household from which it comes.
+    address: IpAddr,
+    doing: Mutex<Doing>,
     evicted: Notify,
 }
 
+/// The requests of a connection.
+struct Doing {
+    /// How many are being answered.
+    requests: usize,
+    /// Since when there are so many.
+    since: Instant,
+    /// Since when the server has been waiting for the client, if it is.
+    waits: Option<Instant>,
+}
+
+impl Doing {
+    fn new(requests: usize) -> Doing {
+        Doing { requests, since: Instant::now(), waits: None }
+    }
+}
+
 impl ConnectionState {
+    fn doing(&self) -> MutexGuard<'_, Doing> {
+        self.doing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn begin(self: &Arc<ConnectionState>) -> Busy {
         self.change(|requests| requests + 1);
         Busy(self.clone())
     }
 
     fn change(&self, to: impl Fn(usize) -> usize) {
-        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        *requests = (to(requests.0), Instant::now());
+        let mut doing = self.doing();
+        *doing = Doing::new(to(doing.requests));
     }
 
-    fn idle_since(&self) -> Option<Instant> {
-        let (requests, since) = *self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        (requests == 0).then_some(since)
+    /// Notes that the server waits for the client.
+    fn wait(&self) {
+        self.doing().waits.get_or_insert_with(Instant::now);
+    }
+
+    /// Notes that the server does not wait for the client any more.
+    fn heard(&self) {
+        self.doing().waits = None;
+    }
+
+    /// Since when it is idle or slow, if it is. Idle ones sort before slow ones.
+    fn useless_since(&self) -> Option<(bool, Instant)> {
+        let doing = self.doing();
+        match (doing.requests, doing.waits) {
+            (0, _) => Some((false, doing.since)),
+            (_, Some(waits)) if waits.elapsed() >= SLOW => Some((true, waits)),
+            _ => None,
+        }
     }
 }
 
@@ -207,10 +362,47 @@ impl Drop for Busy {
     }
 }
 
+/// The body of a request, which notes while the server waits for its parts.
+struct Question {
+    body: Incoming,
+    state: Arc<ConnectionState>,
+}
+
+impl HttpBody for Question {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let polled = Pin::new(&mut self.body).poll_frame(cx);
+        match &polled {
+            Poll::Pending => self.state.wait(),
+            Poll::Ready(_) if self.body.is_end_stream() => self.state.heard(),
+            Poll::Ready(_) => {}
+        }
+        polled
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Question {
+    fn drop(&mut self) {
+        self.state.heard();
+    }
+}
+
 /// The body of an answer, which keeps its connection busy until it is sent.
 struct Answer {
     body: Body,
-    _busy: Busy,
+    busy: Busy,
+    /// Whether it is a stream of events, which may last for as long as it likes.
+    stream: bool,
 }
 
 impl HttpBody for Answer {
@@ -218,14 +410,21 @@ impl HttpBody for Answer {
     type Error = axum::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
+        let polled = Pin::new(&mut self.body).poll_frame(cx);
+        match &polled {
+            _ if self.stream => {}
+            Poll::Ready(_) => self.busy.0.wait(),
+            // The client waits for the server.
+            Poll::Pending => self.busy.0.heard(),
+        }
+        polled
     }
 
     fn is_end_stream(&self) -> bool {
         self.body.is_end_stream()
     }
 
-    fn size_hint(&self) -> hyper::body::SizeHint {
+    fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
     }
 }

@@ -91,7 +91,7 @@ pub struct Config {
     pub connections: usize,
     /// After how long away of the host somebody else who sits at a table may take it on.
     pub host_absence: Duration,
-    /// How long a connection may be idle, and how long the head of a request and each part of its body may take.
+    /// How long a connection may be idle, and how long the head of a request, and then its whole body, may take.
     pub idle_connection: Duration,
     /// The address at which people reach it, if it is another than the one they name.
     pub public_url: Option<PublicUrl>,
@@ -161,13 +161,19 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
     let registry = tables::open(store.clone(), &config).await.map_err(|error| address.wrong(error))?;
+    let limits = Limits {
+        connections: config.connections,
+        of_address: config.quotas.as_ref().map(|quotas| quotas.connections as usize),
+        loopback: config.quotas.as_ref().is_some_and(|quotas| quotas.loopback),
+        proxies: config.proxies.clone(),
+        idle: config.idle_connection,
+    };
     let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
     let (patience, quotas, rules) = (config.idle_connection, config.quotas, config.notices);
     let app = AppState::open(registry, store, &config.data, patience, entrance, quotas, rules).await?;
     peers::join(&app.store, &app.registry, &app.moderation, &app.endings, config.sweep)
         .await
         .map_err(|error| address.wrong(error))?;
-    let limits = Limits { connections: config.connections, idle: config.idle_connection };
     Ok(Hall {
         app,
         listen: config.listen,
@@ -228,11 +234,11 @@ impl Hall {
         let stopped = self.app.registry.stopping();
         if let Some(listener) = self.metrics_listener.take() {
             let (router, count) = (web::figures(&self.app), Gauge::default());
-            tokio::spawn(connections::serve(listener, router, self.limits, count, stopped.clone()));
+            tokio::spawn(connections::serve(listener, router, self.limits.clone(), count, stopped.clone()));
         }
         let count = self.app.metrics.connections.clone();
         tokio::select! {
-            () = connections::serve(listener, self.router(), self.limits, count, stopped) => {}
+            () = connections::serve(listener, self.router(), self.limits.clone(), count, stopped) => {}
             () = late => {}
         }
         self.close().await;

@@ -1,6 +1,11 @@
 //! How much one person, or one address, may ask of the hall.
 
-use std::{num::NonZero, str::FromStr, time::Duration};
+use std::{
+    net::{IpAddr, Ipv6Addr},
+    num::NonZero,
+    str::FromStr,
+    time::Duration,
+};
 
 /// An address has so many times what a person has: many people may share one.
 pub(crate) const PEOPLE_AT_AN_ADDRESS: u32 = 8;
@@ -20,6 +25,8 @@ pub struct Quotas {
     pub matches: u32,
     /// Pages and programs that listen at once.
     pub streams: u32,
+    /// Connections at once, for each address.
+    pub connections: u32,
     /// Whether callers on this machine are counted as well.
     pub loopback: bool,
 }
@@ -34,6 +41,7 @@ impl Default for Quotas {
             requests: rate(1200, MINUTE),
             matches: 40,
             streams: 24,
+            connections: 512,
             loopback: false,
         }
     }
@@ -41,6 +49,17 @@ impl Default for Quotas {
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// The address by which a caller is counted: a line with IPv6 has a whole network of addresses.
+pub(crate) fn household(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
 
 /// So many in a time: as many may come at once, and come back one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +75,7 @@ pub struct Rate {
 pub enum BadQuota {
     /// There is none of that name.
     #[error(
-        "{0:?} sets no quota; there are guests, tables, hints, requests, matches and streams, as in tables=60/hour"
+        "{0:?} sets no quota; there are guests, tables, hints, requests, matches, streams and connections, as in tables=60/hour"
     )]
     Name(String),
     /// It is no rate.
@@ -102,6 +121,7 @@ impl Quotas {
             "requests" => self.requests = value.parse()?,
             "matches" => self.matches = count()?,
             "streams" => self.streams = count()?,
+            "connections" => self.connections = count()?,
             _ => return Err(BadQuota::Name(text.to_owned())),
         }
         Ok(())

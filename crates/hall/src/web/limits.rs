@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     hash::Hash,
-    net::{IpAddr, Ipv6Addr},
+    net::IpAddr,
     num::NonZero,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -19,7 +19,7 @@ use text::t;
 use crate::{
     Quotas,
     fault::Fault,
-    quotas::{PEOPLE_AT_AN_ADDRESS, Rate},
+    quotas::{PEOPLE_AT_AN_ADDRESS, Rate, household},
     store::{Often, Store, Timestamp, now},
 };
 
@@ -322,15 +322,4 @@ fn check<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) ->
         limiter.retain_recent();
     }
     counted
-}
-
-/// The address of a household: an IPv6 line has a whole network of addresses.
-fn household(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-    }
 }

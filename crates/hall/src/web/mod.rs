@@ -4,7 +4,7 @@
 //! `people_api` are the same for programs as JSON, `boards` is both for who has reached most, `daily` for the match a day, `moments` for what is shared of a match, `export` for all matches of one's own, `puzzles` and `puzzles_api` are for puzzles, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
 //! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `attending` answers pages without a stream, `notice_settings` is how somebody is told of their turn, `health` and
 //! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
-//! often, `places` where expensive work is done, `errors` what is answered when it cannot be carried out, `log` what the log says of it. Nothing
+//! often, `places` where expensive work is done, `punctual` whether its body comes in time, `errors` what is answered when it cannot be carried out, `log` what the log says of it. Nothing
 //! below this module knows HTTP.
 
 mod accounts;
@@ -33,6 +33,7 @@ mod operators;
 mod origin;
 mod people_api;
 mod places;
+mod punctual;
 mod puzzles;
 mod puzzles_api;
 mod schema;
@@ -61,16 +62,14 @@ use kernel::Seat;
 pub(crate) use metrics::Metrics;
 pub(crate) use origin::Entrance;
 use places::Places;
+use punctual::Punctual;
 use tower::{
     ServiceBuilder,
     util::{MapRequestLayer, MapResponseLayer},
 };
-use tower_http::{
-    compression::{
-        CompressionLayer,
-        predicate::{NotForContentType, Predicate, SizeAbove},
-    },
-    timeout::RequestBodyTimeoutLayer,
+use tower_http::compression::{
+    CompressionLayer,
+    predicate::{NotForContentType, Predicate, SizeAbove},
 };
 
 use crate::{
@@ -133,7 +132,7 @@ pub(crate) struct App {
     pub(crate) endings: Endings,
     /// The hash of the token that operators show.
     operator: TokenHash,
-    /// How long the next part of a request's body may take.
+    /// How long a request's body may take.
     patience: Duration,
     /// How people reach the hall.
     pub(crate) entrance: Entrance,
@@ -244,9 +243,11 @@ pub(crate) fn router(app: &AppState) -> Router {
     let around = ServiceBuilder::new()
         .layer(MapResponseLayer::new(with_headers))
         .layer(CompressionLayer::new().gzip(true).compress_when(worth_it))
-        .layer(RequestBodyTimeoutLayer::new(app.patience))
         .layer(DefaultBodyLimit::max(BODY_LIMIT));
-    let around = around.layer(MapRequestLayer::new(|request: Request<_>| request.map(Body::new)));
+    let patience = app.patience;
+    let around = around.layer(MapRequestLayer::new(move |request: Request<Body>| {
+        request.map(|body| Body::new(Punctual::new(body, patience)))
+    }));
     let known = around.clone().layer(middleware::from_fn_with_state(app.clone(), callers::receive));
     let unknown = around.layer(middleware::from_fn(log::note));
     Router::new()
