@@ -118,3 +118,14 @@ dress();
 findShare();
 arrive();
 keepWaiting();
+
+/** Loads the page again because the hall that it follows is of another build. It does so once for a build, never in a loop. */
+function rebuilt(build) {
+  try {
+    if (sessionStorage.getItem("build") === build) return;
+    sessionStorage.setItem("build", build);
+  } catch {
+    return; // no memory, no promise that it ends
+  }
+  location.reload();
+}

@@ -46,7 +46,7 @@ function listen() {
   if (!mayListen()) return void (leased !== url && look());
   arrived = live().dataset.version;
   heard = performance.now();
-  events = new EventSource(`${url}${url.includes("?") ? "&" : "?"}version=${encodeURIComponent(arrived)}&page=${pageName}`);
+  events = new EventSource(`${url}${url.includes("?") ? "&" : "?"}version=${encodeURIComponent(arrived)}&page=${pageName}&build=${root.dataset.build}`);
   events.address = url;
   leased = null;
   events.onopen = () => { heard = performance.now(); offline(false); };
@@ -70,6 +70,7 @@ function listen() {
   on("whole", shown);
   on("version", news(({ version }) => { if (!current && live()) live().dataset.version = version; }));
   on("alive", () => { try { sessionStorage.removeItem("left"); } catch { /* it was never stored */ } });
+  on("build", event => rebuilt(JSON.parse(event.data)));
   on("gone", () => leave("gone"));
   on("signed-out", signedOut);
 }

@@ -3,6 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use axum::{
+    body::Bytes,
     extract::{Path, State},
     http::HeaderMap,
     response::Response,
@@ -22,7 +23,7 @@ use crate::{
     fault::{Code, Fault},
     pages::{
         audience::{self, Frame, Span, ViewOptions},
-        lookups,
+        draw, lookups,
         parts::{self, Audience, Drawing, Outline},
     },
     tables::{LiveTable, TableGuard, TableSlot},
@@ -34,7 +35,8 @@ use crate::{
 /// something else, fell too far behind, or is laid out anew; `event: version` nothing but the version, when what changed is
 /// not seen on the page; `event: alive` nothing at all, when nothing else was sent for a while. The last is `event: gone`
 /// when the visitor may no longer see the table, and `event: signed-out` when the visitor is no longer signed in. Ids are
-/// versions, so that a lost line goes on where it was if nothing was missed, and brings the whole otherwise.
+/// versions, so that a lost line goes on where it was if nothing was missed, and brings the whole otherwise. A page that
+/// names another `build` than this one as its own is first sent `event: build` with the mark of this one.
 ///
 /// `me` is the person for whom the page was drawn, if it has a seat or hosts the table; `page` is the page's own name for
 /// itself, by which its presence without a stream ends (`attending`).
@@ -54,7 +56,9 @@ pub(super) async fn follow(
     drop(guard);
     let view = ViewOptions { at: None, pick: None, confirm: None, fragment: true, ..query.view_options(&headers) };
     let given = last_event_id(&headers).or(query.0.get("version"));
-    let mut page = Page { app: app.clone(), id, caller: caller.clone(), view, muted: None, canvas: None, has: None };
+    let first = query.get("build").filter(|build| *build != draw::build()).map(|_| build_event());
+    let mut page =
+        Page { app: app.clone(), id, caller: caller.clone(), view, first, muted: None, canvas: None, has: None };
     // Before the others are told who has come: that is a change, though none that the page misses.
     if let Some(given) = given {
         let present = page.paint().await?.outline;
@@ -67,12 +71,19 @@ pub(super) async fn follow(
     Ok(place.stream(&app, &caller, presence, page))
 }
 
+/// Tells a page of another build which one this is.
+fn build_event() -> Bytes {
+    format!("event: build\ndata: \"{}\"\n\n", draw::build()).into()
+}
+
 /// A page that follows a table.
 struct Page {
     app: AppState,
     id: String,
     caller: Caller,
     view: ViewOptions,
+    /// An event that is sent before all others.
+    first: Option<Bytes>,
     /// Whom the visitor does not want to hear, for the state of the store of which it was read.
     muted: Option<(u64, BTreeSet<String>)>,
     /// What is drawn for all who see the same.
@@ -93,8 +104,18 @@ impl Follower for Page {
         }
     }
 
-    /// What the page does not have, as a message.
     async fn news(&mut self) -> Result<Option<Message>, Fault> {
+        let Some(first) = self.first.take() else { return self.changes().await };
+        Ok(Some(match self.changes().await? {
+            Some(news) => Message { bytes: [first, news.bytes].concat().into(), ..news },
+            None => Message { bytes: first, is_last: false },
+        }))
+    }
+}
+
+impl Page {
+    /// What the page does not have, as a message.
+    async fn changes(&mut self) -> Result<Option<Message>, Fault> {
         let painted = match self.paint().await {
             Err(fault) if matches!(fault.code, Code::NoSpectators | Code::TableClosed) => return Ok(Some(gone())),
             painted => painted?,
@@ -122,9 +143,7 @@ impl Follower for Page {
             News::Whole(moments) => self.whole(&moments).await.map(Some),
         }
     }
-}
 
-impl Page {
     /// The table as it is now, drawn for all who see the same.
     async fn paint(&mut self) -> Result<Painted, Fault> {
         loop {

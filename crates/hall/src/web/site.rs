@@ -212,21 +212,30 @@ async fn manifest() -> Answer {
 
 /// What a browser runs for the hall when none of its pages is open. Its address says for which pages it stands.
 async fn service_worker() -> Answer {
-    served(draw::asset("service-worker.js"), false)
+    served(draw::asset("service-worker.js"), None)
 }
 
 async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {
+    // An address with the mark of a content never changes it. One with the mark of another build gets what this build has.
+    let marked = query.0.get("v").map(|mark| draw::mark(&name).is_some_and(|own| own == mark));
     let found = match draw::is_slow(&name) {
         true => tokio::task::spawn_blocking(move || draw::asset(&name)).await.ok().flatten(),
         false => draw::asset(&name),
     };
-    // An address with the mark of a content never changes it.
-    served(found, query.0.get("v").is_some())
+    served(found, marked)
 }
 
-/// A file, which may be kept for good if it or its address says so.
-fn served(found: Option<Asset>, for_good: bool) -> Answer {
+/// How long a browser keeps a file whose address never stands for another content.
+const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+
+/// A file, which browsers may keep for good if its name says so, or its address has the right mark.
+fn served(found: Option<Asset>, marked: Option<bool>) -> Answer {
     let file = found.ok_or_else(|| Fault::new(Code::NotFound, t!("there is no such file")))?;
-    let keep = if file.for_good || for_good { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    let keep = match marked {
+        _ if file.for_good => FOR_GOOD,
+        Some(true) => FOR_GOOD,
+        Some(false) => "no-cache",
+        None => "public, max-age=300",
+    };
     Ok(([(header::CONTENT_TYPE, file.kind), (header::CACHE_CONTROL, keep)], file.bytes).into_response())
 }

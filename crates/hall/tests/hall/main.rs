@@ -8,6 +8,7 @@ mod attacks;
 mod attending;
 mod boards;
 mod bots_pace;
+mod caching;
 mod characters;
 mod common;
 mod connections;

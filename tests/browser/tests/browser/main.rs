@@ -5,6 +5,7 @@ mod clocks;
 mod daily;
 mod friends;
 mod ids;
+mod leaving;
 mod moments;
 mod pages;
 mod paths;

@@ -43,8 +43,21 @@ pub fn asset(name: &str) -> Option<Asset> {
 
 /// The address of a file, with a mark of its content so that browsers may keep it for good.
 pub(super) fn href(name: &str) -> String {
-    let mark = FILES.iter().find(|file| file.name == name).map_or(0, |file| file.mark);
-    format!("/assets/{name}?v={mark:016x}")
+    format!("/assets/{name}?v={}", mark(name).unwrap_or_default())
+}
+
+/// The mark of a file's content in this build, for a file whose name does not change with its content.
+pub fn mark(name: &str) -> Option<String> {
+    FILES.iter().find(|file| file.name == name).map(|file| format!("{:016x}", file.mark))
+}
+
+/// The mark of this build: it changes when the script or the stylesheet does. A page names the build that drew it.
+pub fn build() -> &'static str {
+    static BUILD: LazyLock<String> = LazyLock::new(|| {
+        let marks: Vec<u8> = FILES.iter().flat_map(|file| file.mark.to_le_bytes()).collect();
+        format!("{:016x}", fnv1a(&marks))
+    });
+    &BUILD
 }
 
 /// The address of the drawings with which a die of that many sides tumbles, if it is a solid.

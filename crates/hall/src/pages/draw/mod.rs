@@ -94,7 +94,7 @@ pub use absence::{ApplicationInfo, MissedInfo};
 pub use account::{ShownAccount, ShownDevice};
 pub use achievements::{ShownAchievement, ShownAchievements};
 pub(crate) use assets::fnv1a;
-pub use assets::{Asset, asset};
+pub use assets::{Asset, asset, build, mark};
 pub use boards::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins, all_boards, boards};
 pub(crate) use chronicle::{LATEST, shown_lines};
 pub use clock::Clock;

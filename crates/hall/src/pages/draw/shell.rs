@@ -6,7 +6,7 @@ use text::{Language, t};
 
 use super::{
     Notice, NoticeKind, TableCard, TableStatus, Theme, Visitor,
-    assets::href,
+    assets::{build, href},
     icons,
     names::Names,
     pictures::picture_or_arch,
@@ -52,7 +52,7 @@ pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
     let theme = (v.theme != Theme::System).then(|| v.theme.code());
     html! {
         (DOCTYPE)
-        html lang=(Language::spoken().tag()) data-texts=[script_texts::translated()] data-theme=[theme] data-speed=(v.speed.code()) data-quiet-bots[v.quiet_bots] {
+        html lang=(Language::spoken().tag()) data-texts=[script_texts::translated()] data-theme=[theme] data-speed=(v.speed.code()) data-build=(build()) data-quiet-bots[v.quiet_bots] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";

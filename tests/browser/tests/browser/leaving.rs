@@ -1,0 +1,43 @@
+//! Pages that a browser must not show again: those of an older build.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use browser_tests::{Browser, PATIENCE};
+
+use super::{DESKTOP, open};
+
+/// Longer than a page takes to begin loading again.
+const MOMENT: Duration = Duration::from_millis(800);
+
+/// Waits until a script on the page says so.
+async fn until(browser: &Browser, condition: &str) -> Result<()> {
+    let start = Instant::now();
+    // Between two pages the browser may answer with an error.
+    while !browser.ask(&format!("return {condition}")).await.is_ok_and(|told| told == true) {
+        ensure!(start.elapsed() < PATIENCE, "never: {condition}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn page_of_another_build_loads_itself_again_once() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    browser.go(&hall.address).await?;
+    browser.click("form[action='/play'] button").await?;
+    browser.wait_for("#live .tray").await?;
+    let follow = "window.old = true; document.documentElement.dataset.build = 'other'; \
+                  const act = rebuilt; window.rebuilt = build => { act(build); window.told = true; }; hangUp(); listen();";
+    browser.ask(follow).await?;
+    until(&browser, "window.old === undefined && document.readyState === 'complete'").await?;
+    browser.wait_for("#live .tray").await?;
+    // Where two builds answer by turns, the page would load again for ever.
+    browser.ask(follow).await?;
+    until(&browser, "window.told === true").await?;
+    tokio::time::sleep(MOMENT).await;
+    ensure!(browser.ask("return window.old").await? == true, "it loads itself a second time");
+    browser.close().await
+}
