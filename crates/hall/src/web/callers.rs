@@ -7,7 +7,7 @@ use std::{
 
 use axum::{
     extract::{FromRequestParts, Request, State},
-    http::{HeaderMap, HeaderValue, Method, Uri, header, request::Parts},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Redirect, Response},
 };
@@ -235,7 +235,7 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
         true => share.spend_by_address(Counted::Requests).map(|()| Known { share, ..Known::default() }.into()),
         false => asked.around(admit(&app, request.headers(), address, asked, program, share)).await,
     };
-    let response = match admitted {
+    let mut response = match admitted {
         Ok(caller) => caller.language().around(answer(app, caller.clone(), program, secure, request, next)).await,
         Err(fault) => {
             app.metrics.refused(fault.code);
@@ -243,6 +243,10 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
             asked.speak(say)
         }
     };
+    if program {
+        // Programs have no use for an answer of the past, and it may hold a token.
+        response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    }
     line.write(&response);
     response
 }
@@ -290,7 +294,12 @@ async fn answer(
         Some(CookieChange::Removed) => None,
         None => return response,
     };
-    (SignedCookieJar::new(app.key.clone()).add(cookie(token, secure)), response).into_response()
+    let response = (SignedCookieJar::new(app.key.clone()).add(cookie(token, secure)), response).into_response();
+    if token.is_some() {
+        return response;
+    }
+    // Pages that the browser still has would show what its next user must not see.
+    ([(HeaderName::from_static("clear-site-data"), "\"cache\"")], response).into_response()
 }
 
 /// Whether a browser came without any cookie of the server's. Programs, which ask for no page, may do without.

@@ -250,24 +250,30 @@ pub(crate) fn router(app: &AppState) -> Router {
     }));
     let known = around.clone().layer(middleware::from_fn_with_state(app.clone(), callers::receive));
     let unknown = around.layer(middleware::from_fn(log::note));
+    let private = Router::new().merge(notice_settings::forms()).merge(accounts::routes());
     Router::new()
         .merge(site::routes())
         .merge(moments::routes())
         .merge(forms::routes())
         .merge(puzzles::routes())
         .merge(daily::routes())
-        .merge(notice_settings::forms())
-        .merge(accounts::routes())
         .merge(boards::routes())
         .merge(api::routes())
         .fallback(nothing_here)
-        .layer(known)
+        .layer(known.clone())
+        .merge(private.layer(known).layer(MapResponseLayer::new(never_stored)))
         .merge(Router::new().merge(health::routes()).merge(operators::routes(app)).layer(unknown))
         .with_state(app.clone())
 }
 
 /// Nothing is loaded from elsewhere, nothing inline is run, and nobody frames a page to catch clicks.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// Forbids everybody to store an answer: pages of accounts and sign-ins show secrets, and are gone when their reader is.
+fn never_stored<B>(mut answer: Response<B>) -> Response<B> {
+    answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer
+}
 
 /// Adds the headers that all answers have, where the answer does not say otherwise.
 fn with_headers<B>(mut answer: Response<B>) -> Response<B> {

@@ -12,8 +12,9 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tower::util::MapResponseLayer;
 
-use super::{Answer, AppState, api::Body, callers::bearer, nothing_here};
+use super::{Answer, AppState, api::Body, callers::bearer, never_stored, nothing_here};
 use crate::{
     Error,
     fault::{Code, Fault},
@@ -61,7 +62,8 @@ pub(super) fn routes(app: &AppState) -> Router<AppState> {
         .route("/people/{id}/name", axum::routing::delete(reset_name))
         .route("/audit", get(audit))
         .fallback(nothing_here)
-        .layer(middleware::from_fn_with_state(app.clone(), admit));
+        .layer(middleware::from_fn_with_state(app.clone(), admit))
+        .layer(MapResponseLayer::new(never_stored));
     Router::new().nest("/api/v1/operator", calls)
 }
 

@@ -39,3 +39,14 @@ async fn page_of_another_build_is_told_so_by_its_stream() {
     assert_eq!(told[0].kind, "build");
     assert_eq!(told[0].data, build.as_str());
 }
+
+#[tokio::test]
+async fn signing_out_clears_what_the_browser_keeps() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut ada = Caller::new(&open(dir.path()).await);
+    let link = ada.form("/me/recovery", &[]).await.ok();
+    assert!(link.text().contains("/sign-in/"));
+    assert_eq!((link.header("cache-control"), link.header("clear-site-data")), ("no-store", ""));
+    let out = ada.form("/me/sign-out", &[("where", "here")]).await;
+    assert_eq!((out.status.as_u16(), out.header("clear-site-data")), (303, "\"cache\""));
+}

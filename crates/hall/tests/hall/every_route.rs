@@ -1,4 +1,5 @@
-//! Each route of the server answers a browser, which asks for compressed answers, as it answers a client that asks for none.
+//! Each route of the server answers a browser, which asks for compressed answers, as it answers a client that asks for none, and forbids
+//! to store what is private.
 
 use std::{fs, io::Read, path::Path};
 
@@ -173,6 +174,8 @@ struct Browser {
 struct Came {
     status: u16,
     kind: String,
+    /// Who may keep it, and for how long.
+    keep: String,
     bytes: Bytes,
     /// Whether it came compressed.
     small: bool,
@@ -208,13 +211,13 @@ impl Browser {
         let answer = self.client.request(request.body(Body::empty()).unwrap()).await;
         let (head, body) = answer.unwrap_or_else(|error| panic!("{method} {address}: {error}")).into_parts();
         let text = |name| head.headers.get(name).map_or("", |value| value.to_str().unwrap()).to_owned();
-        let kind = text(header::CONTENT_TYPE);
+        let (kind, keep) = (text(header::CONTENT_TYPE), text(header::CACHE_CONTROL));
         let bytes = read(body, kind.starts_with("text/event-stream"), &format!("{method} {address}")).await;
         if let Some(length) = head.headers.get(header::CONTENT_LENGTH) {
             assert_eq!(length.to_str().unwrap(), bytes.len().to_string(), "{method} {address}");
         }
         let (bytes, small) = decompressed(&head.headers, bytes, &format!("{method} {address}"));
-        Came { status: head.status.as_u16(), kind, bytes, small }
+        Came { status: head.status.as_u16(), kind, keep, bytes, small }
     }
 }
 
@@ -291,6 +294,9 @@ async fn each_route_answers_a_browser_as_a_plain_client() {
             let heads = [&before, &browser, &after].map(|came| (came.status, came.kind.as_str(), came.end()));
             if heads[0] != heads[1] || heads[1] != heads[2] || before.small || after.small || before.status >= 500 {
                 faults.push(format!("{method} {address}: {heads:?}"));
+            } else if is_private(pattern) && !before.kind.starts_with("text/event-stream") && before.keep != "no-store"
+            {
+                faults.push(format!("{method} {address} may be stored: {:?}", before.keep));
             } else if !changing && before.bytes != after.bytes {
                 faults.push(format!("{method} {address} changes by itself"));
             } else if !changing && before.bytes != browser.bytes {
@@ -303,6 +309,12 @@ async fn each_route_answers_a_browser_as_a_plain_client() {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(small > 60, "{small} answers came compressed");
+}
+
+/// Whether answers of a route are for one person alone, and may hold secrets.
+fn is_private(pattern: &str) -> bool {
+    let mut words = pattern.split('/').skip(1);
+    matches!(words.next(), Some("me" | "sign-in" | "api"))
 }
 
 /// Makes what the addresses name: Ada has a table in each phase, an account and a recovery link.

@@ -1,4 +1,4 @@
-//! Pages that a browser must not show again: those of an older build.
+//! Pages that a browser must not show again: those of somebody who has signed out, and those of an older build.
 
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,32 @@ async fn until(browser: &Browser, condition: &str) -> Result<()> {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     Ok(())
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn back_after_signing_out_shows_no_recovery_link() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    browser.go(&format!("{}/me", hall.address)).await?;
+    browser.ask("document.querySelector(\"form[action='/me/recovery']\").requestSubmit()").await?;
+    until(&browser, "document.body.innerText.includes('/sign-in/')").await?;
+    browser.go(&format!("{}/me", hall.address)).await?;
+    browser.click("form[action='/me/sign-out'] button[value='here']").await?;
+    until(&browser, "location.pathname === '/' && document.readyState === 'complete'").await?;
+    for address in ["/me", "/me/recovery"] {
+        browser.ask("history.back()").await?;
+        let start = Instant::now();
+        while !browser.url().await?.ends_with(address) {
+            ensure!(start.elapsed() < PATIENCE, "back does not lead to {address}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        tokio::time::sleep(MOMENT).await;
+        let seen = browser.text().await?;
+        ensure!(!seen.contains("/sign-in/"), "the link is still there\n{seen}");
+        ensure!(!seen.contains("Sign out here"), "somebody is still signed in\n{seen}");
+    }
+    browser.close().await
 }
 
 #[tokio::test]
