@@ -171,6 +171,7 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
     let (patience, quotas, rules) = (config.idle_connection, config.quotas, config.notices);
     let app = AppState::open(registry, store, &config.data, patience, entrance, quotas, rules).await?;
+    tokio::spawn(people::end_unused_regularly(app.store.clone(), app.registry.stopping()));
     peers::join(&app.store, &app.registry, &app.moderation, &app.endings, config.sweep)
         .await
         .map_err(|error| address.wrong(error))?;

@@ -1,12 +1,15 @@
 //! Accounts: a guest keeps its name and comes back from anywhere, by a password or by a recovery link.
 //!
 //! A recovery link holds a secret that signs its owner in once; another link takes its place then. Passwords that do not fit are counted
-//! by account and by address, so that they cannot be tried out.
+//! by account and by address, so that they cannot be tried out. A device where the account was signed in before is counted by itself:
+//! the tries of strangers do not slow it down.
 
 use std::{net::IpAddr, time::Duration};
+
 use text::{Text, t, text};
 
 use super::{
+    devices::KnownDevice,
     guests::name_taken,
     moderation::address_text,
     names::looks_of,
@@ -34,13 +37,33 @@ pub(crate) fn shown_name(name: &str) -> &str {
 pub(crate) struct Accounts {
     store: Store,
     passwords: Passwords,
-    /// Passwords tried for an account from an address.
+    /// Works out passwords for known devices and recovery links, which do not queue behind strangers.
+    passwords_of_known: Passwords,
+    /// Passwords tried for an account from an address, or from a known device.
     tries: Allowance,
-    /// Passwords tried for an account from anywhere.
+    /// Passwords tried for an account from all devices that are not known.
     tries_of_account: Allowance,
     /// Passwords tried from an address for anybody.
     tries_of_address: Allowance,
     endings: Endings,
+}
+
+/// Where a password for an account is tried.
+#[derive(Clone, Debug)]
+pub(crate) enum Tryer {
+    /// On a device where the account is or was signed in, by an id that nobody else can show.
+    Known(String),
+    /// Elsewhere, at this address if it is known.
+    Unknown(Option<IpAddr>),
+}
+
+/// A guest who has an account now.
+#[derive(Clone, Debug)]
+pub(crate) struct Claimed {
+    /// The secret of the recovery link, if there is no password.
+    pub(crate) link: Option<String>,
+    /// The token of the session that takes the place of all others, if it was asked for.
+    pub(crate) token: Option<String>,
 }
 
 /// Somebody who has come back.
@@ -59,6 +82,7 @@ impl Accounts {
         Accounts {
             store,
             passwords: Passwords::default(),
+            passwords_of_known: Passwords::default(),
             tries: Allowance::new(5, Duration::from_secs(60)),
             tries_of_account: Allowance::new(50, Duration::from_secs(20)),
             tries_of_address: Allowance::new(20, Duration::from_secs(20)),
@@ -66,7 +90,9 @@ impl Accounts {
         }
     }
 
-    /// Makes a guest's an account of this name, with a password; without one with a recovery link, whose secret is given.
+    /// Makes a guest's an account of this name, with a password; without one with a recovery link, whose secret is given. If
+    /// `renew` names a device, a new session begins there and all others end: whoever else knows the guest's token does not
+    /// get into the account.
     ///
     /// # Errors
     /// If it is one already, the name is another's, or the password is not fit.
@@ -75,7 +101,8 @@ impl Accounts {
         person: &Person,
         name: String,
         password: Option<&str>,
-    ) -> Result<Option<String>, Fault> {
+        renew: Option<String>,
+    ) -> Result<Claimed, Fault> {
         if self.store.account(&person.id).await?.is_some() {
             return Err(Fault::new(Code::WrongPhase, t!("you have an account already")));
         }
@@ -83,12 +110,23 @@ impl Accounts {
             Some(password) => (Some(self.passwords.hash(password, &name).await?), None),
             None => (None, Some(new_token())),
         };
-        let (secret, recovery) = link.unzip();
-        let looks = looks_of(&name);
+        let (link, recovery) = link.unzip();
+        let begun = renew.map(|device| {
+            let (token, hash) = new_token();
+            (token, NewSession { token: hash, device })
+        });
+        let (token, session) = begun.unzip();
+        let (looks, renewed) = (looks_of(&name), session.is_some());
+        let person = person.id.clone();
         let write =
-            PeopleWrite::Claim { person: person.id.clone(), name: name.clone(), looks, password: hash, recovery };
+            PeopleWrite::Claim { person: person.clone(), name: name.clone(), looks, password: hash, recovery, session };
         match self.store.write(write.into()).await {
-            Ok(()) => Ok(secret),
+            Ok(()) => {
+                if renewed {
+                    self.endings.tell(Some(&person));
+                }
+                Ok(Claimed { link, token })
+            }
             Err(StoreError::Conflict) => Err(name_taken(&name)),
             Err(error) => Err(error.into()),
         }
@@ -102,12 +140,17 @@ impl Accounts {
         &self,
         name: &str,
         password: &str,
+        known: &KnownDevice,
         from: Option<IpAddr>,
         device: String,
     ) -> Result<SignedIn, Fault> {
         let account = self.store.account_named(&looks_of(name)).await?;
         let subject = account.as_ref().map_or_else(|| looks_of(name)[0].clone(), |account| account.person.clone());
-        self.check_password(&subject, password, account.as_ref(), from).await?;
+        let tryer = match known.knows(&subject) {
+            true => Tryer::Known(known.id().to_owned()),
+            false => Tryer::Unknown(from),
+        };
+        self.check_password(&subject, password, account.as_ref(), tryer).await?;
         let account = account.ok_or_else(wrong_password)?;
         let (token, hash) = new_token();
         let session = NewSession { token: hash, device };
@@ -136,7 +179,7 @@ impl Accounts {
     ) -> Result<SignedIn, Fault> {
         let account = self.by_link(secret).await?;
         let password = match password {
-            Some(password) => Some(self.passwords.hash(password, &account.name).await?),
+            Some(password) => Some(self.passwords_of_known.hash(password, &account.name).await?),
             None => None,
         };
         let ((token, hash), (link, next)) = (new_token(), new_token());
@@ -163,11 +206,11 @@ impl Accounts {
         present: Option<&str>,
         password: &str,
         session: Option<TokenHash>,
-        from: Option<IpAddr>,
+        tryer: Tryer,
     ) -> Result<(), Fault> {
         let account = self.account(person).await?;
         if account.password.is_some() {
-            self.check_password(&person.id, present.unwrap_or_default(), Some(&account), from).await?;
+            self.check_password(&person.id, present.unwrap_or_default(), Some(&account), tryer).await?;
         }
         let password = self.passwords.hash(password, &person.name).await?;
         let write = PeopleWrite::SetPassword { person: person.id.clone(), password, keep: session };
@@ -184,9 +227,9 @@ impl Accounts {
         &self,
         person: &Person,
         password: Option<&str>,
-        from: Option<IpAddr>,
+        tryer: Tryer,
     ) -> Result<String, Fault> {
-        self.check_owner(person, password, from).await?;
+        self.check_owner(person, password, tryer).await?;
         let (secret, recovery) = new_token();
         self.store.write(PeopleWrite::SetRecovery { person: person.id.clone(), recovery }.into()).await?;
         Ok(secret)
@@ -211,14 +254,9 @@ impl Accounts {
     ///
     /// # Errors
     /// If the account's password does not fit.
-    pub(crate) async fn may_forget(
-        &self,
-        person: &Person,
-        password: Option<&str>,
-        from: Option<IpAddr>,
-    ) -> Result<(), Fault> {
+    pub(crate) async fn may_forget(&self, person: &Person, password: Option<&str>, tryer: Tryer) -> Result<(), Fault> {
         match self.store.account(&person.id).await? {
-            Some(_) => self.check_owner(person, password, from).await,
+            Some(_) => self.check_owner(person, password, tryer).await,
             None => Ok(()),
         }
     }
@@ -243,10 +281,10 @@ impl Accounts {
     }
 
     /// Checks the password of an account that has one.
-    async fn check_owner(&self, person: &Person, password: Option<&str>, from: Option<IpAddr>) -> Result<(), Fault> {
+    async fn check_owner(&self, person: &Person, password: Option<&str>, tryer: Tryer) -> Result<(), Fault> {
         let account = self.account(person).await?;
         match account.password {
-            Some(_) => self.check_password(&person.id, password.unwrap_or_default(), Some(&account), from).await,
+            Some(_) => self.check_password(&person.id, password.unwrap_or_default(), Some(&account), tryer).await,
             None => Ok(()),
         }
     }
@@ -257,16 +295,27 @@ impl Accounts {
         subject: &str,
         password: &str,
         account: Option<&Account>,
-        from: Option<IpAddr>,
+        tryer: Tryer,
     ) -> Result<(), Fault> {
-        let address = from.map(address_text).unwrap_or_default();
-        let pair = format!("{subject} {address}");
+        let (store, too_many) = (&self.store, TOO_MANY.as_str());
         // Counted before it is known, or many tried at once would not be counted.
-        self.tries.count_in(&self.store, "passwords", &pair, TOO_MANY.as_str()).await?;
-        self.tries_of_account.count_in(&self.store, "passwords of an account", subject, TOO_MANY.as_str()).await?;
-        self.tries_of_address.count_in(&self.store, "passwords from an address", &address, TOO_MANY.as_str()).await?;
+        let (pair, passwords) = match tryer {
+            Tryer::Known(device) => {
+                let pair = format!("{subject} device {device}");
+                self.tries.count_in(store, "passwords", &pair, too_many).await?;
+                (pair, &self.passwords_of_known)
+            }
+            Tryer::Unknown(from) => {
+                let address = from.map(address_text).unwrap_or_default();
+                let pair = format!("{subject} {address}");
+                self.tries.count_in(store, "passwords", &pair, too_many).await?;
+                self.tries_of_account.count_in(store, "passwords of an account", subject, too_many).await?;
+                self.tries_of_address.count_in(store, "passwords from an address", &address, too_many).await?;
+                (pair, &self.passwords)
+            }
+        };
         let hash = account.and_then(|account| account.password.as_deref());
-        match self.passwords.is_right(password, hash).await? {
+        match passwords.is_right(password, hash).await? {
             true => {
                 self.tries.forget_in(&self.store, "passwords", &pair).await?;
                 Ok(())

@@ -7,11 +7,13 @@
 //! | `names` | which names may be given, which look alike, who is called what at a table |
 //! | `guests` | new guests, and names given to them |
 //! | `accounts`, `passwords` | claims, sign-ins, recovery links |
+//! | `devices` | browsers in which an account has been signed in before |
 //! | `sessions` | tokens, and who is told when one ends |
 //! | `ratings` | how strong people are against each other |
 //! | `moderation` | bans, mutes, closed tables, and the audit log |
 
 pub(crate) mod accounts;
+mod devices;
 mod guests;
 pub(crate) mod moderation;
 mod names;
@@ -20,9 +22,10 @@ mod ratings;
 mod sessions;
 
 pub(crate) use accounts::{Accounts, shown_name};
+pub(crate) use devices::KnownDevice;
 pub(crate) use guests::{add_guest, set_up};
 pub(crate) use moderation::Moderation;
 pub(crate) use names::{clean_name, looks_of, names_at};
 pub(crate) use passwords::LENGTHS as PASSWORD_LENGTHS;
 pub(crate) use ratings::{Rated, Ratings};
-pub(crate) use sessions::{Endings, device, new_token, shown_device, token_hash};
+pub(crate) use sessions::{Endings, device, end_unused_regularly, new_token, shown_device, token_hash};

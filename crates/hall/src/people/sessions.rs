@@ -1,13 +1,34 @@
 //! Sessions: the tokens by which people are known, and who is told when one ends.
 
+use std::time::Duration;
+
 use sha2::{Digest, Sha256};
 use text::t;
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
-use crate::{random, store::TokenHash};
+use crate::{
+    random,
+    store::{PeopleWrite, Store, TokenHash},
+};
 
 /// How many endings a slow listener may be behind before it looks for itself.
 const BEHIND: usize = 64;
+
+/// How often sessions that were not used for long are looked for.
+const BETWEEN: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Deletes sessions that were not used for long, at once and then every day, until `stopping`.
+pub(crate) async fn end_unused_regularly(store: Store, mut stopping: watch::Receiver<bool>) {
+    loop {
+        if let Err(error) = store.write(PeopleWrite::EndUnused.into()).await {
+            tracing::warn!("sessions that nobody uses could not be deleted: {error}");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(BETWEEN) => {}
+            _ = stopping.wait_for(|stop| *stop) => return,
+        }
+    }
+}
 
 /// A new token, and the hash of it that the store keeps.
 pub(crate) fn new_token() -> (String, TokenHash) {

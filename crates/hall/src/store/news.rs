@@ -85,6 +85,7 @@ impl News {
             PeopleWrite::UseRecovery { password: None, .. }
             | PeopleWrite::SetRecovery { .. }
             | PeopleWrite::BeginSession { .. }
+            | PeopleWrite::EndUnused
             | PeopleWrite::UseSession { .. } => None,
         }
     }

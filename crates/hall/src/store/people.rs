@@ -2,7 +2,7 @@
 
 use kernel::Seat;
 
-use super::{Person, Store, StoreError, Timestamp, Write};
+use super::{Person, Store, StoreError, Timestamp, Write, now};
 
 /// The SHA-256 of a token.
 pub type TokenHash = [u8; 32];
@@ -169,6 +169,9 @@ pub enum Decision {
     Rename(String, String, Looks),
 }
 
+/// How long a session may be unused before it ends, in milliseconds: a year.
+pub const SESSION_UNUSED: Timestamp = 365 * 24 * 60 * 60 * 1000;
+
 /// A change to what is kept of people.
 #[derive(Clone, Debug)]
 pub enum PeopleWrite {
@@ -184,6 +187,8 @@ pub enum PeopleWrite {
         password: Option<String>,
         /// The hash of a recovery link's secret.
         recovery: Option<TokenHash>,
+        /// A session that begins, and all others of the guest end; without one they go on.
+        session: Option<NewSession>,
     },
     /// Sets the password of an account, and ends all its sessions but one.
     SetPassword {
@@ -230,6 +235,8 @@ pub enum PeopleWrite {
     EndSession(TokenHash),
     /// Ends all sessions of a person.
     EndSessions(String),
+    /// Ends all sessions that were not used for [`SESSION_UNUSED`].
+    EndUnused,
     /// Forgets a person; what they played is kept under another name.
     Forget {
         /// The id of the person.
@@ -254,11 +261,11 @@ impl Store {
     /// If the database fails.
     pub async fn session(&self, token: &TokenHash) -> Result<Option<(Person, Timestamp)>, StoreError> {
         let mark = match self.sessions.get(token) {
-            Ok(found) => return Ok(Some(found)),
+            Ok(found) => return Ok(Some(found).filter(is_fresh)),
             Err(mark) => mark,
         };
         // Seldom, and it takes much room: callers need not keep that for it.
-        let found = Box::pin(self.reads.session(token)).await?;
+        let found = Box::pin(self.reads.session(token)).await?.filter(is_fresh);
         if let Some(found) = &found {
             self.sessions.keep(*token, found.clone(), mark);
         }
@@ -353,4 +360,9 @@ impl Store {
     pub async fn audit(&self, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
         self.reads.audit(limit).await
     }
+}
+
+/// Whether a session was used lately enough to go on.
+fn is_fresh((_, used): &(Person, Timestamp)) -> bool {
+    now() - used <= SESSION_UNUSED
 }

@@ -60,7 +60,7 @@ impl Sessions {
                 | PeopleWrite::Decide(Decision::Rename(person, ..), _) => self.forget(person),
                 PeopleWrite::UseSession { token, .. } | PeopleWrite::EndSession(token) => self.forget_session(token),
                 // Whose link it was only the database knows.
-                PeopleWrite::UseRecovery { .. } => self.forget_all(),
+                PeopleWrite::UseRecovery { .. } | PeopleWrite::EndUnused => self.forget_all(),
                 PeopleWrite::SetRecovery { .. } | PeopleWrite::BeginSession { .. } | PeopleWrite::Decide(..) => {}
             },
             _ => {}

@@ -30,7 +30,10 @@ use crate::{
         lists,
         profile::{GameTally, PastGame, Profile, shown_table},
     },
-    people::{self, accounts::SignedIn},
+    people::{
+        self, KnownDevice,
+        accounts::{Claimed, SignedIn},
+    },
     store::{Companion, Person, Session},
     tables::{check_id, departures},
 };
@@ -184,31 +187,41 @@ async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) 
     back(&app, &caller, done).await
 }
 
-async fn claim(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+async fn claim(State(app): State<AppState>, caller: Caller, device: KnownDevice, fields: Fields) -> Answer {
     let (name, password) = (fields.need("name")?, fields.need("password")?);
     let done = match people::clean_name(name) {
         Ok(name) => {
             let me = caller.or_guest(&app.store).await?;
-            app.accounts.claim(me, name, Some(password)).await
+            app.accounts.claim(me, name, Some(password), caller.renewed()).await
         }
         Err(fault) => Err(fault),
     };
+    let done = done.map(|claimed| has_account(&caller, device, claimed));
     back(&app, &caller, done).await
 }
 
 async fn set_password(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
     let (present, password) = (fields.get("present"), fields.need("password")?);
     let me = caller.known()?;
-    let done = app.accounts.set_password(me, present, password, caller.session(), caller.address()).await;
+    let done = app.accounts.set_password(me, present, password, caller.session(), caller.tryer()).await;
     back(&app, &caller, done).await
 }
 
 /// Makes a recovery link and shows it, once; a guest gets an account by it.
-async fn new_link(State(app): State<AppState>, caller: Caller, origin: Origin, fields: Fields) -> Answer {
+async fn new_link(
+    State(app): State<AppState>,
+    caller: Caller,
+    device: KnownDevice,
+    origin: Origin,
+    fields: Fields,
+) -> Answer {
     let me = caller.or_guest(&app.store).await?;
     let made = match app.store.account(&me.id).await? {
-        Some(_) => app.accounts.new_link(me, fields.get("present"), caller.address()).await.map(Some),
-        None => app.accounts.claim(me, me.name.clone(), None).await,
+        Some(_) => app.accounts.new_link(me, fields.get("present"), caller.tryer()).await.map(Some),
+        None => {
+            let claimed = app.accounts.claim(me, me.name.clone(), None, caller.renewed()).await;
+            claimed.map(|claimed| has_account(&caller, device, claimed))
+        }
     };
     match made {
         Ok(Some(secret)) => Ok(html(StatusCode::OK, link_page(caller.person(), origin.url.as_deref(), &secret))),
@@ -217,18 +230,31 @@ async fn new_link(State(app): State<AppState>, caller: Caller, origin: Origin, f
     }
 }
 
+/// Has the browser of a guest who has an account now know the new session; gives the secret of the recovery link.
+fn has_account(caller: &Caller, device: KnownDevice, claimed: Claimed) -> Option<String> {
+    if let Some(person) = caller.person() {
+        caller.remember(device, &person.id);
+        if let Some(token) = claimed.token {
+            caller.sign_in(person.clone(), token);
+        }
+    }
+    claimed.link
+}
+
 fn link_page(person: Option<&Person>, origin: Option<&str>, secret: &str) -> Markup {
     draw::recovery_link(&audience::visitor(person), &format!("{}/sign-in/{secret}", origin.unwrap_or_default()))
 }
 
-async fn sign_out(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+async fn sign_out(State(app): State<AppState>, caller: Caller, device: KnownDevice, fields: Fields) -> Answer {
     let session = match fields.need("where")? {
         "everywhere" => None,
         "here" => caller.session(),
         _ => return Err(Fault::bad(t!("one signs out here or everywhere"))),
     };
-    match app.accounts.sign_out(caller.known()?, session).await {
+    let me = caller.known()?;
+    match app.accounts.sign_out(me, session).await {
         Ok(()) => {
+            caller.remember(device, &me.id);
             caller.sign_out();
             Ok(Redirect::to("/").into_response())
         }
@@ -252,7 +278,7 @@ async fn delete(State(app): State<AppState>, caller: Caller, fields: Fields) -> 
 /// Has the caller forgotten: bots play on for them, and what they played is kept without their name.
 pub(super) async fn forget(app: &AppState, caller: &Caller, password: Option<&str>) -> Result<(), Fault> {
     let me = caller.known()?;
-    app.accounts.may_forget(me, password, caller.address()).await?;
+    app.accounts.may_forget(me, password, caller.tryer()).await?;
     departures::give_up_seats(&app.registry, &me.id).await?;
     let name = app.accounts.forget(me).await?;
     departures::rename(&app.registry, &me.id, name).await;
@@ -279,10 +305,11 @@ async fn is_guest_with_matches(app: &AppState, caller: &Caller) -> Result<bool, 
     }
 }
 
-async fn sign_in(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+async fn sign_in(State(app): State<AppState>, caller: Caller, device: KnownDevice, fields: Fields) -> Answer {
     let (name, password) = (fields.need("name")?, fields.need("password")?);
-    match app.accounts.sign_in(name, password, caller.address(), caller.device()).await {
+    match app.accounts.sign_in(name, password, &device, caller.address(), caller.device()).await {
         Ok(SignedIn { person, token, .. }) => {
+            caller.remember(device, &person.id);
             caller.sign_in(person, token);
             Ok(Redirect::to(way_back(&fields).unwrap_or("/me")).into_response())
         }
@@ -307,6 +334,7 @@ async fn recovery_page(State(app): State<AppState>, caller: Caller, Path(secret)
 async fn recover(
     State(app): State<AppState>,
     caller: Caller,
+    device: KnownDevice,
     Path(secret): Path<String>,
     origin: Origin,
     fields: Fields,
@@ -315,6 +343,7 @@ async fn recover(
     match app.accounts.recover(&secret, password, caller.device()).await {
         Ok(SignedIn { person, token, link }) => {
             let page = link_page(Some(&person), origin.url.as_deref(), link.as_deref().unwrap_or_default());
+            caller.remember(device, &person.id);
             caller.sign_in(person, token);
             Ok(html(StatusCode::OK, page))
         }

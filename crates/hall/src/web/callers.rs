@@ -26,15 +26,18 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     pages::{audience, draw::Visitor},
-    people,
+    people::{self, KnownDevice, accounts::Tryer},
     store::{NewSession, PeopleWrite, Person, RestrictionKind, Store, Timestamp, TokenHash, now},
 };
 
-const COOKIE: &str = "undercroft";
 /// The cookie by which the server sees whether a browser keeps any.
 const PROBE: &str = "undercroft-probe";
 /// The query by which a form comes that was sent again with that cookie.
 const PROBED: &str = "cookies=probed";
+/// The cookie that holds the token of a session.
+const SESSION: &str = "undercroft";
+/// The cookie that says who has signed in with this browser before.
+const DEVICE: &str = "undercroft-device";
 /// How long the use of a session is not noted again, in milliseconds.
 const NOTED: Timestamp = 60 * 60 * 1000;
 
@@ -54,8 +57,12 @@ struct Known {
     user_agent: Option<HeaderValue>,
     /// Why they may say nothing.
     muted: Option<Fault>,
+    /// Whether the session is a cookie's.
+    by_cookie: bool,
     /// What becomes of the browser's cookie.
     cookie: OnceLock<CookieChange>,
+    /// The browser as it is to remember itself from now on.
+    device: OnceLock<KnownDevice>,
     /// The language that is asked for with the request.
     asked: Option<Language>,
     /// What they may ask for.
@@ -118,6 +125,25 @@ impl Caller {
     /// Where the request comes from, if that is known.
     pub(super) fn address(&self) -> Option<IpAddr> {
         self.0.address
+    }
+
+    /// Where the passwords that they send are tried, for the account that they are signed in with.
+    pub(super) fn tryer(&self) -> Tryer {
+        match self.0.session {
+            Some(session) => Tryer::Known(data_encoding::HEXLOWER.encode(&session)),
+            None => Tryer::Unknown(self.0.address),
+        }
+    }
+
+    /// The browser whose session is to be a new one when they get an account: one that has a session from before.
+    pub(super) fn renewed(&self) -> Option<String> {
+        (self.0.by_cookie && !self.is_new()).then(|| self.device())
+    }
+
+    /// Has the browser remember that this person has signed in there.
+    pub(super) fn remember(&self, device: KnownDevice, person: &str) {
+        // Requests have one handler: nobody else can have set it.
+        let _ = self.0.device.set(device.with(person));
     }
 
     /// What sent it, in a few words.
@@ -212,6 +238,16 @@ impl From<Known> for Caller {
     }
 }
 
+/// The browser, by what it remembers of itself.
+impl FromRequestParts<AppState> for KnownDevice {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<KnownDevice, Self::Rejection> {
+        let cookie = SignedCookieJar::from_headers(&parts.headers, app.key.clone()).get(DEVICE);
+        Ok(cookie.and_then(|cookie| KnownDevice::read(cookie.value())).unwrap_or_else(KnownDevice::new))
+    }
+}
+
 impl<S: Sync> FromRequestParts<S> for Caller {
     type Rejection = std::convert::Infallible;
 
@@ -289,17 +325,20 @@ async fn answer(
         }
         None => response,
     };
-    let token = match caller.0.cookie.get() {
-        Some(CookieChange::Known(_, token)) => Some(token.as_str()),
-        Some(CookieChange::Removed) => None,
-        None => return response,
+    let with = |cookie, response| (SignedCookieJar::new(app.key.clone()).add(cookie), response).into_response();
+    let response = match caller.0.cookie.get() {
+        Some(CookieChange::Known(_, token)) => with(cookie(SESSION, Some(token), secure), response),
+        Some(CookieChange::Removed) => {
+            // Pages that the browser still has would show what its next user must not see.
+            let clear = [(HeaderName::from_static("clear-site-data"), "\"cache\"")];
+            with(cookie(SESSION, None, secure), (clear, response).into_response())
+        }
+        None => response,
     };
-    let response = (SignedCookieJar::new(app.key.clone()).add(cookie(token, secure)), response).into_response();
-    if token.is_some() {
-        return response;
+    match caller.0.device.get() {
+        Some(device) => with(cookie(DEVICE, Some(&device.text()), secure), response),
+        None => response,
     }
-    // Pages that the browser still has would show what its next user must not see.
-    ([(HeaderName::from_static("clear-site-data"), "\"cache\"")], response).into_response()
 }
 
 /// Whether a browser came without any cookie of the server's. Programs, which ask for no page, may do without.
@@ -307,7 +346,7 @@ fn keeps_no_cookie(headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|accepts| accepts.to_str().ok());
     let cookies = CookieJar::from_headers(headers);
     accepts.is_some_and(|accepts| accepts.contains("text/html"))
-        && cookies.get(COOKIE).is_none()
+        && cookies.get(SESSION).is_none()
         && cookies.get(PROBE).is_none()
 }
 
@@ -326,11 +365,11 @@ fn probe(uri: &Uri, secure: bool) -> Option<Response> {
     Some((CookieJar::new().add(cookie), Redirect::temporary(&again)).into_response())
 }
 
-/// The cookie that holds the token of a session; with none the browser drops it.
-fn cookie(token: Option<&str>, secure: bool) -> Cookie<'static> {
-    let cookie = Cookie::build((COOKIE, token.unwrap_or_default().to_owned())).path("/").http_only(true);
+/// A cookie of this value; with none the browser drops it.
+fn cookie(name: &'static str, value: Option<&str>, secure: bool) -> Cookie<'static> {
+    let cookie = Cookie::build((name, value.unwrap_or_default().to_owned())).path("/").http_only(true);
     let mut cookie = cookie.secure(secure).same_site(SameSite::Lax).build();
-    match token {
+    match value {
         Some(_) => cookie.make_permanent(),
         None => cookie.make_removal(),
     }
@@ -368,7 +407,7 @@ async fn identify(app: &AppState, headers: &HeaderMap, address: Option<IpAddr>, 
     let token = match shown {
         Some(token) => Some(token.to_owned()),
         None => {
-            SignedCookieJar::from_headers(headers, app.key.clone()).get(COOKIE).map(|cookie| cookie.value().to_owned())
+            SignedCookieJar::from_headers(headers, app.key.clone()).get(SESSION).map(|cookie| cookie.value().to_owned())
         }
     };
     let session = token.as_deref().map(people::token_hash);
@@ -380,7 +419,7 @@ async fn identify(app: &AppState, headers: &HeaderMap, address: Option<IpAddr>, 
         return Err(Fault::new(Code::Unauthorized, t!("nobody has this token; POST /api/v1/guests gives one")));
     }
     let user_agent = headers.get(header::USER_AGENT).cloned();
-    let mut known = Known { address, user_agent, ..Known::default() };
+    let mut known = Known { address, user_agent, by_cookie: shown.is_none(), ..Known::default() };
     let id = found.as_ref().map(|(person, _)| person.id.as_str());
     app.moderation.check(RestrictionKind::Ban, id, None)?;
     known.muted = app.moderation.check(RestrictionKind::Mute, id, address).err();

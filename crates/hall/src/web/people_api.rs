@@ -26,7 +26,7 @@ use crate::{
         draw,
         profile::{Profile, shown_table},
     },
-    people::{self, accounts::SignedIn},
+    people::{self, KnownDevice, accounts::SignedIn},
     store::{Award, NewSession, Session},
 };
 
@@ -192,8 +192,12 @@ struct Claim {
 async fn claim(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Claim>) -> Answer {
     let person = caller.known()?;
     let name = people::clean_name(wanted.name.as_deref().unwrap_or(&person.name))?;
-    let recovery = app.accounts.claim(person, name.clone(), wanted.password.as_deref()).await?;
-    Ok((StatusCode::CREATED, Json(json!({ "id": person.id, "name": name, "recovery": recovery }))).into_response())
+    let claimed = app.accounts.claim(person, name.clone(), wanted.password.as_deref(), caller.renewed()).await?;
+    if let Some(token) = claimed.token {
+        caller.sign_in(person.clone(), token);
+    }
+    let answer = json!({ "id": person.id, "name": name, "recovery": claimed.link });
+    Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -207,7 +211,7 @@ struct SetPassword {
 #[utoipa::path(put, path = "/api/v1/me/password", request_body = SetPassword, responses((status = 200, description = "The caller", body = schema::MeAnswer)))]
 async fn set_password(State(app): State<AppState>, caller: Caller, Body(wanted): Body<SetPassword>) -> Answer {
     let (present, password) = (wanted.present.as_deref(), wanted.password.as_str());
-    app.accounts.set_password(caller.known()?, present, password, caller.session(), caller.address()).await?;
+    app.accounts.set_password(caller.known()?, present, password, caller.session(), caller.tryer()).await?;
     me(State(app), caller).await
 }
 
@@ -220,7 +224,7 @@ struct Present {
 /// Makes a new recovery link; the one before does not lead anywhere any more.
 #[utoipa::path(post, path = "/api/v1/me/recovery", request_body = Present, responses((status = 201, description = "The new secret", body = schema::LinkAnswer)))]
 async fn new_link(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> Answer {
-    let recovery = app.accounts.new_link(caller.known()?, given.present.as_deref(), caller.address()).await?;
+    let recovery = app.accounts.new_link(caller.known()?, given.present.as_deref(), caller.tryer()).await?;
     Ok((StatusCode::CREATED, Json(json!({ "recovery": recovery }))).into_response())
 }
 
@@ -241,12 +245,17 @@ struct SignIn {
 
 /// Signs in by name and password, or by the secret of a recovery link, with which a new password can be set.
 #[utoipa::path(post, path = "/api/v1/sessions", request_body = SignIn, responses((status = 201, description = "Who the caller is now", body = schema::SignedInAnswer)))]
-async fn sign_in(State(app): State<AppState>, caller: Caller, Body(given): Body<SignIn>) -> Answer {
+async fn sign_in(
+    State(app): State<AppState>,
+    caller: Caller,
+    device: KnownDevice,
+    Body(given): Body<SignIn>,
+) -> Answer {
     let password = given.password.as_deref();
     let signed_in = match (given.recovery, given.name, password) {
         (Some(secret), None, password) => app.accounts.recover(&secret, password, caller.device()).await?,
         (None, Some(name), Some(password)) => {
-            app.accounts.sign_in(&name, password, caller.address(), caller.device()).await?
+            app.accounts.sign_in(&name, password, &device, caller.address(), caller.device()).await?
         }
         _ => return Err(Fault::bad(t!("sign in with name and password, or with recovery"))),
     };

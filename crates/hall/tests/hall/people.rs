@@ -1,10 +1,16 @@
 //! Accounts: how a guest gets one, comes back, and goes; and names.
 
-use axum::http::{Method, StatusCode};
+use std::net::SocketAddr;
+
+use axum::{
+    body::Body,
+    extract::ConnectInfo,
+    http::{Method, Request, StatusCode, header},
+};
 use hall::Hall;
 use serde_json::{Value, json};
 
-use crate::common::{Caller, Follower, GAME, attribute, open};
+use crate::common::{Caller, Follower, GAME, Reply, attribute, open};
 
 const PASSWORD: &str = "tin-of-peaches";
 
@@ -307,4 +313,78 @@ async fn a_profile_counts_finished_matches_and_tells_only_its_owner_with_whom() 
     let seen = ben.get(&format!("/api/v1/people/{id}")).await.ok().json();
     assert_eq!((&seen["name"], &seen["companions"]), (&json!("Ada"), &Value::Null));
     assert_eq!(ben.get("/api/v1/people/nobody").await.error(404), "not_found");
+}
+
+/// Signs in as Ada Byron by the form, through a connection from this address.
+async fn sign_in_from(caller: &mut Caller, address: &str, password: &str) -> Reply {
+    let peer: SocketAddr = format!("{address}:4000").parse().unwrap();
+    let request = Request::post("/sign-in")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .extension(ConnectInfo(peer));
+    caller.send(request.body(Body::from(format!("name=Ada+Byron&password={password}"))).unwrap()).await
+}
+
+/// The cookie of this name that an answer sets.
+fn cookie_of(reply: &Reply, name: &str) -> String {
+    let cookies = reply.headers.get_all(header::SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap());
+    let found = cookies.map(|cookie| cookie.split(';').next().unwrap()).find(|cookie| cookie.starts_with(name));
+    found.unwrap_or_else(|| panic!("no {name}")).to_owned()
+}
+
+#[tokio::test]
+async fn wrong_passwords_of_strangers_lock_out_neither_known_device_nor_link() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::new(&hall);
+    let made = ada.form("/me/account", &[("name", "Ada Byron"), ("password", PASSWORD)]).await;
+    let device = cookie_of(&made, "undercroft-device=");
+    let link = ada.form("/me/recovery", &[("present", PASSWORD)]).await.ok().text();
+    let link = format!("/sign-in/{}", link.split("/sign-in/").nth(1).unwrap().split(['"', '<']).next().unwrap());
+    ada.form("/me/sign-out", &[("where", "here")]).await;
+
+    let mut stranger = Caller::new(&hall);
+    for host in 1..=10 {
+        let address = format!("198.51.100.{host}");
+        for _ in 0..5 {
+            assert_eq!(sign_in_from(&mut stranger, &address, "tin-of-cherries").await.status, 401);
+        }
+        assert_eq!(sign_in_from(&mut stranger, &address, PASSWORD).await.status, 429, "the address is slowed down");
+    }
+    let elsewhere = "203.0.113.9";
+    let slow = sign_in_from(&mut Caller::new(&hall), elsewhere, PASSWORD).await;
+    assert_eq!(slow.status, 429, "so are devices that are not known");
+    let forged = Caller { cookie: Some(device.replace("undercroft-device=", "undercroft-device=x")), ..stranger };
+    assert_eq!(sign_in_from(&mut forged.clone(), elsewhere, PASSWORD).await.status, 429, "its cookie is not signed");
+    let known = Caller { cookie: Some(device), ..forged };
+    for n in 0..30 {
+        let reply = sign_in_from(&mut known.clone(), "198.51.100.1", PASSWORD).await;
+        assert_eq!((reply.status.as_u16(), reply.header("location")), (303, "/me"), "try {n}: {}", reply.text());
+    }
+    for status in [401, 401, 401, 401, 401, 429] {
+        let reply = sign_in_from(&mut known.clone(), elsewhere, "tin-of-cherries").await;
+        assert_eq!(reply.status.as_u16(), status, "a known device is slowed down by its own tries");
+    }
+    let back = Caller::new(&hall).form(&link, &[]).await;
+    assert_eq!(back.status, 200, "{}", back.text());
+}
+
+#[tokio::test]
+async fn guest_who_becomes_an_account_gets_a_new_session() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    for path in ["/me/account", "/me/recovery"] {
+        let mut ada = Caller::new(&hall);
+        ada.form("/me", &[("name", "Ada")]).await;
+        // Whoever planted this session in the browser knows its token.
+        let mut thief = ada.clone();
+        let name = format!("Ada of {}", path.len());
+        let before = thief.get("/me").await.ok().text();
+        assert!(before.contains("value=\"Ada\""), "{before}");
+        ada.form(path, &[("name", &name), ("password", PASSWORD)]).await;
+        assert_ne!(ada.cookie, thief.cookie);
+        let (own, seen) = (ada.get("/me").await.ok().text(), thief.get("/me").await.ok().text());
+        assert!(own.contains("/me/sign-out") && !seen.contains("/me/sign-out"), "{seen}");
+        assert_eq!(thief.get("/api/v1/me").await.error(401), "unauthorized");
+        ada.form("/me/delete", &[("sure", "yes"), ("present", PASSWORD)]).await;
+    }
 }

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use hall::store::{
-    Looks, NewSession, Occupant, PeopleWrite, Person, StepRow, Store, StoreError, TableHeader, Turns, Write, now,
+    Looks, NewSession, Occupant, PeopleWrite, Person, SESSION_UNUSED, StepRow, Store, StoreError, TableHeader, Turns,
+    Write, now,
 };
 use kernel::{
     Answer, Seat,
@@ -152,7 +153,8 @@ async fn of_two_accounts_whose_names_look_alike_there_is_one() {
         let claim = async |store: &Store, id: String| {
             add_person(store, &id, &format!("guest {id}")).await;
             let (password, recovery) = (Some("hash".into()), None);
-            let claim = PeopleWrite::Claim { person: id, name: name.clone(), looks: looks(&name), password, recovery };
+            let (name, looks) = (name.clone(), looks(&name));
+            let claim = PeopleWrite::Claim { person: id, name, looks, password, recovery, session: None };
             store.write(claim.into()).await
         };
         let (one, other) = tokio::join!(claim(&first, format!("a{n}")), claim(&second, format!("b{n}")));
@@ -237,4 +239,33 @@ async fn no_text_is_too_odd_to_be_looked_for_or_kept() {
     add_person(&store, "odd", "O'D\0d\u{1f600} $1 ?").await;
     let name = store.person("odd").await.unwrap().unwrap().name;
     assert!(name.starts_with("O'D") && name.ends_with("d\u{1f600} $1 ?"), "{name:?}");
+}
+
+#[tokio::test]
+async fn sessions_end_after_a_year_without_use() {
+    let dir = tempfile::tempdir().unwrap();
+    let [store, other] = two(dir.path()).await;
+    let session = |n| NewSession { token: [n; 32], device: "Firefox on Linux".into() };
+    store.write(Write::AddPerson(Person::new("eve", "Eve"), looks("Eve"), Some(session(1)))).await.unwrap();
+    let claim = PeopleWrite::Claim {
+        person: "eve".into(),
+        name: "Eve".into(),
+        looks: looks("Eve"),
+        password: Some("hash".into()),
+        recovery: None,
+        session: None,
+    };
+    store.write(claim.into()).await.unwrap();
+    store.write(PeopleWrite::BeginSession { person: "eve".into(), session: session(2) }.into()).await.unwrap();
+    let used = |token: u8, ago: i64| PeopleWrite::UseSession { token: [token; 32], at: now() - ago };
+    store.write(used(1, SESSION_UNUSED + 60_000).into()).await.unwrap();
+    store.write(used(2, SESSION_UNUSED - 60_000).into()).await.unwrap();
+    for store in [&store, &other] {
+        assert!(store.session(&[1; 32]).await.unwrap().is_none());
+        assert!(store.session(&[2; 32]).await.unwrap().is_some());
+    }
+    assert_eq!(store.sessions("eve").await.unwrap().len(), 2, "both are in the database");
+    store.write(PeopleWrite::EndUnused.into()).await.unwrap();
+    let left: Vec<_> = store.sessions("eve").await.unwrap().into_iter().map(|session| session.token).collect();
+    assert_eq!(left, [[2; 32]]);
 }

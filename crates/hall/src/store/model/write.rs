@@ -301,7 +301,9 @@ impl Write {
     pub(in crate::store) fn concerns_names(&self) -> bool {
         match self {
             Write::AddPerson(..) | Write::UpdatePerson(..) => true,
-            Write::People(write) => !matches!(**write, PeopleWrite::UseSession { .. } | PeopleWrite::EndSession(_)),
+            Write::People(write) => {
+                !matches!(**write, PeopleWrite::UseSession { .. } | PeopleWrite::EndSession(_) | PeopleWrite::EndUnused)
+            }
             Write::WithTurns(write, _) | Write::AtVersion { write, .. } => write.concerns_names(),
             _ => false,
         }

@@ -1,7 +1,7 @@
 //! Changes to what is kept of people, as SQL.
 
 use crate::store::{
-    AuditEntry, Decision, Looks, NewSession, PeopleWrite, Person, RestrictionKind, Subject, now,
+    AuditEntry, Decision, Looks, NewSession, PeopleWrite, Person, RestrictionKind, SESSION_UNUSED, Subject, now,
     sql::{Connection, statement},
 };
 
@@ -46,7 +46,7 @@ pub(in crate::store::sql) async fn update(
 /// Makes one change; `false` if somebody else was first, and then nothing is changed.
 pub(in crate::store::sql) async fn make(db: &mut Connection<'_>, write: &PeopleWrite) -> Result<bool, sqlx::Error> {
     match write {
-        PeopleWrite::Claim { person, name, looks, password, recovery } => {
+        PeopleWrite::Claim { person, name, looks, password, recovery, session } => {
             let claimed = statement("SELECT 1 FROM accounts WHERE person = $1").bind(person);
             if claimed.fetch_optional(&mut *db).await?.is_some() || is_taken(db, looks, person).await? {
                 return Ok(false);
@@ -54,6 +54,10 @@ pub(in crate::store::sql) async fn make(db: &mut Connection<'_>, write: &PeopleW
             let query = statement("INSERT INTO accounts (person, password, recovery, created) VALUES ($1, $2, $3, $4)");
             let query = query.bind(person).bind(password).bind(recovery.as_ref()).bind(now());
             query.execute(&mut *db).await?;
+            if let Some(session) = session {
+                statement("DELETE FROM sessions WHERE person = $1").bind(person).execute(&mut *db).await?;
+                begin(db, person, session).await?;
+            }
             return rename(db, person, name, looks).await;
         }
         PeopleWrite::SetPassword { person, password, keep } => {
@@ -96,6 +100,9 @@ pub(in crate::store::sql) async fn make(db: &mut Connection<'_>, write: &PeopleW
         }
         PeopleWrite::EndSessions(person) => {
             statement("DELETE FROM sessions WHERE person = $1").bind(person).execute(db).await?;
+        }
+        PeopleWrite::EndUnused => {
+            statement("DELETE FROM sessions WHERE used < $1").bind(now() - SESSION_UNUSED).execute(db).await?;
         }
         PeopleWrite::Forget { person, name } => forget(db, person, name).await?,
         PeopleWrite::Decide(decision, entry) => {
