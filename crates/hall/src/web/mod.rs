@@ -240,8 +240,9 @@ pub(crate) fn router(app: &AppState) -> Router {
     // Not streams: each would hold a third of a megabyte to remember what it sent, and wait for more before it sends it.
     let worth_it = SizeAbove::default().and(NotForContentType::IMAGES).and(NotForContentType::SSE);
     // One layer for each route, for each is boxed and cloned with every request. The first is the outermost.
+    let tls = app.entrance.public_url.as_ref().is_some_and(|url| url.as_str().starts_with("https://"));
     let around = ServiceBuilder::new()
-        .layer(MapResponseLayer::new(with_headers))
+        .layer(MapResponseLayer::new(move |answer| with_headers(answer, tls)))
         .layer(CompressionLayer::new().gzip(true).compress_when(worth_it))
         .layer(DefaultBodyLimit::max(BODY_LIMIT));
     let patience = app.patience;
@@ -269,14 +270,21 @@ pub(crate) fn router(app: &AppState) -> Router {
 /// Nothing is loaded from elsewhere, nothing inline is run, and nobody frames a page to catch clicks.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// Tells browsers that have come by TLS to come by nothing else for a year.
+const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
 /// Forbids everybody to store an answer: pages of accounts and sign-ins show secrets, and are gone when their reader is.
 fn never_stored<B>(mut answer: Response<B>) -> Response<B> {
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     answer
 }
 
-/// Adds the headers that all answers have, where the answer does not say otherwise.
-fn with_headers<B>(mut answer: Response<B>) -> Response<B> {
+/// Adds the headers that all answers have, where the answer does not say otherwise. `tls` is whether people reach the hall by
+/// TLS alone.
+fn with_headers<B>(mut answer: Response<B>, tls: bool) -> Response<B> {
+    if tls {
+        answer.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, ONLY_TLS);
+    }
     let usual = [
         (header::CACHE_CONTROL, "private, no-cache"),
         (header::REFERRER_POLICY, "same-origin"),

@@ -50,3 +50,18 @@ async fn an_invitation_leads_to_the_public_address() {
     let page = ada.get(&format!("/tables/{id}")).await.ok().text();
     assert!(page.contains(&format!("https://hall.example.org/tables/{id}")), "{page}");
 }
+
+#[tokio::test]
+async fn tls_is_demanded_only_where_public_address_has_it() {
+    let paths = ["/", "/assets/script.js", "/api/v1/games", "/nothing-here", "/healthz", "/me"];
+    for (url, wanted) in
+        [(None, ""), (Some("http://hall.example.org"), ""), (Some("https://hall.example.org"), "max-age=31536000")]
+    {
+        let dir = tempfile::tempdir().unwrap();
+        let hall = hall(dir.path(), url).await;
+        for path in paths {
+            let answer = Caller::new(&hall).get(path).await;
+            assert_eq!(answer.header("strict-transport-security"), wanted, "{path} at {url:?}");
+        }
+    }
+}
