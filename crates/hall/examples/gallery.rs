@@ -112,7 +112,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         ],
     };
     let records = vec!["quickest win in 48 decisions".into(), "3 matches won in a row".into()];
-    let tally = ShownTally { game: meta.id, title: meta.title, finished: 12, won: 5, level: Some(2), records };
+    let tally = ShownTally { game: meta.id, title: meta.title, finished: 12, won: 5, left: 2, level: Some(2), records };
     let past = ShownPast {
         table: Some("t1".into()),
         title: meta.title,
@@ -129,8 +129,15 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         companions: vec![companion],
     };
     let told = draw::NoticesInfo::default();
-    let own_page =
-        OwnPage { notice: None, account: Some(&account), known: true, profile: &profile, told: &told, tables: &yours };
+    let own_page = OwnPage {
+        notice: None,
+        account: Some(&account),
+        known: true,
+        profile: &profile,
+        told: &told,
+        tables: &yours,
+        counts: [1, 2, 40],
+    };
     let today = TodayCard {
         picture: meta.cover,
         title: "The daily climb".into(),

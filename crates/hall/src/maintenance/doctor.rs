@@ -75,6 +75,7 @@ pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, u
         }
     }
     progress(ids.len(), ids.len());
+    faults.extend(hall.differences().await.map_err(failed)?);
     let checked = vec![
         format!(
             "The database {}, {}.",
@@ -86,6 +87,7 @@ pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, u
             kernel::counted(ids.len(), "table"),
             kernel::counted(steps, "step")
         ),
+        "Boards, profiles and ratings, compared with the results of all matches.".to_owned(),
     ];
     Ok(Findings { checked, faults })
 }

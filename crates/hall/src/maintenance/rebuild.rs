@@ -21,7 +21,10 @@ pub async fn rebuild(files: &Files, progress: &mut (dyn FnMut(usize, usize) + Se
         store.write(Write::ForgetResults).await.map_err(|error| error.to_string())?;
         store.write(Write::Daily(Box::new(DailyWrite::ForgetResults))).await.map_err(|error| error.to_string())?;
         tables::daily::settle_all(&store).await.map_err(|fault| fault.message)?;
-        tables::catch_up(&store, progress).await.map_err(|fault| fault.message)
+        let counted = tables::catch_up(&store, progress).await.map_err(|fault| fault.message)?;
+        // Once more in the order in which they ended.
+        store.write(Write::CountAll).await.map_err(|error| error.to_string())?;
+        Ok(counted)
     };
     let rebuilt = rebuilt.await;
     store.close().await;

@@ -1,16 +1,13 @@
 //! Boards: who has reached most, who won quickest, who won most often in a row, who is strongest, and how fair the seats are.
 
-use std::{collections::HashMap, sync::Arc};
-
 use kernel::{Meta, Mode, OptionKind, OptionSpec};
 use text::{Text, counted, t};
 
 use crate::{
     calendar::Day,
-    people::{Rated, Ratings},
     store::{
-        ALONE, BoardKey, BoardLine, Eligibility, Entrant, ONE_SCREEN, PEOPLE, Ranking, Store, StoreError, Streak,
-        WinShare, now,
+        ALONE, BoardKey, BoardLine, Eligibility, Entrant, GUEST_DAYS, ONE_SCREEN, PEOPLE, Ranking, Rated, Store,
+        StoreError, Streak, WinShare, now,
     },
 };
 
@@ -18,8 +15,6 @@ use crate::{
 const LINES: u32 = 10;
 /// How many boards of a game are offered.
 const OFFERED: u32 = 40;
-/// How long guests stand on boards with a match, in days.
-pub(crate) const GUEST_DAYS: i64 = 30;
 
 /// The boards of a game.
 #[derive(Debug)]
@@ -73,19 +68,14 @@ impl GameBoards {
     ///
     /// # Errors
     /// If the store fails.
-    pub(crate) async fn of(
-        store: &Store,
-        ratings: &Ratings,
-        meta: &'static Meta,
-        wanted: &Wanted,
-    ) -> Result<GameBoards, StoreError> {
+    pub(crate) async fn of(store: &Store, meta: &'static Meta, wanted: &Wanted) -> Result<GameBoards, StoreError> {
         let offered = store.boards(meta.id, OFFERED).await?;
         let board = match offered.iter().find(|(key, _)| wanted.fits(key)) {
             Some((key, _)) => Some(Board::of(store, meta, key).await?),
             None => None,
         };
         let rated = match meta.mode {
-            Mode::Competitive => rated(store, &ratings.of(store, meta.id).await?).await?,
+            Mode::Competitive => store.ratings(meta.id, eligibility(), LINES).await?,
             Mode::Cooperative => Vec::new(),
         };
         Ok(GameBoards { offered, board, rated })
@@ -122,17 +112,6 @@ pub(crate) async fn matches(store: &Store, meta: &Meta) -> Result<u32, StoreErro
 fn eligibility() -> Eligibility {
     let now = now();
     Eligibility { guests_since: now - GUEST_DAYS * Day::LENGTH, now }
-}
-
-/// The strongest of these who may stand on boards, with their names.
-async fn rated(store: &Store, ratings: &Arc<[Rated]>) -> Result<Vec<(Entrant, Rated)>, StoreError> {
-    // Some of them may not stand there any more.
-    let first = &ratings[..ratings.len().min(5 * LINES as usize)];
-    let people: Vec<String> = first.iter().map(|rated| rated.person.clone()).collect();
-    let entrants = store.entrants(&people, eligibility()).await?;
-    let entrants: HashMap<String, Entrant> = entrants.into_iter().map(|one| (one.person.clone(), one)).collect();
-    let listed = first.iter().filter_map(|rated| Some((entrants.get(&rated.person)?.clone(), rated.clone())));
-    Ok(listed.take(LINES as usize).collect())
 }
 
 /// What a board compares, in words.

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     calendar::Day,
     fault::{Code, Fault},
-    store::{Store, TableHeader, TableStatus, Timestamp, now},
+    store::{Store, TableHeader, TableList, TableStatus, Timestamp, now},
     tables::{TableGuard, TableRegistry, level_option},
 };
 
@@ -38,11 +38,10 @@ impl Tables {
     /// # Errors
     /// If the store fails.
     pub(crate) async fn find(registry: &TableRegistry, store: &Store, me: Option<&str>) -> Result<Tables, Fault> {
-        let mut yours = match me {
-            Some(id) => store.tables_of(id, LISTED).await?,
+        let yours = match me {
+            Some(id) => lists::first_of(store, id, &[TableList::Waiting, TableList::UnderWay]).await?,
             None => Vec::new(),
         };
-        yours.retain(|header| header.status != TableStatus::Over);
         let rematches = match me {
             Some(id) => store.rematches_for(id, now() - JOINABLE, LISTED).await?,
             None => Vec::new(),

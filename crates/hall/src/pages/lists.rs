@@ -9,7 +9,7 @@ use super::{audience, draw::TableCard};
 use crate::{
     fault::{Code, Fault},
     people,
-    store::{Occupant, Store, StoreError, TableHeader, TableStatus, Timestamp, Turn, now},
+    store::{Occupant, Store, StoreError, TableHeader, TableList, TableStatus, Timestamp, Turn, now},
     tables::{TableRegistry, TableSlot},
 };
 
@@ -17,7 +17,7 @@ use crate::{
 pub(super) const MINUTE: Timestamp = 60_000;
 
 /// How many tables a list shows.
-pub(super) const LISTED: usize = 30;
+pub(crate) const LISTED: usize = 30;
 /// How many offered tables are looked at to find those with a host who is there.
 const LOOKED_AT: u32 = 300;
 /// How long a table is offered to everybody, in milliseconds.
@@ -27,7 +27,67 @@ const PRESENT: Duration = Duration::from_secs(60);
 /// How long a match that nobody touches is said to wait for somebody, in milliseconds.
 const WAITS: Timestamp = 30 * 24 * 60 * MINUTE;
 
-/// The matches that wait for a person, the one that waits longest first.
+/// A part of a list of a person's tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ListPage {
+    /// Which list.
+    pub(crate) list: TableList,
+    /// Which page of it, from 1.
+    pub(crate) page: u32,
+}
+
+/// How long each list of a person's tables is, in the order of [`TableList::ALL`].
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn counts(store: &Store, me: &str) -> Result<[u32; 3], StoreError> {
+    let since = now() - WAITS;
+    let mut counts = [0; 3];
+    for (count, list) in counts.iter_mut().zip(TableList::ALL) {
+        *count = store.count_tables_of(me, list, since).await?;
+    }
+    Ok(counts)
+}
+
+/// The tables of a page of a list.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn page_of(store: &Store, me: &str, wanted: ListPage) -> Result<Vec<TableHeader>, StoreError> {
+    let before = (wanted.page.max(1) - 1).saturating_mul(LISTED as u32);
+    store.tables_of(me, wanted.list, now() - WAITS, (before, LISTED as u32)).await
+}
+
+/// The first tables of these lists of a person's, one list after the other.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn first_of(store: &Store, me: &str, lists: &[TableList]) -> Result<Vec<TableHeader>, StoreError> {
+    let mut headers = Vec::new();
+    for list in lists.iter().copied() {
+        if headers.len() < LISTED {
+            headers.extend(page_of(store, me, ListPage { list, page: 1 }).await?);
+        }
+    }
+    headers.truncate(LISTED);
+    Ok(headers)
+}
+
+/// How many matches wait for a person, beside that at a table.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn count_waiting(store: &Store, me: Option<&str>, beside: Option<&str>) -> Result<usize, StoreError> {
+    let Some(me) = me else { return Ok(0) };
+    let all = store.count_tables_of(me, TableList::Waiting, now() - WAITS).await? as usize;
+    let here = match beside {
+        Some(table) if all > 0 => store.is_waiting_at(me, table, now() - WAITS).await?,
+        _ => false,
+    };
+    Ok(all - usize::from(here).min(all))
+}
+
+/// The matches that wait for a person, the nearest deadline first.
 ///
 /// # Errors
 /// If the store fails.

@@ -8,14 +8,14 @@ use super::{
     boards,
 };
 use crate::{
-    store::{Companion, PastMatch, Store, StoreError, Timestamp},
+    store::{Companion, PastMatch, Store, StoreError, Timestamp, Totals},
     tables::level_option,
 };
 
 /// With how many people at most.
 const COMPANIONS: u32 = 12;
 /// How many matches of the past are listed.
-const LISTED: usize = 20;
+const LISTED: u32 = 20;
 
 /// What somebody has played, of the matches that count.
 #[derive(Debug)]
@@ -49,6 +49,8 @@ pub(crate) struct GameTally {
     pub(crate) quickest: Option<u32>,
     /// The most matches that they have won in a row, whatever the options.
     pub(crate) streak: usize,
+    /// How many matches they have left, beside the finished ones.
+    pub(crate) left: u32,
 }
 
 /// A match of the past.
@@ -80,17 +82,18 @@ impl Profile {
     /// # Errors
     /// If the store fails.
     pub(crate) async fn of(store: &Store, person: &str) -> Result<Profile, StoreError> {
-        let past = store.past_matches(person).await?;
+        let totals = store.totals(person).await?;
         let mut games = Vec::new();
         for meta in roster::GAMES.iter().map(|title| title.meta()) {
             let level = match level_option(meta) {
                 Some(_) => Some(store.unlocked(person, meta.id).await?).filter(|level| *level > 0),
                 None => None,
             };
-            games.extend(tally(meta, &past, level));
+            let totals = totals.iter().find(|totals| totals.game == meta.id);
+            games.extend(tally(meta, totals, level));
         }
         games.sort_by_key(|tally| std::cmp::Reverse(tally.finished));
-        let history = past.iter().filter_map(past_game).take(LISTED).collect();
+        let history = store.past_matches(person, LISTED).await?.iter().filter_map(past_game).collect();
         let companions = store.companions(person, COMPANIONS).await?;
         Ok(Profile { games, history, companions, achievements: achievements::of(store, person).await? })
     }
@@ -108,23 +111,20 @@ pub(crate) fn shown_table(table: String, watchable: bool, own: bool) -> Option<S
     (own || watchable).then_some(table)
 }
 
-/// What was played of a game; nothing if there is nothing to tell. Past matches come the last first.
-fn tally(meta: &'static Meta, past: &[PastMatch], level: Option<u32>) -> Option<GameTally> {
-    let matches: Vec<&PastMatch> = past.iter().filter(|one| one.result.board.game == meta.id).collect();
-    // What a bot did for them is no record of theirs.
-    let own = || matches.iter().map(|one| &one.result).filter(|result| result.by_bots == 0);
-    let runs = matches.split(|one| !one.result.won || one.result.by_bots > 0);
+/// What was played of a game; nothing if there is nothing to tell.
+fn tally(meta: &'static Meta, totals: Option<&Totals>, level: Option<u32>) -> Option<GameTally> {
     let tally = GameTally {
         game: meta.id,
         title: meta.title,
-        finished: matches.len(),
-        won: matches.iter().filter(|one| one.result.won).count(),
+        finished: totals.map_or(0, |totals| totals.finished as usize),
+        won: totals.map_or(0, |totals| totals.won as usize),
         level,
-        best: score_title(meta).zip(own().filter_map(|result| result.score).max()),
-        quickest: own().filter(|result| result.won).map(|result| result.steps).min(),
-        streak: runs.map(<[_]>::len).max().unwrap_or(0),
+        best: score_title(meta).zip(totals.and_then(|totals| totals.best)),
+        quickest: totals.and_then(|totals| totals.quickest),
+        streak: totals.map_or(0, |totals| totals.longest as usize),
+        left: totals.map_or(0, |totals| totals.left),
     };
-    (tally.finished > 0 || tally.level.is_some()).then_some(tally)
+    (tally.finished > 0 || tally.left > 0 || tally.level.is_some()).then_some(tally)
 }
 
 /// A match for the list; nothing if its game is not in the hall any more.

@@ -9,7 +9,6 @@
 //! | `accounts`, `passwords` | claims, sign-ins, recovery links |
 //! | `devices` | browsers in which an account has been signed in before |
 //! | `sessions` | tokens, and who is told when one ends |
-//! | `ratings` | how strong people are against each other |
 //! | `moderation` | bans, mutes, closed tables, and the audit log |
 
 pub(crate) mod accounts;
@@ -18,7 +17,6 @@ mod guests;
 pub(crate) mod moderation;
 mod names;
 mod passwords;
-mod ratings;
 mod sessions;
 
 pub(crate) use accounts::{Accounts, shown_name};
@@ -27,5 +25,4 @@ pub(crate) use guests::{add_guest, set_up};
 pub(crate) use moderation::Moderation;
 pub(crate) use names::{clean_name, looks_of, names_at};
 pub(crate) use passwords::LENGTHS as PASSWORD_LENGTHS;
-pub(crate) use ratings::{Rated, Ratings};
 pub(crate) use sessions::{Endings, device, end_unused_regularly, new_token, shown_device, token_hash};

@@ -97,6 +97,8 @@ impl Write {
         match self {
             Write::Daily(_) => true,
             Write::CreateTableFrom(header, _) => header.daily.is_some(),
+            Write::AppendStep { end: Some(end), .. } => end.try_result.is_some(),
+            Write::WithTurns(write, _) | Write::AtVersion { write, .. } => write.concerns_dailies(),
             _ => false,
         }
     }
@@ -116,7 +118,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn best_tries(&self, day: Day, game: &str, limit: u32) -> Result<Vec<Try>, StoreError> {
-        self.reads.best_tries(day, game, limit).await
+        self.pages.best_tries(day, game, limit).await
     }
 
     /// A person's try of a day.
@@ -140,7 +142,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn tries_above(&self, day: Day, game: &str, score: i64) -> Result<u64, StoreError> {
-        self.reads.tries_above(day, game, score).await
+        self.pages.tries_above(day, game, score).await
     }
 
     /// The tables of tries of a day whose result is not known.
@@ -148,7 +150,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn unsettled_tries(&self, day: Day, game: &str, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.reads.unsettled_tries(day, game, limit).await
+        self.pages.unsettled_tries(day, game, limit).await
     }
 
     /// The days and games with tries whose result is not known.
@@ -164,7 +166,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn finished_days(&self, person: &str, game: &str, limit: u32) -> Result<Vec<Day>, StoreError> {
-        self.reads.finished_days(person, game, limit).await
+        self.pages.finished_days(person, game, limit).await
     }
 
     /// The days before this one on which somebody tried a game, the last first.
@@ -172,6 +174,6 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn tried_days(&self, before: Day, game: &str, limit: u32) -> Result<Vec<Day>, StoreError> {
-        self.reads.tried_days(before, game, limit).await
+        self.pages.tried_days(before, game, limit).await
     }
 }

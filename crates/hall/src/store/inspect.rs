@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{
     Address, Place, StepRow, StoreError, TableHeader, postgres,
-    sql::{Pool, ReadPool, statement},
+    sql::{Pool, ReadPool, statement, tallies},
     sqlite,
 };
 use crate::Error;
@@ -77,6 +77,11 @@ impl Inspection {
             faults.push(format!("a row of {table} refers to one of {parent} that is not there"));
         }
         Ok(faults)
+    }
+
+    /// Which sums and rankings disagree with the results; empty if none does.
+    pub(crate) async fn differences(&self) -> Result<Vec<String>, StoreError> {
+        tallies::differences(&self.pool).await
     }
 
     /// The ids of all tables, the oldest first.

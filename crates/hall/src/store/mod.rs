@@ -17,6 +17,7 @@ mod results;
 mod sessions;
 mod sql;
 pub(crate) mod sqlite;
+mod tallies;
 mod transfer;
 mod writer;
 
@@ -62,7 +63,10 @@ impl From<sqlx::Error> for StoreError {
 /// The store: reads at once, writes through one `Writer`.
 #[derive(Clone, Debug)]
 pub struct Store {
+    /// For what moves and sessions need.
     reads: sql::ReadPool,
+    /// For lists, boards and profiles: however many pages are asked for, moves find a connection of their own.
+    pages: sql::ReadPool,
     writer: Writer,
     sessions: Arc<Sessions>,
     latency: Histogram,
@@ -86,21 +90,21 @@ impl Store {
     pub async fn open(url: &str) -> Result<Store, Error> {
         let address = Address::parse(url)?;
         let latency = Histogram::new(exponential_buckets(0.0005, 4.0, 8));
-        let (reads, writes, peers) = match &address.place {
+        let (reads, pages, writes, peers) = match &address.place {
             Place::Sqlite(options) => {
-                let (reads, writes) = sqlite::open(&address, options).await?;
-                (reads, writes, None)
+                let (reads, pages, writes) = sqlite::open(&address, options).await?;
+                (reads, pages, writes, None)
             }
             Place::Postgres(options) => {
                 let process = random::id::<PROCESS>();
-                let (reads, writes) = postgres::open(&address, options, process.clone()).await?;
+                let (reads, pages, writes) = postgres::open(&address, options, process.clone()).await?;
                 let peers = Peers::new(reads.pool().clone(), process);
-                (reads, writes, Some(Arc::new(Shared { peers, options: options.clone() })))
+                (reads, pages, writes, Some(Arc::new(Shared { peers, options: options.clone() })))
             }
         };
         let sessions = Arc::<Sessions>::default();
         let writer = Writer::start(writes, sessions.clone());
-        Ok(Store { reads, writer, sessions, latency, changes: Arc::default(), peers })
+        Ok(Store { reads, pages, writer, sessions, latency, changes: Arc::default(), peers })
     }
 
     /// Whether several processes may share it.
@@ -152,6 +156,7 @@ impl Store {
     pub async fn close(&self) {
         self.writer.close().await;
         self.reads.close().await;
+        self.pages.close().await;
     }
 
     /// Takes the database at `url` for this process alone, for as long as the file that is given back stays open. A database that
@@ -225,12 +230,43 @@ impl Store {
         self.reads.mutes(person).await
     }
 
-    /// The headers of the tables where a person sits or is host: those not over first, then the last touched first.
+    /// The headers of a part of a list of a person's tables: how many are left out, and how many are taken then. Matches that
+    /// nobody has touched since this time do not wait for anybody.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn tables_of(&self, person: &str, limit: u32) -> Result<Vec<TableHeader>, StoreError> {
-        self.reads.tables_of(person, limit).await
+    pub async fn tables_of(
+        &self,
+        person: &str,
+        list: TableList,
+        since: Timestamp,
+        part: (u32, u32),
+    ) -> Result<Vec<TableHeader>, StoreError> {
+        self.pages.tables_of(person, list, since, part).await
+    }
+
+    /// How many tables a list of a person's has.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn count_tables_of(&self, person: &str, list: TableList, since: Timestamp) -> Result<u32, StoreError> {
+        self.pages.count_tables_of(person, list, since).await
+    }
+
+    /// Whether a match waits for a person that was touched after `since`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn is_waiting_at(&self, person: &str, table: &str, since: Timestamp) -> Result<bool, StoreError> {
+        self.pages.is_waiting_at(person, table, since).await
+    }
+
+    /// Whether a person sits or sat at a table, or is the host of one.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn sits_anywhere(&self, person: &str) -> Result<bool, StoreError> {
+        self.pages.sits_anywhere(person).await
     }
 
     /// Whom the host has taken off a table, in that order.
@@ -260,7 +296,7 @@ impl Store {
         since: Timestamp,
         limit: u32,
     ) -> Result<Vec<TableHeader>, StoreError> {
-        self.reads.rematches_for(person, since, limit).await
+        self.pages.rematches_for(person, since, limit).await
     }
 
     /// The headers of the public tables that have a seat free and were touched after `since`, the last touched first.
@@ -268,7 +304,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn open_tables(&self, since: Timestamp, limit: u32) -> Result<Vec<TableHeader>, StoreError> {
-        self.reads.open_tables(since, limit).await
+        self.pages.open_tables(since, limit).await
     }
 
     /// The headers of the public tables of this status, with a person at them and open to spectators, that were touched after
@@ -282,7 +318,7 @@ impl Store {
         since: Timestamp,
         limit: u32,
     ) -> Result<Vec<TableHeader>, StoreError> {
-        self.reads.played_since(status, since, limit).await
+        self.pages.played_since(status, since, limit).await
     }
 
     /// How many matches of a host's are under way in which something happened after `since`.
@@ -317,12 +353,12 @@ impl Store {
         self.reads.turns(table).await
     }
 
-    /// The matches that wait for a person and were touched after `since`; the one that waits longest first.
+    /// The matches that wait for a person and were touched after `since`; the nearest deadline first.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn waiting_for(&self, person: &str, since: Timestamp) -> Result<Vec<Turn>, StoreError> {
-        self.reads.waiting_for(person, since).await
+        self.pages.waiting_for(person, since).await
     }
 
     /// Turns of people who want notices and have been sent none: matches with another person at the table that have waited
@@ -363,7 +399,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn puzzle_answers(&self, person: &str) -> Result<Vec<PuzzleAnswer>, StoreError> {
-        self.reads.puzzle_answers(person).await
+        self.pages.puzzle_answers(person).await
     }
 
     /// What a person has answered to puzzles of the day on their days: the last `most`, the latest first.
@@ -371,6 +407,6 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn answers_of_days(&self, person: &str, most: u32) -> Result<Vec<PuzzleAnswer>, StoreError> {
-        self.reads.answers_of_days(person, most).await
+        self.pages.answers_of_days(person, most).await
     }
 }

@@ -334,7 +334,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn companions(&self, person: &str, limit: u32) -> Result<Vec<Companion>, StoreError> {
-        self.reads.companions(person, limit).await
+        self.pages.companions(person, limit).await
     }
 
     /// Whom operators keep from something.
@@ -350,7 +350,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn closed_tables(&self) -> Result<Vec<ClosedTable>, StoreError> {
-        self.reads.closed_tables().await
+        self.pages.closed_tables().await
     }
 
     /// The last acts of operators, the last first.
@@ -358,7 +358,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn audit(&self, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
-        self.reads.audit(limit).await
+        self.pages.audit(limit).await
     }
 }
 

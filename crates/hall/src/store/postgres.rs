@@ -9,12 +9,14 @@ use sqlx::{
 
 use super::{
     Address, Write,
-    sql::{Pool, ReadPool, WriteConnection},
+    sql::{Pool, ReadPool, Transaction, WriteConnection, tallies},
 };
 use crate::Error;
 
-/// How many may read at once.
+/// How many may read at once for moves.
 const READERS: u32 = 8;
+/// How many may read at once for lists, boards and profiles.
+const PAGE_READERS: u32 = 4;
 /// How long the server may take for a statement, and for what stands in its way.
 const SERVER_PATIENCE: [(&str, &str); 3] =
     [("statement_timeout", "10s"), ("lock_timeout", "5s"), ("idle_in_transaction_session_timeout", "10s")];
@@ -25,19 +27,34 @@ const CONNECT: Duration = Duration::from_secs(5);
 /// A connection that has been idle for longer is tried before it is used.
 const FRESH: Duration = Duration::from_secs(1);
 
+/// Lets one transaction at a time count matches.
+const LOCK_TALLIES: &str = "LOCK TABLE tally_games IN SHARE ROW EXCLUSIVE MODE";
+
 /// Opens the database and brings its schema up to date. Of several halls that do so at once one does it, and the others wait.
 pub(super) async fn open(
     address: &Address,
     options: &PgConnectOptions,
     process: String,
-) -> Result<(ReadPool, WriteConnection), Error> {
+) -> Result<(ReadPool, ReadPool, WriteConnection), Error> {
     let mut database = connect(options).await.map_err(|error| address.wrong(error))?;
     sqlx::migrate!("./migrations/postgres").run(&mut database).await.map_err(|error| address.wrong(error))?;
+    count(&mut database).await.map_err(|error| address.wrong(error))?;
     database.close().await.map_err(|error| address.wrong(error))?;
     let options = options.clone().options(SERVER_PATIENCE);
     let writes = connect(&options).await.map_err(|error| address.wrong(error))?;
-    let pool = pool(&options, READERS).await.map_err(|error| address.wrong(error))?;
-    Ok((ReadPool::new(pool), WriteConnection::Postgres { options, kept: Some(writes), process }))
+    let reads = pool(&options, READERS).await.map_err(|error| address.wrong(error))?;
+    let pages = pool(&options, PAGE_READERS).await.map_err(|error| address.wrong(error))?;
+    let writes = WriteConnection::Postgres { options, kept: Some(writes), process };
+    Ok((ReadPool::new(reads), ReadPool::new(pages), writes))
+}
+
+/// Counts what a hall of an earlier version wrote. Other halls that open wait until it is done.
+async fn count(database: &mut PgConnection) -> Result<(), sqlx::Error> {
+    let mut transaction = database.begin().await?;
+    sqlx::query(LOCK_TALLIES).execute(&mut *transaction).await?;
+    let mut transaction = Transaction::Postgres(transaction);
+    tallies::catch_up(&mut transaction.connection()).await?;
+    transaction.commit().await
 }
 
 /// Lets go of a connection in order.
@@ -90,13 +107,16 @@ async fn within<T>(patience: Duration, answer: impl Future<Output = Result<T, sq
 }
 
 /// Lets the changes of a transaction happen as if there were no other: it waits until nobody else changes the same tables, nor names
-/// and accounts if these are concerned, nor the match a day. Always in the same order, so that no two transactions wait for each other.
+/// and accounts, the match a day, and sums and rankings if these are concerned. Always in the same order, so that no two transactions wait for each other.
 pub(super) async fn wait_for_turn(db: &mut PgConnection, writes: &[Write]) -> Result<(), sqlx::Error> {
     if writes.iter().any(Write::concerns_names) {
         sqlx::query("LOCK TABLE account_names IN SHARE ROW EXCLUSIVE MODE").execute(&mut *db).await?;
     }
     if writes.iter().any(Write::concerns_dailies) {
         sqlx::query("LOCK TABLE dailies IN SHARE ROW EXCLUSIVE MODE").execute(&mut *db).await?;
+    }
+    if writes.iter().any(Write::concerns_tallies) {
+        sqlx::query(LOCK_TALLIES).execute(&mut *db).await?;
     }
     let tables: Vec<&str> = writes.iter().filter_map(Write::table).collect();
     if !tables.is_empty() {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use kernel::Seat;
 
-use super::{Store, StoreError, Timestamp};
+use super::{Store, StoreError, Timestamp, Turn};
 
 /// What kind of match it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,7 +122,7 @@ impl Earners {
 }
 
 /// Matches that can be compared: of the same game, with as many seats, the same options, and others of the same kind.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct BoardKey {
     /// Id of the game.
     pub game: String,
@@ -200,16 +200,56 @@ pub struct WinShare {
     pub all: u32,
 }
 
-/// A person's place in a match of rivals.
+/// How strong somebody is against others.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rated {
+    /// How strong: everybody begins at 25.
+    pub rating: f64,
+    /// How far that may be off: two standard deviations.
+    pub margin: f64,
+    /// After how many matches.
+    pub matches: u32,
+}
+
+/// A person's finished matches of a game that count.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RivalPlace {
+pub struct Totals {
+    /// Id of the game.
+    pub game: String,
+    /// How many.
+    pub finished: u32,
+    /// How many of these they won.
+    pub won: u32,
+    /// Their highest score, in games that rank by more than winning. A match in which a bot decided for them has none.
+    pub best: Option<i64>,
+    /// The fewest decisions that a win took them.
+    pub quickest: Option<u32>,
+    /// The most that they won in a row, whatever the options.
+    pub longest: u32,
+    /// How many they left without a step for days, beside the finished ones.
+    pub left: u32,
+}
+
+/// A match that somebody has left: it counts as not won until it is finished.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftMatch {
     /// The table.
     pub table: String,
-    /// Who.
+    /// The id of who left it.
     pub person: String,
-    /// Their place among all seats.
-    pub place: u32,
+    /// On which board it would stand.
+    pub board: BoardKey,
+    /// What their seat played, where seats play different things.
+    pub class: Option<String>,
+    /// When it is found to be left.
+    pub at: Timestamp,
 }
+
+/// After how many days without a step of theirs somebody has left a match that has no clock.
+pub const LEFT_DAYS: i64 = 7;
+
+/// How long guests stand on boards with a match, in days.
+pub const GUEST_DAYS: i64 = 30;
 
 /// Who may stand on boards now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -226,7 +266,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn boards(&self, game: &str, limit: u32) -> Result<Vec<(BoardKey, u32)>, StoreError> {
-        self.reads.boards(game, limit).await
+        self.pages.boards(game, limit).await
     }
 
     /// The best lines of a board, one a person. Matches in which a bot decided for them do not count.
@@ -240,7 +280,7 @@ impl Store {
         eligible: Eligibility,
         limit: u32,
     ) -> Result<Vec<BoardLine>, StoreError> {
-        self.reads.board(key, ranking, eligible, limit).await
+        self.pages.board(key, ranking, eligible, limit).await
     }
 
     /// The longest runs of wins on a board, one a person. A match in which a bot decided for them ends a run.
@@ -253,7 +293,7 @@ impl Store {
         eligible: Eligibility,
         limit: u32,
     ) -> Result<Vec<Streak>, StoreError> {
-        self.reads.streaks(key, eligible, limit).await
+        self.pages.streaks(key, eligible, limit).await
     }
 
     /// How often each seat of a board wins.
@@ -261,7 +301,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn wins_by_seat(&self, key: &BoardKey) -> Result<Vec<WinShare>, StoreError> {
-        self.reads.wins_by_seat(key).await
+        self.pages.wins_by_seat(key).await
     }
 
     /// How often people win with each class on a board.
@@ -269,24 +309,46 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn wins_by_class(&self, key: &BoardKey) -> Result<Vec<WinShare>, StoreError> {
-        self.reads.wins_by_class(key).await
+        self.pages.wins_by_class(key).await
     }
 
-    /// The places of people in all matches of a game in which at least two people sat, each at one seat, in the order in which
-    /// the matches ended.
+    /// The strongest people of a game who may stand on boards, after three matches with others or more: the one who is
+    /// strongest for certain first.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn rival_places(&self, game: &str) -> Result<Vec<RivalPlace>, StoreError> {
-        self.reads.rival_places(game).await
+    pub(crate) async fn ratings(
+        &self,
+        game: &str,
+        eligible: Eligibility,
+        limit: u32,
+    ) -> Result<Vec<(Entrant, Rated)>, StoreError> {
+        self.pages.ratings(game, eligible, limit).await
     }
 
-    /// Those of these people who may stand on boards, for matches that ended now.
+    /// A person's finished matches, game by game.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn entrants(&self, people: &[String], eligible: Eligibility) -> Result<Vec<Entrant>, StoreError> {
-        self.reads.entrants(people, eligible).await
+    pub(crate) async fn totals(&self, person: &str) -> Result<Vec<Totals>, StoreError> {
+        self.pages.totals(person).await
+    }
+
+    /// Turns of people whom matches without a clock wait for since this time or before, of those that count; none that is known
+    /// to be left.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn waiting_since(&self, since: Timestamp, limit: u32) -> Result<Vec<Turn>, StoreError> {
+        self.pages.waiting_since(since, limit).await
+    }
+
+    /// Whether somebody's lines on boards end with matches of this time or before.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn has_lines_to_expire(&self, since: Timestamp) -> Result<bool, StoreError> {
+        self.pages.has_lines_to_expire(since).await
     }
 
     /// The results of a table, by seat.
@@ -294,7 +356,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn results(&self, table: &str) -> Result<Vec<SeatResult>, StoreError> {
-        self.reads.results(table).await
+        self.pages.results(table).await
     }
 
     /// What was earned at a table, by seat and id.
@@ -302,7 +364,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn earned(&self, table: &str) -> Result<Vec<Earned>, StoreError> {
-        self.reads.earned(table).await
+        self.pages.earned(table).await
     }
 
     /// What a person has earned, each achievement once, the first first.
@@ -310,7 +372,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn awards(&self, person: &str) -> Result<Vec<Award>, StoreError> {
-        self.reads.awards(person).await
+        self.pages.awards(person).await
     }
 
     /// How many people have earned the achievements of a game.
@@ -318,15 +380,16 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn earners(&self, game: &str) -> Result<Earners, StoreError> {
-        self.reads.earners(game).await
+        self.pages.earners(game).await
     }
 
-    /// The finished matches of a person that count, the last first; of a match in which they had several seats the first seat's.
+    /// The last finished matches of a person that count, the last first; of a match in which they had several seats the first
+    /// seat's.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn past_matches(&self, person: &str) -> Result<Vec<PastMatch>, StoreError> {
-        self.reads.past_matches(person).await
+    pub(crate) async fn past_matches(&self, person: &str, limit: u32) -> Result<Vec<PastMatch>, StoreError> {
+        self.pages.past_matches(person, limit).await
     }
 
     /// The ids of all finished tables where a person sits, whether they count or not; the oldest first.
@@ -334,7 +397,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn finished_tables(&self, person: &str) -> Result<Vec<String>, StoreError> {
-        self.reads.finished_tables(person).await
+        self.pages.finished_tables(person).await
     }
 
     /// The ids of finished tables that count and have no results, the oldest first.
@@ -342,6 +405,6 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn without_results(&self) -> Result<Vec<String>, StoreError> {
-        self.reads.without_results().await
+        self.pages.without_results().await
     }
 }

@@ -12,7 +12,7 @@ use crate::Error;
 const TOGETHER: usize = 500;
 
 /// What is copied, with the columns by which its rows are told apart; what others refer to comes before them.
-const COPIED: [(&str, &[&str]); 24] = [
+const COPIED: [(&str, &[&str]); 34] = [
     ("people", &["id"]),
     ("tables", &["id"]),
     ("seats", &["table_id", "seat"]),
@@ -20,6 +20,16 @@ const COPIED: [(&str, &[&str]); 24] = [
     ("unlocked", &["person", "game"]),
     ("results", &["table_id", "seat"]),
     ("earned", &["table_id", "seat", "achievement"]),
+    ("left_matches", &["table_id", "person"]),
+    ("tally_games", &["game"]),
+    ("tally_achievements", &["game", "achievement"]),
+    ("tally_boards", &["game", "seats", "variant", "company"]),
+    ("tally_shares", &["game", "seats", "variant", "company", "kind", "what"]),
+    ("standings", &["game", "seats", "variant", "company", "person"]),
+    ("totals", &["person", "game"]),
+    ("awards", &["person", "game", "achievement"]),
+    ("companions", &["person", "other"]),
+    ("ratings", &["game", "person"]),
     ("dailies", &["day", "game"]),
     ("daily_results", &["table_id"]),
     ("talk", &["table_id", "n"]),

@@ -112,6 +112,8 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
     tokio::spawn(clocks::note_open(store, opened, registry.stopping()));
     tokio::spawn(bots::serve(Arc::downgrade(&registry), calls));
     tokio::spawn(results::catch_up_at_open(registry.store.clone()));
+    tokio::spawn(results::note_left_regularly(Arc::downgrade(&registry), registry.stopping()));
+    tokio::spawn(results::expire_regularly(registry.store.clone(), registry.stopping()));
     let going_on = registry.clone();
     tokio::spawn(async move { bots::resume_all(&going_on).await });
     tokio::spawn(alarms::ring_in_time(Arc::downgrade(&registry), registry.alarms.clone(), registry.stopping()));

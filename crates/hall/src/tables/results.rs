@@ -2,18 +2,20 @@
 //!
 //! Lessons, practice and matches with dice entered by hand do not count, nor do those in which no person sat.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Weak, time::Duration};
 
 use ::bots::Bot;
 use kernel::{Mode, OptionKind, Outcome, Seat};
 use serde_json::Value;
+use tokio::sync::watch;
 
-use super::table::LiveTable;
+use super::{clocks::HallTime, registry::TableRegistry, table::LiveTable};
 use crate::{
-    fault::Fault,
+    calendar::Day,
+    fault::{Code, Fault},
     store::{
-        ALONE, BoardKey, Earned, MatchKind, MatchResults, ONE_SCREEN, Occupant, PEOPLE, SeatResult, Store, TableHeader,
-        Timestamp, Write,
+        ALONE, BoardKey, Earned, GUEST_DAYS, LEFT_DAYS, LeftMatch, MatchKind, MatchResults, ONE_SCREEN, Occupant,
+        PEOPLE, SeatResult, StepRow, Store, StoreError, TableHeader, TableStatus, Timestamp, Turn, Write, now,
     },
 };
 
@@ -115,6 +117,108 @@ pub(super) async fn catch_up_at_open(store: Store) {
     }
 }
 
+/// How often lines of guests are looked at that end.
+const EXPIRED: Duration = Duration::from_secs(10 * 60);
+/// Of how many people lines are made again in one transaction.
+const TOGETHER: u32 = 200;
+
+/// Makes the lines of guests on boards again from time to time: each ends some days after its match.
+pub(super) async fn expire_regularly(store: Store, mut stopping: watch::Receiver<bool>) {
+    loop {
+        if let Err(error) = expire(&store).await {
+            tracing::warn!("lines of guests on boards that have ended could not be made again: {error}");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(EXPIRED) => {}
+            _ = stopping.wait_for(|stop| *stop) => return,
+        }
+    }
+}
+
+async fn expire(store: &Store) -> Result<(), StoreError> {
+    let since = now() - GUEST_DAYS * Day::LENGTH;
+    loop {
+        store.write(Write::ExpireLines { since, people: TOGETHER }).await?;
+        if !store.has_lines_to_expire(since).await? {
+            return Ok(());
+        }
+    }
+}
+
+/// How often matches are looked for that somebody has left.
+const LOOKED: Duration = Duration::from_secs(60 * 60);
+/// How many of these are counted at once.
+const LEFT_TOGETHER: u32 = 100;
+
+/// Counts matches without a clock as left whose person has taken no step for days. Time in which the hall was closed is no time.
+pub(super) async fn note_left_regularly(registry: Weak<TableRegistry>, mut stopping: watch::Receiver<bool>) {
+    loop {
+        let Some(registry) = registry.upgrade() else { return };
+        if let Err(fault) = note_left(&registry.store, &registry.time, now()).await {
+            tracing::warn!("matches that were left could not be counted: {}", fault.message);
+        }
+        drop(registry);
+        tokio::select! {
+            () = tokio::time::sleep(LOOKED) => {}
+            _ = stopping.wait_for(|stop| *stop) => return,
+        }
+    }
+}
+
+async fn note_left(store: &Store, time: &HallTime, at: Timestamp) -> Result<(), Fault> {
+    let patience = LEFT_DAYS * Day::LENGTH;
+    loop {
+        let waiting = store.waiting_since(at - patience, LEFT_TOGETHER).await?;
+        let mut noted = 0;
+        for Turn { table, person, since, .. } in &waiting {
+            if time.at(at) - time.at(*since) < patience {
+                continue;
+            }
+            let Some((header, steps)) = store.load(table).await? else { continue };
+            let who = person.clone();
+            let left = tokio::task::spawn_blocking(move || left_by(header, steps, &who, at)).await;
+            let left = left.map_err(|error| Fault::new(Code::Internal, error.to_string()))?;
+            if let Some(left) = left {
+                store.write(Write::NoteLeft(left)).await?;
+                noted += 1;
+            }
+        }
+        if noted == 0 || waiting.len() < LEFT_TOGETHER as usize {
+            return Ok(());
+        }
+    }
+}
+
+/// What is counted when a person has taken no step for days. A match of other rules has no class.
+fn left_by(header: TableHeader, steps: Vec<StepRow>, person: &str, at: Timestamp) -> Option<LeftMatch> {
+    let title = roster::find(&header.game).ok()?;
+    let seat = header.seats.iter().position(|occupant| occupant.person() == Some(person))?;
+    let (table, board) = (header.id.clone(), board(&header, title.meta()));
+    let live = LiveTable::from_journal(header, steps).ok();
+    let class = live.and_then(|live| live.class_of(seat));
+    Some(LeftMatch { table, person: person.to_owned(), board, class, at })
+}
+
+impl LiveTable {
+    /// What is counted when the person of a seat gives up a match that counts: by giving the seat away, or by conceding.
+    pub(super) fn left_at(&self, seat: Seat) -> Option<LeftMatch> {
+        let header = &self.header;
+        let counts = !header.practice && !header.lesson && header.seed.is_some();
+        let person = header.seats.get(seat.index()).and_then(Occupant::person);
+        let person = person.filter(|_| counts && header.status == TableStatus::Playing)?;
+        let board = board(header, roster::find(&header.game).ok()?.meta());
+        let class = self.class_of(seat.index());
+        Some(LeftMatch { table: header.id.clone(), person: person.to_owned(), board, class, at: now() })
+    }
+
+    /// What a seat plays, where seats play different things.
+    fn class_of(&self, seat: usize) -> Option<String> {
+        let title = roster::find(&self.header.game).ok()?;
+        let standings = title.standings(self.table.as_deref()?)?;
+        standings.get(seat)?.class.map(str::to_owned)
+    }
+}
+
 /// On which board a match stands.
 fn board(header: &TableHeader, meta: &kernel::Meta) -> BoardKey {
     BoardKey {
@@ -174,7 +278,83 @@ fn strength(bot: &str) -> (u32, u32) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use kernel::Pace;
+
     use super::*;
+    use crate::{
+        people,
+        store::Turns,
+        tables::create::{self, NewTable, SeatRequest},
+    };
+
+    #[tokio::test]
+    async fn a_match_left_for_a_week_ends_a_run_until_it_is_finished() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
+        let ada = people::add_guest(&store, None, None).await.unwrap();
+        let (registry, _calls) = TableRegistry::new(store.clone(), Duration::ZERO, Duration::MAX, Duration::ZERO);
+        let registry = Arc::new(registry);
+        let mut tables = Vec::new();
+        for game in ["crimsonbranch", "rogue-ascension", "crimsonbranch", "crimsonbranch"] {
+            let wanted = NewTable {
+                game: game.into(),
+                options: Value::Null,
+                seats: vec![SeatRequest::Me(None)],
+                physical: false,
+                lesson: false,
+                access: Default::default(),
+                talk: None,
+                pace: Pace::Free,
+                seal: None,
+            };
+            let id = create::create(&registry, &ada.id, wanted).await.unwrap();
+            create::start(&registry, &ada.id, &id).await.unwrap();
+            tables.push(id);
+        }
+        let won = async |table: &str, ended: Timestamp| {
+            let (header, _) = store.load(table).await.unwrap().unwrap();
+            let meta = roster::find(&header.game).unwrap().meta();
+            let result = SeatResult {
+                table: table.into(),
+                seat: Seat(0),
+                kind: MatchKind::Usual,
+                board: board(&header, meta),
+                person: Some(ada.id.clone()),
+                bot: None,
+                class: None,
+                place: 1,
+                won: true,
+                score: None,
+                steps: 9,
+                by_bots: 0,
+                ended,
+            };
+            let results = MatchResults { seats: vec![result], earned: Vec::new() };
+            store.write(Write::SetResults { table: table.into(), results }).await.unwrap();
+            let gone = Turns { table: table.into(), at: ended, come: Vec::new(), gone: vec![ada.id.clone()] };
+            store.write(Write::SetTurns(gone)).await.unwrap();
+        };
+        let totals = async |game: &str| {
+            let all = store.totals(&ada.id).await.unwrap();
+            all.into_iter().find(|totals| totals.game == game).map(|one| (one.finished, one.won, one.longest, one.left))
+        };
+        let week = 7 * Day::LENGTH;
+        won(&tables[0], now()).await;
+        note_left(&store, &registry.time, now() + week - 60_000).await.unwrap();
+        assert_eq!(totals("rogue-ascension").await, None, "not a week yet");
+        note_left(&store, &registry.time, now() + week).await.unwrap();
+        assert_eq!(totals("rogue-ascension").await, Some((0, 0, 0, 1)));
+        assert_eq!(totals("crimsonbranch").await, Some((1, 1, 1, 2)), "two were left, and one was won before");
+        won(&tables[2], now()).await;
+        assert_eq!(totals("crimsonbranch").await, Some((2, 2, 1, 1)), "the match left in between ends the run");
+        won(&tables[3], now()).await;
+        assert_eq!(totals("crimsonbranch").await, Some((3, 3, 3, 0)), "both were finished, and count as they ended");
+        note_left(&store, &registry.time, now() + week).await.unwrap();
+        assert_eq!(totals("rogue-ascension").await, Some((0, 0, 0, 1)), "once");
+        store.close().await;
+    }
 
     #[test]
     fn only_what_a_person_has_done_alone_and_not_for_rivals_too_earns_something() {

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     random,
-    store::{Occupant, TableStatus, Write},
+    store::{Occupant, StoreError, TableStatus, Write},
 };
 
 /// The longest share of a person's, in bytes.
@@ -84,12 +84,20 @@ pub(crate) async fn change(
         if occupant == was || occupant.person().is_some() && occupant.person() == was.person() {
             return Ok(());
         }
+        let left = guard.left_at(seat);
         let write = Write::ChangeSeat { table: id.clone(), seat, was, now: occupant.clone() };
         guard.seat_taken(seat, occupant);
         registry.commit(&mut guard, write).await?;
         slot.notify(TableEvent::Seats(guard.step()));
         registry.call_bots(&slot, &guard);
-        Ok(())
+        match left.map(Write::NoteLeft) {
+            Some(left) => match registry.store.write(left).await {
+                // It is known.
+                Ok(()) | Err(StoreError::Conflict) => Ok(()),
+                Err(error) => Err(error.into()),
+            },
+            None => Ok(()),
+        }
     })
     .await
 }

@@ -25,26 +25,24 @@ use crate::{
         audience,
         draw::{
             self, Notice, NoticesInfo, OwnPage, ShownAccount, ShownAchievement, ShownAchievements, ShownCompanion,
-            ShownDevice, ShownPast, ShownProfile, ShownTally,
+            ShownDevice, ShownList, ShownPast, ShownProfile, ShownTally,
         },
-        lists,
+        lists::{self, ListPage},
         profile::{GameTally, PastGame, Profile, shown_table},
     },
     people::{
         self, KnownDevice,
         accounts::{Claimed, SignedIn},
     },
-    store::{Companion, Person, Session},
+    store::{Companion, Person, Session, TableList},
     tables::{check_id, departures},
 };
-
-/// How many tables a list shows.
-const LISTED: u32 = 30;
 
 /// The addresses of one's own page and of signing in.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/me", get(me).post(change_me))
+        .route("/me/tables", get(own_tables))
         .route("/me/matches.jsonl", get(export::own_matches))
         .route("/me/account", post(claim))
         .route("/me/password", post(set_password))
@@ -68,19 +66,48 @@ pub(super) async fn own_page(
     told: Option<Notice>,
 ) -> Result<Markup, Fault> {
     let mut told = NoticesInfo { notice: told, webhook: None };
-    let (mut tables, mut account) = (Vec::new(), None);
+    let (mut tables, mut counts, mut account) = (Vec::new(), [0; 3], None);
     let mut shown = ShownProfile::default();
     if let Some(id) = caller.id() {
         told.webhook = app.store.webhook(id).await?;
-        tables = app.store.tables_of(id, LISTED).await?;
+        tables = lists::first_of(&app.store, id, &TableList::ALL).await?;
+        counts = lists::counts(&app.store, id).await?;
         account = shown_account(app, caller, id).await?;
         shown = shown_profile(Profile::of(&app.store, id).await?, true);
     }
     let entries = lists::entries(&app.registry, &app.store, caller.id(), tables).await?;
     let cards = lists::cards(&entries, caller.id());
     let known = caller.id().is_some();
-    let page = OwnPage { notice, account: account.as_ref(), known, profile: &shown, told: &told, tables: &cards };
+    let page =
+        OwnPage { notice, account: account.as_ref(), known, profile: &shown, told: &told, tables: &cards, counts };
     Ok(draw::me(&app.visitor(caller).await?, &page))
+}
+
+/// A page of a list of the caller's tables: `?list=waiting|under-way|finished&page=N`.
+async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFields) -> Answer {
+    let wanted = wanted_list(&query);
+    let (mut headers, mut counts) = (Vec::new(), [0; 3]);
+    if let Some(id) = caller.id() {
+        headers = lists::page_of(&app.store, id, wanted).await?;
+        counts = lists::counts(&app.store, id).await?;
+    }
+    let entries = lists::entries(&app.registry, &app.store, caller.id(), headers).await?;
+    let cards = lists::cards(&entries, caller.id());
+    let shown =
+        ShownList { list: wanted.list, page: wanted.page, pages: pages(counts, wanted.list), counts, tables: &cards };
+    Ok(html(StatusCode::OK, draw::own_tables(&app.visitor(&caller).await?, &shown)))
+}
+
+/// Which page of which list is asked for; without a word the first of those under way.
+pub(super) fn wanted_list(query: &QueryFields) -> ListPage {
+    let list = query.get("list").and_then(TableList::named).unwrap_or(TableList::UnderWay);
+    ListPage { list, page: query.get("page").and_then(|page| page.parse().ok()).unwrap_or(1).max(1) }
+}
+
+/// How many pages a list has.
+pub(super) fn pages(counts: [u32; 3], list: TableList) -> u32 {
+    let count = TableList::ALL.iter().zip(counts).find(|(other, _)| **other == list).map_or(0, |(_, count)| count);
+    count.div_ceil(lists::LISTED as u32).max(1)
 }
 
 async fn shown_account(app: &AppState, caller: &Caller, id: &str) -> Result<Option<ShownAccount>, Fault> {
@@ -102,6 +129,7 @@ fn shown_profile(profile: Profile, own: bool) -> ShownProfile {
         title: tally.title,
         finished: tally.finished,
         won: tally.won,
+        left: tally.left,
         level: tally.level,
     };
     let companion =
@@ -300,7 +328,7 @@ fn way_back(fields: &Fields) -> Option<&str> {
 /// Whether somebody would leave matches behind who signs in.
 async fn is_guest_with_matches(app: &AppState, caller: &Caller) -> Result<bool, Fault> {
     match caller.id() {
-        Some(id) => Ok(app.store.account(id).await?.is_none() && !app.store.tables_of(id, 1).await?.is_empty()),
+        Some(id) => Ok(app.store.account(id).await?.is_none() && app.store.sits_anywhere(id).await?),
         None => Ok(false),
     }
 }

@@ -19,13 +19,13 @@ use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Answer, AppState, boards, callers::Caller, daily, events, export, notice_settings, openapi, people_api,
-    puzzles_api, schema, site,
+    Answer, AppState, accounts, boards, callers::Caller, daily, events, export, fields::QueryFields, notice_settings,
+    openapi, people_api, puzzles_api, schema, site,
 };
 use crate::{
     fault::{Code, Fault},
     pages::lists,
-    store::Turn,
+    store::{TableHeader, Turn},
     tables::seals,
 };
 
@@ -42,6 +42,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(games))
         .routes(routes!(seal))
         .routes(routes!(waiting))
+        .routes(routes!(own_tables))
         .merge(daily::calls())
         .merge(tables::calls())
         .merge(seats::calls())
@@ -99,6 +100,32 @@ async fn seal(State(app): State<AppState>) -> Answer {
 #[utoipa::path(get, path = "/api/v1/games", responses((status = 200, description = "The games", body = schema::GamesAnswer)))]
 async fn games() -> Json<Value> {
     Json(json!({ "games": roster::list() }))
+}
+
+/// A page of the caller's tables: those that wait for them, others under way, or finished ones.
+#[utoipa::path(
+    get,
+    path = "/api/v1/me/tables",
+    params(
+        ("list" = Option<String>, Query, description = "`waiting`, `under-way` (unless it is said) or `finished`"),
+        ("page" = Option<u32>, Query, description = "Which page, from 1"),
+    ),
+    responses((status = 200, description = "The tables", body = schema::OwnTablesAnswer))
+)]
+async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFields) -> Answer {
+    let me = &caller.known()?.id;
+    let wanted = accounts::wanted_list(&query);
+    let (headers, counts) = (lists::page_of(&app.store, me, wanted).await?, lists::counts(&app.store, me).await?);
+    let table = |header: &TableHeader| json!({ "table": header.id, "game": header.game, "phase": header.status.name(), "touched": header.touched });
+    let [waiting, under_way, finished] = counts;
+    Ok(Json(json!({
+        "list": wanted.list.name(),
+        "page": wanted.page,
+        "pages": accounts::pages(counts, wanted.list),
+        "counts": { "waiting": waiting, "under_way": under_way, "finished": finished },
+        "tables": headers.iter().map(table).collect::<Vec<_>>(),
+    }))
+    .into_response())
 }
 
 /// The matches that wait for the caller.

@@ -22,7 +22,7 @@ use crate::{
         draw::{self, OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins},
         lists,
     },
-    store::{BoardKey, BoardLine, Entrant, WinShare},
+    store::{BoardKey, BoardLine, Entrant, GUEST_DAYS, WinShare},
 };
 
 /// The pages' addresses.
@@ -53,7 +53,7 @@ async fn page(
     origin: Origin,
 ) -> Answer {
     let title = roster::find(&game)?;
-    let found = GameBoards::of(&app.store, &app.ratings, title.meta(), &wanted(&query)).await?;
+    let found = GameBoards::of(&app.store, title.meta(), &wanted(&query)).await?;
     let shown = shown(&found, title.meta(), title.measures().score_title().map(Text::as_str), caller.id());
     let visitor = app.visitor(&caller).await?;
     Ok(html(StatusCode::OK, draw::boards(&visitor.at(origin.url.as_deref()), title.meta(), &shown)))
@@ -101,7 +101,7 @@ fn shown(found: &GameBoards, meta: &'static Meta, score: Option<&str>, me: Optio
             lines: lines.collect(),
         });
     }
-    ShownBoards { offered: offered.collect(), rankings, shares, guest_days: boards::GUEST_DAYS }
+    ShownBoards { offered: offered.collect(), rankings, shares, guest_days: GUEST_DAYS }
 }
 
 fn rankings_of(board: &Board, score: Option<&str>, me: Option<&str>) -> Vec<ShownRanking> {
@@ -169,7 +169,7 @@ fn href(key: &BoardKey) -> String {
 #[utoipa::path(get, path = "/api/v1/boards/{game}", params(("seats" = Option<u32>, Query, description = "The number of seats"), ("variant" = Option<String>, Query, description = "The options that are not the usual ones, as `KEY=VALUE;KEY=VALUE`"), ("with" = Option<String>, Query, description = "Who has the other seats: `alone`, `people`, or the name of the weakest bot")), responses((status = 200, description = "The boards", body = schema::BoardsAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
 async fn board(State(app): State<AppState>, Path(game): Path<String>, query: QueryFields) -> Answer {
     let title = roster::find(&game)?;
-    let found = GameBoards::of(&app.store, &app.ratings, title.meta(), &wanted(&query)).await?;
+    let found = GameBoards::of(&app.store, title.meta(), &wanted(&query)).await?;
     let key = |key: &BoardKey, matches: u32| json!({ "seats": key.seats, "variant": key.variant, "with": key.company, "matches": matches });
     let offered: Vec<Value> = found.offered.iter().map(|(board, matches)| key(board, *matches)).collect();
     let rated = found.rated.iter().map(|(entrant, rated)| {

@@ -78,7 +78,7 @@ use crate::{
     key::HallKey,
     notices::{self, NoticeRules, Notices},
     pages::{audience, draw::Visitor, lists},
-    people::{self, Accounts, Endings, Moderation, Ratings},
+    people::{self, Accounts, Endings, Moderation},
     store::{Store, StoreError, TokenHash},
     tables::TableRegistry,
 };
@@ -122,8 +122,6 @@ pub(crate) struct App {
     pub(crate) accounts: Arc<Accounts>,
     /// What operators have decided.
     pub(crate) moderation: Arc<Moderation>,
-    /// How strong people are against each other.
-    ratings: Ratings,
     /// The pictures of moments that are shared.
     moments: moments::MomentPictures,
     /// Where other expensive work is done.
@@ -176,7 +174,6 @@ impl AppState {
             accounts: Arc::new(Accounts::new(store.clone(), endings.clone())),
             moderation: Arc::new(moderation),
             endings,
-            ratings: Ratings::default(),
             moments: moments::MomentPictures::default(),
             works: Places::new(limits::AtOnce::Works, (::bots::cores() / 2).max(1), WORKS_WAITING),
             operator: people::token_hash(&operators::read_or_make_token(data)?),
@@ -196,8 +193,7 @@ impl AppState {
 
     /// Who looks at a page; at that of this table, which needs no reminder of itself.
     async fn visitor_at<'a>(&self, caller: &'a Caller, table: Option<&str>) -> Result<Visitor<'a>, StoreError> {
-        let turns = lists::waiting(&self.store, caller.id()).await?;
-        let waiting = turns.iter().filter(|turn| Some(turn.table.as_str()) != table).count();
+        let waiting = lists::count_waiting(&self.store, caller.id(), table).await?;
         Ok(Visitor { waiting, ..audience::visitor(caller.person()) })
     }
 

@@ -105,7 +105,7 @@ fn results(profile: &Profile) -> Vec<Value> {
     let tally = profile
         .games
         .iter()
-        .map(|tally| json!({ "game": tally.game, "finished": tally.finished, "won": tally.won, "level": tally.level }));
+        .map(|tally| json!({ "game": tally.game, "finished": tally.finished, "won": tally.won, "left": tally.left, "level": tally.level }));
     tally.collect()
 }
 

@@ -48,3 +48,4 @@ mod store;
 mod store_trouble;
 mod storm;
 mod talk;
+mod tallies;

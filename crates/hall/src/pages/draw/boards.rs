@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use text::{counted, t};
 
 use super::{Visitor, shell};
+use crate::store::LEFT_DAYS;
 
 /// A line of a board.
 #[derive(Clone, Debug)]
@@ -109,6 +110,7 @@ pub fn boards(v: &Visitor, meta: &'static Meta, boards: &ShownBoards) -> Markup 
             }
             p.quiet {
                 (t!("Matches count that were played to their end with sealed dice; lessons, practice and real dice do not, nor does a match in which a bot decided for you."))
+                " " (t!("A match without a clock that is left for {} days ends a run of wins and counts as not won by its class.", LEFT_DAYS))
                 " " (t!("Guests stand here for {} days after a match; with an account you stay.", boards.guest_days)) " "
                 a href="/boards" { (t!("Boards of the other games")) }
             }

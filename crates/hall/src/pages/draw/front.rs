@@ -88,6 +88,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
                 section.panel aria-labelledby="waiting-for-you" {
                     header { h2 #waiting-for-you { (t!("Waiting for you")) } a href="/me#notices" { (t!("How you are told")) } }
                     ul { @for card in &waiting { li { (table_row(v, card, t!("Go on"))) } } }
+                    @if v.waiting > waiting.len() { p { a href="/me/tables?list=waiting" { (t!("All {} that wait for you", v.waiting)) } } }
                 }
             }
             @if !others.is_empty() || !page.rematches.is_empty() {

@@ -7,6 +7,7 @@ use super::{
     Notice, NoticesInfo, ShownAccount, ShownProfile, Speed, TableCard, Theme, Visitor, account, achievements, markup,
     notices, profile, shell,
 };
+use crate::store::TableList;
 
 /// What stands on the visitor's own page.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +24,65 @@ pub struct OwnPage<'a> {
     pub told: &'a NoticesInfo,
     /// Their tables.
     pub tables: &'a [TableCard<'a>],
+    /// How long each list of their tables is, in the order of [`TableList::ALL`].
+    pub counts: [u32; 3],
+}
+
+/// A page of a list of the visitor's tables.
+#[derive(Clone, Copy, Debug)]
+pub struct ShownList<'a> {
+    /// Which list.
+    pub list: TableList,
+    /// Which page, from 1.
+    pub page: u32,
+    /// How many pages the list has.
+    pub pages: u32,
+    /// How long each list is, in the order of [`TableList::ALL`].
+    pub counts: [u32; 3],
+    /// The tables.
+    pub tables: &'a [TableCard<'a>],
+}
+
+/// A page of a list of the visitor's tables.
+pub fn own_tables(v: &Visitor, shown: &ShownList) -> Markup {
+    let title = list_title(shown.list);
+    let to = |page: u32| format!("/me/tables?list={}&page={page}", shown.list.name());
+    let main = html! {
+        div.column {
+            h1 { (title) }
+            (lists(shown.counts, Some(shown.list)))
+            (shell::tables(shown.tables, t!("There is none here.")))
+            @if shown.pages > 1 {
+                nav.row aria-label=(t!("Pages")) {
+                    @if shown.page > 1 { a rel="prev" href=(to(shown.page - 1)) { (t!("Previous page")) } " " }
+                    span { (t!("Page {} of {}", shown.page, shown.pages)) }
+                    @if shown.page < shown.pages { " " a rel="next" href=(to(shown.page + 1)) { (t!("Next page")) } }
+                }
+            }
+            p { a href="/me#tables" { (t!("Back to your page")) } }
+        }
+    };
+    shell::page(v, shell::PageKind::Hall, title, &main)
+}
+
+/// The ways to all lists that have tables, but for the one that is shown.
+fn lists(counts: [u32; 3], shown: Option<TableList>) -> Markup {
+    let others = TableList::ALL.into_iter().zip(counts).filter(|(list, count)| *count > 0 && Some(*list) != shown);
+    html! {
+        p.row {
+            @for (list, count) in others {
+                a href={ "/me/tables?list=" (list.name()) } { (list_title(list)) ": " (count) } " "
+            }
+        }
+    }
+}
+
+fn list_title(list: TableList) -> &'static str {
+    match list {
+        TableList::Waiting => t!("Matches that wait for you"),
+        TableList::UnderWay => t!("Other tables under way"),
+        TableList::Finished => t!("Finished matches"),
+    }
 }
 
 /// The visitor's own page.
@@ -37,6 +97,7 @@ pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
             section.column aria-labelledby="tables" {
                 h2 #tables { (t!("Your tables")) }
                 (shell::tables(page.tables, t!("None yet. Pick a game and sit down.")))
+                (lists(page.counts, None))
             }
             (profile::games(page.profile, t!("No match finished yet. A win may open the next level of its game.")))
             (achievements::section(&page.profile.achievements, v.theme))

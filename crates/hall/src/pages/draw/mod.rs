@@ -108,7 +108,7 @@ pub use icons::icon;
 pub use kept::Kept;
 pub(crate) use kept::is_place;
 pub use match_picture::{MomentKind, PicturedMoment, match_picture};
-pub use me::{OwnPage, me};
+pub use me::{OwnPage, ShownList, me, own_tables};
 pub use moment::{moment, moment_picture};
 pub use moments::{ToldStep, entry, moments};
 pub use notices::NoticesInfo;

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use text::{counted, t};
 
 use super::{ShownAchievements, Visitor, achievements, markup, shell};
+use crate::store::LEFT_DAYS;
 
 /// What somebody has played of a game.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub struct ShownTally {
     pub finished: usize,
     /// How many of these are won.
     pub won: usize,
+    /// How many were left without a step for days, beside the finished ones.
+    pub left: u32,
     /// The highest level that is open, if one was opened.
     pub level: Option<u32>,
     /// Their own records there, in words.
@@ -93,12 +96,14 @@ pub(super) fn games(profile: &ShownProfile, nothing: &str) -> Markup {
                             dt { a href={ "/games/" (tally.game) } { (tally.title) } }
                             dd {
                                 (t!("{matches}, {} won", tally.won, matches = counted!(tally.finished, "match")))
+                                @if tally.left > 0 { (t!(", {} left behind", tally.left)) }
                                 @if let Some(level) = tally.level { (t!(", level {level} open")) }
                                 @if !tally.records.is_empty() { p.quiet { (tally.records.join(" · ")) } }
                             }
                         }
                     }
                 }
+                p.quiet { (t!("A match without a clock counts as left behind after {} days without a move. It is not won, and it ends a run of wins. Finished later, it counts as it ended.", LEFT_DAYS)) }
             }
         }
     }

@@ -9,7 +9,9 @@ mod write;
 pub use journal::{MatchEnd, ReactionRow, Remark, StepRow, Unlock};
 pub use notices::{PushSubscription, Turn, Turns, Webhook, WebhookForm};
 pub use people::{Person, PuzzleAnswer};
-pub use table::{Access, Attendance, Occupant, RemovedPerson, SeatedBot, TableHeader, TableStatus, TableVersion};
+pub use table::{
+    Access, Attendance, Occupant, RemovedPerson, SeatedBot, TableHeader, TableList, TableStatus, TableVersion,
+};
 pub use write::Write;
 
 /// Milliseconds since 1970, as the store keeps moments.

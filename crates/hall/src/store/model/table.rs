@@ -117,6 +117,36 @@ impl TableStatus {
     }
 }
 
+/// A list of a person's tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableList {
+    /// Matches that wait for the person, the nearest deadline first.
+    Waiting,
+    /// Other tables that are not over, the last touched first.
+    UnderWay,
+    /// Matches that are over, the last first.
+    Finished,
+}
+
+impl TableList {
+    /// Every list, in the order in which pages show them.
+    pub const ALL: [TableList; 3] = [TableList::Waiting, TableList::UnderWay, TableList::Finished];
+
+    /// As addresses and the JSON interface spell it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TableList::Waiting => "waiting",
+            TableList::UnderWay => "under-way",
+            TableList::Finished => "finished",
+        }
+    }
+
+    /// The list of this name.
+    pub fn named(name: &str) -> Option<TableList> {
+        TableList::ALL.into_iter().find(|list| list.name() == name)
+    }
+}
+
 /// Who has a seat.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Occupant {

@@ -6,7 +6,7 @@ use super::{
     Access, MatchEnd, Occupant, Person, PushSubscription, PuzzleAnswer, ReactionRow, Remark, RemovedPerson, StepRow,
     TableHeader, Timestamp, Turn, Turns, Webhook,
 };
-use crate::store::{DailyWrite, Looks, MatchResults, NewSession, PeopleWrite};
+use crate::store::{DailyWrite, LeftMatch, Looks, MatchResults, NewSession, PeopleWrite};
 
 /// A change to the store, made as a whole or not at all.
 #[derive(Clone, Debug)]
@@ -126,6 +126,17 @@ pub enum Write {
     },
     /// Throws away what all finished matches came to. It is worked out again from their journals.
     ForgetResults,
+    /// Counts a match as left by a person, unless that is known or it is over: at once when they concede, or after days.
+    NoteLeft(LeftMatch),
+    /// Counts all finished matches again, in the order in which they ended.
+    CountAll,
+    /// Makes the lines of guests on boards again that end with matches of this time or before, of so many people.
+    ExpireLines {
+        /// The time.
+        since: Timestamp,
+        /// How many people.
+        people: u32,
+    },
     /// Removes the last step from the journal.
     RemoveStep {
         /// The table.
@@ -277,7 +288,8 @@ impl Write {
             Write::AtVersion { table, .. }
             | Write::WithTurns(_, Turns { table, .. })
             | Write::SetTurns(Turns { table, .. })
-            | Write::TellTurn(Turn { table, .. }) => Some(table),
+            | Write::TellTurn(Turn { table, .. })
+            | Write::NoteLeft(LeftMatch { table, .. }) => Some(table),
             Write::Probe
             | Write::NoteOpen { .. }
             | Write::AddPerson(..)
@@ -293,7 +305,24 @@ impl Write {
             | Write::AnswerPuzzle { .. }
             | Write::KeepSeal { .. }
             | Write::UseSeal(_)
-            | Write::ForgetResults => None,
+            | Write::ForgetResults
+            | Write::CountAll
+            | Write::ExpireLines { .. } => None,
+        }
+    }
+
+    /// Whether it changes sums and rankings of finished matches.
+    pub(in crate::store) fn concerns_tallies(&self) -> bool {
+        match self {
+            Write::AppendStep { end, .. } => end.is_some(),
+            Write::SetResults { .. }
+            | Write::ForgetResults
+            | Write::CountAll
+            | Write::ExpireLines { .. }
+            | Write::NoteLeft(_) => true,
+            Write::People(write) => matches!(**write, PeopleWrite::Claim { .. } | PeopleWrite::Forget { .. }),
+            Write::WithTurns(write, _) | Write::AtVersion { write, .. } => write.concerns_tallies(),
+            _ => false,
         }
     }
 

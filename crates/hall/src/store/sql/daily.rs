@@ -1,15 +1,13 @@
 //! The match a day: what was sealed, who has tried it, and what came of it.
 
-use super::{Connection, ReadPool, Row, Statement, read, statement, statement_of, write::text};
+use super::{Connection, ReadPool, Row, read, statement, statement_of, write::text};
 use crate::{
     calendar::Day,
     store::{DailyWrite, Sealed, StoreError, Tally, Try, TryResult},
 };
 
 /// The columns of a try.
-const TRY: &str = "SELECT tables.id, tables.host, people.name, score, words, top, finished, at FROM tables \
-                   JOIN people ON people.id = tables.host LEFT JOIN daily_results ON table_id = tables.id \
-                   WHERE tables.daily = $1 AND tables.game = $2 AND NOT tables.practice";
+const TRY: &str = "SELECT tables.id, tables.host, people.name, score, words, top, finished, at";
 
 impl ReadPool {
     pub(in crate::store) async fn sealed_daily(&self, day: Day, game: &str) -> Result<Option<Sealed>, StoreError> {
@@ -27,30 +25,35 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn best_tries(&self, day: Day, game: &str, limit: u32) -> Result<Vec<Try>, StoreError> {
-        let query = where_also("AND score IS NOT NULL ORDER BY score DESC, at LIMIT $3");
+        let query = statement_of(format!(
+            "{TRY} FROM (SELECT * FROM daily_results WHERE day = $1 AND game = $2 ORDER BY score DESC, at LIMIT $3) AS best \
+             JOIN tables ON tables.id = table_id JOIN people ON people.id = tables.host ORDER BY score DESC, at"
+        ));
         let rows = query.bind(day.0).bind(game).bind(limit).fetch_all(self.pool()).await?;
         rows.iter().map(one_try).collect()
     }
 
     pub(in crate::store) async fn try_of(&self, day: Day, game: &str, person: &str) -> Result<Option<Try>, StoreError> {
-        let query = where_also("AND tables.host = $3").bind(day.0).bind(game).bind(person);
+        let query = statement_of(format!(
+            "{TRY} FROM tables JOIN people ON people.id = tables.host LEFT JOIN daily_results ON table_id = tables.id \
+             WHERE tables.daily = $1 AND tables.game = $2 AND tables.host = $3 AND NOT tables.practice"
+        ));
+        let query = query.bind(day.0).bind(game).bind(person);
         query.fetch_optional(self.pool()).await?.as_ref().map(one_try).transpose()
     }
 
     pub(in crate::store) async fn tally(&self, day: Day, game: &str) -> Result<Tally, StoreError> {
-        let query = statement(
-            "SELECT count(*) AS tried, count(*) FILTER (WHERE phase = 'playing' AND table_id IS NULL) AS playing, count(*) FILTER (WHERE top) AS top \
-             FROM tables LEFT JOIN daily_results ON table_id = id WHERE daily = $1 AND game = $2 AND NOT practice",
-        );
-        let row = query.bind(day.0).bind(game).fetch_one(self.pool()).await?;
+        let query =
+            statement("SELECT tried, tried - settled AS playing, top FROM dailies WHERE day = $1 AND game = $2");
+        let Some(row) = query.bind(day.0).bind(game).fetch_optional(self.pool()).await? else {
+            return Ok(Tally::default());
+        };
         Ok(Tally { tried: count(&row, "tried")?, playing: count(&row, "playing")?, top: count(&row, "top")? })
     }
 
     pub(in crate::store) async fn tries_above(&self, day: Day, game: &str, score: i64) -> Result<u64, StoreError> {
-        let query = statement(
-            "SELECT count(*) AS count FROM tables JOIN daily_results ON table_id = id \
-             WHERE daily = $1 AND game = $2 AND NOT practice AND score > $3",
-        );
+        let query =
+            statement("SELECT count(*) AS count FROM daily_results WHERE day = $1 AND game = $2 AND score > $3");
         count(&query.bind(day.0).bind(game).bind(score).fetch_one(self.pool()).await?, "count")
     }
 
@@ -62,17 +65,14 @@ impl ReadPool {
     ) -> Result<Vec<String>, StoreError> {
         let query = statement(
             "SELECT id FROM tables LEFT JOIN daily_results ON table_id = id \
-             WHERE daily = $1 AND game = $2 AND NOT practice AND table_id IS NULL ORDER BY created LIMIT $3",
+             WHERE daily = $1 AND tables.game = $2 AND NOT practice AND table_id IS NULL ORDER BY created LIMIT $3",
         );
         let rows = query.bind(day.0).bind(game).bind(limit).fetch_all(self.pool()).await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
 
     pub(in crate::store) async fn unsettled_days(&self) -> Result<Vec<(Day, String)>, StoreError> {
-        let query = statement(
-            "SELECT DISTINCT daily AS day, game FROM tables LEFT JOIN daily_results ON daily_results.table_id = id \
-             WHERE daily IS NOT NULL AND NOT practice AND daily_results.table_id IS NULL",
-        );
+        let query = statement("SELECT day, game FROM dailies WHERE tried > settled ORDER BY day, game");
         let rows = query.fetch_all(self.pool()).await?;
         rows.iter().map(|row| Ok((Day(row.try_get("day")?), row.try_get("game")?))).collect()
     }
@@ -84,8 +84,7 @@ impl ReadPool {
         limit: u32,
     ) -> Result<Vec<Day>, StoreError> {
         let query = statement(
-            "SELECT daily AS day FROM tables JOIN daily_results ON table_id = id \
-             WHERE daily IS NOT NULL AND host = $1 AND game = $2 AND NOT practice AND finished ORDER BY daily DESC LIMIT $3",
+            "SELECT day FROM daily_results WHERE person = $1 AND game = $2 AND finished ORDER BY day DESC LIMIT $3",
         );
         days(&query.bind(person).bind(game).bind(limit).fetch_all(self.pool()).await?)
     }
@@ -96,17 +95,10 @@ impl ReadPool {
         game: &str,
         limit: u32,
     ) -> Result<Vec<Day>, StoreError> {
-        let query = statement(
-            "SELECT DISTINCT daily AS day FROM tables WHERE daily < $1 AND game = $2 AND NOT practice \
-             ORDER BY daily DESC LIMIT $3",
-        );
+        let query =
+            statement("SELECT day FROM dailies WHERE day < $1 AND game = $2 AND tried > 0 ORDER BY day DESC LIMIT $3");
         days(&query.bind(before.0).bind(game).bind(limit).fetch_all(self.pool()).await?)
     }
-}
-
-/// The tries of a day and game for which this holds too.
-fn where_also(condition: &str) -> Statement<'static> {
-    statement_of(format!("{TRY} {condition}"))
 }
 
 fn one_try(row: &Row) -> Result<Try, StoreError> {
@@ -143,7 +135,10 @@ pub(super) async fn make(db: &mut Connection<'_>, write: &DailyWrite) -> Result<
             Ok(query.bind(sealed.seats).bind(&sealed.seed).execute(db).await? == 1)
         }
         DailyWrite::KeepResult(table, result) => keep_result(db, table, result).await.map(|()| true),
-        DailyWrite::ForgetResults => statement("DELETE FROM daily_results").execute(db).await.map(|_| true),
+        DailyWrite::ForgetResults => {
+            statement("DELETE FROM daily_results").execute(&mut *db).await?;
+            statement("UPDATE dailies SET settled = 0, top = 0").execute(db).await.map(|_| true)
+        }
         DailyWrite::KeepReference { day, game, reference } => {
             let query = statement("UPDATE dailies SET reference = $1 WHERE day = $2 AND game = $3");
             Ok(query.bind(text(reference)).bind(day.0).bind(game).execute(db).await? == 1)
@@ -154,9 +149,17 @@ pub(super) async fn make(db: &mut Connection<'_>, write: &DailyWrite) -> Result<
 /// Keeps what a try has come to, unless that is known.
 pub(super) async fn keep_result(db: &mut Connection<'_>, table: &str, result: &TryResult) -> Result<(), sqlx::Error> {
     let query = statement(
-        "INSERT INTO daily_results (table_id, score, words, top, finished, at) VALUES ($1, $2, $3, $4, $5, $6) \
+        "INSERT INTO daily_results (table_id, score, words, top, finished, at, day, game, person) \
+         SELECT id, $2, $3, $4, $5, $6, daily, game, host FROM tables WHERE id = $1 AND daily IS NOT NULL AND NOT practice \
          ON CONFLICT DO NOTHING",
     );
     let query = query.bind(table).bind(result.score).bind(text(&result.words)).bind(result.top);
-    query.bind(result.finished).bind(result.at).execute(db).await.map(drop)
+    if query.bind(result.finished).bind(result.at).execute(&mut *db).await? == 0 {
+        return Ok(());
+    }
+    let query = statement(
+        "UPDATE dailies SET settled = settled + 1, top = top + $1 \
+         WHERE (day, game) IN (SELECT daily, game FROM tables WHERE id = $2)",
+    );
+    query.bind(i64::from(result.top)).bind(table).execute(db).await.map(drop)
 }

@@ -5,6 +5,7 @@
 
 mod connection;
 mod daily;
+mod lists;
 mod notices;
 mod peers;
 mod people;
@@ -14,6 +15,7 @@ mod results;
 mod row;
 mod statement;
 mod steps;
+pub(in crate::store) mod tallies;
 mod write;
 
 pub(super) use connection::{Connection, Dialect, Pool, Transaction};

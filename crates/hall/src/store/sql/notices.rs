@@ -1,17 +1,21 @@
 //! Whose turn it is, and where people want to be told.
 
-use super::{Connection, Dialect, ReadPool, Row, Statement, statement, statement_of};
+use super::{
+    Connection, Dialect, ReadPool, Row, Statement,
+    lists::{THAT_WAIT, due},
+    statement, statement_of,
+};
 use crate::store::{PushSubscription, StoreError, Timestamp, Turn, Turns, Webhook, WebhookForm, now};
 
 /// Turns, with what is told of each. Nobody is called to a table that an operator has closed.
-fn turns_with(dialect: Dialect, conditions: &str) -> Statement<'static> {
+pub(super) fn turns_with(dialect: Dialect, conditions: &str) -> Statement<'static> {
     let names = dialect.list_of("people.name");
     statement_of(format!(
         "SELECT turns.person, turns.table_id, turns.since, tables.game, \
          (SELECT {names} FROM seats JOIN people ON people.id = seats.person \
           WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) AS others \
-         FROM turns JOIN tables ON tables.id = turns.table_id \
-         AND tables.id NOT IN (SELECT table_id FROM closed_tables) WHERE {conditions}"
+         FROM turns CROSS JOIN tables WHERE tables.id = turns.table_id \
+         AND tables.id NOT IN (SELECT table_id FROM closed_tables) AND {conditions}"
     ))
 }
 
@@ -27,10 +31,7 @@ impl ReadPool {
     }
 
     pub(in crate::store) async fn waiting_for(&self, person: &str, since: Timestamp) -> Result<Vec<Turn>, StoreError> {
-        let query = turns_with(
-            self.pool().dialect(),
-            "turns.person = $1 AND tables.phase = 'playing' AND tables.touched > $2 ORDER BY turns.since",
-        );
+        let query = turns_with(self.pool().dialect(), &format!("{THAT_WAIT} ORDER BY {}", due()));
         query.bind(person).bind(since).fetch_all(self.pool()).await?.iter().map(turn).collect()
     }
 
@@ -72,7 +73,7 @@ impl ReadPool {
     }
 }
 
-fn turn(row: &Row) -> Result<Turn, StoreError> {
+pub(super) fn turn(row: &Row) -> Result<Turn, StoreError> {
     Ok(Turn {
         person: row.try_get("person")?,
         table: row.try_get("table_id")?,

@@ -85,15 +85,6 @@ impl ReadPool {
         rows.iter().map(|row| Ok(row.try_get("muted")?)).collect()
     }
 
-    pub(in crate::store) async fn tables_of(&self, person: &str, limit: u32) -> Result<Vec<TableHeader>, StoreError> {
-        let query = statement(
-            "SELECT * FROM tables WHERE NOT lesson AND \
-             (id IN (SELECT table_id FROM seats WHERE person = $1) OR (host = $1 AND phase = 'open')) ORDER BY phase = 'over', touched DESC LIMIT $2",
-        );
-        let rows = query.bind(person).bind(limit).fetch_all(&self.0).await?;
-        self.headers(&rows).await
-    }
-
     pub(in crate::store) async fn removed(&self, table: &str) -> Result<Vec<RemovedPerson>, StoreError> {
         let query = statement("SELECT n, person, name FROM removed WHERE table_id = $1 ORDER BY n");
         let rows = query.bind(table).fetch_all(&self.0).await?;
@@ -117,8 +108,9 @@ impl ReadPool {
         limit: u32,
     ) -> Result<Vec<TableHeader>, StoreError> {
         let query = statement(
-            "SELECT * FROM tables WHERE phase = 'open' AND touched > $2 AND id IN (SELECT next FROM tables \
-             WHERE next IS NOT NULL AND id IN (SELECT table_id FROM seats WHERE person = $1)) \
+            "SELECT * FROM tables WHERE phase = 'open' AND touched > $2 AND EXISTS (SELECT 1 FROM tables AS before \
+             WHERE before.next = tables.id AND before.next IS NOT NULL \
+             AND $1 IN (SELECT person FROM seats WHERE seats.table_id = before.id)) \
              AND EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NULL AND bot IS NULL) \
              AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND person = $1) \
              AND NOT EXISTS (SELECT 1 FROM removed WHERE table_id = tables.id AND person = $1) \
@@ -155,7 +147,7 @@ impl ReadPool {
         self.headers(&rows).await
     }
 
-    async fn headers(&self, rows: &[Row]) -> Result<Vec<TableHeader>, StoreError> {
+    pub(super) async fn headers(&self, rows: &[Row]) -> Result<Vec<TableHeader>, StoreError> {
         let mut headers = Vec::with_capacity(rows.len());
         for row in rows {
             let query = statement(

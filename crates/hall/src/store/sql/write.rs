@@ -9,7 +9,7 @@ use sqlx::{
 
 use super::{
     Connection, Statement, connection::Transaction, daily, notices, peers, people, puzzles, results, statement,
-    statement_of, steps,
+    statement_of, steps, tallies,
 };
 use crate::store::{News, Occupant, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
 
@@ -200,6 +200,8 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
                 Some(end) => {
                     let query = statement("UPDATE tables SET phase = 'over', outcome = $1, touched = $2 WHERE id = $3");
                     query.bind(text(&end.outcome)).bind(row.at).bind(table).execute(&mut *db).await?;
+                    let query = statement("UPDATE seats SET ended = $1 WHERE table_id = $2").bind(row.at);
+                    query.bind(table).execute(&mut *db).await?;
                     if let Some(result) = &end.try_result {
                         daily::keep_result(db, table, result).await?;
                     }
@@ -217,6 +219,9 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         }
         Write::SetResults { table, results } => results::set(db, table, results).await?,
         Write::ForgetResults => results::forget_all(db).await?,
+        Write::NoteLeft(left) => return tallies::leave(db, left).await,
+        Write::CountAll => tallies::count_all(db).await?,
+        Write::ExpireLines { since, people } => tallies::expire(db, *since, *people).await?,
         Write::RemoveStep { table, n } => {
             let query = statement(
                 "DELETE FROM steps WHERE table_id = $1 AND n = $2 \
@@ -323,6 +328,10 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     if query.bind(header.daily.map(|day| day.0)).execute(&mut *db).await? == 0 {
         return Ok(false);
     }
+    if let Some(day) = header.tried_day() {
+        let query = statement("UPDATE dailies SET tried = tried + 1 WHERE day = $1 AND game = $2");
+        query.bind(day.0).bind(&header.game).execute(&mut *db).await?;
+    }
     for (seat, occupant) in header.seats.iter().enumerate() {
         let query = statement(
             "INSERT INTO seats (table_id, seat, person, bot, character, share, share_by) VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -402,7 +411,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let address = Address::parse(&format!("sqlite://{}", dir.path().join("hall.db").display())).unwrap();
         let Place::Sqlite(options) = &address.place else { panic!("{address}") };
-        let (_, mut writes) = sqlite::open(&address, options).await.unwrap();
+        let (_, _, mut writes) = sqlite::open(&address, options).await.unwrap();
         let WriteConnection::Sqlite(_, Some(connection)) = &mut writes else { panic!("{writes:?}") };
         // To SQLite a file that may not grow is a full disk: error 13.
         connection.execute("PRAGMA max_page_count = 1").await.unwrap();

@@ -21,15 +21,17 @@ pub(super) use file::refuse_broken;
 
 use super::{
     Address,
-    sql::{Pool, ReadPool, WriteConnection},
+    sql::{Pool, ReadPool, Transaction, WriteConnection, tallies},
 };
 use crate::{
     Error,
     files::{beside, private},
 };
 
-/// How many may read at once.
+/// How many may read at once for moves.
 const READERS: u32 = 4;
+/// How many may read at once for lists, boards and profiles.
+const PAGE_READERS: u32 = 2;
 /// How many pages the log takes before they are put where they belong. Pages that change again and again are put there once.
 const LOG_PAGES: &str = "4000";
 /// How much of the file each connection keeps in memory, in kilobytes, which the minus says.
@@ -39,7 +41,7 @@ const CACHE: &str = "-500";
 pub(super) async fn open(
     address: &Address,
     options: &SqliteConnectOptions,
-) -> Result<(ReadPool, WriteConnection), Error> {
+) -> Result<(ReadPool, ReadPool, WriteConnection), Error> {
     file::refuse_broken(options.get_filename())?;
     file::create_private(options.get_filename())?;
     // With FULL a commit is on the disk when it returns: what was acknowledged outlives a power cut.
@@ -49,12 +51,17 @@ pub(super) async fn open(
         options.pragma("wal_autocheckpoint", LOG_PAGES).pragma("temp_store", "MEMORY").pragma("cache_size", CACHE);
     let mut writes = options.connect().await.map_err(|error| address.wrong(error))?;
     sqlx::migrate!("./migrations/sqlite").run(&mut writes).await.map_err(|error| address.wrong(error))?;
+    let mut transaction =
+        writes.begin_with("BEGIN IMMEDIATE").await.map(Transaction::Sqlite).map_err(|error| address.wrong(error))?;
+    tallies::catch_up(&mut transaction.connection()).await.map_err(|error| address.wrong(error))?;
+    transaction.commit().await.map_err(|error| address.wrong(error))?;
     // The mark has to stand in the file itself, not only in the log that may be lost.
     for statement in [format!("PRAGMA user_version = {}", file::OPEN), "PRAGMA wal_checkpoint(PASSIVE)".into()] {
         writes.execute(sqlx::AssertSqlSafe(statement)).await.map_err(|error| address.wrong(error))?;
     }
-    let pool = pool(&options, READERS).await.map_err(|error| address.wrong(error))?;
-    Ok((ReadPool::new(pool), WriteConnection::Sqlite(options, Some(writes))))
+    let reads = pool(&options, READERS).await.map_err(|error| address.wrong(error))?;
+    let pages = pool(&options, PAGE_READERS).await.map_err(|error| address.wrong(error))?;
+    Ok((ReadPool::new(reads), ReadPool::new(pages), WriteConnection::Sqlite(options, Some(writes))))
 }
 
 /// Connections to read by.

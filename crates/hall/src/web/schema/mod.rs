@@ -21,7 +21,7 @@ pub(super) use daily::{DailiesAnswer, DailyAnswer, TryAnswer};
 pub(super) use games::{GamesAnswer, SealAnswer};
 use matches::{Epochs, LegalMove, OrderAnswer, State};
 pub(super) use matches::{HintAnswer, Progress, SceneAnswer, ViewAnswer};
-pub(super) use notices::{NoticesAnswer, WaitingAnswer};
+pub(super) use notices::{NoticesAnswer, OwnTablesAnswer, WaitingAnswer};
 pub(super) use people::{AccountMade, GuestAnswer, LinkAnswer, MeAnswer, ProfileAnswer, SignedInAnswer};
 pub(super) use puzzles::{PuzzleAnswer, PuzzlesAnswer};
 pub(super) use tables::{OfferedAnswer, TableAnswer};

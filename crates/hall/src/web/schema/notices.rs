@@ -45,3 +45,38 @@ struct WebhookAnswer {
     /// Why the last notice could not be sent, if it could not.
     trouble: Option<String>,
 }
+
+/// A page of a list of the caller's tables.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::web) struct OwnTablesAnswer {
+    /// `waiting`, `under-way` or `finished`.
+    list: String,
+    /// Which page of the list it is, from 1.
+    page: u32,
+    /// How many pages the list has.
+    pages: u32,
+    counts: ListCounts,
+    tables: Vec<OwnTable>,
+}
+
+/// How many tables each list has.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ListCounts {
+    waiting: u32,
+    under_way: u32,
+    finished: u32,
+}
+
+/// A table of the caller's.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct OwnTable {
+    table: String,
+    game: String,
+    /// `open`, `playing` or `over`.
+    phase: String,
+    /// When something last happened there, in milliseconds since 1970.
+    touched: i64,
+}

@@ -62,6 +62,8 @@ struct ResultAnswer {
     game: String,
     finished: u32,
     won: u32,
+    /// How many were left without a step for days, beside the finished ones.
+    left: u32,
     /// The highest level that is open.
     level: u32,
 }

@@ -89,11 +89,9 @@ impl ReadPool {
 
     pub(in crate::store) async fn companions(&self, person: &str, limit: u32) -> Result<Vec<Companion>, StoreError> {
         let query = statement(
-            "SELECT people.id, people.name, count(DISTINCT own.table_id) AS matches, \
-             count(DISTINCT CASE WHEN own.won THEN own.table_id END) AS won FROM results AS own \
-             JOIN results AS other ON other.table_id = own.table_id AND other.person <> own.person \
-             JOIN people ON people.id = other.person \
-             WHERE own.person = $1 GROUP BY people.id, people.name ORDER BY matches DESC, people.name LIMIT $2",
+            "SELECT people.id, people.name, matches, won FROM (SELECT * FROM companions WHERE person = $1 \
+             ORDER BY matches DESC, ended DESC, other LIMIT $2) AS often JOIN people ON people.id = other \
+             ORDER BY matches DESC, ended DESC, other",
         );
         let rows = query.bind(person).bind(limit).fetch_all(self.pool()).await?;
         rows.iter()

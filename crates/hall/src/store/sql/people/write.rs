@@ -2,7 +2,7 @@
 
 use crate::store::{
     AuditEntry, Decision, Looks, NewSession, PeopleWrite, Person, RestrictionKind, SESSION_UNUSED, Subject, now,
-    sql::{Connection, statement},
+    sql::{Connection, statement, tallies},
 };
 
 /// Adds a person; `false` if the name looks like an account's.
@@ -58,6 +58,8 @@ pub(in crate::store::sql) async fn make(db: &mut Connection<'_>, write: &PeopleW
                 statement("DELETE FROM sessions WHERE person = $1").bind(person).execute(&mut *db).await?;
                 begin(db, person, session).await?;
             }
+            // Lines of people with an account are of all time.
+            tallies::count_person(db, person, tallies::guests_since()).await?;
             return rename(db, person, name, looks).await;
         }
         PeopleWrite::SetPassword { person, password, keep } => {
@@ -158,6 +160,7 @@ async fn forget(db: &mut Connection<'_>, person: &str, name: &str) -> Result<(),
     ] {
         statement(text).bind(person).execute(&mut *db).await?;
     }
+    tallies::count_person(db, person, tallies::guests_since()).await?;
     for text in [
         "UPDATE people SET name = $1, theme = '', speed = '' WHERE id = $2",
         "UPDATE talk SET name = $1 WHERE person = $2",
