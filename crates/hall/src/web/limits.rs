@@ -39,8 +39,10 @@ pub(super) enum Counted {
     Requests,
 }
 
-/// How many expensive pieces of work a person may have at once, waiting ones included.
-const WORKS_AT_ONCE: u32 = 2;
+/// How many pictures a person may have at once, waiting ones included.
+const PICTURES_AT_ONCE: u32 = 2;
+/// How many other pieces of expensive work: a browser that opens its tabs again asks for some pages at once.
+const WORKS_AT_ONCE: u32 = 6;
 /// After how long somebody who has too much work going on may ask again.
 const SOON: Duration = Duration::from_secs(1);
 
@@ -60,7 +62,8 @@ impl AtOnce {
     fn most(self, quotas: &Quotas) -> u32 {
         match self {
             AtOnce::Streams => quotas.streams,
-            AtOnce::Pictures | AtOnce::Works => WORKS_AT_ONCE,
+            AtOnce::Pictures => PICTURES_AT_ONCE,
+            AtOnce::Works => WORKS_AT_ONCE,
         }
     }
 
@@ -154,6 +157,11 @@ impl std::fmt::Debug for Share {
 }
 
 impl Share {
+    /// The caller's address, if callers there are counted.
+    pub(super) fn address(&self) -> Option<IpAddr> {
+        self.all.as_ref().and(self.address)
+    }
+
     /// Counts one of these for the caller's address.
     ///
     /// # Errors

@@ -1,12 +1,13 @@
 //! Moments of finished matches, to be shared: a page with the link, a picture, and an animated one of all the match.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Mutex, PoisonError},
     time::Duration,
 };
 
 use axum::{
     Router,
+    body::Bytes,
     extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
     response::IntoResponse,
@@ -33,12 +34,24 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// What a picture shows: a table, and after which step; all of its match if none is named.
 type Shown = (String, Option<usize>);
-/// A picture, as PNG.
-type Png = Arc<[u8]>;
+
+/// A picture.
+#[derive(Clone)]
+struct Picture {
+    png: Bytes,
+    /// The tag by which a browser asks whether it has just this one.
+    tag: String,
+}
+
+impl Picture {
+    fn new(png: Vec<u8>) -> Picture {
+        Picture { tag: format!("\"{:016x}\"", draw::fnv1a(&png)), png: png.into() }
+    }
+}
 
 /// The pictures of moments and matches: one is drawn at a time, and the last ones are cached.
 pub(super) struct MomentPictures {
-    kept: Mutex<Cache<Shown, Png>>,
+    kept: Mutex<Cache<Shown, Picture>>,
     places: Places,
 }
 
@@ -49,7 +62,7 @@ impl Default for MomentPictures {
 }
 
 impl MomentPictures {
-    fn kept(&self, key: &Shown) -> Option<Png> {
+    fn kept(&self, key: &Shown) -> Option<Picture> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
@@ -60,19 +73,19 @@ impl MomentPictures {
         key: Shown,
         look: impl Future<Output = Result<T, Fault>>,
         draw: impl FnOnce(T) -> Result<Vec<u8>, Fault> + Send + 'static,
-    ) -> Result<Png, Fault> {
-        if let Some(png) = self.kept(&key) {
-            return Ok(png);
+    ) -> Result<Picture, Fault> {
+        if let Some(picture) = self.kept(&key) {
+            return Ok(picture);
         }
         let place = self.places.enter(caller)?;
         let given = look.await?;
         let turn = place.turn().await?;
-        if let Some(png) = self.kept(&key) {
-            return Ok(png);
+        if let Some(picture) = self.kept(&key) {
+            return Ok(picture);
         }
-        let png: Png = turn.run(move || draw(given)).await??.into();
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, png.clone());
-        Ok(png)
+        let picture = turn.run(move || draw(given).map(Picture::new)).await??;
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, picture.clone());
+        Ok(picture)
     }
 }
 
@@ -118,7 +131,7 @@ async fn picture(
         let scene = table.scene(Viewer::All, Some(at)).ok_or(nothing)?;
         draw::moment_picture(table.meta().cover, &scene).ok_or(undrawn)
     };
-    Ok(served(&app.moments.get(&caller, (id, Some(at)), async { Ok(table) }, draw).await?, &headers))
+    Ok(served(app.moments.get(&caller, (id, Some(at)), async { Ok(table) }, draw).await?, &headers))
 }
 
 /// The animated picture of a match, given to whoever is given those of its moments.
@@ -139,7 +152,7 @@ async fn match_picture(
         let moments = highlights::pictured(table.as_ref(), &analysed);
         draw::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref()).ok_or(undrawn)
     };
-    Ok(served(&app.moments.get(&caller, (id.clone(), None), look, draw).await?, &headers))
+    Ok(served(app.moments.get(&caller, (id.clone(), None), look, draw).await?, &headers))
 }
 
 /// A table whose match is over, and at which anybody may look.
@@ -152,12 +165,12 @@ async fn shareable(app: &AppState, id: &str) -> Result<TableGuard, Fault> {
 }
 
 /// A picture, unless the caller has just this one.
-fn served(png: &[u8], headers: &HeaderMap) -> axum::response::Response {
-    let tag = format!("\"{:016x}\"", draw::fnv1a(png));
+fn served(picture: Picture, headers: &HeaderMap) -> axum::response::Response {
+    let Picture { png, tag } = picture;
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let keep = [(header::CACHE_CONTROL, "public, max-age=86400".to_owned()), (header::ETAG, tag)];
     match known {
         true => (StatusCode::NOT_MODIFIED, keep).into_response(),
-        false => (keep, [(header::CONTENT_TYPE, "image/png")], png.to_vec()).into_response(),
+        false => (keep, [(header::CONTENT_TYPE, "image/png")], png).into_response(),
     }
 }

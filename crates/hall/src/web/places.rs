@@ -1,10 +1,13 @@
 //! Places for expensive work: it runs on blocking threads, never on an async worker.
 //!
 //! So many pieces of work run at once and so many wait, of everybody; and so many of each person and each address, so that
-//! one caller does not take the places of all. A piece of work that has begun keeps its place until it is done, even if its
-//! caller has hung up.
+//! one caller does not take the places of all. An address has one turn at a time: others wait for one piece of its work, not
+//! for all of it. A piece of work that has begun keeps its place until it is done, even if its caller has hung up.
 
-use std::sync::Arc;
+use std::{
+    net::IpAddr,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use text::t;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -13,11 +16,16 @@ use super::{
     callers::Caller,
     limits::{AtOnce, Held},
 };
-use crate::fault::{Code, Fault};
+use crate::{
+    fault::{Code, Fault},
+    weak_map::WeakMap,
+};
 
 /// Places for one kind of work.
 pub(super) struct Places {
     kind: AtOnce,
+    /// The lane of each address whose work waits or runs.
+    lanes: Mutex<WeakMap<IpAddr, Semaphore>>,
     running: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
 }
@@ -26,7 +34,7 @@ impl Places {
     /// So many pieces of this work run at once, and so many more wait.
     pub(super) fn new(kind: AtOnce, running: usize, waiting: usize) -> Places {
         let permits = |count| Arc::new(Semaphore::new(count));
-        Places { kind, running: permits(running), waiting: permits(running + waiting) }
+        Places { kind, lanes: Mutex::default(), running: permits(running), waiting: permits(running + waiting) }
     }
 
     /// A place for a caller, who may have to wait there.
@@ -37,7 +45,19 @@ impl Places {
         let held = caller.share().hold(self.kind, caller.id())?;
         let full = |_| Fault::new(Code::Busy, t!("the hall has much to do just now; ask again in a moment"));
         let waiting = self.waiting.clone().try_acquire_owned().map_err(full)?;
-        Ok(Place { running: self.running.clone(), taken: (held, waiting) })
+        let lane = caller.share().address().map(|address| self.lane(address));
+        Ok(Place { lane, running: self.running.clone(), taken: (held, waiting) })
+    }
+
+    /// The lane of an address, on which one piece of work goes at a time.
+    fn lane(&self, address: IpAddr) -> Arc<Semaphore> {
+        let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lane) = lanes.get(&address) {
+            return lane;
+        }
+        let lane = Arc::new(Semaphore::new(1));
+        lanes.insert(address, &lane);
+        lane
     }
 
     /// What the work comes to, done on a blocking thread when it is its turn.
@@ -55,6 +75,7 @@ impl Places {
 
 /// A place in which a caller waits.
 pub(super) struct Place {
+    lane: Option<Arc<Semaphore>>,
     running: Arc<Semaphore>,
     taken: (Held, OwnedSemaphorePermit),
 }
@@ -65,13 +86,18 @@ impl Place {
     /// # Errors
     /// If no more work is done.
     pub(super) async fn turn(self) -> Result<Turn, Fault> {
+        let lane = match self.lane {
+            Some(lane) => Some(lane.acquire_owned().await.map_err(|_| broken_off())?),
+            None => None,
+        };
         let running = self.running.acquire_owned().await.map_err(|_| broken_off())?;
-        Ok(Turn { _running: running, _taken: self.taken })
+        Ok(Turn { _lane: lane, _running: running, _taken: self.taken })
     }
 }
 
 /// The turn of a piece of work.
 pub(super) struct Turn {
+    _lane: Option<OwnedSemaphorePermit>,
     _running: OwnedSemaphorePermit,
     _taken: (Held, OwnedSemaphorePermit),
 }

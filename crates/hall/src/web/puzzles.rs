@@ -61,6 +61,12 @@ pub(super) async fn card(app: &AppState, caller: &Caller) -> Result<Option<Today
     Ok(puzzles::card(&Answers::new(answers), &today(app)))
 }
 
+/// A puzzle with its match at the decision, laid out on a blocking thread: the match is played up to there.
+pub(super) async fn laid(app: &AppState, caller: &Caller, game: &str, number: u32) -> Result<LaidPuzzle, Fault> {
+    let (game, language) = (game.to_owned(), caller.language());
+    app.works.run(caller, move || language.speak(|| LaidPuzzle::find(&game, number))).await?
+}
+
 async fn all(State(app): State<AppState>, caller: Caller) -> Answer {
     let (answers, today) = (answers(&app, &caller).await?, today(&app));
     let page = draw::puzzles(&app.visitor(&caller).await?, &answers.by_game(&today), answers.streak(today.number));
@@ -74,7 +80,7 @@ async fn one(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Answer {
-    let laid = LaidPuzzle::find(&game, number)?;
+    let laid = laid(&app, &caller, &game, number).await?;
     let (answers, today) = (answers(&app, &caller).await?, today(&app));
     let visitor = app.visitor(&caller).await?;
     let view = query.view_options(&headers);
@@ -113,8 +119,15 @@ async fn one(
 
 /// Takes an answer. The first to a puzzle stands, and on the day on which it is the day's the first of that day; the day is
 /// that of this process when the answer comes.
-pub(super) async fn take(app: &AppState, me: &str, game: &str, number: u32, action: &Value) -> Result<(), Fault> {
-    let laid = LaidPuzzle::find(game, number)?;
+pub(super) async fn take(
+    app: &AppState,
+    caller: &Caller,
+    game: &str,
+    number: u32,
+    action: &Value,
+) -> Result<(), Fault> {
+    let me = caller.known()?.id.clone();
+    let laid = laid(app, caller, game, number).await?;
     let (place, at) = (laid.place(action)?, app.registry.calendar.now());
     let today = today(app);
     let answer = PuzzleAnswer {
@@ -125,7 +138,7 @@ pub(super) async fn take(app: &AppState, me: &str, game: &str, number: u32, acti
         solved: place == laid.puzzle.best(),
         at,
     };
-    Ok(app.store.write(Write::AnswerPuzzle { person: me.to_owned(), answer }).await?)
+    Ok(app.store.write(Write::AnswerPuzzle { person: me, answer }).await?)
 }
 
 async fn answer(
@@ -135,16 +148,18 @@ async fn answer(
     fields: Fields,
 ) -> Answer {
     let action = forms::read_action(&forms::action_text(&fields)?)?;
-    let me = caller.or_guest(&app.store).await?;
-    take(&app, &me.id, &game, number, &action).await?;
+    caller.or_guest(&app.store).await?;
+    take(&app, &caller, &game, number, &action).await?;
     Ok(Redirect::to(&format!("/puzzles/{game}/{number}")).into_response())
 }
 
 /// Begins a match for practice from a puzzle.
 async fn play_on(State(app): State<AppState>, caller: Caller, Path((game, number)): Path<(String, u32)>) -> Answer {
-    let laid = LaidPuzzle::find(&game, number)?;
-    let me = caller.or_guest(&app.store).await?;
+    let laid = laid(&app, &caller, &game, number).await?;
+    let me = caller.or_guest(&app.store).await?.id.clone();
     app.count_table(&caller).await?;
-    let id = tables::puzzles::play_on(&app.registry, &me.id, laid.title, &laid.puzzle).await?;
-    Ok(forms::to_table(&id))
+    let language = caller.language();
+    let lay_out = move || tables::puzzles::laid_out(&me, laid.title, &laid.puzzle, laid.table.as_ref());
+    let new = app.works.run(&caller, move || language.speak(lay_out)).await??;
+    Ok(forms::to_table(&tables::puzzles::play_on(&app.registry, new).await?))
 }

@@ -12,10 +12,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Answer, AppState, api::Body, callers::Caller, puzzles, schema};
-use crate::{
-    fault::Fault,
-    pages::puzzles::{self as shown, LaidPuzzle},
-};
+use crate::{fault::Fault, pages::puzzles as shown};
 
 /// The calls, each with its description.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
@@ -61,12 +58,12 @@ async fn answer_puzzle(
     Path((game, number)): Path<(String, u32)>,
     Body(made): Body<PuzzleMove>,
 ) -> Answer {
-    puzzles::take(&app, &caller.known()?.id, &game, number, &made.action).await?;
+    puzzles::take(&app, &caller, &game, number, &made.action).await?;
     Ok(Json(told(&app, &caller, &game, number).await?).into_response())
 }
 
 async fn told(app: &AppState, caller: &Caller, game: &str, number: u32) -> Result<Value, Fault> {
-    let laid = LaidPuzzle::find(game, number)?;
+    let laid = puzzles::laid(app, caller, game, number).await?;
     let (answers, today) = (puzzles::answers(app, caller).await?, puzzles::today(app));
     let state = laid.table.state([laid.seat].into_iter().collect());
     let worth = |(place, choice): (usize, &kernel::PuzzleMove)| {

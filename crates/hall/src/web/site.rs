@@ -19,7 +19,7 @@ use crate::{
     pages::{
         audience::{self, Span, ViewOptions},
         daily,
-        draw::{self, Asset, FrontPage},
+        draw::{self, Asset, FrontPage, Visitor},
         front::Tables,
         lists, lookups, sentence,
     },
@@ -149,7 +149,31 @@ pub(super) async fn replayed(app: &AppState, caller: &Caller, id: &str, view: Vi
         return Ok(Redirect::to(&format!("/tables/{id}")).into_response());
     }
     let view = ViewOptions { replay: true, fragment: false, ..view };
-    Ok(html(StatusCode::OK, table_markup(app, caller, id, view).await?))
+    Ok(html(StatusCode::OK, replay_markup(app, caller, id, view).await?))
+}
+
+/// The page of a finished match. All of the match is played again for it, so a blocking thread does it.
+async fn replay_markup(app: &AppState, caller: &Caller, id: &str, view: ViewOptions) -> Result<Markup, Fault> {
+    if let Some(me) = caller.id() {
+        absence::arrive(&app.registry, me, id).await?;
+    }
+    let waiting = app.visitor_at(caller, Some(id)).await?.waiting;
+    let muted = app.muted(caller).await?;
+    // The table is locked after the page has its turn: nobody waits for the table meanwhile.
+    let turn = app.works.enter(caller)?.turn().await?;
+    let (slot, guard) = app.registry.look(id, caller.id()).await?;
+    if let Some(me) = caller.id() {
+        slot.note_seen(me);
+    }
+    let lookups = lookups::look_up(&app.registry, &app.store, (&slot, &guard), caller.id(), muted).await?;
+    let (caller, language) = (caller.clone(), caller.language());
+    let draw = move || {
+        let frame = audience::frame(&slot, &guard, lookups, caller.person(), Span::Whole, view)?;
+        drop(guard);
+        let visitor = Visitor { waiting, ..audience::visitor(caller.person()) };
+        Ok(audience::drawn(&frame, &visitor))
+    };
+    turn.run(move || language.speak(draw)).await?
 }
 
 /// The record as a file: a JSON object a line. Seed and steps stand in it once the match is over.

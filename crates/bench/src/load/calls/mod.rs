@@ -24,6 +24,8 @@ use world::World;
 
 /// The longest time on async workers that a call should take.
 const LONG: Duration = Duration::from_millis(10);
+/// The status where the server hung up.
+const NO_ANSWER: u16 = 0;
 /// How long threads may go on after an answer, before their times are read.
 const TAIL: Duration = Duration::from_millis(1);
 /// The server is idle if it takes less than this in a second.
@@ -62,18 +64,19 @@ pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<
     let head = "processor time a call, ms: all  async  worst  blocking  database";
     println!("  {:<54} {:>9} {:>9}  {head}", "address", "status", "bytes");
     let mut threads = Threads::of(server.pid());
-    let mut long = Vec::new();
+    let (mut long, mut failed) = (Vec::new(), Vec::new());
     for address in &addresses {
         let mut found = Vec::new();
         for visit in requests::visits(&world, address)? {
-            found.push(called(load, &mut threads, visit, plan.calls).await?);
+            let one = called(load, &mut threads, visit, plan.calls).await?;
+            if one.statuses.keys().any(|status| *status == NO_ANSWER || *status >= 500) {
+                failed.push(format!("{} {}", address.method, one.visit.path));
+            }
+            found.push(one);
         }
         let most = found.into_iter().max_by(|one, other| one.worst.cmp(&other.worst).then(Ordering::Greater));
         let most = most.with_context(|| format!("there is no request for {} {}", address.method, address.path))?;
         most.print(address);
-        if let Some(status) = most.statuses.keys().find(|status| **status >= 500) {
-            bail!("the hall answered {status} to {} {}", address.method, most.visit.path);
-        }
         if most.worst > LONG {
             long.push(format!("{} {}", address.method, most.visit.path));
         }
@@ -83,7 +86,10 @@ pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<
         true => println!("no call took more than {} ms on async workers", LONG.as_millis()),
         false => println!("more than {} ms on async workers:\n  {}", LONG.as_millis(), long.join("\n  ")),
     }
-    Ok(())
+    match failed.is_empty() {
+        true => Ok(()),
+        false => bail!("the hall failed at:\n  {}", failed.join("\n  ")),
+    }
 }
 
 /// All addresses of the server, from a server of the same build that nobody visits.
@@ -132,25 +138,32 @@ async fn called(load: &Rc<Load>, threads: &mut Threads, visit: Visit, calls: u32
         let request = Request { method: visit.method, path: &visit.path, head: &head, body: visit.body.as_bytes() };
         sleep(TAIL).await;
         threads.read()?;
-        let (status, bytes) = match visit.is_stream {
-            true => {
-                let mut events = Line::open(load.hall, load.traffic.clone()).await?.events(&request).await?;
-                let first = events.next().await?;
-                (200, first.map_or(0, |event| event.data.len()))
-            }
-            false => {
-                let answer = line.ask(&request).await.with_context(|| format!("{} {}", visit.method, visit.path))?;
-                (answer.head.status, answer.body.len())
-            }
+        let answered = match visit.is_stream {
+            true => first_event(load, &request).await,
+            false => line.ask(&request).await.map(|answer| (answer.head.status, answer.body.len())),
         };
         sleep(TAIL).await;
         let spent = threads.read()?;
+        let (status, bytes) = match answered {
+            Ok(answered) => answered,
+            Err(_) => {
+                line = Line::open(load.hall, load.traffic.clone()).await?;
+                (NO_ANSWER, 0)
+            }
+        };
         *found.statuses.entry(status).or_default() += 1;
         found.bytes = found.bytes.max(bytes);
         found.worst = found.worst.max(spent.workers);
         found.sum.add(spent);
     }
     Ok(found)
+}
+
+/// The status and the length of the first event of a stream.
+async fn first_event(load: &Rc<Load>, request: &Request<'_>) -> Result<(u16, usize)> {
+    let mut events = Line::open(load.hall, load.traffic.clone()).await?.events(request).await?;
+    let first = events.next().await?;
+    Ok((200, first.map_or(0, |event| event.data.len())))
 }
 
 impl Found {
