@@ -17,7 +17,7 @@ fn check(wire: &Wire, path: &str) -> (u16, String) {
 #[test]
 fn a_full_disk_refuses_writes_until_it_is_freed() {
     let dir = tempfile::tempdir().unwrap();
-    let process = Process::start_without_room(dir.path(), 800);
+    let process = Process::start_without_room(dir.path(), 1600);
     let wire = Wire::guest(process.addr);
     assert_eq!(check(&wire, "/readyz"), (200, "ok\n".into()));
     let body = json!({ "game": GAME, "take": 0, "start": true }).to_string();
