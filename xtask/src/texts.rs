@@ -136,6 +136,7 @@ fn texts_of(root: &Path, domain: &str, at: &str) -> Result<Vec<Found>> {
             Some("rs") => {
                 let tokens: TokenStream = text.parse().map_err(|why| anyhow::anyhow!("{file}: {why}"))?;
                 in_tokens(tokens, &mut here, &mut tests);
+                in_help(&text, &mut here).with_context(|| file.clone())?;
             }
             Some("md") => in_minute(&text, &mut here),
             _ => in_lesson(&text, &mut here).with_context(|| file.clone())?,
@@ -239,6 +240,54 @@ fn test_module(before: &[TokenTree]) -> Option<String> {
     (is_test && word == "mod").then(|| name.to_string())
 }
 
+/// The words of `--help`: the doc comments of what clap reads the command line into, a paragraph at a time.
+fn in_help(code: &str, found: &mut Vec<(String, Kind)>) -> Result<()> {
+    for item in syn::parse_file(code)?.items {
+        let documented: Vec<Vec<syn::Attribute>> = match item {
+            syn::Item::Struct(item) if derives(&item.attrs, &["Args", "Parser"]) => {
+                let own = !matches!(item.vis, syn::Visibility::Inherited) || derives(&item.attrs, &["Parser"]);
+                let fields = item.fields.into_iter().map(|field| field.attrs);
+                own.then_some(item.attrs).into_iter().chain(fields).collect()
+            }
+            syn::Item::Enum(item) if derives(&item.attrs, &["Subcommand", "ValueEnum"]) => {
+                let variant = |variant: syn::Variant| {
+                    std::iter::once(variant.attrs).chain(variant.fields.into_iter().map(|field| field.attrs))
+                };
+                item.variants.into_iter().flat_map(variant).collect()
+            }
+            _ => Vec::new(),
+        };
+        let paragraphs = documented.iter().flat_map(|attributes| paragraphs(attributes));
+        found.extend(paragraphs.map(|paragraph| (paragraph, Kind::Plain)));
+    }
+    Ok(())
+}
+
+/// Whether one of these traits is derived.
+fn derives(attributes: &[syn::Attribute], traits: &[&str]) -> bool {
+    let named = |attribute: &syn::Attribute| match &attribute.meta {
+        syn::Meta::List(list) if list.path.is_ident("derive") => {
+            list.tokens.clone().into_iter().any(|token| traits.contains(&token.to_string().as_str()))
+        }
+        _ => false,
+    };
+    attributes.iter().any(named)
+}
+
+/// A doc comment, a paragraph at a time.
+fn paragraphs(attributes: &[syn::Attribute]) -> Vec<String> {
+    let line = |attribute: &syn::Attribute| match &attribute.meta {
+        syn::Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {
+            syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(line), .. }) => Some(line.value().trim().to_owned()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let lines: Vec<String> = attributes.iter().filter_map(line).collect();
+    let paragraphs = lines.split(String::is_empty).map(|lines| lines.join(" "));
+    paragraphs.filter(|paragraph| !paragraph.is_empty()).collect()
+}
+
 /// The texts of a lesson.
 fn in_lesson(lines: &str, found: &mut Vec<(String, Kind)>) -> Result<()> {
     for line in lines.lines() {
@@ -265,7 +314,7 @@ fn in_minute(rulebook: &str, found: &mut Vec<(String, Kind)>) {
 #[cfg(test)]
 mod tests {
     use polib::message::MessageView;
-    use text::Template;
+    use text::{Template, TemplatePart};
 
     use super::*;
 
@@ -307,6 +356,32 @@ mod tests {
         }
     }
 
+    /// What is written `{name:?}` has quotes of its own.
+    #[test]
+    fn no_translation_quotes_what_quotes_itself() {
+        for (domain, at) in CRATES {
+            let file = root().join(TRANSLATIONS).join("de").join(format!("{domain}.po"));
+            let german = po_file::parse(&file).unwrap();
+            for text in texts_of(root(), domain, at).unwrap().iter().filter(|text| text.source.contains(":?}")) {
+                let translated = german.find_message(None, &text.source, None).unwrap().msgstr().unwrap();
+                let quoted: Vec<&str> = Template::read(&text.source)
+                    .unwrap()
+                    .0
+                    .iter()
+                    .filter_map(|part| match part {
+                        TemplatePart::Gap { name, form } if &**form == "?" => Some(&**name),
+                        _ => None,
+                    })
+                    .filter(|name| {
+                        ['„', '“', '"', '»'].iter().any(|mark| translated.contains(&format!("{mark}{{{name}")))
+                    })
+                    .map(|_| translated)
+                    .collect();
+                assert!(quoted.is_empty(), "{domain}: {quoted:?} for {:?}", text.source);
+            }
+        }
+    }
+
     #[test]
     fn texts_are_found_in_every_macro_and_at_any_depth() {
         let code = r#"fn f() { html! { h1 { (t!("Boards \
@@ -319,6 +394,33 @@ mod tests {
         let found: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
         assert_eq!(found, ["Boards and {x}", "a {link}", "b", "{seat} waits", "Ghoul", "wound", "step"]);
         assert_eq!(tests, ["made_up"]);
+    }
+
+    #[test]
+    fn words_of_help_are_found_by_paragraph() {
+        let code = r"
+            /// Play.
+            ///
+            /// One
+            /// two.
+            #[derive(clap::Args)]
+            pub(crate) struct Play {
+                /// The game
+                game: String,
+            }
+            /// Flattened, so never shown.
+            #[derive(clap::Args)]
+            struct Place { /// The folder
+                data: String }
+            #[derive(Clone, ValueEnum)]
+            enum Side { /// The front
+                Front }
+            /// Not read from a command line.
+            struct Other;";
+        let mut found = Vec::new();
+        in_help(code, &mut found).unwrap();
+        let found: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(found, ["Play.", "One two.", "The game", "The folder", "The front"]);
     }
 
     #[test]

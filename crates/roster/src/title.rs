@@ -4,8 +4,9 @@ use std::{ops::Range, time::Duration};
 
 use bots::{Bot, Budget};
 use kernel::{
-    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Lesson, Meta, OptionSpec, Picture, Preview,
-    Puzzle, PuzzleWords, Puzzles, Reached, Record, Refusal, Seat, SeatSet, Seed, Sentence, Source, Table, TableTalk,
+    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Lesson, Level, Meta, OptionSpec, Picture,
+    Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Refusal, Seat, SeatSet, Seed, Sentence, Source, Table,
+    TableTalk,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -145,6 +146,11 @@ pub trait Title: Send + Sync {
     /// The bot of this id.
     fn character(&self, id: &str) -> Option<&'static Character> {
         self.characters().iter().find(|character| character.id == id)
+    }
+
+    /// The first character of a level who does not sit at the table yet, by whether the one of an id does.
+    fn next_character(&self, level: Level, sits: &dyn Fn(&str) -> bool) -> Option<&'static Character> {
+        self.characters().iter().find(|one| one.level == level && !sits(one.id))
     }
 
     /// What its players say to each other again and again, ready-made.

@@ -34,13 +34,13 @@ mod text;
 
 use std::{path::PathBuf, time::Duration};
 
-use kernel::Seed;
+use kernel::{Seed, Source};
 use roster::Title;
 use serde_json::Value;
 
 pub use error::Error;
 pub use local_match::LocalMatch;
-pub use player::{BadPlayer, Player, players};
+pub use player::{BadPlayer, Player, called, players};
 pub use saved::Saved;
 pub use screen::{Colours, Theme};
 
@@ -114,11 +114,28 @@ impl Config {
     }
 }
 
+impl Setup {
+    /// Whether the game takes the options and so many seats.
+    ///
+    /// # Errors
+    /// If it does not.
+    fn check(&self) -> Result<(), Error> {
+        if self.luck != Luck::Lesson {
+            self.title.open(&self.options, self.players.len() as u64, Source::Manual)?;
+        }
+        Ok(())
+    }
+}
+
 /// Plays until the players leave. The match is in its file then, as after every step.
 ///
 /// # Errors
 /// If the game does not take the setup, a saved match cannot be read or written, or the terminal fails.
 pub fn play(config: &Config) -> Result<(), Error> {
+    // What is wrong with the request is said before anything is asked.
+    if config.start != Start::Resume {
+        config.setup.check()?;
+    }
     let _held = config.saved().hold()?;
     match config.interface {
         Interface::Plain => plain::run(config, std::io::stdin().lock(), std::io::stdout().lock()),

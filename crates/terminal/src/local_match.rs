@@ -8,7 +8,7 @@ use kernel::{
 use roster::Advice;
 use serde_json::{Map, Value};
 
-use crate::{Error, Luck, Player, Saved, Setup, advice, saved::Found};
+use crate::{Error, Luck, Player, Saved, Setup, advice, player::name_of, saved::Found};
 
 /// A match being played here. After every step it is written to its file.
 pub struct LocalMatch {
@@ -53,8 +53,8 @@ impl Setup {
 }
 
 fn summary(meta: &Meta, players: &[Player], options: &Map<String, Value>, real: bool) -> String {
-    let name = |(n, player): (usize, &Player)| player.name(Seat(n as u8));
-    let names = kernel::listed(&players.iter().enumerate().map(name).collect::<Vec<_>>());
+    let name = |n: usize| name_of(players, Seat(n as u8));
+    let names = kernel::listed(&(0..players.len()).map(name).collect::<Vec<_>>());
     let other = meta.options.iter().filter_map(|spec| {
         let value = options.get(spec.key).filter(|value| **value != spec.default())?;
         Some(format!("{} {}", spec.key, in_words(value)))
@@ -118,7 +118,7 @@ impl LocalMatch {
 
     /// What the one at `seat` is called.
     pub fn name(&self, seat: Seat) -> String {
-        self.players.get(seat.index()).map_or_else(|| kernel::unnamed(seat), |player| player.name(seat))
+        name_of(&self.players, seat)
     }
 
     /// Whom everything is said to: the only person here. Several read the same screen, so they are named.

@@ -95,17 +95,34 @@ pub(crate) fn is_whole(choice: &Move, picked: &[Point]) -> bool {
 
 // In words.
 
-/// What several moves begin with: `Play Seven of Hearts …`.
+/// What several moves begin with: `Play Seven of Hearts …`. Where their words have too little in common to tell, what is picked
+/// and what it does in each: `Seven of Hearts: With a boot move …, With two boots swap …`.
 pub(crate) fn stem_text(local_match: &LocalMatch, scene: &Scene, stem: &Stem) -> String {
     let texts: Vec<String> =
         stem.moves.iter().map(|index| local_match.say(&scene.moves[*index].wording.text)).collect();
     let start = common_start(&texts);
     let name = stem.picked.last().map(|point| name(scene, point)).unwrap_or_default();
-    match (start.is_empty(), start.to_lowercase().contains(&name.to_lowercase())) {
-        (true, _) => format!("{name} …"),
-        (false, true) => format!("{start} …"),
-        (false, false) => format!("{start} … ({name})"),
+    let says_it = start.to_lowercase().contains(&name.to_lowercase());
+    match (start.split_whitespace().count(), name.is_empty()) {
+        (2.., true) => format!("{start} …"),
+        (1.., false) if says_it => format!("{start} …"),
+        (2.., false) => format!("{name}: {start} …"),
+        (0 | 1, false) => format!("{name}: {}", ways(&texts)),
+        (0 | 1, true) => ways(&texts),
     }
+}
+
+/// What moves begin with that have at most a word in common, each way once: `Lay …, Bury …`.
+fn ways(texts: &[String]) -> String {
+    let (mut ways, mut left) = (Vec::<String>::new(), texts.to_vec());
+    while let Some(first) = left.first() {
+        let begun: Vec<&str> = first.split_whitespace().take(2).collect();
+        let (alike, others): (Vec<String>, Vec<String>) =
+            left.iter().cloned().partition(|text| text.split_whitespace().take(2).eq(begun.iter().copied()));
+        ways.push(if alike.len() == 1 { alike.concat() } else { format!("{} …", common_start(&alike)) });
+        left = others;
+    }
+    ways.join(", ")
 }
 
 /// The words that all texts begin with.
@@ -187,5 +204,7 @@ mod tests {
         let texts = ["Play Seven of Hearts, high", "Play Seven of Hearts, low"].map(str::to_owned);
         assert_eq!(common_start(&texts), "Play Seven of Hearts");
         assert_eq!(common_start(&["Draw", "Discard it"].map(str::to_owned)), "");
+        let texts = ["With a boot move the Ace here", "With a boot move the Ace there", "With two boots swap both"];
+        assert_eq!(ways(&texts.map(str::to_owned)), "With a boot move the Ace …, With two boots swap both");
     }
 }

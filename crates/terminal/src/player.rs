@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use ::text::t;
 use bots::{Bot, UnknownBot};
-use kernel::{Character, Seat};
+use kernel::{Character, Level, Seat};
 use roster::Title;
 
 /// The longest name of a person, in characters.
@@ -32,12 +32,9 @@ pub enum BadPlayer {
     /// No name.
     #[error(
         "{}",
-        t!("{:?} cannot sit down; a seat is `me`, a name of up to {LONGEST} letters, or `bot:` and a bot's name", .0)
+        t!("{:?} cannot sit down; a seat is `me`, a level or another bot, or a name of up to {LONGEST} letters", .0)
     )]
     Name(String),
-    /// Two people of one name.
-    #[error("{}", t!("there are two {} at the table; nobody could tell them apart", .0))]
-    Twice(String),
 }
 
 impl FromStr for Player {
@@ -78,6 +75,22 @@ impl Player {
         character.map_or_else(|| text.parse(), |character| Ok(Player::Character(character)))
     }
 
+    /// Somebody who sits down at a table of this game with these others. A level stands for the next of the game's characters
+    /// of it, and for a bot without a name where all of them sit already.
+    ///
+    /// # Errors
+    /// If there is nobody of that name.
+    fn sits_down(text: &str, title: &dyn Title, others: &[Player]) -> Result<Player, BadPlayer> {
+        let name = text.trim();
+        let sits = |id: &str| others.iter().any(|other| matches!(other, Player::Character(one) if one.id == id));
+        if let Some(level) = Level::named(name) {
+            return Ok(title.next_character(level, &sits).map_or(Player::Bot(Bot::of(level)), Player::Character));
+        }
+        let character = title.character(name).map(Player::Character);
+        let bot = || name.parse().map(Player::Bot).ok();
+        character.or_else(bot).map_or_else(|| Player::read(name, title), Ok)
+    }
+
     /// The bot that plays here, if one does.
     pub fn bot(&self) -> Option<Bot> {
         match self {
@@ -87,14 +100,38 @@ impl Player {
         }
     }
 
-    /// What the one at `seat` is called.
-    pub(crate) fn name(&self, seat: Seat) -> String {
+    /// What the one at `seat` is called, if nobody else is called so.
+    fn name(&self, seat: Seat) -> String {
         match self {
             Player::Me => kernel::unnamed(seat),
             Player::Named(name) => name.clone(),
             Player::Bot(_) => t!("Bot {}", seat.0 + 1),
             Player::Character(character) => t!("{name} (bot)", name = character.name),
         }
+    }
+}
+
+/// What the one at `seat` is called. Of several of one name all but the first have a number: `Ada`, `Ada 2`.
+pub(crate) fn name_of(players: &[Player], seat: Seat) -> String {
+    let mut taken: Vec<String> = Vec::new();
+    for (n, player) in players.iter().enumerate().take(seat.index() + 1) {
+        let name = player.name(Seat(n as u8));
+        let numbered = (2..).map(|number| format!("{name} {number}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken.contains(name));
+        taken.push(free.unwrap_or(name));
+    }
+    let name = taken.into_iter().nth(seat.index()).unwrap_or_else(|| kernel::unnamed(seat));
+    ::text::shown(&name).into_owned()
+}
+
+/// What a player is called whom a record names so: the bots of a saved match by the names that they had, everybody else as
+/// the record does.
+pub fn called(named: &[String], title: &dyn Title, seat: Seat) -> Option<String> {
+    let spelt = named.get(seat.index())?;
+    let bot = || Player::read(spelt, title).ok().filter(|player| player.bot().is_some());
+    match spelt.as_str() {
+        "me" => None,
+        _ => Some(bot().map_or_else(|| spelt.clone(), |bot| bot.name(seat))),
     }
 }
 
@@ -105,17 +142,10 @@ impl Player {
 /// If one of them cannot be.
 pub fn players(seats: Option<&str>, title: &dyn Title) -> Result<Vec<Player>, BadPlayer> {
     match seats {
-        Some(seats) => {
-            let players = seats.split(',').map(|seat| Player::read(seat, title)).collect::<Result<Vec<Player>, _>>()?;
-            let named = |(n, player): (usize, &Player)| match player {
-                Player::Named(name) if players[..n].contains(player) => Some(name.clone()),
-                _ => None,
-            };
-            match players.iter().enumerate().find_map(named) {
-                Some(name) => Err(BadPlayer::Twice(name)),
-                None => Ok(players),
-            }
-        }
+        Some(seats) => seats.split(',').try_fold(Vec::new(), |mut players, seat| {
+            players.push(Player::sits_down(seat, title, &players)?);
+            Ok(players)
+        }),
         None => {
             let bots = usize::from(title.meta().usual_seats).saturating_sub(1);
             Ok(std::iter::once(Player::Me).chain(std::iter::repeat_n(Player::Bot(Bot::Reference), bots)).collect())
@@ -128,10 +158,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_people_have_one_name() {
-        let title = roster::GAMES[0];
-        assert_eq!(players(Some("me,me,bot:random"), title).map(|players| players.len()), Ok(3));
-        assert_eq!(players(Some("Ada,Ben,Ada"), title), Err(BadPlayer::Twice("Ada".into())));
+    fn no_two_at_a_table_are_called_the_same() {
+        let title = roster::find("gloombah").unwrap();
+        for (seats, called) in [
+            ("me,me,random", ["Player 1", "Player 2", "Bot 3"]),
+            ("Ada,Ada,Ada", ["Ada", "Ada 2", "Ada 3"]),
+            ("Ada 2,Ada,Ada", ["Ada 2", "Ada", "Ada 3"]),
+            ("Bot 2,bot:easy,me", ["Bot 2", "Bot 2 2", "Player 3"]),
+            ("me,odile,bot:odile", ["Player 1", "Odile (bot)", "Odile (bot) 2"]),
+        ] {
+            let players = players(Some(seats), title).unwrap();
+            let names: Vec<String> = Seat::all(3).map(|seat| name_of(&players, seat)).collect();
+            assert_eq!(names, called, "{seats}");
+        }
+    }
+
+    #[test]
+    fn level_seats_next_character_then_unnamed_bot() {
+        let title = roster::find("gloombah").unwrap();
+        let players = players(Some("me,normal,normal,dulcie,normal,normal"), title).unwrap();
+        let spelt: Vec<String> = players.iter().map(Player::to_string).collect();
+        assert_eq!(spelt[..3], ["me", "bot:berengar", "bot:dulcie"]);
+        assert_eq!(spelt[4..], ["bot:crispin", "bot:normal"]);
     }
 
     #[test]

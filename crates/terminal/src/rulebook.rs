@@ -1,4 +1,4 @@
-//! The rulebook as lines of text.
+//! The rulebook, and other pages to read, as lines of text.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
@@ -12,8 +12,10 @@ pub(crate) struct Row {
     pub(crate) heading: Option<u8>,
 }
 
+/// A block of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Block {
+pub(crate) enum Block {
+    /// A heading of this level, from 1.
     Heading(u8, String),
     /// A paragraph behind its bullet, which is spaces where none stands.
     Text(String, String),
@@ -25,6 +27,16 @@ enum Block {
 const ASIDE: [&str; 3] = ["For those who write bots", "The reference policy", "Worked examples that run"];
 
 impl Block {
+    /// A paragraph, to the letter: nothing in it is Markdown.
+    pub(crate) fn paragraph(text: impl Into<String>) -> Block {
+        Block::Text(String::new(), text.into())
+    }
+
+    /// An entry of a list, to the letter.
+    pub(crate) fn item(text: impl Into<String>) -> Block {
+        Block::Text("- ".into(), text.into())
+    }
+
     fn heading(&self) -> Option<(u8, &str)> {
         match self {
             Block::Heading(level, text) => Some((*level, text)),
@@ -35,27 +47,39 @@ impl Block {
 
 /// Markdown as lines of at most `columns`. What is written for programs and for the referee is left out.
 pub(crate) fn rows(markdown: &str, columns: usize) -> Vec<Row> {
+    laid_out(&for_players(blocks(markdown)), columns)
+}
+
+/// The blocks of a rulebook that are for players.
+pub(crate) fn of_rulebook(markdown: &str) -> Vec<Block> {
+    for_players(blocks(markdown))
+}
+
+/// Blocks as lines of at most `columns`.
+pub(crate) fn laid_out(blocks: &[Block], columns: usize) -> Vec<Row> {
     let columns = columns.max(20);
-    let mut rows: Vec<Row> = Vec::new();
-    for block in for_players(blocks(markdown)) {
+    let (mut rows, mut listed) = (Vec::<Row>::new(), false);
+    for block in blocks {
         let plain = |text: String| Row { text, heading: None };
-        let tight = matches!(&block, Block::Text(bullet, _) if !bullet.trim().is_empty() && bulleted(rows.last()));
+        let in_list = matches!(block, Block::Text(bullet, _) if !bullet.is_empty());
+        let tight = listed && matches!(block, Block::Text(bullet, _) if !bullet.trim().is_empty());
+        listed = in_list;
         if !rows.is_empty() && !tight {
             rows.push(plain(String::new()));
         }
         match block {
             Block::Heading(level, text) => {
-                let lines = text::wrap(&text, columns).into_iter();
-                rows.extend(lines.map(|text| Row { text, heading: Some(level) }));
+                let lines = text::wrap(text, columns).into_iter();
+                rows.extend(lines.map(|text| Row { text, heading: Some(*level) }));
             }
             Block::Text(bullet, text) => {
-                let indent = text::width(&bullet);
-                for (n, line) in text::wrap(&text, columns.saturating_sub(indent)).into_iter().enumerate() {
+                let indent = text::width(bullet);
+                for (n, line) in text::wrap(text, columns.saturating_sub(indent)).into_iter().enumerate() {
                     let before = if n == 0 { bullet.clone() } else { " ".repeat(indent) };
                     rows.push(plain(before + &line));
                 }
             }
-            Block::Table(cells) => rows.extend(table(&cells, columns).into_iter().map(plain)),
+            Block::Table(cells) => rows.extend(table(cells, columns).into_iter().map(plain)),
             Block::Code(code) => rows.extend(code.lines().map(|line| plain(format!("    {line}")))),
         }
     }
@@ -74,14 +98,6 @@ fn for_players(blocks: Vec<Block>) -> Vec<Block> {
         !aside && !apart
     };
     blocks.into_iter().filter(wanted).collect()
-}
-
-fn bulleted(row: Option<&Row>) -> bool {
-    row.is_some_and(|row| {
-        let text = row.text.trim_start();
-        row.heading.is_none()
-            && (text.starts_with('-') || text.starts_with(|c: char| c.is_ascii_digit()) || row.text.starts_with("  "))
-    })
 }
 
 fn blocks(markdown: &str) -> Vec<Block> {
@@ -147,33 +163,68 @@ fn paragraph(blocks: &mut Vec<Block>, text: &mut String, bullet: &mut Option<Str
     blocks.push(Block::Text(before, text));
 }
 
-/// A table whose widest columns are narrowed until it fits; where there are many, they stand closer together.
+/// A table whose widest columns are narrowed until it fits, or a list of its rows where they would be narrowed too much.
 fn table(cells: &[Vec<String>], columns: usize) -> Vec<String> {
-    const LEAST: usize = 4;
-    let count = cells.iter().map(Vec::len).max().unwrap_or(0);
-    let widest = |column: usize| cells.iter().filter_map(|row| row.get(column)).map(|cell| text::width(cell)).max();
-    let mut widths: Vec<usize> = (0..count).map(|column| widest(column).unwrap_or(0)).collect();
-    let gaps = count.saturating_sub(1);
-    let gap = if count * LEAST + 2 * gaps > columns { 1 } else { 2 };
-    let room = columns.saturating_sub(gap * gaps).max(count * LEAST);
-    while widths.iter().sum::<usize>() > room {
-        let Some(most) = widths.iter_mut().max() else { break };
-        *most -= 1;
+    match widths(cells, columns) {
+        Some(widths) => in_columns(cells, &widths),
+        None => in_a_list(cells, columns),
     }
+}
+
+/// Between columns.
+const GAP: usize = 2;
+/// The most lines that a row of a table takes.
+const TALL: usize = 3;
+
+/// The columns that each column gets; `None` if words would break, or rows would be tall.
+fn widths(cells: &[Vec<String>], columns: usize) -> Option<Vec<usize>> {
+    let count = cells.iter().map(Vec::len).max().unwrap_or(0);
+    let of_column = |column: usize| cells.iter().filter_map(move |row| row.get(column));
+    let widest = |column: usize| of_column(column).map(|cell| text::width(cell)).max().unwrap_or(0);
+    let longest_word =
+        |column: usize| of_column(column).flat_map(|cell| cell.split_whitespace()).map(text::width).max();
+    let mut widths: Vec<usize> = (0..count).map(widest).collect();
+    let room = columns.saturating_sub(GAP * count.saturating_sub(1));
+    while widths.iter().sum::<usize>() > room {
+        let most = widths.iter_mut().max()?;
+        *most = most.checked_sub(1)?;
+    }
+    let words_hold = (0..count).all(|column| longest_word(column).unwrap_or(0) <= widths[column]);
+    let lines = |row: &Vec<String>| row.iter().zip(&widths).map(|(cell, width)| text::wrap(cell, *width).len()).max();
+    (words_hold && cells.iter().all(|row| lines(row).unwrap_or(0) <= TALL)).then_some(widths)
+}
+
+fn in_columns(cells: &[Vec<String>], widths: &[usize]) -> Vec<String> {
     let mut out = Vec::new();
     for (n, row) in cells.iter().enumerate() {
-        let broken: Vec<Vec<String>> = row.iter().zip(&widths).map(|(cell, width)| text::wrap(cell, *width)).collect();
+        let broken: Vec<Vec<String>> = row.iter().zip(widths).map(|(cell, width)| text::wrap(cell, *width)).collect();
         let height = broken.iter().map(Vec::len).max().unwrap_or(0);
         for line in 0..height {
-            let parts = broken.iter().zip(&widths);
+            let parts = broken.iter().zip(widths);
             let parts = parts.map(|(cell, width)| text::pad(cell.get(line).map_or("", String::as_str), *width));
-            out.push(parts.collect::<Vec<_>>().join(&" ".repeat(gap)).trim_end().to_owned());
+            out.push(parts.collect::<Vec<_>>().join(&" ".repeat(GAP)).trim_end().to_owned());
         }
         if n == 0 {
-            out.push(widths.iter().map(|width| "-".repeat(*width)).collect::<Vec<_>>().join(&" ".repeat(gap)));
+            out.push(widths.iter().map(|width| "-".repeat(*width)).collect::<Vec<_>>().join(&" ".repeat(GAP)));
         }
     }
     out
+}
+
+/// Each row as an entry: its first cell, then the others, each behind the heading of its column.
+fn in_a_list(cells: &[Vec<String>], columns: usize) -> Vec<String> {
+    let Some((headings, rows)) = cells.split_first() else { return Vec::new() };
+    let entry = |row: &Vec<String>| {
+        let rest = row.iter().zip(headings).skip(1).filter(|(cell, _)| !cell.trim().is_empty());
+        let rest: Vec<String> = rest
+            .map(|(cell, heading)| if heading.trim().is_empty() { cell.clone() } else { format!("{heading}: {cell}") })
+            .collect();
+        let words = [row.first().cloned().unwrap_or_default(), rest.join("; ")];
+        let words: Vec<&str> = words.iter().map(String::as_str).filter(|part| !part.trim().is_empty()).collect();
+        let lines = text::wrap(&words.join(". "), columns.saturating_sub(2)).into_iter().enumerate();
+        lines.map(|(n, line)| format!("{}{line}", if n == 0 { "- " } else { "  " })).collect::<Vec<_>>()
+    };
+    rows.iter().flat_map(entry).collect()
 }
 
 /// The headings of a page, each with the row it stands in.
@@ -207,8 +258,39 @@ mod tests {
             "    code",
         ];
         assert_eq!(text, wanted);
-        let narrow = table(&[vec!["key".into(), "many words in one cell".into()]], 20);
-        assert!(narrow.iter().all(|line| line.len() <= 20), "{narrow:?}");
+    }
+
+    #[test]
+    fn wide_table_becomes_list_and_narrow_one_stays() {
+        let cells = |rows: &[&[&str]]| {
+            rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()).collect::<Vec<Vec<String>>>()
+        };
+        let narrow = table(&cells(&[&["key", "does"], &["q", "leaves the table"]]), 20);
+        assert_eq!(narrow, ["key  does", "---  ---------------", "q    leaves the", "     table"]);
+        let wide =
+            cells(&[&["hero", "health", "what it can do"], &["Knight", "12", "a blow that strikes three at once"]]);
+        assert_eq!(table(&wide, 60)[0], "hero    health  what it can do");
+        assert_eq!(
+            table(&wide, 26),
+            ["- Knight. health: 12; what", "  it can do: a blow that", "  strikes three at once"]
+        );
+    }
+
+    #[test]
+    fn no_line_of_a_paragraph_is_taken_for_a_bullet() {
+        for title in roster::GAMES {
+            let (mut before, mut fenced) = ("", false);
+            for line in title.meta().rulebook.lines() {
+                fenced ^= line.starts_with("```");
+                let sign = ["+ ", "- ", "* "].into_iter().any(|sign| line.trim_start().starts_with(sign));
+                let goes_on = !before.trim().is_empty() && before.ends_with(|c: char| c.is_ascii_digit() || c == ' ');
+                assert!(fenced || !(sign && goes_on), "{}: {before:?} goes on with {line:?}", title.meta().id);
+                before = line;
+            }
+        }
+        let rows = laid_out(&[Block::paragraph("+ 2 strength"), Block::paragraph("# no heading")], 40);
+        let rows: Vec<(&str, Option<u8>)> = rows.iter().map(|row| (row.text.as_str(), row.heading)).collect();
+        assert_eq!(rows, [("+ 2 strength", None), ("", None), ("# no heading", None)]);
     }
 
     #[test]

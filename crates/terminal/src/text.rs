@@ -53,6 +53,28 @@ pub(crate) fn cut(text: &str, columns: usize, ascii: bool) -> String {
     out
 }
 
+/// A text cut to `columns` in its middle, so that its end, where it differs from others like it, is seen.
+pub(crate) fn cut_inside(text: &str, columns: usize, ascii: bool) -> String {
+    let sign = if ascii { "..." } else { "…" };
+    if width(text) <= columns || columns < 4 * width(sign) {
+        return cut(text, columns, ascii);
+    }
+    let left = columns - width(sign);
+    let taken = |letters: &mut dyn Iterator<Item = char>, most: usize| {
+        let mut used = 0;
+        let fits = |c: &char| {
+            used += c.width().unwrap_or(0);
+            used <= most
+        };
+        letters.take_while(fits).collect::<Vec<char>>()
+    };
+    let mut end = taken(&mut text.chars().rev(), left / 2);
+    end.reverse();
+    let end: String = end.into_iter().collect();
+    let start: String = taken(&mut text.chars(), left - width(&end)).into_iter().collect();
+    format!("{}{sign}{}", start.trim_end(), end.trim_start())
+}
+
 /// A text filled up with spaces to `columns`.
 pub(crate) fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
@@ -82,5 +104,8 @@ mod tests {
         assert_eq!(cut("abcd", 4, false), "abcd");
         assert_eq!(cut("abcd", 0, false), "");
         assert_eq!(pad("ab", 4), "ab  ");
+        assert_eq!(cut_inside("turn the card in row 6, column 2", 20, false), "turn the c…column 2");
+        assert_eq!(cut_inside("turn the card in row 6, column 2", 20, true), "turn the...column 2");
+        assert_eq!(cut_inside("abcdef", 6, false), "abcdef");
     }
 }

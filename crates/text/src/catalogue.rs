@@ -1,5 +1,7 @@
 //! The texts of a language.
 
+use std::borrow::Cow;
+
 use foldhash::fast::RandomState;
 use polib::po_file;
 
@@ -16,6 +18,8 @@ pub struct Catalogue {
     plural: fn(u64) -> usize,
     /// What stands between the whole and the rest of a number.
     decimal_mark: char,
+    /// Whether its texts are spelled in ASCII alone.
+    ascii: bool,
     domains: HashMap<Box<str>, HashMap<Box<str>, Entry>>,
 }
 
@@ -54,7 +58,8 @@ pub enum BadCatalogue {
 impl Catalogue {
     /// A catalogue without texts, for the language with this tag and name.
     pub fn empty(tag: &'static str, name: &'static str) -> Catalogue {
-        Catalogue { tag, name, plural: |count| usize::from(count != 1), decimal_mark: '.', domains: HashMap::default() }
+        let plural = |count| usize::from(count != 1);
+        Catalogue { tag, name, plural, decimal_mark: '.', ascii: false, domains: HashMap::default() }
     }
 
     /// Reads a catalogue from PO files, each with the crate that it is of.
@@ -92,12 +97,33 @@ impl Catalogue {
                 }
             }
         }
-        Ok(Catalogue { tag, name, plural, decimal_mark: '.', domains })
+        Ok(Catalogue { tag, name, plural, decimal_mark: '.', ascii: false, domains })
     }
 
     /// The same for a language that writes this between the whole and the rest of a number.
     pub fn with_decimal_mark(self, decimal_mark: char) -> Catalogue {
         Catalogue { decimal_mark, ..self }
+    }
+
+    /// The same, spelled in ASCII alone ([`in_ascii`](crate::in_ascii)). Text that stands in the code stays as it is.
+    pub fn in_ascii(mut self) -> Catalogue {
+        let plain = |text: &mut Box<str>| {
+            if let Cow::Owned(ascii) = crate::in_ascii(text) {
+                *text = ascii.into();
+            }
+        };
+        for entry in self.domains.values_mut().flat_map(HashMap::values_mut) {
+            plain(&mut entry.usual);
+            entry.counted.iter_mut().for_each(plain);
+            entry.forms.iter_mut().for_each(|(_, text)| plain(text));
+            let words = entry.parts.iter_mut().filter_map(|part| match part {
+                TemplatePart::Words(text) => Some(text),
+                TemplatePart::Gap { .. } => None,
+            });
+            words.for_each(plain);
+        }
+        self.ascii = true;
+        self
     }
 
     /// Its tag, as in `lang` and `Accept-Language`.
@@ -112,6 +138,10 @@ impl Catalogue {
 
     pub(crate) fn decimal_mark(&self) -> char {
         self.decimal_mark
+    }
+
+    pub(crate) fn is_ascii(&self) -> bool {
+        self.ascii
     }
 
     /// Whether nothing is in it.

@@ -48,6 +48,11 @@ impl Language {
         self.0.name()
     }
 
+    /// Whether it is spelled in ASCII alone, for terminals that show no more ([`Catalogue::in_ascii`]).
+    pub fn is_ascii(self) -> bool {
+        self.0.is_ascii()
+    }
+
     pub(crate) fn decimal_mark(self) -> char {
         self.0.decimal_mark()
     }
@@ -84,7 +89,7 @@ impl Language {
 
 impl PartialEq for Language {
     fn eq(&self, other: &Language) -> bool {
-        self.tag() == other.tag()
+        self.tag() == other.tag() && self.is_ascii() == other.is_ascii()
     }
 }
 

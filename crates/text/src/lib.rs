@@ -16,6 +16,7 @@
 //! ```
 
 mod argument;
+mod ascii;
 mod catalogue;
 mod decimal;
 mod language;
@@ -26,6 +27,7 @@ mod plural;
 mod template;
 
 pub use argument::Argument;
+pub use ascii::{in_ascii, shown, spelled};
 pub use catalogue::{BadCatalogue, Catalogue};
 pub use decimal::decimal;
 pub use language::{InLanguage, Language};

@@ -22,11 +22,15 @@ pub use kept::KeptText;
 use text::{Catalogue, Language};
 
 #[expect(clippy::expect_used, reason = "the files are part of the program, and a test reads them")]
-static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| {
+fn read_german() -> Catalogue {
     let one_or_several = |count| usize::from(count != 1);
     let read = Catalogue::read("de", "Deutsch", one_or_several, &folder!("de", ".po"));
     read.expect("the German catalogues can be read").with_decimal_mark(',')
-});
+}
+
+static GERMAN: LazyLock<Catalogue> = LazyLock::new(read_german);
+static GERMAN_IN_ASCII: LazyLock<Catalogue> = LazyLock::new(|| read_german().in_ascii());
+static ENGLISH_IN_ASCII: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::empty("en", "English").in_ascii());
 
 /// German.
 ///
@@ -35,6 +39,19 @@ static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| {
 /// ```
 pub fn german() -> Language {
     Language::of(&GERMAN)
+}
+
+/// The same language, spelled in ASCII alone, for terminals that show no more.
+///
+/// ```
+/// let plain = translations::in_ascii(translations::german());
+/// assert!(plain.is_ascii() && plain.tag() == "de");
+/// ```
+pub fn in_ascii(language: Language) -> Language {
+    match language.tag() {
+        "de" => Language::of(&GERMAN_IN_ASCII),
+        _ => Language::of(&ENGLISH_IN_ASCII),
+    }
 }
 
 /// Every language, English first.
@@ -58,6 +75,23 @@ pub fn of_system(variable: impl Fn(&str) -> Option<String>) -> Language {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set).unwrap_or_default();
     let primary = locale.split(['_', '.', '@', '-']).next().unwrap_or_default();
     named(&primary.to_ascii_lowercase()).unwrap_or_else(Language::english)
+}
+
+/// Whether a system's character set shows ASCII alone, as far as is known: its locale names one that is not UTF-8, or none,
+/// which means an old one. A system without a locale is taken for a modern one.
+///
+/// ```
+/// let of = |locale: &'static str| translations::system_is_ascii(move |name| (name == "LANG").then(|| locale.to_owned()));
+/// assert!(["C", "POSIX", "de_DE.ISO-8859-1", "de_DE@euro", "de_DE"].into_iter().all(of));
+/// assert!(!["", "C.UTF-8", "de_DE.utf8", "en_US.UTF-8@x"].into_iter().any(of));
+/// ```
+pub fn system_is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let set = |name| variable(name).filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    locale.is_some_and(|locale| {
+        let charset = locale.split_once('.').map_or("", |(_, rest)| rest.split('@').next().unwrap_or_default());
+        !matches!(charset.to_ascii_lowercase().as_str(), "utf-8" | "utf8")
+    })
 }
 
 /// The language that is liked best of those there are, by what a browser says of it (`Accept-Language`); English if none is.

@@ -48,6 +48,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let line = format!("{error:#}").replace(['\n', '\r'], " ");
+    let line = crate::commands::shown(&line);
     // With standard error closed, too, the exit code is all that is left to say it.
     let _ = writeln!(io::stderr(), "undercroft: {line}");
     ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })

@@ -7,7 +7,7 @@ mod support;
 use std::process::Command;
 
 use serde_json::{Value, json};
-use support::{BINARY, Engine, repository};
+use support::{BINARY, Engine, fits, repository};
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(repository(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -23,23 +23,6 @@ fn python(script: &str, args: &[&str]) -> Option<String> {
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     assert!(output.status.success() && err.is_empty(), "{script}: {err}");
     Some(out)
-}
-
-/// Whether `text` is `pattern`, where each `…` stands for anything.
-fn fits(pattern: &str, text: &str) -> bool {
-    let mut parts = pattern.split('…');
-    let Some(mut rest) = parts.next().and_then(|start| text.strip_prefix(start)) else { return false };
-    let mut parts = parts.peekable();
-    while let Some(part) = parts.next() {
-        if parts.peek().is_none() {
-            return rest.ends_with(part);
-        }
-        match rest.split_once(part) {
-            Some((_, behind)) => rest = behind,
-            None => return false,
-        }
-    }
-    rest.is_empty()
 }
 
 #[test]

@@ -15,7 +15,11 @@ use support::{run, screen::Screen};
 const GAME: &str = "rogue-ascension";
 
 fn kept(data: &Path) -> String {
-    std::fs::read_to_string(data.join("matches").join(format!("{GAME}.jsonl"))).unwrap()
+    kept_of(GAME, data)
+}
+
+fn kept_of(game: &str, data: &Path) -> String {
+    std::fs::read_to_string(data.join("matches").join(format!("{game}.jsonl"))).unwrap()
 }
 
 /// The game in a terminal of its own.
@@ -244,6 +248,49 @@ fn a_match_is_said_in_another_language_and_understands_its_words() {
     assert!(out.contains("moves: lists what you can do"), "what is kept has no language: {out}");
     let (_, out, _) = run(&["play", GAME, "--data", folder, "--language", "de"], "ja\nmoves\nhelp\n");
     assert!(out.contains("Züge: zeigt"), "English words are understood: {out}");
+}
+
+#[test]
+fn level_seats_characters_who_differ_in_name() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+    let seats = ["play", "gloombah", "--seats", "me,normal,normal", "--seed", "7", "--pace", "0", "--data", folder];
+    let (code, out, err) = run(&seats, "look\n");
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("Berengar (bot)") && out.contains("Dulcie (bot)"), "{out}");
+    let (_, out, _) = run(&["play", "gloombah", "--data", folder], "");
+    assert!(out.contains("Player 1, Berengar (bot) and Dulcie (bot)"), "the saved match knows them: {out}");
+}
+
+#[test]
+fn locale_without_utf8_gets_ascii_alone() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+    let play = ["play", "gloombah", "--seats", "Jürgen,normal", "--seed", "7", "--pace", "0", "--data", folder];
+    let records = data.path().join("matches/gloombah.jsonl");
+    for (args, says) in [
+        (&play[..], "Zuege: zeigt, was du tun kannst"),
+        (&["rules", "gloombah"], "Gloombah!"),
+        (&["games"], "Gloombah!"),
+        (&["replay", records.to_str().unwrap()], "Juergen"),
+        (&["play", "schach"], "gibt es nicht; es gibt rogue-ascension"),
+    ] {
+        // The old spelling of a word is understood, too.
+        let output = support::output_in("de_DE.ISO-8859-1", args, b"look\nz\xfcge\nhilfe\n1\n");
+        let out = [output.stdout, output.stderr].concat();
+        assert!(out.is_ascii(), "{args:?}: {}", String::from_utf8_lossy(&out));
+        assert!(String::from_utf8(out).unwrap().contains(says), "{args:?}");
+    }
+    assert!(kept_of("gloombah", data.path()).contains("Jürgen"), "records stay UTF-8");
+
+    let mut screen = Screen::open(&[&play[..], &["--new"]].concat(), &[("LANG", "de_DE.ISO-8859-1")]);
+    let shown = screen.wait_for("Juergen");
+    assert!(shown.is_ascii(), "{shown}");
+    screen.press("?");
+    let shown = screen.wait_for("Tasten");
+    assert!(shown.is_ascii() && shown.contains("Zug"), "{shown}");
+    screen.press("\x03");
+    assert!(screen.ended());
 }
 
 #[test]

@@ -75,8 +75,7 @@ impl BotChoice {
 
 /// The first character of a level who does not sit there yet.
 pub(crate) fn next_free(title: &dyn Title, level: Level, beside: &[Occupant]) -> Option<&'static Character> {
-    let sits = |one: &Character| beside.iter().any(|occupant| occupant.character() == Some(one.id));
-    title.characters().iter().find(|one| one.level == level && !sits(one))
+    title.next_character(level, &|id| beside.iter().any(|occupant| occupant.character() == Some(id)))
 }
 
 #[cfg(test)]

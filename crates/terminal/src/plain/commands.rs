@@ -49,7 +49,7 @@ pub(super) const COMMANDS: [(Text, Text); 13] = [
 pub(super) fn parse(line: &str) -> Command {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let first = first.to_lowercase();
+    let first = ::text::shown(&first.to_lowercase()).into_owned();
     let listed = COMMANDS.iter().find(|(word, _)| word.as_str().to_lowercase() == first);
     match listed.map_or(first.as_str(), |(word, _)| word.source()) {
         "moves" | "m" => Command::Moves,

@@ -16,9 +16,14 @@ pub(super) struct Console<'a, R, W> {
     pub(super) asked: bool,
 }
 
+/// What was typed: UTF-8, or else the character set of old, ISO 8859-1.
+fn decoded(line: &[u8]) -> String {
+    String::from_utf8(line.to_vec()).unwrap_or_else(|_| line.iter().copied().map(char::from).collect())
+}
+
 impl<R: BufRead, W: Write> Console<'_, R, W> {
     pub(super) fn say(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.out, "{line}")
+        writeln!(self.out, "{}", ::text::shown(line))
     }
 
     pub(super) fn say_all(&mut self, lines: Vec<String>) -> io::Result<()> {
@@ -33,7 +38,7 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
         self.out.flush()?;
         let mut line = Vec::new();
         let read = self.input.read_until(b'\n', &mut line)?;
-        Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+        Ok((read > 0).then(|| decoded(&line).trim().to_owned()))
     }
 
     /// A match: the one that waits, or a new one. `None` if the input ended before that was clear.

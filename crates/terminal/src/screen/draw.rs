@@ -40,21 +40,16 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     }
 }
 
-/// Words from outside, such as a game's `×2`, in ASCII too, and a language's own letters.
+/// Words that nobody has spelled out, such as a game's `×2`, in ASCII too: one sign for one, so that nothing moves.
 fn fold(cell: &mut Cell) {
     let plain = match cell.symbol() {
-        "×" => "x",
-        "·" | "–" | "—" | "−" | "…" => "-",
-        "’" | "‘" => "'",
-        "“" | "”" | "„" => "\"",
-        "ä" => "a",
-        "ö" => "o",
-        "ü" => "u",
-        "ß" => "s",
-        "Ä" => "A",
-        "Ö" => "O",
-        "Ü" => "U",
-        _ => "?",
+        "→" => ">",
+        "←" => "<",
+        "±" => "~",
+        symbol => match symbol.chars().next().and_then(::text::spelled) {
+            Some(spelling) => spelling.get(..1).unwrap_or(" "),
+            None => "?",
+        },
     };
     cell.set_symbol(plain);
 }
@@ -177,6 +172,8 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
     let canvas = canvas::render(&context, room.width, most);
     // The bar of a replay stays where it is, so that it can be dragged.
     let rows = if replay { most } else { canvas.height.min(most) };
+    // Rows that nothing else needs are for moves that would be on a further page.
+    let panel = panels::height(app, room.width, room.height).min(room.height.saturating_sub(rows + log)).max(panel);
     let [table, moves, rest] =
         Layout::vertical([Constraint::Length(rows), Constraint::Length(panel), Constraint::Fill(1)]).areas(room);
     let more = show(app, frame, &canvas, table);

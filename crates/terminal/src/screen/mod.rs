@@ -20,6 +20,8 @@ mod picking;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_of_moves;
+#[cfg(test)]
 mod tests_of_picks;
 mod theme;
 

@@ -11,12 +11,12 @@ use crate::{
     LocalMatch,
     chronicle::Chronicle,
     details::whereabouts,
-    rulebook::{self, Row},
+    rulebook::{self, Block, Row},
     text::capital,
 };
 
 /// The keys, as the rules page lists them first.
-fn keys() -> String {
+fn keys() -> Vec<Block> {
     let lines = [
         t!("1 2 3 …: do that move. With ten moves or more, type the number and Enter."),
         t!("up, down: select a move. Enter: do it. Space: the plain way on."),
@@ -31,12 +31,12 @@ fn keys() -> String {
         t!("r: look back through the match. l: the whole chronicle; there d shows and hides how each step came about."),
         t!("s: where the match is saved (after every step anyway). q: leave. Ctrl-Z: pause, where the shell can."),
     ];
-    format!("# {}\n\n- {}\n\n", t!("Keys"), lines.join("\n- "))
+    std::iter::once(Block::Heading(1, t!("Keys").into())).chain(lines.into_iter().map(Block::item)).collect()
 }
 
 /// What a page is made from.
 enum Source {
-    Markdown(String),
+    Blocks(Vec<Block>),
     /// In short, and with details.
     Chronicle([Vec<Row>; 2]),
 }
@@ -62,8 +62,8 @@ impl Page {
     /// Keys, the signs on the table, and the rulebook.
     pub(super) fn rules(local_match: &LocalMatch, scene: &Scene, theme: Theme) -> Page {
         let (meta, signs) = (local_match.table().meta(), signs(local_match, scene, theme));
-        let text = format!("{}{signs}{}", keys(), meta.rulebook);
-        Page::new(&t!("The rules of {}", meta.title), Source::Markdown(text), false)
+        let blocks = [keys(), signs, rulebook::of_rulebook(meta.rulebook)].concat();
+        Page::new(&t!("The rules of {}", meta.title), Source::Blocks(blocks), false)
     }
 
     /// All there is to say about a piece, and what moves to it begin with.
@@ -73,8 +73,7 @@ impl Page {
         let ruling = piece.ruling.map(|ruling| t!("Ruling {ruling}."));
         let before = (!before.is_empty()).then(|| t!("Moves to it begin with {}.", kernel::listed(before)));
         let parts = std::iter::once(local_match.label(piece)).chain(place).chain(text).chain(ruling).chain(before);
-        let parts: Vec<String> = parts.collect();
-        Page::new(t!("What this is"), Source::Markdown(parts.join("\n\n")), false)
+        Page::new(t!("What this is"), Source::Blocks(parts.map(Block::paragraph).collect()), false)
     }
 
     /// All that the viewer has heard: a line a step, and on request how each came about.
@@ -107,22 +106,22 @@ impl Page {
 
     /// What cannot be done now.
     pub(super) fn barred(barred: &[Barred]) -> Page {
-        let mut text = String::from(t!("Nothing that you might expect is forbidden now."));
-        if !barred.is_empty() {
-            let line = |barred: &Barred| {
-                let ruling = barred.ruling.map(|ruling| format!(" ({ruling})")).unwrap_or_default();
-                format!("- {}: {}{ruling}\n", barred.what, barred.why)
-            };
-            text = barred.iter().map(line).collect();
-        }
-        Page::new(t!("What cannot be done now, and why not"), Source::Markdown(text), false)
+        let line = |barred: &Barred| {
+            let ruling = barred.ruling.map(|ruling| format!(" ({ruling})")).unwrap_or_default();
+            Block::item(format!("{}: {}{ruling}", barred.what, barred.why))
+        };
+        let blocks = match barred {
+            [] => vec![Block::paragraph(t!("Nothing that you might expect is forbidden now."))],
+            barred => barred.iter().map(line).collect(),
+        };
+        Page::new(t!("What cannot be done now, and why not"), Source::Blocks(blocks), false)
     }
 
     /// The rows to show on a page of this size, and how far through one is, in percent.
     pub(super) fn show(&mut self, width: u16, height: u16) -> (&[Row], usize) {
         if self.size.0 != width {
             self.rows = match &self.source {
-                Source::Markdown(text) => rulebook::rows(text, width.into()),
+                Source::Blocks(blocks) => rulebook::laid_out(blocks, width.into()),
                 Source::Chronicle(rows) => {
                     rows[usize::from(self.details)].iter().flat_map(|row| broken(row, width.into())).collect()
                 }
@@ -164,9 +163,9 @@ impl Page {
 }
 
 /// The signs that lie on the table now, each with its word.
-fn signs(local_match: &LocalMatch, scene: &Scene, theme: Theme) -> String {
+fn signs(local_match: &LocalMatch, scene: &Scene, theme: Theme) -> Vec<Block> {
     let mut seen = HashSet::new();
-    let mut lines = Vec::new();
+    let mut lines = vec![Block::Heading(1, t!("Signs").into())];
     for piece in scene.pieces() {
         let icon = match &piece.look {
             Look::Token { icon, .. } | Look::Meter { icon, .. } => Some(*icon),
@@ -174,14 +173,12 @@ fn signs(local_match: &LocalMatch, scene: &Scene, theme: Theme) -> String {
             Look::Tile { icon, .. } => icon.or_else(|| glyphs::of_picture(piece.picture)),
             Look::Back { .. } | Look::Die { .. } | Look::Edge { .. } | Look::Text => None,
         };
-        let line = |icon| format!("- {} {}\n", theme.sign(icon), glyphs::word(icon));
+        let line = |icon| Block::item(format!("{} {}", theme.sign(icon), glyphs::word(icon)));
         lines.extend(icon.filter(|icon| seen.insert(*icon)).map(line));
     }
-    let pawns = match local_match.table().seats() {
-        0 | 1 => String::new(),
-        _ => format!("- {}\n", t!("1, 2 …: the players, in the order of their seats")),
-    };
-    format!("# {}\n\n{}{pawns}\n", t!("Signs"), lines.concat())
+    let several = local_match.table().seats() > 1;
+    lines.extend(several.then(|| Block::item(t!("1, 2 …: the players, in the order of their seats"))));
+    lines
 }
 
 /// A row broken at spaces, as far in as it begins.

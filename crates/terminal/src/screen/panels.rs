@@ -27,7 +27,7 @@ use crate::{
     question, text,
 };
 
-/// Columns that a move needs at least, where moves stand side by side.
+/// Columns that a move gets at least, where moves stand side by side.
 const COLUMN: usize = 36;
 
 fn context(app: &App) -> RenderContext<'_> {
@@ -89,7 +89,7 @@ pub(super) fn height(app: &App, width: u16, most: u16) -> u16 {
         Mode::Replay(_) => 1,
         _ => match app.due() {
             Due::Outcome(_) => outcome_lines(app, width).len() as u16,
-            Due::Person(_) => grid(app.listed().len(), width, most).0 + DETAIL,
+            Due::Person(_) => grid(app, &app.listed(), width, most).0 + DETAIL,
             Due::Nobody => ending_lines(app, width).len() as u16,
             Due::Bot(..) => 1,
         },
@@ -111,11 +111,14 @@ fn prompt(app: &App, width: u16) -> Vec<String> {
     text::wrap(&words, usize::from(width).saturating_sub(2))
 }
 
-/// Rows and columns for so many moves.
-fn grid(count: usize, width: u16, most: u16) -> (u16, u16) {
-    let count = count.max(1) as u16;
-    let columns = (width / COLUMN as u16).clamp(1, 3).min(count.div_ceil(most.max(1)));
-    (count.div_ceil(columns).min(most), columns)
+/// Rows and columns for a list: one column where all have room in it, or where some have no room in several.
+fn grid(app: &App, listed: &[Entry], width: u16, most: u16) -> (u16, u16) {
+    let count = listed.len().max(1) as u16;
+    let digits = digits(listed);
+    let widest = listed.iter().map(|entry| entry_width(app, entry, digits)).max().unwrap_or(0).max(COLUMN);
+    let columns = (width / widest as u16).clamp(1, 3).min(count.div_ceil(most.max(1)));
+    let spread = if columns == 1 { spread(app, listed, width) } else { 0 };
+    ((count.div_ceil(columns) + spread).min(most), columns)
 }
 
 /// The prompt, and below it what can be done.
@@ -144,17 +147,24 @@ pub(super) fn choices(app: &mut App, frame: &mut Frame, room: Rect, more: &str) 
 fn moves(app: &mut App, frame: &mut Frame, room: Rect) {
     let listed = app.listed();
     let detail = DETAIL.min(room.height.saturating_sub(1));
-    let (rows, columns) = grid(listed.len(), room.width, room.height - detail);
+    let (rows, columns) = grid(app, &listed, room.width, room.height - detail);
     let wide = room.width / columns;
-    let page = usize::from(rows * columns);
+    let digits = digits(&listed);
+    let spread = spread(app, &listed, room.width).min(rows.saturating_sub(1)) * u16::from(columns == 1);
+    let page = usize::from((rows - spread) * columns);
     let first = app.selected / page.max(1) * page;
-    let digits = listed.len().to_string().len();
+    // The rows that the selected entry takes beyond its first.
+    let mut below = 0;
     for (n, row) in listed.iter().enumerate().skip(first).take(page) {
         let place = (n - first) as u16;
-        let at = Rect::new(room.x + place / rows * wide, room.y + place % rows, wide, 1);
+        let at = Rect::new(room.x + place / rows * wide, room.y + place % rows + below, wide, 1);
         let selected = n == app.selected && app.focus.is_none();
-        frame.render_widget(entry(app, n, row, digits, selected, usize::from(wide)), at);
+        let lines = entry(app, n, row, digits, selected, usize::from(wide));
+        let tall = (lines.len() as u16).min(if columns == 1 { 1 + spread } else { 1 });
+        let at = Rect { height: tall, ..at };
+        frame.render_widget(Paragraph::new(lines), at);
         app.hits.push(Hit { at, target: Target::Entry(n) });
+        below += tall - 1;
     }
     let below = Rect::new(room.x, room.y + rows, room.width, room.height.saturating_sub(rows));
     let more = listed.len() > page;
@@ -167,12 +177,15 @@ fn moves(app: &mut App, frame: &mut Frame, room: Rect) {
     frame.render_widget(Paragraph::new(lines), below);
 }
 
-/// A numbered entry of the list: a move with its forecast where there is room, or what several moves begin with.
-fn entry(app: &App, n: usize, entry: &Entry, digits: usize, selected: bool, room: usize) -> Line<'static> {
-    let mark = if selected { app.theme.pick("▸", ">") } else { " " };
-    let number = format!("{:>digits$}", n + 1);
+/// The columns of the numbers of a list.
+fn digits(listed: &[Entry]) -> usize {
+    listed.len().to_string().len()
+}
+
+/// The words of an entry, and what stands behind them whatever happens.
+fn words(app: &App, entry: &Entry) -> (String, String) {
     let mut tail = String::new();
-    let (words, beside) = match entry {
+    match entry {
         Entry::Move(index) => {
             let wording = &app.scene.moves[*index].wording;
             if wording.confirm.is_some() {
@@ -181,29 +194,72 @@ fn entry(app: &App, n: usize, entry: &Entry, digits: usize, selected: bool, room
             if wording.main {
                 tail += t!("  (space)");
             }
-            (
-                app.local_match.say(&wording.text),
-                wording.forecast.as_ref().filter(|_| !selected).map(ToString::to_string),
-            )
+            (app.local_match.say(&wording.text), tail)
         }
-        Entry::Stem(stem) => (
-            picks::stem_text(&app.local_match, &app.scene, stem).replace('…', app.theme.pick("…", "...")),
-            Some(counted!(stem.moves.len(), "move")),
-        ),
+        Entry::Stem(stem) => {
+            let stem = picks::stem_text(&app.local_match, &app.scene, stem);
+            (stem.replace('…', app.theme.pick("…", "...")), tail)
+        }
+    }
+}
+
+/// The columns that an entry takes, its number and mark included.
+fn entry_width(app: &App, entry: &Entry, digits: usize) -> usize {
+    let (words, tail) = words(app, entry);
+    text::width(&words) + text::width(&tail) + digits + BEFORE
+}
+
+/// The columns before and behind the number of an entry.
+const BEFORE: usize = 4;
+
+/// The rows that the longest entry takes beyond one, where each has the whole width.
+fn spread(app: &App, listed: &[Entry], width: u16) -> u16 {
+    let (digits, room) = (digits(listed), usize::from(width));
+    let rows = |entry: &Entry| {
+        if entry_width(app, entry, digits) <= room {
+            return 1;
+        }
+        let (words, tail) = words(app, entry);
+        text::wrap(&words, room.saturating_sub(digits + BEFORE + text::width(&tail))).len()
     };
-    let left = room.saturating_sub(digits + 4 + text::width(&tail));
-    let words = text::cut(&words, left, app.theme.ascii);
-    let rest = left.saturating_sub(text::width(&words) + 2);
+    listed.iter().map(rows).max().unwrap_or(1).saturating_sub(1) as u16
+}
+
+/// A numbered entry of the list: a move with its forecast where there is room, or what several moves begin with. The selected
+/// one has all its words, the others are cut in the middle where they are too long.
+fn entry(app: &App, n: usize, entry: &Entry, digits: usize, selected: bool, room: usize) -> Vec<Line<'static>> {
+    let mark = if selected { app.theme.pick("▸", ">") } else { " " };
+    let number = format!("{:>digits$}", n + 1);
+    let (words, tail) = words(app, entry);
+    let beside = match entry {
+        Entry::Move(index) => {
+            let forecast = app.scene.moves[*index].wording.forecast.as_ref();
+            forecast.filter(|_| !selected).map(ToString::to_string)
+        }
+        Entry::Stem(stem) => Some(counted!(stem.moves.len(), "move")),
+    };
+    let left = room.saturating_sub(digits + BEFORE);
+    let words = match selected {
+        true => text::wrap(&words, left.saturating_sub(text::width(&tail))),
+        false => vec![text::cut_inside(&words, left.saturating_sub(text::width(&tail)), app.theme.ascii)],
+    };
+    let last = words.len() - 1;
+    let rest = left.saturating_sub(text::width(&words[last]) + text::width(&tail) + 2);
     let beside = beside.filter(|text| text::width(text) <= rest);
     let style = if selected { app.theme.chosen().patch(app.theme.strong()) } else { Style::new() };
-    let mut spans = vec![
-        Span::styled(mark.to_owned(), app.theme.ink(Ink::Ember)),
-        Span::styled(number, app.theme.ink(Ink::Brass)),
-        Span::raw(" "),
-        Span::styled(format!("{words}{tail}"), style),
-    ];
-    spans.extend(beside.map(|text| Span::styled(format!("  {text}"), app.theme.ink(Ink::Ash))));
-    Line::from(spans)
+    let line = |(row, words): (usize, String)| {
+        let (mark, number) = if row == 0 { (mark, number.clone()) } else { (" ", " ".repeat(digits)) };
+        let (tail, beside) = if row == last { (tail.as_str(), beside.as_ref()) } else { ("", None) };
+        let mut spans = vec![
+            Span::styled(mark.to_owned(), app.theme.ink(Ink::Ember)),
+            Span::styled(number, app.theme.ink(Ink::Brass)),
+            Span::raw(" "),
+            Span::styled(format!("{words}{tail}"), style),
+        ];
+        spans.extend(beside.map(|text| Span::styled(format!("  {text}"), app.theme.ink(Ink::Ash))));
+        Line::from(spans)
+    };
+    words.into_iter().enumerate().map(line).collect()
 }
 
 /// What fell on the real table?

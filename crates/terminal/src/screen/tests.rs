@@ -55,16 +55,21 @@ impl Table {
             if enough(&self.app) {
                 return;
             }
-            let seat = self.app.local_match.table().asked_first().unwrap();
-            let advice = advice::bot_move(self.app.local_match.table(), seat, Bot::Reference).unwrap();
-            assert!(self.app.settle(|local_match| local_match.act(seat, &advice.action)).unwrap());
-            if let Due::Person(seat) = self.app.due() {
-                // The keyboard is passed on without asking.
-                self.app.mode = Mode::Table;
-                self.app.look(Viewer::Seat(seat));
-            }
+            self.take_by_reference();
         }
         panic!("that never came");
+    }
+
+    /// Lets the reference take a step for whoever is asked.
+    pub(super) fn take_by_reference(&mut self) {
+        let seat = self.app.local_match.table().asked_first().unwrap();
+        let advice = advice::bot_move(self.app.local_match.table(), seat, Bot::Reference).unwrap();
+        assert!(self.app.settle(|local_match| local_match.act(seat, &advice.action)).unwrap());
+        if let Due::Person(seat) = self.app.due() {
+            // The keyboard is passed on without asking.
+            self.app.mode = Mode::Table;
+            self.app.look(Viewer::Seat(seat));
+        }
     }
 
     pub(super) fn press(&mut self, code: KeyCode) {

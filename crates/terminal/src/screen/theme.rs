@@ -53,7 +53,7 @@ const ASCII_BORDER: border::Set = border::Set {
 };
 
 impl Theme {
-    /// The theme that the environment asks for: `NO_COLOR`, `COLORTERM`, and the locale's character set.
+    /// The theme that the environment asks for with `NO_COLOR` and `COLORTERM`.
     pub fn of(variable: impl Fn(&str) -> Option<String>, ascii: bool) -> Theme {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let colours = match (set("NO_COLOR"), set("COLORTERM").as_deref()) {
@@ -61,9 +61,7 @@ impl Theme {
             (None, Some("truecolor" | "24bit")) => Colours::Millions,
             (None, _) => Colours::Sixteen,
         };
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
-        let narrow = locale.is_some_and(|locale| matches!(locale.as_str(), "C" | "POSIX"));
-        Theme { colours, ascii: ascii || narrow }
+        Theme { colours, ascii }
     }
 
     pub(super) fn ink(self, ink: Ink) -> Style {
@@ -139,7 +137,5 @@ mod tests {
         assert_eq!(theme(&[]), Theme { colours: Colours::Sixteen, ascii: false });
         assert_eq!(theme(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]).colours, Colours::None);
         assert_eq!(theme(&[("NO_COLOR", ""), ("COLORTERM", "truecolor")]).colours, Colours::Millions);
-        assert!(theme(&[("LANG", "C")]).ascii);
-        assert!(!theme(&[("LC_ALL", "C.UTF-8"), ("LANG", "C")]).ascii);
     }
 }

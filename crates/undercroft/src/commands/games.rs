@@ -7,6 +7,8 @@ use kernel::Mode;
 use roster::Title;
 use serde_json::json;
 
+use super::shown;
+
 /// List the games, with their seats, options and bots.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft games --json")]
@@ -26,7 +28,7 @@ impl Games {
         }
         for (place, title) in roster::GAMES.iter().enumerate() {
             let gap = if place == 0 { "" } else { "\n" };
-            write!(out, "{gap}{}", describe(*title))?;
+            write!(out, "{gap}{}", shown(&describe(*title)))?;
         }
         Ok(())
     }

@@ -3,8 +3,11 @@
 mod check;
 mod data;
 mod engine;
+mod game;
 mod games;
+mod help;
 mod input;
+mod journald;
 mod lab;
 mod log;
 mod maintenance;
@@ -14,14 +17,16 @@ mod replay;
 mod rules;
 mod serve;
 mod sheet;
+mod shell;
 mod signals;
 mod spoken;
 mod verify;
 
 use std::io::Write;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand, error::ErrorKind};
 
+pub(crate) use self::spoken::shown;
 use crate::failure::BadInput;
 
 /// A hall of dungeon games. Without a command it opens the hall, as `undercroft serve` does.
@@ -52,6 +57,8 @@ enum Command {
     Doctor(maintenance::Doctor),
     Rebuild(maintenance::Rebuild),
     Moderate(moderate::Moderate),
+    Completions(shell::Completions),
+    Man(shell::Man),
 }
 
 /// Reads the command line and does what it says.
@@ -66,7 +73,15 @@ pub(crate) fn run() -> anyhow::Result<()> {
             return Err(BadInput::usage(&error, &siblings(&cli)).into());
         }
         // `--help` and `--version` come as errors too.
-        Err(help) => return Ok(write!(std::io::stdout().lock(), "{}", help.render())?),
+        Err(page) => {
+            let words: Vec<String> = std::env::args().skip(1).collect();
+            let spoken = match page.kind() {
+                ErrorKind::DisplayVersion => None,
+                _ => spoken::of_system().speak(|| help::spoken(Cli::command(), &words)),
+            };
+            let page = spoken.unwrap_or_else(|| page.render().to_string());
+            return Ok(write!(std::io::stdout().lock(), "{}", shown(&page))?);
+        }
     };
     match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(command) => command.run(),
@@ -85,6 +100,8 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Command::Doctor(command) => command.run(),
         Command::Rebuild(command) => command.run(),
         Command::Moderate(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
     }
 }
 

@@ -9,10 +9,16 @@ use std::{
 use bots::Bot;
 use clap::ValueEnum;
 use kernel::{OptionSpec, Seed};
+use roster::Title;
 use serde_json::{Map, Value};
 use terminal::{Config, Interface, Luck, Player, Setup, Start, Theme};
+use text::Language;
 
-use super::{data, spoken::Spoken};
+use super::{
+    data,
+    game::{self, GameId},
+    spoken::Spoken,
+};
 use crate::failure::BadInput;
 
 /// Play in the terminal: alone, with bots, or with several people at one keyboard.
@@ -20,13 +26,14 @@ use crate::failure::BadInput;
 /// The match is saved after every step; the next start offers to go on with it.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  undercroft play rogue-ascension --seats Ada,bot:reference --set ascension=2\n  undercroft play rogue-ascension --dice physical\n  undercroft play gloombah --lesson"
+    after_help = "Example:\n  undercroft play rogue-ascension --seats Ada,normal --set ascension=2\n  undercroft play rogue-ascension --dice physical\n  undercroft play gloombah --lesson"
 )]
 pub(crate) struct Play {
-    /// Id of the game, as `undercroft games` lists it
-    game: String,
-    /// Who sits where: me, names, and bots as bot:NAME, separated by commas
-    #[arg(long, value_name = "me,bot:reference,…")]
+    /// Id of the game, or a start of it that no other has; if left out, a list asks
+    #[arg(value_parser = GameId)]
+    game: Option<String>,
+    /// Who sits where, separated by commas: me, names, levels (easy, normal, hard), and other bots, as bot:NAME too
+    #[arg(long, value_name = "me,normal,…")]
     seats: Option<String>,
     /// An option of the game, such as ascension=2 or, for a list, heroes=a,b; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE")]
@@ -43,7 +50,7 @@ pub(crate) struct Play {
     /// Speak plain lines of text, for screen readers and pipes
     #[arg(long)]
     plain: bool,
-    /// Draw with ASCII signs only
+    /// Write and draw in ASCII alone, as is done anyway where the locale is not UTF-8
     #[arg(long)]
     ascii: bool,
     /// Go on with the saved match, without asking
@@ -72,8 +79,17 @@ enum Dice {
 impl Play {
     /// Plays until the players leave.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        self.spoken.language().speak(|| {
-            let config = self.config()?;
+        let language = self.spoken.language();
+        let language = if self.ascii { translations::in_ascii(language) } else { language };
+        language.speak(|| {
+            let title = match &self.game {
+                Some(id) => roster::find(id).map_err(|error| BadInput(error.to_string()))?,
+                None => match game::ask()? {
+                    Some(title) => title,
+                    None => return Ok(()),
+                },
+            };
+            let config = self.config(title)?;
             terminal::play(&config).map_err(|error| match error.is_bad_input() {
                 true => BadInput(error.to_string()).into(),
                 false => error.into(),
@@ -81,9 +97,7 @@ impl Play {
         })
     }
 
-    fn config(self) -> anyhow::Result<Config> {
-        let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
-        let title = roster::find(&self.game).map_err(|error| bad(&error))?;
+    fn config(self, title: &'static dyn Title) -> anyhow::Result<Config> {
         let meta = title.meta();
         let players: Vec<Player> = match self.lesson {
             true => learner_and_bots(title)?,
@@ -114,7 +128,7 @@ impl Play {
             io::stdin().is_terminal() && io::stdout().is_terminal() && variable("TERM").as_deref() != Some("dumb");
         let interface = match self.plain || !drawn {
             true => Interface::Plain,
-            false => Interface::Screen(Theme::of(variable, self.ascii)),
+            false => Interface::Screen(Theme::of(variable, Language::spoken().is_ascii())),
         };
         let setup = Setup { title, players, options, luck };
         let folder = data::folder(self.data)?;
@@ -123,7 +137,7 @@ impl Play {
 }
 
 /// Who sits where in a game's lesson.
-fn learner_and_bots(title: &dyn roster::Title) -> anyhow::Result<Vec<Player>> {
+fn learner_and_bots(title: &dyn Title) -> anyhow::Result<Vec<Player>> {
     let seats = title.lesson()?.map_or(1, |lesson| lesson.record.header.seats);
     Ok(std::iter::once(Player::Me).chain((1..seats).map(|_| Player::Bot(Bot::Normal))).collect())
 }

@@ -37,12 +37,13 @@ impl Replay {
         let (record, _) = input::record(&self.file)?;
         let (json, mut out) = (self.json, io::BufWriter::new(io::stdout().lock()));
         let mut rerun = Rerun::open(record)?;
-        writeln!(out, "{}", if json { rerun.line(None) } else { rerun.opening() })?;
+        let told = |text: String| text::shown(&text).into_owned();
+        writeln!(out, "{}", if json { rerun.line(None) } else { told(rerun.opening()) })?;
         while let Some(wording) = rerun.step()? {
-            writeln!(out, "{}", if json { rerun.line(Some(&wording)) } else { rerun.story(&wording) })?;
+            writeln!(out, "{}", if json { rerun.line(Some(&wording)) } else { told(rerun.story(&wording)) })?;
         }
         if !json {
-            writeln!(out, "{}", rerun.ending())?;
+            writeln!(out, "{}", told(rerun.ending()))?;
         }
         Ok(out.flush()?)
     }
@@ -130,9 +131,10 @@ impl Rerun {
         }
     }
 
-    /// The name that the record gives a player. It is somebody's free text, so nothing in it may steer a terminal.
+    /// The name that the record gives a player, or that a bot of it has. It is somebody's free text, so nothing in it may steer a terminal.
     fn name(&self, seat: Seat) -> String {
-        let named = self.record.header.players.get(seat.index());
+        let title = roster::find(&self.record.header.game).ok();
+        let named = title.and_then(|title| terminal::called(&self.record.header.players, title, seat));
         let clean = named.map(|name| name.chars().filter(|c| !c.is_control()).collect::<String>());
         clean.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| kernel::unnamed(seat))
     }

@@ -14,7 +14,7 @@ use std::{
 
 use tracing_subscriber::EnvFilter;
 
-use super::{data, log::Log, signals::StopSignals};
+use super::{data, journald, log::Log, signals::StopSignals};
 use crate::failure::BadInput;
 
 /// Open the hall: a web server to play at, alone or with others.
@@ -76,7 +76,11 @@ impl Serve {
         let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
         let log = Log::new(io::stderr());
         let lines = tracing_subscriber::fmt().with_writer(log.writer()).with_ansi(io::stderr().is_terminal());
-        lines.with_env_filter(filter).without_time().with_target(false).init();
+        let lines = lines.with_env_filter(filter).with_target(false);
+        match journald::reads_standard_error() {
+            true => lines.without_time().init(),
+            false => lines.init(),
+        }
         log_panics();
         let quotas = if self.no_quotas { None } else { Some(quotas(&self.quotas, self.quotas_for_loopback)?) };
         let data = data::folder(self.data)?;

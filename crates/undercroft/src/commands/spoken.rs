@@ -1,4 +1,6 @@
-//! The language in which a command tells of a match.
+//! The language in which a command tells of a match, and the character set in which it does.
+
+use std::borrow::Cow;
 
 use text::Language;
 
@@ -11,10 +13,28 @@ pub(crate) struct Spoken {
 }
 
 impl Spoken {
-    /// The one that was asked for, or the system's.
+    /// The one that was asked for, or the system's; spelled in ASCII where the system shows no more.
     pub(crate) fn language(&self) -> Language {
-        self.language.unwrap_or_else(|| translations::of_system(|name| std::env::var(name).ok()))
+        self.language.map_or_else(of_system, as_system_shows)
     }
+}
+
+/// The system's language.
+pub(super) fn of_system() -> Language {
+    as_system_shows(translations::of_system(variable))
+}
+
+fn as_system_shows(language: Language) -> Language {
+    if translations::system_is_ascii(variable) { translations::in_ascii(language) } else { language }
+}
+
+/// A text for people as this system can show it.
+pub(crate) fn shown(text: &str) -> Cow<'_, str> {
+    if translations::system_is_ascii(variable) { text::in_ascii(text) } else { Cow::Borrowed(text) }
+}
+
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
 fn named(tag: &str) -> Result<Language, String> {

@@ -17,9 +17,14 @@ pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_undercroft");
 
 /// Runs the binary with these arguments and this standard input, to its end.
 pub(crate) fn output(args: &[&str], input: &[u8]) -> Output {
+    // The language is not this system's.
+    output_in("C.UTF-8", args, input)
+}
+
+/// The same in a locale.
+pub(crate) fn output_in(locale: &str, args: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(BINARY);
-    // What is said is not of this system's language.
-    command.env("LC_ALL", "C.UTF-8");
+    command.env("LC_ALL", locale);
     let piped = command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -47,6 +52,23 @@ pub(crate) fn signal(process: u32, name: &str) {
 /// A file of the repository.
 pub(crate) fn repository(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// Whether `text` is `pattern`, where each `…` stands for anything.
+pub(crate) fn fits(pattern: &str, text: &str) -> bool {
+    let mut parts = pattern.split('…');
+    let Some(mut rest) = parts.next().and_then(|start| text.strip_prefix(start)) else { return false };
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return rest.ends_with(part);
+        }
+        match rest.split_once(part) {
+            Some((_, behind)) => rest = behind,
+            None => return false,
+        }
+    }
+    rest.is_empty()
 }
 
 /// A running engine.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use lab::{Experiment, LabError, Pool};
 
 use super::{MatchArgs, failure, game, progress::Progress};
-use crate::failure::BadInput;
+use crate::{commands::game::GameId, failure::BadInput};
 
 /// Play two sets of options on equal luck and say whether they differ.
 #[derive(clap::Args)]
@@ -13,7 +13,8 @@ use crate::failure::BadInput;
     after_help = "Example:\n  undercroft lab compare rogue-ascension --a ascension=1 --b ascension=1,die_floor=none"
 )]
 pub(crate) struct Compare {
-    /// Id of the game, as `undercroft games` lists it
+    /// Id of the game, or a start of it that no other has
+    #[arg(value_parser = GameId)]
     game: String,
     /// The first set: options and their values, with commas between; the usual ones if left out
     #[arg(long, value_name = "KEY=VALUE,…")]

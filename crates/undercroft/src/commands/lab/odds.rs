@@ -10,9 +10,13 @@ use kernel::{OptionKind, OptionSpec};
 use lab::LabError;
 use roster::Title;
 use serde_json::{Map, Value};
+use text::t;
 
 use super::failure;
-use crate::failure::BadInput;
+use crate::{
+    commands::{help, shown, spoken},
+    failure::BadInput,
+};
 
 /// Work out the odds of a fight exactly, as fractions.
 #[derive(clap::Args)]
@@ -31,13 +35,18 @@ impl Odds {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let command = command();
         let names: Vec<String> = command.get_subcommands().map(|game| game.get_name().to_owned()).collect();
-        let matches = match command.try_get_matches_from(self.words) {
+        let matches = match command.try_get_matches_from(&self.words) {
             Ok(matches) => matches,
             Err(error) if error.use_stderr() => {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 return Err(BadInput::usage(&error, &names).into());
             }
-            Err(help) => return Ok(write!(io::stdout().lock(), "{}", help.render())?),
+            Err(page) => {
+                let words: Vec<String> = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+                let spoken = spoken::of_system().speak(|| help::spoken(self::command(), &words));
+                let page = spoken.unwrap_or_else(|| page.render().to_string());
+                return Ok(write!(io::stdout().lock(), "{}", shown(&page))?);
+            }
         };
         let Some((id, answers)) = matches.subcommand() else { return Ok(()) };
         let odds = work_out(id, answers).map_err(failure)?;
@@ -75,17 +84,17 @@ fn offering() -> impl Iterator<Item = &'static dyn Title> {
 
 /// A command for every game, with a switch for each of its questions. A game without any is told apart later.
 fn command() -> Command {
-    let all = Command::new("odds").bin_name("undercroft lab odds").no_binary_name(true).subcommand_required(true).about(
-        "Work out the odds of a fight exactly, as fractions. What can be asked depends on the game: see GAME --help.",
-    );
-    let all = all.subcommand_value_name("GAME").subcommand_help_heading("Games").disable_help_subcommand(true);
+    let all = Command::new("odds").bin_name("undercroft lab odds").no_binary_name(true).subcommand_required(true).infer_subcommands(true).about(t!(
+        "Work out the odds of a fight exactly, as fractions. What can be asked depends on the game: see GAME --help."
+    ));
+    let all = all.subcommand_value_name("GAME").subcommand_help_heading(t!("Games")).disable_help_subcommand(true);
     let all = all.after_help(
         "Example:\n  undercroft lab odds rogue-ascension --attack 2d8 --defense d6 --hp 20 --enemy miniboss --first",
     );
     roster::GAMES.iter().fold(all, |all, title| {
         let meta = title.meta();
-        let about = format!("Exact odds of a fight in {}", meta.title);
-        let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object");
+        let about = t!("Exact odds of a fight in {}", meta.title);
+        let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help(t!("Print one JSON object"));
         let name = format!("undercroft lab odds {}", meta.id);
         let game = Command::new(meta.id).about(about).after_help(format!("Example:\n  {name}")).bin_name(name);
         all.subcommand(title.questions().iter().map(switch).fold(game, Command::arg).arg(json))
@@ -101,14 +110,14 @@ fn switch(spec: &OptionSpec) -> Arg {
     match spec.kind {
         OptionKind::Switch { .. } => arg.action(ArgAction::SetTrue).help(spec.text.as_str()),
         OptionKind::Number { min, max, .. } => {
-            arg.value_name("N").help(format!("{} From {min} to {max}, usually {usual}", spec.text))
+            arg.value_name("N").help(t!("{} From {min} to {max}, usually {usual}", spec.text))
         }
         OptionKind::Choice(choices) => {
             // The usual one comes first of all choices; the others keep the order of the game.
             let others: Vec<&str> = choices.iter().skip(1).map(|(word, _)| *word).collect();
-            arg.value_name("WORD").help(format!("{} Usually {usual}; or {}", spec.text, others.join(", ")))
+            arg.value_name("WORD").help(t!("{} Usually {usual}; or {}", spec.text, others.join(", ")))
         }
         OptionKind::Subset(_) => arg.value_name("WORD,WORD").help(format!("{} {}.", spec.text, spec.allowed())),
-        OptionKind::Text { .. } => arg.value_name("TEXT").help(format!("{} Usually {usual}", spec.text)),
+        OptionKind::Text { .. } => arg.value_name("TEXT").help(t!("{} Usually {usual}", spec.text)),
     }
 }

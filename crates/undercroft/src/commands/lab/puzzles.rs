@@ -9,12 +9,14 @@ use lab::AtomicFile;
 use roster::PuzzleSearch;
 
 use super::{failure, progress::Progress};
+use crate::commands::game::GameId;
 
 /// Find puzzles: positions in which one move is clearly the best and the reference bot makes another.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft lab puzzles accursed-tomb --count 10 --seed 7")]
 pub(crate) struct Puzzles {
-    /// Id of the game, as `undercroft games` lists it
+    /// Id of the game, or a start of it that no other has
+    #[arg(value_parser = GameId)]
     game: String,
     /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=10_000))]

@@ -12,13 +12,14 @@ use roster::MatchSummary;
 use serde_json::{Map, Value};
 
 use super::{MatchArgs, failure, game, progress::Progress};
-use crate::failure::BadInput;
+use crate::{commands::game::GameId, failure::BadInput};
 
 /// Play many matches and say what they came to.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft lab run rogue-ascension --games 200000 --set ascension=2 --report out")]
 pub(crate) struct Run {
-    /// Id of the game, as `undercroft games` lists it
+    /// Id of the game, or a start of it that no other has
+    #[arg(value_parser = GameId)]
     game: String,
     /// Number of matches, for each setting
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
