@@ -1,7 +1,8 @@
 //! Files of the hall on the disk.
 
 use std::{
-    fs::OpenOptions,
+    fs::{File, OpenOptions},
+    io,
     path::{Path, PathBuf},
 };
 
@@ -12,6 +13,58 @@ pub(crate) fn private() -> OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options
+}
+
+/// Makes a new file, for its folder's owner alone.
+///
+/// # Errors
+/// If it is there already, or cannot be made.
+pub(crate) fn make_private(path: &Path) -> io::Result<File> {
+    let file = private().create_new(true).open(path)?;
+    give_to_folders_owner(path)?;
+    Ok(file)
+}
+
+/// Gives a file to the owner of its folder, as far as this process may: only root does. So what root restores can be read by the
+/// user as whom the server runs.
+///
+/// # Errors
+/// If the system refuses it for another reason than that this process is not root.
+#[cfg(unix)]
+pub(crate) fn give_to_folders_owner(path: &Path) -> io::Result<()> {
+    let Some(folder) = foreign_owner(path)? else { return Ok(()) };
+    match std::os::unix::fs::chown(path, Some(folder.user), Some(folder.group)) {
+        Err(why) if why.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        done => done,
+    }
+}
+
+/// Where files have no owners there is nothing to give.
+///
+/// # Errors
+/// Never.
+#[cfg(not(unix))]
+pub(crate) fn give_to_folders_owner(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Owner and group of a folder, by their numbers.
+#[cfg(unix)]
+pub(crate) struct Owner {
+    pub(crate) user: u32,
+    pub(crate) group: u32,
+}
+
+/// The owner of a file's folder, if the file belongs to somebody else.
+///
+/// # Errors
+/// If one of them cannot be looked at.
+#[cfg(unix)]
+pub(crate) fn foreign_owner(path: &Path) -> io::Result<Option<Owner>> {
+    use std::os::unix::fs::MetadataExt;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (file, folder) = (std::fs::metadata(path)?, std::fs::metadata(folder)?);
+    Ok((file.uid() != folder.uid()).then(|| Owner { user: folder.uid(), group: folder.gid() }))
 }
 
 /// The file whose name is that of another with this at its end.

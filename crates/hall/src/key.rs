@@ -25,7 +25,7 @@ impl HallKey {
             },
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 let bytes = random::bytes::<64>();
-                let made = files::private().create_new(true).open(&path);
+                let made = files::make_private(&path);
                 let written = made.and_then(|mut file| file.write_all(&bytes).and_then(|()| file.sync_all()));
                 written.map_err(|error| wrong(error.to_string()))?;
                 Ok(HallKey(bytes))

@@ -1,8 +1,10 @@
 //! Finding out what is wrong with a hall's files.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Files;
+#[cfg(unix)]
+use crate::files::{Owner, foreign_owner};
 use crate::{
     Error,
     files::beside,
@@ -33,11 +35,14 @@ pub async fn doctor(files: &Files, progress: &mut dyn FnMut(usize, usize)) -> Re
     findings.faults.extend(key_fault(&files.key()));
     let database = address.file().into_iter().flat_map(|file| ["", "-wal", "-shm"].map(|end| beside(file, end)));
     let secrets = [files.key(), files.data.join(crate::OPERATOR_TOKEN_FILE)];
-    let open: Vec<_> = database.chain(secrets).filter(|path| is_readable_by_others(path)).collect();
+    let lock = address.file().map(|file| beside(file, ".lock"));
+    let kept: Vec<PathBuf> = database.chain(secrets).collect();
+    let open = kept.iter().filter(|path| is_readable_by_others(path));
+    let told = |path: &PathBuf| format!("{} can be read by others; say chmod 600", path.display());
+    findings.faults.extend(open.map(told));
+    findings.faults.extend(kept.iter().chain(&lock).filter_map(|path| owner_fault(path)));
     let files = if address.file().is_some() { "the database, the key" } else { "the key" };
-    findings.checked.push(format!("Permissions of {files} and the operators' token."));
-    let told = |path: std::path::PathBuf| format!("{} can be read by others; say chmod 600", path.display());
-    findings.faults.extend(open.into_iter().map(told));
+    findings.checked.push(format!("Permissions and owners of {files} and the operators' token."));
     Ok(findings)
 }
 
@@ -106,6 +111,18 @@ fn key_fault(key: &Path) -> Option<String> {
 fn is_readable_by_others(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     std::fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
+}
+
+/// A file that the user as whom the server runs, the owner of the folder, may not be able to read.
+#[cfg(unix)]
+fn owner_fault(path: &Path) -> Option<String> {
+    let Owner { user, group } = foreign_owner(path).ok()??;
+    Some(format!("{} belongs to another user than its folder; say chown {user}:{group}", path.display()))
+}
+
+#[cfg(not(unix))]
+fn owner_fault(_: &Path) -> Option<String> {
+    None
 }
 
 #[cfg(not(unix))]

@@ -9,7 +9,7 @@ use std::{
 use super::{Files, clear, doctor::examine, put, unfinished};
 use crate::{
     Error,
-    files::{beside, private},
+    files::{beside, make_private},
     store::{Address, Inspection, Store, now, sqlite},
 };
 
@@ -54,8 +54,7 @@ fn unreadable(from: &Path, why: &str) -> Error {
 fn write(path: &Path, mut bytes: impl Read) -> Result<(), Error> {
     let failed = |why| Error::File { path: path.to_owned(), why };
     clear(path)?;
-    let made = private().create_new(true).open(path);
-    made.and_then(|mut file| std::io::copy(&mut bytes, &mut file)).map(drop).map_err(failed)
+    make_private(path).and_then(|mut file| std::io::copy(&mut bytes, &mut file)).map(drop).map_err(failed)
 }
 
 /// Renames a database, with the log and the index that belong to it.

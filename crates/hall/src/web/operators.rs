@@ -44,7 +44,7 @@ pub(super) fn read_or_make_token(data: &Path) -> Result<String, Error> {
         Ok(_) => Err(wrong("it is too short".into())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let (token, _) = people::new_token();
-            let made = files::private().create_new(true).open(&path);
+            let made = files::make_private(&path);
             let written = made.and_then(|mut file| writeln!(file, "{token}").and_then(|()| file.sync_all()));
             written.map_err(|error| wrong(error.to_string()))?;
             Ok(token)

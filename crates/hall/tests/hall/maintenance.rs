@@ -161,6 +161,41 @@ async fn nobody_else_can_read_the_files() {
     assert!(found[0].contains("hall.db can be read by others; say chmod 600"), "{found:?}");
 }
 
+/// Root restores a hall that runs as another user, and that user can read all of it.
+#[cfg(unix)]
+#[tokio::test]
+async fn files_made_by_root_belong_to_folders_owner() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let dir = tempfile::tempdir().unwrap();
+    let (data, copy) = (dir.path().join("hall"), dir.path().join("copy.db"));
+    let (hall, ..) = hall_with_table(&data, 1).await;
+    backup(&files(&data), &copy, false).await.unwrap();
+    hall.close().await;
+    drop(hall);
+    let restored = dir.path().join("restored");
+    std::fs::create_dir(&restored).unwrap();
+    if chown(&restored, Some(61_234), Some(61_235)).is_err() {
+        println!("skipped: only root gives files away");
+        return;
+    }
+    restore(&files(&restored), &copy, false).await.unwrap();
+    let hall = open_on_file(&restored).await;
+    hall.close().await;
+    let names: Vec<PathBuf> = std::fs::read_dir(&restored).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(names.len() > 3, "{names:?}");
+    for path in names {
+        let file = std::fs::metadata(&path).unwrap();
+        assert_eq!((file.uid(), file.gid()), (61_234, 61_235), "{path:?}");
+    }
+    assert_eq!(faults(&restored).await, [""; 0]);
+
+    let key = restored.join("key");
+    chown(&key, Some(0), Some(0)).unwrap();
+    let found = faults(&restored).await;
+    let says = format!("{} belongs to another user than its folder; say chown 61234:61235", key.display());
+    assert_eq!(found, [says]);
+}
+
 #[tokio::test]
 async fn a_database_that_has_lost_its_log_is_not_opened() {
     let dir = tempfile::tempdir().unwrap();

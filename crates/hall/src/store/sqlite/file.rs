@@ -4,7 +4,7 @@ use std::{fs::File, io::Read, path::Path};
 
 use crate::{
     Error,
-    files::{beside, private},
+    files::{beside, make_private},
 };
 
 /// What `PRAGMA user_version` is while a hall has the database open. A clean close sets it back to 0.
@@ -44,7 +44,7 @@ fn is_marked_open(header: &[u8]) -> bool {
 
 /// Makes the file, if it is not there, for its owner alone. The log and the index beside it get the same permissions.
 pub(super) fn create_private(path: &Path) -> Result<(), Error> {
-    match private().create_new(true).open(path) {
+    match make_private(path) {
         Ok(_) => Ok(()),
         Err(why) if why.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
         Err(why) => Err(Error::File { path: path.to_owned(), why }),

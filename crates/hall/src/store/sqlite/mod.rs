@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     Error,
-    files::{beside, private},
+    files::{beside, give_to_folders_owner, private},
 };
 
 /// How many may read at once for moves.
@@ -85,6 +85,7 @@ pub(super) async fn close(mut connection: SqliteConnection) {
 pub(super) fn lock(address: &Address, database: &Path) -> Result<File, Error> {
     let path = beside(database, ".lock");
     let file = private().create(true).truncate(false).open(&path).map_err(|why| address.wrong(why))?;
+    give_to_folders_owner(&path).map_err(|why| address.wrong(why))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(Error::InUse { path }),
