@@ -1,5 +1,5 @@
 //! The project's own chores: `cargo xtask test`, `cargo xtask postgres`, `cargo xtask golden`, `cargo xtask art`,
-//! `cargo xtask texts`, `cargo xtask bench`, `cargo xtask load`, `cargo xtask calls`,
+//! `cargo xtask texts`, `cargo xtask laws`, `cargo xtask bench`, `cargo xtask load`, `cargo xtask calls`,
 //! `cargo xtask mutants`.
 
 mod art;
@@ -31,6 +31,7 @@ The project's own chores.
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
   cargo xtask pictures            photographs the pages that README shows, in both themes; look at the files before you commit
   cargo xtask texts               finds the texts that stand in the code, and brings the catalogues in crates/translations up to them
+  cargo xtask laws [OPTIONS]      a million matches with options at their extremes: every bot does what is legal; see --help
   cargo xtask mutants CRATE       breaks the crate in many small ways (cargo-mutants) and lists those that no test notices
   cargo xtask bench [OPTIONS]     kernel against hand-written simulators, search, threads, and what a durable move costs; see --help
   cargo xtask load [OPTIONS]      a hall of its own under load: what a move costs, and what a table and a stream take; see --help
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         ["art", "--sheet", file] => art_sheet(file),
         ["pictures"] => pictures::make(),
         ["texts"] => texts::update(),
+        ["laws", ref options @ ..] => laws(options),
         ["bench", ref options @ ..] => bench(options),
         ["load", ref options @ ..] => load(options),
         ["calls", ref options @ ..] => load(&[&["--mode", "calls"], options].concat()),
@@ -60,7 +62,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, bench [OPTIONS], load [OPTIONS], calls [OPTIONS] and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, laws [OPTIONS], bench [OPTIONS], load [OPTIONS], calls [OPTIONS] and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);
@@ -146,6 +148,12 @@ fn art_sheet(file: &str) -> Result<()> {
     let mut cargo = cargo();
     art::sheet(&mut cargo, file);
     step("sheet", &mut cargo)
+}
+
+/// The laws of bots in as many matches as are asked for, as an optimised build that checks itself.
+fn laws(options: &[&str]) -> Result<()> {
+    let run = ["run", "--profile", "laws", "--package", "undercroft-roster", "--example", "laws", "--"];
+    step("laws", cargo().args(run).args(options))
 }
 
 /// How fast the games play, and what a durable move costs where nothing in particular is asked for.

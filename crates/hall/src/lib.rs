@@ -21,6 +21,7 @@
 mod allowance;
 mod calendar;
 mod connections;
+mod contained;
 mod error;
 mod fault;
 mod files;

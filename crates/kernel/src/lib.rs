@@ -16,6 +16,7 @@ pub mod achievement;
 mod action_sink;
 mod chance;
 mod character;
+mod containment;
 pub mod contract;
 mod daily;
 mod deck;
@@ -47,6 +48,7 @@ pub use chance::{
     Probability, Question, RecordRng, Recorder, Seed, Tape, TooWide, Why, below,
 };
 pub use character::{Character, Cue, Level, Temperament};
+pub use containment::{Panicked, contained, is_contained};
 pub use daily::{Daily, DailyMatch, DailyWords, Reached};
 pub use deck::{CardSet, Deck};
 pub use game::{

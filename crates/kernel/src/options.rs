@@ -5,6 +5,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use text::Text;
 
+use crate::{Fast, below};
+
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
@@ -138,6 +140,43 @@ impl OptionSpec {
         }
     }
 
+    /// A random value that it may be, often at an end of the range.
+    fn extreme(&self, rng: &mut Fast) -> Value {
+        // Letters of one to four bytes, and what names seldom have.
+        const LETTERS: [char; 12] = ['a', 'e', 'K', 'x', 'Z', ' ', '-', '7', 'ß', 'É', '漢', '🐉'];
+        /// So far from the smallest a small number lies.
+        const SMALL: u32 = 8;
+        let mut draw = |count: u32| below(&mut rng.0, count.max(1));
+        match self.kind {
+            OptionKind::Number { min, max, default } => match draw(6) {
+                0 => min,
+                1 => max,
+                2 => default,
+                3 => min + draw(max - min + 1),
+                _ => min + draw(SMALL.min(max - min) + 1),
+            }
+            .into(),
+            OptionKind::Switch { .. } => (draw(2) == 0).into(),
+            OptionKind::Choice(choices) => choices[draw(choices.len() as u32) as usize].0.into(),
+            OptionKind::Subset(choices) => {
+                let share = draw(4);
+                let mut picks: Vec<&str> = choices.iter().filter(|_| draw(3) < share).map(|(word, _)| *word).collect();
+                for place in (1..picks.len()).rev() {
+                    picks.swap(place, draw(place as u32 + 1) as usize);
+                }
+                picks.into()
+            }
+            OptionKind::Text { max_length, default } => match draw(4) {
+                0 => default.into(),
+                1 => "".into(),
+                length => {
+                    let length = if length == 2 { u32::from(max_length) } else { 1 + draw(max_length.into()) };
+                    (0..length).map(|_| LETTERS[draw(LETTERS.len() as u32) as usize]).collect::<String>().into()
+                }
+            },
+        }
+    }
+
     fn allows(&self, value: &Value) -> bool {
         match self.kind {
             OptionKind::Number { min, max, .. } => {
@@ -230,6 +269,12 @@ pub fn find<'a>(specs: &'a [OptionSpec], key: &str) -> Result<&'a OptionSpec, Ba
         };
         BadOptions::Unknown { key: key.to_owned(), known }
     })
+}
+
+/// A random combination of options, most of them at an end of their range. Some combinations conflict: the game says
+/// which ([`Game::check_options`](crate::Game::check_options)).
+pub fn extremes(specs: &[OptionSpec], rng: &mut Fast) -> Map<String, Value> {
+    specs.iter().map(|spec| (spec.key.to_owned(), spec.extreme(rng))).collect()
 }
 
 fn defaults(specs: &[OptionSpec]) -> Map<String, Value> {
@@ -328,6 +373,19 @@ mod tests {
         assert_eq!(error(json!({ "name": "a\u{7}" })), format!(r#"{name}"a\u0007""#));
         assert!(complete(SPECS, &json!({ "name": "Jörgä", "team": ["z", "x"] })).is_ok());
         assert!(error(json!([])).starts_with("options must be an object such as"));
+    }
+
+    #[test]
+    fn extremes_are_allowed_and_meet_both_ends() {
+        let mut rng = Fast::seeded(1);
+        let drawn: Vec<Map<String, Value>> = (0..200).map(|_| extremes(SPECS, &mut rng)).collect();
+        for options in &drawn {
+            assert_eq!(complete(SPECS, &Value::Object(options.clone())).as_ref(), Ok(options));
+        }
+        let met = |key: &str, value: Value| drawn.iter().any(|options| options[key] == value);
+        assert!(met("level", json!(0)) && met("level", json!(99)) && met("level", json!(2)));
+        assert!(met("kind", json!("b")) && met("loud", json!(true)) && met("name", json!("")));
+        assert!(met("team", json!([])) && drawn.iter().any(|options| options["team"].as_array().unwrap().len() == 3));
     }
 
     #[test]

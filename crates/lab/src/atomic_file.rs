@@ -1,7 +1,8 @@
 //! A file that replaces its target only once it is whole.
 
 use std::{
-    fs::{self, File, Metadata, OpenOptions},
+    ffi::OsStr,
+    fs::{self, File, Metadata, OpenOptions, TryLockError},
     io::{ErrorKind, Write},
     path::{Path, PathBuf},
 };
@@ -12,6 +13,9 @@ use crate::LabError;
 
 /// A file written beside its target under a temporary name, and renamed to it when it is whole. If it is dropped before
 /// that it is deleted. Where a pipe or a device stands, it is written to directly.
+///
+/// The process holds a lock on the temporary file. A process that was killed leaves the file without a lock, and the next
+/// one that writes to the same target deletes it.
 #[derive(Debug)]
 pub struct AtomicFile {
     /// What was asked for.
@@ -117,16 +121,51 @@ impl AtomicFile {
     }
 }
 
-/// A new file beside `target`, under a name that nobody uses.
+/// The ending of temporary files.
+const PART: &str = ".part";
+/// The number of letters between the name of the target and the ending.
+const LETTERS: usize = 6;
+
+/// A new file beside `target`, under a name that nobody uses, with a lock on it.
 fn temporary_beside(target: &Path) -> std::io::Result<NamedTempFile> {
+    let folder = target.parent().unwrap_or(Path::new("."));
     let mut prefix = target.file_name().unwrap_or_default().to_owned();
     prefix.push(".");
+    delete_left_behind(folder, &prefix);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".part");
+    builder.prefix(&prefix).suffix(PART).rand_bytes(LETTERS);
     // Others may read it, as far as the process's mask lets them: it is no secret.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(target.parent().unwrap_or(Path::new(".")))
+    loop {
+        let file = builder.tempfile_in(folder)?;
+        // Another process may take it for one that was left behind before the lock is there.
+        match file.as_file().try_lock() {
+            Ok(()) if file.path().exists() => return Ok(file),
+            Ok(()) | Err(TryLockError::WouldBlock) => {}
+            // Where there are no locks, nobody deletes what others have left behind.
+            Err(TryLockError::Error(_)) => return Ok(file),
+        }
+    }
+}
+
+/// Deletes the temporary files of processes that were killed: those with a name of this kind that nobody holds a lock on.
+/// What cannot be opened or deleted stays.
+fn delete_left_behind(folder: &Path, prefix: &OsStr) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let letters = name.as_encoded_bytes().strip_prefix(prefix.as_encoded_bytes());
+        let letters = letters.and_then(|rest| rest.strip_suffix(PART.as_bytes()));
+        let is_ours = letters.is_some_and(|rest| rest.len() == LETTERS && rest.iter().all(u8::is_ascii_alphanumeric));
+        if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        if let Ok(file) = OpenOptions::new().write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// What stands there, links followed; `None` for nothing.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Experiment, LabError, Pool, Sum, Watch,
-    experiment::check_stopped,
+    experiment::UntilBroken,
     json::snake,
     stats::{self, Interval},
     text,
@@ -21,6 +21,8 @@ pub struct Comparison {
     pub b: String,
     /// The number of pairs.
     pub games: u64,
+    /// Whether it was stopped before all pairs were played.
+    pub stopped: bool,
     /// Whether no pair differs in any figure.
     pub alike: bool,
     /// First what counts, who wins; then all else.
@@ -106,30 +108,51 @@ struct Figure {
     of: Box<dyn Fn(&MatchSummary) -> i64 + Sync>,
 }
 
-/// Plays two experiments of one game, each match of one against the match of the same number and luck of the other.
+/// So many matches of one side are played before those of the other.
+const TOGETHER: usize = 16;
+
+/// All figures of both sides, added up.
+struct Pairs {
+    games: u64,
+    figures: Vec<Pair>,
+}
+
+/// Plays two experiments of one game, each match of one against the match of the same number and luck of the other. Once
+/// the watcher says stop, the comparison is that of the pairs that were played.
 ///
 /// # Errors
-/// If it is stopped.
+/// If a match breaks off.
 pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -> Result<Comparison, LabError> {
     let figures = figures(a);
-    let nothing = || vec![Pair::default(); figures.len()];
-    let add = |pairs: &mut Vec<Pair>, from, to| {
-        let mut ours = Vec::new();
-        a.play(from, to, watch, |played| ours.push(played));
-        let mut ours = ours.iter();
-        b.play(from, to, watch, |theirs| {
-            if let Some(ours) = ours.next() {
-                let both = figures.iter().zip(&mut *pairs);
-                both.for_each(|(figure, pair)| pair.add((figure.of)(ours), (figure.of)(&theirs)));
+    let nothing = || Pairs { games: 0, figures: vec![Pair::default(); figures.len()] };
+    let unstopped = Unstopped(watch);
+    let (watch_a, watch_b) = (UntilBroken::new(watch), UntilBroken::new(&unstopped));
+    let add = |pairs: &mut Pairs, from: u64, to: u64| {
+        for from in (from..to).step_by(TOGETHER) {
+            if watch_a.stopped() || watch_b.stopped() {
+                return;
             }
-        });
+            let mut ours = Vec::with_capacity(TOGETHER);
+            a.play(from, to.min(from + TOGETHER as u64), &watch_a, |played| ours.push(played));
+            // The other side of a pair is played in any case.
+            let to = from + ours.len() as u64;
+            let mut ours = ours.iter();
+            b.play(from, to, &watch_b, |theirs| {
+                if let Some(ours) = ours.next() {
+                    pairs.games += 1;
+                    let both = figures.iter().zip(&mut pairs.figures);
+                    both.for_each(|(figure, pair)| pair.add((figure.of)(ours), (figure.of)(&theirs)));
+                }
+            });
+        }
     };
-    let merge = |sums: &mut Vec<Pair>, pairs: Vec<Pair>| {
-        sums.iter_mut().zip(pairs).for_each(|(sum, pair)| sum.merge(pair));
+    let merge = |sums: &mut Pairs, pairs: Pairs| {
+        sums.games += pairs.games;
+        sums.figures.iter_mut().zip(pairs.figures).for_each(|(sum, pair)| sum.merge(pair));
     };
-    let sums = pool.in_any_order(a.games, nothing, add, merge);
-    check_stopped(watch)?;
-    let games = a.games;
+    let Pairs { games, figures: sums } = pool.in_any_order(a.games, nothing, add, merge);
+    watch_a.check(a)?;
+    watch_b.check(b)?;
     let [main, others] = [true, false].map(|main| figures.iter().filter(|figure| figure.main == main).count() as f64);
     let row = |(figure, pair): (Figure, Pair)| {
         let (Sum { sum, squares }, (more, less)) = (pair.difference, pair.only);
@@ -144,13 +167,26 @@ pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -
         // Whoever looks at twenty figures finds one in twenty odd: each is buffer to its part of 5 %.
         let looked_at = if figure.main { main } else { others };
         let verdict = if p * looked_at < 0.05 { Verdict::Differs } else { Verdict::NotShown };
-        let [a, b] = [pair.a, pair.b].map(|sum| sum as f64 / games as f64);
+        let [a, b] = [pair.a, pair.b].map(|sum| sum as f64 / games.max(1) as f64);
         let Figure { key, title, unit, main, .. } = figure;
         Difference { key, title, unit, main, a, b, difference, p, verdict }
     };
     let alike = sums.iter().all(|pair| pair.only == (0, 0));
     let rows = figures.into_iter().zip(sums).map(row).collect();
-    Ok(Comparison { a: text::options(a), b: text::options(b), games, alike, rows })
+    Ok(Comparison { a: text::options(a), b: text::options(b), games, stopped: games < a.games, alike, rows })
+}
+
+/// A watcher whose wish to stop waits until a pair is whole.
+struct Unstopped<'a>(&'a dyn Watch);
+
+impl Watch for Unstopped<'_> {
+    fn played(&self, matches: u64) {
+        self.0.played(matches);
+    }
+
+    fn stopped(&self) -> bool {
+        false
+    }
 }
 
 fn figures(experiment: &Experiment) -> Vec<Figure> {
@@ -248,6 +284,7 @@ impl Comparison {
             "a": self.a,
             "b": self.b,
             "games": self.games,
+            "stopped": self.stopped,
             "differ": self.rows.iter().any(|row| row.main && row.verdict == Verdict::Differs),
             "figures": self.rows.iter().map(row).collect::<Vec<_>>(),
             "conclusion": self.conclusion(),

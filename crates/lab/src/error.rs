@@ -64,9 +64,14 @@ pub enum LabError {
         /// Where they were looked for.
         matches: u64,
     },
-    /// It was told to stop.
-    #[error("stopped before the end")]
-    Stopped,
+    /// A match broke off: the game or a bot panicked.
+    #[error("{what}; look at it with: {command}")]
+    Broken {
+        /// Which match, and where.
+        what: String,
+        /// The command that plays the same match again.
+        command: String,
+    },
     /// Nothing can be written under that name.
     #[error("cannot write to {}: {why}", path.display())]
     Target {
@@ -106,7 +111,7 @@ impl LabError {
             | LabError::NoOdds { .. }
             | LabError::Duel(_)
             | LabError::Endless => true,
-            LabError::Stopped
+            LabError::Broken { .. }
             | LabError::FewPuzzles { .. }
             | LabError::File { .. }
             | LabError::Chart(_)

@@ -1,14 +1,19 @@
 //! Matches on all cores.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 use bots::Bot;
 use rayon::prelude::*;
-use roster::{MatchSummary, Setting, Simulation, Title};
-
+use roster::{BrokenMatch, MatchSummary, Setting, Simulation, TakenDecision, Title};
 use serde_json::{Map, Value};
 
-use crate::{Figures, LabError, Sweep};
+use crate::{Figures, LabError, Sweep, text};
 
 /// Matches of one game under one setting.
 pub struct Experiment {
@@ -20,6 +25,8 @@ pub struct Experiment {
     pub games: u64,
     /// All luck comes from this.
     pub seed: u64,
+    /// A match is cut off after so many decisions.
+    pub max_plies: u32,
     /// The option that takes another value in each match, if one does.
     pub varied: Option<Sweep>,
     /// One for each value of it: match `n` is played by the `n`th, and by the first again after the last.
@@ -37,7 +44,7 @@ pub trait Watch: Sync {
     /// So many more matches have been played.
     fn played(&self, matches: u64);
 
-    /// Whether to stop. Asked before each match, and before each decision that a bot thinks about.
+    /// Whether to stop. Asked before each match: those that have begun are played to their end.
     fn stopped(&self) -> bool;
 }
 
@@ -153,7 +160,8 @@ impl Experiment {
             ref other => return Err(LabError::Bots { seats: setting.seats, found: other.len() }),
         };
         let simulations = vec![simulation];
-        Ok(Experiment { title, bots, games, seed: setting.seed, varied: None, simulations, options, seats })
+        let Setting { seed, max_plies, .. } = *setting;
+        Ok(Experiment { title, bots, games, seed, max_plies, varied: None, simulations, options, seats })
     }
 
     /// Lets an option take another value in each match: match `n` is played with its `n`th value, and with the first
@@ -197,18 +205,20 @@ impl Experiment {
         self.seats
     }
 
-    /// Plays all matches and adds them up; `row` gets each of them in order.
+    /// Plays all matches and adds them up; `row` gets each of them in order. Once the watcher says stop, the figures are
+    /// those of the matches that were played.
     ///
     /// # Errors
-    /// If it is stopped, or `row` fails.
+    /// If a match breaks off, or `row` fails.
     pub fn run(&self, pool: &Pool, watch: &dyn Watch, mut row: Option<&mut EachRow<'_>>) -> Result<Figures, LabError> {
+        let watch = &UntilBroken::new(watch);
         let nothing = || Figures::new(self.title, self.seats());
         let Some(row) = &mut row else {
             let add = |figures: &mut Figures, from, to| {
                 self.play(from, to, watch, |played| figures.add(&played));
             };
             let figures = pool.in_any_order(self.games, nothing, add, Figures::merge);
-            return check_stopped(watch).map(|()| figures);
+            return watch.check(self).map(|()| figures);
         };
         let work = |from, to| {
             let (mut part, mut kept) = (nothing(), Vec::new());
@@ -220,33 +230,93 @@ impl Experiment {
         };
         let mut figures = nothing();
         pool.in_order(self.games, work, |(part, kept)| {
-            check_stopped(watch)?;
+            watch.check(self)?;
             figures.merge(part);
             kept.iter().try_for_each(&mut **row)
         })?;
         Ok(figures)
     }
 
-    /// Plays the matches `from..to`, unless told to stop.
-    pub(crate) fn play(&self, from: u64, to: u64, watch: &dyn Watch, mut each: impl FnMut(MatchSummary)) {
-        let mut reporter = Reporter { watch, unreported: 0, every: 1, last: Instant::now() };
+    /// Plays one match and hands each of its decisions on before it is carried out.
+    ///
+    /// # Errors
+    /// If the match breaks off.
+    pub fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, LabError> {
+        self.simulations[self.turn(number)].trace(number, each).map_err(|broken| self.broken(&broken))
+    }
+
+    /// Plays the matches `from..to`, until told to stop. A match that breaks off is noted with the watcher.
+    pub(crate) fn play(&self, from: u64, to: u64, watch: &UntilBroken<'_>, mut each: impl FnMut(MatchSummary)) {
+        let mut reporter = Reporter { watch: watch.watch, unreported: 0, every: 1, last: Instant::now() };
         let mut each = |played| {
             each(played);
             reporter.one_more();
         };
-        match &self.simulations[..] {
-            [one] => one.play(from, to, &|| watch.stopped(), &mut each),
-            many => (from..to).for_each(|number| {
-                many[self.turn(number)].play(number, number + 1, &|| watch.stopped(), &mut each);
-            }),
+        let stopped = || watch.stopped();
+        let played = match &self.simulations[..] {
+            [one] => one.play(from, to, &stopped, &mut each),
+            many => {
+                (from..to).try_for_each(|number| many[self.turn(number)].play(number, number + 1, &stopped, &mut each))
+            }
+        };
+        if let Err(broken) = played {
+            watch.note(broken);
         }
         reporter.report();
     }
+
+    /// The error for a match that broke off, with the command that plays it again.
+    fn broken(&self, broken: &BrokenMatch) -> LabError {
+        let mut options = self.options.clone();
+        options.extend(
+            self.varied.as_ref().zip(self.value(broken.number)).map(|(of, value)| (of.key.into(), value.clone())),
+        );
+        let bots: Vec<String> = self.bots.iter().map(|bot| format!("--bot {bot}")).collect();
+        let (seats, seed, max_plies) = (self.seats, self.seed, self.max_plies);
+        let options = Value::Object(options);
+        LabError::Broken {
+            what: format!("{broken} (seed {seed}, {seats} seats, bots {}, options {options})", text::bots(self)),
+            command: format!(
+                "undercroft lab match {} {} --seats {seats} {} --seed {seed} --max-plies {max_plies} --options {}",
+                broken.game,
+                broken.number,
+                bots.join(" "),
+                text::quoted(&options.to_string()),
+            ),
+        }
+    }
 }
 
-/// An error once it was told to stop.
-pub(crate) fn check_stopped(watch: &dyn Watch) -> Result<(), LabError> {
-    if watch.stopped() { Err(LabError::Stopped) } else { Ok(()) }
+/// A watcher, and the match that has broken off. No match begins once one has.
+pub(crate) struct UntilBroken<'a> {
+    watch: &'a dyn Watch,
+    is_broken: AtomicBool,
+    broken: Mutex<Option<BrokenMatch>>,
+}
+
+impl<'a> UntilBroken<'a> {
+    pub(crate) fn new(watch: &'a dyn Watch) -> UntilBroken<'a> {
+        UntilBroken { watch, is_broken: AtomicBool::new(false), broken: Mutex::default() }
+    }
+
+    pub(crate) fn stopped(&self) -> bool {
+        self.is_broken.load(Ordering::Relaxed) || self.watch.stopped()
+    }
+
+    /// Keeps the match of the lowest number: other threads may break off as well before they notice.
+    fn note(&self, new: BrokenMatch) {
+        let mut broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
+        if broken.as_ref().is_none_or(|first| new.number < first.number) {
+            *broken = Some(new);
+        }
+        self.is_broken.store(true, Ordering::Relaxed);
+    }
+
+    /// An error if a match of this experiment has broken off.
+    pub(crate) fn check(&self, experiment: &Experiment) -> Result<(), LabError> {
+        let broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
+        broken.as_ref().map_or(Ok(()), |broken| Err(experiment.broken(broken)))
+    }
 }
 
 /// Reports to the watcher what is done: some tens of times a second, however quick the matches are.

@@ -8,7 +8,10 @@ use kernel::{
 };
 use roster::{MatchSummary, Title};
 
-use crate::stats::{self, Interval};
+use crate::{
+    Experiment,
+    stats::{self, Interval},
+};
 
 /// What many matches came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -253,6 +256,11 @@ impl Figures {
             ours.users += theirs.users;
             ours.winners += theirs.winners;
         }
+    }
+
+    /// Whether these are the figures of a run that was stopped before its end.
+    pub fn is_part_of(&self, experiment: &Experiment) -> bool {
+        self.games < experiment.games
     }
 
     /// How often all won together. A match cut off is not won.

@@ -8,6 +8,19 @@ use crate::{
     stats::{self, Interval},
 };
 
+/// The largest whole number that every reader of JSON takes for itself: beyond it some read another.
+const EXACT: u64 = 1 << 53;
+
+/// A seed: a number, or its digits as a text where some readers would read another number.
+fn seed(seed: u64) -> Value {
+    if seed > EXACT { seed.to_string().into() } else { seed.into() }
+}
+
+/// The two ends of an interval; null where the values tell nothing of their spread.
+fn ends(interval: Interval) -> Value {
+    json!({ "low": interval.low, "high": interval.high })
+}
+
 fn rate(interval: Interval) -> Value {
     json!({ "rate": interval.value, "low": interval.low, "high": interval.high })
 }
@@ -30,13 +43,15 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
     put("seats", experiment.seats().into());
     put("bots", experiment.bots.iter().map(ToString::to_string).collect());
     put("games", figures.games.into());
-    put("seed", experiment.seed.into());
+    put("stopped", figures.is_part_of(experiment).into());
+    put("seed", seed(experiment.seed));
     put("seconds", json!(seconds));
     put("playouts_per_second", json!(if seconds > 0.0 { figures.games as f64 / seconds } else { 0.0 }));
     let plies = &figures.plies;
+    let mean = plies.mean();
     put(
         "plies",
-        json!({ "mean": plies.mean().value, "p50": plies.quantile(0.5), "p95": plies.quantile(0.95), "max": plies.max() }),
+        json!({ "mean": mean.value, "low": mean.low, "high": mean.high, "p50": plies.quantile(0.5), "p95": plies.quantile(0.95), "max": plies.max() }),
     );
     match meta.mode {
         Mode::Cooperative => put("victory", rate(figures.victory())),
@@ -49,6 +64,8 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
             true => Value::Null,
             false => json!({
                 "mean": scores.mean().value,
+                "low": scores.mean().low,
+                "high": scores.mean().high,
                 "p5": scores.quantile(0.05),
                 "p50": scores.quantile(0.5),
                 "p95": scores.quantile(0.95),
@@ -57,6 +74,7 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
     );
     put("unfinished", figures.unfinished.into());
     put("measures", measures(figures).into());
+    put("intervals", intervals(figures).into());
     put("shares", shares(figures).into());
     put("spreads", spreads(figures).into());
     put("pieces", pieces(figures).into());
@@ -94,6 +112,17 @@ fn pieces(figures: &Figures) -> Map<String, Value> {
     figures.measures.pieces.iter().enumerate().map(piece).collect()
 }
 
+/// The intervals of those measures that have one in the table, by the same names.
+fn intervals(figures: &Figures) -> Map<String, Value> {
+    let measures = figures.measures;
+    let number = |(index, label): (usize, &Label)| (snake(label.key), ends(figures.number(index)));
+    let ending = |(label, count): (&Label, &u64)| {
+        (format!("ending_{}", snake(label.key)), ends(stats::wilson(*count, figures.games)))
+    };
+    let numbers = measures.numbers.iter().enumerate().map(number);
+    numbers.chain(measures.endings.iter().zip(&figures.endings).map(ending)).collect()
+}
+
 /// The game's numbers, the endings, the deaths by place and by cause, and the uses of each piece: all on average a match.
 fn measures(figures: &Figures) -> Map<String, Value> {
     let measures = figures.measures;
@@ -110,4 +139,16 @@ fn measures(figures: &Figures) -> Map<String, Value> {
     measures.places.iter().zip(&figures.places).for_each(|(label, count)| mean("death_at", label, *count));
     measures.pieces.iter().zip(&figures.pieces).for_each(|(label, usage)| mean("uses", label, usage.times));
     map
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seed_beyond_exact_numbers_is_text() {
+        assert_eq!(seed(EXACT), json!(9_007_199_254_740_992_u64));
+        assert_eq!(seed(EXACT + 1), json!("9007199254740993"));
+        assert_eq!(seed(u64::MAX), json!("18446744073709551615"));
+    }
 }

@@ -7,7 +7,7 @@ use crate::{
     Experiment, Figures, Histogram, LabError,
     chart::{Bar, bars, columns},
     stats::{self, Interval},
-    text::{bots, counted, options, percent, plus_minus},
+    text::{bots, counted, grouped, options, percent, plus_minus},
 };
 
 /// One setting with what it came to.
@@ -57,10 +57,17 @@ pub fn report(points: &[Point<'_>]) -> Result<String, LabError> {
             body {
                 h1 { (meta.title) }
                 p {
-                    (counted(first.figures.games, "match")) @if points.len() > 1 { " for each setting" } ", "
+                    (counted(first.experiment.games, "match")) @if points.len() > 1 { " for each setting" } ", "
                     (counted(first.experiment.seats().into(), "seat"))
                     ", played by " (bots(first.experiment)) ", seed " (first.experiment.seed)
                     ". Whiskers and ± are 95 % intervals."
+                }
+                @for point in points.iter().filter(|point| point.figures.is_part_of(point.experiment)) {
+                    p {
+                        "Stopped after " (counted(point.figures.games, "match"))
+                        @if !point.name.is_empty() { " of " (point.name) }
+                        ": " (grouped(point.experiment.games)) " were asked for."
+                    }
                 }
                 @if points.len() > 1 { (overview) } @else { (headline(first.figures, meta.mode)) }
                 @for chapter in &chapters { (chapter) }

@@ -2,11 +2,12 @@
 
 pub use kernel::interval::{Interval, Z95, wilson};
 
-/// A mean of `n` values from their sum and the sum of their squares, with Student's interval. Fewer than two values
-/// say nothing of their spread: the interval is all numbers.
+/// A mean of `n` values from their sum and the sum of their squares, with Student's interval. Fewer than two values, and
+/// values that are all equal, say nothing of their spread: the interval is all numbers.
 pub fn mean(n: u64, sum: i128, squares: i128) -> Interval {
     let value = if n > 0 { sum as f64 / n as f64 } else { 0.0 };
-    let reach = if n > 1 { stretched(Z95, n - 1) * standard_error(n, sum, squares) } else { f64::INFINITY };
+    let error = if n > 1 { standard_error(n, sum, squares) } else { 0.0 };
+    let reach = if error > 0.0 { stretched(Z95, n - 1) * error } else { f64::INFINITY };
     Interval { value, low: value - reach, high: value + reach }
 }
 
@@ -136,7 +137,7 @@ mod tests {
         let found = mean(4, 10, 30);
         assert_eq!(found.value, 2.5);
         assert!((found.margin() / (5.0f64 / 12.0).sqrt() - 3.182).abs() < 0.05, "t of three degrees of freedom");
-        assert_eq!(mean(3, 21, 147).margin(), 0.0, "equal values have no spread");
+        assert_eq!(mean(2, 14, 98).margin(), f64::INFINITY, "equal values tell nothing of a spread");
         assert_eq!(mean(0, 0, 0).value, 0.0);
         assert_eq!((mean(1, 106, 106 * 106).value, mean(1, 106, 106 * 106).margin()), (106.0, f64::INFINITY));
     }

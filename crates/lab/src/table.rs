@@ -20,7 +20,11 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
     };
     line("Options", &options(experiment));
     line("Seats, bots, seed", &format!("{}, {}, {}", experiment.seats(), bots(experiment), experiment.seed));
-    line("Matches", &format!("{games} in {seconds:.2} s, {:.0} a second", games as f64 / seconds.max(1e-9)));
+    let stopped = match figures.is_part_of(experiment) {
+        true => format!(" of {}, stopped,", experiment.games),
+        false => String::new(),
+    };
+    line("Matches", &format!("{games}{stopped} in {seconds:.2} s, {:.0} a second", games as f64 / seconds.max(1e-9)));
     match meta.mode {
         Mode::Cooperative => line("Victory", &percent(figures.victory())),
         Mode::Competitive => {
@@ -86,7 +90,8 @@ pub fn compared(found: &Comparison) -> String {
     for (name, options) in [("A", &found.a), ("B", &found.b)] {
         let _ = writeln!(text, "{name}: {options}");
     }
-    let _ = writeln!(text, "{} of matches, each pair on equal luck.\n", counted(found.games, "pair"));
+    let stopped = if found.stopped { "Stopped after " } else { "" };
+    let _ = writeln!(text, "{stopped}{} of matches, each pair on equal luck.\n", counted(found.games, "pair"));
     let _ = writeln!(text, "  {:<46}{:>10}{:>10}   {:<34}", "", "A", "B", "B less A, with its 95 % interval");
     for row in &found.rows {
         let scale = if row.unit == Unit::Share { 100.0 } else { 1.0 };

@@ -15,6 +15,11 @@ pub(crate) fn plus_minus(interval: Interval) -> String {
     format!("{:.3} \u{b1} {margin}", interval.value)
 }
 
+/// A word of a command line, as a shell reads it whatever is in it.
+pub(crate) fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
 /// `1 match`, `2 matches`.
 pub(crate) fn counted(count: u64, one: &str) -> String {
     kernel::counted(grouped(count), one)

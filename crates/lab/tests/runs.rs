@@ -23,6 +23,12 @@ fn experiment(game: &str, options: Value, seats: u64, bots: &[Bot], games: u64) 
     Experiment::new(roster::find(game).unwrap(), &setting, games).unwrap()
 }
 
+/// The game whose parts fail where its options say.
+fn faulty(options: Value, seats: u64, bots: &[Bot], games: u64) -> Experiment {
+    roster::register(roster::entry::<faulty::Faulty>());
+    experiment("faulty", options, seats, bots, games)
+}
+
 fn run(experiment: &Experiment, threads: usize) -> Figures {
     experiment.run(&Pool::new(threads).unwrap(), &Unwatched, None).unwrap()
 }
@@ -209,30 +215,130 @@ impl Watch for AfterSome {
 fn a_run_can_be_stopped() {
     let experiment = experiment("rogue-ascension", json!({}), 1, &[Bot::Random], 10_000_000);
     let watch = AfterSome(AtomicU64::new(0));
-    let stopped = experiment.run(&Pool::new(2).unwrap(), &watch, None);
-    assert!(matches!(stopped, Err(LabError::Stopped)), "{stopped:?}");
-    assert!((1000..100_000).contains(&watch.0.into_inner()));
+    let figures = experiment.run(&Pool::new(2).unwrap(), &watch, None).unwrap();
+    let played = watch.0.into_inner();
+    assert!((1000..100_000).contains(&played) && figures.games == played && figures.is_part_of(&experiment));
+    assert_eq!(lab::json(&experiment, &figures, 1.0)["stopped"], true);
+    assert!(lab::table(&experiment, &figures, 1.0).contains(&format!("{played} of 10000000, stopped,")));
+    let page = lab::report(&[Point { name: String::new(), experiment: &experiment, figures: &figures }]).unwrap();
+    assert!(page.contains("Stopped after") && page.contains("10,000,000 were asked for"));
 }
 
-/// Says stop when it is asked for the hundredth time.
-struct SoonTired(AtomicU64);
+#[test]
+fn rows_of_stopped_run_are_those_of_its_figures() {
+    let experiment = experiment("rogue-ascension", json!({}), 1, &[Bot::Random], 10_000_000);
+    let mut numbers = Vec::new();
+    let mut row = |played: &roster::MatchSummary| {
+        numbers.push(played.number);
+        Ok(())
+    };
+    let figures = experiment.run(&Pool::new(2).unwrap(), &AfterSome(AtomicU64::new(0)), Some(&mut row)).unwrap();
+    assert_eq!(figures.games, numbers.len() as u64);
+    assert!(numbers.is_sorted() && numbers.len() >= 1000 && numbers.len() < 100_000);
+}
 
-impl Watch for SoonTired {
-    fn played(&self, matches: u64) {
-        assert_eq!(matches, 0, "a match that was stopped is not counted");
-    }
+#[test]
+fn stopped_comparison_has_whole_pairs() {
+    let with = |options| experiment("rogue-ascension", options, 1, &[Bot::Random], 10_000_000);
+    let watch = AfterSome(AtomicU64::new(0));
+    let found = lab::compare(&with(json!({})), &with(json!({})), &Pool::new(2).unwrap(), &watch).unwrap();
+    assert!(found.stopped && found.games >= 100 && found.games < 100_000);
+    assert_eq!(2 * found.games, watch.0.into_inner(), "both matches of each pair, and no others");
+    assert!(found.alike && found.json()["stopped"] == true, "{found:?}");
+    assert!(lab::compared(&found).contains("Stopped after "));
+}
+
+/// Says stop when the first match has begun.
+struct OneMatch(AtomicU64);
+
+impl Watch for OneMatch {
+    fn played(&self, _: u64) {}
 
     fn stopped(&self) -> bool {
-        self.0.fetch_add(1, Ordering::Relaxed) >= 99
+        self.0.fetch_add(1, Ordering::Relaxed) >= 1
     }
 }
 
-/// This match is not over within a hundred decisions, of which each may take long.
 #[test]
-fn a_match_is_stopped_in_its_midst() {
+fn match_under_way_is_played_to_its_end() {
     let experiment = experiment("rogue-ascension", json!({}), 4, &[Bot::Reference], 2);
-    let stopped = experiment.run(&Pool::new(1).unwrap(), &SoonTired(AtomicU64::new(0)), None);
-    assert!(matches!(stopped, Err(LabError::Stopped)), "{stopped:?}");
+    let figures = experiment.run(&Pool::new(1).unwrap(), &OneMatch(AtomicU64::new(0)), None).unwrap();
+    assert_eq!((figures.games, figures.unfinished), (1, 0));
+}
+
+/// A bot that fails ends the run with the match and the command that plays it again.
+#[test]
+fn broken_match_is_named_with_command() {
+    let bots = [Bot::Easy, Bot::Normal];
+    let with = |part: &str| faulty(json!({ "part": part, "at": 3 }), 2, &bots, 500);
+    let pool = Pool::new(2).unwrap();
+    let expect = |error: LabError| {
+        assert!(!error.is_input());
+        let line = error.to_string();
+        for word in ["of faulty broke off at decision ", "the Policy fails at ", "seed 7", "bots easy, normal"] {
+            assert!(line.contains(word), "{word} in {line}");
+        }
+        let command =
+            r#"--seats 2 --bot easy --bot normal --seed 7 --max-plies 100000 --options '{"part":"policy","at":3}'"#;
+        assert!(line.ends_with(command) && line.contains("undercroft lab match faulty "), "{line}");
+        let number = line.split("lab match faulty ").nth(1).unwrap().split(' ').next().unwrap().parse::<u64>().unwrap();
+        let mut taken = 0;
+        let again = with("policy").trace(number, &mut |_| taken += 1).unwrap_err().to_string();
+        assert!(again.contains(&format!("match {number} of faulty broke off at decision {}", taken + 1)), "{again}");
+    };
+    expect(with("policy").run(&pool, &Unwatched, None).unwrap_err());
+    expect(with("policy").run(&pool, &Unwatched, Some(&mut |_| Ok(()))).unwrap_err());
+    expect(lab::compare(&with("none"), &with("policy"), &pool, &Unwatched).unwrap_err());
+    assert_eq!(with("none").run(&pool, &Unwatched, None).unwrap().games, 500);
+}
+
+#[test]
+fn json_has_intervals_of_table_and_exact_seeds() {
+    let experiment = experiment("rogue-ascension", json!({}), 1, &[Bot::Random], 200);
+    let figures = run(&experiment, 2);
+    let json = lab::json(&experiment, &figures, 1.0);
+    for (index, label) in figures.measures.numbers.iter().enumerate() {
+        let interval = figures.number(index);
+        let ends = &json["intervals"][label.key.replace('-', "_")];
+        match interval.margin().is_finite() {
+            true => assert_eq!((&ends["low"], &ends["high"]), (&json!(interval.low), &json!(interval.high))),
+            false => assert_eq!(ends, &json!({ "low": null, "high": null })),
+        }
+    }
+    let ending = figures.measures.endings[0].key.replace('-', "_");
+    assert!(json["intervals"][format!("ending_{ending}")]["low"].is_f64());
+    assert!(json["plies"]["low"].as_f64() < json["plies"]["mean"].as_f64());
+    assert_eq!((&json["seed"], &json["stopped"]), (&json!(7), &json!(false)));
+}
+
+#[test]
+fn equal_values_have_no_interval() {
+    let two = faulty(json!({}), 1, &[Bot::Reference], 2);
+    let figures = run(&two, 1);
+    let table = lab::table(&two, &figures, 1.0);
+    assert!(table.contains("10.000 \u{b1} \u{2014}") && !table.contains("\u{b1} 0.000"), "{table}");
+    assert_eq!(lab::json(&two, &figures, 1.0)["plies"]["low"], Value::Null);
+}
+
+/// Files of runs that were killed are deleted by the next one; those of runs that go on are not.
+#[test]
+fn files_left_behind_are_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let target = path("m.csv");
+    let others = ["m.csv.part", "m.csv.abcdefg.part", "m.csv.ab-def.part", "n.csv.abcdef.part", "m.csv.abcdef"];
+    for name in ["m.csv.abcdef.part", "m.csv.X9yz01.part"].iter().chain(&others) {
+        std::fs::write(path(name), "rows").unwrap();
+    }
+    let going_on = AtomicFile::create(&target).unwrap();
+    let kept = std::fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(kept, others.len() + 1, "both that were left behind are gone");
+    let second = AtomicFile::create(&target).unwrap();
+    assert!(others.iter().all(|name| path(name).exists()));
+    going_on.write("first").unwrap();
+    assert_eq!(std::fs::read_to_string(&target).unwrap(), "first");
+    second.write("second").unwrap();
+    assert_eq!(std::fs::read_to_string(&target).unwrap(), "second");
 }
 
 fn write(path: &Path, format: Format, experiment: &Experiment) -> Figures {

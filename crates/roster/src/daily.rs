@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use kernel::{
-    BadOptions, Daily, DailyMatch, Fast, Judge, NullLog, Present, Reached, RecordRng, Referee, Seat, Seed, Source,
-    Table, Viewer, below,
+    BadOptions, Daily, DailyMatch, Fast, Judge, NullLog, Panicked, Present, Reached, RecordRng, Referee, Seat, Seed,
+    Source, Table, Viewer, below, contained,
 };
 use serde_json::Value;
 
@@ -32,11 +32,12 @@ pub(crate) fn reached<G: Present>(table: &dyn Table, seat: Seat) -> Option<Reach
 
 /// The scores of the [`CHALLENGER`] in these matches, each with the same seed: the reference policy has all seats, and at one
 /// decision in [`ONE_IN`] the challenger does anything legal. Which, depends on the seed and the number of the match alone.
+/// A match that breaks off leaves an error in its place.
 pub(crate) fn reference_scores<G: Present + Judge>(
     daily: &DailyMatch,
     seed: &Seed,
     numbers: Range<u64>,
-) -> Result<Vec<i64>, BadOptions> {
+) -> Result<Vec<Result<i64, Panicked>>, BadOptions> {
     let settings = Value::Object(daily.options.clone());
     // The referee knows how options are checked.
     let referee = Referee::<G>::open(&settings, daily.seats.into(), Source::Manual)?;
@@ -46,7 +47,7 @@ pub(crate) fn reference_scores<G: Present + Judge>(
         let game = played::<G>(referee.options(), referee.seats(), seed, mixed(luck, number));
         reached(&game.view(Viewer::Seat(CHALLENGER)), CHALLENGER).score
     };
-    Ok(numbers.map(score).collect())
+    Ok(numbers.map(|number| contained(|| score(number))).collect())
 }
 
 /// A match that bots have played to its end, or to its bound.
@@ -80,7 +81,19 @@ mod tests {
             let again = title.reference_scores(&daily, &seed, 20..40).unwrap();
             assert_eq!(first[20..], again, "{id}: a match depends on its number alone");
             assert!(first.iter().any(|score| *score != first[0]), "{id}: not all do the same: {first:?}");
+            assert_eq!(first.iter().find(|score| score.is_err()), None, "{id}");
         }
+    }
+
+    #[test]
+    fn match_that_breaks_off_leaves_error_in_its_place() {
+        let title = crate::entry::<faulty::Faulty>();
+        let (whole, faulty) = (title.daily(0).unwrap(), title.daily(1).unwrap());
+        let scores = |daily| title.reference_scores(daily, &Seed([7; 32]), 0..40).unwrap();
+        assert!(scores(&whole).iter().all(Result::is_ok));
+        let (broken, held): (Vec<_>, Vec<_>) = scores(&faulty).into_iter().partition(Result::is_err);
+        assert!(!broken.is_empty() && !held.is_empty(), "{broken:?} {held:?}");
+        assert!(broken[0].as_ref().unwrap_err().message.contains("the Policy fails"), "{broken:?}");
     }
 
     #[test]

@@ -5,16 +5,16 @@ use std::{ops::Range, time::Duration};
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
     Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, ExactOdds, Imagine, Judge, Lesson, Measured,
-    Meta, OptionSpec, Picture, Present, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Referee, Seat, SeatSet,
-    Seed, Sentence, Source, Table, TableTalk, Viewer,
+    Meta, OptionSpec, Panicked, Picture, Present, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Referee,
+    Seat, SeatSet, Seed, Sentence, Source, Table, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde_json::{Map, Value};
 use text::Text;
 
 use crate::{
-    Advice, Analysis, FoundPuzzle, MoveEstimate, NoDuel, PuzzleSearch, Setting, Simulation, Standing, Title,
-    TurningPoint, analysis, daily, puzzles, simulation::Matches, standings,
+    Advice, Analysis, BrokenLaw, FoundPuzzle, MoveEstimate, NoDuel, PuzzleSearch, Setting, Simulation, Standing, Title,
+    Trial, TurningPoint, analysis, daily, laws, puzzles, simulation::Matches, standings,
 };
 
 /// A game of this type.
@@ -127,8 +127,17 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         daily::reached::<G>(table, seat)
     }
 
-    fn reference_scores(&self, daily: &DailyMatch, seed: &Seed, numbers: Range<u64>) -> Result<Vec<i64>, BadOptions> {
+    fn reference_scores(
+        &self,
+        daily: &DailyMatch,
+        seed: &Seed,
+        numbers: Range<u64>,
+    ) -> Result<Vec<Result<i64, Panicked>>, BadOptions> {
         daily::reference_scores::<G>(daily, seed, numbers)
+    }
+
+    fn check_trial(&self, trial: &Trial) -> Result<u64, Box<BrokenLaw>> {
+        laws::check::<G>(trial)
     }
 
     fn characters(&self) -> &'static [Character] {

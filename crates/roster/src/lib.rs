@@ -4,6 +4,7 @@ mod analysis;
 mod daily;
 mod entry;
 mod estimate;
+mod laws;
 mod puzzles;
 mod simulation;
 mod standings;
@@ -14,8 +15,8 @@ mod title;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use kernel::{
-    BadOptions, BadRecord, Character, ExactOdds, Imagine, Judge, LessonTable, Measured, Present, Record, Refused,
-    Source, Table,
+    BadOptions, BadRecord, Character, ExactOdds, Imagine, Judge, LessonTable, Measured, Present, Record, Refused, Seat,
+    SeatSet, Source, Table,
 };
 use serde_json::{Value, json};
 use text::t;
@@ -23,8 +24,9 @@ use text::t;
 pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
 pub use daily::{CHALLENGER, ONE_IN};
 use entry::Entry;
+pub use laws::{BrokenLaw, Trial};
 pub use puzzles::{FoundPuzzle, PuzzleSearch};
-pub use simulation::{MatchSummary, Setting, Simulation};
+pub use simulation::{BrokenMatch, MatchSummary, Setting, Simulation, TakenDecision};
 pub use standings::Standing;
 pub use title::{Advice, MoveEstimate, NoDuel, Title};
 
@@ -137,6 +139,13 @@ pub enum NoTable {
 /// If the game is unknown or the record is not right.
 pub fn load(record: &Record) -> Result<Box<dyn Table>, NoTable> {
     Ok(find(&record.header.game)?.load(record)?)
+}
+
+/// The actions that are legal for a seat; none if it is not awaited.
+pub fn legal(table: &dyn Table, seat: Seat) -> Vec<Value> {
+    let state = table.state(SeatSet::only(seat));
+    let lists = state.legal.iter().filter_map(|(_, list)| serde_json::from_str::<Vec<Value>>(list.get()).ok());
+    lists.flatten().filter_map(|mut entry| entry.get_mut("action").map(Value::take)).collect()
 }
 
 /// The guided first match of a game, from its beginning.

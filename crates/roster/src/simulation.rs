@@ -2,10 +2,12 @@
 //!
 //! One call plays a whole run of matches, so the step from `dyn` to the game's own types costs nothing a match.
 
+use std::cell::Cell;
+
 use bots::{Bot, Budget, Decision, Memory, Policy};
 use kernel::{
     BadOptions, Counting, Fast, Game, Imagine, Judge, Measured, Outcome, Referee, Seat, Source, Status, below,
-    measure::Counts,
+    contained, measure::Counts,
 };
 use serde_json::{Map, Value};
 
@@ -44,6 +46,31 @@ impl MatchSummary {
     }
 }
 
+/// A match that broke off: the game or a bot panicked.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("match {number} of {game} broke off at decision {decision}: {why}")]
+pub struct BrokenMatch {
+    /// Id of the game.
+    pub game: &'static str,
+    /// The number of the match.
+    pub number: u64,
+    /// The decision at which it broke off, counted from 1; 0 is the setup.
+    pub decision: u32,
+    /// The message of the panic and its place.
+    pub why: String,
+}
+
+/// A decision of a match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TakenDecision {
+    /// The seat that decides.
+    pub seat: Seat,
+    /// The name of the decision, in the game's spec.
+    pub kind: &'static str,
+    /// What the seat does.
+    pub action: Value,
+}
+
 /// Matches of one game under one setting. Each has a number, and its luck depends on that number and the seed alone:
 /// not on the matches before it, nor on the thread that plays it.
 pub trait Simulation: Send + Sync {
@@ -53,9 +80,24 @@ pub trait Simulation: Send + Sync {
     /// The number of seats.
     fn seats(&self) -> u8;
 
-    /// Plays the matches `from..to` in order and hands each on, until `stopped` says so. It is asked before each
-    /// match, and before each decision that a bot thinks about; the match that it stops is not handed on.
-    fn play(&self, from: u64, to: u64, stopped: &dyn Fn() -> bool, each: &mut dyn FnMut(MatchSummary));
+    /// Plays the matches `from..to` in order and hands each on, until `stopped`, which is asked before each match, says
+    /// so.
+    ///
+    /// # Errors
+    /// If a match breaks off; the matches after it are not played.
+    fn play(
+        &self,
+        from: u64,
+        to: u64,
+        stopped: &dyn Fn() -> bool,
+        each: &mut dyn FnMut(MatchSummary),
+    ) -> Result<(), BrokenMatch>;
+
+    /// Plays one match and hands each of its decisions on before it is carried out.
+    ///
+    /// # Errors
+    /// If the match breaks off.
+    fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, BrokenMatch>;
 }
 
 /// A simulation of `G`.
@@ -84,8 +126,30 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
         })
     }
 
-    /// Plays a match; `None` if it was stopped.
-    fn one(&self, number: u64, moves: &mut Vec<G::Action>, stopped: &dyn Fn() -> bool) -> Option<MatchSummary> {
+    /// Plays a match. `look` is given each decision before it is carried out.
+    fn one(
+        &self,
+        number: u64,
+        moves: &mut Vec<G::Action>,
+        look: impl FnMut(&G, Seat, &G::Action),
+    ) -> Result<MatchSummary, BrokenMatch> {
+        let decision = Cell::new(0);
+        contained(|| self.uncontained(number, moves, &decision, look)).map_err(|panicked| BrokenMatch {
+            game: G::meta().id,
+            number,
+            decision: decision.get(),
+            why: panicked.to_string(),
+        })
+    }
+
+    /// The same with nothing to hold a panic. `decision` is the number of the decision under way.
+    fn uncontained(
+        &self,
+        number: u64,
+        moves: &mut Vec<G::Action>,
+        decision: &Cell<u32>,
+        mut look: impl FnMut(&G, Seat, &G::Action),
+    ) -> MatchSummary {
         // The bots' luck is apart from that of the dice: a bot that thinks longer does not change what falls.
         let mut dice = Fast::seeded(mixed(self.seed, 2 * number));
         let mut rng = Fast::seeded(mixed(self.seed, 2 * number + 1));
@@ -103,11 +167,10 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
             if plies == self.max_plies {
                 break None;
             }
+            decision.set(plies + 1);
             let action = match self.bots[seat.index()] {
                 // Neither view nor list: they cost more than the move.
                 Bot::Random => game.any(seat, &mut rng.0),
-                // A bot may think for long, so that asking between matches would not do.
-                _ if stopped() => return None,
                 bot => {
                     moves.clear();
                     game.legal(seat, moves);
@@ -117,10 +180,11 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
                 }
             };
             let Some(action) = action else { break None };
+            look(&game, seat, &action);
             let Ok(()) = game.apply(seat, action, &mut dice, &mut log);
             plies += 1;
         };
-        Some(MatchSummary { number, plies, outcome, counts: log.close(&game) })
+        MatchSummary { number, plies, outcome, counts: log.close(&game) }
     }
 }
 
@@ -133,15 +197,28 @@ impl<G: Measured + Imagine + Judge> Simulation for Matches<G> {
         self.seats
     }
 
-    fn play(&self, from: u64, to: u64, stopped: &dyn Fn() -> bool, each: &mut dyn FnMut(MatchSummary)) {
+    fn play(
+        &self,
+        from: u64,
+        to: u64,
+        stopped: &dyn Fn() -> bool,
+        each: &mut dyn FnMut(MatchSummary),
+    ) -> Result<(), BrokenMatch> {
         let mut moves = Vec::with_capacity(64);
         for number in from..to {
             if stopped() {
-                return;
+                return Ok(());
             }
-            let Some(played) = self.one(number, &mut moves, stopped) else { return };
-            each(played);
+            each(self.one(number, &mut moves, |_, _, _| ())?);
         }
+        Ok(())
+    }
+
+    fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, BrokenMatch> {
+        self.one(number, &mut Vec::new(), |game, seat, action| {
+            let action = serde_json::to_value(action).unwrap_or_default();
+            each(TakenDecision { seat, kind: game.decision(seat), action });
+        })
     }
 }
 

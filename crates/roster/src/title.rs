@@ -4,7 +4,8 @@ use std::{ops::Range, time::Duration};
 
 use bots::{Bot, Budget};
 use kernel::{
-    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Lesson, Level, Meta, OptionSpec, Picture,
+    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Lesson, Level, Meta, OptionSpec, Panicked,
+    Picture,
     Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Refusal, Seat, SeatSet, Seed, Sentence, Source, Table,
     TableTalk,
     measure::{Duel, Measures},
@@ -13,7 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 use text::Text;
 
-use crate::{Analysis, FoundPuzzle, PuzzleSearch, Setting, Simulation, Standing, TurningPoint};
+use crate::{Analysis, BrokenLaw, FoundPuzzle, PuzzleSearch, Setting, Simulation, Standing, Trial, TurningPoint};
 
 /// A game in the roster.
 pub trait Title: Send + Sync {
@@ -125,7 +126,7 @@ pub trait Title: Send + Sync {
     }
 
     /// The scores of the [`CHALLENGER`](crate::CHALLENGER) in these matches by bots, by number, each with the same seed; none if the game has no match a
-    /// day.
+    /// day. A match that breaks off leaves an error in its place.
     ///
     /// # Errors
     /// If the game does not take the options or so many seats.
@@ -134,8 +135,16 @@ pub trait Title: Send + Sync {
         _daily: &DailyMatch,
         _seed: &Seed,
         _numbers: Range<u64>,
-    ) -> Result<Vec<i64>, BadOptions> {
+    ) -> Result<Vec<Result<i64, Panicked>>, BadOptions> {
         Ok(Vec::new())
+    }
+
+    /// Plays a [`Trial`] of the laws of bots, and gives the number of its decisions.
+    ///
+    /// # Errors
+    /// The first law that does not hold.
+    fn check_trial(&self, _trial: &Trial) -> Result<u64, Box<BrokenLaw>> {
+        Ok(0)
     }
 
     /// Bots with a name, in the order in which they sit down.

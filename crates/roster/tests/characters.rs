@@ -43,7 +43,7 @@ fn matches(title: &dyn Title, bots: &[Bot], count: u64) -> Vec<MatchSummary> {
     let (seats, bots) = (title.meta().usual_seats.into(), bots.to_vec());
     let setting = Setting { options: json!({}), seats, bots, seed: 7, max_plies: 20_000 };
     let mut played = Vec::new();
-    title.simulation(&setting).unwrap().play(0, count, &|| false, &mut |one| played.push(one));
+    title.simulation(&setting).unwrap().play(0, count, &|| false, &mut |one| played.push(one)).unwrap();
     played
 }
 

@@ -3,21 +3,30 @@
 use std::time::Duration;
 
 use bots::{Bot, Budget};
-use kernel::{Seat, Table};
+use kernel::{Seat, Table, Viewer, contained};
 use roster::Advice;
 
 /// How long a person may have to wait for a bot.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// What `bot` does at `table`. Its luck is of the match and the moment, so that the same match goes the same way.
+/// What `bot` does at `table`. Its luck is of the match and the moment, so that the same match goes the same way. A bot that
+/// fails does the first thing that is legal.
 pub(crate) fn bot_move(table: &dyn Table, seat: Seat, bot: Bot) -> Option<Advice> {
-    let title = roster::find(table.meta().id).ok()?;
-    title.advise(table, seat, bot, luck(table), &Budget::all_cores().within(PATIENCE))
+    advice(table, seat, bot).or_else(|| {
+        let first = table.scene(Viewer::Seat(seat), None)?.moves.into_iter().next()?;
+        Some(Advice { action: first.action, text: first.wording.text, estimates: Vec::new() })
+    })
 }
 
-/// What to do on `seat`, in a sentence with the reason, and the action.
+/// What to do on `seat`, in a sentence with the reason, and the action. `None` where the adviser fails.
 pub(crate) fn hint(table: &dyn Table, seat: Seat) -> Option<Advice> {
-    bot_move(table, seat, Bot::ADVISER)
+    advice(table, seat, Bot::ADVISER)
+}
+
+fn advice(table: &dyn Table, seat: Seat, bot: Bot) -> Option<Advice> {
+    let title = roster::find(table.meta().id).ok()?;
+    let budget = Budget::all_cores().within(PATIENCE);
+    contained(|| title.advise(table, seat, bot, luck(table), &budget)).ok().flatten()
 }
 
 fn luck(table: &dyn Table) -> u64 {

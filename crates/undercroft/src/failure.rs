@@ -18,6 +18,18 @@ impl fmt::Display for BadInput {
     }
 }
 
+/// A command that was asked to stop, and has printed and written what there is. Exits with 3.
+#[derive(Debug)]
+pub(crate) struct Stopped(pub(crate) String);
+
+impl std::error::Error for Stopped {}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 impl BadInput {
     /// A wrong command line as clap found it. Its several lines become one, and an unknown command is told which
     /// commands there are.
@@ -39,7 +51,8 @@ impl BadInput {
     }
 }
 
-/// Says on one line of standard error what went wrong, and picks the exit code: 2 for bad input, 1 for all else.
+/// Says on one line of standard error what went wrong, and picks the exit code: 2 for bad input, 3 for a command that was
+/// asked to stop, 1 for all else.
 ///
 /// If nobody reads standard output any more there is nothing to say: `undercroft games | head -1` is no failure.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
@@ -51,5 +64,9 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     let line = crate::commands::shown(&line);
     // With standard error closed, too, the exit code is all that is left to say it.
     let _ = writeln!(io::stderr(), "undercroft: {line}");
-    ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+    ExitCode::from(match () {
+        () if error.is::<BadInput>() => 2,
+        () if error.is::<Stopped>() => 3,
+        () => 1,
+    })
 }

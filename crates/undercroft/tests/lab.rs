@@ -114,9 +114,14 @@ fn a_comparison_and_odds_are_told_for_people_and_programs() {
 
 #[test]
 fn every_command_of_the_lab_has_help_with_an_example() {
-    for args in
-        [&["lab"][..], &["lab", "run"], &["lab", "compare"], &["lab", "odds"], &["lab", "odds", "accursed-tomb"]]
-    {
+    for args in [
+        &["lab"][..],
+        &["lab", "run"],
+        &["lab", "match"],
+        &["lab", "compare"],
+        &["lab", "odds"],
+        &["lab", "odds", "accursed-tomb"],
+    ] {
         let help = works(&[args, &["--help"]].concat());
         assert!(help.contains("Usage:") && help.contains("Example:\n  undercroft lab"), "{help}");
     }
@@ -124,8 +129,8 @@ fn every_command_of_the_lab_has_help_with_an_example() {
 
 #[test]
 fn bad_input_is_told_in_one_line() {
-    refused(&["lab"], &["subcommand", "run, compare, odds"]);
-    refused(&["lab", "dance"], &["'dance'", "run, compare, odds"]);
+    refused(&["lab"], &["subcommand", "run, match, compare, odds"]);
+    refused(&["lab", "dance"], &["'dance'", "run, match, compare, odds"]);
     refused(&["lab", "run"], &["<GAME>"]);
     refused(&["lab", "run", "chess"], &["\"chess\"", "rogue-ascension"]);
     refused(&["lab", "run", "rogue-ascension", "--bot", "joe"], &["\"joe\"", "reference"]);
@@ -186,45 +191,101 @@ fn the_figures_are_printed_even_if_a_file_fails() {
     assert!(out.contains("Victory") && err.contains("cannot write /dev/full"), "{out}{err}");
 }
 
+/// Waits until rows are on their way into this folder: then the run is well under way.
+#[cfg(unix)]
+fn wait_for_rows(folder: &std::path::Path) {
+    let written = || {
+        let files = folder.read_dir().unwrap();
+        files.map(|file| file.unwrap().metadata().unwrap().len()).sum::<u64>()
+    };
+    let patience = Instant::now();
+    while written() == 0 && patience.elapsed().as_secs() < 120 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 #[cfg(unix)]
-fn a_signal_ends_a_run_cleanly() {
+fn signal_ends_run_with_what_there_is() {
     for signal in ["-INT", "-TERM"] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.csv");
         let mut command = std::process::Command::new(support::BINARY);
-        let sweep = ["--sweep", "overheal=false,true"];
+        let sweep = ["--json", "--sweep", "overheal=false,true"];
         command.args(["lab", "run", "rogue-ascension", "--games", "1000000000"]).args(sweep).arg("--csv").arg(&path);
         let child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
-        // Once rows are on their way it is well under way.
-        let written = || {
-            let files = folder.path().read_dir().unwrap();
-            files.map(|file| file.unwrap().metadata().unwrap().len()).sum::<u64>()
-        };
-        let patience = Instant::now();
-        while written() == 0 && patience.elapsed().as_secs() < 120 {
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        wait_for_rows(folder.path());
         support::signal(child.id(), signal);
         let output = child.wait_with_output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), err.lines().count()), (Some(1), 1), "{signal}: {err}");
-        assert!(err.contains("stopped after ") && err.contains(" of 2000000000 matches; no file was written"), "{err}");
-        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "no file is left half written");
+        assert_eq!((output.status.code(), err.lines().count()), (Some(3), 1), "{signal}: {err}");
+        assert!(err.contains("stopped after ") && err.contains(" of 2000000000 matches"), "{err}");
+        let out = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(out.lines().count(), 1, "the second setting was not begun: {out}");
+        let run: Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(run["stopped"], true);
+        let rows = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(run["games"], rows.lines().count() as u64 - 1, "a row for each match");
+        assert_eq!(folder.path().read_dir().unwrap().count(), 1, "no other file is left behind");
     }
 }
 
-/// A bot that thinks for minutes in each match stops at its next decision, and the bar keeps to its line.
+#[test]
+#[cfg(unix)]
+fn killed_run_leaves_file_that_next_one_deletes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.csv").display().to_string();
+    let run = |games| ["lab", "run", "rogue-ascension", "--games", games, "--csv", &path].map(str::to_owned);
+    let mut command = std::process::Command::new(support::BINARY);
+    let mut child = command.args(run("1000000000")).stdout(std::process::Stdio::null()).spawn().unwrap();
+    wait_for_rows(folder.path());
+    let names = || -> Vec<String> {
+        let files = folder.path().read_dir().unwrap();
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
+    };
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(matches!(&names()[..], [one] if one.ends_with(".part")), "{:?}", names());
+    works(&run("10").each_ref().map(String::as_str));
+    assert_eq!(names(), ["m.csv"]);
+}
+
+/// The bots think for minutes in each match. The first press waits for the matches under way, the second does not, and the
+/// bar keeps to its line.
 #[test]
 fn a_terminal_sees_how_far_it_is_and_that_it_stops() {
-    let endless = ["--seats", "4", "--bot", "search:2000", "--games", "1000000000"];
+    let endless = ["--seats", "4", "--bot", "search:100000", "--games", "1000000000"];
     let mut screen = Screen::open(&[&["lab", "run", "rogue-ascension"], &endless[..]].concat(), &[]);
     let shown = screen.wait_for(" of 1,000,000,000 matches, 0/s, ");
     assert!(shown.lines().next().unwrap().trim_end().ends_with(" left"), "{shown}");
     screen.press("\x03");
-    let shown = screen.wait_for("stopped after ");
-    assert!(shown.contains("stopping; Ctrl-C again ends at once"), "{shown}");
-    assert_eq!(screen.child.wait().unwrap().exit_code(), 1);
+    screen.wait_for("stopping after the matches under way; Ctrl-C again ends at once");
+    screen.press("\x03");
+    assert_eq!(screen.child.wait().unwrap().exit_code(), 3);
+}
+
+#[test]
+fn one_match_of_run_is_told_decision_by_decision() {
+    let setting = ["--seats", "2", "--seed", "5", "--bot", "easy", "--bot", "normal"];
+    let one = |more: &[&str]| works(&[&["lab", "match", "rogue-ascension", "3"], &setting[..], more].concat());
+    let told = one(&["--set", "ascension=2"]);
+    assert_eq!(told, one(&["--options", r#"{"ascension":2}"#]));
+    let lines: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (end, decisions) = lines.split_last().unwrap();
+    assert_eq!(end["decisions"], decisions.len());
+    assert!(end["outcome"]["placings"].is_array() && decisions[0]["decision"] == 1, "{end}");
+    assert_eq!(decisions[0]["action"]["type"], "reveal");
+    let seat = decisions[0]["seat"].as_u64().unwrap() as usize;
+    assert_eq!(decisions[0]["bot"], ["easy", "normal"][seat]);
+    // The same match is row 3 of the run.
+    let folder = tempfile::tempdir().unwrap();
+    let csv = folder.path().join("m.csv").display().to_string();
+    let run = ["lab", "run", "rogue-ascension", "--games", "4", "--set", "ascension=2", "--csv", &csv];
+    works(&[&run[..], &setting].concat());
+    let rows = std::fs::read_to_string(&csv).unwrap();
+    let row: Vec<&str> = rows.lines().last().unwrap().split(',').collect();
+    assert_eq!((row[0], row[1]), ("3", decisions.len().to_string().as_str()), "{rows}");
+    refused(&["lab", "match", "rogue-ascension", "0", "--options", "2"], &["--options", "JSON object"]);
 }
 
 #[test]

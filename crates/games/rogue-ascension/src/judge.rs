@@ -71,7 +71,9 @@ pub(crate) fn policy(game: &RogueAscension, seat: Seat, Low(low): Low) -> Action
             let kind = game.fight.map(|fight| fight.kind);
             let (count, die) = LADDER[usize::from(hero.attack.level)];
             let largest = u16::from(count) * u16::from(die.sides());
-            if kind == Some(EnemyKind::Boss) && hero.holds(Item::DoubleDie) && 4 * roll >= 3 * largest {
+            // Of a hero without a die (R8) nothing can be doubled.
+            let doubled = roll > 0 && hero.holds(Item::DoubleDie) && 4 * roll >= 3 * largest;
+            if kind == Some(EnemyKind::Boss) && doubled {
                 return Action::DoubleDie;
             }
             let mut held = Item::WEAPONS.into_iter().filter(|weapon| hero.holds(*weapon));

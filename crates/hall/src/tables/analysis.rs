@@ -16,6 +16,7 @@ use tokio::sync::{Semaphore, watch};
 
 use super::{registry::TableRegistry, slot::TableSlot, table::LiveTable};
 use crate::{
+    contained::{self, Place},
     fault::Fault,
     store::{Occupant, TableStatus},
 };
@@ -94,6 +95,7 @@ impl Analysts {
         let work = Work {
             language: Language::spoken(),
             slot: slot.clone(),
+            place: live.place(),
             table: table.branch().into(),
             people: people.map(|(n, _): (usize, &Occupant)| Seat(n as u8)).collect(),
             effort: self.effort,
@@ -133,6 +135,7 @@ impl TableRegistry {
 struct Work {
     language: Language,
     slot: Arc<TableSlot>,
+    place: Place,
     table: Arc<dyn Table>,
     people: SeatSet,
     effort: Duration,
@@ -147,16 +150,17 @@ impl Work {
         let Ok(title) = roster::find(self.table.meta().id) else { return };
         let (language, table) = (self.language, self.table.clone());
         let analysed = move || language.speak(|| title.analyse(table.as_ref()));
-        let analysis = tokio::task::spawn_blocking(analysed).await;
-        let analysis = analysis.ok().flatten().map(Arc::new);
+        let analysis = contained::beside("the analysis of a match", self.place.clone(), analysed).await;
+        let analysis = analysis.flatten().map(Arc::new);
         self.keep(|analysed| analysed.analysis = analysis).await;
         let (table, people, effort) = (self.table.clone(), self.people, self.effort);
         let (stopping, late) = (self.stopping.clone(), Instant::now() + PATIENCE * effort);
-        let points = tokio::task::spawn_blocking(move || {
+        let points = move || {
             let go_on = || !*stopping.borrow() && Instant::now() < late;
             language.speak(|| title.turning_points(table.as_ref(), people, effort, &go_on))
-        });
-        let points = points.await.unwrap_or_default().into();
+        };
+        let points = contained::beside("the search for turning points", self.place.clone(), points).await;
+        let points = points.unwrap_or_default().into();
         self.keep(|analysed| analysed.turning_points = Some(points)).await;
     }
 

@@ -20,9 +20,10 @@ use super::{
     slot::{TableEvent, TableSlot},
     table::LiveTable,
     takeover,
-    thinking::{Thinking, think},
+    thinking::{Question, Thinking},
 };
 use crate::{
+    contained::{self, Contained, Place},
     fault::{Code, Fault},
     random,
 };
@@ -86,23 +87,65 @@ async fn look(registry: &TableRegistry, slot: &TableSlot, id: &str) -> Result<()
 /// Lets the bots of a table act until it is a person's turn, or the store has failed too often. Where several processes share the
 /// store one of them does so, and the others see to it that it lives.
 async fn run(registry: &TableRegistry, call: &Call) {
-    let (mut failures, mut leased) = (0, false);
+    let (mut failures, mut leased, mut unfit) = (0, false, Unfit::default());
     while failures < ATTEMPTS {
-        match act_leased(registry, &call.slot, &call.table, &mut leased).await {
-            Ok(true) => failures = 0,
-            Ok(false) => return end(registry, call, leased).await,
-            Err(fault) if fault.code == Code::TableClosed => break,
+        let acted = Contained::new(act_leased(registry, &call.slot, &call.table, &mut leased, &mut unfit)).await;
+        match acted {
+            Ok(Ok(true)) => (failures, unfit) = (0, Unfit::default()),
+            Ok(Ok(false)) => return end(registry, call, leased).await,
+            Ok(Err(fault)) if fault.code == Code::TableClosed => break,
             // The table is looked at anew.
-            Err(fault) if fault.overtaken => {}
-            Err(fault) => {
+            Ok(Err(fault)) if fault.overtaken => {}
+            Ok(Err(fault)) => {
                 tracing::warn!("a bot of table {} failed to act: {}", call.table, fault.message);
                 failures += 1;
                 tokio::time::sleep(REST).await;
+            }
+            // The rules themselves have failed: another action may be carried out.
+            Err(panicked) => {
+                if let Some(place) = &unfit.place {
+                    contained::report("carrying out what a bot does", place, &panicked);
+                }
+                if !unfit.give_up_action() {
+                    tracing::error!("no action of a bot of table {} can be carried out: {panicked}", call.table);
+                    break;
+                }
             }
         }
     }
     call.slot.bots_running.store(false, Ordering::Relaxed);
     end(registry, call, leased).await;
+}
+
+/// Actions of a seat that the rules cannot carry out, although they are legal.
+#[derive(Default)]
+struct Unfit {
+    /// The action that is being carried out.
+    tried: Option<Value>,
+    /// The match, for the log.
+    place: Option<Place>,
+    actions: Vec<Value>,
+}
+
+impl Unfit {
+    /// Notes that the action under way cannot be carried out; `false` if there is no other to try.
+    fn give_up_action(&mut self) -> bool {
+        let tried = self.tried.take().filter(|action| !self.actions.contains(action));
+        let is_new = tried.is_some();
+        self.actions.extend(tried);
+        is_new
+    }
+
+    /// An action in place of one that cannot be carried out.
+    fn replace(&self, action: Value, table: &dyn Table, seat: Seat) -> Value {
+        match self.actions.contains(&action) {
+            true => {
+                let legal = roster::legal(table, seat);
+                legal.into_iter().find(|other| !self.actions.contains(other)).unwrap_or(action)
+            }
+            false => action,
+        }
+    }
 }
 
 /// Gives the lease of a table back.
@@ -118,12 +161,13 @@ async fn act_leased(
     slot: &Arc<TableSlot>,
     id: &str,
     leased: &mut bool,
+    unfit: &mut Unfit,
 ) -> Result<bool, Fault> {
     if !*leased {
         *leased = registry.take_lease(id).await?;
     }
     if *leased {
-        return act(registry, slot, id).await;
+        return act(registry, slot, id, unfit).await;
     }
     tokio::time::sleep(REST).await;
     let (_, guard) = registry.lock(id).await?;
@@ -139,13 +183,14 @@ struct Thinker {
     bot: Bot,
     epoch: usize,
     table: Box<dyn Table>,
+    place: Place,
 }
 
 /// Lets the bots act that are asked now. `false` when none must act any more.
 ///
 /// Those who are asked at once think at once, and none acts before all have thought: how long one has thought tells nothing.
 /// Then they act one after the other, as long as that leaves the others' decisions as they are.
-async fn act(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str) -> Result<bool, Fault> {
+async fn act(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str, unfit: &mut Unfit) -> Result<bool, Fault> {
     let (branch, host, thinkers) = {
         let (_, guard) = registry.lock(id).await?;
         if registry.thinking.is_full(&guard.header.host) {
@@ -179,7 +224,10 @@ async fn act(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str) -> Resul
         let (_, mut guard) = registry.lock(id).await?;
         // Somebody may have taken a step back, or the seat, while it thought; others may have done what does not matter to it.
         if Arc::ptr_eq(&branch, &guard.branch) && faces(&guard, seat, bot, epoch) {
+            let action = unfit.replace(action, guard.playing()?, seat);
+            (unfit.tried, unfit.place) = (Some(action.clone()), Some(guard.place()));
             moves::take_for_bot(registry, slot, &mut guard, seat, &action, bot.to_string()).await?;
+            unfit.tried = None;
         }
     }
     Ok(true)
@@ -198,18 +246,19 @@ fn rest(pause: Duration, thought: Duration) -> Duration {
 fn thinkers(guard: &TableGuard) -> Result<Vec<Thinker>, Fault> {
     let Some(table) = guard.table.as_deref() else { return Ok(Vec::new()) };
     let thinker = |(seat, bot): (Seat, &str)| -> Result<Thinker, Fault> {
-        Ok(Thinker { seat, bot: bot.parse()?, epoch: table.epoch(seat), table: table.branch() })
+        let (epoch, table) = (table.epoch(seat), table.branch());
+        Ok(Thinker { seat, bot: bot.parse()?, epoch, table, place: guard.place() })
     };
     guard.bots_to_act().into_iter().map(thinker).collect()
 }
 
 /// What a bot does, with what must still hold then.
 async fn thought(thinking: Thinking, thinker: Thinker, of: ThinkingTable) -> Option<(Seat, Bot, usize, Value)> {
-    let Thinker { seat, bot, epoch, table } = thinker;
+    let Thinker { seat, bot, epoch, table, place } = thinker;
     let (core, budget) = thinking.for_bot(bot, &of).await?;
     let luck = u64::from_le_bytes(random::bytes());
-    let advice = think(table, seat, bot, luck, budget, core).await?;
-    Some((seat, bot, epoch, advice.action))
+    let action = Question { table, place, seat, bot, luck, budget }.action(core).await?;
+    Some((seat, bot, epoch, action))
 }
 
 /// Whether a bot still decides for its seat and faces the decision that it thought about.

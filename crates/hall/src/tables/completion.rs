@@ -1,16 +1,17 @@
 //! Changes that are carried through whether or not somebody still waits for them.
 
 use std::{
-    panic::AssertUnwindSafe,
     pin::Pin,
     task::{Context, Poll},
 };
 
-use futures_util::FutureExt;
 use text::{Language, t};
 use tokio::runtime::Handle;
 
-use crate::fault::{Code, Fault};
+use crate::{
+    contained::Contained,
+    fault::{Code, Fault},
+};
 
 /// How often a change is begun that other processes of the hall overtake.
 const ATTEMPTS: usize = 8;
@@ -32,9 +33,9 @@ where
         }
         change(given).await
     };
-    let made = Completed(Some(Language::spoken().around(AssertUnwindSafe(made).catch_unwind())));
-    made.await.unwrap_or_else(|_| {
-        tracing::error!("a change to a table broke off");
+    let made = Completed(Some(Language::spoken().around(Contained::new(made))));
+    made.await.unwrap_or_else(|panicked| {
+        tracing::error!("a change to a table broke off: {panicked}");
         Err(Fault::new(Code::Internal, t!("that went wrong on our side; the table is as it was before")))
     })
 }

@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     calendar::{Day, LONGEST_STREAK, in_a_row},
+    contained::{self, Place},
     fault::{Code, Fault},
     random,
     store::{
@@ -288,8 +289,9 @@ async fn settle_some(store: &Store, now: Timestamp, day: Day, game: &str, limit:
         if header.status != TableStatus::Over && now < deadline(day) {
             continue;
         }
-        let worked_out = tokio::task::spawn_blocking(move || from_journal(header, steps)).await;
-        match worked_out.map_err(|_| Fault::new(Code::Internal, t!("a try could not be worked out")))? {
+        let place = Place::of(&header, steps.len());
+        let worked_out = contained::beside("working out a try", place, move || from_journal(header, steps)).await;
+        match worked_out.ok_or_else(|| Fault::new(Code::Internal, t!("a try could not be worked out")))? {
             Ok(Some(result)) => {
                 store.write(Write::Daily(Box::new(DailyWrite::KeepResult(id, result)))).await?;
             }

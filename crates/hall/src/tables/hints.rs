@@ -14,7 +14,7 @@ use text::t;
 use super::{
     registry::TableRegistry,
     table::{Expected, LiveTable},
-    thinking::think,
+    thinking::Question,
 };
 use crate::{
     fault::{Code, Fault},
@@ -46,7 +46,7 @@ async fn try_hint(
     seat: u64,
     expected: Expected,
 ) -> Result<Arc<Advice>, Fault> {
-    let (seat, epoch, table, branch) = {
+    let (seat, epoch, table, place, branch) = {
         let (_, guard) = registry.lock(id).await?;
         let seat = guard.own_seat(seat, me, t!("you can ask for a hint only for your own"))?;
         guard.check_decision(seat, expected, me)?;
@@ -56,12 +56,13 @@ async fn try_hint(
             return Ok(known.clone());
         }
         let table = guard.playing()?;
-        (seat, table.epoch(seat), table.branch(), guard.branch.clone())
+        (seat, table.epoch(seat), table.branch(), guard.place(), guard.branch.clone())
     };
     let permit = registry.thinking.for_hint(me).await?;
     // Whoever hangs up does not get two to think at once.
-    let thought = think(table, seat, Bot::ADVISER, luck(id, seat, epoch), BUDGET, permit);
-    let Some(advice) = thought.await else {
+    let luck = luck(id, seat, epoch);
+    let question = Question { table, place, seat, bot: Bot::ADVISER, luck, budget: BUDGET };
+    let Some(advice) = question.advice(permit).await else {
         return Err(Fault::new(Code::Internal, t!("the bot had no idea what to do; decide for yourself")));
     };
     let (slot, mut guard) = registry.lock(id).await?;

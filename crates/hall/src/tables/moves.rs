@@ -18,6 +18,7 @@ use super::{
     to_completion,
 };
 use crate::{
+    contained,
     fault::{Code, Fault},
     store::{StepRow, TableStatus, Timestamp, Write, now},
 };
@@ -248,11 +249,12 @@ pub(crate) async fn progress_at(
     let (_, guard) = registry.lock(id).await?;
     let own = guard.seats_of(Some(me));
     let (mut header, steps) = registry.store.load(id).await?.ok_or_else(|| Fault::unknown_table(id))?;
+    let place = guard.place();
     drop(guard);
     header.outcome = None;
-    let replayed =
-        tokio::task::spawn_blocking(move || journal::replay(&header, steps.get(..n).unwrap_or(&steps))).await;
-    let table = replayed.map_err(|_| Fault::new(Code::Internal, t!("this table could not be opened")))??;
+    let replay = move || journal::replay(&header, steps.get(..n).unwrap_or(&steps));
+    let replayed = contained::beside("replaying a match", place, replay).await;
+    let table = replayed.ok_or_else(|| Fault::new(Code::Internal, t!("this table could not be opened")))??;
     let (state, epochs) = (state_of(table.as_ref(), own, viewer), epochs_of(Some(table.as_ref()), own));
     Ok(json!({ "step": n, "answers": 0, "state": state, "epochs": epochs, "events": table.events(viewer, n) }))
 }

@@ -11,6 +11,7 @@ use kernel::{DailyMatch, Seed};
 use super::registry::TableRegistry;
 use crate::{
     calendar::Day,
+    contained::{self, Place},
     store::{DailyWrite, Sealed, Write},
 };
 
@@ -72,11 +73,13 @@ async fn work_out(registry: &Weak<TableRegistry>, sealed: Sealed) {
     }
 }
 
-/// How often bots come to each score, the lowest first, in so many matches.
+/// How often bots come to each score, the lowest first, in so many matches. A match that breaks off has no score.
 async fn scores(sealed: &Sealed, all: u64) -> Option<Vec<(i64, u64)>> {
     let title = roster::find(&sealed.game).ok()?;
     let words = title.daily(u64::try_from(sealed.day.0).ok()?)?.words;
     let daily = Arc::new(DailyMatch { words, seats: sealed.seats, options: sealed.options.clone() });
+    let options = Arc::new(daily.options.clone());
+    let place = Place { table: format!("of the day {}", sealed.day), game: sealed.game.clone(), options, step: 0 };
     let (mut counts, mut done, mut together) = (BTreeMap::new(), 0, 1);
     while done < all {
         let (daily, seed) = (daily.clone(), Seed(sealed.seed));
@@ -85,7 +88,10 @@ async fn scores(sealed: &Sealed, all: u64) -> Option<Vec<(i64, u64)>> {
         let began = Instant::now();
         let played = tokio::task::spawn_blocking(move || title.reference_scores(&daily, &seed, numbers));
         for score in played.await.ok()?.ok()? {
-            *counts.entry(score).or_default() += 1;
+            match score {
+                Ok(score) => *counts.entry(score).or_default() += 1,
+                Err(panicked) => contained::report("a match of bots with the seed of the day", &place, &panicked),
+            }
         }
         let took = began.elapsed();
         together = if took < SLICE { together * 2 } else { (together / 2).max(1) };

@@ -31,6 +31,7 @@ use super::{
 use crate::{
     allowance::Allowance,
     calendar::Calendar,
+    contained::{self, Place},
     fault::{Code, Fault},
     random,
     store::{RemovedPerson, Store, StoreError, TableHeader, TableStatus, Timestamp, Turns, Write, now},
@@ -253,14 +254,14 @@ impl TableRegistry {
     pub(super) async fn load(&self, id: &str) -> Result<Option<LiveTable>, Fault> {
         let Some((header, steps)) = self.store.load(id).await? else { return Ok(None) };
         let (talk, removed) = self.beside(id).await?;
-        let time = self.time.clone();
-        let replayed = tokio::task::spawn_blocking(move || {
+        let (time, place) = (self.time.clone(), Place::of(&header, steps.len()));
+        let replay = move || {
             let mut live = LiveTable::from_journal(header, steps)?;
             live.set_clocks(&time);
             Ok::<_, Fault>(live)
-        });
-        let replayed = replayed.await;
-        let live = replayed.map_err(|_| Fault::new(Code::Internal, t!("this table could not be opened")))??;
+        };
+        let replayed = contained::beside("replaying a match", place, replay).await;
+        let live = replayed.ok_or_else(|| Fault::new(Code::Internal, t!("this table could not be opened")))??;
         let mut live = LiveTable { talk, removed, ..live };
         let people = live.awaited_people();
         live.turns = self.turns(&mut live.header, people).await?;

@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use super::{clocks::HallTime, registry::TableRegistry, table::LiveTable};
 use crate::{
     calendar::Day,
+    contained::{self, Place},
     fault::{Code, Fault},
     store::{
         ALONE, BoardKey, Earned, GUEST_DAYS, LEFT_DAYS, LeftMatch, MatchKind, MatchResults, ONE_SCREEN, Occupant,
@@ -91,17 +92,18 @@ pub(crate) async fn catch_up(store: &Store, progress: &mut (dyn FnMut(usize, usi
     for (at, table) in tables.iter().enumerate() {
         progress(at, tables.len());
         let Some((header, steps)) = store.load(table).await? else { continue };
-        let replayed = tokio::task::spawn_blocking(move || {
+        let place = Place::of(&header, steps.len());
+        let replay = move || {
             let ended = steps.last().map_or(header.touched, |row| row.at);
             LiveTable::from_journal(header, steps).map(|live| live.results(ended))
-        });
-        match replayed.await {
-            Ok(Ok(results)) => {
+        };
+        match contained::beside("working out what a match came to", place, replay).await {
+            Some(Ok(results)) => {
                 store.write(Write::SetResults { table: table.clone(), results }).await?;
                 written += 1;
             }
-            Ok(Err(fault)) => tracing::debug!("table {table} has no results: {}", fault.message),
-            Err(error) => tracing::warn!("table {table} could not be looked at: {error}"),
+            Some(Err(fault)) => tracing::debug!("table {table} has no results: {}", fault.message),
+            None => {}
         }
     }
     progress(tables.len(), tables.len());

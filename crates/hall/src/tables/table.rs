@@ -15,6 +15,7 @@ use super::{
     takeover::Application, talk::Talk,
 };
 use crate::{
+    contained::Place,
     fault::{Code, Fault, PresentState},
     store::{MatchEnd, Occupant, RemovedPerson, StepRow, TableHeader, TableStatus, Timestamp, Turns, Unlock},
 };
@@ -132,6 +133,11 @@ pub(crate) struct LiveTable {
 }
 
 impl LiveTable {
+    /// The match as the log names it.
+    pub(crate) fn place(&self) -> Place {
+        Place::of(&self.header, self.step())
+    }
+
     /// Replays a table from its journal.
     pub(crate) fn from_journal(header: TableHeader, steps: Vec<StepRow>) -> Result<LiveTable, Fault> {
         let table = match header.status {

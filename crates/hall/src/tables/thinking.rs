@@ -9,6 +9,7 @@ use std::{
 use ::bots::{Bot, Budget};
 use kernel::{Seat, Table};
 use roster::Advice;
+use serde_json::Value;
 use text::{Language, t};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -16,7 +17,10 @@ use super::{
     cores::{Core, Queue, ThinkingTable},
     figures::Figures,
 };
-use crate::fault::{Code, Fault};
+use crate::{
+    contained::{self, Place},
+    fault::{Code, Fault},
+};
 
 /// The most playouts of a bot at a table: as many as a hint has.
 const MOST_PLAYOUTS: u32 = Bot::ADVISER.playouts();
@@ -34,23 +38,54 @@ pub(super) fn check_playouts(bot: Bot) -> Result<Bot, Fault> {
     }
 }
 
-/// What a bot would do. `permit` is held until it is worked out, even if nobody waits for it any more.
-pub(super) async fn think(
-    table: Box<dyn Table>,
-    seat: Seat,
-    bot: Bot,
-    luck: u64,
-    budget: Budget,
-    permit: impl Send + 'static,
-) -> Option<Advice> {
-    let title = roster::find(table.meta().id).ok()?;
-    let language = Language::spoken();
-    let thought = tokio::task::spawn_blocking(move || {
-        let advice = language.speak(|| title.advise(table.as_ref(), seat, bot, luck, &budget));
-        drop(permit);
-        advice
-    });
-    thought.await.ok().flatten()
+/// A decision that a bot thinks about.
+pub(super) struct Question {
+    /// The match, on its own.
+    pub(super) table: Box<dyn Table>,
+    /// The match, for the log.
+    pub(super) place: Place,
+    /// Who decides.
+    pub(super) seat: Seat,
+    /// Who thinks.
+    pub(super) bot: Bot,
+    /// All the luck that the bot has.
+    pub(super) luck: u64,
+    /// How much it may spend.
+    pub(super) budget: Budget,
+}
+
+impl Question {
+    /// What the bot would do; `None` if it fails. `permit` is held until it is worked out, even if nobody waits for it any
+    /// more.
+    pub(super) async fn advice(self, permit: impl Send + 'static) -> Option<Advice> {
+        let language = Language::spoken();
+        let advised = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            language.speak(|| self.advised("a hint"))
+        });
+        advised.await.ok().flatten()
+    }
+
+    /// What the bot does. A bot that fails does the first thing that is legal; `None` if the seat can do nothing.
+    pub(super) async fn action(self, permit: impl Send + 'static) -> Option<Value> {
+        let decided = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            let advice = self.advised("a bot");
+            advice.map(|advice| advice.action).or_else(|| {
+                let Question { table, place, seat, .. } = &self;
+                let legal = contained::here("listing what is legal", place, || roster::legal(table.as_ref(), *seat));
+                legal?.into_iter().next()
+            })
+        });
+        decided.await.ok().flatten()
+    }
+
+    fn advised(&self, who: &str) -> Option<Advice> {
+        let Question { table, place, seat, bot, luck, budget } = self;
+        let title = roster::find(table.meta().id).ok()?;
+        let advise = || title.advise(table.as_ref(), *seat, *bot, *luck, budget);
+        contained::here(&format!("{who} ({bot} on seat {seat})"), place, advise).flatten()
+    }
 }
 
 /// The cores to think on, and who is next: for bots that search, for those that do not, and for hints as many each as there are,

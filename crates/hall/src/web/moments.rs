@@ -20,6 +20,7 @@ use tokio::time::timeout;
 
 use super::{Answer, AppState, callers::Caller, fields::QueryFields, limits::AtOnce, places::Places, site};
 use crate::{
+    contained::{self, Place},
     fault::{Code, Fault},
     pages::{audience::ViewOptions, draw, highlights},
     tables::{Analysed, TableGuard},
@@ -71,6 +72,7 @@ impl MomentPictures {
         &self,
         caller: &Caller,
         key: Shown,
+        of: Place,
         look: impl Future<Output = Result<T, Fault>>,
         draw: impl FnOnce(T) -> Result<Vec<u8>, Fault> + Send + 'static,
     ) -> Result<Picture, Fault> {
@@ -83,7 +85,8 @@ impl MomentPictures {
         if let Some(picture) = self.kept(&key) {
             return Ok(picture);
         }
-        let picture = turn.run(move || draw(given).map(Picture::new)).await??;
+        let drawn = turn.run(move || contained::here("a picture", &of, || draw(given))).await?.ok_or_else(undrawn)?;
+        let picture = Picture::new(drawn?);
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, picture.clone());
         Ok(picture)
     }
@@ -120,10 +123,11 @@ async fn picture(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Answer {
-    let (table, at) = {
+    let (of, table, at) = {
         let guard = shareable(&app, &id).await?;
         let table = guard.playing()?;
-        (table.branch(), query.0.number("at").unwrap_or(table.ply()).min(table.ply()))
+        let at = query.0.number("at").unwrap_or(table.ply()).min(table.ply());
+        (Place { step: at, ..guard.place() }, table.branch(), at)
     };
     let nothing = Fault::new(Code::NotFound, t!("there is nothing to see of this match"));
     let undrawn = undrawn();
@@ -131,7 +135,7 @@ async fn picture(
         let scene = table.scene(Viewer::All, Some(at)).ok_or(nothing)?;
         draw::moment_picture(table.meta().cover, &scene).ok_or(undrawn)
     };
-    Ok(served(app.moments.get(&caller, (id, Some(at)), async { Ok(table) }, draw).await?, &headers))
+    Ok(served(app.moments.get(&caller, (id, Some(at)), of, async { Ok(table) }, draw).await?, &headers))
 }
 
 /// The animated picture of a match, given to whoever is given those of its moments.
@@ -141,7 +145,7 @@ async fn match_picture(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Answer {
-    drop(shareable(&app, &id).await?);
+    let of = shareable(&app, &id).await?.place();
     let look = async {
         let thought_over = timeout(PATIENCE, app.registry.thought_over(&id)).await;
         let waits = |_| Fault::new(Code::Busy, t!("the match is being thought over; ask again in a moment"));
@@ -152,7 +156,7 @@ async fn match_picture(
         let moments = highlights::pictured(table.as_ref(), &analysed);
         draw::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref()).ok_or(undrawn)
     };
-    Ok(served(app.moments.get(&caller, (id.clone(), None), look, draw).await?, &headers))
+    Ok(served(app.moments.get(&caller, (id.clone(), None), of, look, draw).await?, &headers))
 }
 
 /// A table whose match is over, and at which anybody may look.

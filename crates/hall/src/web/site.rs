@@ -15,6 +15,7 @@ use super::{
     schema, trial,
 };
 use crate::{
+    contained,
     fault::{Code, Fault},
     pages::{
         audience::{self, Span, ViewOptions},
@@ -198,13 +199,18 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
     }
     // Read back from its text, as anybody would who was handed the file.
     let text = guard.record(&app.names(&id).await?, true)?.to_string();
+    let place = guard.place();
     drop(guard);
     let checked = app.works.run(&caller, move || {
-        let record = kernel::Record::parse(&text)?;
-        let verdict = over.then(|| roster::load(&record).map(|table| table.ply()));
-        Ok::<_, kernel::BadRecord>((record.header, verdict))
+        contained::here("checking a record", &place, || {
+            let record = kernel::Record::parse(&text)?;
+            let verdict = over.then(|| roster::load(&record).map(|table| table.ply()));
+            Ok::<_, kernel::BadRecord>((record.header, verdict))
+        })
     });
-    let (header, verdict) = checked.await?.map_err(|bad| Fault::new(Code::BadRecord, bad.to_string()))?;
+    let broke_off = || Fault::new(Code::Internal, t!("The check broke off."));
+    let checked = checked.await?.ok_or_else(broke_off)?;
+    let (header, verdict) = checked.map_err(|bad| Fault::new(Code::BadRecord, bad.to_string()))?;
     let seed = header.seed.clone().filter(|_| over);
     let shares = shares(&header);
     let verdict = match verdict {

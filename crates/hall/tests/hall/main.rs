@@ -17,6 +17,7 @@ mod endings;
 mod entrance;
 mod events;
 mod every_route;
+mod failures;
 mod faults;
 mod fight_window;
 mod hints;

@@ -2,10 +2,15 @@
 
 use std::time::Duration;
 
-use hall::Config;
+use bots::{Bot, Budget};
+use hall::{
+    Config,
+    store::{Occupant, StepRow, Store, TableHeader, TableStatus, Write, now, shared_options},
+};
+use kernel::{Answer, Seed, Source, Viewer};
 use serde_json::json;
 
-use crate::common::{Caller, GAME, Wire, config, config_on_file, open, open_on_file, process::Process};
+use crate::common::{Caller, GAME, Wire, config, config_on_file, database, open, open_on_file, process::Process};
 
 #[test]
 fn a_killed_hall_goes_on_at_the_last_acknowledged_step() {
@@ -133,4 +138,54 @@ async fn what_cannot_be_opened_says_why_and_what_to_do() {
     assert_eq!(key.len(), 64);
     #[cfg(unix)]
     assert_eq!(std::os::unix::fs::PermissionsExt::mode(&key.permissions()) & 0o777, 0o600);
+}
+
+/// A match in which the reference bot of an earlier version failed: three bots, and after so many steps one that has no die
+/// left to attack the boss with. It wanted to double a roll of 0.
+const STUCK: (u64, usize) = (10_336, 121);
+
+#[tokio::test]
+async fn table_stuck_under_earlier_version_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let (seed, steps) = (Seed::from(STUCK.0), STUCK.1);
+    let title = roster::find(GAME).unwrap();
+    let options = json!({ "ascension": 2, "die_floor": "none" });
+    let mut table = title.open(&options, 3, Source::Seed(seed.clone(), Vec::new())).unwrap();
+    while table.ply() < steps {
+        let seat = table.asked_first().unwrap();
+        let advice = title.advise(table.as_ref(), seat, Bot::Normal, 0, &Budget::ONE_THREAD).unwrap();
+        table.act(seat, &advice.action).unwrap();
+    }
+    let seat = table.asked_first().unwrap();
+    let view = table.view(Viewer::Seat(seat));
+    let hero = view["heroes"][seat.index()].to_string();
+    assert_eq!((&view["awaiting"]["kind"], &view["enemy"]["kind"]), (&json!("attack-roll"), &json!("boss")));
+    let doubles = roster::legal(table.as_ref(), seat).contains(&json!({ "type": "double-die" }));
+    assert!(hero.contains("double-die") && !doubles, "it holds one and cannot use it: {hero}");
+
+    let mut hall = open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let me = ada.get("/api/v1/me").await.ok().json()["id"].as_str().unwrap().to_owned();
+    drop(hall);
+    let url =
+        database::address(dir.path()).unwrap_or_else(|| format!("sqlite://{}", dir.path().join("hall.db").display()));
+    let store = Store::open(&url).await.unwrap();
+    let id = "stranded23".to_owned();
+    let seats = vec![Occupant::Bot(Bot::Normal.name().into()); 3];
+    let header = TableHeader {
+        options: shared_options(kernel::options::complete(title.meta().options, &options).unwrap()),
+        status: TableStatus::Playing,
+        seed: Some(seed.0),
+        setup: Some(table.chance_outcomes(0).iter().map(|outcome| outcome.answer()).collect::<Vec<Answer>>()),
+        started: Some(now()),
+        ..TableHeader::open(id.clone(), GAME.into(), title.meta().rules, me, seats, now())
+    };
+    let rows = (1..=steps).map(|n| StepRow { step: table.step(n).unwrap(), request: None, at: now() });
+    store.write(Write::CreateTableFrom(Box::new(header), rows.collect())).await.unwrap();
+    drop(store);
+
+    hall = open(dir.path()).await;
+    ada.router = hall.router();
+    let over = ada.watch_out(&id).await;
+    assert!(over["step"].as_u64() > Some(steps as u64), "{over}");
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Branch, ExactOdds, Explorer, Fast, Game, Imagine, Judge, Measured, NullLog, Present, Probability, Referee, Seat,
-    Seed, Source, Status, Viewer, below, seat::MAX_SEATS,
+    Seed, Source, Status, Temperament, Viewer, below, seat::MAX_SEATS,
 };
 
 /// A match under way.
@@ -109,6 +109,14 @@ impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> Match<'a, G> {
             assert_eq!(chosen, choose(), "the reference policy chooses the same again");
             let action = game.reference_action(seat);
             assert_eq!(action.as_ref(), Some(&legal[chosen]), "the reference policy does the same from the state");
+            for temperament in Temperament::ALL {
+                let inclined = G::inclined(&game.view(Viewer::Seat(seat)), seat, legal, temperament);
+                assert!(
+                    inclined < legal.len(),
+                    "{temperament:?}, the policy chose number {inclined} of {}",
+                    legal.len()
+                );
+            }
             let prior = |world: &G| {
                 let mut weights = Vec::new();
                 world.prior(seat, legal, &mut weights);

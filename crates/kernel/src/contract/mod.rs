@@ -78,8 +78,8 @@ pub struct Coverage {
 ///   has said that it can name.
 /// - What a step does to pieces is so: the last that is told of a number on a piece is what stands there afterwards. In a
 ///   game with secrets nobody is told of a piece that only others see.
-/// - The reference policy picks from the list, always the same, from a view and from the state alike; the prior weighs each
-///   move, in all worlds that a seat can imagine alike; and a position is worth 0 to 1.
+/// - The reference policy picks from the list, always the same, from a view and from the state alike, and with each
+///   temperament; the prior weighs each move, in all worlds that a seat can imagine alike; and a position is worth 0 to 1.
 /// - What is counted for the lab has a label.
 ///
 /// # Panics

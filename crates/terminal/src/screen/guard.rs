@@ -39,7 +39,9 @@ impl Guard {
         HOOK.call_once(|| {
             let before = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |panic| {
-                give_back();
+                if !kernel::is_contained() {
+                    give_back();
+                }
                 before(panic);
             }));
         });

@@ -223,6 +223,8 @@ fn story(page: &TablePage) -> Markup {
                 div.point { (turning(page, point)) (luck::extremes(page, own_luck(page))) }
                 (curve::curve(page, analysis, point))
             }
+        } @else if page.finished.turning_points.is_some() {
+            section.story.waiting { p { (t!("There is no analysis of this match.")) } }
         } @else {
             section.story.waiting { p { (t!("The match is being thought over.")) } }
         }

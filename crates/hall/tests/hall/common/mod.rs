@@ -26,6 +26,8 @@ pub const GAME: &str = "rogue-ascension";
 const LONGEST: u64 = 20_000;
 /// No match takes so long, even on a slow and busy machine.
 pub const LATE: Duration = Duration::from_secs(300);
+/// How long is waited before something is looked at again.
+pub const MOMENT: Duration = Duration::from_millis(5);
 /// No news takes so long, even on a slow and busy machine.
 const NO_NEWS: Duration = Duration::from_secs(30);
 

@@ -38,14 +38,16 @@ impl Compare {
         }
         let pool = Pool::new(self.players.threads.into()).map_err(failure)?;
         let progress = Progress::new(self.games.saturating_mul(2), "matches");
-        let found = lab::compare(&a, &b, &pool, &progress).map_err(|error| progress.failure(error))?;
+        let found = lab::compare(&a, &b, &pool, &progress).map_err(failure)?;
+        let stopped = progress.stopped_early();
         drop(progress);
         let mut out = io::stdout().lock();
         match self.players.json {
+            _ if found.games == 0 => {}
             true => writeln!(out, "{}", found.json())?,
             false => write!(out, "{}", lab::compared(&found))?,
         }
-        Ok(())
+        stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
     }
 
     fn experiments(&self) -> Result<[Experiment; 2], LabError> {

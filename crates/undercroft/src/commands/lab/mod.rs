@@ -2,6 +2,7 @@
 
 mod compare;
 mod odds;
+mod one_match;
 mod progress;
 mod puzzles;
 mod run;
@@ -27,6 +28,7 @@ pub(crate) struct Lab {
 #[derive(clap::Subcommand)]
 enum What {
     Run(run::Run),
+    Match(one_match::Match),
     Compare(compare::Compare),
     Odds(odds::Odds),
     Puzzles(puzzles::Puzzles),
@@ -37,6 +39,7 @@ impl Lab {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         match self.what {
             What::Run(command) => command.run(),
+            What::Match(command) => command.run(),
             What::Compare(command) => command.run(),
             What::Odds(command) => command.run(),
             What::Puzzles(command) => command.run(),

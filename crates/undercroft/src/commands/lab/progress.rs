@@ -10,10 +10,9 @@ use std::{
 };
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
-use lab::{LabError, Watch};
+use lab::Watch;
 
-use super::failure;
-use crate::commands::signals::StopSignals;
+use crate::{commands::signals::StopSignals, failure::Stopped};
 
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -42,15 +41,11 @@ impl Progress {
         Progress { bar, what }
     }
 
-    /// What went wrong; if it was stopped, after how much of the whole command.
-    pub(super) fn failure(&self, error: LabError) -> anyhow::Error {
-        match error {
-            LabError::Stopped => {
-                let (done, of) = (self.bar.position(), self.bar.length().unwrap_or_default());
-                anyhow::anyhow!("stopped after {done} of {of} {}; no file was written", self.what)
-            }
-            other => failure(other),
-        }
+    /// An error if it was asked to stop, with how much of the whole command is done.
+    pub(super) fn stopped_early(&self) -> Option<Stopped> {
+        let (done, of) = (self.bar.position(), self.bar.length().unwrap_or_default());
+        let what = self.what;
+        (self.stopped() && done < of).then(|| Stopped(format!("stopped after {done} of {of} {what}")))
     }
 }
 
@@ -80,10 +75,10 @@ fn handle_signals(bar: ProgressBar) {
         loop {
             signals.next().await?;
             if STOP.swap(true, Ordering::Relaxed) {
-                std::process::exit(1);
+                std::process::exit(3);
             }
             // Only a terminal is told: there somebody waits.
-            bar.println("stopping; Ctrl-C again ends at once");
+            bar.println("stopping after the matches under way; Ctrl-C again ends at once");
         }
     };
     let wait = || -> std::io::Result<()> {

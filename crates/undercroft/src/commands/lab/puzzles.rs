@@ -24,6 +24,9 @@ pub(crate) struct Puzzles {
     /// Where all luck comes from: the same number gives the same puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Number of the first match that is looked through
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from: u64,
     /// Playouts behind each move of a puzzle
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
     playouts: u32,
@@ -39,12 +42,13 @@ impl Puzzles {
         let file = self.out.as_deref().map(AtomicFile::create).transpose().map_err(failure)?;
         let search = PuzzleSearch { seed: self.seed, playouts: self.playouts };
         let progress = Progress::new(self.count.into(), "puzzles");
-        let found = lab::puzzles(title, &search, self.count.into(), &progress);
-        let text = found.map_err(|error| progress.failure(error))?;
+        let text = lab::puzzles(title, &search, self.from, self.count.into(), &progress).map_err(failure)?;
+        let stopped = progress.stopped_early();
         drop(progress);
         match file {
-            Some(file) => file.write(&text).map_err(failure),
-            None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
+            Some(file) => file.write(&text).map_err(failure)?,
+            None => io::stdout().lock().write_all(text.as_bytes())?,
         }
+        stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
     }
 }

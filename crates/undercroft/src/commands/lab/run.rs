@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Context;
-use lab::{AtomicFile, Experiment, Figures, Format, LabError, Point, Pool, Rows, Sweep};
+use lab::{AtomicFile, Experiment, Figures, Format, LabError, Point, Pool, Rows, Sweep, Watch};
 use roster::MatchSummary;
 use serde_json::{Map, Value};
 
@@ -77,15 +77,27 @@ impl Run {
                 |played: &MatchSummary| rows.iter_mut().try_for_each(|rows| rows.add(experiment, point, played));
             let each: Option<&mut lab::EachRow<'_>> =
                 if self.csv.is_some() || self.parquet.is_some() { Some(&mut each) } else { None };
-            let figures = experiment.run(&pool, &progress, each).map_err(|error| progress.failure(error))?;
-            all.push((figures, start.elapsed().as_secs_f64()));
+            let figures = experiment.run(&pool, &progress, each).map_err(failure)?;
+            // Of a run that was stopped the settings that it did not come to are left out.
+            if figures.games > 0 {
+                all.push((figures, start.elapsed().as_secs_f64()));
+            }
+            if progress.stopped() {
+                break;
+            }
         }
+        let stopped = progress.stopped_early();
         drop(progress);
+        let stopped = match stopped {
+            Some(stopped) if all.is_empty() => return Err(stopped.into()),
+            stopped => stopped,
+        };
         // The figures are printed whatever becomes of the files.
         let kept = rows.into_iter().try_for_each(Rows::finish).map_err(failure);
         let kept = kept.and_then(|()| page.map_or(Ok(()), |page| write_report(page, &points, &experiments, &all)));
         let printed = self.print(&experiments, &all);
-        kept.and(printed)
+        kept.and(printed)?;
+        stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
     }
 
     /// The files to write: that they can be is seen before the first match.

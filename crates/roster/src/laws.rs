@@ -1,0 +1,195 @@
+//! The laws of bots: whatever the options, every bot does what is legal, and every match ends within its bound.
+//!
+//! A [`Trial`] is one match in which they are checked. It is drawn from a number: seats, options at their extremes, a
+//! bot for each seat. All comes from the game's own data sheet, so a new game or option is covered without a word here.
+
+use std::cell::Cell;
+
+use bots::{Bot, Budget, Decision, Policy};
+use kernel::{
+    BadOptions, Fast, Game, Imagine, Judge, Level, NullLog, Referee, Seat, SeatSet, Source, Status, Temperament,
+    Viewer, below, contained, options,
+};
+use serde_json::{Map, Value};
+
+use crate::Title;
+
+/// So many combinations of options are drawn before the usual ones are taken: nearly all of them conflict.
+const DRAWS: u32 = 200;
+/// One seat in so many has a bot that searches.
+const SEARCHING: u32 = 24;
+/// A bot that searches is asked at one decision in so many: its playouts take a thousand times as long as all else.
+const SEARCHED: u32 = 8;
+/// The most playouts of a search.
+const PLAYOUTS: u32 = 12;
+
+/// One match of the laws.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trial {
+    /// The number that it is drawn from.
+    pub number: u64,
+    /// The number of seats.
+    pub seats: u8,
+    /// The options, complete.
+    pub options: Map<String, Value>,
+    /// The bot of each seat.
+    pub bots: Vec<Bot>,
+    /// How many playouts the bots that search make.
+    pub playouts: u32,
+    /// Whether any awaited seat may act next; otherwise it is the one that the game asks first.
+    pub any_order: bool,
+}
+
+/// A law that does not hold.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error(
+    "{game}, trial {}: step {step}: {why}; {} seats, bots {}, options {}",
+    trial.number, trial.seats, trial.bot_names(), Value::Object(trial.options.clone())
+)]
+pub struct BrokenLaw {
+    /// Id of the game.
+    pub game: &'static str,
+    /// The match.
+    pub trial: Trial,
+    /// The step at which it broke, counted from 1; 0 is the setup.
+    pub step: u64,
+    /// What did not hold.
+    pub why: String,
+}
+
+impl Trial {
+    /// The trial of this number.
+    pub fn drawn(title: &dyn Title, number: u64) -> Trial {
+        let mut rng = Fast::seeded(number);
+        let meta = title.meta();
+        let (fewest, most) = meta.seats;
+        let seats = fewest + below(&mut rng.0, u32::from(most - fewest) + 1) as u8;
+        // A combination that the game refuses for another reason than a conflict is kept, so that the trial fails.
+        let goes_together = |options: &Map<String, Value>| {
+            let opened = title.open(&Value::Object(options.clone()), seats.into(), Source::Manual);
+            !matches!(opened, Err(BadOptions::Conflict(_)))
+        };
+        let drawn = (0..DRAWS).map(|_| options::extremes(meta.options, &mut rng)).find(goes_together);
+        let bots = Seat::all(seats).map(|_| any_bot(title, &mut rng)).collect();
+        Trial {
+            number,
+            seats,
+            options: drawn.unwrap_or_default(),
+            bots,
+            playouts: 1 + below(&mut rng.0, PLAYOUTS),
+            any_order: below(&mut rng.0, 2) == 0,
+        }
+    }
+
+    fn bot_names(&self) -> String {
+        self.bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Any bot that can sit at a table of the game.
+fn any_bot(title: &dyn Title, rng: &mut Fast) -> Bot {
+    let leveled = |level| Temperament::ALL.map(|temperament| Bot::Inclined { level, temperament });
+    let all: Vec<Bot> = Bot::ALL
+        .into_iter()
+        .chain(Level::ALL.into_iter().flat_map(leveled))
+        .chain(title.characters().iter().map(Bot::playing))
+        .collect();
+    let searching = below(&mut rng.0, SEARCHING) == 0;
+    let fitting: Vec<Bot> = all.into_iter().filter(|bot| (bot.playouts() > 0) == searching).collect();
+    fitting[below(&mut rng.0, fitting.len() as u32) as usize]
+}
+
+/// Plays a trial, and gives the number of its decisions.
+pub(crate) fn check<G: Imagine + Judge>(trial: &Trial) -> Result<u64, Box<BrokenLaw>> {
+    let step = Cell::new(0);
+    let played = contained(|| play::<G>(trial, &step)).unwrap_or_else(|panicked| Err(panicked.to_string()));
+    let broken = |why| BrokenLaw { game: G::meta().id, trial: trial.clone(), step: step.get(), why };
+    played.map(|()| step.get()).map_err(|why| Box::new(broken(why)))
+}
+
+fn play<G: Imagine + Judge>(trial: &Trial, step: &Cell<u64>) -> Result<(), String> {
+    let settings = Value::Object(trial.options.clone());
+    let referee = Referee::<G>::open(&settings, trial.seats.into(), Source::Manual).map_err(|bad| bad.to_string())?;
+    let bound = G::bound(referee.options(), trial.seats);
+    let [mut dice, mut rng] = [1, 2].map(|stream| Fast::seeded(crate::simulation::mixed(trial.number, stream)));
+    let Ok(mut game) = G::setup(referee.options(), trial.seats, &mut dice, &mut NullLog);
+    let mut legal = Vec::new();
+    loop {
+        let awaited = match game.status() {
+            Status::Over(outcome) if outcome.placings.len() == usize::from(trial.seats) => return Ok(()),
+            Status::Over(outcome) => return Err(format!("the outcome has no place for every seat: {outcome:?}")),
+            Status::Awaiting(seats) => seats,
+        };
+        step.set(step.get() + 1);
+        if step.get() > bound {
+            return Err(format!("the match takes more than its bound of {bound} decisions"));
+        }
+        let acting = next(&game, awaited, trial, &mut rng)?;
+        for seat in awaited.iter() {
+            legal.clear();
+            game.legal(seat, &mut legal);
+            check_policies(&game, seat, &legal)?;
+        }
+        legal.clear();
+        game.legal(acting, &mut legal);
+        let index = choose(&game, acting, &legal, trial, &mut rng)?;
+        let Ok(()) = game.apply(acting, legal.swap_remove(index), &mut dice, &mut NullLog);
+    }
+}
+
+/// The seat that acts.
+fn next<G: Game>(game: &G, awaited: SeatSet, trial: &Trial, rng: &mut Fast) -> Result<Seat, String> {
+    let first = game.asked_first().filter(|seat| awaited.contains(*seat));
+    let first = first.ok_or_else(|| format!("of the awaited seats {awaited:?} none is asked first"))?;
+    let mut any = || awaited.iter().nth(below(&mut rng.0, awaited.len() as u32) as usize);
+    Ok(if trial.any_order { any().unwrap_or(first) } else { first })
+}
+
+/// Every policy that costs little picks from the list, and every position has a worth.
+fn check_policies<G: Judge>(game: &G, seat: Seat, legal: &[G::Action]) -> Result<(), String> {
+    if legal.is_empty() {
+        return Err(format!("seat {seat} is awaited and can do nothing"));
+    }
+    let listed = |index: usize, who: &str| match index < legal.len() {
+        true => Ok(index),
+        false => Err(format!("{who} of seat {seat} picks number {index} of a list of {}", legal.len())),
+    };
+    let view = game.view(Viewer::Seat(seat));
+    let index = listed(G::reference(&view, seat, legal), "the reference policy")?;
+    for temperament in Temperament::ALL {
+        listed(G::inclined(&view, seat, legal, temperament), temperament.name())?;
+    }
+    let from_state = game.reference_action(seat);
+    if from_state.as_ref() != Some(&legal[index]) {
+        let from_view = &legal[index];
+        return Err(format!(
+            "the reference policy of seat {seat} does {from_state:?} from the state, not {from_view:?}"
+        ));
+    }
+    let worth = game.worth(seat);
+    if !(0.0..=1.0).contains(&worth) {
+        return Err(format!("the match is worth {worth} to seat {seat}, not 0 to 1"));
+    }
+    Ok(())
+}
+
+/// The index of what the bot of a seat does.
+fn choose<G: Imagine + Judge>(
+    game: &G,
+    seat: Seat,
+    legal: &[G::Action],
+    trial: &Trial,
+    rng: &mut Fast,
+) -> Result<usize, String> {
+    let bot = match trial.bots[seat.index()] {
+        bot if bot.playouts() > 0 && below(&mut rng.0, SEARCHED) > 0 => Bot::Easy,
+        bot => bot,
+    };
+    let decision = Decision::of(game, seat, legal).ok_or("there is nothing to decide")?;
+    let budget = Budget::ONE_THREAD.with_playouts(trial.playouts);
+    let index = bot.choose(decision, below(&mut rng.0, u32::MAX).into(), &budget).index;
+    match index < legal.len() {
+        true => Ok(index),
+        false => Err(format!("{bot} on seat {seat} picks number {index} of a list of {}", legal.len())),
+    }
+}
