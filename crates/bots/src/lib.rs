@@ -21,7 +21,7 @@ mod search;
 mod simple;
 
 pub use bot::{Bot, UnknownBot, names};
-pub use budget::{Budget, cores};
+pub use budget::{Budget, Stop, Stops, cores};
 pub use decision::Decision;
 pub use search::{Compared, Judgement, Memory, Search, Tuning, compare, outlook};
 pub use simple::{Inclined, Noisy, Random, Reference};

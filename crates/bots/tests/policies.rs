@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use accursed_tomb::AccursedTomb;
-use bots::{Bot, Budget, Choice, Decision, Policy, Search, Tuning};
+use bots::{Bot, Budget, Choice, Decision, Policy, Search, Stops, Tuning};
 use crimsonbranch::Crimsonbranch;
 use dungeon_rummy::DungeonRummy;
 use gloombah::Gloombah;
@@ -238,4 +238,20 @@ fn the_reference_is_the_same_from_state_and_from_view() {
     assert!(check::<Gloombah>(&json!({ "round_limit": 10 }), 3) > 300);
     assert!(check::<DungeonRummy>(&json!({ "level": "easy" }), 2) > 300);
     assert!(check::<Crimsonbranch>(&json!({ "max_visits": 5 }), 1) > 300);
+}
+
+#[test]
+fn called_stop_ends_search_after_first_round() {
+    let source = Source::Seed(Seed::from(1), Vec::new());
+    let referee = Referee::<AccursedTomb>::open(&json!({}), 2, source).unwrap();
+    let (seat, stops) = (referee.asked_first().unwrap(), Stops::new());
+    let budget = Budget { stop: Some(stops.next()), threads: 2, ..Budget::ONE_THREAD };
+    let moves = referee.legal(seat).len() as u32;
+    let visits = |choice: &Choice| choice.estimates.iter().map(|of| of.visits).collect::<Vec<_>>();
+    let whole = ask(&referee, seat, &Search::new(2000), 3, &budget);
+    assert_eq!(whole, ask(&referee, seat, &Search::new(2000), 3, &Budget::ONE_THREAD), "nobody has called yet");
+    stops.call();
+    let stopped = ask(&referee, seat, &Search::new(u32::MAX), 3, &budget);
+    assert!(moves > 1 && visits(&stopped).iter().all(|visits| *visits > 0), "{stopped:?}");
+    assert!(visits(&stopped).iter().sum::<u32>() <= 16 * moves, "one round of each tree: {stopped:?}");
 }

@@ -388,6 +388,118 @@ fn a_bot_that_searches_says_what_it_thinks_of_each_move() {
     }
 }
 
+/// A match in which seat and moves to choose from are known.
+fn to_a_choice(engine: &mut Engine) -> (String, u8) {
+    let at = engine.open(json!({ "seats": 2, "seed": 7 }));
+    loop {
+        let state = engine.play(&at, "reference", 1);
+        let (seat, legal) = state["legal"].as_object().unwrap().iter().next().unwrap();
+        if legal.as_array().unwrap().len() > 1 {
+            return (at, seat.parse().unwrap());
+        }
+    }
+}
+
+/// Asks a bot to think for ten minutes, and lets it begin.
+fn ask_for_long(engine: &mut Engine) {
+    let (at, seat) = to_a_choice(engine);
+    let ask = json!({ "id": "long", "cmd": "bot", "match": at, "seat": seat, "bot": "search", "ms": 600_000 });
+    engine.send(format!("{ask}\n").as_bytes());
+    std::thread::sleep(std::time::Duration::from_millis(200));
+}
+
+#[test]
+fn stop_ends_search_with_what_is_known() {
+    let mut engine = Engine::start();
+    ask_for_long(&mut engine);
+    engine.send(b"{\"id\":2,\"cmd\":\"stop\"}\n{\"id\":3,\"cmd\":\"stop\"}\n");
+    let advice = engine.receive();
+    assert_eq!(advice["id"], "long");
+    let estimates = advice["ok"]["estimates"].as_array().unwrap();
+    assert!(estimates.len() > 1 && estimates.iter().all(|of| of["visits"].as_u64() > Some(0)), "{advice}");
+    assert_eq!([engine.receive(), engine.receive()], [json!({ "id": 2, "ok": {} }), json!({ "id": 3, "ok": {} })]);
+    // What is asked for after it thinks as long as ever.
+    let (at, seat) = to_a_choice(&mut engine);
+    let ask = json!({ "cmd": "bot", "match": at, "seat": seat, "bot": "search:4000" });
+    let visits = |advice: &Value| -> u64 {
+        advice["estimates"].as_array().unwrap().iter().map(|of| of["visits"].as_u64().unwrap()).sum()
+    };
+    let whole = engine.ok(ask.clone());
+    assert!(visits(&whole) > 3_900, "{whole}");
+    assert_eq!(engine.ok(ask), whole);
+    assert!(engine.end());
+}
+
+#[test]
+fn quit_and_closed_pipes_end_search_at_once() {
+    let mut engine = Engine::start();
+    ask_for_long(&mut engine);
+    engine.send(b"{\"id\":4,\"cmd\":\"quit\"}\n");
+    assert_eq!((engine.receive()["id"].clone(), engine.receive()), (json!("long"), json!({ "id": 4, "ok": {} })));
+    assert!(engine.end());
+
+    let mut engine = Engine::start();
+    ask_for_long(&mut engine);
+    assert!(engine.end(), "the end of its input ends it");
+}
+
+#[test]
+#[cfg(unix)]
+fn engine_ends_when_nobody_reads_responses() {
+    let mut engine = Engine::start();
+    ask_for_long(&mut engine);
+    assert!(engine.end_of_output(), "though its input is open");
+}
+
+#[test]
+fn end_of_input_shortens_no_search_without_time() {
+    let new = r#"{"cmd":"new","game":"accursed-tomb","seed":7}"#;
+    let ask = r#"{"cmd":"bot","match":"m1","seat":0,"bot":"search:3000"}"#;
+    let (code, out, err) = support::run(&["engine"], &format!("{new}\n{ask}\n"));
+    assert_eq!((code, err.as_str()), (0, ""));
+    let mut engine = Engine::start();
+    engine.line(new);
+    let expected = engine.line(ask);
+    assert_eq!(serde_json::from_str::<Value>(out.lines().nth(1).unwrap()).unwrap(), expected);
+    assert!(expected["ok"]["estimates"].as_array().unwrap().len() > 1, "{expected}");
+}
+
+#[test]
+fn ids_are_echoed_to_the_letter() {
+    let mut engine = Engine::start();
+    for id in [
+        "123456789012345678901234567890",
+        "1e999",
+        "-0.0",
+        "1.50",
+        r#""\u00e9\/""#,
+        r#"{"b":1, "a":[ 2 ]}"#,
+        r#""x\ud800""#,
+    ] {
+        engine.send(format!("{{\"id\": {id} ,\"cmd\":\"stop\"}}\n").as_bytes());
+        assert_eq!(engine.receive_line(), format!("{{\"id\":{id},\"ok\":{{}}}}\n"));
+    }
+    let deep = format!("{}{}", "[".repeat(127), "]".repeat(127));
+    assert_eq!(engine.line(&format!(r#"{{"id":{deep},"cmd":"stop"}}"#))["error"]["code"], "bad_json");
+}
+
+#[test]
+fn keys_given_twice_are_refused() {
+    let mut engine = Engine::start();
+    let game = r#""cmd":"new","game":"rogue-ascension""#;
+    for (line, id, key) in [
+        (format!(r#"{{"id":1,{game},"seed":7,"seed":8}}"#), json!(1), "seed"),
+        (format!(r#"{{"id":1,{game},"cmd":"games"}}"#), json!(1), "cmd"),
+        (format!(r#"{{"id":1,{game},"options":{{"ascension":1,"ascension":2}}}}"#), json!(1), "ascension"),
+        (r#"{"id":1,"id":2,"cmd":"games"}"#.to_owned(), Value::Null, "id"),
+    ] {
+        let response = engine.line(&line);
+        assert_eq!((&response["id"], &response["error"]["code"]), (&id, &json!("bad_request")), "{response}");
+        let message = response["error"]["message"].as_str().unwrap();
+        assert!(message.contains(&format!("the key {key:?} is given twice")), "{message}");
+    }
+}
+
 #[test]
 fn so_many_matches_and_no_more() {
     let mut engine = Engine::start();

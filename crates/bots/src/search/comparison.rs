@@ -46,7 +46,7 @@ pub fn compare<G: Game + Imagine + Judge>(
     let places = std::iter::once(by).chain(others.iter().copied());
     let candidates: Vec<usize> = places.filter(|index| *index < decision.moves().len()).collect();
     let mut worker = Worker::new(&decision, seed, 0, Search::new(rounds).tuning, judgement);
-    let stage = Stage { candidates, rounds, stop: None };
+    let stage = Stage { candidates, rounds, until: None, stop: None };
     worker.run(decision, rounds, &stage);
     stage.candidates.iter().map(|index| Compared::of(*index, &worker.tallies()[*index])).collect()
 }

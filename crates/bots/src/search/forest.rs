@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kernel::{Game, Imagine, Judge};
+use kernel::{Game, Imagine, Judge, Panicked, contained};
 
 use super::{
     Tally,
@@ -39,6 +39,8 @@ pub(super) struct Forest<G: Game> {
     changes: AtomicU32,
     /// Told of each of these changes.
     changed: Condvar,
+    /// The first panic of a thread that helps.
+    broken: Mutex<Option<Panicked>>,
 }
 
 struct Work<G: Game> {
@@ -80,20 +82,32 @@ impl<G: Game + Imagine + Judge> Forest<G> {
     pub(super) fn new(workers: impl Iterator<Item = Worker<G>>, threads: usize) -> Self {
         let trees: Vec<Job<G>> = workers.map(|worker| Job { left: 0, worker: Box::new(worker) }).collect();
         let threads = threads.clamp(1, trees.len().max(1));
-        let stage = Arc::new(Stage { candidates: Vec::new(), rounds: 0, stop: None });
+        let stage = Arc::new(Stage { candidates: Vec::new(), rounds: 0, until: None, stop: None });
         let work = Mutex::new(Work { trees, taken: 0, stage, over: false });
-        Forest { threads, work, changes: AtomicU32::new(0), changed: Condvar::new() }
+        let broken = Mutex::default();
+        Forest { threads, work, changes: AtomicU32::new(0), changed: Condvar::new(), broken }
     }
 
     /// Runs `lead`, which calls for stages, while other threads wait to help with them.
+    ///
+    /// # Panics
+    /// If one of the threads does, with its message.
     pub(super) fn run<T>(&self, decision: Decision<'_, G>, lead: impl FnOnce() -> T) -> T {
-        thread::scope(|scope| {
+        let led = thread::scope(|scope| {
             for _ in 1..self.threads {
-                scope.spawn(|| self.grow(decision, |work| work.over));
+                scope.spawn(|| {
+                    if let Err(panicked) = contained(|| self.grow(decision, |work| work.over)) {
+                        self.broken.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panicked);
+                    }
+                });
             }
             let _end = End(self);
             lead()
-        })
+        });
+        match self.broken.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(panicked) => panic!("{panicked}"),
+            None => led,
+        }
     }
 
     /// Plays a stage, its rounds shared among the trees.

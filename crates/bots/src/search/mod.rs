@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 
 use kernel::{Fast, Game, Imagine, Judge, Seat, Temperament};
 
-use crate::{Budget, Choice, Decision, Estimate, Policy};
+use crate::{Budget, Choice, Decision, Estimate, Policy, Stop};
 pub use comparison::{Compared, compare};
 use forest::Forest;
 pub use memory::Memory;
@@ -167,6 +167,7 @@ struct SequentialHalving<'a, G: Game> {
     forest: &'a Forest<G>,
     playouts: u32,
     time: Option<(Instant, Duration)>,
+    stop: Option<Stop>,
     /// The moves still compared, the reference's first.
     candidates: Vec<usize>,
     tuning: Tuning,
@@ -183,7 +184,7 @@ impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
         let candidates = std::iter::once(preferred).chain(others).collect();
         let time = budget.time.map(|time| (Instant::now(), time));
         let playouts = budget.playouts.unwrap_or(search.playouts);
-        SequentialHalving { decision, forest, playouts, time, candidates, tuning: search.tuning }
+        SequentialHalving { decision, forest, playouts, time, stop: budget.stop, candidates, tuning: search.tuning }
     }
 
     /// Tries all moves once, and keeps those that the game finds promising if not all can be tried thoroughly.
@@ -217,8 +218,8 @@ impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
                 break;
             }
             left = left.saturating_sub(rounds * compared);
-            let stop = self.time.map(|(start, time)| start + time * (stage + 1) / stages);
-            self.stage(rounds, stop);
+            let until = self.time.map(|(start, time)| start + time * (stage + 1) / stages);
+            self.stage(rounds, until);
             if stage + 1 < stages {
                 self.drop_out();
             }
@@ -227,8 +228,9 @@ impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
     }
 
     /// Runs so many rounds, shared among the trees.
-    fn stage(&self, rounds: u32, stop: Option<Instant>) {
-        self.forest.stage(self.decision, Stage { candidates: self.candidates.clone(), rounds, stop });
+    fn stage(&self, rounds: u32, until: Option<Instant>) {
+        let stage = Stage { candidates: self.candidates.clone(), rounds, until, stop: self.stop };
+        self.forest.stage(self.decision, stage);
     }
 
     /// The worse half drops out, but the reference's move stays.

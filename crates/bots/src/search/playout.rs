@@ -8,7 +8,7 @@ use super::{
     Judgement, Tally, Tuning,
     tree::{Met, MoveId, Tree},
 };
-use crate::Decision;
+use crate::{Decision, Stop};
 
 /// What is done in one stage.
 pub(super) struct Stage {
@@ -16,7 +16,10 @@ pub(super) struct Stage {
     pub(super) candidates: Vec<usize>,
     /// Rounds of all trees together; in each every move is played once.
     pub(super) rounds: u32,
-    pub(super) stop: Option<Instant>,
+    /// When it ends, done or not.
+    pub(super) until: Option<Instant>,
+    /// What ends it before that.
+    pub(super) stop: Option<Stop>,
 }
 
 /// Grows a tree of its own, with luck of its own.
@@ -75,11 +78,11 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         &self.tallies
     }
 
-    /// Plays so many rounds of a stage, or until time is up; the first one whatever the time.
+    /// Plays so many rounds of a stage, or until time is up or it is stopped; the first one in any case.
     pub(super) fn run(&mut self, decision: Decision<'_, G>, rounds: u32, stage: &Stage) {
         for _ in 0..rounds {
-            let late = stage.stop.is_some_and(|stop| Instant::now() >= stop);
-            if late && self.rounds > 0 {
+            let late = || stage.until.is_some_and(|until| Instant::now() >= until);
+            if self.rounds > 0 && (stage.stop.is_some_and(|stop| stop.is_called()) || late()) {
                 return;
             }
             self.round(decision, &stage.candidates);

@@ -10,9 +10,34 @@ use std::io::{self, BufReader};
 pub(crate) struct Engine {}
 
 impl Engine {
-    /// Serves requests until `quit` or the end of input.
+    /// Serves requests until `quit` or the end of input, or until nobody reads the responses any more.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let input = BufReader::with_capacity(1 << 16, io::stdin().lock());
+        exit_with_reader();
+        let input = BufReader::with_capacity(1 << 16, io::stdin());
         Ok(crate::engine::run(input, io::stdout().lock())?)
     }
 }
+
+/// Ends the process once the other end of standard output is closed: nobody waits for what a bot thinks.
+#[cfg(unix)]
+fn exit_with_reader() {
+    use std::os::fd::AsFd;
+
+    use tokio::{io::Interest, net::unix::pipe::Sender};
+
+    let watch = || -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        runtime.block_on(async {
+            // What is no pipe or socket, such as a file, cannot be watched, and nobody closes it. Nothing is written here.
+            let output = Sender::from_owned_fd_unchecked(io::stdout().as_fd().try_clone_to_owned()?)?;
+            drop(output.ready(Interest::ERROR).await?);
+            std::process::exit(0)
+        })
+    };
+    // Without the thread the process ends when it writes the next response.
+    let _ = std::thread::Builder::new().name("output".into()).spawn(watch);
+}
+
+/// Elsewhere the process ends when it writes the next response.
+#[cfg(not(unix))]
+fn exit_with_reader() {}

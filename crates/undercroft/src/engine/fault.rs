@@ -39,6 +39,8 @@ pub(crate) enum Code {
     BadRecord,
     /// The line is too long.
     TooLarge,
+    /// The engine itself has failed.
+    Internal,
 }
 
 impl Fault {

@@ -4,9 +4,12 @@ use std::time::Duration;
 
 use bots::Bot;
 use kernel::Seed;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, value::RawValue};
 
-use super::fault::{Code, Fault};
+use super::{
+    fault::{Code, Fault},
+    strict::{self, Strict},
+};
 
 /// The longest that a bot may be asked to think, in milliseconds: ten minutes.
 const LONGEST_THOUGHT: u64 = 600_000;
@@ -40,6 +43,8 @@ pub(crate) enum Request {
     Clone { at: String },
     /// Forgets a match.
     Drop { at: String },
+    /// Ends the searches that were asked for before.
+    Stop,
     /// Ends the process.
     Quit,
 }
@@ -65,21 +70,86 @@ pub(crate) enum OutcomeValue {
 }
 
 /// The commands, for those who ask for another.
-const COMMANDS: [&str; 14] =
-    ["games", "new", "act", "answer", "state", "view", "scene", "bot", "undo", "save", "load", "clone", "drop", "quit"];
+const COMMANDS: [&str; 15] = [
+    "games", "new", "act", "answer", "state", "view", "scene", "bot", "stop", "undo", "save", "load", "clone", "drop",
+    "quit",
+];
 
-/// Reads a line: the id to echo, and the request.
-pub(crate) fn read(line: &[u8]) -> (Value, Result<Request, Fault>) {
-    let mut object = match serde_json::from_slice(line) {
-        Ok(Value::Object(object)) => object,
-        Ok(other) => {
-            let message = format!("a request is an object such as {{\"cmd\":\"games\"}}, not {}", short(&other));
-            return (Value::Null, Err(Fault::request(message)));
-        }
-        Err(error) => return (Value::Null, Err(Fault::new(Code::BadJson, format!("the line is not JSON: {error}")))),
+/// The deepest that values are nested in a line.
+const DEEPEST: usize = 127;
+
+/// Reads a line: the id to echo as it was written, and the request.
+pub(crate) fn read(line: &[u8]) -> (Box<RawValue>, Result<Request, Fault>) {
+    let none = || RawValue::NULL.to_owned();
+    let fields = match serde_json::from_slice(line) {
+        Ok(strict::Fields(fields)) => fields,
+        Err(error) => return (none(), Err(no_object(line, &error))),
     };
-    let id = object.remove("id").unwrap_or_default();
-    (id, command(object))
+    let (ids, others): (Vec<_>, Vec<_>) = fields.into_iter().partition(|(key, _)| key == "id");
+    let id = match <[_; 1]>::try_from(ids) {
+        Ok([(_, id)]) if depth(id.get()) < DEEPEST => id,
+        Ok(_) => return (none(), Err(not_json("recursion limit exceeded"))),
+        Err(ids) if ids.is_empty() => none(),
+        Err(_) => return (none(), Err(twice("id"))),
+    };
+    (id, object(others).and_then(command))
+}
+
+/// The fault of a line that is no object.
+fn no_object(line: &[u8], error: &serde_json::Error) -> Fault {
+    match serde_json::from_slice::<Value>(line) {
+        Ok(other) => {
+            Fault::request(format!("a request is an object such as {{\"cmd\":\"games\"}}, not {}", short(&other)))
+        }
+        Err(_) => not_json(error),
+    }
+}
+
+fn not_json(why: impl std::fmt::Display) -> Fault {
+    Fault::new(Code::BadJson, format!("the line is not JSON: {why}"))
+}
+
+fn twice(key: &str) -> Fault {
+    Fault::request(format!("the key {key:?} is given twice"))
+}
+
+/// The fields of a request, each key once and everywhere in them.
+fn object(fields: Vec<(String, Box<RawValue>)>) -> Result<Map<String, Value>, Fault> {
+    let mut object = Map::new();
+    for (key, text) in fields {
+        // In the object it lies one level deeper.
+        if depth(text.get()) >= DEEPEST {
+            return Err(not_json("recursion limit exceeded"));
+        }
+        let value = strict::read(&text).map(|Strict(value)| value);
+        let value = value.map_err(|error| match error.is_data() {
+            true => Fault::request(format!("{key:?}: {error}")),
+            false => not_json(error),
+        })?;
+        if object.insert(key.clone(), value).is_some() {
+            return Err(twice(&key));
+        }
+    }
+    Ok(object)
+}
+
+/// How deep lists and objects are nested in a JSON text.
+fn depth(text: &str) -> usize {
+    let (mut depth, mut deepest, mut quoted, mut escaped) = (0_usize, 0, false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b'[' | b'{' if !quoted => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b']' | b'}' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
 }
 
 fn command(mut object: Map<String, Value>) -> Result<Request, Fault> {
@@ -137,6 +207,7 @@ fn command(mut object: Map<String, Value>) -> Result<Request, Fault> {
         "load" => Request::Load { record: fields(&["record"])?.record()? },
         "clone" => Request::Clone { at: fields(&["match"])?.at()? },
         "drop" => Request::Drop { at: fields(&["match"])?.at()? },
+        "stop" => fields(&[]).map(|_| Request::Stop)?,
         "quit" => fields(&[]).map(|_| Request::Quit)?,
         unknown => {
             let message = format!("there is no command {unknown:?}; there are {}", COMMANDS.join(", "));
@@ -269,6 +340,11 @@ mod tests {
             let message = serde_json::to_string(&request.unwrap_err()).unwrap();
             assert!(message.contains("bad_request") && message.contains("has no field"), "{message}");
         }
+    }
+
+    #[test]
+    fn depth_counts_no_brackets_in_texts() {
+        assert_eq!([depth("1"), depth("[]"), depth(r#"{"a":[1,{}]}"#), depth(r#""[[\"[""#)], [0, 1, 3, 0]);
     }
 
     #[test]

@@ -2,8 +2,10 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use bots::{Bot, Budget};
-use kernel::{Ask, BadAnswer, MAX_SEATS, Record, Refused, Scene, Seat, SeatSet, Seed, Source, State, Table, Viewer};
+use bots::{Bot, Budget, Stop};
+use kernel::{
+    Ask, BadAnswer, MAX_SEATS, Record, Refused, Scene, Seat, SeatSet, Seed, Source, State, Table, Viewer, contained,
+};
 use roster::{MoveEstimate, Title};
 use serde::Serialize;
 use serde_json::{Value, value::RawValue};
@@ -61,18 +63,18 @@ pub(crate) enum Reply {
     },
     /// To `save`.
     Saved { record: String },
-    /// To `drop`.
-    Dropped {},
+    /// To `drop` and `stop`.
+    Done {},
     /// To `quit`.
     Quit {},
 }
 
 impl Session {
-    /// Does what is asked.
+    /// Does what is asked. `stop` ends a search before its time.
     ///
     /// # Errors
     /// If it cannot be done; nothing has changed then.
-    pub(crate) fn answer(&mut self, request: Request) -> Result<Reply, Fault> {
+    pub(crate) fn answer(&mut self, request: Request, stop: Stop) -> Result<Reply, Fault> {
         match request {
             Request::Games => Ok(Reply::Games { games: roster::list() }),
             Request::New { game, seats, options, luck } => self.open(&game, seats, &options, luck),
@@ -105,7 +107,7 @@ impl Session {
                 let scene = table.scene(viewer(table, seat)?, None).ok_or_else(not_laid_out)?;
                 Ok(Reply::Scene { scene: Box::new(scene) })
             }
-            Request::Bot { at, seat, bot, time } => self.get(&at)?.advice(seat, bot, time),
+            Request::Bot { at, seat, bot, time } => self.get(&at)?.advice(seat, bot, time, stop),
             Request::Undo { at } => {
                 let table = &mut self.get(&at)?.table;
                 table.undo()?;
@@ -128,9 +130,11 @@ impl Session {
                 Ok(Reply::Cloned { r#match: self.keep(branch) })
             }
             Request::Drop { at } => match self.matches.remove(&at) {
-                Some(_) => Ok(Reply::Dropped {}),
+                Some(_) => Ok(Reply::Done {}),
                 None => Err(unknown(&at)),
             },
+            // Whoever reads the requests has ended the searches before it.
+            Request::Stop => Ok(Reply::Done {}),
             Request::Quit => Ok(Reply::Quit {}),
         }
     }
@@ -188,17 +192,19 @@ impl Session {
 }
 
 impl Open {
-    /// What a bot would do. Asked twice at the same place, it says the same, unless it was given a time.
-    fn advice(&self, seat: u64, bot: Bot, time: Option<Duration>) -> Result<Reply, Fault> {
+    /// What a bot would do. Asked twice at the same place, it says the same, unless it was given a time or stopped.
+    fn advice(&self, seat: u64, bot: Bot, time: Option<Duration>, stop: Stop) -> Result<Reply, Fault> {
         let table = self.table.as_ref();
         let seat = seated(table, seat)?;
         if let Some(question) = table.question() {
             return Err(Refused::Asked(question.clone()).into());
         }
         let place = (table.ply() * MAX_SEATS + seat.index()) as u64;
-        let budget = Budget::all_cores();
+        let budget = Budget { stop: Some(stop), ..Budget::all_cores() };
         let budget = time.map_or(budget, |time| budget.for_time(time.min(LONGEST)));
-        match self.title.advise(table, seat, bot, self.rng.wrapping_add(place), &budget) {
+        let advised = contained(|| self.title.advise(table, seat, bot, self.rng.wrapping_add(place), &budget));
+        let broke_off = |panicked| Fault::new(Code::Internal, format!("the bot broke off: {panicked}"));
+        match advised.map_err(broke_off)? {
             Some(advice) => Ok(Reply::Advice {
                 action: advice.action,
                 text: advice.text.plain(kernel::unnamed),

@@ -158,6 +158,15 @@ impl Engine {
         state
     }
 
+    /// Closes its output alone; whether it ended well.
+    pub(crate) fn end_of_output(self) -> bool {
+        let Engine { mut child, input, output } = self;
+        drop(output);
+        let done = child.wait().unwrap().success();
+        drop(input);
+        done
+    }
+
     /// Closes its input; whether it ended well.
     pub(crate) fn end(self) -> bool {
         let Engine { mut child, input, output } = self;
