@@ -19,7 +19,7 @@
 
 use serde_json::Value;
 
-use crate::{Ask, BadOptions, Game, Present, Question, Referee, Seat, Source, Table, Viewer};
+use crate::{Ask, BadOptions, Game, Present, Question, Referee, Seat, Source, Table, Viewer, plain_text};
 
 /// An example as it stands on a page.
 #[derive(Clone, PartialEq, Debug)]
@@ -78,7 +78,7 @@ pub fn game_id(page: &str) -> Option<&str> {
 pub fn parse(page: &str) -> Result<Vec<Example>, BadPage> {
     let mut examples = Vec::new();
     let mut current: Option<Example> = None;
-    for (line, text) in page.lines().enumerate().map(|(n, text)| (n + 1, text.trim())) {
+    for (line, text) in plain_text::lines(page).map(|(n, text)| (n, text.trim())) {
         match (&mut current, text) {
             (None, "```example") => {
                 let name = format!("example at line {line}");

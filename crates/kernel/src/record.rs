@@ -8,11 +8,15 @@
 //! {"outcome":{"victory":false,"placings":[1],"scores":null}}
 //! ```
 
+mod read;
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 use crate::{Answer, Outcome, Seat, Seed, seat::MAX_SEATS};
+
+pub use read::{Part, UnknownKey};
 
 /// The value of `format` in a record's header.
 pub const FORMAT: &str = "undercroft-record";
@@ -53,6 +57,9 @@ pub struct Header {
     /// The day whose match it is, of those that all can try once; for reading only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<String>,
+    /// Id of the table where it was played; for reading only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
     /// Outcomes that laying out the match took.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub setup: Vec<Answer>,
@@ -110,6 +117,9 @@ pub struct Record {
     pub steps: Vec<Step>,
     /// The last line of a finished match, as it was written.
     pub outcome: Option<Value>,
+    /// The keys that this version vouches for nothing in, of all lines but the first; the first's
+    /// are in the header. They are found by reading and not written again.
+    pub unknown: Vec<UnknownKey>,
 }
 
 /// What is wrong with a record.
@@ -152,6 +162,12 @@ pub enum BadRecord {
         /// Line number, from 1.
         line: usize,
     },
+    /// Another record after the first.
+    #[error("line {line} begins another record; here one is read")]
+    Several {
+        /// Line number, from 1.
+        line: usize,
+    },
     /// Cut short.
     #[error("the record is cut short: its header announces {wanted} steps, it has {found}")]
     CutShort {
@@ -189,6 +205,9 @@ pub enum BadRecord {
         /// The key.
         key: String,
     },
+    /// A key in another line that no record has.
+    #[error("line {} of the record has the key {:?}, which says nothing that can be checked", .0.line, .0.key)]
+    UnknownKeyOf(UnknownKey),
     /// Givers that are not those of the shares.
     #[error(
         "the header of the record has {shares} shares of the dice but does not say for each, seat by seat, who gave it"
@@ -242,50 +261,42 @@ pub enum BadRecord {
     },
 }
 
-impl Record {
-    /// Reads the text of a record.
-    ///
-    /// # Errors
-    /// If it is not one; whether its steps keep the rules is the referee's to say.
-    pub fn parse(text: &str) -> Result<Record, BadRecord> {
-        fn line<T: serde::de::DeserializeOwned>(line: usize, wanted: &'static str, text: &str) -> Result<T, BadRecord> {
-            serde_json::from_str(text).map_err(|error| BadRecord::Line { line, wanted, why: error.to_string() })
-        }
-        #[derive(Deserialize)]
-        struct Last {
-            outcome: Value,
-        }
-
-        let mut lines = text.lines().enumerate().map(|(n, text)| (n + 1, text)).filter(|(_, t)| !t.trim().is_empty());
-        let (n, first) = lines.next().ok_or(BadRecord::Empty)?;
-        let header: Header = line(n, "header", first)?;
-        if header.format != FORMAT || header.version != VERSION {
-            return Err(BadRecord::Format { format: header.format, version: header.version });
-        }
-        let (mut steps, mut outcome) = (Vec::new(), None);
-        for (n, text) in lines {
-            if outcome.is_some() {
-                return Err(BadRecord::AfterEnd { line: n });
-            }
-            let value: Value = line(n, "step", text)?;
-            if value.get("outcome").is_some() {
-                outcome = Some(line::<Last>(n, "outcome", text)?.outcome);
-                continue;
-            }
-            let step: Step = line(n, "step", text)?;
-            if step.n != steps.len() + 1 {
-                return Err(BadRecord::Order { line: n, wanted: steps.len() + 1, found: step.n });
-            }
-            steps.push(step);
-        }
-        match header.steps {
-            Some(wanted) if wanted != steps.len() => Err(BadRecord::CutShort { wanted, found: steps.len() }),
-            Some(_) | None => Ok(Record { header, steps, outcome }),
+impl BadRecord {
+    /// Whether the text could not be read as a record that this program knows. All else is a record
+    /// that was read and says what is not so.
+    pub fn is_unreadable(&self) -> bool {
+        match self {
+            BadRecord::Empty
+            | BadRecord::Line { .. }
+            | BadRecord::Format { .. }
+            | BadRecord::Order { .. }
+            | BadRecord::AfterEnd { .. }
+            | BadRecord::Several { .. }
+            | BadRecord::CutShort { .. }
+            | BadRecord::OtherGame { .. }
+            | BadRecord::OtherRules { .. }
+            | BadRecord::Options(_) => true,
+            BadRecord::UnknownKey { .. }
+            | BadRecord::UnknownKeyOf(_)
+            | BadRecord::Givers { .. }
+            | BadRecord::Missing { .. }
+            | BadRecord::Seed
+            | BadRecord::Seal { .. }
+            | BadRecord::Step { .. }
+            | BadRecord::Luck { .. }
+            | BadRecord::Outcome { .. } => false,
         }
     }
 
-    /// That nothing is missing which a record of its kind shows: the header has no key that is not known, and a match that is
-    /// `over` and whose dice were sealed has both seal and seed.
+    /// Whether it is about dice and cards that are not those of the seal.
+    pub fn is_false_luck(&self) -> bool {
+        matches!(self, BadRecord::Seed | BadRecord::Seal { .. } | BadRecord::Luck { .. })
+    }
+}
+
+impl Record {
+    /// That nothing is missing which a record of its kind shows: no line has a key that is not
+    /// known, and a match that is `over` and whose dice were sealed has both seal and seed.
     ///
     /// # Errors
     /// The first that is not so.
@@ -293,6 +304,9 @@ impl Record {
         let Header { seats, seal, seed, shares, givers, unknown, .. } = &self.header;
         if let Some(key) = unknown.keys().next() {
             return Err(BadRecord::UnknownKey { key: key.clone() });
+        }
+        if let Some(unknown) = self.unknown.first() {
+            return Err(BadRecord::UnknownKeyOf(unknown.clone()));
         }
         let seat_by_seat = givers.windows(2).all(|two| two[0].seat < two[1].seat);
         let at_table = givers.iter().all(|giver| giver.seat.0 < *seats);
@@ -403,9 +417,47 @@ mod tests {
         assert!(error(&["{"]).starts_with("line 1 of the record is not a header"));
         assert!(error(&[&HEAD.replace("undercroft-record", "chess")]).contains(r#"this is a "chess""#));
         assert!(error(&[HEAD, &STEP[..20]]).starts_with("line 2 of the record is not a step"));
+        assert!(error(&[HEAD, r#"[1,0,{"type":"reveal"},["3"]]"#]).contains("it is no JSON object"));
         assert!(error(&[HEAD]).contains("cut short: its header announces 1 steps, it has 0"));
         assert!(error(&[HEAD, &STEP.replace("\"n\":1", "\"n\":2")]).contains("has step 2 where step 1 must stand"));
         assert!(error(&[HEAD, STEP, r#"{"outcome":null}"#, STEP]).contains("line 4"));
+        assert!(error(&[HEAD, STEP, HEAD, STEP]).starts_with("line 3 begins another record"));
+        assert!(error(&[HEAD, &STEP.replace("\"n\":1", "\"n\":1,\"n\":1")]).contains("\"n\" is given twice"));
+    }
+
+    #[test]
+    fn a_file_of_many_records_is_read_one_by_one() {
+        let [one, other] = ["t1", "t2"].map(|id| HEAD.replace("\"steps\"", &format!("\"table\":\"{id}\",\"steps\"")));
+        let text = format!("\u{feff}{one}\r\n{STEP}\r\n\r\n\u{feff}{other}\r\n{STEP}\r\n{{\"outcome\":null}}\r\n");
+        let parts = Part::all(&text);
+        let found: Vec<_> = parts.iter().map(|part| (part.number, part.table())).collect();
+        assert_eq!(found, [(1, Some("t1".into())), (2, Some("t2".into()))]);
+        let records: Vec<Record> = parts.iter().map(|part| part.parse().unwrap()).collect();
+        assert_eq!((records[0].outcome.is_some(), records[1].outcome.is_some()), (false, true));
+        assert_eq!(records[0].is_complete(false), Ok(()), "the table is a key that is known");
+        assert_eq!(Record::parse(&records[1].to_string()).as_ref(), Ok(&records[1]));
+        let broken = text.replacen("\"n\":1", "\"n\":7", 2).replacen("\"n\":7", "\"n\":1", 1);
+        let parts = Part::all(&broken);
+        assert!(parts[0].parse().is_ok());
+        assert_eq!(
+            parts[1].parse(),
+            Err(BadRecord::Order { line: 5, wanted: 1, found: 7 }),
+            "as the file counts lines"
+        );
+    }
+
+    #[test]
+    fn keys_that_say_nothing_are_found_in_every_line() {
+        let unknown = |lines: &[&str]| {
+            let record = Record::parse(&lines.join("\n")).unwrap();
+            record.is_complete(false).unwrap_err().to_string()
+        };
+        let step = STEP.replace("\"n\":1", "\"n\":1,\"proof\":\"x\"");
+        assert!(unknown(&[HEAD, &step]).starts_with("line 2 of the record has the key \"proof\""));
+        let outcome = r#"{"outcome":null,"signed":"the founder"}"#;
+        assert!(unknown(&[HEAD, STEP, outcome]).starts_with("line 3 of the record has the key \"signed\""));
+        let givers = r#""shares":["c"],"givers":[{"seat":0,"by":"hall","why":"x"}],"steps""#;
+        assert!(unknown(&[&HEAD.replace("\"steps\"", givers), STEP]).contains("\"givers[0].why\""));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, fs};
 
-use kernel::{BadOptions, OptionSpec};
+use kernel::{BadOptions, OptionSpec, plain_text};
 use roster::Title;
 use serde_json::{Map, Value};
 
@@ -60,8 +60,11 @@ impl Sweep {
         let file = values.strip_prefix('@');
         let words: Vec<String> = match (file, values.split_once("..")) {
             (Some(path), _) => {
-                let text = fs::read_to_string(path).map_err(|why| wrong(&format!("{path} cannot be read: {why}")))?;
-                text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
+                let unreadable = |why: String| wrong(&format!("{path} cannot be read: {why}"));
+                let bytes = fs::read(path).map_err(|why| unreadable(why.to_string()))?;
+                let text = plain_text::decode(bytes).map_err(|why| unreadable(why.to_string()))?;
+                let lines = plain_text::lines(&text).map(|(_, line)| line);
+                lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
             }
             (None, None) => values.split(',').map(str::to_owned).collect(),
             (None, Some((from, to))) => {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use ::text::t;
-use kernel::{Record, Table};
+use kernel::{Record, Table, plain_text};
 
 use crate::{Error, Player, Start};
 
@@ -82,11 +82,12 @@ impl Saved {
     /// The unfinished match that waits there; `None` if none does.
     pub(crate) fn unfinished(&self) -> Result<Option<Found>, Error> {
         let broken = |why: String| Error::Broken { path: self.path.clone(), why };
-        let text = match fs::read_to_string(&self.path) {
-            Ok(text) => text,
+        let bytes = match fs::read(&self.path) {
+            Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(broken(error.to_string())),
         };
+        let text = plain_text::decode(bytes).map_err(|error| broken(error.to_string()))?;
         let record = Record::parse(&text).map_err(|error| broken(error.to_string()))?;
         let table = roster::load(&record).map_err(|error| broken(error.to_string()))?;
         let title = roster::find(&record.header.game).map_err(|error| broken(error.to_string()))?;

@@ -173,9 +173,6 @@ fn a_forged_record_does_not_verify() {
     verify(forge(&|lines| lines[0]["seed"] = json!(format!("{:064x}", 8))), &["does not fit its seal"]);
     verify(forge(&|lines| lines[0]["seal"] = json!("00")), &["does not fit its seal"]);
     verify(forge(&|lines| lines[0]["seed"] = json!("xyz")), &["64 hexadecimal digits"]);
-    verify(forge(&|lines| lines[0]["rules"] = json!(999)), &["version 999 of the rules"]);
-    verify(forge(&|lines| lines[0]["seats"] = json!(9)), &["takes 1 to 4 seats"]);
-    verify(forge(&|lines| lines[0]["options"] = json!({ "x": 1 })), &["no option \"x\""]);
     let unproven = |forged: String, says: &[&str]| drop(fails(&["verify", "-"], &forged, says));
     unproven(forge(&|lines| drop(lines[0].as_object_mut().unwrap().remove("seed"))), &["were sealed", "no seed"]);
     unproven(forge(&|lines| drop(lines[0].as_object_mut().unwrap().remove("seal"))), &["no seal"]);
@@ -188,8 +185,9 @@ fn a_forged_record_does_not_verify() {
         lines[0].as_object_mut().unwrap().remove("seed");
     };
     unproven(forge(&cut), &["the match is over", "no seed"]);
-    verify(forge(&|lines| drop(lines.remove(1))), &["where step 1 must stand"]);
-    verify(forge(&|lines| drop(lines.remove(lines.len() - 2))), &["cut short"]);
+    unproven(forge(&|lines| lines[1]["note"] = json!("x")), &["line 2", "\"note\"", "nothing that can be checked"]);
+    unproven(forge(&|lines| lines.last_mut().unwrap()["proof"] = json!(1)), &["\"proof\"", "that can be checked"]);
+    verify(forge(&|lines| lines[1]["action"]["by"] = json!("x")), &["step 1 ", "\"by\" has no meaning"]);
     verify(
         forge(&|lines| {
             let last = lines.last_mut().unwrap();
@@ -200,10 +198,62 @@ fn a_forged_record_does_not_verify() {
 }
 
 #[test]
-fn what_is_no_record_is_refused() {
+fn a_file_of_many_records_is_checked_one_by_one() {
+    let saved =
+        |seed, id: &str| record(seed, 1, EVER).replacen("\"seats\"", &format!("\"table\":\"{id}\",\"seats\""), 1);
+    let [one, other] = [saved(7, "abc"), saved(8, "def")];
+    let file = format!("\u{feff}{one}{other}").replace('\n', "\r\n");
+    let out = works(&["verify", "-"], &file);
+    for said in ["Record 1 (table abc):\n", "Record 2 (table def):\n", "All 2 records hold.\n"] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    assert_eq!(out.matches("The record verifies.").count(), 2, "{out}");
+    for (which, whole) in [("2", &other), ("abc", &one)] {
+        assert_eq!(works(&["verify", "-", "--record", which], &file), works(&["verify", "-"], whole));
+        assert_eq!(works(&["replay", "-", "--record", which], &file), works(&["replay", "-"], whole));
+    }
+    refused(&["replay", "-"], &file, &["has 2 records", "--record"]);
     for command in ["verify", "replay"] {
-        refused(&[command, "-"], "", &["standard input is no match record", "empty"]);
-        refused(&[command, "-"], "hello", &["no match record", "header"]);
+        refused(&[command, "-", "--record", "3"], &file, &["no record \"3\"", "2 records"]);
+    }
+
+    // A false one and one that cannot be read are told apart, and do not hide those that hold.
+    let false_dice = other.replace("\"seed\":\"", "\"seed\":\"f").replacen("0\",", "\",", 1);
+    let false_dice = format!("{one}{false_dice}");
+    let out = fails(&["verify", "-"], &false_dice, &["1 of 2 records hold", "1 do not verify", "0 could not be read"]);
+    assert!(out.contains("record 2 (table def): its dice are not those of the seal"), "{out}");
+    let cut = format!("{}{one}", other.lines().take(3).map(|line| format!("{line}\n")).collect::<String>());
+    let output = support::output(&["verify", "-"], cut.as_bytes());
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        out.contains("record 1 (table def) could not be read as a match record") && out.contains("cut short"),
+        "{out}"
+    );
+    assert!(out.contains("The record verifies."), "{out}");
+}
+
+#[test]
+fn what_is_no_record_is_refused() {
+    let whole = record(7, 1, EVER);
+    let unread = |change: &dyn Fn(&mut Vec<Value>), says: &[&str]| {
+        let mut lines = json_lines(&whole);
+        change(&mut lines);
+        for command in ["verify", "replay"] {
+            refused(&[command, "-"], &text(&lines), &[says, &["could not be read"]].concat());
+        }
+    };
+    unread(&|lines| lines[0]["rules"] = json!(999), &["version 999 of the rules"]);
+    unread(&|lines| lines[0]["seats"] = json!(9), &["takes 1 to 4 seats"]);
+    unread(&|lines| lines[0]["options"] = json!({ "x": 1 }), &["no option \"x\""]);
+    unread(&|lines| drop(lines.remove(1)), &["where step 1 must stand"]);
+    unread(&|lines| drop(lines.remove(lines.len() - 2)), &["cut short"]);
+    for command in ["verify", "replay"] {
+        refused(&[command, "-"], "", &["standard input could not be read as a match record", "empty"]);
+        refused(&[command, "-"], "hello", &["could not be read", "header"]);
+        let twice = whole.replacen("\"seats\":1", "\"seats\":1,\"seats\":1", 1);
+        refused(&[command, "-"], &twice, &["could not be read", "given twice"]);
+        refused(&[command, "-"], "\u{feff}hello", &["could not be read", "line 1"]);
         refused(
             &[command, "-"],
             "{\"format\":\"pgn\",\"version\":1,\"game\":\"x\",\"rules\":1,\"seats\":1}",

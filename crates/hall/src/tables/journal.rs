@@ -81,11 +81,13 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
         givers: header.givers.clone(),
         players: Vec::new(),
         daily: header.daily.map(|day| day.to_string()),
+        table: None,
         setup: header.setup.clone().unwrap_or_default(),
         steps: Some(steps.len()),
         unknown: Default::default(),
     };
-    Record { header, steps: steps.iter().map(|row| row.step.clone()).collect(), outcome: None }
+    let steps = steps.iter().map(|row| row.step.clone()).collect();
+    Record { header, steps, outcome: None, unknown: Vec::new() }
 }
 
 /// The record of a match that is over, with everything in it. Nothing is replayed.

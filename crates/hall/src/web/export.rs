@@ -56,6 +56,6 @@ async fn record(app: &AppState, table: &str) -> Result<String, StoreError> {
         return Ok(String::new());
     }
     let mut record = tables::finished_record(&header, &steps, &people::names_at(&app.store, table).await?);
-    record.header.unknown.insert("table".into(), table.into());
+    record.header.table = Some(table.into());
     Ok(record.to_string())
 }

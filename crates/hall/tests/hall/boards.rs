@@ -334,7 +334,7 @@ async fn all_finished_matches_of_ones_own_are_saved_as_records_that_can_be_verif
         let record = kernel::Record::parse(text).unwrap();
         assert!(record.outcome.is_some() && record.header.seed.is_some());
         assert_eq!(record.header.players, ["Ada"]);
-        saved.push(record.header.unknown["table"].as_str().unwrap().to_owned());
+        saved.push(record.header.table.clone().unwrap());
         roster::load(&record).unwrap();
     }
     saved.sort();

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::{
     Answer, Ask, Audience, BadAnswer, BadOptions, Chance, ChanceOutcome, Game, Log, Pause, Question, RecordRng,
-    Recorder, Reveals, Said, Seat, SeatSet, Seed, Status, Tape, options, seat::MAX_SEATS,
+    Recorder, Reveals, Said, Seat, SeatSet, Seed, Status, Tape, json, options, seat::MAX_SEATS,
 };
 
 pub use refused::Refused;
@@ -326,14 +326,14 @@ trait Strict: Sized {
 
 impl<A: serde::Serialize + serde::de::DeserializeOwned> Strict for A {
     fn deserialize_strict(value: &Value) -> Result<A, String> {
+        if !value.is_object() {
+            return Err("it is no JSON object".to_owned());
+        }
         let action = A::deserialize(value).map_err(|error| error.to_string())?;
         let back = serde_json::to_value(&action).map_err(|error| error.to_string())?;
-        match (value.as_object(), back.as_object()) {
-            (Some(given), Some(read)) => match given.keys().find(|key| !read.contains_key(*key)) {
-                Some(key) => Err(format!("{key:?} has no meaning in it")),
-                None => Ok(action),
-            },
-            _ => Ok(action),
+        match json::unread(value, &back) {
+            Some(key) => Err(format!("{key:?} has no meaning in it")),
+            None => Ok(action),
         }
     }
 }

@@ -97,6 +97,7 @@ impl<G: Game> Referee<G> {
             givers: Vec::new(),
             players: Vec::new(),
             daily: None,
+            table: None,
             setup: self.journal.answers(0),
             steps: Some(self.ply()),
             unknown: Default::default(),
@@ -105,7 +106,8 @@ impl<G: Game> Referee<G> {
             Some(Status::Over(outcome)) => Some((&outcome).into()),
             Some(Status::Awaiting(_)) | None => None,
         };
-        Record { header, steps: (1..=self.ply()).filter_map(|n| self.step(n)).collect(), outcome }
+        let steps = (1..=self.ply()).filter_map(|n| self.step(n)).collect();
+        Record { header, steps, outcome, unknown: Vec::new() }
     }
 
     /// The options as they were completed.

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use ::text::t;
+use kernel::plain_text;
 
 use super::commands::{is_no, is_yes};
 use crate::{Config, Error, LocalMatch, Start, saved::Waiting, text::capital};
@@ -38,7 +39,7 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
         self.out.flush()?;
         let mut line = Vec::new();
         let read = self.input.read_until(b'\n', &mut line)?;
-        Ok((read > 0).then(|| decoded(&line).trim().to_owned()))
+        Ok((read > 0).then(|| decoded(plain_text::unmarked_bytes(&line)).trim().to_owned()))
     }
 
     /// A match: the one that waits, or a new one. `None` if the input ended before that was clear.

@@ -10,14 +10,21 @@ use kernel::{Answer, Record, Seat, SeatSet, Sentence, Source, Table, Viewer};
 use serde_json::{Value, json};
 use text::{Language, t};
 
-use super::{input, spoken::Spoken};
+use super::{input::RecordFile, spoken::Spoken};
 
 /// Step through a match record: who did what, what fell, and what came of it.
+///
+/// Exits with 2 if the record could not be read, and with 1 if it was read and is not true.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  undercroft replay match.jsonl | less")]
+#[command(
+    after_help = "Examples:\n  undercroft replay match.jsonl | less\n  undercroft replay undercroft-matches.jsonl --record 3"
+)]
 pub(crate) struct Replay {
     /// The record, or - for standard input
     file: PathBuf,
+    /// Which record of several: its number, from 1, or the id of its table
+    #[arg(long, value_name = "N")]
+    record: Option<String>,
     /// Print a JSON line a step (ply, seat, action, chance, events, state), in English; the setup is ply 0 and has no seat
     #[arg(long, conflicts_with = "language")]
     json: bool,
@@ -33,8 +40,9 @@ impl Replay {
     }
 
     fn tell(&self) -> anyhow::Result<()> {
+        let file = RecordFile::read(&self.file)?;
         // A record that does not hold is refused whole, before the first line is printed.
-        let (record, _) = input::record(&self.file)?;
+        let (record, _) = file.load(&file.one(self.record.as_deref())?)?;
         let (json, mut out) = (self.json, io::BufWriter::new(io::stdout().lock()));
         let mut rerun = Rerun::open(record)?;
         let told = |text: String| text::shown(&text).into_owned();

@@ -5,38 +5,87 @@ use std::{
     path::PathBuf,
 };
 
-use kernel::{Record, Table, counted, listed, record::GivenBy};
+use kernel::{
+    Record, Table, counted, listed,
+    record::{GivenBy, Part},
+};
 use serde_json::Value;
 
-use super::input;
+use super::input::{self, RecordFile};
+use crate::failure::BadInput;
 
-/// Check a match record: that every step was allowed, and that its dice and cards are those of the sealed seed.
+/// Check match records: that every step was allowed, and that its dice and cards are those of the
+/// sealed seed.
 ///
-/// Exits with 1 if it does not verify: so does the record of a finished match that was sealed but shows no seed, and one with
-/// keys that no record has. What cannot be proven, such as the names, is said.
+/// FILE has one record, or many one after the other, as the hall saves all matches of a player.
+///
+/// Exits with 0 if all verify. Exits with 1 if a record was read and does not verify: its dice are
+/// not those of the seal, a step was not allowed, a finished match that was sealed shows no seed,
+/// or a line has keys that no record has. Exits with 2 if none is false but one could not be read:
+/// no record, cut short, or of a game or rules that this program does not play. What cannot be
+/// proven, such as the names, is said.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  undercroft verify match.jsonl")]
+#[command(
+    after_help = "Examples:\n  undercroft verify match.jsonl\n  undercroft verify undercroft-matches.jsonl --record 3"
+)]
 pub(crate) struct Verify {
-    /// The record, or - for standard input
+    /// The records, or - for standard input
     file: PathBuf,
+    /// Check one record of several: its number, from 1, or the id of its table
+    #[arg(long, value_name = "N")]
+    record: Option<String>,
 }
 
 impl Verify {
-    /// Checks the record and prints what was checked.
+    /// Checks the records and prints what was checked.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let (record, table) = input::record(&self.file)?;
+        let file = RecordFile::read(&self.file)?;
+        let parts = file.chosen(self.record.as_deref())?;
         let mut out = io::stdout().lock();
-        let over = record.outcome.is_some() || table.outcome().is_some();
-        record.is_complete(over)?;
-        for line in findings(&record, table.as_ref()) {
-            writeln!(out, "{line}")?;
+        if let [part] = &parts[..] {
+            let (record, table) = checked(&file, part)?;
+            return Ok(write!(out, "{}", findings(&record, table.as_ref()))?);
         }
-        Ok(())
+        let (mut unreadable, mut wrong) = (0, 0);
+        for part in &parts {
+            let found = match checked(&file, part) {
+                Ok((record, table)) => findings(&record, table.as_ref()),
+                Err(error) if error.is::<BadInput>() => {
+                    unreadable += 1;
+                    format!("{error:#}\n")
+                }
+                Err(error) => {
+                    wrong += 1;
+                    format!("{error:#}\n")
+                }
+            };
+            writeln!(out, "{}:\n{found}", capital(&input::title(part)))?;
+        }
+        let (all, good) = (parts.len(), parts.len() - unreadable - wrong);
+        let sum = format!("{good} of {all} records hold, {wrong} do not verify, {unreadable} could not be read");
+        match (wrong, unreadable) {
+            (0, 0) => Ok(writeln!(out, "All {all} records hold.")?),
+            (0, _) => Err(BadInput(sum).into()),
+            _ => anyhow::bail!(sum),
+        }
     }
 }
 
-/// What the loading of a record has proved, and what it could not.
-fn findings(record: &Record, table: &dyn Table) -> Vec<String> {
+/// A record that has been checked.
+fn checked(file: &RecordFile, part: &Part<'_>) -> anyhow::Result<input::Loaded> {
+    let (record, table) = file.load(part)?;
+    let over = record.outcome.is_some() || table.outcome().is_some();
+    record.is_complete(over).map_err(|error| file.wrong(part, error))?;
+    Ok((record, table))
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What the loading of a record has proved, and what it could not, a line each.
+fn findings(record: &Record, table: &dyn Table) -> String {
     let header = &record.header;
     let outcomes = header.setup.len() + record.steps.iter().map(|step| step.chance.len()).sum::<usize>();
     let (steps, outcomes) = (counted(record.steps.len(), "step"), counted(outcomes, "outcome"));
@@ -79,7 +128,7 @@ fn findings(record: &Record, table: &dyn Table) -> Vec<String> {
     }
     let whole = header.seed.is_some() && header.seal.is_some() && record.outcome.is_some();
     lines.push(if whole { "The record verifies.".into() } else { "What could be checked holds.".into() });
-    lines
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 /// An outcome in words.

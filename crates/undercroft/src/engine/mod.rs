@@ -17,6 +17,7 @@ use std::{
 };
 
 use bots::{Stop, Stops};
+use kernel::plain_text;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -78,7 +79,7 @@ fn read_ahead(mut input: impl BufRead, requests: &SyncSender<io::Result<Asked>>)
         let (id, request) = match lines::read(&mut input, &mut line) {
             Ok(Line::End) => return timed.call(),
             Ok(Line::TooLong) => (RawValue::NULL.to_owned(), Err(Fault::too_large(lines::LIMIT))),
-            Ok(Line::Whole) => match line.trim_ascii() {
+            Ok(Line::Whole) => match plain_text::unmarked_bytes(&line).trim_ascii() {
                 [] => continue,
                 line => request::read(line),
             },
