@@ -28,6 +28,22 @@ pub trait Deck {
     /// If `place >= len()`.
     fn take_at(&mut self, place: u32) -> Self::Card;
 
+    /// Whether `card` may lie here for all that a player knows who draws a real card and tells
+    /// which it is.
+    fn may_hold(&self, card: Self::Card) -> bool {
+        self.count(card) > 0
+    }
+
+    /// Takes out a card that was told and [may lie here](Deck::may_hold); `false` if no copy of it
+    /// was left, so that somebody has told a card wrong.
+    ///
+    /// # Panics
+    /// If it cannot lie here for all that is known.
+    fn claim(&mut self, card: Self::Card) -> bool {
+        assert!(self.take(card), "a card that may lie here is here");
+        true
+    }
+
     /// Whether there is no card.
     #[inline]
     fn is_empty(&self) -> bool {

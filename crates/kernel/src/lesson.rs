@@ -299,6 +299,10 @@ impl Table for LessonTable {
         self.table.pending_outcomes()
     }
 
+    fn contradictions(&self) -> Vec<(usize, &'static ChanceOutcome)> {
+        self.table.contradictions()
+    }
+
     fn record(&self, reveal: bool) -> Record {
         self.table.record(reveal)
     }

@@ -38,6 +38,7 @@ pub mod record;
 mod referee;
 mod scene;
 mod seat;
+mod stock;
 mod table;
 mod talk;
 mod words;
@@ -74,6 +75,7 @@ pub use scene::{
     Term, Wording, forks,
 };
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
+pub use stock::{Stock, Unseen};
 pub use table::{State, Table, unnamed};
 pub use talk::TableTalk;
 pub use words::{Line, Sentence, SentencePart, Span, Tone, counted, listed};

@@ -15,7 +15,7 @@ use text::{PerLanguage, t};
 use crate::{
     Area, Armed, ChanceOutcome, ChanceResult, Effect, Face, Game, Icon, Layout, Line, Look, Meta, Moment, Move, Piece,
     Present, Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Span, Status, Tone,
-    Viewer, record::Step, seat::MAX_SEATS,
+    Viewer, listed, record::Step, seat::MAX_SEATS,
 };
 
 /// A match of any game: what the hall, the terminal and the engine protocol play at.
@@ -100,6 +100,10 @@ pub trait Table: Any + Send + Sync {
     fn chance_outcomes(&self, n: usize) -> &[&'static ChanceOutcome];
     /// What has been told so far of the step that waits for an outcome.
     fn pending_outcomes(&self) -> &[&'static ChanceOutcome];
+    /// Once the match is over: the cards that were told though no copy was left, each with the
+    /// number of its step. They show that somebody told a card wrong; before the end they would
+    /// tell of hands.
+    fn contradictions(&self) -> Vec<(usize, &'static ChanceOutcome)>;
     /// The journal, with the seed if `reveal`.
     fn record(&self, reveal: bool) -> Record;
     /// The same match once more, to go its own way.
@@ -259,6 +263,20 @@ impl<G: Game + Present> Referee<G> {
         self.awaited().iter().map(one).collect()
     }
 
+    /// The sentence about cards that were told wrong; empty where none shows.
+    fn told_wrong(&self) -> String {
+        let mut steps: Vec<String> = Table::contradictions(self).iter().map(|(n, _)| n.to_string()).collect();
+        steps.dedup();
+        match &steps[..] {
+            [] => String::new(),
+            [step] => t!("Somebody told a card wrong: what was drawn in step {step} lay elsewhere already."),
+            _ => {
+                let steps = listed(&steps);
+                t!("Somebody told cards wrong: what was drawn in the steps {steps} lay elsewhere already.")
+            }
+        }
+    }
+
     fn moves(&self, game: &G, seat: Seat) -> Vec<Move> {
         let view = game.view(Viewer::Seat(seat));
         self.legal(seat).iter().map(|action| self.worded(&view, seat, action)).collect()
@@ -411,6 +429,12 @@ impl<G: Game + Present> Table for Referee<G> {
         let (dice, rolls) = self.dice(at, viewer);
         scene.areas.push(dice);
         scene.rolls = rolls;
+        if let Some(ending) = &mut scene.ending
+            && let wrong = self.told_wrong()
+            && !wrong.is_empty()
+        {
+            ending.story = std::mem::take(&mut ending.story).text(format!(" {wrong}"));
+        }
         if at == now {
             scene.moves = viewer.seat().map(|seat| self.moves(&game, seat)).unwrap_or_default();
         }
@@ -499,6 +523,13 @@ impl<G: Game + Present> Table for Referee<G> {
 
     fn pending_outcomes(&self) -> &[&'static ChanceOutcome] {
         Referee::pending_outcomes(self)
+    }
+
+    fn contradictions(&self) -> Vec<(usize, &'static ChanceOutcome)> {
+        match self.game().map(Game::status) {
+            Some(Status::Over(_)) => Referee::contradictions(self).collect(),
+            Some(Status::Awaiting(_)) | None => Vec::new(),
+        }
     }
 
     fn record(&self, reveal: bool) -> Record {

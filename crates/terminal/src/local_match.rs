@@ -170,9 +170,13 @@ impl LocalMatch {
         }
     }
 
-    /// The person who alone enters this outcome, because not everybody may see it: the one who looks, if they may. Where
-    /// only bots may see it, some person has to enter it for them, and nobody in particular is asked.
+    /// The person who alone enters this outcome, because only they know what is left to be drawn,
+    /// or because not everybody may see it: the one who looks, if they may. Where only bots may see
+    /// it, some person has to enter it for them, and nobody in particular is asked.
     fn secret_of(&self, question: &Question, looking: Viewer) -> Option<Seat> {
+        if let Some(teller) = question.why.teller.filter(|teller| self.is_person(*teller)) {
+            return Some(teller);
+        }
         let Audience::Only(seats) = question.why.audience else { return None };
         let asked = |seat: &Seat| seats.contains(*seat) && self.is_person(*seat);
         looking.seat().filter(asked).or_else(|| question.why.seat.filter(asked)).or_else(|| seats.iter().find(asked))

@@ -69,14 +69,22 @@ mod tests {
         assert_eq!(meant(&ask(Ask::Coin), "H"), "heads");
         assert_eq!(meant(&ask(Ask::Coin), ""), "");
         assert_eq!(
-            meant(&ask(Ask::Card { possible: vec!["QH", "JOKER"], kinds: Vec::new(), secret: false }), "qh"),
+            meant(
+                &ask(Ask::Card {
+                    possible: vec!["QH", "JOKER"],
+                    tellable: Vec::new(),
+                    kinds: Vec::new(),
+                    secret: false
+                }),
+                "qh"
+            ),
             "QH"
         );
     }
 
     #[test]
     fn what_is_left_of_a_secret_deck_is_not_told() {
-        let ask = |secret| Ask::Card { possible: vec!["QH"], kinds: vec!["QH", "JOKER"], secret };
+        let ask = |secret| Ask::Card { possible: vec!["QH"], tellable: Vec::new(), kinds: vec!["QH", "JOKER"], secret };
         let [open, secret] =
             [false, true].map(|secret| Question { ask: ask(secret), why: Why::new("x", text!("The next card")) });
         assert_eq!((possible(&open).as_str(), possible(&secret).as_str()), ("QH", "QH JOKER"));
@@ -86,7 +94,7 @@ mod tests {
     #[test]
     fn it_is_said_how_each_card_is_spelled() {
         let ask = |codes: Vec<&'static str>| Question {
-            ask: Ask::Card { possible: codes, kinds: Vec::new(), secret: false },
+            ask: Ask::Card { possible: codes, tellable: Vec::new(), kinds: Vec::new(), secret: false },
             why: Why::new("x", text!("The next card")),
         };
         assert_eq!(possible(&ask(vec!["QH", "JOKER"])), "QH JOKER");

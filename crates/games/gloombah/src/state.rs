@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
-use kernel::{Bag, Outcome, Seat, SeatSet};
+use kernel::{Bag, Outcome, Seat, SeatSet, Stock};
 
 use crate::{
     Class, Effect, Item, Monster, Options,
@@ -18,6 +18,8 @@ pub(crate) const MAX_PLAYERS: usize = 6;
 
 /// Room for item cards.
 pub(crate) type Items = Bag<Item, 64>;
+/// The item deck, of which hands are drawn that others do not see.
+pub(crate) type ItemDeck = Stock<Item, 64>;
 /// Room for monster cards.
 pub(crate) type Monsters = Bag<Monster, 40>;
 /// Room for class cards.
@@ -31,7 +33,7 @@ pub struct Gloombah {
     /// The hands, by seat; those beyond the players are empty.
     pub(crate) hands: [Items; MAX_PLAYERS],
     /// The item deck. It has no order.
-    pub(crate) item_deck: Items,
+    pub(crate) item_deck: ItemDeck,
 }
 
 /// What lies open for everybody.
@@ -348,7 +350,7 @@ mod tests {
         let mut lie = |cards: &Items| {
             cards.iter().for_each(|(card, copies)| (0..copies).for_each(|_| assert!(items.take(card))));
         };
-        [&game.item_deck, &open.item_discard, &open.spent].into_iter().chain(&game.hands).for_each(&mut lie);
+        [game.item_deck.cards(), &open.item_discard, &open.spent].into_iter().chain(&game.hands).for_each(&mut lie);
         for (_, player) in open.party() {
             lie(&player.gear.iter().map(|gear| gear.card).chain(player.weapon).collect());
             assert!((1..=TOP).contains(&player.level));
@@ -380,7 +382,7 @@ mod tests {
             game.open.phase = Phase::Prep;
             game.hands[0] = [parcel].into_iter().collect();
             (game.item_deck, game.open.item_discard) =
-                (deck.iter().copied().collect(), discard.iter().copied().collect());
+                (Stock::new(deck.iter().copied().collect()), discard.iter().copied().collect());
             game.open.spent.put(parcel);
             let action = Action::Play { card: parcel, on: crate::On::Nothing };
             let mut legal = Vec::new();

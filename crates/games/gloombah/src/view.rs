@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     Gloombah,
     fight::Fight,
-    state::{ALL_ITEMS, Items, MAX_PLAYERS, Open, Phase, Player},
+    state::{ALL_ITEMS, ItemDeck, Items, MAX_PLAYERS, Open, Phase, Player},
 };
 
 /// What a viewer may know of a match: what lies open, and the hands that the viewer may see.
@@ -42,14 +42,16 @@ impl View {
 
     /// The cards that the viewer cannot see, the other hands and the deck together: all but the hands it sees and what
     /// lies open. Empty for those who see all hands, for no view has the deck.
-    pub(crate) fn unseen(&self) -> Items {
-        let mut unseen = Items::new();
+    pub(crate) fn unseen(&self) -> ItemDeck {
         if self.hands[..self.open.seats.into()].iter().all(Option::is_some) {
-            return unseen;
+            return ItemDeck::new(Items::new());
         }
-        unseen.clone_from(&ALL_ITEMS);
+        let mut unseen = ItemDeck::new(ALL_ITEMS.clone());
+        // More copies than there are can be seen where real cards were told wrong: those are owed.
         let mut see = |cards: &Items| {
-            cards.iter().for_each(|(card, copies)| (0..copies).for_each(|_| assert!(unseen.take(card))));
+            for (card, copies) in cards.iter() {
+                (0..copies).for_each(|_| _ = unseen.claim(card));
+            }
         };
         see(&self.open.spent);
         see(&self.open.item_discard);
@@ -87,7 +89,7 @@ impl Serialize for View {
             "item_discard": listed(open.item_discard.iter()),
             "monster_discard": listed(open.monster_discard.iter()),
             "spent": listed(open.spent.iter()),
-            "unseen": listed(self.unseen().iter()),
+            "unseen": listed(self.unseen().cards().iter()),
             "fight": open.fight().map(|fight| self.fight(fight)),
             "over": open.over().map(|end| end.id()),
             "winners": open.over().map(|end| end.winners().iter().collect::<Vec<_>>()),

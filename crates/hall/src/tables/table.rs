@@ -5,7 +5,9 @@ use std::{
     sync::Arc,
 };
 
-use kernel::{Audience, Mode, Move, OptionSpec, Outcome, Record, Seat, SeatSet, Seed, Sentence, State, Table, Viewer};
+use kernel::{
+    Audience, Mode, Move, OptionSpec, Outcome, Record, Seat, SeatSet, Seed, Sentence, State, Table, Viewer, Why,
+};
 use roster::Advice;
 use serde_json::{Map, Value, json};
 use text::t;
@@ -57,9 +59,13 @@ fn first_of(table: &dyn Table, wanted: impl Fn(Seat) -> bool) -> Option<Seat> {
     first.or_else(|| table.awaited().iter().find(|seat| wanted(*seat)))
 }
 
-/// Of these seats one that may see the outcome asked for, if it is hidden from others.
+/// Of these seats the one that alone knows what can be drawn, or one that may see the outcome asked
+/// for, if it is hidden from others.
 fn own_question_seat(table: &dyn Table, own: SeatSet) -> Option<Seat> {
-    let audience = table.question()?.why.audience;
+    let Why { audience, teller, .. } = table.question()?.why;
+    if let Some(teller) = teller {
+        return Some(teller).filter(|teller| own.contains(*teller));
+    }
     own.iter().find(|seat| audience != Audience::Everybody && audience.includes(Viewer::Seat(*seat)))
 }
 
@@ -411,19 +417,26 @@ impl LiveTable {
     /// Through whose eyes a person sees the chance outcome that is asked for.
     fn question_viewer(&self, me: Option<&str>) -> Viewer {
         let own = self.seats_of(me);
-        let seat = self.table.as_deref().and_then(|table| own_question_seat(table, own)).or(own.lowest());
-        match me.is_some_and(|me| self.deals_for_bots(me)) {
-            true => Viewer::All,
-            false => seat.map_or(Viewer::Spectator, Viewer::Seat),
-        }
+        let Some(table) = self.table.as_deref() else { return Viewer::Spectator };
+        // The host sees no more of it than the bot for which they enter it.
+        let for_bot = me.filter(|me| self.deals_for_bots(me)).and_then(|_| {
+            let why = table.question()?.why;
+            why.teller.or_else(|| Seat::all(table.seats()).find(|seat| why.audience.includes(Viewer::Seat(*seat))))
+        });
+        let seat = for_bot.or_else(|| own_question_seat(table, own)).or(own.lowest());
+        seat.map_or(Viewer::Spectator, Viewer::Seat)
     }
 
-    /// Whether a person must enter a hidden outcome because none of those who may see it is a person: the host.
+    /// Whether a person must enter an outcome because none of those who could tell it is a person:
+    /// the host.
     fn deals_for_bots(&self, me: &str) -> bool {
         let Some(question) = self.table.as_deref().and_then(|table| table.question()) else { return false };
-        let sees = |n: usize| question.why.audience.includes(Viewer::Seat(Seat(n as u8)));
+        let could = |seat: Seat| match question.why.teller {
+            Some(teller) => teller == seat,
+            None => question.why.audience.includes(Viewer::Seat(seat)),
+        };
         let mut seats = self.header.seats.iter().enumerate();
-        self.header.host == me && !seats.any(|(n, occupant)| occupant.person().is_some() && sees(n))
+        self.header.host == me && !seats.any(|(n, occupant)| occupant.person().is_some() && could(Seat(n as u8)))
     }
 }
 
@@ -476,13 +489,24 @@ impl LiveTable {
         }
     }
 
-    /// Checks that a caller may enter the chance outcome that is asked for. One for everybody: who moved, whom it concerns,
-    /// and the host. A hidden one: those who may see it, and the host if all of those are bots.
+    /// Checks that a caller may enter the chance outcome that is asked for. A card of which one
+    /// player alone knows what is left: that player. Another one for everybody: who moved, whom it
+    /// concerns, and the host. A hidden one: those who may see it. The host enters it if all of
+    /// those are bots.
     ///
     /// # Errors
     /// If not.
     pub(crate) fn check_may_answer(&self, me: &str) -> Result<(), Fault> {
         let question = self.table.as_deref().and_then(|table| table.question());
+        if let Some(teller) = question.and_then(|question| question.why.teller) {
+            return match self.seats_of(Some(me)).contains(teller) || self.deals_for_bots(me) {
+                true => Ok(()),
+                false => Err(Fault::new(
+                    Code::NotYourSeat,
+                    t!("only the player whose cards are drawn from can say which it is"),
+                )),
+            };
+        }
         if let Some(question) = question.filter(|question| question.why.audience != Audience::Everybody) {
             let sees = |seat: Seat| question.why.audience.includes(Viewer::Seat(seat));
             return match self.seats_of(Some(me)).iter().any(sees) || self.deals_for_bots(me) {

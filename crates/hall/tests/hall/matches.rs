@@ -397,3 +397,45 @@ async fn one_person_leads_all_four_heroes_of_dungeon_rummy_to_an_end() {
     let verified = ada.get(&format!("/tables/{id}/verify")).await.ok().text();
     assert!(verified.contains(&ada.look(&id).await["step"].to_string()), "{verified}");
 }
+
+/// With real cards a player who tries what can be told of an own hidden card, and takes it back
+/// each time, learns nothing of what others hold.
+#[tokio::test]
+async fn trying_what_can_be_told_says_nothing_of_other_hands() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let rulebook = roster::find("gloombah").unwrap().meta().rulebook;
+    let codes: Vec<&str> = rulebook
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once("` | ").map(|(code, _)| code))
+        .collect();
+    let mut seen = Vec::new();
+    for hand in [
+        ["hot_ladle", "banana_peel", "salt_shaker", "squeaky_bone", "bedtime_bell"],
+        ["loud_sneeze", "loud_sneeze", "loud_sneeze", "ambush", "ambush"],
+    ] {
+        let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+        let id = ada.table(json!({ "game": "gloombah", "seats": 2, "take": 0, "dice": "physical" })).await;
+        ben.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), Some(json!({}))).await.ok();
+        let at = format!("/api/v1/tables/{id}");
+        ada.post(&format!("{at}/start"), json!({})).await.ok();
+        for (told, code) in ["warrior", "mage"].into_iter().chain(hand).enumerate() {
+            ada.post(&format!("{at}/answer"), json!({ "step": 0, "answers": told, "value": code })).await.ok();
+        }
+        let mut taken = Vec::new();
+        for code in &codes {
+            let answer = json!({ "step": 0, "answers": 7, "value": code });
+            let reply = ben.post(&format!("{at}/answer"), answer).await;
+            if reply.status == 200 {
+                ben.post(&format!("{at}/undo"), json!({ "step": 0 })).await.ok();
+            }
+            taken.push((*code, reply.status.as_u16()));
+        }
+        let of = |code: &str| taken.iter().find(|(one, _)| *one == code).unwrap().1;
+        assert_eq!((of("ambush"), of("fox_barrister")), (200, 422), "what it can be, and what it cannot");
+        let probe = ada.post(&format!("{at}/answer"), json!({ "step": 0, "answers": 7, "value": "ambush" })).await;
+        assert_eq!(probe.error(403), "not_your_seat", "nobody else tells it, the host neither");
+        seen.push(taken);
+    }
+    assert_eq!(seen[0], seen[1], "whatever Ada holds");
+}

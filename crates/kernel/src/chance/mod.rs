@@ -88,12 +88,16 @@ pub struct Why {
     pub seat: Option<Seat>,
     /// Who may see the outcome. That something was asked, and what for, everybody may know.
     pub audience: Audience,
+    /// The seat that alone knows what is left to be drawn. With real cards its player tells the
+    /// outcome, for anybody else could find out by trying what can be told. `None` where everybody
+    /// knows.
+    pub teller: Option<Seat>,
 }
 
 impl Why {
     /// A reason that concerns no seat in particular; everybody may see the outcome.
     pub const fn new(tag: &'static str, text: Text) -> Why {
-        Why { tag, text, seat: None, audience: Audience::Everybody }
+        Why { tag, text, seat: None, audience: Audience::Everybody, teller: None }
     }
 
     /// The same reason, for `seat`.
@@ -106,6 +110,12 @@ impl Why {
     #[inline]
     pub const fn only(self, seats: SeatSet) -> Why {
         Why { audience: Audience::Only(seats), ..self }
+    }
+
+    /// The same reason, for a draw of which only `seat` knows what is left.
+    #[inline]
+    pub const fn told_by(self, seat: Seat) -> Why {
+        Why { teller: Some(seat), ..self }
     }
 }
 
@@ -156,6 +166,9 @@ pub enum Ask {
     Card {
         /// The codes still possible, each once.
         possible: Vec<&'static str>,
+        /// The codes that can be told: also those of cards that lie elsewhere, where the one who
+        /// tells cannot know it.
+        tellable: Vec<&'static str>,
         /// The codes of all kinds that such a deck can hold: what may be shown where the deck's content is secret.
         kinds: Vec<&'static str>,
         /// Whether what is still possible would tell players what is hidden: they are then offered all kinds.
@@ -164,7 +177,9 @@ pub enum Ask {
 }
 
 impl Question {
-    /// Checks an answer, and spells it as a record does.
+    /// Checks an answer, and spells it as a record does. A card is refused only if whoever tells it
+    /// knows that it cannot have been drawn: a refusal for what others hold would tell of their
+    /// hands.
     ///
     /// # Errors
     /// If it is not among the possible answers; the message lists those.
@@ -173,7 +188,7 @@ impl Question {
             // One spelling for each number: `17`, not `+17` or `017`.
             Ask::Die(die) => (1..=die.sides()).any(|value| value.to_string() == answer),
             Ask::Coin => matches!(answer, "heads" | "tails"),
-            Ask::Card { possible, .. } => possible.contains(&answer),
+            Ask::Card { tellable, .. } => tellable.contains(&answer),
         };
         match possible {
             true => Ok(Answer(answer.to_owned())),
@@ -183,16 +198,30 @@ impl Question {
 }
 
 impl Question {
+    /// The exact check, for those who see all: whether the outcome is possible, whatever can be
+    /// told.
+    ///
+    /// # Errors
+    /// If the answer is not among the possible ones.
+    pub fn check_possible(&self, answer: &str) -> Result<Answer, BadAnswer> {
+        match &self.ask {
+            Ask::Card { possible, .. } if !possible.contains(&answer) => {
+                Err(BadAnswer { question: self.clone(), found: answer.to_owned() })
+            }
+            _ => self.check(answer),
+        }
+    }
+
     /// The question as `viewer` may see it. Who may not see the outcome learns what it is for and whom it concerns; who
     /// may, and is a player, is offered all kinds of card where the content of the deck is secret.
     pub fn shown_to(&self, viewer: Viewer) -> serde_json::Value {
-        let Why { tag, text, seat, audience } = self.why;
+        let Why { tag, text, seat, audience, .. } = self.why;
         if !audience.includes(viewer) {
             return serde_json::json!({ "hidden": true, "tag": tag, "why": text.as_str(), "seat": seat });
         }
         match &self.ask {
             Ask::Card { kinds, secret: true, .. } if viewer != Viewer::All => {
-                let ask = Ask::Card { possible: kinds.clone(), kinds: Vec::new(), secret: true };
+                let ask = Ask::Card { possible: kinds.clone(), tellable: Vec::new(), kinds: Vec::new(), secret: true };
                 serde_json::json!(Question { ask, why: self.why })
             }
             _ => serde_json::json!(self),

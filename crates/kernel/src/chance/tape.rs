@@ -12,6 +12,7 @@ use crate::{Audience, Card, Deck};
 pub struct Tape<'a> {
     answers: &'a [Answer],
     used: usize,
+    contradictions: Vec<usize>,
 }
 
 /// Why a tape stopped.
@@ -52,12 +53,17 @@ impl std::fmt::Display for BadAnswer {
 impl<'a> Tape<'a> {
     /// A tape with these answers.
     pub fn new(answers: &'a [Answer]) -> Self {
-        Tape { answers, used: 0 }
+        Tape { answers, used: 0, contradictions: Vec::new() }
     }
 
     /// The answers that nobody has asked for.
     pub fn rest(&self) -> &'a [Answer] {
         &self.answers[self.used..]
+    }
+
+    /// The places, among the answers, of cards that were told though no copy of them was left.
+    pub fn contradictions(&self) -> &[usize] {
+        &self.contradictions
     }
 
     fn next(&mut self, question: impl Fn() -> Question) -> Result<&'a str, Pause> {
@@ -82,14 +88,20 @@ impl Chance for Tape<'_> {
     }
 
     fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, Pause> {
-        let possible = || from.kinds().map(Card::code).collect();
-        let kinds = || (0..D::Card::KINDS).map(|kind| D::Card::from_index(kind).code()).collect();
+        let kinds = || (0..D::Card::KINDS).map(D::Card::from_index);
         let answer = self.next(|| Question {
-            ask: Ask::Card { possible: possible(), kinds: kinds(), secret: why.audience != Audience::Everybody },
+            ask: Ask::Card {
+                possible: from.kinds().map(Card::code).collect(),
+                tellable: kinds().filter(|card| from.may_hold(*card)).map(Card::code).collect(),
+                kinds: kinds().map(Card::code).collect(),
+                secret: why.audience != Audience::Everybody || why.teller.is_some(),
+            },
             why,
         })?;
         let card = D::Card::from_code(answer).expect("a checked card has a code");
-        assert!(from.take(card), "a checked card is there");
+        if !from.claim(card) {
+            self.contradictions.push(self.used - 1);
+        }
         Ok(card)
     }
 }
@@ -123,7 +135,12 @@ mod tests {
             assert!(error(answer, Ask::Die(Die::D20)).ends_with("a number from 1 to 20"), "{answer}");
         }
         assert!(error("edge", Ask::Coin).ends_with("heads or tails"));
-        let card = |secret| Ask::Card { possible: vec!["2", "A"], kinds: vec!["2", "K", "A"], secret };
+        let card = |secret| Ask::Card {
+            possible: vec!["2", "A"],
+            tellable: vec!["2", "A"],
+            kinds: vec!["2", "K", "A"],
+            secret,
+        };
         assert!(error("K", card(false)).ends_with("one of 2, A"));
         let hidden = Question { ask: card(true), why: WHY.only(SeatSet::only(Seat(1))) };
         assert!(hidden.check("A").is_ok());

@@ -16,6 +16,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
             Seat::all(MAX_SEATS as u8).map(|seat| (self.referee.epoch(seat), self.referee.legal(seat))).collect();
         let scenes = self.scenes();
         self.referee.act(seat, action.clone()).expect("a listed action applies");
+        self.tell(coverage);
         self.check_effects(&scenes, coverage);
         for (seat, (epoch, legal)) in Seat::all(MAX_SEATS as u8).zip(decisions) {
             let same = self.referee.epoch(seat) == epoch;
@@ -34,6 +35,11 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
             self.referee.undo().expect("there is a step to take back");
             assert_eq!(self.game(), &before, "an undone step is as if never taken");
             self.referee.act(seat, action).expect("it applies again");
+            for answer in &step.chance {
+                if self.referee.question().is_some() {
+                    self.referee.answer(&answer.0).expect("it can be told again");
+                }
+            }
             assert_eq!(self.game(), &after, "and meets the same luck");
             assert_eq!(self.referee.step(self.referee.ply()), Some(step));
             coverage.undone += 1;

@@ -9,16 +9,27 @@ use crate::{
     Seed, Source, Status, Temperament, Viewer, below, seat::MAX_SEATS,
 };
 
+/// Where the luck of a match comes from that is checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TestLuck {
+    /// From this seed.
+    Sealed(u64),
+    /// Told by hand, with outcomes that are chosen by this seed.
+    Told(u64),
+}
+
 /// A match under way.
 pub(super) struct Match<'a, G: Game> {
     pub(super) referee: Referee<G>,
     /// For what is looked at, not for what is played.
     pub(super) rng: Fast,
     pub(super) check: &'a Check,
+    /// Whether a card has been told that could not be drawn.
+    pub(super) told_wrong: bool,
     /// Actions met on the way: some of them are illegal later, and are then tried.
     pub(super) known: Vec<G::Action>,
     /// For random choices.
-    chooser: Fast,
+    pub(super) chooser: Fast,
     choices: Choices,
 }
 
@@ -26,19 +37,23 @@ impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> Match<'a, G> {
     pub(super) fn open(
         options: &serde_json::Value,
         seats: u8,
-        seed: u64,
+        luck: TestLuck,
         check: &'a Check,
         choices: Choices,
     ) -> Match<'a, G> {
-        let source = Source::Seed(Seed::from(seed), Vec::new());
+        let (source, seed) = match luck {
+            TestLuck::Sealed(seed) => (Source::Seed(Seed::from(seed), Vec::new()), seed),
+            TestLuck::Told(seed) => (Source::Manual, seed),
+        };
         let referee = Referee::open(options, seats.into(), source);
         let referee = referee.unwrap_or_else(|error| panic!("the options to check with, {options}: {error}"));
         let [rng, chooser] = [0x00C0_FFEE, 0x0BAD_CAFE].map(|salt| Fast::seeded(seed ^ salt));
-        Match { referee, rng, check, known: Vec::new(), chooser, choices }
+        Match { referee, rng, check, told_wrong: false, known: Vec::new(), chooser, choices }
     }
 
     pub(super) fn play(mut self, coverage: &mut Coverage) {
         let bound = G::bound(self.referee.options(), self.referee.seats());
+        self.tell(coverage);
         self.check_setup();
         while let Some(seat) = self.asked_seat() {
             assert!((self.referee.ply() as u64) < bound, "more than the declared bound of {bound} decisions");
@@ -58,6 +73,7 @@ impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> Match<'a, G> {
             self.check_outcome();
         }
         self.check_worlds(coverage);
+        self.check_told_wrong();
         self.check_judge(None);
         self.check_record();
         self.check_manual();

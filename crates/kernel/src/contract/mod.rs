@@ -5,11 +5,14 @@ mod journal;
 mod lists;
 mod matches;
 mod shrink;
+mod told;
 mod worlds;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
+
+use matches::TestLuck;
 
 use crate::{ExactOdds, Game, Imagine, Judge, Measured, Present, Referee, Source, options};
 
@@ -51,13 +54,20 @@ pub struct Coverage {
     pub other_worlds: u64,
     /// Actions whose effect was compared in two worlds that differ.
     pub compared: u64,
+    /// Outcomes that were told of which it was compared, in two worlds, whether they are taken.
+    pub tellable: u64,
+    /// Cards that were told though no copy of them was left.
+    pub told_wrong: u64,
     /// Numbers on pieces that stood after a step as the step had told.
     pub changes: u64,
     /// The words of the pictures and icons that scenes have named.
     pub named: BTreeSet<&'static str>,
 }
 
-/// Plays random matches and checks every law.
+/// One match with luck by hand for so many with sealed luck.
+const TOLD: u64 = 8;
+
+/// Plays random matches and checks every law, with sealed luck and with luck that is told by hand.
 ///
 /// - The legal list is exact, without duplicates, in a fixed order, never empty for an awaited seat and empty for all
 ///   others; every listed action applies; every other action that some match knows is refused and changes nothing.
@@ -65,6 +75,10 @@ pub struct Coverage {
 /// - A match ends within its declared bound, with a well-formed outcome.
 /// - Replay from the record equals the match; record, text and record agree; an undone step is as if never taken.
 /// - Told the same outcomes one by one, it is the same match; an outcome taken back is asked for again.
+/// - What can be told of an outcome, and how the rest is refused, is for whoever may tell it the
+///   same in the worlds that they can imagine; what is told and taken back leaves nothing behind. A
+///   card that cannot have been drawn by what others told is taken all the same, and at the end
+///   everybody learns of it.
 /// - The chances of all outcomes of a step add up to exactly 1.
 /// - An imagined world depends on what its viewer knows and on luck, and on nothing else; where a game has secrets such
 ///   worlds differ, and where it has none they do not.
@@ -92,7 +106,10 @@ pub fn check<G: Imagine + Present + Judge + Measured + ExactOdds>(check: &Check)
     for seats in meta.seats.0..=meta.seats.1 {
         for options in options.iter().filter(|options| goes_together::<G>(options, seats)) {
             for seed in 0..check.matches {
-                shrink::play::<G>(options, seats, seed, check, &mut coverage);
+                shrink::play::<G>(options, seats, TestLuck::Sealed(seed), check, &mut coverage);
+            }
+            for seed in 0..check.matches.div_ceil(TOLD) {
+                shrink::play::<G>(options, seats, TestLuck::Told(seed), check, &mut coverage);
             }
         }
     }

@@ -7,7 +7,10 @@ use std::{cell::RefCell, fmt::Write, rc::Rc};
 
 use serde_json::Value;
 
-use super::{Check, Coverage, matches::Match};
+use super::{
+    Check, Coverage,
+    matches::{Match, TestLuck},
+};
 use crate::{ExactOdds, Imagine, Judge, Measured, Present, contained};
 
 /// A match is not shortened by more tries than this.
@@ -32,12 +35,12 @@ pub(super) type Choice = (u32, u32);
 pub(super) fn play<G: Imagine + Present + Judge + Measured + ExactOdds>(
     options: &Value,
     seats: u8,
-    seed: u64,
+    luck: TestLuck,
     check: &Check,
     coverage: &mut Coverage,
 ) {
     let choices = Choices::default();
-    let Err(mut why) = contained(|| Match::<G>::open(options, seats, seed, check, choices.clone()).play(coverage))
+    let Err(mut why) = contained(|| Match::<G>::open(options, seats, luck, check, choices.clone()).play(coverage))
     else {
         return;
     };
@@ -51,7 +54,7 @@ pub(super) fn play<G: Imagine + Present + Judge + Measured + ExactOdds>(
             let kept = made[..at].iter().chain(made.iter().skip(at + width)).map(|(choice, _)| *choice);
             let choices = Choices { script: Some(kept.collect()), ..Choices::default() };
             let again =
-                || Match::<G>::open(options, seats, seed, check, choices.clone()).play(&mut Coverage::default());
+                || Match::<G>::open(options, seats, luck, check, choices.clone()).play(&mut Coverage::default());
             match contained(again) {
                 Err(shorter) if choices.made.borrow().len() < made.len() => {
                     (why, made) = (shorter, choices.made.take())
@@ -65,5 +68,5 @@ pub(super) fn play<G: Imagine + Present + Judge + Measured + ExactOdds>(
     for (step, (_, action)) in made.iter().enumerate() {
         let _ = write!(text, "\n{:>4}  {action}", step + 1);
     }
-    panic!("{why}\nafter these steps, with {seats} seats, options {options}, dice by seed {seed}:{text}");
+    panic!("{why}\nafter these steps, with {seats} seats, options {options}, luck {luck:?}:{text}");
 }

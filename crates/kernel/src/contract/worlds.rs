@@ -21,6 +21,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
             self.check_seen(viewer, &world, coverage);
             for (seat, action) in &actions {
                 self.check_done(viewer, &world, *seat, action, coverage);
+                self.check_questions(viewer, &world, *seat, action, coverage);
             }
         }
     }
@@ -40,7 +41,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
     /// A world depends on what the viewer knows and on luck: imagined again out of an imagined world, with the same
     /// luck, it is the same.
     fn check_imagined(&mut self, viewer: Viewer) -> G {
-        let game = self.referee.game().expect("a seeded match is laid out");
+        let game = self.referee.game().expect("the match is laid out");
         let Ok(world) = game.imagine(viewer, &mut self.rng);
         if !G::SECRETS {
             assert_eq!(&world, game, "a game without secrets imagines the world as it is");

@@ -33,6 +33,9 @@ pub struct Referee<G: Game> {
     journal: Journal<G>,
     open: Option<Box<Open<G>>>,
     epochs: [u32; MAX_SEATS],
+    /// The steps, and the places among their outcomes, of cards that were told though no copy was
+    /// left.
+    contradictions: Vec<(usize, usize)>,
 }
 
 /// Where a match's luck comes from.
@@ -108,7 +111,8 @@ impl<G: Game> Referee<G> {
         };
         let settings = Value::Object(settings).to_string().into();
         let (journal, epochs) = (Journal::new(), [0; MAX_SEATS]);
-        let mut referee = Referee { options, settings, seats, luck, game: None, journal, open: None, epochs };
+        let (game, open, contradictions) = (None, None, Vec::new());
+        let mut referee = Referee { options, settings, seats, luck, game, journal, open, epochs, contradictions };
         referee.run(None, Vec::new()).expect("a setup without answers is whole or asks");
         Ok(referee)
     }
@@ -240,6 +244,7 @@ impl<G: Game> Referee<G> {
     /// Tries a step with the outcomes there are. It is kept when whole; when it asks on, it stays open.
     fn run(&mut self, done: Option<(Seat, G::Action)>, answers: Vec<Answer>) -> Result<(), BadAnswer> {
         let count = Cell::new(0);
+        let mut contradictions = Vec::new();
         let mut said = CountedLog { said: Vec::new(), fallen: Vec::new(), count: &count };
         let (game, outcomes) = match &mut self.luck {
             Luck::Seeded(seeded) => {
@@ -255,7 +260,11 @@ impl<G: Game> Referee<G> {
                 let mut tape = Tape::new(&answers);
                 let mut recorder = Recorder::counting(&mut tape, &count);
                 match play(self.game.as_ref(), &self.options, self.seats, done.as_ref(), &mut recorder, &mut said) {
-                    Ok(game) => (game, recorder.into_outcomes()),
+                    Ok(game) => {
+                        let outcomes = recorder.into_outcomes();
+                        contradictions.extend_from_slice(tape.contradictions());
+                        (game, outcomes)
+                    }
                     Err(Pause::Ask(mut question)) => {
                         if let Ask::Card { secret, .. } = &mut question.ask {
                             // Hands are hidden, so a deck's content tells of them, even where its cards are drawn openly.
@@ -271,6 +280,7 @@ impl<G: Game> Referee<G> {
         };
         self.open = None;
         let ply = self.ply() + usize::from(done.is_some());
+        self.contradictions.extend(contradictions.into_iter().map(|place| (ply, place)));
         advance(&mut self.epochs, self.game.as_ref(), &game, ply);
         let reveals = match (&self.game, &done) {
             (Some(before), Some((seat, action))) => before.reveals(*seat, action),
@@ -280,6 +290,13 @@ impl<G: Game> Referee<G> {
         let CountedLog { said, fallen, .. } = said;
         self.journal.push(Taken { done, reveals, outcomes, said, fallen });
         Ok(())
+    }
+
+    /// The cards that were told in whole steps though, by what had been told before, no copy was
+    /// left to be drawn: some card of the match was told wrong. Each with the number of its step.
+    /// Only for those who may know all hands.
+    pub fn contradictions(&self) -> impl Iterator<Item = (usize, &'static ChanceOutcome)> {
+        self.contradictions.iter().map(|(n, place)| (*n, self.journal.outcomes(*n)[*place]))
     }
 
     /// What has been told so far of the step that waits for an outcome.

@@ -16,6 +16,7 @@ impl<G: Game> Referee<G> {
         }
         let ply = self.ply().checked_sub(1).ok_or(Refused::NothingToUndo)?;
         self.journal.truncate(ply);
+        self.contradictions.retain(|(n, _)| *n <= ply);
         self.fold();
         Ok(())
     }

@@ -113,6 +113,11 @@ impl RecordFile {
         anyhow::Error::new(error).context(context)
     }
 
+    /// The words for a record of real cards that cannot all be right.
+    pub(crate) fn told_wrong(&self, part: &Part<'_>, what: &str) -> anyhow::Error {
+        anyhow::anyhow!("{}: somebody told a card wrong: {what}", self.place(Some(part)))
+    }
+
     fn unreadable(&self, part: Option<&Part<'_>>, why: &str) -> BadInput {
         BadInput(format!("{} could not be read as a match record: {why}", self.place(part)))
     }

@@ -76,6 +76,11 @@ fn checked(file: &RecordFile, part: &Part<'_>) -> anyhow::Result<input::Loaded> 
     let (record, table) = file.load(part)?;
     let over = record.outcome.is_some() || table.outcome().is_some();
     record.is_complete(over).map_err(|error| file.wrong(part, error))?;
+    let wrong = table.contradictions();
+    if let Some((n, outcome)) = wrong.first() {
+        let card = outcome.answer().0;
+        return Err(file.told_wrong(part, &format!("step {n} draws {card:?}, of which no copy was left")));
+    }
     Ok((record, table))
 }
 

@@ -89,7 +89,12 @@ impl Session {
                     (OutcomeValue::Number(found), Some(question)) if !matches!(question.ask, Ask::Die(_)) => {
                         return Err(Refused::from(BadAnswer { question: question.clone(), found }).into());
                     }
-                    (OutcomeValue::Number(value) | OutcomeValue::Code(value), _) => table.answer(&value)?,
+                    // Whoever runs the engine sees all, so nothing is kept from them by taking what
+                    // cannot be.
+                    (OutcomeValue::Number(value) | OutcomeValue::Code(value), question) => {
+                        question.map(|question| question.check_possible(&value)).transpose().map_err(Refused::from)?;
+                        table.answer(&value)?;
+                    }
                 }
                 Ok(moved(table.as_ref()))
             }

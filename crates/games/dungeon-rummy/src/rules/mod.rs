@@ -135,7 +135,7 @@ impl DungeonRummy {
         let Some(seat) = self.seat_of(hero) else { return Ok(()) };
         let hidden = self.hides(hero);
         let why = DECKS[hero as usize].of(seat);
-        let why = if hidden { why.only(SeatSet::only(seat)) } else { why };
+        let why = if hidden { why.only(SeatSet::only(seat)).told_by(seat) } else { why };
         let own = self.hero_mut(hero);
         let card = chance.draw(&mut own.deck, why)?;
         own.hand.put(card);
@@ -164,8 +164,9 @@ impl DungeonRummy {
         if self.hero(hero).deck.is_empty() {
             return Ok(());
         }
+        let why = self.told(DECKS[hero as usize], hero);
         let own = self.hero_mut(hero);
-        let card = chance.draw(&mut own.deck, DECKS[hero as usize])?;
+        let card = chance.draw(&mut own.deck, why)?;
         own.top = Some(card);
         log.tell(Event::TurnedUp { hero, card });
         Ok(())

@@ -129,12 +129,18 @@ impl DungeonRummy {
         let hero = self.active_hero();
         let mut hand = self.hero(hero).hand;
         if !hand.is_empty() {
-            let card = chance.draw(&mut hand, FUMBLE.of(self.active()))?;
+            let card = chance.draw(&mut hand, self.told(FUMBLE.of(self.active()), hero))?;
             self.hero_mut(hero).lose(card);
             self.bury(card);
             log.tell(Event::Fumbled { hero, card });
         }
         Ok(())
+    }
+
+    /// With real cards a draw that shows what lies in a hidden hand, or does not, is told by the
+    /// player who has it.
+    pub(super) fn told(&self, why: Why, hero: Hero) -> Why {
+        self.seat_of(hero).filter(|_| self.hides(hero)).map_or(why, |seat| why.told_by(seat))
     }
 
     /// The rightmost card of a meld goes to the graveyard, and its star is gone.
@@ -152,7 +158,10 @@ impl DungeonRummy {
         let card = match self.hero_mut(hero).top.take() {
             Some(card) => card,
             None if self.hero(hero).deck.is_empty() => return Ok(()),
-            None => chance.draw(&mut self.hero_mut(hero).deck, super::DECKS[hero as usize])?,
+            None => {
+                let why = self.told(super::DECKS[hero as usize], hero);
+                chance.draw(&mut self.hero_mut(hero).deck, why)?
+            }
         };
         self.bury(card);
         log.tell(Event::Milled { hero, card });

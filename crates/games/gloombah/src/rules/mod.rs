@@ -9,7 +9,7 @@ mod outcome;
 mod prep;
 mod refuse;
 
-use kernel::{Audience, Bag, Chance, Log, Seat, SeatSet, Why};
+use kernel::{Audience, Bag, Chance, Log, Seat, SeatSet, Stock, Unseen, Why};
 use text::text;
 
 use crate::{
@@ -49,7 +49,7 @@ impl Gloombah {
                 monster_discard: Bag::new(),
             },
             hands: std::array::from_fn(|_| Items::new()),
-            item_deck: ALL_ITEMS.clone(),
+            item_deck: Stock::new(ALL_ITEMS.clone()),
         };
         let mut classes = Classes::filled(CLASS_COPIES);
         for seat in Seat::all(seats) {
@@ -265,7 +265,12 @@ impl Gloombah {
                 self.item_deck.absorb(&mut self.open.item_discard);
                 log.tell(Event::Reshuffled);
             }
-            let card = chance.draw(&mut self.item_deck, DRAW_ITEM.of(seat).only(drawer))?;
+            let others = |card: Item| {
+                let hands = self.hands.iter().enumerate().filter(|(index, _)| *index != seat.index());
+                hands.map(|(_, hand)| usize::from(hand.count(card))).sum()
+            };
+            let mut deck = Unseen { stock: &mut self.item_deck, elsewhere: others };
+            let card = chance.draw(&mut deck, DRAW_ITEM.of(seat).only(drawer).told_by(seat))?;
             self.hand_mut(seat).put(card);
             log.say(Audience::Only(drawer), Event::Drew { seat, card });
             drawn += 1;

@@ -140,7 +140,7 @@ impl Gloombah {
         if self.hand(seat).is_empty() {
             return Ok(());
         }
-        let card = chance.draw(self.hand_mut(seat), PICK_HAND.of(seat))?;
+        let card = chance.draw(self.hand_mut(seat), PICK_HAND.of(seat).told_by(seat))?;
         self.open.spent.put(card);
         log.tell(Event::Dropped { seat, card });
         Ok(())

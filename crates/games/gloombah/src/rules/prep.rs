@@ -92,7 +92,7 @@ impl Gloombah {
             return Ok(());
         }
         let both = SeatSet::only(seat).with(from);
-        let card = chance.draw(self.hand_mut(from), PICK_HAND.of(from).only(both))?;
+        let card = chance.draw(self.hand_mut(from), PICK_HAND.of(from).only(both).told_by(from))?;
         self.hand_mut(seat).put(card);
         log.say(Audience::Only(both), Event::Stole { seat, from, card });
         log.say(Audience::Except(both), Event::StoleUnseen { seat, from });

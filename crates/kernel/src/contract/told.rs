@@ -1,0 +1,145 @@
+//! Luck by hand: what can be told, what is refused, and what comes of cards that were told wrong.
+
+use super::{Coverage, matches::Match};
+use crate::{
+    Answer, Ask, ExactOdds, Fast, Game, Imagine, Judge, Measured, NullLog, Pause, Present, Question, Referee, Reveals,
+    Seat, Status, Table, Tape, Viewer, below,
+};
+
+/// Of each question so many outcomes are told and taken back again.
+const TAKEN_BACK: u32 = 2;
+
+impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
+    /// Answers what the match asks, if its luck is told by hand: now and then with a card that lies
+    /// elsewhere.
+    pub(super) fn tell(&mut self, coverage: &mut Coverage) {
+        while let Some(question) = self.referee.question().cloned() {
+            self.check_taken_back(&question);
+            let answer = some_answer(&question, &mut self.chooser);
+            coverage.told_wrong += u64::from(question.check_possible(&answer).is_err());
+            self.told_wrong |= question.check_possible(&answer).is_err();
+            self.referee.answer(&answer).expect("what can be told is taken");
+        }
+    }
+
+    /// Whoever tells an outcome and takes it back is where they were, and can tell the same.
+    fn check_taken_back(&mut self, question: &Question) {
+        let (game, ply) = (self.referee.game().cloned(), self.referee.ply());
+        for _ in 0..TAKEN_BACK {
+            // A setup that is whole is no step, and is not taken back.
+            if game.is_none() {
+                return;
+            }
+            let choices = question.choices();
+            let answer = &choices[below(&mut self.rng.0, choices.len() as u32) as usize];
+            let mut tried = self.referee.clone();
+            let taken = tried.answer(answer);
+            assert_eq!(taken.is_ok(), question.check(answer).is_ok(), "whether {answer:?} can be told");
+            if taken.is_err() {
+                assert_eq!(tried.question(), Some(question), "a refusal changes nothing");
+                continue;
+            }
+            if tried.question().is_none() {
+                // Taking a whole step back folds the match, which takes long.
+                if below(&mut self.rng.0, 16) > 0 {
+                    continue;
+                }
+                tried.undo().expect("there is a step to take back");
+            } else {
+                tried.retract().expect("there is an outcome to take back");
+                assert_eq!(tried.question(), Some(question), "an outcome taken back is asked for again");
+            }
+            assert_eq!((tried.game(), tried.ply()), (game.as_ref(), ply), "what is taken back leaves nothing behind");
+            let wrong = |referee: &Referee<G>| referee.contradictions().count();
+            assert_eq!(wrong(&tried), wrong(&self.referee), "nor is it said to be wrong");
+        }
+    }
+
+    /// An action whose luck is told asks a viewer the same in both worlds: the same questions, and
+    /// of what the viewer may tell the same is taken, and the same refused in the same words.
+    pub(super) fn check_questions(
+        &mut self,
+        viewer: Viewer,
+        world: &G,
+        seat: Seat,
+        action: &G::Action,
+        coverage: &mut Coverage,
+    ) {
+        let mut legal = Vec::new();
+        world.legal(seat, &mut legal);
+        if !G::SECRETS || !legal.contains(action) || self.game().reveals(seat, action) == Reveals::State {
+            return;
+        }
+        let (mut here, mut there) = (Vec::new(), Vec::new());
+        loop {
+            let asked = [(self.game(), &here), (world, &there)].map(|(game, told)| asked(game, seat, action, told));
+            let (ours, theirs) = match asked {
+                [None, None] => return,
+                [Some(ours), Some(theirs)] => (ours, theirs),
+                _ => panic!("{viewer:?} sees that more luck is asked for {action:?} in another world"),
+            };
+            assert_eq!(ours.why, theirs.why, "{viewer:?} sees that other luck is asked for {action:?}");
+            assert_eq!(ours.shown_to(viewer), theirs.shown_to(viewer), "what {viewer:?} is shown of `{ours}`");
+            if may_tell(&ours, viewer) {
+                for code in ours.choices() {
+                    let answer = |question: &Question| question.check(&code).map_err(|refused| refused.to_string());
+                    assert_eq!(answer(&ours), answer(&theirs), "whether {viewer:?} can tell {code:?} of `{ours}`");
+                    coverage.tellable += 1;
+                }
+            }
+            let answer = some_answer(&ours, &mut self.rng);
+            let unseen = !ours.why.audience.includes(viewer);
+            let other = if unseen { some_answer(&theirs, &mut self.rng) } else { answer.clone() };
+            if theirs.check(&other).is_err() {
+                return;
+            }
+            here.push(Answer(answer));
+            there.push(Answer(other));
+        }
+    }
+
+    /// At the end everybody learns that a card was told wrong, and before it nobody.
+    pub(super) fn check_told_wrong(&self) {
+        let over = matches!(self.game().status(), Status::Over(_));
+        let found = Table::contradictions(&self.referee);
+        assert_eq!(!found.is_empty(), over && self.told_wrong, "whether somebody told a card wrong: {found:?}");
+        for viewer in Seat::all(self.referee.seats()).map(Viewer::Seat).chain([Viewer::Spectator]) {
+            let ending = Table::scene(&self.referee, viewer, None).and_then(|scene| scene.ending);
+            let story = ending.map(|ending| ending.story.plain(crate::unnamed)).unwrap_or_default();
+            assert_eq!(story.contains("told"), !found.is_empty(), "{viewer:?} reads of it in {story:?}");
+        }
+        let again = Referee::<G>::load(&self.referee.record(true)).expect("its own record is good");
+        assert_eq!(Table::contradictions(&again), found, "and so does whoever reads the record");
+    }
+}
+
+/// Something that can be told. Mostly what is possible, so that the match stays one.
+fn some_answer(question: &Question, rng: &mut Fast) -> String {
+    let codes: Vec<String> = match &question.ask {
+        Ask::Die(_) | Ask::Coin => question.choices(),
+        Ask::Card { possible, tellable, .. } => {
+            let wrong = below(&mut rng.0, 4) == 0;
+            let codes = if wrong || possible.is_empty() { tellable } else { possible };
+            codes.iter().map(|code| (*code).to_owned()).collect()
+        }
+    };
+    codes[below(&mut rng.0, codes.len() as u32) as usize].clone()
+}
+
+/// The first question for which these answers have none.
+fn asked<G: Game>(game: &G, seat: Seat, action: &G::Action, told: &[Answer]) -> Option<Question> {
+    match game.clone().apply(seat, action.clone(), &mut Tape::new(told), &mut NullLog) {
+        Ok(()) => None,
+        Err(Pause::Ask(question)) => Some(*question),
+        Err(Pause::Bad(bad)) => panic!("an answer that was taken is refused when it is told again: {bad}"),
+    }
+}
+
+/// Whether a viewer may tell this outcome: the one who alone knows what is left, else all who may
+/// see it.
+fn may_tell(question: &Question, viewer: Viewer) -> bool {
+    match question.why.teller {
+        Some(teller) => viewer == Viewer::Seat(teller),
+        None => question.why.audience.includes(viewer),
+    }
+}
