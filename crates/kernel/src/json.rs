@@ -37,7 +37,7 @@ pub(crate) fn unread(given: &Value, read: &Value) -> Option<String> {
 }
 
 /// A value in which no object has a key twice.
-pub struct Strict(pub Value);
+struct Strict(Value);
 
 impl<'de> Deserialize<'de> for Strict {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Strict, D::Error> {

@@ -1,14 +1,14 @@
 //! The engine protocol: what UCI is for chess. One JSON request a line in, one JSON response a line out, in order.
 //!
-//! `docs/engine-protocol.md` is its reference. [`lines`] reads within bounds, [`request`] and [`strict`] say what was
+//! `docs/engine-protocol.md` is its reference. [`lines`] reads within bounds, [`request`] and [`fields`] say what was
 //! asked, [`session`] holds the matches and does it, [`fault`] says why not. A thread of its own reads ahead, so that a
 //! `stop` is noticed while a bot thinks.
 
 mod fault;
+mod fields;
 mod lines;
 mod request;
 mod session;
-mod strict;
 
 use std::{
     io::{self, BufRead, Write},

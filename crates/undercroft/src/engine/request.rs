@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use bots::Bot;
-use kernel::Seed;
+use kernel::{Seed, json};
 use serde_json::{Map, Value, value::RawValue};
 
 use super::{
     fault::{Code, Fault},
-    strict::{self, Strict},
+    fields::{self, Fields},
 };
 
 /// The longest that a bot may be asked to think, in milliseconds: ten minutes.
@@ -82,7 +82,7 @@ const DEEPEST: usize = 127;
 pub(crate) fn read(line: &[u8]) -> (Box<RawValue>, Result<Request, Fault>) {
     let none = || RawValue::NULL.to_owned();
     let fields = match serde_json::from_slice(line) {
-        Ok(strict::Fields(fields)) => fields,
+        Ok(Fields(fields)) => fields,
         Err(error) => return (none(), Err(no_object(line, &error))),
     };
     let (ids, others): (Vec<_>, Vec<_>) = fields.into_iter().partition(|(key, _)| key == "id");
@@ -121,7 +121,7 @@ fn object(fields: Vec<(String, Box<RawValue>)>) -> Result<Map<String, Value>, Fa
         if depth(text.get()) >= DEEPEST {
             return Err(not_json("recursion limit exceeded"));
         }
-        let value = strict::read(&text).map(|Strict(value)| value);
+        let value = json::read(text.get());
         let value = value.map_err(|error| match error.is_data() {
             true => Fault::request(format!("{key:?}: {error}")),
             false => not_json(error),
