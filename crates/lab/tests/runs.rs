@@ -79,10 +79,11 @@ fn the_json_is_what_was_promised() {
     let together = experiment("rogue-ascension", json!({ "ascension": 1 }), 2, &[Bot::Reference], 300);
     let found = lab::json(&together, &run(&together, 2), 0.5);
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-    let head = ["game", "options", "seats", "bots", "games", "seed", "seconds", "playouts_per_second", "plies"];
-    let tail = ["scores", "unfinished", "measures", "shares", "spreads", "pieces"];
+    let head =
+        ["game", "options", "seats", "bots", "games", "stopped", "seed", "seconds", "playouts_per_second", "plies"];
+    let tail = ["scores", "unfinished", "measures", "intervals", "shares", "spreads", "pieces"];
     assert_eq!(keys(&found), [&head[..], &["victory"], &tail[..]].concat());
-    assert_eq!(keys(&found["plies"]), ["mean", "p50", "p95", "max"]);
+    assert_eq!(keys(&found["plies"]), ["mean", "low", "high", "p50", "p95", "max"]);
     assert_eq!(keys(&found["victory"]), ["rate", "low", "high"]);
     assert_eq!((&found["options"]["ascension"], &found["options"]["die_floor"]), (&json!(1), &json!("d4")));
     assert_eq!((&found["bots"], &found["scores"]), (&json!(["reference", "reference"]), &Value::Null));
