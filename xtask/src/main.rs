@@ -2,6 +2,7 @@
 //! `cargo xtask texts`, `cargo xtask laws`, `cargo xtask bench`, `cargo xtask load`, `cargo xtask calls`,
 //! `cargo xtask mutants`.
 
+mod api;
 mod art;
 mod axe;
 mod browser;
@@ -90,6 +91,10 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     dependencies::check()?;
     step("tests", cargo().args(["test", "--workspace"]))?;
+    match api::find() {
+        Ok(programs) => api::check(&programs)?,
+        Err(error) => println!("== no client makes up calls from their description: {error:#}"),
+    }
     if let Some(programs) = postgres {
         let server = Postgres::start(programs)?;
         let mut tests = cargo();

@@ -69,6 +69,7 @@ fn name_parameters(operation: &mut Operation, path: &str) {
             "seat" => "The number of the seat, from 0",
             "step" => "The number of the step, from 1",
             "remark" => "The number of the remark, from 1",
+            "n" => "The number of the removed person, from 1",
             _ => continue,
         };
         let kind = if matches!(name, "id" | "game" | "day") { Type::String } else { Type::Integer };
@@ -85,6 +86,7 @@ fn name_parameters(operation: &mut Operation, path: &str) {
 /// Adds what can go wrong with any call, where the call does not say it itself.
 fn name_failures(operation: &mut Operation, path: &str, changes: bool) {
     let about_a_table = path.starts_with("/tables/{id}");
+    let named = path.contains('{');
     let mut failures = vec![
         (
             "401",
@@ -98,7 +100,10 @@ fn name_failures(operation: &mut Operation, path: &str, changes: bool) {
         failures.push(("404", "`unknown_match`: there is no such table"));
         failures.push(("410", "`table_closed`: operators have closed it, and why"));
     }
-    if about_a_table || changes {
+    if named {
+        failures.push(("404", "`not_found`, `unknown_game`: the address names what is not there"));
+    }
+    if named || changes {
         failures
             .push(("400", "`bad_json`, `bad_request`: the request cannot be understood, or names what is not there"));
     }
@@ -128,6 +133,25 @@ mod tests {
         for source in [include_str!("api.rs"), include_str!("people_api.rs"), include_str!("notice_settings.rs")] {
             let calls = source.split("fn calls()").nth(1).unwrap().split("\n}").next().unwrap();
             assert!(!calls.contains(".route("), "every call is added with `.routes(routes!(…))`");
+        }
+    }
+
+    #[test]
+    fn every_placeholder_of_a_path_is_a_declared_parameter() {
+        let document: Value = serde_json::from_str(&DOCUMENT).unwrap();
+        for (path, calls) in document["paths"].as_object().unwrap() {
+            let named: Vec<&str> = path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
+            for (method, call) in calls.as_object().unwrap() {
+                let parameters = call["parameters"].as_array().into_iter().flatten();
+                let mut declared: Vec<&str> = parameters
+                    .filter(|parameter| parameter["in"] == "path")
+                    .filter_map(|parameter| parameter["name"].as_str())
+                    .collect();
+                declared.sort_by_key(|name| named.iter().position(|one| one == name));
+                assert_eq!(declared, named, "{method} {path}");
+                let known = ["400", "404"].iter().all(|status| call["responses"][*status].is_object());
+                assert!(named.is_empty() || known, "{method} {path} says nothing of addresses that lead nowhere");
+            }
         }
     }
 

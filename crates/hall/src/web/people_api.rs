@@ -244,7 +244,7 @@ struct SignIn {
 }
 
 /// Signs in by name and password, or by the secret of a recovery link, with which a new password can be set.
-#[utoipa::path(post, path = "/api/v1/sessions", request_body = SignIn, responses((status = 201, description = "Who the caller is now", body = schema::SignedInAnswer)))]
+#[utoipa::path(post, path = "/api/v1/sessions", request_body = SignIn, responses((status = 201, description = "Who the caller is now", body = schema::SignedInAnswer), (status = 404, description = "`not_found`: the recovery link leads nowhere", body = schema::Failure)))]
 async fn sign_in(
     State(app): State<AppState>,
     caller: Caller,
