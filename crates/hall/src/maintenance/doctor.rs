@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Files;
+use super::{Files, rows::Rows};
 #[cfg(unix)]
 use crate::files::{Owner, foreign_owner};
 use crate::{
@@ -62,6 +62,7 @@ pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, u
     let mut faults = hall.faults().await.map_err(failed)?;
     let (ids, people) = (hall.table_ids().await.map_err(failed)?, hall.people().await.map_err(failed)?);
     let (mut over, mut playing, mut steps) = (0, 0, 0);
+    let mut made = Rows::begin(hall).await.map_err(failed)?;
     for (index, id) in ids.iter().enumerate() {
         progress(index, ids.len());
         match hall.load(id).await {
@@ -74,13 +75,18 @@ pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, u
                     TableStatus::Over => over += 1,
                 }
                 steps += rows.len();
-                faults.extend(verify(&header, &rows).err().map(|why| format!("table {id}: {why}")));
+                let wrong = match verify(&header, &rows) {
+                    Err(why) => vec![why],
+                    Ok(()) => made.check(hall, &header, rows).await.map_err(failed)?,
+                };
+                faults.extend(wrong.into_iter().map(|why| format!("table {id}: {why}")));
             }
             Err(error) => faults.push(format!("table {id} cannot be read: {error}")),
         }
     }
     progress(ids.len(), ids.len());
     faults.extend(hall.differences().await.map_err(failed)?);
+    faults.extend(made.finish(hall).await.map_err(failed)?);
     let checked = vec![
         format!(
             "The database {}, {}.",
@@ -93,6 +99,7 @@ pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, u
             kernel::counted(steps, "step")
         ),
         "Boards, profiles and ratings, compared with the results of all matches.".to_owned(),
+        "Results, levels and next tables, held against the records.".into(),
     ];
     Ok(Findings { checked, faults })
 }

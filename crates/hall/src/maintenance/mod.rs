@@ -6,6 +6,7 @@ mod doctor;
 mod moving;
 mod rebuild;
 mod restore;
+mod rows;
 
 use std::path::{Path, PathBuf};
 

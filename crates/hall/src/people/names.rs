@@ -47,7 +47,7 @@ pub(crate) fn clean_name(given: &str) -> Result<String, Fault> {
     if !name.chars().any(char::is_alphanumeric) {
         return Err(Fault::bad(t!("a name needs at least one letter")));
     }
-    if name.starts_with(is_combining_mark) || has_too_many_marks(&name) {
+    if name.starts_with(is_combining_mark) || most_marks(name.nfd()) > MARKS {
         return Err(Fault::bad(t!("a letter of a name has at most {MARKS} marks")));
     }
     if let Some(word) = name.split(' ').find(|word| mixes_scripts(word)) {
@@ -72,12 +72,18 @@ fn is_seen(c: char) -> bool {
     !c.is_control() && !hidden
 }
 
-fn has_too_many_marks(name: &str) -> bool {
-    let longest = name.nfd().fold((0, 0), |(run, longest), c| {
-        let run = if is_combining_mark(c) { run + 1 } else { 0 };
+/// The most marks that stand on one letter of a text: many of them cover the lines above and below.
+pub(crate) fn most_marks(text: impl Iterator<Item = char>) -> usize {
+    let longest = text.fold((0, 0), |(run, longest), c| {
+        let run = match c {
+            // Joiners are not seen: what follows them still stands on the same letter.
+            '\u{200c}' | '\u{200d}' => run,
+            _ if is_combining_mark(c) => run + 1,
+            _ => 0,
+        };
         (run, longest.max(run))
     });
-    longest.1 > MARKS
+    longest.1
 }
 
 /// Whether a word is written in scripts that do not go together. Latin letters go with those of Chinese, Japanese or Korean.

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::{
-    Address, Place, StepRow, StoreError, TableHeader, postgres,
-    sql::{Pool, ReadPool, statement, tallies},
+    Address, MatchResults, Place, StepRow, StoreError, TableHeader, Unlock, postgres,
+    sql::{Pool, ReadPool, Row, statement, tallies},
     sqlite,
 };
 use crate::Error;
@@ -98,6 +98,21 @@ impl Inspection {
     /// A table with its journal.
     pub(crate) async fn load(&self, table: &str) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
         self.reads.load_after(table, 0).await
+    }
+
+    /// The rows that say what a finished match came to.
+    pub(crate) async fn results(&self, table: &str) -> Result<MatchResults, StoreError> {
+        Ok(MatchResults { seats: self.reads.results(table).await?, earned: self.reads.earned(table).await? })
+    }
+
+    /// The levels that people may play.
+    pub(crate) async fn unlocked(&self) -> Result<Vec<Unlock>, StoreError> {
+        let rows =
+            statement("SELECT person, game, level FROM unlocked ORDER BY person, game").fetch_all(&self.pool).await?;
+        let unlock = |row: &Row| -> Result<Unlock, StoreError> {
+            Ok(Unlock { person: row.try_get("person")?, game: row.try_get("game")?, level: row.try_get("level")? })
+        };
+        rows.iter().map(unlock).collect()
     }
 
     /// Lets go of it.

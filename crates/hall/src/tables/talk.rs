@@ -11,6 +11,7 @@ use std::{
 
 use kernel::{Seat, TableTalk};
 use text::{Text, t, text};
+use unicode_normalization::UnicodeNormalization;
 
 use super::{registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion};
 use crate::{
@@ -25,6 +26,8 @@ pub(super) const PACE: (u32, Duration) = (8, Duration::from_secs(3));
 const TOO_FAST: Text = text!("you talk faster than others can read");
 /// The longest remark, in characters.
 pub(crate) const LONGEST: usize = 300;
+/// How many marks may stand on a letter of a remark: more of them cover what others say.
+const MARKS: usize = 2;
 /// How many remarks of a table are kept.
 const KEPT: u64 = 200;
 /// What people say at any table, ready-made.
@@ -295,6 +298,10 @@ fn clean(text: &str) -> Result<String, Fault> {
         _ if text.chars().any(steers) => {
             Err(Fault::bad(t!("a remark is one line of text, without control characters")))
         }
+        // Counted in composed form: an accent that has a letter of its own is no mark.
+        _ if people::most_marks(text.nfc()) > MARKS => {
+            Err(Fault::bad(t!("a letter of a remark has at most {MARKS} marks; leave out those that are too many")))
+        }
         _ => Ok(text.to_owned()),
     }
 }
@@ -310,6 +317,19 @@ mod tests {
         assert_eq!(clean("\u{1f468}\u{200d}\u{1f469}").unwrap(), "\u{1f468}\u{200d}\u{1f469}");
         for bad in ["", "  ", "a\nb", "a\u{0}", "\u{1b}[31m", "a\u{202e}b", "\u{200b}a", &"é".repeat(LONGEST + 1)] {
             assert!(clean(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn letters_with_more_than_two_marks_are_refused() {
+        for good in
+            ["Vi\u{1ec7}t", "Vie\u{323}\u{302}t", "x\u{301}\u{302}", "1\u{fe0f}\u{20e3}", "\u{5e9}\u{5c1}\u{5b8}"]
+        {
+            assert_eq!(clean(good).unwrap(), good);
+        }
+        let tower = format!("a{}", "\u{30d}".repeat(299));
+        for bad in ["x\u{301}\u{302}\u{303}", &tower, "x\u{301}\u{302}\u{200d}\u{303}\u{304}"] {
+            assert!(clean(bad).unwrap_err().message.contains("at most 2 marks"), "{bad:?}");
         }
     }
 }

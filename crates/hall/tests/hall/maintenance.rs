@@ -143,6 +143,43 @@ async fn the_doctor_finds_what_is_wrong() {
     assert!(found.len() == 1 && found[0].contains("5 bytes, not 64"), "{found:?}");
 }
 
+#[tokio::test]
+async fn doctor_finds_rows_that_disagree_with_the_record() {
+    let dir = tempfile::tempdir().unwrap();
+    let data = dir.path().join("hall");
+    let (hall, mut ada, id) = hall_with_table(&data, 0).await;
+    ada.play_out(&id).await;
+    hall.close().await;
+    assert_eq!(faults(&data).await, [""; 0]);
+
+    let table = format!("table {id}: ");
+    let wrong = [
+        ("UPDATE results SET place = place + 1", &*table, "its results are not those of its record"),
+        ("UPDATE results SET person = NULL", &table, "its results are not those of its record"),
+        ("UPDATE seats SET person = NULL, bot = 'normal'", &table, "has results of 1 seats, and its record says 0"),
+        ("DELETE FROM results", &table, "it is over and has no results"),
+        ("INSERT INTO earned SELECT table_id, seat, 'made-up' FROM results", &table, "what was earned by it"),
+        ("UPDATE tables SET next = 'nowhere'", &table, "leads on to the table nowhere, which is not there"),
+        ("UPDATE tables SET next = id", &table, "which is itself"),
+        (
+            "INSERT OR REPLACE INTO unlocked (person, game, level) SELECT id, 'rogue-ascension', 9 FROM people",
+            "person ",
+            "may play rogue-ascension up to level 9",
+        ),
+    ];
+    for (n, (statement, begins, says)) in wrong.into_iter().enumerate() {
+        let copy = dir.path().join(n.to_string());
+        std::fs::create_dir(&copy).unwrap();
+        for name in ["hall.db", "key"] {
+            std::fs::copy(data.join(name), copy.join(name)).unwrap();
+        }
+        change(&copy.join("hall.db"), statement).await;
+        let found: Vec<String> =
+            faults(&copy).await.into_iter().filter(|fault| !fault.contains("say chmod 600")).collect();
+        assert!(found.len() == 1 && found[0].starts_with(begins) && found[0].contains(says), "{statement}: {found:?}");
+    }
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn nobody_else_can_read_the_files() {
