@@ -54,7 +54,7 @@ impl LiveTable {
     fn absence(&self, slot: &TableSlot, seat: Seat, person: &str) -> Option<Absence> {
         let patience = slot.patience.as_millis() as Timestamp;
         let gone = slot.gone_since(person);
-        let since = gone.unwrap_or_else(|| self.last_change());
+        let since = gone.unwrap_or_else(|| slot.time.as_if_open(self.last_change()));
         let offered = match gone {
             None => self.idle_at(slot).is_some_and(|idle| idle <= now()),
             Some(_) if self.header.pace.is_over_days() => self.ran_out(seat),
@@ -82,7 +82,7 @@ impl LiveTable {
     /// When those who look on without acting may be replaced.
     fn idle_at(&self, slot: &TableSlot) -> Option<Timestamp> {
         let idle = (slot.patience * IDLE).as_millis() as Timestamp;
-        (self.header.pace == Pace::Free).then(|| self.last_change() + idle)
+        (self.header.pace == Pace::Free).then(|| slot.time.as_if_open(self.last_change()) + idle)
     }
 
     /// The people who are here and play, other than this one, each with the first of their seats.

@@ -39,6 +39,7 @@ pub(crate) mod daily;
 pub(crate) mod departures;
 mod figures;
 mod guard;
+mod hall_time;
 pub(crate) mod hints;
 mod journal;
 mod leases;
@@ -75,8 +76,8 @@ use crate::{
     Config,
     store::{Store, StoreError},
 };
-use clocks::HallTime;
 use completion::to_completion;
+use hall_time::HallTime;
 
 pub(crate) use absence::Absence;
 pub(crate) use analysis::Analysed;
@@ -109,7 +110,10 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
         tokio::spawn(peers::note_attendance(store.clone(), told, registry.stopping()));
     }
     let registry = Arc::new(registry);
-    tokio::spawn(clocks::note_open(store, opened, registry.stopping()));
+    if let Err(error) = hall_time::beat(Arc::downgrade(&registry.time)) {
+        tracing::warn!("time in which the hall cannot run is found out late: {error}");
+    }
+    tokio::spawn(hall_time::note_open(store, registry.time.clone(), registry.stopping()));
     tokio::spawn(bots::serve(Arc::downgrade(&registry), calls));
     tokio::spawn(results::catch_up_at_open(registry.store.clone()));
     tokio::spawn(results::note_left_regularly(Arc::downgrade(&registry), registry.stopping()));
@@ -126,5 +130,5 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
 /// # Errors
 /// If the store fails.
 pub(crate) async fn close(registry: &TableRegistry) -> Result<(), StoreError> {
-    clocks::note(&registry.store, registry.opened).await
+    hall_time::note(&registry.store, &registry.time).await
 }

@@ -17,9 +17,9 @@ use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, mpsc, watch
 use super::{
     alarms::Alarms,
     analysis::Analysts,
-    clocks::HallTime,
     figures::Figures,
     guard::TableGuard,
+    hall_time::HallTime,
     lobby,
     reference::UnderWay,
     shared::{AttendanceLine, SharedPlace},
@@ -162,7 +162,7 @@ impl TableRegistry {
         }
         check_id(id)?;
         let shared = self.attendance.clone().map(|line| SharedPlace::new(id.to_owned(), line));
-        let slot = Arc::new(TableSlot::new(self.patience, shared));
+        let slot = Arc::new(TableSlot::new(self.patience, self.time.clone(), shared));
         slots.insert(id.to_owned(), slot.clone());
         Ok(slot)
     }
@@ -245,7 +245,8 @@ impl TableRegistry {
         slot: Arc<TableSlot>,
         live: OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>,
     ) -> (Arc<TableSlot>, TableGuard) {
-        let guard = TableGuard::new(slot.clone(), live);
+        let mut guard = TableGuard::new(slot.clone(), live);
+        guard.review_clocks();
         self.call_bots(&slot, &guard);
         self.analysts.begin(&slot, &guard);
         (slot, guard)

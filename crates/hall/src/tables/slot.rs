@@ -12,7 +12,7 @@ use std::{
 use kernel::Seat;
 use tokio::sync::watch;
 
-use super::{alarms::Alarm, shared::SharedPlace, table::LiveTable};
+use super::{alarms::Alarm, hall_time::HallTime, shared::SharedPlace, table::LiveTable};
 use crate::{
     people, random,
     store::{Attendance, Occupant, Store, StoreError, TableHeader, Timestamp, now},
@@ -87,6 +87,8 @@ pub(crate) struct TableSlot {
     since: Timestamp,
     /// How long somebody who is away is waited for.
     pub(super) patience: Duration,
+    /// Nobody is away while the hall does not run.
+    pub(super) time: Arc<HallTime>,
     /// What is known of the same table at the other processes of the hall; nothing where there can be none.
     shared: Option<Box<SharedPlace>>,
     /// The names of those who sit there, as they were read.
@@ -117,7 +119,7 @@ struct ReadNames {
 
 impl TableSlot {
     /// The place of a table where somebody who is away is waited for so long; `shared` is what other processes have to do with it.
-    pub(super) fn new(patience: Duration, shared: Option<SharedPlace>) -> TableSlot {
+    pub(super) fn new(patience: Duration, time: Arc<HallTime>, shared: Option<SharedPlace>) -> TableSlot {
         TableSlot {
             live: Arc::default(),
             bots_running: AtomicBool::new(false),
@@ -136,6 +138,7 @@ impl TableSlot {
             step: AtomicUsize::new(0),
             since: now(),
             patience,
+            time,
             names: Mutex::default(),
             shared: shared.map(Box::new),
             alarm: Mutex::default(),
@@ -275,7 +278,7 @@ impl TableSlot {
 
     /// Since when a person has not followed the table; `None` while they do.
     pub(crate) fn gone_since(&self, person: &str) -> Option<Timestamp> {
-        let Some(one) = self.attendance_of(person) else { return Some(self.since) };
+        let Some(one) = self.attendance_of(person) else { return Some(self.time.as_if_open(self.since)) };
         let here = one.open > 0 || one.fresh_until(self.patience) > now();
         (!here).then(|| one.last.max(one.left))
     }
@@ -300,7 +303,9 @@ impl TableSlot {
     fn attendance_of(&self, person: &str) -> Option<Attendance> {
         let here = self.attendance.lock().unwrap_or_else(PoisonError::into_inner).get(person).copied();
         let elsewhere = self.shared.as_ref().and_then(|shared| shared.elsewhere().get(person).copied());
-        here.into_iter().chain(elsewhere).reduce(Attendance::and)
+        let one = here.into_iter().chain(elsewhere).reduce(Attendance::and)?;
+        let (last, left) = (self.time.as_if_open(one.last), self.time.as_if_open(one.left));
+        Some(Attendance { last, left, ..one })
     }
 
     /// Notes how people follow the table at other processes. Whether anybody has come there or gone, and then those here are told.
