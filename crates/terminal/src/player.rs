@@ -127,12 +127,13 @@ pub(crate) fn name_of(players: &[Player], seat: Seat) -> String {
 /// What a player is called whom a record names so: the bots of a saved match by the names that they had, everybody else as
 /// the record does.
 pub fn called(named: &[String], title: &dyn Title, seat: Seat) -> Option<String> {
-    let spelt = named.get(seat.index())?;
-    let bot = || Player::read(spelt, title).ok().filter(|player| player.bot().is_some());
-    match spelt.as_str() {
-        "me" => None,
-        _ => Some(bot().map_or_else(|| spelt.clone(), |bot| bot.name(seat))),
-    }
+    let bot = |spelt: &str| Player::read(spelt, title).ok().filter(|player| player.bot().is_some());
+    let player = |spelt: &String| match spelt.trim() {
+        "" | "me" => Player::Me,
+        _ => bot(spelt).unwrap_or_else(|| Player::Named(spelt.clone())),
+    };
+    let players: Vec<Player> = named.iter().map(player).collect();
+    (seat.index() < players.len()).then(|| name_of(&players, seat))
 }
 
 /// Who sits where: as `seats` says, separated by commas, or, if it says nothing, a person and as many reference bots
@@ -171,6 +172,16 @@ mod tests {
             let names: Vec<String> = Seat::all(3).map(|seat| name_of(&players, seat)).collect();
             assert_eq!(names, called, "{seats}");
         }
+    }
+
+    #[test]
+    fn record_names_bots_as_they_were_called() {
+        let title = roster::find("gloombah").unwrap();
+        let named = ["me", "bot:odile", "bot:normal", "Ada", "Ada", "Odile, bot hard:careful"].map(str::to_owned);
+        let names: Vec<Option<String>> = Seat::all(6).map(|seat| called(&named, title, seat)).collect();
+        let wanted = ["Player 1", "Odile (bot)", "Bot 3", "Ada", "Ada 2", "Odile, bot hard:careful"];
+        assert_eq!(names, wanted.map(|name| Some(name.to_owned())));
+        assert_eq!(called(&[], title, Seat(0)), None);
     }
 
     #[test]

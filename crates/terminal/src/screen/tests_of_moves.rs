@@ -66,7 +66,7 @@ fn no_two_moves_of_a_list_look_the_same() {
             listed.dedup();
             let same_words = listed.len() < app.listed().len();
             // What stands behind a number of the list, up to the next column.
-            let rows: Vec<&str> = shown.lines().collect();
+            let rows: Vec<&str> = shown.lines().skip_while(|row| !row.starts_with('─')).collect();
             let mut cells: Vec<String> = rows
                 .iter()
                 .filter_map(|row| {

@@ -81,7 +81,8 @@ fn translated_arg(arg: Arg) -> Arg {
     }
     let [short, long] =
         [arg.get_help(), arg.get_long_help()].map(|text| text.map(|text| said(&text.to_string()) + &more));
-    let arg = arg.help_heading(heading).hide_default_value(true).hide_possible_values(true);
+    let arg = arg.help_heading(heading);
+    let arg = if takes_value { arg.hide_default_value(true).hide_possible_values(true) } else { arg };
     let arg = short.into_iter().fold(arg, Arg::help);
     long.into_iter().fold(arg, Arg::long_help)
 }
