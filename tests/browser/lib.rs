@@ -2,20 +2,29 @@
 //!
 //! The tests are ignored unless asked for, because they need Chromium: `cargo xtask test` brings it.
 
+mod engine;
+mod proxy;
+
 use std::{
     env,
     ffi::OsStr,
     io::{BufRead, BufReader},
-    net::TcpListener,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, bail, ensure};
-use fantoccini::{Client, ClientBuilder, Locator, elements::Element, wd::WebDriverCompatibleCommand};
+pub use engine::Engine;
+use engine::{DriverProcess, Wanted, free_port};
+use fantoccini::{
+    Client, ClientBuilder, Locator,
+    elements::Element,
+    wd::{WebDriverCompatibleCommand, WindowHandle},
+};
 use http::Method;
 use hyper_util::client::legacy::connect::HttpConnector;
+pub use proxy::Proxy;
 use serde_json::{Value, json};
 use url::Url;
 
@@ -46,7 +55,10 @@ impl Hall {
     /// # Errors
     /// If the program is not built, or does not say where it listens.
     pub fn open_at_pace(data: &Path, pace: u32) -> Result<Hall> {
-        let port = free_port()?;
+        Hall::open_at(data, pace, free_port()?)
+    }
+
+    fn open_at(data: &Path, pace: u32, port: u16) -> Result<Hall> {
         let mut process = Command::new(program()?)
             .args(["serve", "--pace", &pace.to_string(), "--listen", &format!("127.0.0.1:{port}"), "--data"])
             .arg(data)
@@ -61,6 +73,16 @@ impl Hall {
         let address = first.split_whitespace().find(|word| word.starts_with("http://"));
         let address = address.with_context(|| format!("undercroft said {first:?}"))?.trim_end_matches('/').to_owned();
         Ok(Hall { process, address })
+    }
+
+    /// Ends it at once, and opens it again at the same address.
+    ///
+    /// # Errors
+    /// If it does not open again.
+    pub fn restart(mut self, data: &Path) -> Result<Hall> {
+        self.end();
+        let port = self.address.rsplit(':').next().context("the address has a port")?.parse()?;
+        Hall::open_at(data, 600, port)
     }
 
     /// Ends it at once, as a power cut would.
@@ -100,32 +122,29 @@ fn program() -> Result<PathBuf> {
     Ok(program)
 }
 
-fn free_port() -> Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
-}
-
-/// A WebDriver server, ended when dropped.
+/// The way to browsers of an engine: one driver for all of them, or one for each where it serves no more.
 #[derive(Debug)]
 pub struct Driver {
-    process: Child,
-    address: String,
+    engine: Engine,
+    shared: Option<DriverProcess>,
 }
 
 impl Driver {
-    /// Starts the driver that `CHROMEDRIVER` names, or the one on the path.
+    /// Starts the driver of Chromium that `CHROMEDRIVER` names, or the one on the path.
     ///
     /// # Errors
     /// If it does not start.
     pub fn start() -> Result<Driver> {
-        let port = free_port()?;
-        let driver = env::var_os("CHROMEDRIVER").unwrap_or_else(|| "chromedriver".into());
-        let process = Command::new(driver)
-            .arg(format!("--port={port}"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .context("cannot start chromedriver")?;
-        Ok(Driver { process, address: format!("http://127.0.0.1:{port}") })
+        Driver::of(Engine::Chromium)
+    }
+
+    /// The same for any engine.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub fn of(engine: Engine) -> Result<Driver> {
+        let shared = engine.is_shared().then(|| DriverProcess::start(engine)).transpose()?;
+        Ok(Driver { engine, shared })
     }
 
     /// Opens a browser of its own: own cookies, a window of this size, with or without scripts.
@@ -140,47 +159,35 @@ impl Driver {
     ///
     /// # Errors
     /// If the browser does not come up.
-    pub async fn browser_with(&self, (width, height): (u32, u32), scripts: bool, more: &[&str]) -> Result<Browser> {
-        // A narrow window is a phone: desktop windows do not get so narrow.
-        let phone = width < 500;
-        let size = format!("--window-size={width},{height}");
-        let quiet =
-            ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
-        let mut args = vec!["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", &size];
-        args.extend(quiet);
-        args.extend(more);
-        let mut options = json!({ "args": args });
-        if phone {
-            options["mobileEmulation"] =
-                json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2 } });
-        }
-        if let Ok(binary) = env::var("CHROMIUM") {
-            options["binary"] = binary.into();
-        }
-        if !scripts {
-            options["prefs"] = json!({ "profile.managed_default_content_settings.javascript": 2 });
-        }
-        let capabilities = json!({ "goog:chromeOptions": options });
-        let Value::Object(capabilities) = capabilities else { bail!("capabilities are an object") };
+    pub async fn browser_with(&self, size: (u32, u32), scripts: bool, more: &[&str]) -> Result<Browser> {
+        self.connect(Wanted { size, scripts, cookies: true, more }).await
+    }
+
+    /// The same for a browser that keeps no cookies.
+    ///
+    /// # Errors
+    /// If the browser does not come up.
+    pub async fn browser_without_cookies(&self, size: (u32, u32), scripts: bool) -> Result<Browser> {
+        self.connect(Wanted { size, scripts, cookies: false, more: &[] }).await
+    }
+
+    async fn connect(&self, wanted: Wanted<'_>) -> Result<Browser> {
+        let capabilities = self.engine.capabilities(wanted)?;
+        let own = self.shared.is_none().then(|| DriverProcess::start(self.engine)).transpose()?;
+        let driver = self.shared.as_ref().or(own.as_ref()).context("there is a driver")?;
         let start = Instant::now();
-        loop {
-            match ClientBuilder::new(HttpConnector::new())
-                .capabilities(capabilities.clone())
-                .connect(&self.address)
-                .await
-            {
-                Ok(client) => return Ok(Browser { client }),
+        let client = loop {
+            let mut builder = ClientBuilder::new(HttpConnector::new());
+            match builder.capabilities(capabilities.clone()).connect(&driver.address).await {
+                Ok(client) => break client,
                 Err(error) if start.elapsed() > PATIENCE => bail!("no browser: {error}"),
                 Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
             }
+        };
+        if self.engine == Engine::WebKit {
+            client.set_window_size(wanted.size.0, wanted.size.1).await?;
         }
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        Ok(Browser { client, _driver: own })
     }
 }
 
@@ -205,6 +212,8 @@ impl WebDriverCompatibleCommand for DevTools {
 #[derive(Debug)]
 pub struct Browser {
     client: Client,
+    /// The driver that serves this browser alone.
+    _driver: Option<DriverProcess>,
 }
 
 impl Browser {
@@ -224,6 +233,32 @@ impl Browser {
         Ok(self.client.current_url().await?.into())
     }
 
+    /// The tab that the browser shows.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn tab(&self) -> Result<WindowHandle> {
+        Ok(self.client.window().await?)
+    }
+
+    /// Opens another tab and shows it.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn new_tab(&self) -> Result<WindowHandle> {
+        let tab = self.client.new_window(true).await?.handle;
+        self.switch_to(&tab).await?;
+        Ok(tab)
+    }
+
+    /// Shows a tab.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn switch_to(&self, tab: &WindowHandle) -> Result<()> {
+        Ok(self.client.switch_to_window(tab.clone()).await?)
+    }
+
     /// All text on the page.
     ///
     /// # Errors
@@ -237,13 +272,24 @@ impl Browser {
     /// # Errors
     /// If the browser does not answer.
     pub async fn visible(&self, css: &str) -> Result<Option<Element>> {
-        for element in self.client.find_all(Locator::Css(css)).await? {
+        for element in self.all(css).await? {
             // What a live update has just taken away is not visible either.
             if element.is_displayed().await.unwrap_or(false) {
                 return Ok(Some(element));
             }
         }
         Ok(None)
+    }
+
+    /// All elements that `css` selects. A live update may take one away while the browser lists them: then it lists again.
+    async fn all(&self, css: &str) -> Result<Vec<Element>> {
+        let start = Instant::now();
+        loop {
+            match self.client.find_all(Locator::Css(css)).await {
+                Err(error) if error.is_stale_element_reference() && start.elapsed() < PATIENCE => {}
+                found => return Ok(found?),
+            }
+        }
     }
 
     /// Waits until something is visible on a page that has come whole, with its script.
@@ -306,7 +352,7 @@ impl Browser {
     /// # Errors
     /// If the browser does not answer.
     pub async fn attribute(&self, css: &str, name: &str) -> Result<Option<String>> {
-        match self.client.find_all(Locator::Css(css)).await?.first() {
+        match self.all(css).await?.first() {
             Some(element) => Ok(element.attr(name).await.unwrap_or(None)),
             None => Ok(None),
         }
@@ -368,7 +414,7 @@ impl Browser {
     /// # Errors
     /// If the browser does not answer.
     pub async fn is_over(&self) -> Result<bool> {
-        Ok(!self.client.find_all(Locator::Css(".ending")).await?.is_empty())
+        Ok(!self.all(".ending").await?.is_empty())
     }
 
     /// Waits until the table shows at least `step` steps.
@@ -391,19 +437,31 @@ impl Browser {
     /// If the move does not arrive.
     pub async fn try_a_move(&self) -> Result<bool> {
         let step = self.step().await?;
+        if !self.press().await? {
+            return Ok(false);
+        }
+        let start = Instant::now();
+        while self.step().await? <= step && !self.is_over().await? && self.visible(SURE).await?.is_none() {
+            // Whoever is in a hurry does not watch what is played.
+            self.ask("if (typeof finish === 'function') finish()").await?;
+            ensure!(start.elapsed() < PATIENCE, "the move does not arrive\n{}", self.text().await?);
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        Ok(true)
+    }
+
+    /// Presses what a player in a hurry presses next; `false` if there is nothing to press. In some games a move takes more
+    /// than one press.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn press(&self) -> Result<bool> {
         for css in [SURE, "#live .tray button.move[data-main]", "#live .tray button.move", "#live .piece.can button"] {
-            let Some(element) = self.visible(css).await? else { continue };
-            if element.click().await.is_err() {
-                continue;
+            if let Some(element) = self.visible(css).await?
+                && element.click().await.is_ok()
+            {
+                return Ok(true);
             }
-            let start = Instant::now();
-            while self.step().await? <= step && !self.is_over().await? && self.visible(SURE).await?.is_none() {
-                // Whoever is in a hurry does not watch what is played.
-                self.ask("if (typeof finish === 'function') finish()").await?;
-                ensure!(start.elapsed() < PATIENCE, "the move does not arrive\n{}", self.text().await?);
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-            return Ok(true);
         }
         Ok(false)
     }

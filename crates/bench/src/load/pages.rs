@@ -106,8 +106,12 @@ impl Page {
         while self.step < step {
             let events = self.events.as_mut().context("a page follows nothing")?;
             let event = events.next().await?.context("a page's stream has ended")?;
-            if event.name == "gone" {
-                bail!("a page's table is gone");
+            match event.name {
+                "gone" => bail!("a page's table is gone"),
+                "signed-out" => bail!("a page's visitor is signed out"),
+                // A sign of life.
+                "alive" => continue,
+                _ => {}
             }
             let (message, drawings) = (serde_json::from_str(event.data)?, event.more().map(str::to_owned).collect());
             self.take(message, drawings)?;

@@ -39,8 +39,11 @@ async fn streams_are_not_buffered_and_scripts_see_signs_of_life() {
         assert_eq!(answer.headers()["content-type"], "text/event-stream");
     }
     let (_, mut page) = Follower::of(&mut ada, &id).await;
-    let sign = page.next_of("alive").await;
-    assert_eq!((sign.data, sign.version.as_str()), (json!({}), ""), "a sign of life changes nothing");
+    let late = Instant::now() + LATE;
+    while page.signs == 0 {
+        assert!(Instant::now() < late, "no sign of life comes");
+        page.within(Duration::from_secs(1)).await;
+    }
 }
 
 #[tokio::test]

@@ -56,13 +56,6 @@ async fn ten_tabs_of_one_browser_all_load_and_follow_their_table() -> Result<()>
         ada.switch_to(tab).await?;
         ada.wait_for(TAKEN).await?;
     }
-    let streams = "return !!events";
-    let mut open = 0;
-    for tab in &tabs {
-        ada.switch_to(tab).await?;
-        open += usize::from(ada.ask(streams).await? == true);
-    }
-    ensure!((1..=4).contains(&open), "{open} tabs have a stream");
     ada.close().await?;
     ben.close().await
 }

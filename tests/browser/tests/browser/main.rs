@@ -3,9 +3,11 @@
 mod bargains;
 mod clocks;
 mod daily;
+mod engines;
 mod friends;
 mod ids;
 mod leaving;
+mod lines;
 mod moments;
 mod pages;
 mod paths;

@@ -219,6 +219,8 @@ fn escaped(text: &str) -> String {
 pub struct Follower {
     stream: axum::body::BodyDataStream,
     buffer: String,
+    /// How many signs of life have come. They are no news.
+    pub signs: usize,
 }
 
 /// What a stream brought: kind of event, version, and the message.
@@ -251,7 +253,7 @@ impl Follower {
         }
         let response = caller.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(response.status(), StatusCode::OK);
-        Follower { stream: response.into_body().into_data_stream(), buffer: String::new() }
+        Follower { stream: response.into_body().into_data_stream(), buffer: String::new(), signs: 0 }
     }
 
     /// Loads the table's page and follows it; gives the page as well.
@@ -313,6 +315,10 @@ impl Follower {
                 self.buffer = rest;
                 let field =
                     |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).map(|value| value.trim_start());
+                if field("event:") == Some("alive") {
+                    self.signs += 1;
+                    continue;
+                }
                 let data: Vec<&str> = event.lines().filter_map(|line| line.strip_prefix("data: ")).collect();
                 let Some((json, lines)) = data.split_first() else { continue };
                 return Some(News {

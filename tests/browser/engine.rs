@@ -1,0 +1,130 @@
+//! The engines that pages are tried in: how the driver of each is started, and how it is asked for a browser.
+
+use std::{
+    env,
+    net::TcpListener,
+    process::{Child, Command, Stdio},
+};
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Map, Value, json};
+
+/// An engine with a WebDriver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    /// Chromium: `CHROMIUM` and `CHROMEDRIVER` name its programs.
+    Chromium,
+    /// Firefox: `FIREFOX` and `GECKODRIVER`.
+    Firefox,
+    /// WebKitGTK's small browser: `WEBKIT` and `WEBKITDRIVER`. It needs a display.
+    WebKit,
+}
+
+/// A browser that is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted<'a> {
+    pub(super) size: (u32, u32),
+    pub(super) scripts: bool,
+    pub(super) cookies: bool,
+    /// Further arguments for the browser.
+    pub(super) more: &'a [&'a str],
+}
+
+impl Engine {
+    /// The variable that names the driver, and the driver on the path.
+    const fn driver(self) -> (&'static str, &'static str) {
+        match self {
+            Engine::Chromium => ("CHROMEDRIVER", "chromedriver"),
+            Engine::Firefox => ("GECKODRIVER", "geckodriver"),
+            Engine::WebKit => ("WEBKITDRIVER", "WebKitWebDriver"),
+        }
+    }
+
+    /// Whether one driver serves several browsers at once.
+    pub(super) const fn is_shared(self) -> bool {
+        matches!(self, Engine::Chromium)
+    }
+
+    /// What a driver is asked for.
+    ///
+    /// # Errors
+    /// If the engine cannot do without scripts or cookies here.
+    pub(super) fn capabilities(self, wanted: Wanted) -> Result<Map<String, Value>> {
+        let (key, variable, mut options) = match self {
+            Engine::Chromium => ("goog:chromeOptions", "CHROMIUM", chromium(wanted)),
+            _ if !wanted.scripts || !wanted.cookies => bail!("only Chromium is tried without scripts or cookies"),
+            Engine::Firefox => {
+                let (width, height) = wanted.size;
+                let args = ["-headless".into(), format!("--width={width}"), format!("--height={height}")];
+                // Scroll bars that take room, as on most desktops.
+                (
+                    "moz:firefoxOptions",
+                    "FIREFOX",
+                    json!({ "args": args, "prefs": { "widget.gtk.overlay-scrollbars.enabled": false } }),
+                )
+            }
+            Engine::WebKit => ("webkitgtk:browserOptions", "WEBKIT", json!({ "args": ["--automation"] })),
+        };
+        if let Ok(binary) = env::var(variable) {
+            options["binary"] = binary.into();
+        }
+        Ok(Map::from_iter([(key.to_owned(), options)]))
+    }
+}
+
+fn chromium(Wanted { size: (width, height), scripts, cookies, more }: Wanted) -> Value {
+    // A narrow window is a phone: desktop windows do not get so narrow.
+    let phone = width < 500;
+    let size = format!("--window-size={width},{height}");
+    let quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
+    let mut args = vec!["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", &size];
+    args.extend(quiet);
+    args.extend(more);
+    let off = |what: &str| (format!("profile.managed_default_content_settings.{what}"), json!(2));
+    let prefs = [("javascript", scripts), ("cookies", cookies)].into_iter().filter(|(_, on)| !on);
+    let prefs: Map<String, Value> = prefs.map(|(what, _)| off(what)).collect();
+    let mut options = json!({ "args": args, "prefs": prefs });
+    if phone {
+        options["mobileEmulation"] = json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2 } });
+    }
+    options
+}
+
+/// A WebDriver server, ended when dropped.
+#[derive(Debug)]
+pub(super) struct DriverProcess {
+    process: Child,
+    pub(super) address: String,
+}
+
+impl DriverProcess {
+    /// Starts the driver of an engine.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub(super) fn start(engine: Engine) -> Result<DriverProcess> {
+        let port = free_port()?;
+        let (variable, name) = engine.driver();
+        let program = env::var_os(variable).unwrap_or_else(|| name.into());
+        let process = Command::new(program)
+            .arg(format!("--port={port}"))
+            // Without it WebKitGTK draws nothing on a display without a graphics card.
+            .env("WEBKIT_FORCE_COMPOSITING_MODE", "1")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .with_context(|| format!("cannot start {name}"))?;
+        Ok(DriverProcess { process, address: format!("http://127.0.0.1:{port}") })
+    }
+}
+
+impl Drop for DriverProcess {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+pub(super) fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}
