@@ -7,6 +7,7 @@ mod art;
 mod axe;
 mod browser;
 mod dependencies;
+mod engines;
 mod pictures;
 mod postgres;
 mod system;
@@ -25,6 +26,7 @@ The project's own chores.
 
   cargo xtask test                all checks: format, lints, docs, tests, on PostgreSQL too, and play in a real browser
   cargo xtask test --no-browser   the same without the browser
+  cargo xtask test --no-engines   the same without the other engines, Firefox and WebKitGTK
   cargo xtask test --no-postgres  the same without PostgreSQL
   cargo xtask postgres COMMAND…   runs a command with a PostgreSQL server of its own, such as: cargo test --test hall lobby::
   cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
@@ -43,8 +45,9 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
-        ["test", ref without @ ..] if without.iter().all(|word| ["--no-browser", "--no-postgres"].contains(word)) => {
-            test(!without.contains(&"--no-browser"), !without.contains(&"--no-postgres"))
+        ["test", ref without @ ..] if without.iter().all(|word| SUITES.contains(word)) => {
+            let [browser, engines, postgres] = SUITES.map(|suite| !without.contains(&suite));
+            test(browser, browser && engines, postgres)
         }
         ["postgres", program, ref words @ ..] => with_postgres(program, words),
         ["golden"] => golden(),
@@ -63,7 +66,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, laws [OPTIONS], bench [OPTIONS], load [OPTIONS], calls [OPTIONS] and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--no-browser] [--no-engines] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, laws [OPTIONS], bench [OPTIONS], load [OPTIONS], calls [OPTIONS] and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);
@@ -78,9 +81,13 @@ fn main() -> ExitCode {
     }
 }
 
+/// What `test` can leave out.
+const SUITES: [&str; 3] = ["--no-browser", "--no-engines", "--no-postgres"];
+
 /// Everything that must hold of a checkout. What `.ci/run` calls.
-fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
+fn test(in_browser: bool, in_engines: bool, on_postgres: bool) -> Result<()> {
     let browser = in_browser.then(browser::find).transpose()?;
+    let engines = if in_engines { engines::find() } else { Vec::new() };
     let postgres = on_postgres.then(postgres::find).transpose()?;
     let axe = in_browser.then(axe::find);
     if let Some(Err(error)) = &axe {
@@ -109,7 +116,11 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
         // moments has the machine for itself; the others share it.
         let suites = [
             ("moments in a browser", "1", ["moments::"].as_slice()),
-            ("play in a browser", "2", &["--skip", "moments::"]),
+            (
+                "play in a browser",
+                "2",
+                &["--skip", "moments::", "--skip", "engines::firefox::", "--skip", "engines::webkit::"],
+            ),
         ];
         for (name, threads, which) in suites {
             let mut tests = cargo();
@@ -123,6 +134,10 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
             };
             step(name, &mut tests)?;
         }
+    }
+    for engine in engines {
+        let tests = ["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", "1", engine.test];
+        step(&format!("play in {}", engine.name), &mut engine.command(&tests))?;
     }
     println!("\nAll checks hold.");
     Ok(())

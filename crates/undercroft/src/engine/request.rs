@@ -8,7 +8,7 @@ use serde_json::{Map, Value, value::RawValue};
 
 use super::{
     fault::{Code, Fault},
-    fields::{self, Fields},
+    fields,
 };
 
 /// The longest that a bot may be asked to think, in milliseconds: ten minutes.
@@ -82,7 +82,7 @@ const DEEPEST: usize = 127;
 pub(crate) fn read(line: &[u8]) -> (Box<RawValue>, Result<Request, Fault>) {
     let none = || RawValue::NULL.to_owned();
     let fields = match serde_json::from_slice(line) {
-        Ok(Fields(fields)) => fields,
+        Ok(fields::Fields(fields)) => fields,
         Err(error) => return (none(), Err(no_object(line, &error))),
     };
     let (ids, others): (Vec<_>, Vec<_>) = fields.into_iter().partition(|(key, _)| key == "id");

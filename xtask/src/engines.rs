@@ -1,0 +1,110 @@
+//! The other engines that pages are tried in: Firefox and WebKitGTK, each with its driver.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::system::{can_install, install, on_path};
+
+/// The version of geckodriver, which Debian does not have. It is built from its makers' source.
+const GECKODRIVER: &str = "0.37.1";
+
+/// An engine that can be tried here.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// The tests that play in it.
+    pub(crate) test: &'static str,
+    /// The variables that name its programs.
+    programs: Vec<(&'static str, PathBuf)>,
+    /// The program that gives it a display, if it needs one.
+    display: Option<PathBuf>,
+}
+
+impl Engine {
+    /// A command that runs `cargo` with these arguments where the engine is found.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut command = match &self.display {
+            Some(display) => {
+                let mut command = Command::new(display);
+                command.arg("--auto-servernum").arg("--server-args=-screen 0 1600x1200x24").arg(cargo);
+                command
+            }
+            None => Command::new(cargo),
+        };
+        command.args(arguments).envs(self.programs.iter().map(|(name, path)| (name, path)));
+        command
+    }
+}
+
+/// The engines besides Chromium. Says of each that cannot be had why it is left out.
+pub(crate) fn find() -> Vec<Engine> {
+    let mut found = Vec::new();
+    for (name, engine) in [("Firefox", firefox()), ("WebKitGTK", webkit())] {
+        match engine {
+            Ok(engine) => found.push(engine),
+            Err(error) => println!("== {name} is left out: {error:#}"),
+        }
+    }
+    found
+}
+
+fn firefox() -> Result<Engine> {
+    let names = ["firefox-esr", "firefox"];
+    let firefox = installed(&names, &["firefox-esr"])?;
+    let programs = vec![("FIREFOX", firefox), ("GECKODRIVER", geckodriver()?)];
+    Ok(Engine { name: "Firefox", test: "engines::firefox::", programs, display: None })
+}
+
+fn webkit() -> Result<Engine> {
+    let packages = ["webkit2gtk-driver", "xvfb", "xauth"];
+    let driver = installed(&["WebKitWebDriver"], &packages)?;
+    let display = installed(&["xvfb-run"], &packages)?;
+    let browser = minibrowser().context("WebKitGTK has no MiniBrowser")?;
+    let programs = vec![("WEBKIT", browser), ("WEBKITDRIVER", driver)];
+    Ok(Engine { name: "WebKitGTK", test: "engines::webkit::", programs, display: Some(display) })
+}
+
+/// WebKitGTK's small browser, which Debian puts beside the library.
+fn minibrowser() -> Option<PathBuf> {
+    let folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/libexec"];
+    let versions = ["webkit2gtk-4.1", "webkit2gtk-4.0", "webkitgtk-6.0"];
+    let places = folders.iter().flat_map(|folder| versions.iter().map(move |version| Path::new(folder).join(version)));
+    places.map(|place| place.join("MiniBrowser")).find(|file| file.is_file())
+}
+
+/// A program on the path; on Debian, as root, its packages are installed if it is missing.
+fn installed(names: &[&str], packages: &[&str]) -> Result<PathBuf> {
+    if let Some(program) = on_path(names) {
+        return Ok(program);
+    }
+    if !can_install() {
+        bail!("install {}", packages.join(" and "));
+    }
+    install(packages)?;
+    on_path(names).with_context(|| format!("{} is installed, but not on the PATH", packages.join(" and ")))
+}
+
+/// Firefox's driver: the one on the path, or one that is built below `target/`.
+fn geckodriver() -> Result<PathBuf> {
+    if let Some(driver) = on_path(&["geckodriver"]) {
+        return Ok(driver);
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target").join(format!("geckodriver-{GECKODRIVER}"));
+    let driver = root.join("bin/geckodriver");
+    if !driver.is_file() {
+        println!("== building geckodriver {GECKODRIVER}");
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.args(["install", "geckodriver", "--quiet", "--locked", "--version", GECKODRIVER, "--root"]).arg(&root);
+        let built = cargo.status().context("cannot start cargo")?;
+        if !built.success() {
+            bail!("geckodriver cannot be built; install it");
+        }
+    }
+    Ok(driver)
+}
