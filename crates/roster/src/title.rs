@@ -5,9 +5,8 @@ use std::{ops::Range, time::Duration};
 use bots::{Bot, Budget};
 use kernel::{
     Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Lesson, Level, Meta, OptionSpec, Panicked,
-    Picture,
-    Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Refusal, Seat, SeatSet, Seed, Sentence, Source, Table,
-    TableTalk,
+    Picture, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Refusal, Seat, SeatSet, Seed, Sentence, Source,
+    Table, TableTalk,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
