@@ -60,7 +60,7 @@ impl News {
     pub(super) fn of(write: &Write) -> Option<News> {
         match write {
             Write::AtVersion { table, changes, .. } => Some(News::Table(table.clone(), changes + 1)),
-            Write::UpdatePerson(person, _) => Some(News::Person(Some(person.id.clone()))),
+            Write::UpdatePerson(person, _) => Some(News::Name(person.id.clone(), person.name.clone())),
             Write::People(write) => News::of_people(write),
             _ => None,
         }
@@ -68,10 +68,12 @@ impl News {
 
     fn of_people(write: &PeopleWrite) -> Option<News> {
         match write {
-            PeopleWrite::Forget { person, name } => Some(News::Name(person.clone(), name.clone())),
-            PeopleWrite::Claim { person, .. }
-            | PeopleWrite::SetPassword { person, .. }
-            | PeopleWrite::EndSessions(person) => Some(News::Person(Some(person.clone()))),
+            PeopleWrite::Forget { person, name } | PeopleWrite::Claim { person, name, .. } => {
+                Some(News::Name(person.clone(), name.clone()))
+            }
+            PeopleWrite::SetPassword { person, .. } | PeopleWrite::EndSessions(person) => {
+                Some(News::Person(Some(person.clone())))
+            }
             // Whose it was stands in the database no more.
             PeopleWrite::EndSession(_) | PeopleWrite::UseRecovery { password: Some(_), .. } => Some(News::Person(None)),
             PeopleWrite::Decide(decision, _) => Some(match decision {

@@ -1,4 +1,4 @@
-//! Somebody goes for good: no table waits for them, and none names them.
+//! Somebody leaves the hall or changes their name: no table waits for who has left, and all tables show the new name.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ pub(crate) async fn rename(registry: &TableRegistry, person: &str, name: &str) {
         let mut live = slot.live.lock().await;
         let Some(live) = live.as_mut() else { continue };
         let sits = !live.seats_of(Some(person)).is_empty();
-        if sits || live.talk.is_voice(person) {
+        if sits || live.header.host == person || live.talk.is_voice(person) {
             live.talk.rename(person, name);
             slot.changed();
         }

@@ -211,7 +211,7 @@ async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) 
     if let Some(bots) = fields.get("bots") {
         person.quiet_bots = bots == "quiet";
     }
-    let done = people::set_up(&app.store, person).await;
+    let done = app.set_up(person).await;
     back(&app, &caller, done).await
 }
 
@@ -220,7 +220,7 @@ async fn claim(State(app): State<AppState>, caller: Caller, device: KnownDevice,
     let done = match people::clean_name(name) {
         Ok(name) => {
             let me = caller.or_guest(&app.store).await?;
-            app.accounts.claim(me, name, Some(password), caller.renewed()).await
+            app.claim(&caller, me, name, Some(password)).await
         }
         Err(fault) => Err(fault),
     };
@@ -247,7 +247,7 @@ async fn new_link(
     let made = match app.store.account(&me.id).await? {
         Some(_) => app.accounts.new_link(me, fields.get("present"), caller.tryer()).await.map(Some),
         None => {
-            let claimed = app.accounts.claim(me, me.name.clone(), None, caller.renewed()).await;
+            let claimed = app.claim(&caller, me, me.name.clone(), None).await;
             claimed.map(|claimed| has_account(&caller, device, claimed))
         }
     };

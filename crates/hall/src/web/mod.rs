@@ -78,9 +78,9 @@ use crate::{
     key::HallKey,
     notices::{self, NoticeRules, Notices},
     pages::{audience, draw::Visitor, lists},
-    people::{self, Accounts, Endings, Moderation},
-    store::{Store, StoreError, TokenHash},
-    tables::TableRegistry,
+    people::{self, Accounts, Claimed, Endings, Moderation},
+    store::{Person, Store, StoreError, TokenHash},
+    tables::{TableRegistry, departures},
 };
 
 /// The longest body that is read, in bytes.
@@ -218,6 +218,27 @@ impl AppState {
             Some(me) => caller.share().check_matches(&self.store, me).await,
             None => Ok(()),
         }
+    }
+
+    /// Stores what a person is called and how they like their pages. Open pages of their tables show the new name.
+    async fn set_up(&self, person: Person) -> Result<(), Fault> {
+        let (id, name) = (person.id.clone(), person.name.clone());
+        people::set_up(&self.store, person).await?;
+        departures::rename(&self.registry, &id, &name).await;
+        Ok(())
+    }
+
+    /// Makes an account of a guest, under this name. Open pages of their tables show it.
+    async fn claim(
+        &self,
+        caller: &Caller,
+        person: &Person,
+        name: String,
+        password: Option<&str>,
+    ) -> Result<Claimed, Fault> {
+        let claimed = self.accounts.claim(person, name.clone(), password, caller.renewed()).await?;
+        departures::rename(&self.registry, &person.id, &name).await;
+        Ok(claimed)
     }
 
     /// The names of the people at a table.

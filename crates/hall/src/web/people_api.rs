@@ -169,7 +169,7 @@ async fn change(State(app): State<AppState>, caller: Caller, Body(wanted): Body<
         person.language = known("language", &language, &tags)?;
     }
     person.quiet_bots = wanted.quiet_bots.unwrap_or(person.quiet_bots);
-    people::set_up(&app.store, person).await?;
+    app.set_up(person).await?;
     me(State(app), caller).await
 }
 
@@ -192,7 +192,7 @@ struct Claim {
 async fn claim(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Claim>) -> Answer {
     let person = caller.known()?;
     let name = people::clean_name(wanted.name.as_deref().unwrap_or(&person.name))?;
-    let claimed = app.accounts.claim(person, name.clone(), wanted.password.as_deref(), caller.renewed()).await?;
+    let claimed = app.claim(&caller, person, name.clone(), wanted.password.as_deref()).await?;
     if let Some(token) = claimed.token {
         caller.sign_in(person.clone(), token);
     }

@@ -388,3 +388,25 @@ async fn guest_who_becomes_an_account_gets_a_new_session() {
         ada.form("/me/delete", &[("sure", "yes"), ("present", PASSWORD)]).await;
     }
 }
+
+#[tokio::test]
+async fn new_name_reaches_open_pages_of_lobby_and_match() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let id = ada.table(json!({ "game": GAME, "seats": 2, "take": 0 })).await;
+    ben.form(&format!("/tables/{id}/seats/1"), &[("do", "take")]).await;
+    let (page, mut lobby) = Follower::of(&mut ada, &id).await;
+    assert!(page.contains("Ben") && !page.contains("Benedict"));
+    ben.form("/me", &[("name", "Benedict")]).await;
+    lobby.until(|news| news.data.to_string().contains("Benedict")).await;
+
+    ada.form(&format!("/tables/{id}/start"), &[]).await;
+    let (_, mut table) = Follower::of(&mut ada, &id).await;
+    let named = Some(json!({ "name": "Benjamin" }));
+    ben.call(Method::PUT, "/api/v1/me", named).await.ok();
+    table.until(|news| news.data.to_string().contains("Benjamin")).await;
+    let claimed = ben.form("/me/account", &[("name", "Ben of Bath"), ("password", "correct horse battery")]).await;
+    assert_eq!(claimed.status, StatusCode::SEE_OTHER, "{}", claimed.text());
+    table.until(|news| news.data.to_string().contains("Ben of Bath")).await;
+}

@@ -96,6 +96,9 @@ fn drawn(ctx: RenderContext, lane: Lane, open: bool) -> Markup {
             label.portrait for={ "open-" (id) } {
                 @if let Some(face) = owner.picture.and_then(|face| picture(face, ctx.page.theme)) { (face) }
                 span.name aria-hidden="true" { (name) }
+                @if let Some(info) = info.filter(|info| info.person.is_some() || info.bot.is_some()) {
+                    span.player aria-hidden="true" { @if info.you { (t!("You")) } @else { (ctx.names.brief(info.seat)) } }
+                }
             }
             div.lane-head {
                 h2 id=(heading) {

@@ -4,6 +4,7 @@ use bots::Bot;
 use kernel::{Piece, Seat, Sentence, Words};
 use maud::{Markup, html};
 use text::t;
+use unicode_normalization::char::is_combining_mark;
 
 use super::{SeatInfo, TablePage, escaped::escaped};
 use crate::people::shown_name;
@@ -47,20 +48,17 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// A name that is short enough for a bar or for the seats on a phone: the last word, with the one before where that is a
-    /// number.
+    /// A name that is short enough for a bar or for the seats on a phone. A long name loses its end; where two names are
+    /// the same then, the numbers of the seats tell them apart. A bot without a name is a bot with its number.
     pub(super) fn brief(self, seat: Seat) -> String {
-        let name = self.of(seat);
-        let words: Vec<&str> = name.split_whitespace().collect();
-        match words[..] {
-            [.., noun, number] if number.parse::<u32>().is_ok() => {
-                let mut letters = noun.chars();
-                let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-                format!("{first}{} {number}", letters.as_str())
-            }
-            [.., last] => last.to_owned(),
-            [] => name,
-        }
+        let short = |seat: Seat| {
+            let name = self.of(seat);
+            let named = self.info(seat).is_some_and(|info| info.person.is_some() || info.character.is_some());
+            if named { cut(&name, BRIEF) } else { title_and_number(&name) }
+        };
+        let own = short(seat);
+        let twin = self.0.iter().any(|info| info.seat != seat && short(info.seat) == own);
+        if twin { format!("{} {}", cut(&self.of(seat), BRIEF - 2), seat.0 + 1) } else { own }
     }
 
     /// What a piece is, and who stands on it.
@@ -102,6 +100,34 @@ impl<'a> Names<'a> {
     }
 }
 
+/// How many characters a brief name has at most.
+const BRIEF: usize = 12;
+
+/// A name of at most `most` characters: a longer one ends in an ellipsis. No mark is parted from its letter.
+fn cut(name: &str, most: usize) -> String {
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    let mut kept: String = name.chars().take(most - 1).collect();
+    let rest = name.chars().skip(most - 1);
+    kept.extend(rest.take_while(|c| is_combining_mark(*c)));
+    format!("{}…", kept.trim_end())
+}
+
+/// `Bot 2` of `Reference bot 2`.
+fn title_and_number(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    match words[..] {
+        [.., noun, number] if number.parse::<u32>().is_ok() => {
+            let mut letters = noun.chars();
+            let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+            format!("{first}{} {number}", letters.as_str())
+        }
+        [.., last] => last.to_owned(),
+        [] => name.to_owned(),
+    }
+}
+
 /// The name for people of a bot without one: `Reference bot`.
 pub(super) fn bot_title(name: &str) -> String {
     let title = match name.parse::<Bot>().map_or(name, |bot| bot.plain().name()) {
@@ -137,6 +163,20 @@ mod tests {
         assert_eq!(all, ["Ada", "Reference bot 2", "Reference bot 3", "Player 4"]);
         let brief: Vec<String> = (0..4).map(|seat| names.brief(Seat(seat))).collect();
         assert_eq!(brief, ["Ada", "Bot 2", "Bot 3", "Player 4"]);
+    }
+
+    #[test]
+    fn brief_names_lose_their_end_and_stay_different() {
+        let chairs = [
+            info(0, Some("Anna Schmidt-Rottluff"), None),
+            info(1, Some("Anna Schmidthuber"), None),
+            info(2, Some("Ada Lovelace the Countess"), None),
+            info(3, Some("Ben"), None),
+        ];
+        let names = Names::new(&chairs);
+        let brief: Vec<String> = (0..4).map(|seat| names.brief(Seat(seat))).collect();
+        assert_eq!(brief, ["Anna Schm… 1", "Anna Schm… 2", "Ada Lovelac…", "Ben"]);
+        assert_eq!(cut("Zoe\u{301}e\u{301}e", 4), "Zoe\u{301}…");
     }
 
     #[test]
