@@ -1,6 +1,10 @@
 //! Cards: what can be drawn, and the standard pack.
 
-use std::fmt::Debug;
+use std::{borrow::Cow, fmt::Debug};
+
+use text::{Text, t};
+
+use crate::Picture;
 
 /// One kind of thing that a [`Bag`](crate::Bag) can hold copies of.
 ///
@@ -21,6 +25,47 @@ pub trait Card: Copy + Eq + Debug + Send + Sync + 'static {
     /// The kind with this code.
     fn from_code(code: &str) -> Option<Self> {
         (0..Self::KINDS).map(Self::from_index).find(|card| card.code() == code)
+    }
+    /// The name of this kind for players; `None` where the code is what players call it.
+    fn title(self) -> Option<Text> {
+        None
+    }
+    /// The drawing on it, if it has one.
+    fn drawing(self) -> Option<Picture> {
+        None
+    }
+    /// This kind as players know it.
+    fn kind(self) -> CardKind {
+        CardKind { code: self.code(), title: self.title(), picture: self.drawing() }
+    }
+}
+
+/// A kind of card as data: its code in records, and what players know it by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CardKind {
+    /// Its code in records.
+    pub code: &'static str,
+    /// Its name for players; `None` where the code is what players call it.
+    pub title: Option<Text>,
+    /// The drawing on it, if it has one.
+    pub picture: Option<Picture>,
+}
+
+impl CardKind {
+    /// Its name for players, in the language that is spoken. A standard card is its rank and the sign of its suit: `10♥`.
+    pub fn words(&self) -> Cow<'static, str> {
+        match (self.title, StandardCard::from_code(self.code)) {
+            (Some(title), _) => title.as_str().into(),
+            (None, Some(StandardCard::Suited(rank, suit))) => format!("{rank}{}", suit.sign()).into(),
+            (None, Some(StandardCard::Joker)) => t!("Joker").into(),
+            (None, None) => self.code.into(),
+        }
+    }
+}
+
+impl From<&'static str> for CardKind {
+    fn from(code: &'static str) -> Self {
+        CardKind { code, title: None, picture: None }
     }
 }
 
@@ -119,6 +164,11 @@ impl Suit {
     /// The suit in words: `hearts`.
     pub const fn word(self) -> &'static str {
         ["hearts", "diamonds", "clubs", "spades"][self as usize]
+    }
+
+    /// Its sign: `♥`.
+    pub const fn sign(self) -> char {
+        ['♥', '♦', '♣', '♠'][self as usize]
     }
 }
 

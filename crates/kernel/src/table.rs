@@ -104,6 +104,11 @@ pub trait Table: Any + Send + Sync {
     /// number of its step. They show that somebody told a card wrong; before the end they would
     /// tell of hands.
     fn contradictions(&self) -> Vec<(usize, &'static ChanceOutcome)>;
+    /// With physical dice: the step that waits for an outcome, as `viewer` may know it. Where something is secret, only who
+    /// takes the step knows it.
+    fn under_way(&self, _viewer: Viewer) -> Option<(Seat, Sentence)> {
+        None
+    }
     /// The journal, with the seed if `reveal`.
     fn record(&self, reveal: bool) -> Record;
     /// The same match once more, to go its own way.
@@ -530,6 +535,13 @@ impl<G: Game + Present> Table for Referee<G> {
             Some(Status::Over(_)) => Referee::contradictions(self).collect(),
             Some(Status::Awaiting(_)) | None => Vec::new(),
         }
+    }
+
+    fn under_way(&self, viewer: Viewer) -> Option<(Seat, Sentence)> {
+        let (seat, action) = Referee::under_way(self)?;
+        let known = !G::SECRETS || viewer == Viewer::All || viewer == Viewer::Seat(seat);
+        let view = self.game().filter(|_| known)?.view(Viewer::Seat(seat));
+        Some((seat, G::move_text(&view, seat, action)))
     }
 
     fn record(&self, reveal: bool) -> Record {

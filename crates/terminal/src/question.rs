@@ -1,7 +1,7 @@
 //! Asking for real dice and cards, and reading what people type.
 
 use ::text::{t, text};
-use kernel::{Ask, Question};
+use kernel::{Ask, CardKind, Question};
 
 /// The longest list of cards that is read out in full.
 const LISTED: usize = 30;
@@ -21,9 +21,13 @@ pub(crate) fn possible(question: &Question) -> String {
     match &question.ask {
         Ask::Die(die) => t!("1 to {}", die.sides()),
         Ask::Coin => t!("heads or tails").into(),
-        Ask::Card { .. } => match question.choices() {
-            codes if codes.len() > LISTED => some_of(&codes),
-            codes => codes.join(" "),
+        Ask::Card { .. } => match question.cards() {
+            named if named.iter().all(|card| card.title.is_some()) => {
+                let names: Vec<_> = named.iter().map(CardKind::words).collect();
+                names.join(", ")
+            }
+            cards if cards.len() > LISTED => some_of(&question.choices()),
+            _ => question.choices().join(" "),
         },
     }
 }
@@ -48,8 +52,12 @@ pub(crate) fn meant(question: &Question, typed: &str) -> String {
             meant.map_or_else(|| typed.to_owned(), |face| face.source().to_owned())
         }
         Ask::Card { .. } => {
-            let code = question.choices().into_iter().find(|code| code.eq_ignore_ascii_case(typed));
-            code.unwrap_or_else(|| typed.to_owned())
+            let named = |card: &&CardKind| {
+                card.title.is_some_and(|title| title.as_str().to_lowercase() == typed.to_lowercase())
+            };
+            let cards = question.cards();
+            let meant = cards.iter().find(|card| card.code.eq_ignore_ascii_case(typed)).or(cards.iter().find(named));
+            meant.map_or_else(|| typed.to_owned(), |card| card.code.to_owned())
         }
     }
 }
@@ -84,7 +92,8 @@ mod tests {
 
     #[test]
     fn what_is_left_of_a_secret_deck_is_not_told() {
-        let ask = |secret| Ask::Card { possible: vec!["QH"], tellable: Vec::new(), kinds: vec!["QH", "JOKER"], secret };
+        let kinds = || ["QH", "JOKER"].map(Into::into).into();
+        let ask = |secret| Ask::Card { possible: vec!["QH"], tellable: Vec::new(), kinds: kinds(), secret };
         let [open, secret] =
             [false, true].map(|secret| Question { ask: ask(secret), why: Why::new("x", text!("The next card")) });
         assert_eq!((possible(&open).as_str(), possible(&secret).as_str()), ("QH", "QH JOKER"));

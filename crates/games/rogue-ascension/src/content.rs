@@ -195,19 +195,30 @@ impl Item {
     pub fn name(self) -> &'static str {
         match self {
             Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => t!("Potion"),
-            Item::Weapon6 => t!("Dagger"),
-            Item::Weapon7 => t!("Mace"),
-            Item::Weapon8 => t!("Axe"),
-            Item::Weapon9 => t!("Sword"),
-            Item::Luck => t!("Luck"),
-            Item::DefenseUp => t!("Better defense"),
-            Item::AttackUp => t!("Better attack"),
-            Item::Heal => t!("Heal"),
-            Item::DoubleDie => t!("Double Die"),
-            Item::Evade => t!("Evade"),
-            Item::Sneak => t!("Sneak"),
-            Item::LuckyCharm => t!("Lucky Charm"),
-            Item::SecondWind => t!("Second Wind"),
+            other => other.full_name().as_str(),
+        }
+    }
+
+    /// Its name that tells it from all others.
+    pub fn full_name(self) -> Text {
+        match self {
+            Item::Potion2 => text!("Potion of 2"),
+            Item::Potion3 => text!("Potion of 3"),
+            Item::Potion4 => text!("Potion of 4"),
+            Item::Potion5 => text!("Potion of 5"),
+            Item::Weapon6 => text!("Dagger"),
+            Item::Weapon7 => text!("Mace"),
+            Item::Weapon8 => text!("Axe"),
+            Item::Weapon9 => text!("Sword"),
+            Item::Luck => text!("Luck"),
+            Item::DefenseUp => text!("Better defense"),
+            Item::AttackUp => text!("Better attack"),
+            Item::Heal => text!("Heal"),
+            Item::DoubleDie => text!("Double Die"),
+            Item::Evade => text!("Evade"),
+            Item::Sneak => text!("Sneak"),
+            Item::LuckyCharm => text!("Lucky Charm"),
+            Item::SecondWind => text!("Second Wind"),
         }
     }
 
@@ -368,6 +379,14 @@ impl Card for Item {
             Item::LuckyCharm => "lucky-charm",
             Item::SecondWind => "second-wind",
         }
+    }
+
+    fn title(self) -> Option<Text> {
+        Some(self.full_name())
+    }
+
+    fn drawing(self) -> Option<Picture> {
+        Some(self.picture())
     }
 }
 

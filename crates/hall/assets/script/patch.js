@@ -101,6 +101,25 @@ function chronicle(keep, html) {
   if (below) scroll.scrollTop = scroll.scrollHeight;
 }
 
+/** Older entries of the chronicle come when they are asked for, above those that are there. */
+document.addEventListener("click", async event => {
+  const link = event.target.closest("a[data-earlier]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const answer = await fetch(link.dataset.earlier, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok) return void location.assign(link.href);
+  const fresh = document.createElement("template");
+  fresh.innerHTML = await answer.text();
+  if (!link.isConnected) return;
+  const [list, first] = [$(".chapters", live()), $(".chapters > li", live())];
+  list.prepend(...$("ol", fresh.content).children);
+  const [before, next] = [link.closest(".earlier"), $(".earlier", fresh.content)];
+  next ? before.replaceWith(next) : before.remove();
+  if (first) first.tabIndex = -1;
+  ($("a[data-earlier]", live()) ?? first)?.focus({ preventScroll: true });
+});
+
 /** Puts a whole page in place of the old one. */
 function put(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("live");

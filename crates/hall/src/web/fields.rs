@@ -82,6 +82,7 @@ impl QueryFields {
             limit: self.0.number("set").ok(),
             confirm: self.0.number("confirm").ok(),
             fragment: is_fragment(headers),
+            since: self.0.number("since").ok(),
             origin: self.1.url.clone(),
             ..ViewOptions::default()
         }

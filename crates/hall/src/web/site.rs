@@ -38,6 +38,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/games/{id}", get(game))
         .route("/games/{id}/drawing.svg", get(drawing))
         .route("/tables/{id}", get(table))
+        .route("/tables/{id}/chronicle", get(chronicle))
         .route("/tables/{id}/events", get(follow::follow))
         .route("/tables/{id}/version", get(attending::version))
         .route("/tables/{id}/left", post(attending::leave))
@@ -109,6 +110,23 @@ async fn table(
     headers: HeaderMap,
 ) -> Answer {
     Ok(html(StatusCode::OK, table_markup(&app, &caller, &id, query.view_options(&headers)).await?))
+}
+
+/// The entries of the chronicle before `?before=STEP`, for the script; `?replay=1` for those of a replay.
+async fn chronicle(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    query: QueryFields,
+    headers: HeaderMap,
+) -> Answer {
+    let replay = query.get("replay").is_some();
+    if replay && app.registry.look(&id, caller.id()).await?.1.header.status != TableStatus::Over {
+        return Err(Fault::new(Code::WrongPhase, t!("the match is not over")));
+    }
+    let before = query.get("before").and_then(|before| before.parse().ok());
+    let view = ViewOptions { before: before.or(Some(0)), replay, ..query.view_options(&headers) };
+    Ok(html(StatusCode::OK, table_markup(&app, &caller, &id, view).await?))
 }
 
 /// A table's page, as the caller may see it.

@@ -1,10 +1,10 @@
 //! What a finished match tells, and a match taken up again for practice.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::common::{self, Caller, GAME, attribute, open};
+use crate::common::{self, Caller, GAME, attribute, open, page::tags};
 
 /// Plays a match to its end by the first legal move, and gives its address and the number of its steps.
 async fn played(guest: &mut Caller) -> (String, u64) {
@@ -91,4 +91,54 @@ async fn a_match_is_taken_up_again_for_practice() {
     let again = open(dir.path()).await;
     let page = Caller::new(&again).get(&next).await.ok().text();
     assert_eq!(attribute(&page, "id=\"live\"", "data-step").as_deref(), Some("4"));
+}
+
+#[tokio::test]
+async fn older_chapters_come_when_asked_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let mut ada = Caller::program(&hall, "Ada").await;
+    let seats = json!({ "1": "random", "2": "random", "3": "random" });
+    let wanted = json!({ "game": "gloombah", "seats": 4, "take": 0, "bots": seats, "start": true });
+    let id = ada.table(wanted).await;
+    while ada.look(&id).await["step"].as_u64() < Some(250) {
+        let table = ada.playing(&id).await.expect("a match of gloombah is longer");
+        if table["state"]["legal"]["0"].is_array() {
+            ada.act_first(&id, &table, 0).await;
+        }
+    }
+    let page = ada.get(&format!("/tables/{id}")).await.ok().text();
+    let entries = |html: &str| -> BTreeSet<usize> {
+        tags(html).iter().filter_map(|tag| tag.get("data-step")?.parse().ok()).filter(|step| *step > 0).collect()
+    };
+    let first = |html: &str| {
+        let link = tags(html).into_iter().find_map(|tag| tag.get("data-earlier"));
+        link.map(|link| link.replace("&amp;", "&"))
+    };
+    let shown = entries(&page);
+    assert!(shown.len() <= 101, "a page brings {} entries", shown.len());
+    let mut all = shown;
+    let mut next = first(&page);
+    while let Some(link) = next {
+        let older = ada.get(&link).await.ok().text();
+        let entries = entries(&older);
+        assert!(!older.contains("<html") && entries.iter().all(|step| !all.contains(step)), "{entries:?} are there");
+        all.extend(entries);
+        next = first(&older);
+    }
+    let step = ada.look(&id).await["step"].as_u64().unwrap() as usize;
+    let record = ada.get(&format!("/tables/{id}?since=0")).await.ok().text();
+    let whole = entries(&record);
+    assert!(
+        whole.len() > 150 && whole.difference(&all).all(|late| *late > 250),
+        "{step} steps, {} of {}",
+        all.len(),
+        whole.len()
+    );
+    // Without scripts the link leads to a longer page.
+    let link = attribute(&page, "class=\"earlier\"", "href").unwrap();
+    let longer = ada.get(link.split('#').next().unwrap()).await.ok().text();
+    assert!(entries(&longer).len() > entries(&page).len() && longer.contains("<html"));
+    let around = ada.get(&format!("/tables/{id}?at=20")).await.ok().text();
+    assert!(entries(&around).contains(&20) && entries(&around).len() <= 101, "a moment has its own chapters");
 }

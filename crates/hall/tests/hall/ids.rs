@@ -4,11 +4,21 @@ use serde_json::{Value, json};
 
 use crate::common::{
     Caller, Follower, Shown, element, open,
-    page::{id_faults, tags},
+    page::{id_faults, tags, text_of},
 };
 
 /// How many moves of a match are looked at.
 const LOOKS: usize = 25;
+
+/// Words that are ids of the code: with an underscore, or those of cards that have a hyphen.
+fn ids_among(words: &str) -> Vec<String> {
+    let hyphened = ["potion-", "weapon-", "defense-up", "attack-up", "lucky-charm", "double-die", "second-wind"];
+    let is_id = |word: &&str| {
+        let plain = word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-.,;:".contains(c));
+        plain && (word.contains('_') || hyphened.iter().any(|id| word.starts_with(id)))
+    };
+    words.split_whitespace().filter(is_id).map(str::to_owned).collect()
+}
 
 /// Reads pages and collects what is wrong with their ids.
 #[derive(Default)]
@@ -33,6 +43,7 @@ impl Reader {
     /// The page of a table, and the pages that its buttons without scripts lead to.
     async fn table(&mut self, caller: &mut Caller, id: &str) {
         let html = self.page(caller, &format!("/tables/{id}")).await;
+        self.faults.extend(ids_among(&text_of(&html)).into_iter().map(|word| format!("{id}: players read {word:?}")));
         let asking = tags(&html).into_iter().filter(|tag| tag.get("form") == Some("ask"));
         let queries: Vec<String> =
             asking.filter_map(|tag| Some(format!("{}={}", tag.get("name")?, tag.get("value")?))).take(2).collect();
@@ -59,6 +70,25 @@ async fn moves(caller: &mut Caller, id: &str) -> bool {
         tokio::time::sleep(std::time::Duration::from_millis(2)).await;
     }
     false
+}
+
+/// Says what fell where a match with real dice waits for that, the first that may be; else does the first legal thing.
+async fn goes_on(caller: &mut Caller, id: &str) -> bool {
+    let table = caller.look(id).await;
+    let page = caller.get(&format!("/tables/{id}")).await.ok().text();
+    let fallen = tags(&page).into_iter().find(|tag| tag.name == "button" && tag.get("name") == Some("value"));
+    let Some(fallen) = fallen.and_then(|tag| tag.get("value")) else {
+        return table["phase"] == "playing" && moves(caller, id).await;
+    };
+    let hidden = |name: &str| {
+        let field = tags(&page)
+            .into_iter()
+            .find(|tag| tag.name == "input" && tag.get("name") == Some(name) && page.contains("/answer\""));
+        field.and_then(|tag| tag.get("value")).unwrap_or_default().to_owned()
+    };
+    let (step, answers) = (table["step"].to_string(), hidden("answers"));
+    caller.form(&format!("/tables/{id}/answer"), &[("step", &step), ("answers", &answers), ("value", fallen)]).await;
+    true
 }
 
 fn wanted(meta: &kernel::Meta, start: bool) -> Value {
@@ -107,6 +137,12 @@ async fn pages_of_tables_have_unique_ids() {
         for id in [&lobby, &real, &played] {
             reader.table(&mut ada, id).await;
             reader.table(&mut ben, id).await;
+        }
+        for _ in 0..LOOKS {
+            if !goes_on(&mut ada, &real).await {
+                break;
+            }
+            reader.table(&mut ada, &real).await;
         }
         for look in 0..LOOKS {
             if !moves(&mut ada, &played).await {

@@ -23,7 +23,7 @@ pub use tape::{BadAnswer, Pause, Tape};
 use serde::{Deserialize, Serialize};
 use text::Text;
 
-use crate::{Audience, Deck, Seat, SeatSet, Viewer};
+use crate::{Audience, CardKind, Deck, Seat, SeatSet, Viewer};
 
 /// A die by its number of sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -169,8 +169,8 @@ pub enum Ask {
         /// The codes that can be told: also those of cards that lie elsewhere, where the one who
         /// tells cannot know it.
         tellable: Vec<&'static str>,
-        /// The codes of all kinds that such a deck can hold: what may be shown where the deck's content is secret.
-        kinds: Vec<&'static str>,
+        /// All kinds that such a deck can hold: what may be shown where the deck's content is secret.
+        kinds: Vec<CardKind>,
         /// Whether what is still possible would tell players what is hidden: they are then offered all kinds.
         secret: bool,
     },
@@ -221,7 +221,8 @@ impl Question {
         }
         match &self.ask {
             Ask::Card { kinds, secret: true, .. } if viewer != Viewer::All => {
-                let ask = Ask::Card { possible: kinds.clone(), tellable: Vec::new(), kinds: Vec::new(), secret: true };
+                let possible = kinds.iter().map(|kind| kind.code).collect();
+                let ask = Ask::Card { possible, tellable: Vec::new(), kinds: Vec::new(), secret: true };
                 serde_json::json!(Question { ask, why: self.why })
             }
             _ => serde_json::json!(self),
@@ -235,8 +236,18 @@ impl Question {
             Ask::Die(die) => (1..=die.sides()).map(|value| value.to_string()).collect(),
             Ask::Coin => owned(&["heads", "tails"]),
             Ask::Card { possible, secret: false, .. } => owned(possible),
-            Ask::Card { kinds, .. } => owned(kinds),
+            Ask::Card { kinds, .. } => kinds.iter().map(|kind| kind.code.to_owned()).collect(),
         }
+    }
+
+    /// The cards that a person who is asked may choose from, in the order of kinds; none if no card is asked for.
+    pub fn cards(&self) -> Vec<CardKind> {
+        let Ask::Card { possible, kinds, secret } = &self.ask else { return Vec::new() };
+        if *secret {
+            return kinds.clone();
+        }
+        let kind = |code: &&'static str| kinds.iter().find(|kind| kind.code == *code).copied();
+        possible.iter().map(|code| kind(code).unwrap_or_else(|| (*code).into())).collect()
     }
 }
 

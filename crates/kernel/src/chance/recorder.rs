@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{Answer, Chance, Die, Face, Why};
-use crate::{Card, Deck, Viewer};
+use crate::{Card, CardKind, Deck, Viewer};
 
 /// An outcome as it fell: what was asked, and what came.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,8 +25,8 @@ pub enum ChanceResult {
     Die(Die, u8),
     /// A coin.
     Coin(Face),
-    /// A card with this code.
-    Card(&'static str),
+    /// A card of this kind.
+    Card(CardKind),
 }
 
 impl ChanceOutcome {
@@ -35,7 +35,7 @@ impl ChanceOutcome {
         match self.result {
             ChanceResult::Die(_, value) => Answer(value.to_string()),
             ChanceResult::Coin(face) => face.code().into(),
-            ChanceResult::Card(code) => code.into(),
+            ChanceResult::Card(kind) => kind.code.into(),
         }
     }
 
@@ -59,9 +59,12 @@ impl ChanceOutcome {
         })
     }
 
-    /// What it was for and how it fell, in words: `Initiative of the hero 17`.
+    /// What it was for and how it fell, in words: `Initiative of the hero 17`, `The next card: 10♥`.
     pub fn text(&self) -> String {
-        format!("{} {}", self.why.text, self.answer().0)
+        match self.result {
+            ChanceResult::Card(kind) => format!("{}: {}", self.why.text, kind.words()),
+            ChanceResult::Die(..) | ChanceResult::Coin(_) => format!("{} {}", self.why.text, self.answer().0),
+        }
     }
 }
 
@@ -115,7 +118,7 @@ impl<C: Chance> Chance for Recorder<'_, C> {
 
     fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, C::Halt> {
         let card = self.inner.draw(from, why)?;
-        self.keep(ChanceOutcome { why, result: ChanceResult::Card(card.code()) });
+        self.keep(ChanceOutcome { why, result: ChanceResult::Card(card.kind()) });
         Ok(card)
     }
 }

@@ -93,7 +93,7 @@ impl Chance for Tape<'_> {
             ask: Ask::Card {
                 possible: from.kinds().map(Card::code).collect(),
                 tellable: kinds().filter(|card| from.may_hold(*card)).map(Card::code).collect(),
-                kinds: kinds().map(Card::code).collect(),
+                kinds: kinds().map(Card::kind).collect(),
                 secret: why.audience != Audience::Everybody || why.teller.is_some(),
             },
             why,
@@ -138,7 +138,7 @@ mod tests {
         let card = |secret| Ask::Card {
             possible: vec!["2", "A"],
             tellable: vec!["2", "A"],
-            kinds: vec!["2", "K", "A"],
+            kinds: ["2", "K", "A"].map(Into::into).into(),
             secret,
         };
         assert!(error("K", card(false)).ends_with("one of 2, A"));

@@ -243,8 +243,8 @@ impl Chance for Coupled<'_> {
 
     fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, Parted> {
         match self.next(why)? {
-            Some(ChanceResult::Card(code)) => {
-                let card = D::Card::from_code(code).ok_or(Parted)?;
+            Some(ChanceResult::Card(kind)) => {
+                let card = D::Card::from_code(kind.code).ok_or(Parted)?;
                 if from.take(card) { Ok(card) } else { Err(Parted) }
             }
             Some(_) => self.part("another kind of luck asked", why),

@@ -142,6 +142,11 @@ impl<G: Game> Referee<G> {
         self.open.as_ref().map(|open| &open.question)
     }
 
+    /// With physical dice: the step that waits for an outcome; nothing while the match is laid out.
+    pub fn under_way(&self) -> Option<(Seat, &G::Action)> {
+        self.open.as_ref().and_then(|open| open.done.as_ref()).map(|(seat, action)| (*seat, action))
+    }
+
     /// The seats that must act; none while an outcome is asked for, or when the match is over.
     pub fn awaited(&self) -> SeatSet {
         match (&self.open, self.game.as_ref().map(Game::status)) {

@@ -98,6 +98,14 @@ impl Card for Class {
     fn code(self) -> &'static str {
         ["mage", "rogue", "warrior"][self as usize]
     }
+
+    fn title(self) -> Option<Text> {
+        Some(self.name())
+    }
+
+    fn drawing(self) -> Option<Picture> {
+        Some(self.picture())
+    }
 }
 
 kernel::serde_by_code!(Class);

@@ -130,6 +130,14 @@ impl Card for Monster {
     fn code(self) -> &'static str {
         self.card().id
     }
+
+    fn title(self) -> Option<Text> {
+        Some(self.name())
+    }
+
+    fn drawing(self) -> Option<Picture> {
+        Some(self.card().picture)
+    }
 }
 
 kernel::serde_by_code!(Monster);

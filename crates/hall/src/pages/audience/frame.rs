@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Seat, SeatSet, Table, Viewer};
+use kernel::{Mode, Seat, SeatSet, Table, Viewer};
 use text::t;
 
 use super::{
@@ -78,7 +78,7 @@ pub(crate) fn frame(
         .map(|table| (told_before + 1..=step).map(|n| told_step(live, table, viewer, n)).collect())
         .unwrap_or_default();
     let chronicle = table.map(|table| match span {
-        Span::Whole => (0..=step).map(|n| chapter(live, table, viewer, n)).collect(),
+        Span::Whole => view.chapters(step, at).map(|n| chapter(live, table, viewer, n)).collect(),
         Span::Since(_) => latest(live, table, viewer, recent..=told_before, &told),
     });
     Ok(Frame {
@@ -106,6 +106,7 @@ pub(crate) fn frame(
         undo,
         epoch: table.zip(viewer.seat()).map(|(table, seat)| table.epoch(seat)),
         ask: table.and_then(Table::question).cloned(),
+        under_way: table.and_then(|table| table.under_way(viewer)),
         may_answer: me.is_some_and(|me| live.check_may_answer(me).is_ok()),
         answers: live.answers(),
         fell: table
@@ -133,10 +134,12 @@ pub(crate) fn frame(
         theme: visitor(person).theme,
         talk: live.has_company().then(|| talk(live, me.filter(|_| !view.replay), &lookups.muted)),
         analysed: live.analysed.spoken(),
+        placings: table.filter(|_| over && meta.mode == Mode::Competitive).and_then(placings).unwrap_or_default(),
         last_move: table.filter(|_| over).and_then(|table| last_move(table, own)),
         replay: view.replay,
         moment: view.moment,
         fragment: view.fragment,
+        older: view.before.is_some(),
         id: live.header.id.clone(),
         options: live.header.options.clone(),
         status: live.header.status,
@@ -157,6 +160,11 @@ fn may_undo(table: &dyn Table, own: SeatSet) -> Option<Result<(), String>> {
         Err(kernel::Refused::NothingToUndo) => None,
         verdict => Some(verdict.map_err(|refused| sentence(&refused.to_string()))),
     }
+}
+
+/// The place of each seat, once the match is over.
+fn placings(table: &dyn Table) -> Option<Vec<u8>> {
+    Some(kernel::Outcome::read(&table.outcome()?)?.placings.to_vec())
 }
 
 /// The last step that one of these seats took.

@@ -4,7 +4,7 @@ mod company;
 mod frame;
 mod steps;
 
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, ops::Range, sync::Arc};
 
 use kernel::{ChanceOutcome, Meta, Pace, Question, Scene, Seat, SeatSet, Sentence, Viewer};
 use maud::Markup;
@@ -12,7 +12,7 @@ use roster::Advice;
 use text::{Text, t};
 
 use super::{
-    draw::{self, Chapter, Finished, Notice, NoticeKind, OfDay, SeatInfo, TablePage, TalkPage, Visitor},
+    draw::{self, CHAPTERS, Chapter, Finished, Notice, NoticeKind, OfDay, SeatInfo, TablePage, TalkPage, Visitor},
     lookups::Lookups,
     sentence,
 };
@@ -50,6 +50,23 @@ pub(crate) struct ViewOptions {
     pub(crate) moment: bool,
     /// The address of the hall as the person has it, without a slash at the end.
     pub(crate) origin: Option<String>,
+    /// With the chronicle from this step on, if that is earlier than usual.
+    pub(crate) since: Option<usize>,
+    /// Just the entries of the chronicle before this step, for the script.
+    pub(crate) before: Option<usize>,
+}
+
+impl ViewOptions {
+    /// The steps of a match of `step` steps whose entries are wanted, looking at the table after step `at` or now.
+    fn chapters(&self, step: usize, at: Option<usize>) -> Range<usize> {
+        if let Some(before) = self.before {
+            let end = before.min(step + 1);
+            return end.saturating_sub(CHAPTERS)..end;
+        }
+        let end = at.map_or(step, |at| step.min(at + CHAPTERS / 2)) + 1;
+        let usual = end.saturating_sub(CHAPTERS);
+        self.since.map_or(usual, |since| since.min(usual))..end
+    }
 }
 
 /// Who looks, as the drawing code wants to know.
@@ -133,6 +150,7 @@ pub(crate) struct Frame {
     undo: Option<Result<(), String>>,
     epoch: Option<usize>,
     ask: Option<Question>,
+    under_way: Option<(Seat, Sentence)>,
     may_answer: bool,
     answers: usize,
     answered: Vec<&'static ChanceOutcome>,
@@ -152,6 +170,7 @@ pub(crate) struct Frame {
     dropped: Option<Sentence>,
     handed_to: Option<Seat>,
     analysed: Analysed,
+    placings: Vec<u8>,
     last_move: Option<usize>,
     hand_order: draw::HandOrder,
     limit: Option<i32>,
@@ -163,6 +182,7 @@ pub(crate) struct Frame {
     replay: bool,
     moment: bool,
     fragment: bool,
+    older: bool,
 }
 
 impl Frame {
@@ -203,6 +223,7 @@ impl Frame {
             undo_why_not: self.undo.clone().and_then(Result::err),
             epoch: self.epoch,
             ask: self.ask.as_ref(),
+            under_way: self.under_way.clone(),
             may_answer: self.may_answer,
             answers: self.answers,
             answered: &self.answered,
@@ -233,6 +254,7 @@ impl Frame {
             finished: Finished {
                 analysis: self.analysed.analysis.as_deref(),
                 turning_points: self.analysed.turning_points.as_deref(),
+                placings: &self.placings,
                 last_move: self.last_move,
                 practice: self.practice,
                 next: self.lookups.next.as_ref(),
@@ -270,10 +292,37 @@ pub(crate) fn drawn(frame: &Frame, visitor: &Visitor) -> Markup {
     let origin = frame.invite.as_deref().and_then(|link| link.split("/tables/").next());
     let (page, visitor) = (frame.page(), visitor.at(origin));
     match page.status {
+        _ if frame.older => draw::older(&page, if frame.replay { "/replays" } else { "/tables" }),
         _ if frame.fragment => draw::table_live(&page),
         _ if frame.moment => draw::moment(&visitor, &page),
         _ if frame.replay => draw::replay(&visitor, &page),
         TableStatus::Open => draw::lobby(&visitor, &page),
         TableStatus::Playing | TableStatus::Over => draw::table(&visitor, &page),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHAPTERS, ViewOptions};
+
+    #[test]
+    fn chronicle_ends_now_or_around_the_moment_that_is_shown() {
+        let view = ViewOptions::default();
+        assert_eq!(view.chapters(9, None), 0..10);
+        assert_eq!(view.chapters(2853, None), 2854 - CHAPTERS..2854);
+        let around = view.chapters(2853, Some(1000));
+        assert!(around.contains(&1000) && around.len() == CHAPTERS);
+    }
+
+    #[test]
+    fn older_chapters_join_those_that_a_page_has() {
+        let first = ViewOptions::default().chapters(250, None).start;
+        let older = ViewOptions { before: Some(first), ..ViewOptions::default() }.chapters(250, None);
+        assert_eq!((older.end, older.len()), (first, CHAPTERS));
+        let rest = ViewOptions { before: Some(older.start), ..ViewOptions::default() }.chapters(250, None);
+        assert_eq!(rest, 0..older.start);
+        let all = ViewOptions { since: Some(0), ..ViewOptions::default() }.chapters(250, None);
+        assert_eq!(all, 0..251);
+        assert!(ViewOptions { before: Some(usize::MAX), ..ViewOptions::default() }.chapters(5, None).end == 6);
     }
 }

@@ -24,13 +24,46 @@ pub(super) fn whole(page: &TablePage, at: &str) -> Markup {
             }
             (filter(page))
             div.scroll tabindex="0" role="region" aria-label=(t!("What happened so far")) {
-                ol.chapters.back[page.at.is_some()] {
-                    @for chapter in &page.chronicle { (entry(page, chapter, at)) }
+                div {
+                    (earlier(page, at))
+                    ol.chapters.back[page.at.is_some()] {
+                        @for chapter in &page.chronicle { (entry(page, chapter, at)) }
+                    }
+                    @if let Some(last) = page.at.and(page.chronicle.last()).filter(|last| last.step < page.step) {
+                        p.earlier { a href={ (at) "?at=" (last.step) "#step-" (last.step) } { (t!("Later steps")) } }
+                    }
                 }
             }
         }
     }
 }
+
+/// Entries that a page lacks, with the way to those before them. `folder` is what the addresses of tables begin with.
+pub(crate) fn older(page: &TablePage, folder: &str) -> Markup {
+    let at = format!("{folder}/{}", page.id);
+    html! { (earlier(page, &at)) ol { @for chapter in &page.chronicle { (entry(page, chapter, &at)) } } }
+}
+
+/// The way to the entries before those of the page: for the script the address of these alone, else a longer page.
+fn earlier(page: &TablePage, at: &str) -> Markup {
+    let first = page.chronicle.first().map_or(0, |chapter| chapter.step);
+    let shown = page.at.map(|at| format!("at={at}&")).unwrap_or_default();
+    let seat = page.chosen_seat.map(|seat| format!("&seat={seat}")).unwrap_or_default();
+    let replay = if at.starts_with("/replays/") { "&replay=1" } else { "" };
+    let longer = format!("{at}?{shown}since={}{seat}#chronicle", first.saturating_sub(CHAPTERS));
+    html! {
+        @if first > 0 && !page.id.is_empty() {
+            p.earlier {
+                a href=(longer) data-earlier={ "/tables/" (page.id) "/chronicle?before=" (first) (seat) (replay) } {
+                    (t!("Earlier steps"))
+                }
+            }
+        }
+    }
+}
+
+/// How many steps of the chronicle a page brings at once. Older ones come when a player asks for them.
+pub(crate) const CHAPTERS: usize = 100;
 
 /// The link that opens the chronicle where it is out of sight, for the header.
 pub(super) fn link() -> Markup {

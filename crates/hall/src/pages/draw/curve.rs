@@ -3,7 +3,7 @@
 //! Chapters are equally wide, and steps lie evenly within theirs. Positions are percentages and lengths in pixels, so that
 //! lines, dots and words keep their size at any width.
 
-use kernel::{Picture, Seat};
+use kernel::{Icon, Picture, Seat};
 use maud::{Markup, html};
 use roster::{Analysis, Curve, TurningPoint};
 use text::t;
@@ -22,11 +22,17 @@ const LINES: i32 = 4;
 /// Width and height of what a page stretches to the room that it has.
 const SQUARE: [f64; 2] = [1000.0, 1000.0];
 
-/// The meter of a seat after so many steps, in words: `5 health`.
+/// The meter of a seat after so many steps, in words: `5 health`, `level 9`. Health is an amount; what else is counted
+/// says how far somebody has come.
 pub(super) fn reading(page: &TablePage, seat: Seat, step: usize) -> Option<String> {
     let curve = page.finished.analysis?.curves.get(seat.index())?.as_ref()?;
     let value = curve.points.get(step).copied().flatten()?;
-    (!curve.name.is_empty()).then(|| t!("{value} {name}", name = Within(&curve.name)))
+    let name = Within(&curve.name);
+    match curve.icon {
+        _ if curve.name.is_empty() => None,
+        Icon::HEART => Some(t!("{value} {name}")),
+        _ => Some(t!("{name} {value}")),
+    }
 }
 
 /// The curve with its axes, the turning point, who fell when, and all of it as a table for who cannot see it.
@@ -181,7 +187,7 @@ struct Chapter {
     step: usize,
     /// Its heading up to the first full stop: `Floor 7`.
     title: String,
-    /// The number in it, else its first word.
+    /// Its number, if it counts rounds, visits or the like, else its first word.
     mark: String,
     picture: Option<Picture>,
 }
@@ -205,10 +211,7 @@ impl<'a> Plot<'a> {
         for mark in &analysis.chapters {
             let text = mark.title.plain(kernel::unnamed);
             let title = text.split('.').next().unwrap_or_default().to_owned();
-            let number = title.split(' ').find(|word| word.chars().all(|c| c.is_ascii_digit()) && !word.is_empty());
-            let word = || title.split(' ').find(|word| !is_article(word)).unwrap_or_default();
-            let label = number.unwrap_or_else(word).to_owned();
-            let chapter = Chapter { step: mark.step, title, mark: label, picture: mark.picture };
+            let chapter = Chapter { step: mark.step, mark: label(&title), title, picture: mark.picture };
             match plot.chapters.last_mut().filter(|last| last.step == chapter.step) {
                 Some(same) => *same = chapter,
                 None => plot.chapters.push(chapter),
@@ -289,6 +292,31 @@ impl<'a> Plot<'a> {
     }
 }
 
+/// What stands on the axis for a chapter of this title: the number of `Visit 3, node 6`, for it is the third; else the first
+/// word. A number further on counts something else.
+fn label(title: &str) -> String {
+    let mut words = title.split(' ').map(|word| word.trim_matches([',', ':', ';']));
+    let number = words.clone().take(2).find(|word| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit()));
+    number.or_else(|| words.find(|word| !is_article(word))).unwrap_or_default().to_owned()
+}
+
 fn percent(share: f64) -> String {
     format!("{:.2}%", 100.0 * share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::label;
+
+    #[test]
+    fn axis_counts_rounds_and_visits() {
+        let titles =
+            ["Floor 7", "Visit 3, node 6", "Turn 12: Ada plays Milton", "Visit 4: the Great Evil is challenged"];
+        assert_eq!(titles.map(label), ["7", "3", "12", "4"]);
+    }
+
+    #[test]
+    fn axis_names_chapters_without_a_count() {
+        assert_eq!(["The boss room", "A monster: Mildly Haunted Teapot, 15 health"].map(label), ["boss", "monster"]);
+    }
 }

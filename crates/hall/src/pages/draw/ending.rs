@@ -13,7 +13,7 @@ use super::{
     curve, daily, gauge, help,
     icons::{self, Sign},
     luck, markup, moment,
-    names::Names,
+    names::{Names, badge},
     piece::tone_class,
     shell, stage,
     table::{self, Part},
@@ -76,6 +76,26 @@ fn verdict(page: &TablePage, ending: &Ending) -> Markup {
             p { (names.rich(&ending.story)) }
             @if let Some(unlocked) = ending.unlocked.as_ref().filter(|_| !page.finished.practice) {
                 p.unlocked { (unlocked) }
+            }
+            (places(page))
+        }
+    }
+}
+
+/// Who came first, second and so on among rivals, with how far each came once that is known.
+fn places(page: &TablePage) -> Markup {
+    let names = Names::at(page);
+    let mut placed: Vec<(u8, Seat)> = page.finished.placings.iter().copied().zip((0..).map(Seat)).collect();
+    placed.sort_unstable();
+    html! {
+        @if placed.len() > 1 {
+            ol.places aria-label=(t!("Places")) {
+                @for (place, seat) in placed {
+                    li value=(place) {
+                        b { (place) "." } (badge(seat)) span.name { (names.of(seat)) }
+                        @if let Some(reached) = curve::reading(page, seat, page.step) { small { (reached) } }
+                    }
+                }
             }
         }
     }

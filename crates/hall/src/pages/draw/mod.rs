@@ -13,6 +13,7 @@ mod account;
 mod achievements;
 mod advice;
 mod animation;
+mod answer;
 mod assets;
 mod balance;
 mod beforehand;
@@ -96,7 +97,7 @@ pub use achievements::{ShownAchievement, ShownAchievements};
 pub(crate) use assets::fnv1a;
 pub use assets::{Asset, asset, build, mark};
 pub use boards::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins, all_boards, boards};
-pub(crate) use chronicle::{LATEST, shown_lines};
+pub(crate) use chronicle::{CHAPTERS, LATEST, older, shown_lines};
 pub use clock::Clock;
 pub(crate) use daily::counts;
 pub use daily::{Better, OfDay, OwnResult, OwnTry, ShownDaily, ShownTry, dailies, daily};
@@ -321,6 +322,8 @@ pub struct TablePage<'a> {
     pub epoch: Option<usize>,
     /// With physical dice: the outcome that the match waits for. Only who may enter it is shown what it may be.
     pub ask: Option<&'a Question>,
+    /// With physical dice: the step that waits for it, and who takes it, as far as the visitor may know.
+    pub under_way: Option<(Seat, Sentence)>,
     /// Whether the visitor may enter it.
     pub may_answer: bool,
     /// How many outcomes of the step under way have been entered.
@@ -393,6 +396,7 @@ impl<'a> TablePage<'a> {
             undo_why_not: None,
             epoch: None,
             ask: None,
+            under_way: None,
             may_answer: false,
             answers: 0,
             answered: &[],
@@ -426,6 +430,8 @@ pub struct Finished<'a> {
     pub analysis: Option<&'a Analysis>,
     /// The turning points of the people who played, once they are looked for.
     pub turning_points: Option<&'a [TurningPoint]>,
+    /// The place of each seat, by seat, where rivals play; the first is 1.
+    pub placings: &'a [u8],
     /// The last step that the visitor took.
     pub last_move: Option<usize>,
     /// Whether it was practice, so that a win has unlocked nothing.

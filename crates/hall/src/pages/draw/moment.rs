@@ -114,7 +114,7 @@ fn shown(outcome: &ChanceOutcome) -> String {
         ChanceResult::Die(die, value) => t!("{value} of {}", die.sides()),
         ChanceResult::Coin(Face::Heads) => t!("heads").to_owned(),
         ChanceResult::Coin(Face::Tails) => t!("tails").to_owned(),
-        ChanceResult::Card(_) => outcome.answer().0,
+        ChanceResult::Card(kind) => kind.words().into_owned(),
     }
 }
 
@@ -158,7 +158,7 @@ mod tests {
         let coin = outcome(ChanceResult::Coin(Face::Heads));
         let told = odds(&[&d20, &d6, &coin]);
         assert_eq!(told.as_deref(), Some("The dice fell 3 of 20, 3 of 6 and heads: just so once in 240 times."));
-        assert_eq!(odds(&[&d20, &outcome(ChanceResult::Card("AH"))]), None);
+        assert_eq!(odds(&[&d20, &outcome(ChanceResult::Card("AH".into()))]), None);
         assert_eq!(odds(&[]), None);
     }
 

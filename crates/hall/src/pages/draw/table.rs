@@ -1,6 +1,6 @@
 //! The table: everything on one screen, drawn from the scene.
 
-use kernel::Role;
+use kernel::{Role, Scene};
 use maud::{Markup, html};
 use text::t;
 
@@ -107,11 +107,12 @@ pub fn parts(page: &TablePage) -> Vec<Part> {
             match_parts(ctx, bottom, &format!("/tables/{}", page.id))
         }
         (_, None) => {
-            let laid = html! {
-                p { (t!("The table is being laid.")) }
-                @if let Some(question) = page.ask { section.tray aria-labelledby="prompt" { (tray::answer(page, question)) } }
-            };
-            vec![Part::new("notice", shell::notice(page.notice.as_ref())), Part::new("laying", laid)]
+            // Luck before the first turn, by hand: a table with nothing on it, and the question in its tray.
+            let prompt = t!("The table is being laid.");
+            let scene = Scene { headline: prompt.into(), prompt: prompt.into(), ..Scene::default() };
+            let tree = MoveTree::new(&scene);
+            let ctx = RenderContext::new(page, &scene, &tree);
+            match_parts(ctx, html! { (tray::forms(page)) (tray::tray(ctx)) }, &format!("/tables/{}", page.id))
         }
     }
 }

@@ -1,12 +1,12 @@
 //! The tray: what can be done now, within the thumb's reach.
 
-use kernel::{Ask, Barred, Layout, Look, Piece, Point, Question, Role};
+use kernel::{Barred, Layout, Look, Piece, Point, Role};
 use maud::{Markup, html};
 use serde_json::Value;
 use text::t;
 
 use super::{
-    HandOrder, TablePage, absence, advice, balance, beforehand, card,
+    HandOrder, TablePage, absence, advice, answer, balance, beforehand, card,
     context::RenderContext,
     gauge,
     icons::{self, Sign},
@@ -23,7 +23,7 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
     html! {
         section.tray.waiting[moves.all().is_empty() && !(ctx.page.ask.is_some() && ctx.page.may_answer)] aria-labelledby="prompt" {
             div.ask {
-                @if let Some(question) = ctx.page.ask { (asked(ctx.page, question)) }
+                @if let Some(question) = ctx.page.ask { (answer::asked(ctx, question)) }
                 @else { p.prompt.taught[ctx.scene.teaching.is_some()] #prompt { (ctx.names.rich(&ctx.scene.prompt)) } }
                 (tools(ctx))
             }
@@ -35,7 +35,7 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
             (absence::forms(ctx))
             @if let Some(seat) = ctx.page.handed_to { (beforehand::hand_over(ctx, seat)) }
             @else if ctx.page.ask.is_some() {
-                (answers(ctx.page))
+                (answer::answers(ctx))
             } @else {
                 (advice::sentence(ctx))
                 @if moves.asking().is_none() && moves.all().is_empty() { (waiting(ctx)) }
@@ -322,48 +322,6 @@ fn button_sure(moves: MoveMap, names: Names, index: usize) -> Markup {
             span { (names.plain(&moves.all()[index].wording.text)) }
         }
     }
-}
-
-/// With physical dice, while nothing is on the table yet: what to roll or draw, and the form that says what fell.
-pub(super) fn answer(page: &TablePage, question: &Question) -> Markup {
-    html! { div.ask { (asked(page, question)) } (answers(page)) }
-}
-
-/// With physical dice: what to roll or draw; for those who may not enter it, just what it is for.
-fn asked(page: &TablePage, question: &Question) -> Markup {
-    let wanted = match &question.ask {
-        Ask::Die(die) => t!("roll a {} and say what fell", format_args!("{die}")),
-        Ask::Coin => t!("flip a coin and say what fell").into(),
-        Ask::Card { .. } => t!("draw a card and say which").into(),
-    };
-    html! {
-        @if page.may_answer { p.prompt #prompt { b { (question.why.text) } ": " (wanted) "." } }
-        @else { p.prompt #prompt { b { (question.why.text) } (t!(": waiting for whoever rolls or draws it.")) } }
-    }
-}
-
-/// The form that says what fell, for those who may.
-fn answers(page: &TablePage) -> Markup {
-    html! {
-        @if let Some(question) = page.ask.filter(|_| page.may_answer) {
-            form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
-                input type="hidden" name="step" value=(page.step);
-                input type="hidden" name="answers" value=(page.answers);
-                (looking_from(page))
-                div.others {
-                    @for choice in question.choices() { button.move name="value" value=(choice) { (choice) } }
-                }
-                (answered(page))
-            }
-        } @else {
-            (answered(page))
-        }
-    }
-}
-
-fn answered(page: &TablePage) -> Markup {
-    let outcomes: Vec<String> = page.answered.iter().map(|outcome| outcome.text()).collect();
-    html! { @if !outcomes.is_empty() { p.quiet { (t!("So far: {}.", outcomes.join(", "))) } } }
 }
 
 fn waiting(ctx: RenderContext) -> Markup {

@@ -80,3 +80,9 @@ pub fn id_faults(html: &str) -> Vec<String> {
     let lost = lost.map(|(tag, name, id)| format!("<{tag} {name}={id:?}> names nothing"));
     twice.chain(lost).collect()
 }
+
+/// What a reader sees of a page: all text outside of tags.
+pub fn text_of(html: &str) -> String {
+    let parts = html.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    parts.collect::<Vec<_>>().join(" ")
+}

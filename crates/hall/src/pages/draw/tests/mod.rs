@@ -52,7 +52,7 @@ fn with_real_dice_the_question_is_the_prompt() {
     page.ask = Some(&question);
     page.may_answer = true;
     let html = table_live(&page).into_string();
-    assert!(html.contains(r#"id="prompt"><b>The strike</b>: roll a d6 and say what fell.</p>"#), "{html}");
+    assert!(html.contains(r#"id="prompt"><p><b>The strike</b>: roll a d6 and say what fell.</p>"#), "{html}");
     assert!(html.matches(r#"id="prompt""#).count() == 1 && !html.contains("You rest."));
 }
 
@@ -78,7 +78,7 @@ fn no_tag_has_an_attribute_twice() {
 #[test]
 fn the_files_are_light() {
     let size: usize = ["style.css", "script.js", "icon.svg"].iter().map(|name| asset(name).unwrap().bytes.len()).sum();
-    assert!(size < 244_000, "{size} bytes before compression");
+    assert!(size < 252_000, "{size} bytes before compression");
 }
 
 #[test]

@@ -1,0 +1,116 @@
+//! With physical dice: what to roll, flip or draw, and the form that says what fell.
+
+use kernel::{Ask, Card, CardKind, Question, StandardCard, Suit};
+use maud::{Markup, html};
+use text::t;
+
+use super::{context::RenderContext, pictures::picture, tray};
+
+/// What to roll or draw, and what it is for; for those who may not enter it, just what it is for. The step that waits for
+/// it comes first: it says what the roll is about.
+pub(super) fn asked(ctx: RenderContext, question: &Question) -> Markup {
+    let wanted = match &question.ask {
+        Ask::Die(die) => t!("roll a {} and say what fell", format_args!("{die}")),
+        Ask::Coin => t!("flip a coin and say what fell").into(),
+        Ask::Card { .. } => t!("draw a card and say which").into(),
+    };
+    html! {
+        div.prompt #prompt {
+            @if let Some((seat, step)) = &ctx.page.under_way {
+                p.about { b.who data-seat=(seat) { (ctx.names.of(*seat)) } ": " (ctx.names.rich(step)) }
+            }
+            p {
+                b { (question.why.text) }
+                @if ctx.page.may_answer { ": " (wanted) "." } @else { (t!(": waiting for whoever rolls or draws it.")) }
+            }
+        }
+    }
+}
+
+/// The form that says what fell, for those who may.
+pub(super) fn answers(ctx: RenderContext) -> Markup {
+    let page = ctx.page;
+    html! {
+        @if let Some(question) = page.ask.filter(|_| page.may_answer) {
+            form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
+                input type="hidden" name="step" value=(page.step);
+                input type="hidden" name="answers" value=(page.answers);
+                (tray::looking_from(page))
+                (choices(ctx, question))
+                (answered(ctx))
+            }
+        } @else {
+            (answered(ctx))
+        }
+    }
+}
+
+/// What can have fallen: cards of a standard pack by suit and then rank, cards with a name by their picture, numbers and
+/// sides of a coin as they are.
+fn choices(ctx: RenderContext, question: &Question) -> Markup {
+    let cards = question.cards();
+    let standard: Vec<(CardKind, StandardCard)> =
+        cards.iter().filter_map(|kind| Some((*kind, StandardCard::from_code(kind.code)?))).collect();
+    html! {
+        @match &question.ask {
+            Ask::Card { .. } if !cards.is_empty() && standard.len() == cards.len() => (by_suit(&standard)),
+            Ask::Card { .. } if cards.iter().any(|card| card.title.is_some()) => (by_name(ctx, cards)),
+            Ask::Coin => div.others {
+                button.move name="value" value="heads" { (t!("heads")) }
+                button.move name="value" value="tails" { (t!("tails")) }
+            },
+            Ask::Die(_) | Ask::Card { .. } => div.others {
+                @for choice in question.choices() { button.move name="value" value=(choice) { (choice) } }
+            },
+        }
+    }
+}
+
+/// Two presses: a suit opens its ranks.
+fn by_suit(cards: &[(CardKind, StandardCard)]) -> Markup {
+    let of =
+        |suit: Suit| cards.iter().filter(move |(_, card)| matches!(card, StandardCard::Suited(_, one) if *one == suit));
+    let jokers = cards.iter().filter(|(_, card)| *card == StandardCard::Joker);
+    html! {
+        div.suits {
+            @for suit in Suit::ALL.into_iter().filter(|suit| of(*suit).next().is_some()) {
+                details.suit.red[matches!(suit, Suit::Hearts | Suit::Diamonds)] id={ "suit-" (suit.word()) } name="suit" {
+                    summary { span aria-hidden="true" { (suit.sign()) } " " (name(suit)) }
+                    div.others { @for (kind, _) in of(suit) { button.move name="value" value=(kind.code) { (kind.words()) } } }
+                }
+            }
+            @for (kind, _) in jokers { button.move name="value" value=(kind.code) { (kind.words()) } }
+        }
+    }
+}
+
+fn name(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Hearts => t!("Hearts"),
+        Suit::Diamonds => t!("Diamonds"),
+        Suit::Clubs => t!("Clubs"),
+        Suit::Spades => t!("Spades"),
+    }
+}
+
+/// Cards with their pictures, in the order of their names.
+fn by_name(ctx: RenderContext, mut cards: Vec<CardKind>) -> Markup {
+    cards.sort_by_cached_key(|card| card.words().to_lowercase());
+    html! {
+        div.others.named {
+            @for card in &cards {
+                button.move name="value" value=(card.code) {
+                    @if let Some(drawn) = card.picture.and_then(|name| picture(name, ctx.page.theme)) {
+                        span.pic aria-hidden="true" { (drawn) }
+                    }
+                    span { (card.words()) }
+                }
+            }
+        }
+    }
+}
+
+fn answered(ctx: RenderContext) -> Markup {
+    let outcomes: Vec<String> = ctx.page.answered.iter().map(|outcome| outcome.text()).collect();
+    html! { @if !outcomes.is_empty() { p.quiet { (t!("So far: {}.", outcomes.join(", "))) } } }
+}
