@@ -396,6 +396,17 @@ impl Browser {
         Ok(())
     }
 
+    /// Has the system force its own few colours on pages, dark or light ones.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn force_colours(&self, dark: bool) -> Result<()> {
+        let scheme = json!({ "name": "prefers-color-scheme", "value": if dark { "dark" } else { "light" } });
+        let forced = json!({ "name": "forced-colors", "value": "active" });
+        self.devtools("Emulation.setEmulatedMedia", json!({ "features": [scheme, forced] })).await?;
+        Ok(())
+    }
+
     async fn devtools(&self, method: &'static str, parameters: Value) -> Result<Value> {
         Ok(self.client.issue_cmd(DevTools { method, parameters }).await?)
     }

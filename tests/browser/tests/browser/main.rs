@@ -4,6 +4,7 @@ mod bargains;
 mod clocks;
 mod daily;
 mod engines;
+mod forced;
 mod friends;
 mod ids;
 mod leaving;

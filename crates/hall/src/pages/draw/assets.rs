@@ -221,6 +221,7 @@ const STYLE: &str = concat!(
     include_str!("../../../assets/style/moment.css"),
     include_str!("../../../assets/style/talk.css"),
     include_str!("../../../assets/style/short.css"),
+    include_str!("../../../assets/style/forced.css"),
     include_str!("../../../assets/style/motion.css"),
     include_str!("../../../assets/style/print.css"),
 );
