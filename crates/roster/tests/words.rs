@@ -14,7 +14,7 @@ const ANALYSED: u8 = 2;
 
 /// Plays a match of random moves to its end.
 fn finished(title: &dyn Title, seed: u8) -> Box<dyn Table> {
-    let seats = if seed % 2 == 0 { title.meta().seats.0 } else { title.meta().usual_seats };
+    let seats = if seed.is_multiple_of(2) { title.meta().seats.0 } else { title.meta().usual_seats };
     let source = Source::Seed(Seed([seed; 32]), Vec::new());
     let mut table = title.open(&json!({}), seats.into(), source).unwrap();
     while let Some(seat) = table.awaited().lowest() {

@@ -9,7 +9,7 @@ use kernel::{Mode, OptionKind, Outcome, Seat};
 use serde_json::Value;
 use tokio::sync::watch;
 
-use super::{clocks::HallTime, registry::TableRegistry, table::LiveTable};
+use super::{hall_time::HallTime, registry::TableRegistry, table::LiveTable};
 use crate::{
     calendar::Day,
     contained::{self, Place},

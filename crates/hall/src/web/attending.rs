@@ -33,21 +33,21 @@ const LONGEST: usize = 40;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Drawn {
     /// For this caller, or for anybody.
-    ForCaller,
+    Caller,
     /// For a person, while the caller is known no longer.
-    ForOneSignedOut,
+    SignedOut,
     /// For another person: somebody else has signed in meanwhile.
-    ForAnother,
+    Other,
 }
 
 impl Drawn {
     /// Compares the person whom the page names as `me` with the caller.
     pub(super) fn of(query: &QueryFields, caller: &Caller) -> Drawn {
         match (query.get("me"), caller.id()) {
-            (None, _) => Drawn::ForCaller,
-            (Some(me), Some(id)) if me == id => Drawn::ForCaller,
-            (Some(_), Some(_)) => Drawn::ForAnother,
-            (Some(_), None) => Drawn::ForOneSignedOut,
+            (None, _) => Drawn::Caller,
+            (Some(me), Some(id)) if me == id => Drawn::Caller,
+            (Some(_), Some(_)) => Drawn::Other,
+            (Some(_), None) => Drawn::SignedOut,
         }
     }
 }
@@ -61,9 +61,9 @@ pub(super) async fn version(
     query: QueryFields,
 ) -> Answer {
     match Drawn::of(&query, &caller) {
-        Drawn::ForCaller => {}
-        Drawn::ForOneSignedOut => return Err(Fault::new(Code::Unauthorized, t!("you are signed out here"))),
-        Drawn::ForAnother => return Err(Fault::new(Code::NotYourSeat, t!("somebody else is signed in here now"))),
+        Drawn::Caller => {}
+        Drawn::SignedOut => return Err(Fault::new(Code::Unauthorized, t!("you are signed out here"))),
+        Drawn::Other => return Err(Fault::new(Code::NotYourSeat, t!("somebody else is signed in here now"))),
     }
     let (slot, guard) = app.registry.look(&id, caller.id()).await?;
     if let Some(page) = query.get("page") {

@@ -48,9 +48,9 @@ pub(super) async fn follow(
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     match Drawn::of(&query, &caller) {
-        Drawn::ForCaller => {}
-        Drawn::ForOneSignedOut => return Ok(single(signed_out())),
-        Drawn::ForAnother => return Ok(single(gone())),
+        Drawn::Caller => {}
+        Drawn::SignedOut => return Ok(single(signed_out())),
+        Drawn::Other => return Ok(single(gone())),
     }
     let (place, guard) = Place::find(&app, &caller, &id).await?;
     drop(guard);

@@ -78,7 +78,7 @@ use crate::{
     key::HallKey,
     notices::{self, NoticeRules, Notices},
     pages::{audience, draw::Visitor, lists},
-    people::{self, Accounts, Claimed, Endings, Moderation},
+    people::{self, Accounts, Endings, Moderation, accounts::Claimed},
     store::{Person, Store, StoreError, TokenHash},
     tables::{TableRegistry, departures},
 };

@@ -192,12 +192,10 @@ impl Question {
         };
         match possible {
             true => Ok(Answer(answer.to_owned())),
-            false => Err(BadAnswer { question: self.clone(), found: answer.to_owned() }),
+            false => Err(BadAnswer { question: Box::new(self.clone()), found: answer.to_owned() }),
         }
     }
-}
 
-impl Question {
     /// The exact check, for those who see all: whether the outcome is possible, whatever can be
     /// told.
     ///
@@ -206,7 +204,7 @@ impl Question {
     pub fn check_possible(&self, answer: &str) -> Result<Answer, BadAnswer> {
         match &self.ask {
             Ask::Card { possible, .. } if !possible.contains(&answer) => {
-                Err(BadAnswer { question: self.clone(), found: answer.to_owned() })
+                Err(BadAnswer { question: Box::new(self.clone()), found: answer.to_owned() })
             }
             _ => self.check(answer),
         }
@@ -242,7 +240,7 @@ impl Question {
 
     /// The cards that a person who is asked may choose from, in the order of kinds; none if no card is asked for.
     pub fn cards(&self) -> Vec<CardKind> {
-        let Ask::Card { possible, kinds, secret } = &self.ask else { return Vec::new() };
+        let Ask::Card { possible, kinds, secret, .. } = &self.ask else { return Vec::new() };
         if *secret {
             return kinds.clone();
         }

@@ -30,7 +30,7 @@ pub enum Pause {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadAnswer {
     /// What was asked.
-    pub question: Question,
+    pub question: Box<Question>,
     /// What was answered.
     pub found: String,
 }

@@ -30,7 +30,7 @@ fn exit_with_reader() {
         runtime.block_on(async {
             // What is no pipe or socket, such as a file, cannot be watched, and nobody closes it. Nothing is written here.
             let output = Sender::from_owned_fd_unchecked(io::stdout().as_fd().try_clone_to_owned()?)?;
-            drop(output.ready(Interest::ERROR).await?);
+            output.ready(Interest::ERROR).await?;
             std::process::exit(0)
         })
     };

@@ -50,7 +50,7 @@ pub(crate) fn find(word: &str) -> Result<&'static dyn Title, BadInput> {
     let ids = || roster::GAMES.iter().map(|title| title.meta().id);
     let begun: Vec<&str> = ids().filter(|id| !word.is_empty() && id.starts_with(word)).collect();
     match begun[..] {
-        [id] => return Ok(roster::find(id).map_err(|unknown| BadInput(unknown.to_string()))?),
+        [id] => return roster::find(id).map_err(|unknown| BadInput(unknown.to_string())),
         [] => {}
         _ => return Err(BadInput(t!("{word:?} may be {}", begun.join(", ")))),
     }

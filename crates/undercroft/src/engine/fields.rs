@@ -4,17 +4,12 @@ use std::fmt;
 
 use serde::{
     Deserialize, Deserializer,
-    de::{DeserializeOwned, MapAccess, Visitor},
+    de::{MapAccess, Visitor},
 };
 use serde_json::value::RawValue;
 
 /// The fields of an object, each as it was written; a key may come twice.
 pub(super) struct Fields(pub(super) Vec<(String, Box<RawValue>)>);
-
-/// Reads a value from its text.
-pub(super) fn read<T: DeserializeOwned>(text: &RawValue) -> Result<T, serde_json::Error> {
-    serde_json::from_str(text.get())
-}
 
 impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Fields, D::Error> {

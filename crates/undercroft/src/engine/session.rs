@@ -87,7 +87,7 @@ impl Session {
                 let table = &mut self.get(&at)?.table;
                 match (value, table.question()) {
                     (OutcomeValue::Number(found), Some(question)) if !matches!(question.ask, Ask::Die(_)) => {
-                        return Err(Refused::from(BadAnswer { question: question.clone(), found }).into());
+                        return Err(Refused::from(BadAnswer { question: Box::new(question.clone()), found }).into());
                     }
                     // Whoever runs the engine sees all, so nothing is kept from them by taking what
                     // cannot be.
