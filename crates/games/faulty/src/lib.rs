@@ -4,9 +4,9 @@
 //! count at which it does. The part `index` does not panic: its policy picks a move that the list does not have.
 
 use kernel::{
-    ActionSink, Chance, Daily, DailyWords, ExactOdds, Game, Icon, Imagine, Judge, Line, Log, Measured, Meta, Mode,
-    OptionKind, OptionSpec, Outcome, Present, Reached, Refusal, Scene, Seat, SeatSet, Status, Temperament, Tone,
-    Viewer, Wording,
+    ActionSink, Chance, Daily, DailyWords, Ending, ExactOdds, Game, Icon, Imagine, Judge, Line, Log, Measured, Meta,
+    Mode, OptionKind, OptionSpec, Outcome, Picture, Present, Reached, Refusal, Scene, Seat, SeatSet, Status,
+    Temperament, Tone, Viewer, Wording,
 };
 use serde::{Deserialize, Serialize};
 use text::text;
@@ -43,7 +43,7 @@ static META: Meta = Meta {
             OptionKind::Number { min: 0, max: 99, default: 4 },
         ),
     ],
-    cover: None,
+    cover: Some(Picture("scenes/rogue-ascension")),
     rules: 1,
     rulebook: "",
 };
@@ -191,7 +191,14 @@ impl Present for Faulty {
         if viewer == Viewer::All {
             view.pass(Part::Picture);
         }
-        Scene { headline: format!("Count {}", view.count).into(), ..Scene::default() }
+        let ending = (view.count >= END).then(|| Ending {
+            title: "All is counted".into(),
+            story: "Nothing broke.".into(),
+            tone: Tone::Good,
+            numbers: Vec::new(),
+            unlocked: None,
+        });
+        Scene { headline: format!("Count {}", view.count).into(), ending, ..Scene::default() }
     }
 
     fn wording(_: &Faulty, _: Seat, action: &Action) -> Wording {

@@ -31,7 +31,7 @@ fn check(part: &str, game: &[&str]) -> usize {
         let (language, text) = block.split_once('\n').expect("a block has a first line");
         let text = format!("{text}\n");
         let found = match language {
-            "console" => true, // to be typed, or read
+            "console" | "text" => true, // to be typed, or read
             "diff" => {
                 text.lines().filter_map(|line| line.strip_prefix(' ')).all(|line| quoted(ROSTER, &format!("{line}\n")))
             }

@@ -52,7 +52,7 @@ impl LiveTable {
 
     /// Whether the person on a seat is missed.
     fn absence(&self, slot: &TableSlot, seat: Seat, person: &str) -> Option<Absence> {
-        let patience = slot.patience.as_millis() as Timestamp;
+        let patience = slot.patience().as_millis() as Timestamp;
         let gone = slot.gone_since(person);
         let since = gone.unwrap_or_else(|| slot.time.as_if_open(self.last_change()));
         let offered = match gone {
@@ -81,7 +81,7 @@ impl LiveTable {
 
     /// When those who look on without acting may be replaced.
     fn idle_at(&self, slot: &TableSlot) -> Option<Timestamp> {
-        let idle = (slot.patience * IDLE).as_millis() as Timestamp;
+        let idle = (slot.patience() * IDLE).as_millis() as Timestamp;
         (self.header.pace == Pace::Free).then(|| slot.time.as_if_open(self.last_change()) + idle)
     }
 
@@ -101,7 +101,7 @@ impl LiveTable {
 
     /// When the next of those who must act will be missed, or may be replaced.
     pub(super) fn next_absence(&self, slot: &TableSlot) -> Option<Timestamp> {
-        let patience = slot.patience.as_millis() as Timestamp;
+        let patience = slot.patience().as_millis() as Timestamp;
         let people = self.people_to_act();
         let moments = people.iter().flat_map(|(_, person)| match slot.gone_since(person) {
             Some(since) => [Some(since + patience), None],

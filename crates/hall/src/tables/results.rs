@@ -312,7 +312,6 @@ mod tests {
                 seal: None,
             };
             let id = create::create(&registry, &ada.id, wanted).await.unwrap();
-            create::start(&registry, &ada.id, &id).await.unwrap();
             tables.push(id);
         }
         let won = async |table: &str, ended: Timestamp| {

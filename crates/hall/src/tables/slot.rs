@@ -85,8 +85,8 @@ pub(crate) struct TableSlot {
     step: AtomicUsize,
     /// Since when people are known to be here or not.
     since: Timestamp,
-    /// How long somebody who is away is waited for.
-    pub(super) patience: Duration,
+    /// How long somebody who is away is waited for, in milliseconds: a table takes little room.
+    patience: u32,
     /// Nobody is away while the hall does not run.
     pub(super) time: Arc<HallTime>,
     /// What is known of the same table at the other processes of the hall; nothing where there can be none.
@@ -137,7 +137,7 @@ impl TableSlot {
             crowd_changed: AtomicBool::new(false),
             step: AtomicUsize::new(0),
             since: now(),
-            patience,
+            patience: patience.as_millis().try_into().unwrap_or(u32::MAX),
             time,
             names: Mutex::default(),
             shared: shared.map(Box::new),
@@ -260,9 +260,14 @@ impl TableSlot {
         self.events.lock().unwrap_or_else(PoisonError::into_inner).listeners > 0
     }
 
+    /// How long somebody who is away is waited for.
+    pub(super) fn patience(&self) -> Duration {
+        Duration::from_millis(self.patience.into())
+    }
+
     /// How long a page without a stream counts as open after it asked for the version.
     pub(crate) fn lease(&self) -> Duration {
-        self.patience * LEASE / 2
+        self.patience() * LEASE / 2
     }
 
     /// Whether a person follows the table: has its page open, or asked for it a moment ago.
@@ -279,7 +284,7 @@ impl TableSlot {
     /// Since when a person has not followed the table; `None` while they do.
     pub(crate) fn gone_since(&self, person: &str) -> Option<Timestamp> {
         let Some(one) = self.attendance_of(person) else { return Some(self.time.as_if_open(self.since)) };
-        let here = one.open > 0 || one.fresh_until(self.patience) > now();
+        let here = one.open > 0 || one.fresh_until(self.patience()) > now();
         (!here).then(|| one.last.max(one.left))
     }
 
@@ -291,7 +296,7 @@ impl TableSlot {
 
     /// How many follow the table of whom `counts` holds; those whom the hall does not know each count.
     pub(crate) fn watching(&self, counts: impl Fn(&str) -> bool) -> usize {
-        let here = |one: &Attendance| one.open > 0 || one.fresh_until(self.patience) > now();
+        let here = |one: &Attendance| one.open > 0 || one.fresh_until(self.patience()) > now();
         let one = |(person, one): (&String, &Attendance)| match person.as_str() {
             "" => one.open as usize,
             person => usize::from(here(one) && counts(person)),
@@ -313,7 +318,7 @@ impl TableSlot {
         let Some(shared) = &self.shared else { return false };
         let before = std::mem::replace(&mut *shared.elsewhere(), people);
         let here = |all: &HashMap<String, Attendance>| {
-            let here = all.iter().filter(|(_, one)| one.open > 0 || one.fresh_until(self.patience) > now());
+            let here = all.iter().filter(|(_, one)| one.open > 0 || one.fresh_until(self.patience()) > now());
             here.map(|(person, one)| (person.clone(), one.open)).collect::<BTreeMap<_, _>>()
         };
         let changed = here(&before) != here(&shared.elsewhere());
@@ -368,7 +373,7 @@ impl TableSlot {
     /// When somebody who asked for the table a moment ago, and does not listen, will count as gone.
     pub(super) fn here_until(&self, person: &str) -> Option<Timestamp> {
         let one = self.attendance_of(person).filter(|one| one.open == 0)?;
-        Some(one.fresh_until(self.patience)).filter(|until| *until > now())
+        Some(one.fresh_until(self.patience())).filter(|until| *until > now())
     }
 
     /// Notes that a program has looked at the table.
@@ -378,7 +383,7 @@ impl TableSlot {
 
     /// Whether anybody looks at the table, or did a moment ago.
     pub(super) fn is_watched(&self) -> bool {
-        let recent = |at: Timestamp| now() - at < (self.patience / FRESH).as_millis() as Timestamp;
+        let recent = |at: Timestamp| now() - at < (self.patience() / FRESH).as_millis() as Timestamp;
         let follows = || self.everybody(|all| all.values().any(|one| one.open > 0 || recent(one.last)));
         recent(self.looked.load(Ordering::Relaxed)) || follows()
     }
@@ -398,7 +403,7 @@ impl TableSlot {
         let one = all.entry(person.to_owned()).or_default();
         let before = std::mem::replace(&mut one.last, now());
         if let Some(shared) = &self.shared {
-            shared.tell_seen(person, *one, before, self.patience / FRESH);
+            shared.tell_seen(person, *one, before, self.patience() / FRESH);
         }
     }
 
@@ -497,7 +502,7 @@ impl Drop for Presence {
         };
         match tokio::runtime::Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn(async move {
-                tokio::time::sleep(slot.patience / GRACE).await;
+                tokio::time::sleep(slot.patience() / GRACE).await;
                 leave(slot);
             })),
             Err(_) => leave(slot),

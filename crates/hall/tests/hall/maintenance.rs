@@ -176,7 +176,9 @@ async fn doctor_finds_rows_that_disagree_with_the_record() {
         change(&copy.join("hall.db"), statement).await;
         let found: Vec<String> =
             faults(&copy).await.into_iter().filter(|fault| !fault.contains("say chmod 600")).collect();
-        assert!(found.len() == 1 && found[0].starts_with(begins) && found[0].contains(says), "{statement}: {found:?}");
+        // Sums of results that are wrong are wrong too, and are named as well.
+        let named = found.iter().any(|fault| fault.starts_with(begins) && fault.contains(says));
+        assert!(named, "{statement}: {found:?}");
     }
 }
 

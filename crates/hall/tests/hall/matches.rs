@@ -316,7 +316,7 @@ async fn what_was_told_can_be_taken_back_while_the_step_waits() {
     let next = ada.look(&id).await;
     assert!(next["answers"] == 1 && next["state"]["ask"] != asked["state"]["ask"], "{next}");
     let page = ada.get(&format!("/tables/{id}")).await.ok().text();
-    assert!(page.contains("So far: ") && page.contains("The next floor 5") && page.contains("data-undo"));
+    assert!(page.contains("So far: ") && page.contains("The next floor: 5") && page.contains("data-undo"));
     assert_eq!(stranger.post(&undo, json!({ "step": 0 })).await.error(403), "not_your_seat");
 
     ada.post(&undo, json!({ "step": 0 })).await.ok();

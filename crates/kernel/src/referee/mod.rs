@@ -348,9 +348,6 @@ trait Strict: Sized {
 
 impl<A: serde::Serialize + serde::de::DeserializeOwned> Strict for A {
     fn deserialize_strict(value: &Value) -> Result<A, String> {
-        if !value.is_object() {
-            return Err("it is no JSON object".to_owned());
-        }
         let action = A::deserialize(value).map_err(|error| error.to_string())?;
         let back = serde_json::to_value(&action).map_err(|error| error.to_string())?;
         match json::unread(value, &back) {

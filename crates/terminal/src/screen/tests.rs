@@ -356,7 +356,7 @@ fn real_dice_are_asked_for_one_by_one() {
     table.press(KeyCode::Enter);
     assert!(table.screen(80, 24).contains("Roll a d20: Initiative of the hero."));
     // A slip of the pen: the card is taken back and told anew, then the step itself is given up.
-    assert!(table.screen(80, 24).contains("So far: The next floor 2"));
+    assert!(table.screen(80, 24).contains("So far: The next floor: 2"));
     table.press(KeyCode::Backspace);
     assert!(table.screen(80, 24).contains("Draw a card: The next floor."));
     table.press(KeyCode::Backspace);

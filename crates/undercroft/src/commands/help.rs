@@ -121,7 +121,7 @@ mod tests {
             }
         }
         // Examples, names of values and switches are not words.
-        let lines = outside.lines().filter(|line| !line.trim_start().starts_with("undercroft "));
+        let lines = outside.lines().filter(|line| !line.contains("undercroft "));
         let words = lines.flat_map(str::split_whitespace).filter(|word| word.chars().all(|c| c.is_ascii_lowercase()));
         words.filter(|word| word.len() > 3).map(str::to_owned).collect()
     }
@@ -154,6 +154,7 @@ mod tests {
     fn german_help_is_german_and_english_is_left_to_clap() {
         let words = ["play".to_owned(), "--help".to_owned()];
         let german = translations::german().speak(|| spoken(Cli::command(), &words)).unwrap();
+        let german = german.split_whitespace().collect::<Vec<_>>().join(" ");
         for part in ["Aufruf: undercroft play", "Optionen:", "--seats", "[üblich: 700]", "[möglich: seeded, physical]"]
         {
             assert!(german.contains(part), "{part}: {german}");

@@ -17,7 +17,7 @@ use super::{input::RecordFile, spoken::Spoken};
 /// Exits with 2 if the record could not be read, and with 1 if it was read and is not true.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  undercroft replay match.jsonl | less\n  undercroft replay undercroft-matches.jsonl --record 3"
+    after_help = "Example:\n  undercroft replay match.jsonl | less\n  undercroft replay undercroft-matches.jsonl --record 3"
 )]
 pub(crate) struct Replay {
     /// The record, or - for standard input

@@ -26,7 +26,7 @@ use crate::failure::BadInput;
 /// proven, such as the names, is said.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  undercroft verify match.jsonl\n  undercroft verify undercroft-matches.jsonl --record 3"
+    after_help = "Example:\n  undercroft verify match.jsonl\n  undercroft verify undercroft-matches.jsonl --record 3"
 )]
 pub(crate) struct Verify {
     /// The records, or - for standard input
