@@ -26,8 +26,9 @@ The project's own chores.
 
   cargo xtask test                all checks: format, lints, docs, tests, on PostgreSQL too, and play in a real browser
   cargo xtask test --no-browser   the same without the browser
-  cargo xtask test --no-engines   the same without the other engines, Firefox and WebKitGTK
   cargo xtask test --no-postgres  the same without PostgreSQL
+  cargo xtask test --everything   also what takes long: Firefox and WebKitGTK, every control at every window size, and a
+                                  client that makes up calls from their description (schemathesis)
   cargo xtask postgres COMMAND…   runs a command with a PostgreSQL server of its own, such as: cargo test --test hall lobby::
   cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
@@ -46,8 +47,8 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["test", ref without @ ..] if without.iter().all(|word| SUITES.contains(word)) => {
-            let [browser, engines, postgres] = SUITES.map(|suite| !without.contains(&suite));
-            test(browser, browser && engines, postgres)
+            let [everything, no_browser, no_postgres] = SUITES.map(|suite| without.contains(&suite));
+            test(everything, !no_browser, !no_postgres)
         }
         ["postgres", program, ref words @ ..] => with_postgres(program, words),
         ["golden"] => golden(),
@@ -66,7 +67,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--no-browser] [--no-engines] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, laws [OPTIONS], bench [OPTIONS], load [OPTIONS], calls [OPTIONS] and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--everything] [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, laws [OPTIONS], bench [OPTIONS], load [OPTIONS], calls [OPTIONS] and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);
@@ -81,13 +82,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// What `test` can leave out.
-const SUITES: [&str; 3] = ["--no-browser", "--no-engines", "--no-postgres"];
+/// What `test` can add and leave out.
+const SUITES: [&str; 3] = ["--everything", "--no-browser", "--no-postgres"];
 
 /// Everything that must hold of a checkout. What `.ci/run` calls.
-fn test(in_browser: bool, in_engines: bool, on_postgres: bool) -> Result<()> {
+fn test(everything: bool, in_browser: bool, on_postgres: bool) -> Result<()> {
     let browser = in_browser.then(browser::find).transpose()?;
-    let engines = if in_engines { engines::find() } else { Vec::new() };
+    let engines = if everything && in_browser { engines::find() } else { Vec::new() };
     let postgres = on_postgres.then(postgres::find).transpose()?;
     let axe = in_browser.then(axe::find);
     if let Some(Err(error)) = &axe {
@@ -98,9 +99,11 @@ fn test(in_browser: bool, in_engines: bool, on_postgres: bool) -> Result<()> {
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     dependencies::check()?;
     step("tests", cargo().args(["test", "--workspace"]))?;
-    match api::find() {
-        Ok(programs) => api::check(&programs)?,
-        Err(error) => println!("== no client makes up calls from their description: {error:#}"),
+    if everything {
+        match api::find() {
+            Ok(programs) => api::check(&programs)?,
+            Err(error) => println!("== no client makes up calls from their description: {error:#}"),
+        }
     }
     if let Some(programs) = postgres {
         let server = Postgres::start(programs)?;
@@ -132,6 +135,9 @@ fn test(in_browser: bool, in_engines: bool, on_postgres: bool) -> Result<()> {
                 Some(Ok(axe)) => tests.env("AXE", axe),
                 Some(Err(_)) | None => tests.args(["--skip", "no_page_keeps_anybody_out"]),
             };
+            if !everything {
+                tests.args(["--skip", "reach::"]);
+            }
             step(name, &mut tests)?;
         }
     }
