@@ -49,7 +49,7 @@ async fn when_time_runs_out_a_bot_makes_the_move_and_the_record_says_so() {
     let record = kernel::Record::parse(&record).unwrap();
     record.is_complete(true).unwrap();
     roster::load(&record).unwrap();
-    let page = ada.get(&format!("/replays/{id}")).await.ok().text();
+    let page = ada.get(&format!("/replays/{id}?since=0")).await.ok().text();
     let told = "A bot played this for <b class=\"who\" data-seat=\"0\">you</b>.";
     assert_eq!(page.matches(told).count(), bots.iter().filter(|bot| **bot == "normal").count());
 }
