@@ -43,6 +43,18 @@ document.addEventListener("click", event => {
   hush();
 }, true);
 
+/** A sheet that follows its button opens above or below it, where there is more room: a second press on the button closes it. */
+document.addEventListener("beforetoggle", event => {
+  const [sheet, button] = [event.target, event.target.previousElementSibling];
+  if (event.newState !== "open" || !button?.matches(`.tool[popovertarget="${sheet.id}"]`)) return;
+  const box = button.getBoundingClientRect();
+  const [above, below] = [box.top, innerHeight - box.bottom];
+  sheet.style.marginBlock = 0;
+  sheet.style.top = above > below ? "auto" : `${box.bottom + 4}px`;
+  sheet.style.bottom = above > below ? `${innerHeight - box.top + 4}px` : "auto";
+  sheet.style.maxHeight = `${Math.max(above, below) - 12}px`;
+}, true);
+
 const ids = element => JSON.parse(element?.dataset.pieces ?? "[]");
 
 /** Resting on a choice lights up the pieces that it joins. */
