@@ -34,9 +34,13 @@ pub trait Card: Copy + Eq + Debug + Send + Sync + 'static {
     fn drawing(self) -> Option<Picture> {
         None
     }
+    /// The rank, suit and owner on a game's own playing card; `None` for all other cards.
+    fn printed(self) -> Option<Printed> {
+        None
+    }
     /// This kind as players know it.
     fn kind(self) -> CardKind {
-        CardKind { code: self.code(), title: self.title(), picture: self.drawing() }
+        CardKind { code: self.code(), title: self.title(), picture: self.drawing(), printed: self.printed() }
     }
 }
 
@@ -49,12 +53,37 @@ pub struct CardKind {
     pub title: Option<Text>,
     /// The drawing on it, if it has one.
     pub picture: Option<Picture>,
+    /// The rank, suit and owner on a game's own playing card.
+    pub printed: Option<Printed>,
+}
+
+/// The face of a playing card that is in the deck of a character.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Printed {
+    /// Its rank.
+    pub rank: Rank,
+    /// The sign of its suit.
+    pub suit: Suit,
+    /// The name of the character whose deck it is in.
+    pub home: &'static str,
 }
 
 impl CardKind {
-    /// Its name for players, in the language that is spoken. A standard card is its rank and the sign of its suit: `10♥`.
+    /// The rank and suit on it, or the joker, if it is a playing card.
+    pub fn standard(&self) -> Option<StandardCard> {
+        match self.printed {
+            Some(Printed { rank, suit, .. }) => Some(StandardCard::Suited(rank, suit)),
+            None => StandardCard::from_code(self.code),
+        }
+    }
+
+    /// Its name for players, in the language that is spoken. A playing card is its rank and the
+    /// sign of its suit, with its owner if it has one: `10♥`, `10♥ (Lily)`.
     pub fn words(&self) -> Cow<'static, str> {
-        match (self.title, StandardCard::from_code(self.code)) {
+        if let Some(Printed { rank, suit, home }) = self.printed {
+            return format!("{rank}{} ({home})", suit.sign()).into();
+        }
+        match (self.title, self.standard()) {
             (Some(title), _) => title.as_str().into(),
             (None, Some(StandardCard::Suited(rank, suit))) => format!("{rank}{}", suit.sign()).into(),
             (None, Some(StandardCard::Joker)) => t!("Joker").into(),
@@ -65,7 +94,7 @@ impl CardKind {
 
 impl From<&'static str> for CardKind {
     fn from(code: &'static str) -> Self {
-        CardKind { code, title: None, picture: None }
+        CardKind { code, title: None, picture: None, printed: None }
     }
 }
 

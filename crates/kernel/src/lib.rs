@@ -45,7 +45,7 @@ mod words;
 
 pub use achievement::{Achievement, Condition, Finished};
 pub use action_sink::ActionSink;
-pub use card::{Card, CardKind, Rank, StandardCard, Suit};
+pub use card::{Card, CardKind, Printed, Rank, StandardCard, Suit};
 pub use chance::{
     Answer, Ask, BadAnswer, Branch, Chance, ChanceOutcome, ChanceResult, Dice, Die, Explorer, Face, Fast, Pause,
     Probability, Question, RecordRng, Recorder, Seed, Tape, TooWide, Why, below,

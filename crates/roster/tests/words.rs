@@ -1,9 +1,11 @@
-//! No id of the code is among the words that a finished match tells players.
+//! No id of the code is among the words that a match or a question of luck tells players.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
+use std::collections::BTreeSet;
+
 use bots::{Bot, Budget};
-use kernel::{Seed, Source, Table, Viewer};
+use kernel::{Ask, Card, Seed, Source, StandardCard, Table, Viewer};
 use roster::{GAMES, Title};
 use serde_json::json;
 
@@ -26,24 +28,80 @@ fn finished(title: &dyn Title, seed: u8) -> Box<dyn Table> {
     table
 }
 
-/// Whether a word is an id of the code: `blessing_of_giants`, `potion-5`.
-fn is_id(word: &str) -> bool {
+/// The most outcomes that a match with real dice is given here.
+const OUTCOMES: usize = 600;
+
+/// The words of all questions of luck in a match with real dice, and the codes of all cards in them.
+fn asked(title: &dyn Title, seats: u8, seed: u64) -> (Vec<String>, BTreeSet<&'static str>) {
+    let (mut told, mut codes) = (Vec::new(), BTreeSet::new());
+    let mut table = title.open(&json!({}), seats.into(), Source::Manual).unwrap();
+    for step in 0..OUTCOMES as u64 {
+        if let Some(question) = table.question() {
+            told.push(question.why.text.as_str().to_owned());
+            told.extend(question.cards().iter().map(|kind| kind.words().into_owned()));
+            if let Ask::Card { kinds, .. } = &question.ask {
+                codes.extend(kinds.iter().map(|kind| kind.code));
+            }
+            let choices = match &question.ask {
+                Ask::Card { possible, .. } => possible.iter().map(|code| (*code).to_owned()).collect(),
+                Ask::Die(_) | Ask::Coin => question.choices(),
+            };
+            let answer = &choices[(seed + step * 7) as usize % choices.len()];
+            table.answer(answer).unwrap();
+        } else if let Some(seat) = table.awaited().lowest() {
+            let action = title.advise(table.as_ref(), seat, Bot::Random, step + seed, &Budget::ONE_THREAD).unwrap();
+            table.act(seat, &action.action).unwrap();
+        } else {
+            break;
+        }
+    }
+    (told, codes)
+}
+
+/// The codes of a game's cards that are ids. A code that is a word, a number or a rank with a suit is not.
+fn ids(codes: BTreeSet<&'static str>) -> BTreeSet<&'static str> {
+    codes.into_iter().filter(|code| code.contains(['-', '_']) && StandardCard::from_code(code).is_none()).collect()
+}
+
+/// Whether a word is an id of the code: `blessing_of_giants`, `potion-5`, or the code of a card with
+/// hyphens, such as `sock-golem`. Only the list of codes tells that one from `two-handed`.
+fn is_id(word: &str, ids: &BTreeSet<&str>) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     let lower = word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-".contains(c));
     let numbered = word.rsplit_once('-').is_some_and(|(name, number)| {
         name.starts_with(|c: char| c.is_ascii_lowercase()) && number.chars().all(|c| c.is_ascii_digit())
     });
-    lower && (word.contains('_') || numbered)
+    ids.contains(word) || lower && (word.contains('_') || numbered)
 }
 
 #[test]
 fn ids_are_told_from_words() {
-    for id in ["blessing_of_giants", "(banana_peel)", "potion-5."] {
-        assert!(is_id(id), "{id}");
+    let ids = ids(["sock-golem", "L-QT", "QH", "dagger"].into());
+    for id in ["blessing_of_giants", "(banana_peel)", "potion-5.", "sock-golem,", "L-QT"] {
+        assert!(is_id(id, &ids), "{id}");
     }
-    for word in ["two-handed", "d6", "−5", "10♥", "Blessing"] {
-        assert!(!is_id(word), "{word}");
+    for word in ["two-handed", "d6", "−5", "10♥", "Blessing", "QH", "dagger"] {
+        assert!(!is_id(word, &ids), "{word}");
     }
+}
+
+#[test]
+fn questions_of_luck_tell_no_ids() {
+    for title in GAMES {
+        let meta = title.meta();
+        for (seed, seats) in (0_u64..).zip([meta.seats.0, meta.usual_seats]) {
+            let (told, codes) = asked(*title, seats, seed);
+            assert!(!told.is_empty(), "{} asks for no luck", meta.id);
+            assert_ids_absent(meta.id, &told, &ids(codes));
+        }
+    }
+}
+
+/// Fails if one of the texts has an id in it.
+fn assert_ids_absent(game: &str, told: &[String], ids: &BTreeSet<&str>) {
+    let found: BTreeSet<&String> =
+        told.iter().filter(|text| text.split_whitespace().any(|word| is_id(word, ids))).take(5).collect();
+    assert!(found.is_empty(), "{game} tells ids: {found:#?}");
 }
 
 #[test]
@@ -70,7 +128,7 @@ fn finished_matches_tell_no_ids() {
             }
         }
         assert!(told.len() > 200, "{id} tells {} texts", told.len());
-        let ids: Vec<&String> = told.iter().filter(|text| text.split_whitespace().any(is_id)).take(5).collect();
-        assert!(ids.is_empty(), "{id} tells ids: {ids:#?}");
+        let (_, codes) = asked(*title, title.meta().usual_seats, 0);
+        assert_ids_absent(id, &told, &ids(codes));
     }
 }

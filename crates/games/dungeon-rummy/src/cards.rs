@@ -1,6 +1,6 @@
 //! The 104 cards: 26 of each hero's deck, in four suits.
 
-use kernel::{Card as Kind, CardSet};
+use kernel::{Card as Kind, CardSet, Printed, Rank};
 use text::t;
 
 use crate::Hero;
@@ -26,6 +26,16 @@ impl Suit {
             Suit::Dealer => t!("dealer"),
             Suit::Support => t!("support"),
             Suit::Healer => t!("healer"),
+        }
+    }
+
+    /// The mark on its cards: tanks are hearts, dealers diamonds, supports spades, healers trees.
+    pub(crate) const fn mark(self) -> kernel::Suit {
+        match self {
+            Suit::Tank => kernel::Suit::Hearts,
+            Suit::Dealer => kernel::Suit::Diamonds,
+            Suit::Support => kernel::Suit::Spades,
+            Suit::Healer => kernel::Suit::Clubs,
         }
     }
 
@@ -240,6 +250,12 @@ impl Kind for Card {
 
     fn code(self) -> &'static str {
         CARDS[usize::from(self.0)].0
+    }
+
+    fn printed(self) -> Option<Printed> {
+        // Ranks of the game begin with the ace, those of the kernel end with it.
+        let rank = Rank::ALL[usize::from(self.rank() + 11) % Rank::ALL.len()];
+        Some(Printed { rank, suit: self.suit().mark(), home: self.home().name() })
     }
 }
 

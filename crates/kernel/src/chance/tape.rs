@@ -88,17 +88,13 @@ impl Chance for Tape<'_> {
     }
 
     fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, Pause> {
-        let kinds = || (0..D::Card::KINDS).map(D::Card::from_index);
-        let answer = self.next(|| Question {
-            ask: Ask::Card {
-                possible: from.kinds().map(Card::code).collect(),
-                tellable: kinds().filter(|card| from.may_hold(*card)).map(Card::code).collect(),
-                kinds: kinds().map(Card::kind).collect(),
-                secret: why.audience != Audience::Everybody || why.teller.is_some(),
-            },
-            why,
-        })?;
-        let card = D::Card::from_code(answer).expect("a checked card has a code");
+        let answer = self.answers.get(self.used).ok_or_else(|| Pause::Ask(Box::new(card_question(from, why))))?;
+        let told = D::Card::from_code(&answer.0).filter(|card| from.may_hold(*card));
+        let Some(card) = told else {
+            let question = Box::new(card_question(from, why));
+            return Err(BadAnswer { question, found: answer.0.clone() }.into());
+        };
+        self.used += 1;
         if !from.claim(card) {
             self.contradictions.push(self.used - 1);
         }
@@ -106,8 +102,23 @@ impl Chance for Tape<'_> {
     }
 }
 
+/// The question which card is drawn. It lists all cards, so a tape builds it only for a person who is
+/// asked or who answers wrong.
+fn card_question<D: Deck>(from: &D, why: Why) -> Question {
+    let kinds = || (0..D::Card::KINDS).map(D::Card::from_index);
+    let ask = Ask::Card {
+        possible: from.kinds().map(Card::code).collect(),
+        tellable: kinds().filter(|card| from.may_hold(*card)).map(Card::code).collect(),
+        kinds: kinds().map(Card::kind).collect(),
+        secret: why.audience != Audience::Everybody || why.teller.is_some(),
+    };
+    Question { ask, why }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use text::text;
 
     use super::*;
@@ -126,6 +137,50 @@ mod tests {
         assert!(bag.is_empty() && tape.rest().is_empty());
         let asked = tape.roll(Die::D6, WHY).unwrap_err();
         assert_eq!(asked, Pause::Ask(Box::new(Question { ask: Ask::Die(Die::D6), why: WHY })));
+    }
+
+    /// A deck that counts how often its kinds are listed.
+    struct Listed {
+        cards: Bag<Rank, 16>,
+        times: Cell<u32>,
+    }
+
+    impl Deck for Listed {
+        type Card = Rank;
+
+        fn len(&self) -> usize {
+            self.cards.len()
+        }
+
+        fn count(&self, card: Rank) -> usize {
+            self.cards.count(card).into()
+        }
+
+        fn take(&mut self, card: Rank) -> bool {
+            Deck::take(&mut self.cards, card)
+        }
+
+        fn take_at(&mut self, place: u32) -> Rank {
+            self.cards.take_at(place)
+        }
+
+        fn kinds(&self) -> impl Iterator<Item = Rank> {
+            self.times.set(self.times.get() + 1);
+            Rank::ALL.into_iter().filter(|card| self.count(*card) > 0)
+        }
+    }
+
+    #[test]
+    fn lists_cards_only_for_a_person_who_is_asked() {
+        let answers = ["Q", "K"].map(Answer::from);
+        let mut tape = Tape::new(&answers);
+        let mut deck = Listed { cards: [Rank::Queen, Rank::Two].into_iter().collect(), times: Cell::new(0) };
+        assert_eq!(tape.draw(&mut deck, WHY), Ok(Rank::Queen));
+        assert_eq!(deck.times.get(), 0);
+        assert!(matches!(tape.draw(&mut deck, WHY), Err(Pause::Bad(_))));
+        assert_eq!(deck.times.get(), 1);
+        assert!(matches!(Tape::new(&[]).draw(&mut deck, WHY), Err(Pause::Ask(_))));
+        assert_eq!(deck.times.get(), 2);
     }
 
     #[test]

@@ -141,6 +141,14 @@ impl Kind for Treasure {
     fn code(self) -> &'static str {
         self.data().id
     }
+
+    fn title(self) -> Option<Text> {
+        Some(self.name())
+    }
+
+    fn drawing(self) -> Option<Picture> {
+        Some(self.picture())
+    }
 }
 
 kernel::serde_by_code!(Treasure);

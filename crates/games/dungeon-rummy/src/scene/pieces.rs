@@ -4,7 +4,7 @@ use kernel::{Card as _, CardSet, Flag, Icon, Look, Picture, Piece, Stat, Tone};
 use text::{counted, t};
 
 use crate::{
-    Card, Hero, Kind, Laid, Meld, Suit, Treasure, View,
+    Card, Hero, Kind, Laid, Meld, Treasure, View,
     cards::rank_word,
     content::{Effect, MAX_TOKENS},
     tell,
@@ -26,16 +26,6 @@ pub(super) fn token_picture(hero: Hero) -> Picture {
         Hero::Bob => Picture("dungeon-rummy/token-draw"),
         Hero::Oakie => Picture("dungeon-rummy/token-heal"),
         Hero::Milton => Picture("dungeon-rummy/token-wild"),
-    }
-}
-
-/// The mark of a suit: tanks are hearts, dealers diamonds, supports spades, healers trees.
-fn mark(suit: Suit) -> kernel::Suit {
-    match suit {
-        Suit::Tank => kernel::Suit::Hearts,
-        Suit::Dealer => kernel::Suit::Diamonds,
-        Suit::Support => kernel::Suit::Spades,
-        Suit::Healer => kernel::Suit::Clubs,
     }
 }
 
@@ -87,7 +77,7 @@ fn face(laid: Laid, stands_for: Option<u8>) -> Piece {
         icon: Icon::CARD,
         tone: colour(card.home()),
         corner: Some(corner.to_owned()),
-        suit: Some(mark(card.suit())),
+        suit: Some(card.suit().mark()),
         emblem: wild.then_some(Icon("wild")),
         stats: mana.into_iter().collect(),
         copies: 1,
