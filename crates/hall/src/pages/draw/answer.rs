@@ -1,6 +1,6 @@
 //! With physical dice: what to roll, flip or draw, and the form that says what fell.
 
-use kernel::{Ask, Card, CardKind, Question, StandardCard, Suit};
+use kernel::{Ask, CardKind, Question, StandardCard, Suit};
 use maud::{Markup, html};
 use text::t;
 
@@ -50,7 +50,7 @@ pub(super) fn answers(ctx: RenderContext) -> Markup {
 fn choices(ctx: RenderContext, question: &Question) -> Markup {
     let cards = question.cards();
     let standard: Vec<(CardKind, StandardCard)> =
-        cards.iter().filter_map(|kind| Some((*kind, StandardCard::from_code(kind.code)?))).collect();
+        cards.iter().filter_map(|kind| Some((*kind, kind.standard()?))).collect();
     html! {
         @match &question.ask {
             Ask::Card { .. } if !cards.is_empty() && standard.len() == cards.len() => (by_suit(&standard)),
