@@ -1,7 +1,9 @@
 //! Every control can be reached, at every size of window: it can be scrolled to, and nothing lies over its middle.
 
-use anyhow::{Context, Result, ensure};
-use browser_tests::{Browser, Driver, Hall};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+use browser_tests::{Browser, Driver, Hall, PATIENCE};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -79,26 +81,39 @@ async fn table(browser: &Browser, game: &str, seats: u8, bots: u8, more: Value) 
     Ok(made["id"].as_str().with_context(|| format!("no table: {made}"))?.to_owned())
 }
 
-/// Takes part by the last or the first legal move until the match has come so far, is over, or asks for real dice.
-async fn play(browsers: &[&Browser], id: &str, steps: u64) -> Result<()> {
-    loop {
+/// Plays the moves of the visitor until the match has so many steps, is over, or asks for real dice (true), or until it is
+/// the turn of another (false). One script plays many moves.
+const PLAY: &str = r#"
+    const start = performance.now();
+    let waited = 0;
+    const go = async () => {
+        while (performance.now() - start < 5000 && waited < 10) {
+            const now = await fetch(`/api/v1/tables/${id}`).then(answer => answer.json());
+            if (now.phase !== 'playing' || now.step >= steps || now.state.ask) return true;
+            const mine = Object.entries(now.state.legal ?? {}).find(([, moves]) => moves.length);
+            if (!mine) { waited++; await new Promise(done => setTimeout(done, 20)); continue; }
+            waited = 0;
+            const [seat, moves] = mine;
+            const body = JSON.stringify({ seat: Number(seat), step: now.step, action: moves[(now.step * 7) % moves.length].action });
+            await fetch(`/api/v1/tables/${id}/act`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+        }
+        return false;
+    };
+    return go();
+"#;
+
+/// Plays for these visitors until the match has so many steps, is over, or asks for real dice.
+async fn play(browsers: &[&Browser], id: &str, steps: u32) -> Result<()> {
+    let script = format!("const [id, steps] = ['{id}', {steps}]; {PLAY}");
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE * 2 {
         for browser in browsers {
-            let now = ask(browser, &format!("/tables/{id}"), None).await?;
-            let step = now["step"].as_u64().unwrap_or_default();
-            if now["phase"] != "playing" || step >= steps || now["state"]["ask"].is_object() {
+            if browser.ask(&script).await? == true {
                 return Ok(());
-            }
-            let legal = now["state"]["legal"].as_object().cloned().unwrap_or_default();
-            if let Some((seat, moves)) =
-                legal.iter().find(|(_, moves)| moves.as_array().is_some_and(|all| !all.is_empty()))
-            {
-                let seat: u64 = seat.parse()?;
-                let action = &moves[0]["action"];
-                let body = json!({ "seat": seat, "step": step, "action": action });
-                ask(browser, &format!("/tables/{id}/act"), Some(body)).await?;
             }
         }
     }
+    bail!("the match {id} does not come to step {steps}")
 }
 
 /// Looks at a table's page in each of these windows.
@@ -128,69 +143,106 @@ async fn visitor(driver: &Driver, hall: &Hall, arguments: &[&str]) -> Result<Bro
     Ok(browser)
 }
 
-#[tokio::test]
-#[ignore = "needs a browser: cargo xtask test"]
-async fn every_control_can_be_reached_at_every_size() -> Result<()> {
+/// Looks at a game alone, with bots, as a spectator, in the lobby, with people, with real dice and at its end.
+async fn look_at_every_size(game: &str) -> Result<()> {
     let data = TempDir::new()?;
     let (hall, driver) = (Hall::open_at_pace(data.path(), 0)?, Driver::start()?);
     let (ada, ben) = (visitor(&driver, &hall, &[]).await?, visitor(&driver, &hall, &[]).await?);
+    let (least, most) = seats(game)?;
+    let pair = most.min(2);
     let mut found = Vec::new();
-    for meta in roster::GAMES.iter().map(|title| title.meta()) {
-        let (game, least) = (meta.id, meta.seats.0);
-        let pair = least.max(2);
-        let alone = table(&ada, game, least, 1, json!({ "start": true })).await?;
-        found.extend(look(&ada, &hall, &alone, &format!("{game} alone"), &SIZES).await?);
-        play(&[&ada], &alone, 9).await?;
-        found.extend(look(&ada, &hall, &alone, &format!("{game} alone, later"), &SIZES).await?);
-        let full = table(&ada, game, meta.seats.1, 1, json!({ "start": true })).await?;
-        play(&[&ada], &full, 14).await?;
-        found.extend(look(&ada, &hall, &full, &format!("{game} with bots"), &SIZES).await?);
-        found.extend(look(&ben, &hall, &full, &format!("{game} looked at"), &SIZES).await?);
+    let alone = table(&ada, game, least, 1, json!({ "start": true })).await?;
+    found.extend(look(&ada, &hall, &alone, "alone", &SIZES).await?);
+    play(&[&ada], &alone, 9).await?;
+    found.extend(look(&ada, &hall, &alone, "alone, later", &SIZES).await?);
+    let full = table(&ada, game, most, 1, json!({ "start": true })).await?;
+    play(&[&ada], &full, 14).await?;
+    found.extend(look(&ada, &hall, &full, "with bots", &SIZES).await?);
+    found.extend(look(&ben, &hall, &full, "as a spectator", &SIZES).await?);
 
-        let friends = table(&ada, game, pair, 2, json!({})).await?;
-        found.extend(look(&ada, &hall, &friends, &format!("{game} in the lobby"), &SIZES).await?);
-        let press = |path: &str, body: &str| {
-            format!(
-                "return fetch('/tables/{friends}{path}', {{ method: 'POST', body: new URLSearchParams('{body}') }}).then(answer => answer.status)"
-            )
-        };
+    let friends = table(&ada, game, pair, 2, json!({})).await?;
+    found.extend(look(&ada, &hall, &friends, "in the lobby", &SIZES).await?);
+    let press = |path: &str, body: &str| {
+        format!(
+            "return fetch('/tables/{friends}{path}', {{ method: 'POST', body: new URLSearchParams('{body}') }}).then(answer => answer.status)"
+        )
+    };
+    // In a game for one the host plays alone.
+    if pair > 1 {
         ben.ask(&press("/seats/1", "do=take")).await?;
-        ada.ask(&press("/start", "")).await?;
-        found.extend(look(&ada, &hall, &friends, &format!("{game} with people"), &SIZES).await?);
-        play(&[&ada, &ben], &friends, 12).await?;
-        found.extend(look(&ada, &hall, &friends, &format!("{game} with people, later"), &SIZES).await?);
-
-        let real = table(&ada, game, pair, 1, json!({ "start": true, "dice": "physical" })).await?;
-        found.extend(look(&ada, &hall, &real, &format!("{game} with real dice"), &SIZES).await?);
-        play(&[&ada], &real, 3).await?;
-        found.extend(look(&ada, &hall, &real, &format!("{game} with real dice, later"), &SIZES).await?);
-        let over = table(&ada, game, least, 1, json!({ "start": true })).await?;
-        play(&[&ada], &over, u64::MAX).await?;
-        found.extend(look(&ada, &hall, &over, &format!("{game} at its end"), &SIZES).await?);
     }
-    ensure!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
+    ada.ask(&press("/start", "")).await?;
+    found.extend(look(&ada, &hall, &friends, "with people", &SIZES).await?);
+    play(&[&ada, &ben], &friends, 12).await?;
+    found.extend(look(&ada, &hall, &friends, "with people, later", &SIZES).await?);
+
+    let real = table(&ada, game, pair, 1, json!({ "start": true, "dice": "physical" })).await?;
+    found.extend(look(&ada, &hall, &real, "with real dice", &SIZES).await?);
+    play(&[&ada], &real, 3).await?;
+    found.extend(look(&ada, &hall, &real, "with real dice, later", &SIZES).await?);
+    let over = table(&ada, game, least, 1, json!({ "start": true })).await?;
+    play(&[&ada], &over, u32::MAX).await?;
+    found.extend(look(&ada, &hall, &over, "at its end", &SIZES).await?);
+    ensure!(found.is_empty(), "{game}: {} faults\n{}", found.len(), found.join("\n"));
     ada.close().await?;
     ben.close().await
 }
 
-#[tokio::test]
-#[ignore = "needs a browser: cargo xtask test"]
-async fn every_control_can_be_reached_with_large_letters() -> Result<()> {
+/// Looks at a lobby, a match and an ending with letters of 32 pixels.
+async fn look_with_large_letters(game: &str) -> Result<()> {
     let data = TempDir::new()?;
     let (hall, driver) = (Hall::open_at_pace(data.path(), 0)?, Driver::start()?);
     let ada = visitor(&driver, &hall, &["--blink-settings=defaultFontSize=32"]).await?;
     let size = ada.ask("return getComputedStyle(document.documentElement).fontSize").await?;
     ensure!(size == "32px", "the letters are {size} large");
+    let (_, most) = seats(game)?;
     let mut found = Vec::new();
-    for meta in roster::GAMES.iter().map(|title| title.meta()) {
-        let lobby = table(&ada, meta.id, meta.seats.1, 1, json!({})).await?;
-        found.extend(look(&ada, &hall, &lobby, &format!("{} in the lobby", meta.id), &WITH_LARGE_LETTERS).await?);
-        let played = table(&ada, meta.id, meta.usual_seats, 1, json!({ "start": true })).await?;
-        play(&[&ada], &played, 9).await?;
-        found.extend(look(&ada, &hall, &played, meta.id, &WITH_LARGE_LETTERS).await?);
-        play(&[&ada], &played, u64::MAX).await?;
-        found.extend(look(&ada, &hall, &played, &format!("{} at its end", meta.id), &WITH_LARGE_LETTERS).await?);
-    }
-    ensure!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
+    let lobby = table(&ada, game, most, 1, json!({})).await?;
+    found.extend(look(&ada, &hall, &lobby, "in the lobby", &WITH_LARGE_LETTERS).await?);
+    let played = table(&ada, game, most.min(2), 1, json!({ "start": true })).await?;
+    play(&[&ada], &played, 9).await?;
+    found.extend(look(&ada, &hall, &played, "in a match", &WITH_LARGE_LETTERS).await?);
+    play(&[&ada], &played, u32::MAX).await?;
+    found.extend(look(&ada, &hall, &played, "at its end", &WITH_LARGE_LETTERS).await?);
+    ensure!(found.is_empty(), "{game}: {} faults\n{}", found.len(), found.join("\n"));
     ada.close().await
 }
+
+/// The least and the most seats of a game.
+fn seats(game: &str) -> Result<(u8, u8)> {
+    let title = roster::GAMES.iter().find(|title| title.meta().id == game);
+    Ok(title.with_context(|| format!("no game {game}"))?.meta().seats)
+}
+
+/// The tests of each game. They run side by side.
+macro_rules! tests {
+    ($($module:ident: $game:literal),*) => {
+        $(mod $module {
+            #[tokio::test]
+            #[ignore = "needs a browser: cargo xtask test"]
+            async fn reaches_every_control_at_every_size() -> anyhow::Result<()> {
+                super::look_at_every_size($game).await
+            }
+
+            #[tokio::test]
+            #[ignore = "needs a browser: cargo xtask test"]
+            async fn reaches_every_control_with_large_letters() -> anyhow::Result<()> {
+                super::look_with_large_letters($game).await
+            }
+        })*
+
+        #[test]
+        fn tests_of_reach_name_every_game() {
+            let tested = [$($game),*];
+            assert!(roster::GAMES.iter().all(|title| tested.contains(&title.meta().id)), "{tested:?}");
+        }
+    };
+}
+
+tests!(
+    crimsonbranch: "crimsonbranch",
+    dungeon_rummy: "dungeon-rummy",
+    accursed_tomb: "accursed-tomb",
+    gloombah: "gloombah",
+    rogue_ascension: "rogue-ascension"
+);
