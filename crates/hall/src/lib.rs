@@ -92,6 +92,8 @@ pub struct Config {
     pub connections: usize,
     /// After how long away of the host somebody else who sits at a table may take it on.
     pub host_absence: Duration,
+    /// How long a guest must have been known to play ranked matches.
+    pub ranked_after: Duration,
     /// How long a connection may be idle, and how long the head of a request, and then its whole body, may take.
     pub idle_connection: Duration,
     /// The address at which people reach it, if it is another than the one they name.
@@ -122,6 +124,7 @@ impl Config {
             notices: NoticeRules::default(),
             connections: 10_000,
             host_absence: Duration::from_secs(5 * 60),
+            ranked_after: Duration::from_secs(3 * 24 * 60 * 60),
             idle_connection: Duration::from_secs(30),
             public_url: None,
             proxies: Vec::new(),

@@ -19,6 +19,8 @@ pub struct Quotas {
     pub tables: Rate,
     /// Hints.
     pub hints: Rate,
+    /// Seats at ranked tables, for each address.
+    pub ranked: Rate,
     /// Requests of any kind.
     pub requests: Rate,
     /// Matches of one host's under way at once.
@@ -38,6 +40,7 @@ impl Default for Quotas {
             guests: rate(60, HOUR),
             tables: rate(60, HOUR),
             hints: rate(60, MINUTE),
+            ranked: rate(20, DAY),
             requests: rate(1200, MINUTE),
             matches: 40,
             streams: 24,
@@ -49,6 +52,7 @@ impl Default for Quotas {
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The address by which a caller is counted: a line with IPv6 has a whole network of addresses.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
@@ -75,7 +79,7 @@ pub struct Rate {
 pub enum BadQuota {
     /// There is none of that name.
     #[error(
-        "{0:?} sets no quota; there are guests, tables, hints, requests, matches, streams and connections, as in tables=60/hour"
+        "{0:?} sets no quota; there are guests, tables, hints, ranked, requests, matches, streams and connections, as in tables=60/hour"
     )]
     Name(String),
     /// It is no rate.
@@ -96,7 +100,7 @@ impl FromStr for Rate {
             "second" => Duration::from_secs(1),
             "minute" => MINUTE,
             "hour" => HOUR,
-            "day" => HOUR * 24,
+            "day" => DAY,
             _ => return Err(bad()),
         };
         Ok(Rate { count: count.parse().map_err(|_| bad())?, per })
@@ -118,6 +122,7 @@ impl Quotas {
             "guests" => self.guests = value.parse()?,
             "tables" => self.tables = value.parse()?,
             "hints" => self.hints = value.parse()?,
+            "ranked" => self.ranked = value.parse()?,
             "requests" => self.requests = value.parse()?,
             "matches" => self.matches = count()?,
             "streams" => self.streams = count()?,

@@ -57,6 +57,9 @@ pub struct Header {
     /// The day whose match it is, of those that all can try once; for reading only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<String>,
+    /// Whether it was ranked: it counted for ratings, and nobody could ask for a hint; for reading only.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ranked: bool,
     /// Id of the table where it was played; for reading only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,

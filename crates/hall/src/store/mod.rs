@@ -386,6 +386,22 @@ impl Store {
         self.reads.push_subscriptions(person).await
     }
 
+    /// Since when a person has been known who is a guest; `None` for those with an account.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn guest_since(&self, person: &str) -> Result<Option<Timestamp>, StoreError> {
+        self.reads.guest_since(person).await
+    }
+
+    /// How many ranked matches that began since then two people have played together.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn ranked_together(&self, person: &str, other: &str, since: Timestamp) -> Result<u32, StoreError> {
+        self.reads.ranked_together(person, other, since).await
+    }
+
     /// The highest level of a game that a person may play; 0 if it never won.
     ///
     /// # Errors

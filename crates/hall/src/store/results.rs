@@ -69,6 +69,8 @@ pub struct SeatResult {
     pub by_bots: u32,
     /// When the match ended.
     pub ended: Timestamp,
+    /// Whether the match counts for ratings.
+    pub ranked: bool,
 }
 
 /// Something that a seat has earned by a finished match.

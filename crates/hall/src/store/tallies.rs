@@ -280,12 +280,12 @@ impl Tallies {
         }
     }
 
-    /// Rates the people of a match by their places: Weng and Lin's way.
+    /// Rates the people of a ranked match by their places: Weng and Lin's way.
     fn rate(&mut self, seats: &[SeatResult]) {
         let rivals: Vec<(&SeatResult, PersonGame)> = seats
             .iter()
             .filter_map(|seat| Some((seat, (seat.person.clone()?, seat.board.game.clone()))))
-            .filter(|(seat, _)| seat.board.company != ONE_SCREEN)
+            .filter(|(seat, _)| seat.ranked && seat.board.company != ONE_SCREEN)
             .collect();
         if rivals.len() < 2 {
             return;
@@ -351,6 +351,7 @@ mod tests {
             steps: 20 - n as u32,
             by_bots: 0,
             ended: n,
+            ranked: true,
         }
     }
 

@@ -10,7 +10,7 @@ use text::t;
 
 use super::{
     characters::BotChoice,
-    journal, lobby,
+    journal, lobby, ranked,
     registry::{ID, TableRegistry},
     seals, seats,
     slot::TableEvent,
@@ -56,6 +56,8 @@ pub(crate) struct NewTable {
     pub(crate) seats: Vec<SeatRequest>,
     /// Whether chance outcomes are entered by hand.
     pub(crate) physical: bool,
+    /// Whether it counts for ratings.
+    pub(crate) ranked: bool,
     /// Whether it is the game's lesson, in which they are written down.
     pub(crate) lesson: bool,
     /// Who may come.
@@ -98,6 +100,7 @@ pub(crate) async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game:
         options: Value::Object(header.options),
         seats: seats.collect(),
         physical: false,
+        ranked: false,
         lesson: true,
         access: Access::default(),
         talk: Some(TableTalk::None),
@@ -142,6 +145,9 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
             t!("with dice of your own nobody's time is counted; play without a clock"),
         ));
     }
+    if wanted.ranked {
+        ranked::check_offered(title.meta(), wanted.physical)?;
+    }
     let usual = title.table_talk(&wanted.options, wanted.seats.len() as u8)?;
     let seed = match (wanted.physical || wanted.lesson, wanted.seal) {
         (true, _) => None,
@@ -154,10 +160,14 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
         access: wanted.access,
         seed,
         lesson: wanted.lesson,
+        ranked: wanted.ranked,
         talk: wanted.talk.unwrap_or(usual),
         pace: wanted.pace,
         ..TableHeader::open(random::id::<ID>(), wanted.game, title.meta().rules, me.to_owned(), seats, now())
     };
+    for person in header.people() {
+        ranked::check_known(registry, &header, person).await?;
+    }
     header.practice = is_practice(&header, Some(registry.store.unlocked(me, &header.game).await?));
     Ok(header)
 }
@@ -193,6 +203,7 @@ pub(crate) async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> 
         if let Some(free) = guard.header.seats.iter().position(|occupant| *occupant == Occupant::Nobody) {
             return Err(Fault::bad(t!("seat {free} is still open; let somebody or a bot sit there first")));
         }
+        ranked::check_rivals(&registry, &guard.header).await?;
         let mut header = started(&registry, &guard.header).await?;
         let table = journal::replay(&header, &[])?;
         let setup = table.question().is_none().then(|| journal::setup_of(table.as_ref()));

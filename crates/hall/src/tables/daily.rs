@@ -167,6 +167,7 @@ async fn create(
         options: Value::Object(sealed.options.clone()),
         seats: seats.collect(),
         physical: false,
+        ranked: false,
         lesson: false,
         access: Access::default(),
         talk: Some(TableTalk::None),

@@ -51,6 +51,7 @@ async fn try_hint(
         let seat = guard.own_seat(seat, me, t!("you can ask for a hint only for your own"))?;
         guard.check_decision(seat, expected, me)?;
         guard.check_no_try(t!("no hints are given in the ranked try of a day"))?;
+        guard.check_unranked(t!("no hints are given in a ranked match"))?;
         check_has_choice(&guard, seat)?;
         if let Some(known) = guard.hints.get(&seat) {
             return Ok(known.clone());

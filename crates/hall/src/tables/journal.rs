@@ -81,6 +81,7 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
         givers: header.givers.clone(),
         players: Vec::new(),
         daily: header.daily.map(|day| day.to_string()),
+        ranked: header.ranked,
         table: None,
         setup: header.setup.clone().unwrap_or_default(),
         steps: Some(steps.len()),

@@ -18,6 +18,7 @@
 //! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
 //! | `puzzles` | playing on from a puzzle, for practice |
 //! | `figures` | what is counted |
+//! | `ranked` | matches that count for ratings: who may play them, and how often |
 //! | `results` | what a finished match came to for each seat |
 //! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
 //! | `absence`, `clocks` | people who are away, and bots that stand in for them; how long people may take |
@@ -49,6 +50,7 @@ pub(crate) mod orders;
 mod peers;
 mod progress;
 pub(crate) mod puzzles;
+mod ranked;
 pub(crate) mod reference;
 mod refresh;
 mod registry;
@@ -104,6 +106,7 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
     registry.reference_matches = config.reference_matches;
     registry.patience = config.absence;
     registry.host_absence = config.host_absence;
+    registry.ranked_after = config.ranked_after;
     if store.is_shared() {
         let (line, told) = mpsc::unbounded_channel();
         registry.attendance = Some(line);

@@ -81,6 +81,8 @@ pub(crate) struct TableRegistry {
     pub(super) talkers: Allowance,
     /// After how long away a host's table can be taken on.
     pub(crate) host_absence: Duration,
+    /// How long a guest must have been known to play ranked matches.
+    pub(crate) ranked_after: Duration,
     /// Held while a host's other tables are made private: one of them is offered to everybody.
     pub(super) offers: tokio::sync::Mutex<()>,
     /// Where it is told who follows which table here, if other processes share the store.
@@ -134,6 +136,7 @@ impl TableRegistry {
             figures,
             talkers: Allowance::new(talk::PACE.0, talk::PACE.1),
             host_absence: Duration::from_secs(5 * 60),
+            ranked_after: Duration::ZERO,
             offers: tokio::sync::Mutex::default(),
             attendance: None,
             calendar: Calendar::default(),
@@ -514,6 +517,7 @@ mod tests {
             options: serde_json::Value::Null,
             seats,
             physical: false,
+            ranked: false,
             lesson: false,
             access: Access::default(),
             talk: None,

@@ -98,6 +98,7 @@ async fn next_header(
         options: Value::Object(options),
         seats,
         physical: header.seed.is_none(),
+        ranked: header.ranked,
         lesson: false,
         access: header.access,
         talk: Some(header.talk),

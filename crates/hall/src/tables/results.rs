@@ -52,6 +52,7 @@ impl LiveTable {
                 steps,
                 by_bots,
                 ended,
+                ranked: header.ranked,
             }
         };
         let seats: Vec<SeatResult> = header.seats.iter().enumerate().map(result).collect();
@@ -305,6 +306,7 @@ mod tests {
                 options: Value::Null,
                 seats: vec![SeatRequest::Me(None)],
                 physical: false,
+                ranked: false,
                 lesson: false,
                 access: Default::default(),
                 talk: None,
@@ -331,6 +333,7 @@ mod tests {
                 steps: 9,
                 by_bots: 0,
                 ended,
+                ranked: true,
             };
             let results = MatchResults { seats: vec![result], earned: Vec::new() };
             store.write(Write::SetResults { table: table.into(), results }).await.unwrap();
@@ -379,6 +382,7 @@ mod tests {
             steps: 9,
             by_bots: 0,
             ended: 0,
+            ranked: true,
         };
         assert!(may_earn(&own));
         assert!(!may_earn(&SeatResult { by_bots: 1, ..own.clone() }));

@@ -6,7 +6,8 @@ use kernel::record::GivenBy;
 use text::t;
 
 use super::{
-    absence, characters::BotChoice, lobby, registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion,
+    absence, characters::BotChoice, lobby, ranked, registry::TableRegistry, slot::TableEvent, table::LiveTable,
+    to_completion,
 };
 use crate::{
     fault::{Code, Fault},
@@ -74,7 +75,10 @@ pub(crate) async fn change(
             return Ok(());
         }
         let occupant = match what {
-            SeatChange::Take(given) => sit(me, given)?,
+            SeatChange::Take(given) => {
+                ranked::check_known(&registry, &guard.header, &me).await?;
+                sit(me, given)?
+            }
             SeatChange::Leave => Occupant::Nobody,
             SeatChange::Bot(choice) => {
                 let title = roster::find(&guard.header.game)?;

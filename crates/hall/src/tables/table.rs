@@ -554,6 +554,7 @@ impl LiveTable {
             record.header.setup.clear();
             record.outcome = None;
         }
+        record.header.ranked = self.header.ranked;
         record.header.daily = self.header.daily.map(|day| day.to_string());
         record.header.givers.clone_from(&self.header.givers);
         for step in &mut record.steps {
@@ -573,14 +574,8 @@ impl LiveTable {
             game: self.header.game.clone(),
             level: level.saturating_add(1),
         };
-        let unlocks = level.map(|level| self.people().into_iter().map(|person| unlock(person, level)).collect());
+        let unlocks = level.map(|level| self.header.people().into_iter().map(|person| unlock(person, level)).collect());
         let (try_result, results) = (self.try_result(at), self.results(at));
         Some(MatchEnd { outcome, unlocks: unlocks.unwrap_or_default(), results, try_result })
-    }
-
-    /// The people at the table, each once, in seat order.
-    fn people(&self) -> Vec<&str> {
-        let mut listed = BTreeSet::new();
-        self.header.seats.iter().filter_map(Occupant::person).filter(|id| listed.insert(*id)).collect()
     }
 }

@@ -180,6 +180,7 @@ impl Fixture {
             options: Value::Null,
             seats: requests,
             physical: false,
+            ranked: false,
             lesson: false,
             access: Access::default(),
             talk: None,

@@ -19,6 +19,7 @@ use text::t;
 use super::{
     Answer, AppState,
     callers::Caller,
+    count_seat,
     errors::html,
     fields::{Fields, TableRequest},
     limits::Counted,
@@ -106,6 +107,7 @@ async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> An
         options,
         seats: seats.collect(),
         physical: false,
+        ranked: false,
         lesson: false,
         access: Access::default(),
         talk: None,
@@ -130,6 +132,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, fields: Field
         Ok(wanted) => {
             let me = caller.or_guest(&app.store).await?;
             app.count_table(&caller).await?;
+            count_seat(&caller, wanted.ranked)?;
             create::create(&app.registry, &me.id, wanted).await
         }
         Err(fault) => Err(fault),
@@ -183,6 +186,7 @@ fn new_table(title: &dyn Title, fields: &Fields) -> Result<NewTable, Fault> {
             Some("physical") => true,
             Some(_) => return Err(Fault::bad(t!("the dice are either sealed or physical"))),
         },
+        ranked: yes_or_no(fields, "ranked")?.unwrap_or_default(),
         access: access_change(fields)?.on(Access::default()),
         talk: fields.get("talk").filter(|talk| !talk.is_empty()).map(talk::setting).transpose()?,
         pace: fields.get("pace").map_or(Ok(Pace::Free), clocks::pace)?,
@@ -192,13 +196,17 @@ fn new_table(title: &dyn Title, fields: &Fields) -> Result<NewTable, Fault> {
 
 /// What a form says of who may come.
 fn access_change(fields: &Fields) -> Result<AccessChange, Fault> {
-    let choice = |name: &str| match fields.get(name) {
+    Ok(AccessChange { public: yes_or_no(fields, "public")?, spectators: yes_or_no(fields, "spectators")? })
+}
+
+/// A choice in a form, if it was made.
+fn yes_or_no(fields: &Fields, name: &str) -> Result<Option<bool>, Fault> {
+    match fields.get(name) {
         None => Ok(None),
         Some("yes") => Ok(Some(true)),
         Some("no") => Ok(Some(false)),
         Some(_) => Err(Fault::bad(t!("the field {name:?} is either yes or no"))),
-    };
-    Ok(AccessChange { public: choice("public")?, spectators: choice("spectators")? })
+    }
 }
 
 async fn set_access(request: TableRequest, fields: Fields) -> Answer {
@@ -219,7 +227,10 @@ async fn let_in(request: TableRequest, fields: Fields) -> Answer {
 async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, String)>, fields: Fields) -> Answer {
     let seat: u64 = seat.parse().map_err(|_| Fault::new(Code::NotFound, t!("seats are numbered from 0")))?;
     let what = match fields.need("do")? {
-        "take" => SeatChange::Take(text(&fields, "share")),
+        "take" => {
+            request.app.count_ranked(&request.caller, &request.id).await?;
+            SeatChange::Take(text(&fields, "share"))
+        }
         "leave" => SeatChange::Leave,
         "bot" => {
             let (_, guard) = request.app.registry.lock(&request.id).await?;
@@ -377,7 +388,11 @@ async fn react(request: TableRequest, fields: Fields) -> Answer {
 async fn play_again(request: TableRequest, fields: Fields) -> Answer {
     let level = fields.get("level").map(|_| fields.number("level")).transpose()?;
     let dice = DiceRequest { seal: text(&fields, "seal"), share: text(&fields, "share") };
-    if let Err(fault) = request.app.count_table(&request.caller).await {
+    let counted = async || {
+        request.app.count_table(&request.caller).await?;
+        request.app.count_ranked(&request.caller, &request.id).await
+    };
+    if let Err(fault) = counted().await {
         return back::<()>(&request, Err(fault)).await;
     }
     match rematch::rematch(&request.app.registry, request.me(), &request.id, level, dice).await {

@@ -36,6 +36,7 @@ pub(super) enum Counted {
     Guests,
     Tables,
     Hints,
+    Ranked,
     Requests,
 }
 
@@ -106,6 +107,7 @@ struct All {
     guests: Rates,
     tables: Rates,
     hints: Rates,
+    ranked: Rates,
     requests: Rates,
     at_once: Mutex<HashMap<(AtOnce, Key), u32>>,
 }
@@ -125,6 +127,7 @@ impl Limits {
                 guests: Rates { person: None, address: limiter(quotas.guests, 1) },
                 tables: Rates::new(quotas.tables),
                 hints: Rates::new(quotas.hints),
+                ranked: Rates { person: None, address: limiter(quotas.ranked, 1) },
                 requests: Rates::new(quotas.requests),
                 at_once: Mutex::default(),
                 quotas,
@@ -287,6 +290,7 @@ impl Counted {
         match self {
             Counted::Guests => t!("too many guests have come from your address"),
             Counted::Tables => t!("you have opened many tables in a short time"),
+            Counted::Ranked => t!("many ranked matches were played from your address today"),
             Counted::Hints => t!("you have asked for many hints in a short time"),
             Counted::Requests => t!("too many requests in a short time"),
         }
@@ -298,6 +302,7 @@ impl All {
         match what {
             Counted::Guests => &self.guests,
             Counted::Tables => &self.tables,
+            Counted::Ranked => &self.ranked,
             Counted::Hints => &self.hints,
             Counted::Requests => &self.requests,
         }

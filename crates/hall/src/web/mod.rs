@@ -212,6 +212,12 @@ impl AppState {
         self.check_matches(caller).await
     }
 
+    /// Counts a seat at this table, or at one like it, for the caller's address, if it is ranked.
+    async fn count_ranked(&self, caller: &Caller, table: &str) -> Result<(), Fault> {
+        let ranked = self.registry.lock(table).await?.1.header.ranked;
+        count_seat(caller, ranked)
+    }
+
     /// Checks that a caller may begin another match.
     async fn check_matches(&self, caller: &Caller) -> Result<(), Fault> {
         match caller.id() {
@@ -244,6 +250,14 @@ impl AppState {
     /// The names of the people at a table.
     async fn names(&self, table: &str) -> Result<HashMap<Seat, String>, StoreError> {
         people::names_at(&self.store, table).await
+    }
+}
+
+/// Counts a seat at a table for the caller's address, if it is ranked.
+fn count_seat(caller: &Caller, ranked: bool) -> Result<(), Fault> {
+    match ranked {
+        true => caller.share().spend_by_address(limits::Counted::Ranked),
+        false => Ok(()),
     }
 }
 

@@ -56,6 +56,7 @@ fn result(table: &str, person: &str, won: bool, steps: u32) -> SeatResult {
         steps,
         by_bots: 0,
         ended: now(),
+        ranked: true,
     }
 }
 
@@ -219,6 +220,7 @@ async fn wins_are_ranked_by_decisions_and_runs_of_them_end_with_a_loss_or_a_bot(
     with_results(&mut ada, &beside, 6, |n, id| SeatResult {
         by_bots: u32::from(n == 5),
         ended: now() + n as i64,
+        ranked: true,
         ..result(id, &ada_id, ada_won[n], 50 - n as u32)
     })
     .await;
@@ -366,7 +368,7 @@ async fn rivals_are_rated_after_three_matches_with_people_and_fairness_is_told_b
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
     for _ in 0..3 {
-        let id = ada.table(json!({ "game": "liars-dice", "seats": 2, "take": 0 })).await;
+        let id = ada.table(json!({ "game": "liars-dice", "seats": 2, "take": 0, "ranked": true })).await;
         ben.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), Some(json!({}))).await.ok();
         ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
         let mut other = ben.clone();

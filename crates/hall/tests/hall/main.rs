@@ -42,6 +42,7 @@ mod postgres;
 mod processes;
 mod puzzles;
 mod quotas;
+mod ranked;
 mod rematch;
 mod restart;
 mod secrets;

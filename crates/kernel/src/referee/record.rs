@@ -97,6 +97,7 @@ impl<G: Game> Referee<G> {
             givers: Vec::new(),
             players: Vec::new(),
             daily: None,
+            ranked: false,
             table: None,
             setup: self.journal.answers(0),
             steps: Some(self.ply()),

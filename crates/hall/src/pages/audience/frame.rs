@@ -146,6 +146,7 @@ pub(crate) fn frame(
         occupants: live.header.seats.clone(),
         access: live.header.access,
         pace: live.header.pace,
+        ranked: live.header.ranked,
         practice: live.header.practice,
         daily: live.header.daily,
         lookups,

@@ -28,7 +28,7 @@ pub(super) fn button(ctx: RenderContext) -> Markup {
         @if let Some(advice) = page.hint {
             button.tool.lit #hint type="button" popovertarget="weighed" { (icons::sign(Sign::Hint)) span { (t!("Hint")) } }
             (weighed(ctx, advice))
-        } @else if let (Some(seat), 2.., false, false) = (page.viewer.seat(), ctx.moves.all().len(), page.beforehand.arms, page.of_day.is_some_and(|of| of.ranked)) {
+        } @else if let (Some(seat), 2.., false, false) = (page.viewer.seat(), ctx.moves.all().len(), page.beforehand.arms, page.ranked || page.of_day.is_some_and(|of| of.ranked)) {
             form method="post" action={ "/tables/" (page.id) "/hint" } {
                 input type="hidden" name="seat" value=(seat);
                 input type="hidden" name="step" value=(page.step);

@@ -111,6 +111,7 @@ pub fn boards(v: &Visitor, meta: &'static Meta, boards: &ShownBoards) -> Markup 
             p.quiet {
                 (t!("Matches count that were played to their end with sealed dice; lessons, practice and real dice do not, nor does a match in which a bot decided for you."))
                 " " (t!("A match without a clock that is left for {} days ends a run of wins and counts as not won by its class.", LEFT_DAYS))
+                " " (t!("Ratings count ranked matches alone. Who is behind a guest or an account is not known, so nothing here is proven."))
                 " " (t!("Guests stand here for {} days after a match; with an account you stay.", boards.guest_days)) " "
                 a href="/boards" { (t!("Boards of the other games")) }
             }

@@ -114,6 +114,7 @@ pub fn dailies(v: &Visitor, all: &[ShownDaily]) -> Markup {
         div.column.daily {
             h1 { (t!("Today")) }
             p { (t!("Each game has a match a day. Everybody gets the same dice and has one try. When it has ended you can practise it as often as you like.")) }
+            p.quiet { (t!("Nothing prevents somebody from coming again as another guest and knowing what the first one met. The list is for fun.")) }
             @if let Some(first) = all.first() { p.quiet { (first.day) ". " (next(first)) } }
             ul.dailies { @for daily in all { li.panel { (row(v, daily)) } } }
         }

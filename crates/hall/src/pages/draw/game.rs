@@ -1,6 +1,6 @@
 //! A game's own page: opening a table, and the rules for players.
 
-use kernel::{Level, Meta, OptionKind, OptionSpec, Pace, Preview, TableTalk};
+use kernel::{Level, Meta, Mode, OptionKind, OptionSpec, Pace, Preview, TableTalk};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
 use text::{Language, t};
@@ -151,6 +151,7 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
                     }
                 }
                 (time())
+                @if meta.mode == Mode::Competitive { (ratings()) }
                 @if high > 1 { (access()) (table_talk()) }
                 button.primary { (t!("Open the table")) }
             }
@@ -187,6 +188,26 @@ fn time() -> Markup {
                 }
                 p.quiet #about-pace {
                     (t!("When somebody's time runs out a bot makes that move for them, and they go on. Dice of your own are played without a clock."))
+                }
+            }
+        }
+    }
+}
+
+/// Whether the match counts for ratings.
+fn ratings() -> Markup {
+    html! {
+        fieldset {
+            legend { (t!("Ratings")) }
+            label.choice {
+                input type="radio" name="ranked" value="no" checked;
+                span { b { (t!("Unranked.")) } " " (t!("Anybody may play, and hints are given.")) }
+            }
+            label.choice {
+                input type="radio" name="ranked" value="yes";
+                span {
+                    b { (t!("Ranked.")) } " "
+                    (t!("It counts for ratings: without hints, with sealed dice, between people with an account or guests of some days."))
                 }
             }
         }

@@ -210,6 +210,9 @@ fn options(page: &TablePage) -> Markup {
                 h2 #options { (t!("Options")) }
                 dl.facts {
                     div { dt { (t!("Time")) } dd { (clock::words(page.pace)) } }
+                    @if page.ranked {
+                        div { dt { (t!("Ranked")) } dd { (t!("It counts for ratings, and nobody is given hints.")) } }
+                    }
                     @for spec in page.meta.options {
                         div {
                             dt { (spec.title) }

@@ -334,6 +334,8 @@ pub struct TablePage<'a> {
     pub fell: &'a [&'static ChanceOutcome],
     /// How long players may take.
     pub pace: Pace,
+    /// Whether it counts for ratings and gives no hints.
+    pub ranked: bool,
     /// Who must act and is missed.
     pub missed: Vec<MissedInfo>,
     /// Who asks for the seats of bots.
@@ -402,6 +404,7 @@ impl<'a> TablePage<'a> {
             answered: &[],
             fell: &[],
             pace: Pace::Free,
+            ranked: false,
             missed: Vec::new(),
             applications: Vec::new(),
             waiting_since: None,

@@ -1,5 +1,7 @@
 //! Tables: the headers of their journals, and who sits there.
 
+use std::collections::BTreeSet;
+
 use kernel::{
     Answer, Pace, TableTalk,
     record::{GivenBy, Giver},
@@ -42,6 +44,8 @@ pub struct TableHeader {
     pub lesson: bool,
     /// The day whose match it is, of those that all can try once. Played for practice it is none of those tries.
     pub daily: Option<Day>,
+    /// Whether it counts for ratings: who plays is known, and nobody is given hints.
+    pub ranked: bool,
     /// How much may be said there.
     pub talk: TableTalk,
     /// How long its players may take.
@@ -79,6 +83,7 @@ impl TableHeader {
             practice: false,
             lesson: false,
             daily: None,
+            ranked: false,
             talk: TableTalk::Free,
             pace: Pace::Free,
             started: None,
@@ -88,6 +93,14 @@ impl TableHeader {
             touched: created,
             version: TableVersion::default(),
         }
+    }
+}
+
+impl TableHeader {
+    /// The ids of the people who sit there, each once, in seat order.
+    pub fn people(&self) -> Vec<&str> {
+        let mut listed = BTreeSet::new();
+        self.seats.iter().filter_map(Occupant::person).filter(|id| listed.insert(*id)).collect()
     }
 }
 

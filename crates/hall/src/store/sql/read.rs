@@ -182,6 +182,30 @@ impl ReadPool {
         rows.iter().map(|row| Ok((row.try_get("opened")?, row.try_get("seen")?))).collect()
     }
 
+    pub(in crate::store) async fn guest_since(&self, person: &str) -> Result<Option<Timestamp>, StoreError> {
+        let query = statement(
+            "SELECT created FROM people WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.id)",
+        );
+        let row = query.bind(person).fetch_optional(&self.0).await?;
+        row.map(|row| Ok(row.try_get("created")?)).transpose()
+    }
+
+    pub(in crate::store) async fn ranked_together(
+        &self,
+        person: &str,
+        other: &str,
+        since: Timestamp,
+    ) -> Result<u32, StoreError> {
+        let query = statement(
+            "SELECT count(DISTINCT tables.id) AS count FROM seats AS own \
+             JOIN seats AS theirs ON theirs.table_id = own.table_id AND theirs.person = $2 \
+             JOIN tables ON tables.id = own.table_id AND tables.ranked AND tables.started > $3 \
+             WHERE own.person = $1 AND (own.ended IS NULL OR own.ended > $3)",
+        );
+        let row = query.bind(person).bind(other).bind(since).fetch_one(&self.0).await?;
+        Ok(row.try_get("count")?)
+    }
+
     pub(in crate::store) async fn unlocked(&self, person: &str, game: &str) -> Result<u32, StoreError> {
         let query = statement("SELECT level FROM unlocked WHERE person = $1 AND game = $2").bind(person).bind(game);
         let row = query.fetch_optional(&self.0).await?;
@@ -232,6 +256,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         practice: row.try_get("practice")?,
         lesson: row.try_get("lesson")?,
         daily: row.try_get::<Option<i64>>("daily")?.map(Day),
+        ranked: row.try_get("ranked")?,
         talk: named(row, "talk", TableTalk::named)?,
         pace: named(row, "pace", Pace::named)?,
         started: row.try_get("started")?,

@@ -56,7 +56,10 @@ async fn sit(
             let (_, guard) = app.registry.lock(&id).await?;
             SeatChange::Bot(BotChoice::named(roster::find(&guard.header.game)?, &bot)?)
         }
-        None => SeatChange::Take(sit.share),
+        None => {
+            app.count_ranked(&caller, &id).await?;
+            SeatChange::Take(sit.share)
+        }
     };
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, what).await?;
     changed(&app, &caller, &id).await

@@ -28,7 +28,7 @@ use crate::{
         lobby::{self, AccessChange},
         rematch, talk as table_talk,
     },
-    web::{Answer, AppState, callers::Caller, schema},
+    web::{Answer, AppState, callers::Caller, count_seat, schema},
 };
 
 /// These calls, each with its description.
@@ -60,6 +60,9 @@ struct Create {
     public: Option<bool>,
     spectators: Option<bool>,
     pace: Option<String>,
+    /// Whether it counts for ratings: for accounts, and guests known for some days; nobody is given hints.
+    #[serde(default)]
+    ranked: bool,
 }
 
 /// Opens a table.
@@ -107,12 +110,14 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         seats: requests,
         lesson: false,
         physical,
+        ranked: wanted.ranked,
         access: access.on(Access::default()),
         talk,
         pace,
         seal: wanted.seal,
     };
     app.count_table(&caller).await?;
+    count_seat(&caller, table.ranked)?;
     let (id, full) = create::create_waiting(&app.registry, &me.id, table).await?;
     if full && wanted.start {
         create::start(&app.registry, &me.id, &id).await?;
@@ -249,6 +254,7 @@ async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, 
         "may_sit": !caller.id().is_some_and(|me| guard.is_removed(me)),
         "phase": guard.header.status.name(),
         "practice": guard.header.practice,
+        "ranked": guard.header.ranked,
         "daily": guard.header.daily.map(|day| day.to_string()),
         "talk": guard.header.talk,
         "pace": guard.header.pace,
@@ -283,6 +289,7 @@ async fn play_again(
 ) -> Answer {
     let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
     app.count_table(&caller).await?;
+    app.count_ranked(&caller, &id).await?;
     let next = rematch::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
 }

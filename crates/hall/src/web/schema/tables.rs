@@ -39,6 +39,8 @@ pub(in crate::web) struct TableAnswer {
     phase: Phase,
     /// Whether it is played at a level that its players have not reached.
     practice: bool,
+    /// Whether it counts for ratings and gives no hints.
+    ranked: bool,
     /// The day whose match it is, of those that all can try once; played for practice it is none of these tries.
     daily: Option<String>,
     talk: TalkSetting,

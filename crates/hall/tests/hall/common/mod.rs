@@ -42,6 +42,7 @@ pub fn config_on_file(data: &Path) -> Config {
         bot_pause: Duration::ZERO,
         analysis: Duration::from_millis(20),
         reference_matches: 0,
+        ranked_after: Duration::ZERO,
         listen: ([127, 0, 0, 1], 0).into(),
         ..Config::new(data)
     }
