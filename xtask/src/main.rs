@@ -1,6 +1,6 @@
 //! The project's own chores: `cargo xtask test`, `cargo xtask postgres`, `cargo xtask golden`, `cargo xtask art`,
 //! `cargo xtask texts`, `cargo xtask laws`, `cargo xtask bench`, `cargo xtask load`, `cargo xtask calls`,
-//! `cargo xtask mutants`.
+//! `cargo xtask fuzz`, `cargo xtask mutants`.
 
 mod api;
 mod art;
@@ -8,6 +8,7 @@ mod axe;
 mod browser;
 mod dependencies;
 mod engines;
+mod fuzz;
 mod pictures;
 mod postgres;
 mod system;
@@ -36,6 +37,7 @@ The project's own chores.
   cargo xtask pictures            photographs the pages that README shows, in both themes; look at the files before you commit
   cargo xtask texts               finds the texts that stand in the code, and brings the catalogues in crates/translations up to them
   cargo xtask laws [OPTIONS]      a million matches with options at their extremes: every bot does what is legal; see --help
+  cargo xtask fuzz TARGET SECONDS sends made-up input (cargo-fuzz) to record, page, action, http or catalogue
   cargo xtask mutants CRATE       breaks the crate in many small ways (cargo-mutants) and lists those that no test notices
   cargo xtask bench [OPTIONS]     kernel against hand-written simulators, search, threads, and what a durable move costs; see --help
   cargo xtask load [OPTIONS]      a hall of its own under load: what a move costs, and what a table and a stream take; see --help
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         ["pictures"] => pictures::make(),
         ["texts"] => texts::update(),
         ["laws", ref options @ ..] => laws(options),
+        ["fuzz", target, seconds] => fuzz::run(target, seconds),
         ["bench", ref options @ ..] => bench(options),
         ["load", ref options @ ..] => load(options),
         ["calls", ref options @ ..] => load(&[&["--mode", "calls"], options].concat()),
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         _ => {
             eprintln!(
                 "xtask: {:?} is no chore; there are test [--everything] [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, laws [OPTIONS], bench [OPTIONS], load [OPTIONS], calls [OPTIONS] and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, fuzz TARGET SECONDS, bench [OPTIONS], load [OPTIONS] and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);

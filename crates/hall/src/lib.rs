@@ -57,6 +57,12 @@ use store::Store;
 use web::{AppState, Entrance};
 pub use web::{BODY_LIMIT, OPERATOR_TOKEN_FILE, addresses::Address};
 
+/// For the fuzz targets.
+#[doc(hidden)]
+pub mod fuzzed {
+    pub use crate::web::fuzzed::read_request;
+}
+
 /// How long a closing hall waits for those who are still talking.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 

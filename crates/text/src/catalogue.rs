@@ -78,6 +78,10 @@ impl Catalogue {
         for (domain, file) in files {
             let unread =
                 |why: po_file::POParseError| BadCatalogue::Unread { domain: (*domain).into(), why: why.to_string() };
+            if let Some(line) = ill_formed(file) {
+                let why = format!("line {line} is no comment, and no keyword with a text in quotation marks");
+                return Err(BadCatalogue::Unread { domain: (*domain).into(), why });
+            }
             let read = po_file::parse_from_reader(file.as_bytes()).map_err(unread)?;
             let texts = domains.entry((*domain).into()).or_default();
             for message in read.messages().filter(|message| message.is_translated()) {
@@ -174,4 +178,31 @@ impl Catalogue {
         let number = if count == "1" { 1 } else { digits.parse().ok().filter(|number| *number != 1).unwrap_or(0) };
         entry.counted.get((self.plural)(number)).map(|word| &**word)
     }
+}
+/// The number of the first line that is not as PO files have them, on which polib panics or which it passes over.
+fn ill_formed(file: &str) -> Option<usize> {
+    let quoted = |text: &str| text.len() > 1 && text.starts_with('"') && text.ends_with('"');
+    let mut begun = false;
+    for (n, line) in (1..).zip(file.lines()) {
+        let fits = match line.split_once(' ') {
+            _ if line.is_empty() => true,
+            _ if line == "#" || line.starts_with('"') => begun && (line == "#" || quoted(line)),
+            Some(("#" | "#." | "#:" | "#,", _)) => {
+                begun = true;
+                true
+            }
+            _ if line.starts_with('#') => true,
+            Some((word, text)) => {
+                begun = true;
+                let form = word.strip_prefix("msgstr[").and_then(|rest| rest.strip_suffix(']'));
+                let known = matches!(word, "msgctxt" | "msgid" | "msgid_plural" | "msgstr");
+                (known || form.is_some_and(|form| matches!(form.as_bytes(), [b'0'..=b'9']))) && quoted(text)
+            }
+            None => false,
+        };
+        if !fits {
+            return Some(n);
+        }
+    }
+    None
 }

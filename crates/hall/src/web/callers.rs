@@ -35,7 +35,7 @@ const PROBE: &str = "undercroft-probe";
 /// The query by which a form comes that was sent again with that cookie.
 const PROBED: &str = "cookies=probed";
 /// The cookie that holds the token of a session.
-const SESSION: &str = "undercroft";
+pub(super) const SESSION: &str = "undercroft";
 /// The cookie that says who has signed in with this browser before.
 const DEVICE: &str = "undercroft-device";
 /// How long the use of a session is not noted again, in milliseconds.
@@ -441,6 +441,12 @@ fn note_use(app: &AppState, token: TokenHash, used: Timestamp) {
             }
         });
     }
+}
+
+/// Reads what headers say of a caller, for fuzzing.
+pub(super) fn read_headers(headers: &HeaderMap) {
+    let _ = (asked_language(headers), bearer(headers), from_here(headers));
+    let _ = headers.get(header::USER_AGENT).map(|text| people::device(text.to_str().ok()));
 }
 
 /// The language that a browser or program likes best of those there are.

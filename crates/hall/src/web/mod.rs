@@ -21,6 +21,7 @@ mod export;
 mod fields;
 mod follow;
 mod forms;
+pub(crate) mod fuzzed;
 mod health;
 mod limits;
 mod line;

@@ -53,7 +53,7 @@ impl Entrance {
         self.origin(peer, request.headers())
     }
 
-    fn origin(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> Origin {
+    pub(super) fn origin(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> Origin {
         let peer = peer.map(|peer| peer.to_canonical());
         let by_proxy = peer.is_some_and(|peer| self.trusts(peer));
         let address = if by_proxy { self.forwarded_for(headers).or(peer) } else { peer };

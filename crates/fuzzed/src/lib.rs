@@ -1,0 +1,158 @@
+//! What is fuzzed: one function for each kind of text that comes from outside.
+//!
+//! The fuzz targets in `fuzz/` call these functions, and so does an ordinary test with the corpus
+//! and inputs that [`mutate`] makes of it. Each takes any bytes, and panics only where something is
+//! wrong with the code.
+
+pub mod mutate;
+
+use kernel::{Record, Seat, Seed, Source, Table, Viewer, example, plain_text, record::Part};
+use serde_json::{Value, json};
+
+/// Inputs beyond this many bytes are not looked at: they find nothing more, and take long.
+pub const LONGEST: usize = 16 << 10;
+/// So many lines of one input are played at most.
+const LINES: usize = 48;
+
+/// A kind of text, and what reads it.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The name of the fuzz target, and of the folder of its corpus.
+    pub name: &'static str,
+    /// Reads the bytes.
+    pub run: fn(&[u8]),
+}
+
+/// Every kind.
+pub const TARGETS: &[Target] = &[
+    Target { name: "record", run: record },
+    Target { name: "page", run: page },
+    Target { name: "action", run: action },
+    #[cfg(feature = "http")]
+    Target { name: "http", run: http },
+    Target { name: "catalogue", run: catalogue },
+];
+
+/// A file of match records. What can be read is written and read again, and every step is checked.
+///
+/// # Panics
+/// If a record that was read is written otherwise.
+pub fn record(bytes: &[u8]) {
+    let Some(text) = short_text(bytes) else { return };
+    for part in Part::all(&text) {
+        let _ = part.table();
+        let Ok(record) = part.parse() else { continue };
+        let again = Record::parse(&record.to_string());
+        assert_eq!(again, Ok(Record { unknown: Vec::new(), ..record.clone() }), "what is written is what was read");
+        let _ = (record.is_complete(true), record.is_complete(false), record.seed());
+        if record.steps.len() > LINES {
+            continue;
+        }
+        if let Ok(table) = roster::load(&record) {
+            let loaded = table.record(true);
+            assert_eq!(loaded.steps.len(), record.steps.len(), "a match has the steps of its record");
+            let _ = (table.contradictions(), table.view(Viewer::All), table.scene(Viewer::Spectator, None));
+        }
+    }
+}
+
+/// A rulebook page with worked examples, which are played.
+pub fn page(bytes: &[u8]) {
+    let Some(text) = short_text(bytes) else { return };
+    let Ok(examples) = example::parse(&text) else { return };
+    let Some(title) = example::game_id(&text).and_then(|id| roster::find(id).ok()) else { return };
+    let usual = title.meta().usual_seats.into();
+    for example in examples.iter().take(4) {
+        let _ = example.run(usual, |options, seats, source| title.open(options, seats, source));
+    }
+}
+
+/// Actions sent to a referee. The first line names the game, the seats and the seed (or `real`, for
+/// told luck); each further line is an action as JSON, `=` with the outcome of a die or card, or
+/// `#` with the place of a legal action.
+///
+/// # Panics
+/// If an action that is not listed is taken, one that is listed is refused, or a refusal changes
+/// something.
+pub fn action(bytes: &[u8]) {
+    let Some(text) = short_text(bytes) else { return };
+    let mut lines = plain_text::lines(&text).map(|(_, line)| line.trim());
+    let words: Vec<&str> = lines.next().unwrap_or_default().split(' ').collect();
+    let [game, seats, luck] = words[..] else { return };
+    let (Ok(title), Ok(seats)) = (roster::find(game), seats.parse::<u64>()) else { return };
+    let source = match luck.parse::<u64>() {
+        Ok(seed) => Source::Seed(Seed::from(seed), Vec::new()),
+        Err(_) => Source::Manual,
+    };
+    let Ok(mut table) = title.open(&json!({}), seats, source) else { return };
+    for line in lines.take(LINES) {
+        match (line.strip_prefix('='), line.strip_prefix('#')) {
+            (Some(outcome), _) => answer(table.as_mut(), outcome),
+            (_, Some(place)) => act_listed(table.as_mut(), place.trim().parse().unwrap_or(0)),
+            (None, None) => act(table.as_mut(), line),
+        }
+    }
+    let _ = (table.state(kernel::SeatSet::first(table.seats())), table.record(true).to_string());
+}
+
+fn answer(table: &mut dyn Table, outcome: &str) {
+    let (ply, waits) = (table.ply(), table.pending_outcomes().len());
+    let can = table.question().is_some_and(|question| question.check(outcome).is_ok());
+    assert_eq!(table.answer(outcome).is_ok(), can, "an outcome is taken if it can be told");
+    assert!(can || (table.ply(), table.pending_outcomes().len()) == (ply, waits), "a refusal changes nothing");
+}
+
+fn act_listed(table: &mut dyn Table, place: usize) {
+    let Some(seat) = table.asked_first() else { return };
+    let moves = table.scene(Viewer::Seat(seat), None).map(|scene| scene.moves).unwrap_or_default();
+    if let Some(chosen) = moves.get(place % moves.len().max(1)) {
+        table.act(seat, &chosen.action).expect("a listed action is taken");
+    }
+}
+
+fn act(table: &mut dyn Table, line: &str) {
+    let Ok(action) = serde_json::from_str::<Value>(line) else { return };
+    let seat = table.asked_first().unwrap_or(Seat(0));
+    let listed = |table: &dyn Table| {
+        let scene = table.scene(Viewer::Seat(seat), None).filter(|_| table.awaited().contains(seat));
+        scene.is_some_and(|scene| scene.moves.iter().any(|listed| same(&listed.action, &action)))
+    };
+    let (can, before) = (listed(table), (table.ply(), table.view(Viewer::All)));
+    match table.act(seat, &action) {
+        Ok(()) => assert!(can, "{action} is taken and not listed"),
+        Err(refused) => {
+            assert!(!can, "{action} is listed and refused: {refused}");
+            assert_eq!((table.ply(), table.view(Viewer::All)), before, "a refusal changes nothing");
+        }
+    }
+}
+
+/// Whether two actions are one, whatever the order of their keys and whichever of them are null.
+fn same(one: &Value, other: &Value) -> bool {
+    let within = |one: &Value, other: &Value| match (one.as_object(), other.as_object()) {
+        (Some(one), Some(other)) => {
+            one.iter().all(|(key, value)| other.get(key) == Some(value) || value.is_null() && !other.contains_key(key))
+        }
+        _ => one == other,
+    };
+    within(one, other) && within(other, one)
+}
+
+/// A request: its first line, its headers, an empty line, its body.
+#[cfg(feature = "http")]
+pub fn http(bytes: &[u8]) {
+    if bytes.len() <= LONGEST {
+        hall::fuzzed::read_request(bytes);
+    }
+}
+
+/// A PO file with the texts of a language.
+pub fn catalogue(bytes: &[u8]) {
+    let Some(text) = short_text(bytes) else { return };
+    let one_or_several = |count| usize::from(count != 1);
+    let _ = text::Catalogue::read("xx", "Fuzz", one_or_several, &[("undercroft-kernel", text.as_str())]);
+}
+
+fn short_text(bytes: &[u8]) -> Option<String> {
+    (bytes.len() <= LONGEST).then(|| plain_text::decode(bytes.to_vec()).ok()).flatten()
+}

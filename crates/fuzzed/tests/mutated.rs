@@ -1,0 +1,60 @@
+//! The corpus of each fuzz target, and inputs like it: what runs where there is no fuzzer.
+
+use std::{
+    fs,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::Path,
+};
+
+use fuzzed::{TARGETS, Target, mutate::mutated};
+use kernel::{Fast, below};
+
+/// So many inputs are made of the corpus.
+const INPUTS: u32 = 10_000;
+
+fn corpus(target: &Target) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target.name);
+    let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files.iter().map(|file| fs::read(file).unwrap()).collect()
+}
+
+fn check(name: &str) {
+    let target = TARGETS.iter().find(|target| target.name == name).unwrap();
+    let corpus = corpus(target);
+    assert!(corpus.len() >= 3, "a corpus of {name}");
+    corpus.iter().for_each(|input| (target.run)(input));
+    let mut dice = Fast::seeded(30);
+    for n in 0..INPUTS {
+        let [one, other] = [(); 2].map(|()| &corpus[below(&mut dice.0, corpus.len() as u32) as usize]);
+        let input = mutated(one, other, &mut dice);
+        if catch_unwind(AssertUnwindSafe(|| (target.run)(&input))).is_err() {
+            panic!("input {n} of {name}: {}", input.escape_ascii());
+        }
+    }
+}
+
+#[test]
+fn records_that_are_damaged_do_no_harm() {
+    check("record");
+}
+
+#[test]
+fn pages_that_are_damaged_do_no_harm() {
+    check("page");
+}
+
+#[test]
+fn actions_that_are_made_up_do_no_harm() {
+    check("action");
+}
+
+#[test]
+fn requests_that_are_made_up_do_no_harm() {
+    check("http");
+}
+
+#[test]
+fn catalogues_that_are_damaged_do_no_harm() {
+    check("catalogue");
+}
