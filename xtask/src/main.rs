@@ -70,8 +70,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--everything] [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, laws [OPTIONS], bench [OPTIONS], load [OPTIONS], calls [OPTIONS] and mutants CRATE",
-                "xtask: {:?} is no chore; there are test [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, fuzz TARGET SECONDS, bench [OPTIONS], load [OPTIONS] and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--everything] [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, laws [OPTIONS], bench [OPTIONS], load [OPTIONS], calls [OPTIONS], fuzz TARGET SECONDS and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);
