@@ -108,6 +108,7 @@ fn test(everything: bool, in_browser: bool, on_postgres: bool) -> Result<()> {
             Err(error) => println!("== no client makes up calls from their description: {error:#}"),
         }
     }
+    fuzz::check()?;
     if let Some(programs) = postgres {
         let server = Postgres::start(programs)?;
         let mut tests = cargo();

@@ -14,13 +14,14 @@ const INPUTS: u32 = 10_000;
 
 fn corpus(target: &Target) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target.name);
-    let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let files = fs::read_dir(&folder).expect("the corpus is there");
+    let mut files: Vec<_> = files.map(|entry| entry.expect("its files can be listed").path()).collect();
     files.sort();
-    files.iter().map(|file| fs::read(file).unwrap()).collect()
+    files.iter().map(|file| fs::read(file).expect("they can be read")).collect()
 }
 
 fn check(name: &str) {
-    let target = TARGETS.iter().find(|target| target.name == name).unwrap();
+    let target = TARGETS.iter().find(|target| target.name == name).expect("a target of this name");
     let corpus = corpus(target);
     assert!(corpus.len() >= 3, "a corpus of {name}");
     corpus.iter().for_each(|input| (target.run)(input));

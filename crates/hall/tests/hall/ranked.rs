@@ -60,7 +60,7 @@ async fn ranked_matches_give_no_hints_and_say_so_in_the_record() {
         assert_eq!(kernel::Record::parse(&record).unwrap().header.ranked, ranked);
     }
     let found = ada.get("/api/v1/boards/liars-dice").await.ok().json();
-    assert_eq!(found["board"]["matches"], 2, "{found}");
+    assert_eq!(found["boards"][0]["matches"], 2, "both stand on the board: {found}");
 }
 
 #[tokio::test]
