@@ -55,12 +55,12 @@ fn fuzz(target: &str, seconds: u32) -> Result<()> {
     command.args(["fuzz", "run", "--sanitizer", "none", target]).arg(fs::canonicalize(&found)?);
     command.arg(format!("fuzz/corpus/{target}")).args(["--", LONGEST]);
     command.arg(format!("-max_total_time={seconds}"));
-    // What the fuzzer asks of the compiler is not stable yet, and this compiler knows it.
+    // The fuzzer needs compiler flags that are not stable yet; a stable compiler takes them with this.
     command.env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_DIR", fs::canonicalize(&target_folder)?);
     step(&format!("fuzz {target} for {seconds} s"), &mut command)
 }
 
-/// What is missing for fuzzing.
+/// Says which program fuzzing lacks, if it lacks one.
 fn missing() -> Option<&'static str> {
     let installed = |command: &mut Command| command.output().is_ok_and(|output| output.status.success());
     if !installed(cargo().args(["fuzz", "--version"])) {

@@ -1,4 +1,4 @@
-//! What is fuzzed: one function for each kind of text that comes from outside.
+//! The code that fuzzers run: one function for each kind of text that comes from outside.
 //!
 //! The fuzz targets in `fuzz/` call these functions, and so does an ordinary test with the corpus
 //! and inputs that [`mutate`] makes of it. Each takes any bytes, and panics only where something is

@@ -179,6 +179,7 @@ impl Catalogue {
         entry.counted.get((self.plural)(number)).map(|word| &**word)
     }
 }
+
 /// The number of the first line that is not as PO files have them, on which polib panics or which it passes over.
 fn ill_formed(file: &str) -> Option<usize> {
     let quoted = |text: &str| text.len() > 1 && text.starts_with('"') && text.ends_with('"');
