@@ -7,7 +7,10 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-use crate::system::{can_install, install, on_path};
+use crate::{
+    step,
+    system::{can_install, install, on_path},
+};
 
 /// The version of geckodriver, which Debian does not have. It is built from its makers' source.
 const GECKODRIVER: &str = "0.37.1";
@@ -16,9 +19,9 @@ const GECKODRIVER: &str = "0.37.1";
 #[derive(Debug)]
 pub(crate) struct Engine {
     /// Its name.
-    pub(crate) name: &'static str,
+    name: &'static str,
     /// The tests that play in it.
-    pub(crate) test: &'static str,
+    test: &'static str,
     /// The variables that name its programs.
     programs: Vec<(&'static str, PathBuf)>,
     /// The program that gives it a display, if it needs one.
@@ -27,7 +30,7 @@ pub(crate) struct Engine {
 
 impl Engine {
     /// A command that runs `cargo` with these arguments where the engine is found.
-    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+    fn command(&self, arguments: &[&str]) -> Command {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut command = match &self.display {
             Some(display) => {
@@ -52,6 +55,27 @@ pub(crate) fn find() -> Vec<Engine> {
         }
     }
     found
+}
+
+/// Plays in each engine that can be had.
+///
+/// # Errors
+/// If none can be had, or a test fails.
+pub(crate) fn play() -> Result<()> {
+    let engines = find();
+    if engines.is_empty() {
+        bail!("neither Firefox nor WebKitGTK can be had here");
+    }
+    play_in(&engines)
+}
+
+/// Plays in each of these engines.
+pub(crate) fn play_in(engines: &[Engine]) -> Result<()> {
+    for engine in engines {
+        let tests = ["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", "1", engine.test];
+        step(&format!("play in {}", engine.name), &mut engine.command(&tests))?;
+    }
+    Ok(())
 }
 
 fn firefox() -> Result<Engine> {

@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask postgres`, `cargo xtask golden`, `cargo xtask art`,
+//! The project's own chores: `cargo xtask test`, `cargo xtask postgres`, `cargo xtask engines`, `cargo xtask api`, `cargo xtask golden`, `cargo xtask art`,
 //! `cargo xtask texts`, `cargo xtask laws`, `cargo xtask bench`, `cargo xtask load`, `cargo xtask calls`,
 //! `cargo xtask fuzz`, `cargo xtask mutants`.
 
@@ -28,8 +28,9 @@ The project's own chores.
   cargo xtask test                all checks: format, lints, docs, tests, on PostgreSQL too, and play in a real browser
   cargo xtask test --no-browser   the same without the browser
   cargo xtask test --no-postgres  the same without PostgreSQL
-  cargo xtask test --everything   also what takes long: Firefox and WebKitGTK, every control at every window size, and a
-                                  client that makes up calls from their description (schemathesis)
+  cargo xtask test --everything   also what takes long: the next two
+  cargo xtask engines             plays in Firefox and WebKitGTK
+  cargo xtask api                 validates the description of the HTTP calls, and makes up calls from it (schemathesis)
   cargo xtask postgres COMMAND…   runs a command with a PostgreSQL server of its own, such as: cargo test --test hall lobby::
   cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
@@ -53,6 +54,8 @@ fn main() -> ExitCode {
             test(everything, !no_browser, !no_postgres)
         }
         ["postgres", program, ref words @ ..] => with_postgres(program, words),
+        ["engines"] => engines::play(),
+        ["api"] => api::find().and_then(|programs| api::check(&programs)),
         ["golden"] => golden(),
         ["art"] => art::expand(),
         ["art", "--sheet", file] => art_sheet(file),
@@ -70,7 +73,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "xtask: {:?} is no chore; there are test [--everything] [--no-browser] [--no-postgres], postgres COMMAND, golden, art [--sheet FILE], pictures, texts, laws [OPTIONS], bench [OPTIONS], load [OPTIONS], calls [OPTIONS], fuzz TARGET SECONDS and mutants CRATE",
+                "xtask: {:?} is no chore; there are test [--everything] [--no-browser] [--no-postgres], postgres COMMAND, engines, api, golden, art [--sheet FILE], pictures, texts, laws [OPTIONS], bench [OPTIONS], load [OPTIONS], calls [OPTIONS], fuzz TARGET SECONDS and mutants CRATE",
                 words.join(" ")
             );
             return ExitCode::from(2);
@@ -139,16 +142,10 @@ fn test(everything: bool, in_browser: bool, on_postgres: bool) -> Result<()> {
                 Some(Ok(axe)) => tests.env("AXE", axe),
                 Some(Err(_)) | None => tests.args(["--skip", "no_page_keeps_anybody_out"]),
             };
-            if !everything {
-                tests.args(["--skip", "reach::"]);
-            }
             step(name, &mut tests)?;
         }
     }
-    for engine in engines {
-        let tests = ["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", "1", engine.test];
-        step(&format!("play in {}", engine.name), &mut engine.command(&tests))?;
-    }
+    engines::play_in(&engines)?;
     println!("\nAll checks hold.");
     Ok(())
 }

@@ -100,7 +100,7 @@ pub(crate) async fn serve(
                 None => drop(stream),
             },
             Err(error) => {
-                let evicted = all.open().evict(|_| true);
+                let evicted = all.open().evict();
                 trouble.note(|trouble| trouble.failed = Some(error));
                 if !evicted {
                     tokio::time::sleep(PAUSE).await;
@@ -199,38 +199,48 @@ struct Connections {
     count: Gauge,
 }
 
-/// The connections that are open.
+/// The connections that are open, by the address from which they come. Those of one address are few: a connection is found
+/// there to be closed for another without a look at all.
 #[derive(Default)]
 struct Open {
-    all: HashMap<u64, Arc<ConnectionState>>,
-    /// How many each address has.
-    of_address: HashMap<IpAddr, usize>,
+    of_address: HashMap<IpAddr, HashMap<u64, Arc<ConnectionState>>>,
+    count: usize,
 }
 
 impl Open {
-    fn remove(&mut self, id: u64) -> Option<Arc<ConnectionState>> {
-        let state = self.all.remove(&id)?;
-        if let Some(count) = self.of_address.get_mut(&state.address) {
-            *count -= 1;
-            if *count == 0 {
-                self.of_address.remove(&state.address);
-            }
+    fn insert(&mut self, id: u64, state: Arc<ConnectionState>) {
+        self.of_address.entry(state.address).or_default().insert(id, state);
+        self.count += 1;
+    }
+
+    fn remove(&mut self, address: IpAddr, id: u64) -> Option<Arc<ConnectionState>> {
+        let own = self.of_address.get_mut(&address)?;
+        let state = own.remove(&id)?;
+        if own.is_empty() {
+            self.of_address.remove(&address);
         }
+        self.count -= 1;
         Some(state)
     }
 
-    /// Closes a connection of such an address: the one that has been idle longest, else the one that has been slow longest.
-    fn evict(&mut self, which: impl Fn(IpAddr) -> bool) -> bool {
-        let some = self.all.iter().filter(|(_, state)| which(state.address));
-        let useless = some.filter_map(|(id, state)| Some((state.useless_since()?, *id))).min();
-        let Some(state) = useless.and_then(|(_, id)| self.remove(id)) else { return false };
+    /// Closes a connection of an address: the one that has been idle longest, else the one that has been slow longest.
+    fn evict_of(&mut self, address: IpAddr) -> bool {
+        let own = self.of_address.get(&address).into_iter().flatten();
+        let useless = own.filter_map(|(id, state)| Some((state.useless_since()?, *id))).min();
+        let Some(state) = useless.and_then(|(_, id)| self.remove(address, id)) else { return false };
         state.evicted.notify_one();
         true
     }
 
-    /// The address that has most connections.
-    fn crowd(&self) -> Option<IpAddr> {
-        self.of_address.iter().max_by_key(|(_, count)| **count).map(|(address, _)| *address)
+    /// Closes such a connection of the address that has most, else of any.
+    fn evict(&mut self) -> bool {
+        let crowd = self.of_address.iter().max_by_key(|(_, own)| own.len()).map(|(address, _)| *address);
+        if crowd.is_some_and(|address| self.evict_of(address)) {
+            return true;
+        }
+        let all = self.of_address.values().flatten();
+        let useless = all.filter_map(|(_, state)| Some((state.useless_since()?, state.address))).min();
+        useless.is_some_and(|(_, address)| self.evict_of(address))
     }
 }
 
@@ -244,16 +254,15 @@ impl Connections {
         let most = limits.of(address);
         let address = household(address);
         let mut open = self.open();
-        if open.of_address.get(&address).is_some_and(|count| *count >= most) {
-            if !open.evict(|of| of == address) {
+        if open.of_address.get(&address).is_some_and(|own| own.len() >= most) {
+            if !open.evict_of(address) {
                 trouble.note(|trouble| trouble.crowded += 1);
                 return None;
             }
             trouble.note(|trouble| trouble.evicted += 1);
         }
-        if open.all.len() >= limits.connections {
-            let crowd = open.crowd();
-            if !open.evict(|of| Some(of) == crowd) && !open.evict(|_| true) {
+        if open.count >= limits.connections {
+            if !open.evict() {
                 trouble.note(|trouble| trouble.full += 1);
                 return None;
             }
@@ -261,8 +270,7 @@ impl Connections {
         }
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         let state = Arc::new(ConnectionState { address, doing: Mutex::new(Doing::new(0)), evicted: Notify::new() });
-        open.all.insert(id, state.clone());
-        *open.of_address.entry(address).or_default() += 1;
+        open.insert(id, state.clone());
         self.count.inc();
         Some(Connection { id, all: self.clone(), state })
     }
@@ -271,7 +279,7 @@ impl Connections {
     async fn emptied(&self) {
         loop {
             let left = self.left.notified();
-            if self.open().all.is_empty() {
+            if self.open().count == 0 {
                 return;
             }
             left.await;
@@ -288,7 +296,7 @@ struct Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.all.open().remove(self.id);
+        self.all.open().remove(self.state.address, self.id);
         self.all.count.dec();
         self.all.left.notify_waiters();
     }

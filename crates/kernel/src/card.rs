@@ -80,14 +80,15 @@ impl CardKind {
     /// Its name for players, in the language that is spoken. A playing card is its rank and the
     /// sign of its suit, with its owner if it has one: `10♥`, `10♥ (Lily)`.
     pub fn words(&self) -> Cow<'static, str> {
-        if let Some(Printed { rank, suit, home }) = self.printed {
-            return format!("{rank}{} ({home})", suit.sign()).into();
-        }
-        match (self.title, self.standard()) {
+        let face = match (self.title, self.standard()) {
             (Some(title), _) => title.as_str().into(),
             (None, Some(StandardCard::Suited(rank, suit))) => format!("{rank}{}", suit.sign()).into(),
             (None, Some(StandardCard::Joker)) => t!("Joker").into(),
             (None, None) => self.code.into(),
+        };
+        match self.printed {
+            Some(Printed { home, .. }) => format!("{face} ({home})").into(),
+            None => face,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Asking for real dice and cards, and reading what people type.
 
 use ::text::{t, text};
-use kernel::{Ask, CardKind, Question};
+use kernel::{Ask, CardKind, Question, StandardCard};
 
 /// The longest list of cards that is read out in full.
 const LISTED: usize = 30;
@@ -22,22 +22,35 @@ pub(crate) fn possible(question: &Question) -> String {
         Ask::Die(die) => t!("1 to {}", die.sides()),
         Ask::Coin => t!("heads or tails").into(),
         Ask::Card { .. } => match question.cards() {
-            named if named.iter().all(|card| card.title.is_some()) => {
-                let names: Vec<_> = named.iter().map(CardKind::words).collect();
+            cards if cards.iter().all(|card| card.title.is_some()) => {
+                let names: Vec<_> = cards.iter().map(CardKind::words).collect();
                 names.join(", ")
             }
-            cards if cards.len() > LISTED => some_of(&question.choices()),
+            cards if cards.len() > LISTED => some_of(&cards),
+            cards if cards.iter().any(|card| card.printed.is_some()) => {
+                let spelled: Vec<_> = cards.iter().map(spelled).collect();
+                spelled.join(", ")
+            }
             _ => question.choices().join(" "),
         },
     }
 }
 
+/// How a card is spelled; a game's own playing card with its face, for its code says little: `L-QT for Q♥ (Lily)`.
+fn spelled(card: &CardKind) -> String {
+    match card.printed {
+        Some(_) => t!("{code} for {card}", code = card.code, card = card.words()),
+        None => card.code.to_owned(),
+    }
+}
+
 /// How cards are spelled, by examples: `one of 53 cards, such as 5H or 9S, or JOKER`.
-fn some_of(codes: &[String]) -> String {
-    let (usual, odd): (Vec<&str>, Vec<&str>) = codes.iter().map(String::as_str).partition(|code| code.len() <= 3);
-    let examples = [usual.len() / 4, 3 * usual.len() / 4].map(|place| usual.get(place).copied().unwrap_or_default());
-    let odd: String = odd.iter().map(|code| t!(", or {code}")).collect();
-    t!("one of {} cards, such as {} or {}{odd}", codes.len(), examples[0], examples[1])
+fn some_of(cards: &[CardKind]) -> String {
+    let (usual, odd): (Vec<_>, Vec<_>) = cards.iter().partition(|card| card.standard() != Some(StandardCard::Joker));
+    let examples = [usual.len() / 4, 3 * usual.len() / 4];
+    let [one, other] = examples.map(|place| usual.get(place).copied().map(spelled).unwrap_or_default());
+    let odd: String = odd.iter().map(|card| t!(", or {code}", code = card.code)).collect();
+    t!("one of {} cards, such as {} or {}{odd}", cards.len(), one, other)
 }
 
 /// The answer meant by what was typed, as the referee spells it; as it is if it means none.
@@ -52,9 +65,7 @@ pub(crate) fn meant(question: &Question, typed: &str) -> String {
             meant.map_or_else(|| typed.to_owned(), |face| face.source().to_owned())
         }
         Ask::Card { .. } => {
-            let named = |card: &&CardKind| {
-                card.title.is_some_and(|title| title.as_str().to_lowercase() == typed.to_lowercase())
-            };
+            let named = |card: &&CardKind| card.words().to_lowercase() == typed.to_lowercase();
             let cards = question.cards();
             let meant = cards.iter().find(|card| card.code.eq_ignore_ascii_case(typed)).or(cards.iter().find(named));
             meant.map_or_else(|| typed.to_owned(), |card| card.code.to_owned())
@@ -64,7 +75,7 @@ pub(crate) fn meant(question: &Question, typed: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kernel::{Die, Why};
+    use kernel::{Die, Printed, Rank, Suit, Why};
 
     use super::*;
 
@@ -98,6 +109,18 @@ mod tests {
             [false, true].map(|secret| Question { ask: ask(secret), why: Why::new("x", text!("The next card")) });
         assert_eq!((possible(&open).as_str(), possible(&secret).as_str()), ("QH", "QH JOKER"));
         assert_eq!(meant(&secret, "joker"), "JOKER");
+    }
+
+    #[test]
+    fn card_of_a_game_is_spelled_beside_its_face() {
+        let printed = Printed { rank: Rank::Queen, suit: Suit::Hearts, home: "Lily" };
+        let queen = CardKind { printed: Some(printed), ..CardKind::from("L-QT") };
+        let question = Question {
+            ask: Ask::Card { possible: vec!["L-QT"], tellable: Vec::new(), kinds: vec![queen], secret: false },
+            why: Why::new("x", text!("The next card")),
+        };
+        assert_eq!(possible(&question), "L-QT for Q♥ (Lily)");
+        assert_eq!((meant(&question, "q♥ (lily)").as_str(), meant(&question, "l-qt").as_str()), ("L-QT", "L-QT"));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::{hall_time::HallTime, registry::TableRegistry, table::LiveTable};
 use crate::{
     calendar::Day,
     contained::{self, Place},
-    fault::{Code, Fault},
+    fault::Fault,
     store::{
         ALONE, BoardKey, Earned, GUEST_DAYS, LEFT_DAYS, LeftMatch, MatchKind, MatchResults, ONE_SCREEN, Occupant,
         PEOPLE, SeatResult, StepRow, Store, StoreError, TableHeader, TableStatus, Timestamp, Turn, Write, now,
@@ -179,9 +179,10 @@ async fn note_left(store: &Store, time: &HallTime, at: Timestamp) -> Result<(), 
             }
             let Some((header, steps)) = store.load(table).await? else { continue };
             let who = person.clone();
-            let left = tokio::task::spawn_blocking(move || left_by(header, steps, &who, at)).await;
-            let left = left.map_err(|error| Fault::new(Code::Internal, error.to_string()))?;
-            if let Some(left) = left {
+            let place = Place::of(&header, steps.len());
+            let left =
+                contained::beside("counting a match that was left", place, move || left_by(header, steps, &who, at));
+            if let Some(left) = left.await.flatten() {
                 store.write(Write::NoteLeft(left)).await?;
                 noted += 1;
             }

@@ -12,6 +12,8 @@ use super::{DESKTOP, overflow, set_up};
 const GAMES: [&str; 5] = ["rogue-ascension", "accursed-tomb", "gloombah", "dungeon-rummy", "crimsonbranch"];
 /// How many moves are made in a match of each.
 const MOVES: usize = 10;
+/// How many of them are taken back at most.
+const MOST_TAKEN_BACK: usize = 3;
 /// How long a press is given to lead to a move before the next one.
 const BREATHS: usize = 30;
 const BREATH: Duration = Duration::from_millis(50);
@@ -79,7 +81,23 @@ async fn presses_reach_the_page_while_a_piece_travels(browser: &Browser) -> Resu
     Ok(())
 }
 
+/// Takes the last move back where that is allowed now; says whether it was.
+async fn take_back(browser: &Browser) -> Result<bool> {
+    const UNDO: &str = "#live button[data-undo]";
+    if browser.is_over().await? || browser.visible(UNDO).await?.is_none() {
+        return Ok(false);
+    }
+    let (step, start) = (browser.step().await?, Instant::now());
+    browser.click(UNDO).await?;
+    while browser.step().await? >= step {
+        ensure!(start.elapsed() < PATIENCE, "step {step} is not taken back\n{}", browser.text().await?);
+        tokio::time::sleep(BREATH).await;
+    }
+    Ok(true)
+}
+
 async fn play_a_match_of_each_game(browser: &Browser, hall: &Hall) -> Result<()> {
+    let mut taken_back = 0;
     for game in GAMES {
         begin(browser, hall, game).await?;
         if game == "rogue-ascension" {
@@ -90,10 +108,16 @@ async fn play_a_match_of_each_game(browser: &Browser, hall: &Hall) -> Result<()>
                 break;
             }
             make_a_move(browser).await?;
+            if taken_back < MOST_TAKEN_BACK && take_back(browser).await? {
+                taken_back += 1;
+                make_a_move(browser).await?;
+            }
         }
-        ensure!(browser.step().await? > 0, "{game}: no move was made");
+        let made = browser.step().await?;
+        ensure!(made >= MOVES || browser.is_over().await?, "{game}: {made} moves were made");
         check(browser).await?;
     }
+    ensure!(taken_back > 0, "no move could be taken back");
     Ok(())
 }
 

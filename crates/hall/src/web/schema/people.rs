@@ -64,8 +64,8 @@ struct ResultAnswer {
     won: u32,
     /// How many were left without a step for days, beside the finished ones.
     left: u32,
-    /// The highest level that is open.
-    level: u32,
+    /// The highest level that is open, if one was opened.
+    level: Option<u32>,
 }
 
 /// Somebody with whom the caller has played.
