@@ -46,19 +46,25 @@ async fn begin(browser: &Browser, hall: &Hall, game: &str) -> Result<()> {
     listen(browser).await
 }
 
+/// Waits for a moment until the table has another step than this; a player in a hurry does not watch what is played.
+async fn leaves_step(browser: &Browser, step: usize) -> Result<bool> {
+    for _ in 0..BREATHS {
+        browser.ask("if (typeof finish === 'function') finish()").await?;
+        if browser.step().await? != step {
+            return Ok(true);
+        }
+        tokio::time::sleep(BREATH).await;
+    }
+    Ok(false)
+}
+
 /// Makes a move, by as many presses as it takes.
 async fn make_a_move(browser: &Browser) -> Result<()> {
     let (step, start) = (browser.step().await?, Instant::now());
     while browser.step().await? == step && !browser.is_over().await? {
         ensure!(start.elapsed() < PATIENCE * 2, "no press leads to a move\n{}", browser.text().await?);
         browser.press().await?;
-        for _ in 0..BREATHS {
-            browser.ask("if (typeof finish === 'function') finish()").await?;
-            if browser.step().await? != step {
-                break;
-            }
-            tokio::time::sleep(BREATH).await;
-        }
+        leaves_step(browser, step).await?;
     }
     Ok(())
 }
@@ -88,11 +94,16 @@ async fn take_back(browser: &Browser) -> Result<bool> {
         return Ok(false);
     }
     let (step, start) = (browser.step().await?, Instant::now());
-    browser.click(UNDO).await?;
-    while browser.step().await? >= step {
+    loop {
+        // A press while something is played ends that, and does no more.
+        browser.click(UNDO).await?;
+        if leaves_step(browser, step).await? {
+            break;
+        }
         ensure!(start.elapsed() < PATIENCE, "step {step} is not taken back\n{}", browser.text().await?);
-        tokio::time::sleep(BREATH).await;
     }
+    let left = browser.step().await?;
+    ensure!(left < step, "step {step} was to be taken back, and the table is at {left}");
     Ok(true)
 }
 
