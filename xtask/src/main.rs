@@ -11,6 +11,8 @@ mod engines;
 mod fuzz;
 mod pictures;
 mod postgres;
+#[cfg(test)]
+mod prose;
 mod system;
 mod texts;
 
