@@ -37,7 +37,7 @@ The project's own chores.
   cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
-  cargo xtask pictures            photographs the pages that README shows, in both themes; look at the files before you commit
+  cargo xtask pictures            photographs the pages of README and docs/pictures.md in both themes; look at the files before you commit
   cargo xtask texts               finds the texts that stand in the code, and brings the catalogues in crates/translations up to them
   cargo xtask laws [OPTIONS]      a million matches with options at their extremes: every bot does what is legal; see --help
   cargo xtask fuzz TARGET SECONDS sends made-up input (cargo-fuzz) to record, page, action, http or catalogue

@@ -1,4 +1,4 @@
-//! The photographs that README shows: pages of the gallery, whose matches are fixed by their seeds, in a real browser.
+//! The photographs of README and docs/pictures.md: pages of the gallery, whose matches are fixed by their seeds, in a real browser.
 
 use anyhow::Result;
 
