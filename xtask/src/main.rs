@@ -1,6 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask postgres`, `cargo xtask engines`, `cargo xtask api`, `cargo xtask golden`, `cargo xtask art`,
-//! `cargo xtask texts`, `cargo xtask laws`, `cargo xtask bench`, `cargo xtask load`, `cargo xtask calls`,
-//! `cargo xtask fuzz`, `cargo xtask mutants`.
+//! The project's own chores: `cargo xtask` lists them.
 
 mod api;
 mod art;

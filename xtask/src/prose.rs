@@ -9,7 +9,7 @@ use std::{
 /// The width of a line of prose, in characters.
 const WIDTH: usize = 100;
 /// Words that no sentence begins with: they put the subject last.
-const OPENINGS: [&str; 6] = ["What", "Who", "Whose", "Whom", "Of", "That"];
+const OPENINGS: [&str; 7] = ["What", "Who", "Whoever", "Whose", "Whom", "Of", "That"];
 /// The folders whose Markdown files are read; of subfolders only those that are named.
 const FOLDERS: [&str; 4] = [".", "docs", "docs/decisions", ".github"];
 

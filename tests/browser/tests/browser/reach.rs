@@ -4,7 +4,6 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 use browser_tests::{Browser, Driver, Hall, PATIENCE};
-use kernel::Meta;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -149,7 +148,7 @@ async fn look_at_every_size(game: &str) -> Result<()> {
     let data = TempDir::new()?;
     let (hall, driver) = (Hall::open_at_pace(data.path(), 0)?, Driver::start()?);
     let (ada, ben) = (visitor(&driver, &hall, &[]).await?, visitor(&driver, &hall, &[]).await?);
-    let (least, most) = meta(game)?.seats;
+    let (least, most) = roster::find(game)?.meta().seats;
     let pair = most.min(2);
     let mut found = Vec::new();
     let alone = table(&ada, game, least, 1, json!({ "start": true })).await?;
@@ -196,7 +195,7 @@ async fn look_with_large_letters(game: &str) -> Result<()> {
     let ada = visitor(&driver, &hall, &["--blink-settings=defaultFontSize=32"]).await?;
     let size = ada.ask("return getComputedStyle(document.documentElement).fontSize").await?;
     ensure!(size == "32px", "the letters are {size} large");
-    let (meta, mut found) = (meta(game)?, Vec::new());
+    let (meta, mut found) = (roster::find(game)?.meta(), Vec::new());
     let lobby = table(&ada, game, meta.seats.1, 1, json!({})).await?;
     found.extend(look(&ada, &hall, &lobby, "in the lobby", &WITH_LARGE_LETTERS).await?);
     let played = table(&ada, game, meta.usual_seats, 1, json!({ "start": true })).await?;
@@ -207,11 +206,6 @@ async fn look_with_large_letters(game: &str) -> Result<()> {
     found.extend(look(&ada, &hall, &over, "at its end", &WITH_LARGE_LETTERS).await?);
     ensure!(found.is_empty(), "{game}: {} faults\n{}", found.len(), found.join("\n"));
     ada.close().await
-}
-
-fn meta(game: &str) -> Result<&'static Meta> {
-    let title = roster::GAMES.iter().find(|title| title.meta().id == game);
-    Ok(title.with_context(|| format!("no game {game}"))?.meta())
 }
 
 /// The tests of each game. They run side by side.
