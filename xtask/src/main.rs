@@ -28,7 +28,7 @@ The project's own chores.
   cargo xtask test                all checks: format, lints, docs, tests, on PostgreSQL too, and play in a real browser
   cargo xtask test --no-browser   the same without the browser
   cargo xtask test --no-postgres  the same without PostgreSQL
-  cargo xtask test --everything   also every control at every window size, and the next two
+  cargo xtask test --everything   also the next two
   cargo xtask engines             plays in Firefox and WebKitGTK
   cargo xtask api                 validates the description of the HTTP calls, and makes up calls from it (schemathesis)
   cargo xtask postgres COMMAND…   runs a command with a PostgreSQL server of its own, such as: cargo test --test hall lobby::
@@ -142,10 +142,6 @@ fn test(everything: bool, in_browser: bool, on_postgres: bool) -> Result<()> {
                 Some(Ok(axe)) => tests.env("AXE", axe),
                 Some(Err(_)) | None => tests.args(["--skip", "no_page_keeps_anybody_out"]),
             };
-            // The luck of its matches is not fixed, and Dungeon Rummy still has a fault that comes with some.
-            if !everything {
-                tests.args(["--skip", "reach::"]);
-            }
             step(name, &mut tests)?;
         }
     }
