@@ -10,7 +10,7 @@ const PAGES: [&str; 6] = ["front", "fight", "tomb", "gloombah", "rummy", "tree"]
 /// Makes the photographs in `docs/pictures` anew.
 pub(crate) fn make() -> Result<()> {
     let browser = browser::find()?;
-    let gallery = ["run", "--package", "undercroft-hall", "--example", "gallery", "--", "target/pictures"];
+    let gallery = ["run", "--package", "undercroft-pages", "--example", "gallery", "--", "target/pictures"];
     step("pages", cargo().args(gallery))?;
     let camera =
         ["run", "--package", "browser-tests", "--example", "pictures", "--", "target/pictures", "docs/pictures"];

@@ -16,10 +16,12 @@ use proc_macro2::{TokenStream, TokenTree};
 use text::plural_of;
 
 /// The crates whose texts players read, each with its folder.
-const CRATES: [(&str, &str); 11] = [
+const CRATES: [(&str, &str); 13] = [
     ("undercroft-kernel", "crates/kernel"),
     ("undercroft-art", "crates/art"),
     ("undercroft-roster", "crates/roster"),
+    ("undercroft-model", "crates/model"),
+    ("undercroft-pages", "crates/pages"),
     ("undercroft-hall", "crates/hall"),
     ("undercroft-terminal", "crates/terminal"),
     ("undercroft", "crates/undercroft"),

@@ -3,7 +3,7 @@
 //! | folder | what it holds |
 //! |---|---|
 //! | `web` | HTTP: pages, forms, JSON, server-sent events, who calls, what is answered when something is wrong |
-//! | [`pages`] | what is shown to whom, and its drawing |
+//! | `views` | what is shown to whom, as the data from which [`pages`] draws |
 //! | `tables` | tables in memory: moves, seats, bots, hints |
 //! | `notices` | people who do not look are told that a match waits for them |
 //! | `peers` | other processes that are the same hall: what they tell, and whether they live |
@@ -12,7 +12,7 @@
 //! | `calendar` | which day it is, for what changes daily |
 //! | [`store`] | the database; one task writes, and many tables share the cost of a flush |
 //!
-//! Arrows point one way: `web` → `pages` → `tables`, `people` → `store`, and `web` → `notices` → `tables`; `peers` → `tables`, `people`. Nothing below
+//! Arrows point one way: `web` → `views` → `tables`, `people` → `store`, and `web` → `notices` → `tables`; `peers` → `tables`, `people`. Nothing below
 //! `web` knows what HTTP asks of the hall.
 //!
 //! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
@@ -28,7 +28,6 @@ mod files;
 mod key;
 pub mod maintenance;
 mod notices;
-pub mod pages;
 mod peers;
 mod people;
 mod public_url;
@@ -36,6 +35,7 @@ mod quotas;
 mod random;
 pub mod store;
 mod tables;
+mod views;
 mod weak_map;
 mod web;
 
@@ -44,11 +44,12 @@ use std::{fs::File, net::SocketAddr, path::PathBuf, time::Duration};
 use axum::Router;
 use tokio::net::TcpListener;
 
-pub use calendar::{BadDay, Calendar, Day};
+pub use calendar::Calendar;
 use connections::Limits;
 pub use error::Error;
 pub use ipnet::IpNet;
 use maintenance::Files;
+pub use model::{BadDay, Day};
 pub use notices::{NoticeRules, Reach};
 use prometheus_client::metrics::gauge::Gauge;
 pub use public_url::{BadPublicUrl, PublicUrl};

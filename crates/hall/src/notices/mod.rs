@@ -15,12 +15,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use model::Day;
 use text::{Language, t};
 use tokio::sync::Semaphore;
 
 use crate::{
     PublicUrl,
-    calendar::Day,
     fault::{Code, Fault},
     key::HallKey,
     store::{PushSubscription, Store, StoreError, Timestamp, Turn, Webhook, WebhookForm, Write, now},

@@ -6,6 +6,7 @@
 
 use std::{net::IpAddr, time::Duration};
 
+use model::LEFT_NAME;
 use text::{Text, t, text};
 
 use super::{
@@ -23,14 +24,8 @@ use crate::{
 };
 
 /// What is called by this name has left for good.
-const LEFT: Text = text!("Somebody who left");
 /// What somebody is told who tries too many passwords.
 const TOO_MANY: Text = text!("too many passwords were tried that do not fit");
-
-/// A name as people read it: whoever has left has none of their own.
-pub(crate) fn shown_name(name: &str) -> &str {
-    if name == LEFT.source() { LEFT.as_str() } else { name }
-}
 
 /// What it takes to sign people in and out.
 #[derive(Debug)]
@@ -266,9 +261,11 @@ impl Accounts {
     /// # Errors
     /// If the store fails.
     pub(crate) async fn forget(&self, person: &Person) -> Result<&'static str, Fault> {
-        self.store.write(PeopleWrite::Forget { person: person.id.clone(), name: LEFT.source().into() }.into()).await?;
+        self.store
+            .write(PeopleWrite::Forget { person: person.id.clone(), name: LEFT_NAME.source().into() }.into())
+            .await?;
         self.endings.tell(Some(&person.id));
-        Ok(LEFT.source())
+        Ok(LEFT_NAME.source())
     }
 
     async fn account(&self, person: &Person) -> Result<Account, Fault> {

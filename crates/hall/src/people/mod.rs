@@ -19,10 +19,9 @@ mod names;
 mod passwords;
 mod sessions;
 
-pub(crate) use accounts::{Accounts, shown_name};
+pub(crate) use accounts::Accounts;
 pub(crate) use devices::KnownDevice;
 pub(crate) use guests::{add_guest, set_up};
 pub(crate) use moderation::Moderation;
 pub(crate) use names::{clean_name, looks_of, most_marks, names_at};
-pub(crate) use passwords::LENGTHS as PASSWORD_LENGTHS;
 pub(crate) use sessions::{Endings, device, end_unused_regularly, new_token, shown_device, token_hash};

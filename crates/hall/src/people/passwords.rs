@@ -9,15 +9,15 @@ use argon2::{
     Argon2, PasswordHasher, PasswordVerifier,
     password_hash::{self, phc::PasswordHash},
 };
+use model::PASSWORD_LENGTHS;
 use text::t;
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
 use super::names::looks_of;
+
 use crate::fault::{Code, Fault};
 
-/// The shortest and the longest password, in characters.
-pub(crate) const LENGTHS: std::ops::RangeInclusive<usize> = 8..=128;
 /// How many are hashed at once: each takes 19 MiB and some hundredths of a second.
 const AT_ONCE: usize = 2;
 /// How many may wait for that.
@@ -147,7 +147,7 @@ impl Passwords {
     /// If too many wait, or the hash cannot be read.
     pub(crate) async fn is_right(&self, password: &str, hash: Option<&str>) -> Result<bool, Fault> {
         let password = composed(password);
-        if password.chars().count() > *LENGTHS.end() {
+        if password.chars().count() > *PASSWORD_LENGTHS.end() {
             return Ok(false);
         }
         let hash = hash.map(str::to_owned);
@@ -211,8 +211,8 @@ fn composed(password: &str) -> String {
 fn check(password: &str, name: &str) -> Result<String, Fault> {
     let password = composed(password);
     let count = password.chars().count();
-    if !LENGTHS.contains(&count) {
-        let (least, most) = (LENGTHS.start(), LENGTHS.end());
+    if !PASSWORD_LENGTHS.contains(&count) {
+        let (least, most) = (PASSWORD_LENGTHS.start(), PASSWORD_LENGTHS.end());
         return Err(Fault::bad(t!("a password has {least} to {most} characters, this one has {count}")));
     }
     match is_common(&password) || is_run(&password) || is_name(&password, name) {

@@ -1,10 +1,10 @@
 //! The match a day of each game, as the store keeps it, and the changes to it.
 
+use model::Day;
 use serde_json::{Map, Value};
 use translations::KeptText;
 
 use super::{Store, StoreError, TableHeader, Timestamp, Write};
-use crate::calendar::Day;
 
 /// The match of a day, which all who try it play.
 #[derive(Clone, PartialEq, Debug)]

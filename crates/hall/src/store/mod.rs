@@ -8,12 +8,12 @@ mod changes;
 mod daily;
 mod inspect;
 mod line;
-mod model;
 mod news;
 mod options;
 mod people;
 mod postgres;
 mod results;
+mod rows;
 mod sessions;
 mod sql;
 pub(crate) mod sqlite;
@@ -32,17 +32,20 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use sqlx::postgres::PgConnectOptions;
 
 use crate::{Error, random};
+pub use ::model::{
+    ALONE, Award, BoardKey, BoardLine, Earned, Earners, Eligibility, Entrant, GUEST_DAYS, LEFT_DAYS, LeftMatch,
+    MatchKind, MatchResults, ONE_SCREEN, PEOPLE, PastMatch, Ranking, Rated, SeatResult, Streak, Totals, WinShare,
+};
 pub(crate) use address::Address;
 use address::Place;
 use changes::Changes;
 pub use daily::*;
 pub(crate) use inspect::Inspection;
 pub(crate) use line::NewsLine;
-pub use model::*;
 pub(crate) use news::{Heard, News};
 pub use options::{Options, shared as shared_options};
 pub use people::*;
-pub use results::*;
+pub use rows::*;
 use sessions::Sessions;
 pub(crate) use sql::Peers;
 pub(crate) use transfer::transfer;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ::bots::Bot;
 use kernel::{Pace, Seat, Table, TableTalk};
+use model::{Day, LONGEST_STREAK, days_in_a_row};
 use roster::CHALLENGER;
 use serde_json::Value;
 use text::t;
@@ -18,7 +19,6 @@ use super::{
     to_completion,
 };
 use crate::{
-    calendar::{Day, LONGEST_STREAK, in_a_row},
     contained::{self, Place},
     fault::{Code, Fault},
     random,
@@ -321,7 +321,7 @@ fn from_journal(mut header: TableHeader, mut steps: Vec<StepRow>) -> Result<Opti
 /// If the store fails.
 pub(crate) async fn streak(registry: &TableRegistry, person: &str, game: &str) -> Result<usize, StoreError> {
     let days = registry.store.finished_days(person, game, LONGEST_STREAK).await?;
-    Ok(in_a_row(&days, registry.calendar.today(), true))
+    Ok(days_in_a_row(&days, registry.calendar.today(), true))
 }
 
 #[cfg(test)]

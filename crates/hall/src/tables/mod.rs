@@ -89,8 +89,6 @@ pub(crate) use registry::{TableRegistry, check_id};
 pub(crate) use results::catch_up;
 pub(crate) use slot::{EventReader, Presence, SeatNames, TableEvent, TableSlot};
 pub(crate) use table::{Expected, LiveTable, level_option};
-pub(crate) use talk::LONGEST as LONGEST_REMARK;
-pub use talk::Reaction;
 
 /// Opens the registry of all tables, and starts its tasks: bots act, those of matches under way first, and tables that nobody
 /// touches for a while leave memory. The hall notes from now on that it is open.

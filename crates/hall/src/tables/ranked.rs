@@ -1,11 +1,11 @@
 //! Ranked matches, which count for ratings: it is known who plays, the same rivals meet a few times a day, and nobody is given hints.
 
 use kernel::{Meta, Mode};
+use model::Day;
 use text::{counted, t};
 
 use super::{registry::TableRegistry, table::LiveTable};
 use crate::{
-    calendar::Day,
     fault::{Code, Fault},
     store::{TableHeader, now},
 };

@@ -7,10 +7,10 @@ use std::{
 };
 
 use kernel::{DailyMatch, Seed};
+use model::Day;
 
 use super::registry::TableRegistry;
 use crate::{
-    calendar::Day,
     contained::{self, Place},
     store::{DailyWrite, Sealed, Write},
 };

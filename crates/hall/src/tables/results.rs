@@ -6,12 +6,12 @@ use std::{collections::BTreeSet, sync::Weak, time::Duration};
 
 use ::bots::Bot;
 use kernel::{Mode, OptionKind, Outcome, Seat};
+use model::Day;
 use serde_json::Value;
 use tokio::sync::watch;
 
 use super::{hall_time::HallTime, registry::TableRegistry, table::LiveTable};
 use crate::{
-    calendar::Day,
     contained::{self, Place},
     fault::Fault,
     store::{
@@ -172,7 +172,7 @@ async fn note_left(store: &Store, time: &HallTime, at: Timestamp) -> Result<(), 
     let patience = LEFT_DAYS * Day::LENGTH;
     loop {
         let waiting = store.waiting_since(at - patience, LEFT_TOGETHER).await?;
-        let mut noted = 0;
+        let mut notes = Vec::new();
         for Turn { table, person, since, .. } in &waiting {
             if time.at(at) - time.at(*since) < patience {
                 continue;
@@ -183,10 +183,10 @@ async fn note_left(store: &Store, time: &HallTime, at: Timestamp) -> Result<(), 
             let left =
                 contained::beside("counting a match that was left", place, move || left_by(header, steps, &who, at));
             if let Some(left) = left.await.flatten() {
-                store.write(Write::NoteLeft(left)).await?;
-                noted += 1;
+                notes.push(store.write(Write::NoteLeft(left)));
             }
         }
+        let noted = futures_util::future::try_join_all(notes).await?.len();
         if noted == 0 || waiting.len() < LEFT_TOGETHER as usize {
             return Ok(());
         }

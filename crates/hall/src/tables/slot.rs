@@ -284,7 +284,7 @@ impl TableSlot {
     /// Since when a person has not followed the table; `None` while they do.
     pub(crate) fn gone_since(&self, person: &str) -> Option<Timestamp> {
         let Some(one) = self.attendance_of(person) else { return Some(self.time.as_if_open(self.since)) };
-        let here = one.open > 0 || one.fresh_until(self.patience()) > now();
+        let here = one.open > 0 || fresh_until(&one, self.patience()) > now();
         (!here).then(|| one.last.max(one.left))
     }
 
@@ -296,7 +296,7 @@ impl TableSlot {
 
     /// How many follow the table of whom `counts` holds; those whom the hall does not know each count.
     pub(crate) fn watching(&self, counts: impl Fn(&str) -> bool) -> usize {
-        let here = |one: &Attendance| one.open > 0 || one.fresh_until(self.patience()) > now();
+        let here = |one: &Attendance| one.open > 0 || fresh_until(&one, self.patience()) > now();
         let one = |(person, one): (&String, &Attendance)| match person.as_str() {
             "" => one.open as usize,
             person => usize::from(here(one) && counts(person)),
@@ -318,7 +318,7 @@ impl TableSlot {
         let Some(shared) = &self.shared else { return false };
         let before = std::mem::replace(&mut *shared.elsewhere(), people);
         let here = |all: &HashMap<String, Attendance>| {
-            let here = all.iter().filter(|(_, one)| one.open > 0 || one.fresh_until(self.patience()) > now());
+            let here = all.iter().filter(|(_, one)| one.open > 0 || fresh_until(&one, self.patience()) > now());
             here.map(|(person, one)| (person.clone(), one.open)).collect::<BTreeMap<_, _>>()
         };
         let changed = here(&before) != here(&shared.elsewhere());
@@ -373,7 +373,7 @@ impl TableSlot {
     /// When somebody who asked for the table a moment ago, and does not listen, will count as gone.
     pub(super) fn here_until(&self, person: &str) -> Option<Timestamp> {
         let one = self.attendance_of(person).filter(|one| one.open == 0)?;
-        Some(one.fresh_until(self.patience())).filter(|until| *until > now())
+        Some(fresh_until(&one, self.patience())).filter(|until| *until > now())
     }
 
     /// Notes that a program has looked at the table.
@@ -432,19 +432,9 @@ impl TableSlot {
     }
 }
 
-impl Attendance {
-    /// The same person here and elsewhere.
-    fn and(self, other: Attendance) -> Attendance {
-        Attendance {
-            open: self.open.saturating_add(other.open),
-            last: self.last.max(other.last),
-            left: self.left.max(other.left),
-        }
-    }
-
-    fn fresh_until(&self, patience: Duration) -> Timestamp {
-        self.last + (patience / FRESH).as_millis() as Timestamp
-    }
+/// Until when somebody who asked for the table counts as here.
+fn fresh_until(one: &Attendance, patience: Duration) -> Timestamp {
+    one.last + (patience / FRESH).as_millis() as Timestamp
 }
 
 /// What happens at a table, event by event, for as long as this lives.

@@ -10,6 +10,7 @@ use std::{
 };
 
 use kernel::{Seat, TableTalk};
+use model::{LONGEST_REMARK, Reaction};
 use text::{Text, t, text};
 use unicode_normalization::UnicodeNormalization;
 
@@ -24,8 +25,6 @@ use crate::{
 pub(super) const PACE: (u32, Duration) = (8, Duration::from_secs(3));
 /// What somebody is told who talks faster than that.
 const TOO_FAST: Text = text!("you talk faster than others can read");
-/// The longest remark, in characters.
-pub(crate) const LONGEST: usize = 300;
 /// How many marks may stand on a letter of a remark: more of them cover what others say.
 const MARKS: usize = 2;
 /// How many remarks of a table are kept.
@@ -42,52 +41,13 @@ const PHRASES: &[Text] = &[
     text!("That was a good game."),
 ];
 
-/// How a step can be taken.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Reaction {
-    Bravo,
-    Wow,
-    Laugh,
-    Ouch,
-    Thanks,
-}
-
-impl Reaction {
-    /// Every reaction.
-    pub const ALL: [Reaction; 5] = [Reaction::Bravo, Reaction::Wow, Reaction::Laugh, Reaction::Ouch, Reaction::Thanks];
-
-    /// Its name in forms, JSON and the store.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Reaction::Bravo => "bravo",
-            Reaction::Wow => "wow",
-            Reaction::Laugh => "laugh",
-            Reaction::Ouch => "ouch",
-            Reaction::Thanks => "thanks",
-        }
-    }
-
-    /// What it says.
-    pub fn words(self) -> &'static str {
-        match self {
-            Reaction::Bravo => t!("Well done"),
-            Reaction::Wow => t!("Wow"),
-            Reaction::Laugh => t!("Ha ha"),
-            Reaction::Ouch => t!("Ouch"),
-            Reaction::Thanks => t!("Thanks"),
-        }
-    }
-
-    /// The reaction of this name.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub(crate) fn named(name: &str) -> Result<Reaction, Fault> {
-        let names = || Reaction::ALL.map(Reaction::name).join(", ");
-        let found = Reaction::ALL.into_iter().find(|reaction| reaction.name() == name);
-        found.ok_or_else(|| Fault::bad(t!("there is no such reaction; there are {}", names())))
-    }
+/// The reaction of this name.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn reaction(name: &str) -> Result<Reaction, Fault> {
+    let names = || Reaction::ALL.map(Reaction::name).join(", ");
+    Reaction::named(name).ok_or_else(|| Fault::bad(t!("there is no such reaction; there are {}", names())))
 }
 
 /// The setting of this name.
@@ -292,8 +252,8 @@ fn clean(text: &str) -> Result<String, Fault> {
     let text = text.trim_matches(' ');
     match text.chars().count() {
         0 => Err(Fault::bad(t!("there is nothing to say; write something"))),
-        count if count > LONGEST => {
-            Err(Fault::bad(t!("a remark has at most {LONGEST} characters, this one has {count}")))
+        count if count > LONGEST_REMARK => {
+            Err(Fault::bad(t!("a remark has at most {most} characters, this one has {count}", most = LONGEST_REMARK)))
         }
         _ if text.chars().any(steers) => {
             Err(Fault::bad(t!("a remark is one line of text, without control characters")))
@@ -313,9 +273,11 @@ mod tests {
     #[test]
     fn a_remark_is_one_line_that_reads_as_it_stands() {
         assert_eq!(clean("  Well <b>done</b>, ☺ ").unwrap(), "Well <b>done</b>, ☺");
-        assert_eq!(clean(&"é".repeat(LONGEST)).unwrap().chars().count(), LONGEST);
+        assert_eq!(clean(&"é".repeat(LONGEST_REMARK)).unwrap().chars().count(), LONGEST_REMARK);
         assert_eq!(clean("\u{1f468}\u{200d}\u{1f469}").unwrap(), "\u{1f468}\u{200d}\u{1f469}");
-        for bad in ["", "  ", "a\nb", "a\u{0}", "\u{1b}[31m", "a\u{202e}b", "\u{200b}a", &"é".repeat(LONGEST + 1)] {
+        for bad in
+            ["", "  ", "a\nb", "a\u{0}", "\u{1b}[31m", "a\u{202e}b", "\u{200b}a", &"é".repeat(LONGEST_REMARK + 1)]
+        {
             assert!(clean(bad).is_err(), "{bad:?}");
         }
     }

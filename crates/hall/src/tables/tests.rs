@@ -24,12 +24,12 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    pages::{
+    people,
+    store::{Access, Person, Store},
+    views::{
         audience::{self, Span, ViewOptions},
         lookups::Lookups,
     },
-    people,
-    store::{Access, Person, Store},
 };
 
 const SECRET: Why = Why::new("secret", text!("The secret die"));

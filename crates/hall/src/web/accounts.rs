@@ -8,6 +8,10 @@ use axum::{
     routing::{get, post},
 };
 use maud::Markup;
+use pages::{
+    Notice, NoticesInfo, OwnPage, ShownAccount, ShownAchievement, ShownAchievements, ShownCompanion, ShownDevice,
+    ShownList, ShownPast, ShownProfile, ShownTally,
+};
 use text::{Language, counted, t};
 
 use super::{
@@ -20,22 +24,19 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    pages::{
-        achievements::{GameAchievements, OneAchievement},
-        audience,
-        draw::{
-            self, Notice, NoticesInfo, OwnPage, ShownAccount, ShownAchievement, ShownAchievements, ShownCompanion,
-            ShownDevice, ShownList, ShownPast, ShownProfile, ShownTally,
-        },
-        lists::{self, ListPage},
-        profile::{GameTally, PastGame, Profile, shown_table},
-    },
+    notices::SendError,
     people::{
         self, KnownDevice,
         accounts::{Claimed, SignedIn},
     },
     store::{Companion, Person, Session, TableList},
     tables::{check_id, departures},
+    views::{
+        achievements::{GameAchievements, OneAchievement},
+        audience,
+        lists::{self, ListPage},
+        profile::{GameTally, PastGame, Profile, shown_table},
+    },
 };
 
 /// The addresses of one's own page and of signing in.
@@ -65,11 +66,13 @@ pub(super) async fn own_page(
     notice: Option<&Notice>,
     told: Option<Notice>,
 ) -> Result<Markup, Fault> {
-    let mut told = NoticesInfo { notice: told, webhook: None };
+    let mut told = NoticesInfo { notice: told, ..NoticesInfo::default() };
     let (mut tables, mut counts, mut account) = (Vec::new(), [0; 3], None);
     let mut shown = ShownProfile::default();
     if let Some(id) = caller.id() {
         told.webhook = app.store.webhook(id).await?;
+        let trouble = told.webhook.as_ref().and_then(|webhook| SendError::read(webhook.trouble.as_deref()?));
+        told.trouble = trouble.map(|trouble| trouble.to_string());
         tables = lists::first_of(&app.store, id, &TableList::ALL).await?;
         counts = lists::counts(&app.store, id).await?;
         account = shown_account(app, caller, id).await?;
@@ -80,7 +83,7 @@ pub(super) async fn own_page(
     let known = caller.id().is_some();
     let page =
         OwnPage { notice, account: account.as_ref(), known, profile: &shown, told: &told, tables: &cards, counts };
-    Ok(draw::me(&app.visitor(caller).await?, &page))
+    Ok(pages::me(&app.visitor(caller).await?, &page))
 }
 
 /// A page of a list of the caller's tables: `?list=waiting|under-way|finished&page=N`.
@@ -95,7 +98,7 @@ async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFie
     let cards = lists::cards(&entries, caller.id());
     let shown =
         ShownList { list: wanted.list, page: wanted.page, pages: pages(counts, wanted.list), counts, tables: &cards };
-    Ok(html(StatusCode::OK, draw::own_tables(&app.visitor(&caller).await?, &shown)))
+    Ok(html(StatusCode::OK, pages::own_tables(&app.visitor(&caller).await?, &shown)))
 }
 
 /// Which page of which list is asked for; without a word the first of those under way.
@@ -161,7 +164,7 @@ fn shown_achievements(game: GameAchievements, own: bool) -> ShownAchievements {
 }
 
 fn shown_past(past: PastGame, own: bool) -> ShownPast {
-    let score = past.score.map(|(title, score)| format!(", {}: {score}", draw::within(title)));
+    let score = past.score.map(|(title, score)| format!(", {}: {score}", pages::within(title)));
     let result = match (past.won, past.place) {
         (true, _) => t!("Won").to_owned(),
         (false, 1) => t!("Not won").to_owned(),
@@ -189,7 +192,7 @@ async fn profile(State(app): State<AppState>, caller: Caller, Path(id): Path<Str
     let nobody = || Fault::new(Code::NotFound, t!("there is nobody here"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
     let shown = shown_profile(Profile::of(&app.store, &id).await?, false);
-    Ok(html(StatusCode::OK, draw::profile(&app.visitor(&caller).await?, &person.name, &shown)))
+    Ok(html(StatusCode::OK, pages::profile(&app.visitor(&caller).await?, &person.name, &shown)))
 }
 
 async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
@@ -200,10 +203,10 @@ async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) 
     let mut person = caller.or_guest(&app.store).await?.clone();
     person.name = name.unwrap_or(person.name);
     if let Some(theme) = fields.get("theme") {
-        person.theme = draw::Theme::named(theme).code().into();
+        person.theme = pages::Theme::named(theme).code().into();
     }
     if let Some(speed) = fields.get("speed") {
-        person.speed = draw::Speed::named(speed).code().into();
+        person.speed = pages::Speed::named(speed).code().into();
     }
     if let Some(language) = fields.get("language") {
         person.language = translations::named(language).map(Language::tag).unwrap_or_default().into();
@@ -270,7 +273,7 @@ fn has_account(caller: &Caller, device: KnownDevice, claimed: Claimed) -> Option
 }
 
 fn link_page(person: Option<&Person>, origin: Option<&str>, secret: &str) -> Markup {
-    draw::recovery_link(&audience::visitor(person), &format!("{}/sign-in/{secret}", origin.unwrap_or_default()))
+    pages::recovery_link(&audience::visitor(person), &format!("{}/sign-in/{secret}", origin.unwrap_or_default()))
 }
 
 async fn sign_out(State(app): State<AppState>, caller: Caller, device: KnownDevice, fields: Fields) -> Answer {
@@ -316,7 +319,7 @@ pub(super) async fn forget(app: &AppState, caller: &Caller, password: Option<&st
 /// `?to=/tables/ID` leads back to that table afterwards.
 async fn sign_in_page(State(app): State<AppState>, caller: Caller, query: QueryFields) -> Answer {
     let guest = is_guest_with_matches(&app, &caller).await?;
-    Ok(html(StatusCode::OK, draw::sign_in(&audience::visitor(caller.person()), "", way_back(&query.0), guest, None)))
+    Ok(html(StatusCode::OK, pages::sign_in(&audience::visitor(caller.person()), "", way_back(&query.0), guest, None)))
 }
 
 /// Where signing in leads, if it began at a table. No other address is followed: it could lead anywhere.
@@ -345,7 +348,7 @@ async fn sign_in(State(app): State<AppState>, caller: Caller, device: KnownDevic
             let guest = is_guest_with_matches(&app, &caller).await?;
             let notice = audience::fault_notice(&fault);
             let page =
-                draw::sign_in(&audience::visitor(caller.person()), name, way_back(&fields), guest, Some(&notice));
+                pages::sign_in(&audience::visitor(caller.person()), name, way_back(&fields), guest, Some(&notice));
             Ok((fault.retry_after(), html(fault.status(), page)).into_response())
         }
         Err(fault) => Err(fault),
@@ -355,7 +358,7 @@ async fn sign_in(State(app): State<AppState>, caller: Caller, device: KnownDevic
 async fn recovery_page(State(app): State<AppState>, caller: Caller, Path(secret): Path<String>) -> Answer {
     let account = app.accounts.by_link(&secret).await?;
     let guest = is_guest_with_matches(&app, &caller).await?;
-    let page = draw::recover(&audience::visitor(caller.person()), &secret, &account.name, guest, None);
+    let page = pages::recover(&audience::visitor(caller.person()), &secret, &account.name, guest, None);
     Ok(html(StatusCode::OK, page))
 }
 
@@ -380,7 +383,7 @@ async fn recover(
             let guest = is_guest_with_matches(&app, &caller).await?;
             let notice = audience::fault_notice(&fault);
             let visitor = audience::visitor(caller.person());
-            Ok(html(fault.status(), draw::recover(&visitor, &secret, &account.name, guest, Some(&notice))))
+            Ok(html(fault.status(), pages::recover(&visitor, &secret, &account.name, guest, Some(&notice))))
         }
         Err(fault) => Err(fault),
     }

@@ -24,9 +24,9 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    pages::lists,
     store::{TableHeader, Turn},
     tables::seals,
+    views::lists,
 };
 
 /// The calls as a service. Each has its whole address: a router within a router would write it anew for every request.

@@ -11,18 +11,18 @@ use kernel::{
     Meta,
     interval::{Interval, wilson},
 };
+use pages::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins};
 use serde_json::{Value, json};
 use text::{Text, counted, decimal, t};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Answer, AppState, callers::Caller, errors::html, fields::QueryFields, origin::Origin, schema};
 use crate::{
-    pages::{
+    store::{BoardKey, BoardLine, Entrant, GUEST_DAYS, WinShare},
+    views::{
         boards::{self, Board, GameBoards, Wanted},
-        draw::{self, OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins},
         lists,
     },
-    store::{BoardKey, BoardLine, Entrant, GUEST_DAYS, WinShare},
 };
 
 /// The pages' addresses.
@@ -41,7 +41,7 @@ async fn all(State(app): State<AppState>, caller: Caller, origin: Origin) -> Ans
         games.push((meta, boards::matches(&app.store, meta).await?));
     }
     let visitor = app.visitor(&caller).await?;
-    Ok(html(StatusCode::OK, draw::all_boards(&visitor.at(origin.url.as_deref()), &games)))
+    Ok(html(StatusCode::OK, pages::all_boards(&visitor.at(origin.url.as_deref()), &games)))
 }
 
 /// A game's boards; `?seats=N&variant=OPTIONS&with=COMPANY` chooses one.
@@ -56,7 +56,7 @@ async fn page(
     let found = GameBoards::of(&app.store, title.meta(), &wanted(&query)).await?;
     let shown = shown(&found, title.meta(), title.measures().score_title().map(Text::as_str), caller.id());
     let visitor = app.visitor(&caller).await?;
-    Ok(html(StatusCode::OK, draw::boards(&visitor.at(origin.url.as_deref()), title.meta(), &shown)))
+    Ok(html(StatusCode::OK, pages::boards(&visitor.at(origin.url.as_deref()), title.meta(), &shown)))
 }
 
 fn wanted(query: &QueryFields) -> Wanted {

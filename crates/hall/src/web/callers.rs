@@ -15,6 +15,7 @@ use axum_extra::extract::{
     CookieJar, SignedCookieJar,
     cookie::{Cookie, SameSite},
 };
+use pages::Visitor;
 use text::{Language, t};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -25,9 +26,9 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    pages::{audience, draw::Visitor},
     people::{self, KnownDevice, accounts::Tryer},
     store::{NewSession, PeopleWrite, Person, RestrictionKind, Store, Timestamp, TokenHash, now},
+    views::audience,
 };
 
 /// The cookie by which the server sees whether a browser keeps any.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::line::{Message, write_event};
 use crate::{
-    pages::parts::{Audience, Change, Drawing, Outline},
+    views::parts::{Audience, Change, Drawing, Outline},
     weak_map::WeakMap,
 };
 

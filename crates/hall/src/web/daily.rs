@@ -7,19 +7,17 @@ use axum::{
     response::{IntoResponse, Redirect},
     routing::{get, post},
 };
+use model::Day;
+use pages::{OwnTry, ShownDaily, ShownTry};
 use serde_json::{Value, json};
 use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Answer, AppState, callers::Caller, errors::html, origin::Origin, schema};
 use crate::{
-    calendar::Day,
     fault::{Code, Fault},
-    pages::{
-        daily,
-        draw::{self, OwnTry, ShownDaily, ShownTry},
-    },
     tables::daily as matches,
+    views::daily,
 };
 
 /// The pages' and the forms' addresses.
@@ -43,7 +41,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
 async fn all(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
     let shown = shown_today(&app, &caller).await?;
     let visitor = app.visitor(&caller).await?.at(origin.url.as_deref());
-    Ok(html(StatusCode::OK, draw::dailies(&visitor, &shown)))
+    Ok(html(StatusCode::OK, pages::dailies(&visitor, &shown)))
 }
 
 /// Today's match of every game that has one.
@@ -77,7 +75,7 @@ async fn one(
 async fn page(app: &AppState, caller: &Caller, game: &str, day: Day, origin: Origin) -> Answer {
     let shown = daily::shown(&app.registry, &app.store, game, day, caller.id()).await?;
     let visitor = app.visitor(caller).await?.at(origin.url.as_deref());
-    Ok(html(StatusCode::OK, draw::daily(&visitor, &shown)))
+    Ok(html(StatusCode::OK, pages::daily(&visitor, &shown)))
 }
 
 fn read_day(text: &str) -> Result<Day, Fault> {

@@ -6,15 +6,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use maud::Markup;
+use pages::Visitor;
 use serde_json::json;
 use text::t;
 
 use crate::{
     fault::{Code, Fault},
-    pages::{
-        draw::{self, Visitor},
-        sentence,
-    },
+    views::sentence,
 };
 
 /// The HTTP status of a code.
@@ -119,7 +117,7 @@ pub(super) fn page(visitor: &Visitor, fault: &Fault) -> Response {
         _ => t!("That did not work"),
     };
     let status = fault.status();
-    let page = draw::error(visitor, status.as_u16(), title, &sentence(&fault.message));
+    let page = pages::error(visitor, status.as_u16(), title, &sentence(&fault.message));
     (fault.retry_after(), html(status, page)).into_response()
 }
 

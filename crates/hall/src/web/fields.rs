@@ -7,14 +7,12 @@ use axum::{
     extract::{FromRequest, FromRequestParts, Path, Query, Request, rejection::PathRejection},
     http::{HeaderMap, StatusCode, request::Parts},
 };
+use pages::HandOrder;
 use serde::Deserialize;
 use text::t;
 
 use super::{AppState, callers::Caller, origin::Origin};
-use crate::{
-    fault::Fault,
-    pages::{audience::ViewOptions, draw::HandOrder},
-};
+use crate::{fault::Fault, views::audience::ViewOptions};
 
 /// The fields of a form or of a query, the last of a name counting.
 pub(super) struct Fields(pub(super) Vec<(String, String)>);

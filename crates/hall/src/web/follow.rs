@@ -21,12 +21,12 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    pages::{
+    tables::{LiveTable, TableGuard, TableSlot},
+    views::{
         audience::{self, Frame, Span, ViewOptions},
-        draw, lookups,
+        lookups,
         parts::{self, Audience, Drawing, Outline},
     },
-    tables::{LiveTable, TableGuard, TableSlot},
 };
 
 /// `GET /tables/ID/events?version=VERSION`: what changes of a table's page. `version` is what the page was drawn at; if the
@@ -56,7 +56,7 @@ pub(super) async fn follow(
     drop(guard);
     let view = ViewOptions { at: None, pick: None, confirm: None, fragment: true, ..query.view_options(&headers) };
     let given = last_event_id(&headers).or(query.0.get("version"));
-    let first = query.get("build").filter(|build| *build != draw::build()).map(|_| build_event());
+    let first = query.get("build").filter(|build| *build != pages::build()).map(|_| build_event());
     let mut page =
         Page { app: app.clone(), id, caller: caller.clone(), view, first, muted: None, canvas: None, has: None };
     // Before the others are told who has come: that is a change, though none that the page misses.
@@ -73,7 +73,7 @@ pub(super) async fn follow(
 
 /// Tells a page of another build which one this is.
 fn build_event() -> Bytes {
-    format!("event: build\ndata: \"{}\"\n\n", draw::build()).into()
+    format!("event: build\ndata: \"{}\"\n\n", pages::build()).into()
 }
 
 /// A page that follows a table.

@@ -27,10 +27,6 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    pages::{
-        audience::{self, ViewOptions},
-        draw,
-    },
     store::Access,
     tables::{
         Expected, absence,
@@ -46,6 +42,7 @@ use crate::{
         seats::{self, SeatChange},
         takeover, talk, undo,
     },
+    views::audience::{self, ViewOptions},
 };
 
 /// The forms' addresses.
@@ -143,7 +140,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, fields: Field
         Err(fault) if fault.code == Code::BadOptions || fault.code == Code::BadRequest => {
             let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
             let visitor = app.visitor(&caller).await?;
-            let markup = draw::game(&visitor, meta, unlocked, Some(audience::fault_notice(&fault)), None);
+            let markup = pages::game(&visitor, meta, unlocked, Some(audience::fault_notice(&fault)), None);
             Ok(html(fault.status(), markup))
         }
         Err(fault) => Err(fault),
@@ -375,7 +372,7 @@ async fn mute(request: TableRequest, fields: Fields) -> Answer {
 async fn react(request: TableRequest, fields: Fields) -> Answer {
     let reaction = match fields.need("reaction")? {
         "" => None,
-        name => Some(talk::Reaction::named(name)?),
+        name => Some(talk::reaction(name)?),
     };
     let step = fields.number("step")?;
     let done = match request.caller.voice() {
@@ -439,7 +436,7 @@ async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> Answer {
             return Err(fault);
         }
         Err(fault) if request.follows => {
-            let notice = html(fault.status(), draw::notice(&audience::fault_notice(&fault)));
+            let notice = html(fault.status(), pages::notice(&audience::fault_notice(&fault)));
             return Ok((wait, notice).into_response());
         }
         Err(fault) => (fault.status(), Some(audience::fault_notice(&fault))),

@@ -62,6 +62,7 @@ use canvases::Canvases;
 use kernel::Seat;
 pub(crate) use metrics::Metrics;
 pub(crate) use origin::Entrance;
+use pages::Visitor;
 use places::Places;
 use punctual::Punctual;
 use tower::{
@@ -78,10 +79,10 @@ use crate::{
     fault::Fault,
     key::HallKey,
     notices::{self, NoticeRules, Notices},
-    pages::{audience, draw::Visitor, lists},
     people::{self, Accounts, Endings, Moderation, accounts::Claimed},
     store::{Person, Store, StoreError, TokenHash},
     tables::{TableRegistry, departures},
+    views::{audience, lists},
 };
 
 /// The longest body that is read, in bytes.

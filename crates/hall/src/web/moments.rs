@@ -22,8 +22,8 @@ use super::{Answer, AppState, callers::Caller, fields::QueryFields, limits::AtOn
 use crate::{
     contained::{self, Place},
     fault::{Code, Fault},
-    pages::{audience::ViewOptions, draw, highlights},
     tables::{Analysed, TableGuard},
+    views::{audience::ViewOptions, highlights},
 };
 
 /// So many pictures are kept, of about a tenth of a megabyte each.
@@ -46,7 +46,7 @@ struct Picture {
 
 impl Picture {
     fn new(png: Vec<u8>) -> Picture {
-        Picture { tag: format!("\"{:016x}\"", draw::fnv1a(&png)), png: png.into() }
+        Picture { tag: format!("\"{:016x}\"", pages::fnv1a(&png)), png: png.into() }
     }
 }
 
@@ -133,7 +133,7 @@ async fn picture(
     let undrawn = undrawn();
     let draw = move |table: Box<dyn Table>| {
         let scene = table.scene(Viewer::All, Some(at)).ok_or(nothing)?;
-        draw::moment_picture(table.meta().cover, &scene).ok_or(undrawn)
+        pages::moment_picture(table.meta().cover, &scene).ok_or(undrawn)
     };
     Ok(served(app.moments.get(&caller, (id, Some(at)), of, async { Ok(table) }, draw).await?, &headers))
 }
@@ -154,7 +154,7 @@ async fn match_picture(
     let undrawn = undrawn();
     let draw = |(table, analysed): (Box<dyn Table>, Analysed)| {
         let moments = highlights::pictured(table.as_ref(), &analysed);
-        draw::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref()).ok_or(undrawn)
+        pages::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref()).ok_or(undrawn)
     };
     Ok(served(app.moments.get(&caller, (id.clone(), None), of, look, draw).await?, &headers))
 }

@@ -7,6 +7,7 @@ use axum::{
     routing::post,
 };
 use data_encoding::BASE64URL_NOPAD;
+use pages::{Notice, NoticeKind};
 use serde::Deserialize;
 use serde_json::json;
 use text::t;
@@ -17,11 +18,8 @@ use super::{Answer, AppState, accounts, api::Body, callers::Caller, errors::html
 use crate::{
     fault::Fault,
     notices::SendError,
-    pages::{
-        audience,
-        draw::{Notice, NoticeKind},
-    },
     store::{PushSubscription, Webhook, WebhookForm},
+    views::audience,
 };
 
 /// The calls, each with its description.

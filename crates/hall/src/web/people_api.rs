@@ -21,13 +21,12 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    pages::{
-        achievements::{self, GameAchievements, OneAchievement},
-        draw,
-        profile::{Profile, shown_table},
-    },
     people::{self, KnownDevice, accounts::SignedIn},
     store::{Award, NewSession, Session},
+    views::{
+        achievements::{self, GameAchievements, OneAchievement},
+        profile::{Profile, shown_table},
+    },
 };
 
 /// The calls, each with its description.
@@ -86,8 +85,8 @@ async fn own(app: &AppState, caller: &Caller) -> Result<Value, Fault> {
     Ok(json!({
         "id": me.id,
         "name": me.name,
-        "theme": draw::Theme::named(&me.theme).code(),
-        "speed": draw::Speed::named(&me.speed).code(),
+        "theme": pages::Theme::named(&me.theme).code(),
+        "speed": pages::Speed::named(&me.speed).code(),
         "language": Some(&me.language).filter(|tag| !tag.is_empty()),
         "quiet_bots": me.quiet_bots,
         "account": account,
@@ -158,10 +157,10 @@ async fn change(State(app): State<AppState>, caller: Caller, Body(wanted): Body<
         person.name = people::clean_name(&name)?;
     }
     if let Some(theme) = wanted.theme {
-        person.theme = known("theme", &theme, &draw::Theme::ALL.map(draw::Theme::code))?;
+        person.theme = known("theme", &theme, &pages::Theme::ALL.map(pages::Theme::code))?;
     }
     if let Some(speed) = wanted.speed {
-        person.speed = known("speed", &speed, &draw::Speed::ALL.map(draw::Speed::code))?;
+        person.speed = known("speed", &speed, &pages::Speed::ALL.map(pages::Speed::code))?;
     }
     if let Some(language) = wanted.language {
         let mut tags = vec![""];

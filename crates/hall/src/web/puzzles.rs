@@ -10,6 +10,8 @@ use axum::{
     routing::{get, post},
 };
 use kernel::{Seat, Viewer, options};
+use model::LONGEST_STREAK;
+use pages::{PuzzlePage, SeatInfo, ShownAnswer, TablePage, TodayCard};
 use serde_json::Value;
 use text::t;
 
@@ -21,14 +23,10 @@ use super::{
     forms,
 };
 use crate::{
-    calendar::LONGEST_STREAK,
     fault::Fault,
-    pages::{
-        draw::{self, PuzzlePage, SeatInfo, ShownAnswer, TablePage, TodayCard},
-        puzzles::{self, Answers, LaidPuzzle, PuzzleDay},
-    },
     store::{PuzzleAnswer, Write},
     tables,
+    views::puzzles::{self, Answers, LaidPuzzle, PuzzleDay},
 };
 
 /// The addresses of puzzles.
@@ -69,7 +67,7 @@ pub(super) async fn laid(app: &AppState, caller: &Caller, game: &str, number: u3
 
 async fn all(State(app): State<AppState>, caller: Caller) -> Answer {
     let (answers, today) = (answers(&app, &caller).await?, today(&app));
-    let page = draw::puzzles(&app.visitor(&caller).await?, &answers.by_game(&today), answers.streak(today.number));
+    let page = pages::puzzles(&app.visitor(&caller).await?, &answers.by_game(&today), answers.streak(today.number));
     Ok(html(StatusCode::OK, page))
 }
 
@@ -114,7 +112,7 @@ async fn one(
     };
     let today = today.has(&game, number);
     let page = PuzzlePage { table: &table, number, count: laid.count, today, words: laid.title.puzzle_words(), answer };
-    Ok(html(StatusCode::OK, draw::puzzle(&visitor, &page)))
+    Ok(html(StatusCode::OK, pages::puzzle(&visitor, &page)))
 }
 
 /// Takes an answer. The first to a puzzle stands, and on the day on which it is the day's the first of that day; the day is

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Answer, AppState, api::Body, callers::Caller, puzzles, schema};
-use crate::{fault::Fault, pages::puzzles as shown};
+use crate::{fault::Fault, views::puzzles as shown};
 
 /// The calls, each with its description.
 pub(super) fn calls() -> OpenApiRouter<AppState> {

@@ -8,6 +8,7 @@ use axum::{
     routing::{get, post},
 };
 use maud::Markup;
+use pages::{Asset, FrontPage, Visitor};
 use text::t;
 
 use super::{
@@ -17,15 +18,14 @@ use super::{
 use crate::{
     contained,
     fault::{Code, Fault},
-    pages::{
+    store::TableStatus,
+    tables::{absence, create},
+    views::{
         audience::{self, Span, ViewOptions},
         daily,
-        draw::{self, Asset, FrontPage, Visitor},
         front::Tables,
         lists, lookups, sentence,
     },
-    store::TableStatus,
-    tables::{absence, create},
 };
 
 /// The pages' addresses.
@@ -66,17 +66,17 @@ async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> A
         today: &today,
         open: &open,
     };
-    Ok(html(StatusCode::OK, draw::front(&app.visitor(&caller).await?.at(origin.url.as_deref()), &page)))
+    Ok(html(StatusCode::OK, pages::front(&app.visitor(&caller).await?.at(origin.url.as_deref()), &page)))
 }
 
 async fn games(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
     let visitor = app.visitor(&caller).await?;
-    Ok(html(StatusCode::OK, draw::games(&visitor.at(origin.url.as_deref()), &lists::games())))
+    Ok(html(StatusCode::OK, pages::games(&visitor.at(origin.url.as_deref()), &lists::games())))
 }
 
 async fn fairness(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
     let visitor = app.visitor(&caller).await?;
-    Ok(html(StatusCode::OK, draw::fairness(&visitor.at(origin.url.as_deref()))))
+    Ok(html(StatusCode::OK, pages::fairness(&visitor.at(origin.url.as_deref()))))
 }
 
 /// A game's own page. `?opt.KEY=VALUE` tries a value of an option of words: what it would be about is shown.
@@ -91,7 +91,7 @@ async fn game(
     let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
     let visitor = app.visitor(&caller).await?.at(origin.url.as_deref());
     let trial = trial::of(&id, &query.0)?;
-    Ok(html(StatusCode::OK, draw::game(&visitor, meta, unlocked, None, trial.as_ref())))
+    Ok(html(StatusCode::OK, pages::game(&visitor, meta, unlocked, None, trial.as_ref())))
 }
 
 /// The drawing of what a match with these options would be about.
@@ -238,16 +238,16 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
     };
     let href = format!("/tables/{id}/record");
     let visitor = app.visitor(&caller).await?;
-    Ok(html(StatusCode::OK, draw::verify(&visitor, &id, &seal, seed.as_deref(), verdict, &shares, &href)))
+    Ok(html(StatusCode::OK, pages::verify(&visitor, &id, &seal, seed.as_deref(), verdict, &shares, &href)))
 }
 
 /// The shares of a record's dice, with who gave them.
-fn shares(header: &kernel::record::Header) -> Vec<draw::ShownShare> {
+fn shares(header: &kernel::record::Header) -> Vec<pages::ShownShare> {
     let given = header.givers.iter().zip(&header.shares);
     let shown = given.map(|(giver, words)| {
         let name = header.players.get(giver.seat.index()).filter(|name| !name.is_empty());
         let player = name.cloned().unwrap_or_else(|| t!("Seat {}", giver.seat.0 + 1));
-        draw::ShownShare { player: t!("Share of {player}"), words: words.clone(), by: giver.by }
+        pages::ShownShare { player: t!("Share of {player}"), words: words.clone(), by: giver.by }
     });
     shown.collect()
 }
@@ -255,20 +255,20 @@ fn shares(header: &kernel::record::Header) -> Vec<draw::ShownShare> {
 /// What a device needs to know to keep the hall among its programs.
 async fn manifest() -> Answer {
     let kind = [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "public, max-age=3600")];
-    Ok((kind, draw::manifest()).into_response())
+    Ok((kind, pages::manifest()).into_response())
 }
 
 /// What a browser runs for the hall when none of its pages is open. Its address says for which pages it stands.
 async fn service_worker() -> Answer {
-    served(draw::asset("service-worker.js"), None)
+    served(pages::asset("service-worker.js"), None)
 }
 
 async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {
     // An address with the mark of a content never changes it. One with the mark of another build gets what this build has.
-    let marked = query.0.get("v").map(|mark| draw::mark(&name).is_some_and(|own| own == mark));
-    let found = match draw::is_slow(&name) {
-        true => tokio::task::spawn_blocking(move || draw::asset(&name)).await.ok().flatten(),
-        false => draw::asset(&name),
+    let marked = query.0.get("v").map(|mark| pages::mark(&name).is_some_and(|own| own == mark));
+    let found = match pages::is_slow(&name) {
+        true => tokio::task::spawn_blocking(move || pages::asset(&name)).await.ok().flatten(),
+        false => pages::asset(&name),
     };
     served(found, marked)
 }

@@ -1,10 +1,11 @@
 //! Trying a value of an option of words on a game's page: what a match with it would be about, and another one.
 
 use kernel::OptionKind;
+use pages::Trial;
 use serde_json::{Map, Value};
 
 use super::fields::Fields;
-use crate::{fault::Fault, pages::draw::Trial, random};
+use crate::{fault::Fault, random};
 
 /// The option of words that a game shows what comes of, as the page tries it; the usual value where none is named.
 pub(super) fn of(id: &str, fields: &Fields) -> Result<Option<Trial>, Fault> {

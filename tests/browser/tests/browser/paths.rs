@@ -4,8 +4,8 @@ use std::fs;
 
 use anyhow::{Result, ensure};
 use browser_tests::{Browser, Driver};
-use hall::pages::draw::{self, SeatInfo, TablePage, Visitor};
 use kernel::{Area, Icon, Layout, Look, Move, Piece, Role, Scene, Seat, Tone, Viewer, Wording};
+use pages::{SeatInfo, TablePage, Visitor};
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
@@ -62,9 +62,9 @@ async fn open(browser: &Browser, folder: &TempDir) -> Result<()> {
         ..TablePage::new(roster::GAMES[0].meta(), &options, Some(scene()), Viewer::Seat(Seat(0)))
     };
     for name in ["style.css", "script.js"] {
-        fs::write(folder.path().join(name), draw::asset(name).map(|file| file.bytes).unwrap_or_default())?;
+        fs::write(folder.path().join(name), pages::asset(name).map(|file| file.bytes).unwrap_or_default())?;
     }
-    let html = draw::table(&Visitor::default(), &page).into_string().replace("\"/assets/", "\"");
+    let html = pages::table(&Visitor::default(), &page).into_string().replace("\"/assets/", "\"");
     let file = folder.path().join("table.html");
     fs::write(&file, html)?;
     browser.go(&format!("file://{}", file.display())).await?;

@@ -1,10 +1,9 @@
 //! The match a day: what was sealed, who has tried it, and what came of it.
 
+use model::Day;
+
 use super::{Connection, ReadPool, Row, read, statement, statement_of, write::text};
-use crate::{
-    calendar::Day,
-    store::{DailyWrite, Sealed, StoreError, Tally, Try, TryResult},
-};
+use crate::store::{DailyWrite, Sealed, StoreError, Tally, Try, TryResult};
 
 /// The columns of a try.
 const TRY: &str = "SELECT tables.id, tables.host, people.name, score, words, top, finished, at";

@@ -1,10 +1,9 @@
 //! A person's tables in lists: those that wait for them, the others under way, and those that are over.
 
+use model::Day;
+
 use super::{ReadPool, statement, statement_of};
-use crate::{
-    calendar::Day,
-    store::{StoreError, TableHeader, TableList, Timestamp},
-};
+use crate::store::{StoreError, TableHeader, TableList, Timestamp};
 
 /// The matches that wait for the person `$1` and were touched after `$2`; nobody is called to a table that is closed. The join
 /// says in which order SQLite reads: the turns of the person first.

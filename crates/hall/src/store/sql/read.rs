@@ -6,10 +6,10 @@ use kernel::{
     Answer, Pace, Seat, TableTalk,
     record::{GivenBy, Step},
 };
+use model::Day;
 use serde::de::DeserializeOwned;
 
 use super::{Pool, Row, statement, write::PLAYER};
-use crate::calendar::Day;
 use crate::store::{
     Access, Occupant, Options, Person, ReactionRow, Remark, RemovedPerson, SeatedBot, StepRow, StoreError, TableHeader,
     TableStatus, TableVersion, Timestamp,
@@ -248,7 +248,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         seats,
         host: row.try_get("host")?,
         access: Access { public: row.try_get("public")?, spectators: row.try_get("spectators")? },
-        status: named(row, "phase", TableStatus::from_name)?,
+        status: named(row, "phase", TableStatus::named)?,
         seed: seed.map(seed_of).transpose()?,
         shares: read(row, "shares")?,
         givers: read(row, "givers")?,

@@ -18,7 +18,6 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::Body;
 use crate::{
     fault::Fault,
-    pages::lists,
     store::Access,
     tables::{
         absence,
@@ -28,6 +27,7 @@ use crate::{
         lobby::{self, AccessChange},
         rematch, talk as table_talk,
     },
+    views::lists,
     web::{Answer, AppState, callers::Caller, count_seat, schema},
 };
 

@@ -6,6 +6,7 @@ use axum::{
     http::StatusCode,
     response::IntoResponse,
 };
+use model::Reaction;
 use serde::Deserialize;
 use serde_json::json;
 use text::{Text, t};
@@ -15,7 +16,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::Body;
 use crate::{
     fault::Fault,
-    tables::talk::{self as table_talk, Reaction},
+    tables::talk as table_talk,
     web::{Answer, AppState, callers::Caller, schema},
 };
 
@@ -121,7 +122,7 @@ async fn react(
     Path((id, step)): Path<(String, String)>,
     Body(given): Body<React>,
 ) -> Answer {
-    set_reaction(app, caller, id, &step, Some(Reaction::named(&given.reaction)?)).await
+    set_reaction(app, caller, id, &step, Some(table_talk::reaction(&given.reaction)?)).await
 }
 
 /// Takes that back.

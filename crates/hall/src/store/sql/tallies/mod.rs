@@ -5,12 +5,11 @@ mod rows;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use model::Day;
+
 use super::{Connection, results::seat_result, statement, statement_of};
-use crate::{
-    calendar::Day,
-    store::{
-        Earned, GUEST_DAYS, LeftMatch, MatchResults, SeatResult, StoreError, Timestamp, now, sql::Row, tallies::Tallies,
-    },
+use crate::store::{
+    Earned, GUEST_DAYS, LeftMatch, MatchResults, SeatResult, StoreError, Timestamp, now, sql::Row, tallies::Tallies,
 };
 pub(in crate::store) use check::differences;
 use rows::{load, save, save_people};

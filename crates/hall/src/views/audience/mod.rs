@@ -1,0 +1,327 @@
+//! What is shown to whom: the page of a table as one person may see it.
+
+mod company;
+mod frame;
+mod steps;
+
+use std::{borrow::Cow, ops::Range, sync::Arc};
+
+use kernel::{ChanceOutcome, Meta, Pace, Question, Scene, Seat, SeatSet, Sentence, Viewer};
+use maud::Markup;
+use model::Day;
+use pages::{CHAPTERS, Chapter, Finished, Notice, NoticeKind, OfDay, SeatInfo, TablePage, TalkPage, Visitor};
+use roster::Advice;
+use text::{Text, t};
+
+use super::{lookups::Lookups, sentence};
+use crate::{
+    fault::{Code, Fault},
+    store::{Access, Occupant, Options, Person, RemovedPerson, TableStatus},
+    tables::{Analysed, armed::ArmedAct, orders::Order},
+};
+pub(super) use company::{character, seats};
+pub(crate) use frame::frame;
+
+/// How a person wants to look at a table.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct ViewOptions {
+    /// After this step instead of now.
+    pub(crate) at: Option<usize>,
+    /// From this seat of theirs.
+    pub(crate) seat: Option<u8>,
+    /// Having picked this on the way to a move.
+    pub(crate) pick: Option<String>,
+    /// With the hand sorted so.
+    pub(crate) hand_order: pages::HandOrder,
+    /// With the stepper of a standing order set to this.
+    pub(crate) limit: Option<i32>,
+    /// Having chosen this risky move.
+    pub(crate) confirm: Option<usize>,
+    /// With this said first.
+    pub(crate) notice: Option<Notice>,
+    /// Just the part that changes, for the script.
+    pub(crate) fragment: bool,
+    /// As a replay: everything is open.
+    pub(crate) replay: bool,
+    /// As a moment of the replay, to be shared.
+    pub(crate) moment: bool,
+    /// The address of the hall as the person has it, without a slash at the end.
+    pub(crate) origin: Option<String>,
+    /// With the chronicle from this step on, if that is earlier than usual.
+    pub(crate) since: Option<usize>,
+    /// Just the entries of the chronicle before this step, for the script.
+    pub(crate) before: Option<usize>,
+}
+
+impl ViewOptions {
+    /// The steps of a match of `step` steps whose entries are wanted, looking at the table after step `at` or now.
+    fn chapters(&self, step: usize, at: Option<usize>) -> Range<usize> {
+        if let Some(before) = self.before {
+            let end = before.min(step + 1);
+            return end.saturating_sub(CHAPTERS)..end;
+        }
+        let end = at.map_or(step, |at| step.min(at + CHAPTERS / 2)) + 1;
+        let usual = end.saturating_sub(CHAPTERS);
+        self.since.map_or(usual, |since| since.min(usual))..end
+    }
+}
+
+/// Who looks, as the drawing code wants to know.
+pub(crate) fn visitor(person: Option<&Person>) -> Visitor<'_> {
+    match person {
+        Some(person) => Visitor {
+            name: Some(&person.name),
+            theme: pages::Theme::named(&person.theme),
+            speed: pages::Speed::named(&person.speed),
+            language: translations::named(&person.language),
+            quiet_bots: person.quiet_bots,
+            waiting: 0,
+            origin: None,
+        },
+        None => Visitor::default(),
+    }
+}
+
+/// A notice of something that did not work.
+pub(crate) fn fault_notice(fault: &Fault) -> Notice {
+    match fault.code {
+        Code::Stale => {
+            Notice { kind: NoticeKind::Info, text: t!("The table has moved on. This is how it stands now.").into() }
+        }
+        _ => Notice { kind: NoticeKind::Error, text: sentence(&fault.message) },
+    }
+}
+
+/// How much of what happened is taken into a frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Span {
+    /// All of it, for a page.
+    Whole,
+    /// What the last steps told, and moment by moment what has happened since this revision: for a page that has the rest.
+    Since(u64),
+}
+
+/// All that drawing a table for somebody needs: taken while the table is locked, and drawn when it is not.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    id: String,
+    options: Options,
+    status: TableStatus,
+    occupants: Vec<Occupant>,
+    access: Access,
+    pace: Pace,
+    practice: bool,
+    ranked: bool,
+    daily: Option<Day>,
+    meta: &'static Meta,
+    lookups: Lookups,
+    connected: Vec<bool>,
+    /// The seats of whoever looks.
+    pub(crate) own: SeatSet,
+    /// The id of whoever looks, if they have a seat or host the table.
+    me: Option<String>,
+    /// The revision of the table.
+    pub(crate) revision: u64,
+    /// What pages drawn from it say they were drawn at.
+    pub(crate) version: String,
+    host: bool,
+    host_seat: Option<Seat>,
+    may_sit: bool,
+    watching: usize,
+    removed: Vec<RemovedPerson>,
+    invite: Option<String>,
+    seal: Option<String>,
+    /// The number of steps taken.
+    pub(crate) step: usize,
+    at: Option<usize>,
+    scene: Option<Arc<Scene>>,
+    /// Through whose eyes.
+    pub(crate) viewer: Viewer,
+    /// Whether something may be hidden from some.
+    pub(crate) secrets: bool,
+    /// What is shown of what happened before the steps that are told moment by moment.
+    chronicle: Vec<Chapter>,
+    /// The last steps that are told moment by moment, oldest first.
+    pub(crate) told: Vec<pages::ToldStep>,
+    /// All that was taken since this revision is among them.
+    pub(crate) told_since: u64,
+    undo: Option<Result<(), String>>,
+    epoch: Option<usize>,
+    ask: Option<Question>,
+    under_way: Option<(Seat, Sentence)>,
+    may_answer: bool,
+    answers: usize,
+    answered: Vec<&'static ChanceOutcome>,
+    fell: Vec<&'static ChanceOutcome>,
+    clocks: Vec<Option<pages::Clock>>,
+    /// What a bot says, and which.
+    said: Option<(Seat, Text)>,
+    missed: Vec<pages::MissedInfo>,
+    applications: Vec<pages::ApplicationInfo>,
+    waiting_since: Option<String>,
+    notice: Option<Notice>,
+    hint: Option<Arc<Advice>>,
+    order: Option<(Seat, Order)>,
+    talk: Option<TalkPage>,
+    arms: bool,
+    armed: Option<ArmedAct>,
+    dropped: Option<Sentence>,
+    handed_to: Option<Seat>,
+    analysed: Analysed,
+    placings: Vec<u8>,
+    last_move: Option<usize>,
+    hand_order: pages::HandOrder,
+    limit: Option<i32>,
+    confirm: Option<usize>,
+    picked: Option<String>,
+    seat: Option<u8>,
+    /// The colours of whoever looks.
+    pub(crate) theme: pages::Theme,
+    replay: bool,
+    moment: bool,
+    fragment: bool,
+    older: bool,
+}
+
+impl Frame {
+    /// The page to draw.
+    pub(crate) fn page(&self) -> TablePage<'_> {
+        TablePage {
+            id: &self.id,
+            version: &self.version,
+            me: self.me.as_deref(),
+            meta: self.meta,
+            options: &self.options,
+            status: self.status,
+            seats: self.seats(),
+            host: self.host,
+            hosting: pages::Hosting {
+                access: self.access,
+                seat: self.host_seat,
+                name: self.lookups.host.as_deref(),
+                may_take_on: self.lookups.may_take_on,
+                may_sit: self.may_sit,
+                removed: &self.removed,
+            },
+            watching: self.watching,
+            invite: self.invite.clone(),
+            seal: self.seal.as_deref(),
+            step: self.step,
+            at: self.at,
+            scene: self.scene.clone(),
+            viewer: self.viewer,
+            chosen_seat: self.seat,
+            chronicle: self
+                .chronicle
+                .iter()
+                .chain(self.told.iter().map(|told| &told.chapter))
+                .map(Cow::Borrowed)
+                .collect(),
+            may_undo: matches!(self.undo, Some(Ok(()))),
+            undo_why_not: self.undo.clone().and_then(Result::err),
+            epoch: self.epoch,
+            ask: self.ask.as_ref(),
+            under_way: self.under_way.clone(),
+            may_answer: self.may_answer,
+            answers: self.answers,
+            answered: &self.answered,
+            fell: &self.fell,
+            pace: self.pace,
+            ranked: self.ranked,
+            missed: self.missed.clone(),
+            applications: self.applications.clone(),
+            waiting_since: self.waiting_since.clone(),
+            notice: self.notice.clone(),
+            hint: self.hint.as_deref(),
+            order: self.order.as_ref().map(|(seat, order)| pages::RunningOrder {
+                seat: *seat,
+                text: &order.text,
+                limit: order.limit.as_ref().map(|(limit, number)| (limit.text.as_str(), *number)),
+            }),
+            beforehand: pages::Beforehand {
+                arms: self.arms,
+                armed: self.armed.as_ref().map(|armed| (&armed.action, &armed.text)),
+                dropped: self.dropped.as_ref(),
+            },
+            handed_to: self.handed_to,
+            hand_order: self.hand_order,
+            limit: self.limit,
+            confirm: self.confirm,
+            picked: self.picked.clone(),
+            theme: self.theme,
+            talk: self.talk.as_ref(),
+            finished: Finished {
+                analysis: self.analysed.analysis.as_deref(),
+                turning_points: self.analysed.turning_points.as_deref(),
+                placings: &self.placings,
+                last_move: self.last_move,
+                practice: self.practice,
+                next: self.lookups.next.as_ref(),
+                earned: &self.lookups.earned,
+            },
+            of_day: self.daily.map(|day| OfDay { day, ranked: !self.practice, opened: self.lookups.opened }),
+            kept: None,
+        }
+    }
+
+    fn seats(&self) -> Vec<SeatInfo<'_>> {
+        let me = |n: usize| self.own.contains(Seat(n as u8));
+        let seats = seats(self.meta.id, &self.occupants, &self.lookups.names, me, |n| self.connected[n]);
+        let says = |info: &SeatInfo| self.said.filter(|(seat, _)| *seat == info.seat).map(|(_, line)| line.as_str());
+        let seats = seats.into_iter().zip(&self.clocks);
+        seats.map(|(info, clock)| SeatInfo { clock: *clock, says: says(&info), ..info }).collect()
+    }
+
+    /// Whether there is anybody to talk to.
+    pub(crate) fn has_company(&self) -> bool {
+        self.talk.is_some()
+    }
+
+    /// Who has which seat, by name: what was told before reads differently once that changes.
+    pub(crate) fn seating(&self) -> Vec<Option<String>> {
+        let occupants = self.occupants.iter().zip(Seat::all(self.occupants.len() as u8));
+        let bot = |occupant: &'_ Occupant| occupant.character().or(occupant.bot()).map(str::to_owned);
+        occupants.map(|(occupant, seat)| self.lookups.names.get(&seat).cloned().or_else(|| bot(occupant))).collect()
+    }
+}
+
+/// The page of a table, drawn for a visitor.
+pub(crate) fn drawn(frame: &Frame, visitor: &Visitor) -> Markup {
+    // The invitation is the address of the hall and that of the table.
+    let origin = frame.invite.as_deref().and_then(|link| link.split("/tables/").next());
+    let (page, visitor) = (frame.page(), visitor.at(origin));
+    match page.status {
+        _ if frame.older => pages::older(&page, if frame.replay { "/replays" } else { "/tables" }),
+        _ if frame.fragment => pages::table_live(&page),
+        _ if frame.moment => pages::moment(&visitor, &page),
+        _ if frame.replay => pages::replay(&visitor, &page),
+        TableStatus::Open => pages::lobby(&visitor, &page),
+        TableStatus::Playing | TableStatus::Over => pages::table(&visitor, &page),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHAPTERS, ViewOptions};
+
+    #[test]
+    fn chronicle_ends_now_or_around_the_moment_that_is_shown() {
+        let view = ViewOptions::default();
+        assert_eq!(view.chapters(9, None), 0..10);
+        assert_eq!(view.chapters(2853, None), 2854 - CHAPTERS..2854);
+        let around = view.chapters(2853, Some(1000));
+        assert!(around.contains(&1000) && around.len() == CHAPTERS);
+    }
+
+    #[test]
+    fn older_chapters_join_those_that_a_page_has() {
+        let first = ViewOptions::default().chapters(250, None).start;
+        let older = ViewOptions { before: Some(first), ..ViewOptions::default() }.chapters(250, None);
+        assert_eq!((older.end, older.len()), (first, CHAPTERS));
+        let rest = ViewOptions { before: Some(older.start), ..ViewOptions::default() }.chapters(250, None);
+        assert_eq!(rest, 0..older.start);
+        let all = ViewOptions { since: Some(0), ..ViewOptions::default() }.chapters(250, None);
+        assert_eq!(all, 0..251);
+        assert!(ViewOptions { before: Some(usize::MAX), ..ViewOptions::default() }.chapters(5, None).end == 6);
+    }
+}

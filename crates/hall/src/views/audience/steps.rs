@@ -1,0 +1,48 @@
+//! What the steps of a match told, as one person may know it.
+
+use std::ops::RangeInclusive;
+
+use kernel::{Table, Viewer};
+use pages::Chapter;
+
+use crate::tables::LiveTable;
+
+/// How many steps back a table is told moment by moment. Whoever has missed more gets the present.
+pub(super) const TOLD: usize = 12;
+
+pub(super) fn told_step(live: &LiveTable, table: &dyn Table, viewer: Viewer, step: usize) -> pages::ToldStep {
+    pages::ToldStep {
+        chapter: chapter(live, table, viewer, step),
+        moments: table.moments(viewer, step),
+        dice: table.fallen(viewer, step),
+    }
+}
+
+pub(super) fn chapter(live: &LiveTable, table: &dyn Table, viewer: Viewer, step: usize) -> Chapter {
+    let seat = table.actor(step);
+    let person = seat.and_then(|seat| live.header.seats.get(seat.index())).is_some_and(|one| one.person().is_some());
+    let by_bot = person && live.bots.contains_key(&step);
+    Chapter { step, seat, lines: table.chronicle(viewer, step), by_bot }
+}
+
+/// What these steps told, as far back as a page shows it beside the chronicle; `told` comes after them.
+pub(super) fn latest(
+    live: &LiveTable,
+    table: &dyn Table,
+    viewer: Viewer,
+    steps: RangeInclusive<usize>,
+    told: &[pages::ToldStep],
+) -> Vec<Chapter> {
+    let mut chapters = Vec::new();
+    let mut shown: usize = told.iter().map(|told| pages::shown_lines(&told.chapter).count()).sum();
+    for n in steps.rev() {
+        if shown >= pages::LATEST {
+            break;
+        }
+        let chapter = chapter(live, table, viewer, n);
+        shown += pages::shown_lines(&chapter).count();
+        chapters.push(chapter);
+    }
+    chapters.reverse();
+    chapters
+}

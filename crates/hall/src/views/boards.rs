@@ -1,0 +1,158 @@
+//! Boards: who has reached most, who won quickest, who won most often in a row, who is strongest, and how fair the seats are.
+
+use kernel::{Meta, Mode, OptionKind, OptionSpec};
+use model::Day;
+use text::{Text, counted, t};
+
+use crate::store::{
+    ALONE, BoardKey, BoardLine, Eligibility, Entrant, GUEST_DAYS, ONE_SCREEN, PEOPLE, Ranking, Rated, Store,
+    StoreError, Streak, WinShare, now,
+};
+
+/// How many lines a board has.
+const LINES: u32 = 10;
+/// How many boards of a game are offered.
+const OFFERED: u32 = 40;
+
+/// The boards of a game.
+#[derive(Debug)]
+pub(crate) struct GameBoards {
+    /// The boards that there are, with their numbers of matches, the busiest first.
+    pub(crate) offered: Vec<(BoardKey, u32)>,
+    /// The one that is looked at.
+    pub(crate) board: Option<Board>,
+    /// The strongest of those who play against people, whatever the options.
+    pub(crate) rated: Vec<(Entrant, Rated)>,
+}
+
+/// One board.
+#[derive(Debug)]
+pub(crate) struct Board {
+    /// What it compares.
+    pub(crate) key: BoardKey,
+    /// Who has reached most; nothing in games where winning is all.
+    pub(crate) best: Vec<BoardLine>,
+    /// Who won in the fewest decisions.
+    pub(crate) quickest: Vec<BoardLine>,
+    /// Who won most matches in a row.
+    pub(crate) streaks: Vec<Streak>,
+    /// How often each seat wins among people who play against each other.
+    pub(crate) by_seat: Vec<WinShare>,
+    /// How often people win with each class.
+    pub(crate) by_class: Vec<WinShare>,
+}
+
+/// Which board is asked for; what is left out may be anything.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Wanted {
+    /// The number of seats.
+    pub(crate) seats: Option<u32>,
+    /// The options.
+    pub(crate) variant: Option<String>,
+    /// Who has the other seats.
+    pub(crate) company: Option<String>,
+}
+
+impl Wanted {
+    fn fits(&self, key: &BoardKey) -> bool {
+        self.seats.is_none_or(|seats| seats == key.seats)
+            && self.variant.as_ref().is_none_or(|variant| *variant == key.variant)
+            && self.company.as_ref().is_none_or(|company| *company == key.company)
+    }
+}
+
+impl GameBoards {
+    /// The boards of a game, and the busiest of those that are wanted.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) async fn of(store: &Store, meta: &'static Meta, wanted: &Wanted) -> Result<GameBoards, StoreError> {
+        let offered = store.boards(meta.id, OFFERED).await?;
+        let board = match offered.iter().find(|(key, _)| wanted.fits(key)) {
+            Some((key, _)) => Some(Board::of(store, meta, key).await?),
+            None => None,
+        };
+        let rated = match meta.mode {
+            Mode::Competitive => store.ratings(meta.id, eligibility(), LINES).await?,
+            Mode::Cooperative => Vec::new(),
+        };
+        Ok(GameBoards { offered, board, rated })
+    }
+}
+
+impl Board {
+    async fn of(store: &Store, meta: &Meta, key: &BoardKey) -> Result<Board, StoreError> {
+        let eligible = eligibility();
+        let by_seat = match meta.mode == Mode::Competitive && key.company == PEOPLE {
+            true => store.wins_by_seat(key).await?,
+            false => Vec::new(),
+        };
+        Ok(Board {
+            key: key.clone(),
+            best: store.board(key, Ranking::Best, eligible, LINES).await?,
+            quickest: store.board(key, Ranking::Quickest, eligible, LINES).await?,
+            streaks: store.streaks(key, eligible, LINES).await?,
+            by_seat,
+            by_class: store.wins_by_class(key).await?,
+        })
+    }
+}
+
+/// How many matches of a game count for its boards.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn matches(store: &Store, meta: &Meta) -> Result<u32, StoreError> {
+    Ok(store.boards(meta.id, OFFERED).await?.iter().map(|(_, matches)| matches).sum())
+}
+
+/// Who may stand on boards now.
+fn eligibility() -> Eligibility {
+    let now = now();
+    Eligibility { guests_since: now - GUEST_DAYS * Day::LENGTH, now }
+}
+
+/// What a board compares, in words.
+pub(crate) fn words(meta: &Meta, key: &BoardKey) -> String {
+    let seats = (meta.seats.0 != meta.seats.1).then(|| counted!(key.seats, "seat"));
+    let company = match key.company.as_str() {
+        ALONE => t!("alone").to_owned(),
+        PEOPLE => t!("people only").to_owned(),
+        ONE_SCREEN => t!("several seats at one screen").to_owned(),
+        "easy" => t!("with easy bots").to_owned(),
+        "normal" => t!("with normal bots").to_owned(),
+        "hard" => t!("with hard bots").to_owned(),
+        "reference" => t!("with reference bots").to_owned(),
+        "random" => t!("with random bots").to_owned(),
+        bot => t!("with {bot} bots"),
+    };
+    let options = match key.variant.as_str() {
+        "" => t!("usual options").to_owned(),
+        variant => variant_words(meta, variant),
+    };
+    seats.into_iter().chain([company, options]).collect::<Vec<_>>().join(", ")
+}
+
+/// The options of a variant, in words.
+fn variant_words(meta: &Meta, variant: &str) -> String {
+    let option = |pair: &str| {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let spec = meta.options.iter().find(|spec| spec.key == key);
+        spec.map_or_else(|| pair.to_owned(), |spec| format!("{}: {}", spec.title, value_words(spec, value)))
+    };
+    variant.split(';').map(option).collect::<Vec<_>>().join(", ")
+}
+
+fn value_words(spec: &OptionSpec, value: &str) -> String {
+    let title = |choices: &[(&str, Text)], word: &str| {
+        choices.iter().find(|(known, _)| *known == word).map_or_else(|| word.to_owned(), |(_, title)| title.to_string())
+    };
+    match spec.kind {
+        OptionKind::Switch { .. } => if value == "true" { t!("yes") } else { t!("no") }.into(),
+        OptionKind::Choice(choices) => title(choices, value),
+        OptionKind::Subset(choices) => {
+            value.split(',').map(|word| title(choices, word)).collect::<Vec<_>>().join(t!(" and "))
+        }
+        OptionKind::Number { .. } | OptionKind::Text { .. } => value.to_owned(),
+    }
+}

@@ -1,0 +1,141 @@
+//! What the front page shows to a visitor: which match of their own, and which of others.
+
+use kernel::{Outcome, Scene, Seat, Viewer};
+use model::Day;
+use pages::{OwnMatch, ShownMatch, TableCard};
+
+use super::{
+    audience,
+    lists::{self, Entry, MINUTE},
+};
+use crate::{
+    fault::{Code, Fault},
+    store::{Store, TableHeader, TableList, TableStatus, Timestamp, now},
+    tables::{TableGuard, TableRegistry, level_option},
+};
+
+/// How many tables a list shows.
+const LISTED: u32 = lists::LISTED as u32;
+/// How long others are waited for who may join a rematch, in milliseconds.
+const JOINABLE: Timestamp = Day::LENGTH;
+/// How lately a match must have moved on to be called live, in milliseconds.
+const LIVE: Timestamp = 10 * MINUTE;
+/// How many of the best are tried, should one not be shown.
+const TRIED: usize = 3;
+
+/// The tables that the front page speaks of.
+pub(crate) struct Tables {
+    own: Option<(usize, Scene, Seat)>,
+    yours: Vec<Entry>,
+    rematches: Vec<Entry>,
+    open: Vec<Entry>,
+    shown: Option<(Entry, Scene, bool)>,
+}
+
+impl Tables {
+    /// What there is for `me`.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) async fn find(registry: &TableRegistry, store: &Store, me: Option<&str>) -> Result<Tables, Fault> {
+        let yours = match me {
+            Some(id) => lists::first_of(store, id, &[TableList::Waiting, TableList::UnderWay]).await?,
+            None => Vec::new(),
+        };
+        let rematches = match me {
+            Some(id) => store.rematches_for(id, now() - JOINABLE, LISTED).await?,
+            None => Vec::new(),
+        };
+        let mut open = lists::offered(registry, store, me).await?;
+        open.retain(|entry| !yours.iter().chain(&rematches).any(|other| other.id == entry.header.id));
+        let yours = lists::entries(registry, store, me, yours).await?;
+        let rematches = lists::entries(registry, store, me, rematches).await?;
+        let own = own(registry, me, &yours).await?;
+        let shown = shown(registry, store, me).await?;
+        Ok(Tables { own, yours, rematches, open, shown })
+    }
+
+    /// The visitor's own tables that are not over, the one to go on with first; those to which others went on from a match of
+    /// theirs; and those that are offered to everybody.
+    pub(crate) fn cards(&self, me: Option<&str>) -> [Vec<TableCard<'_>>; 3] {
+        let mut yours = lists::cards(&self.yours, me);
+        if let Some((n, ..)) = self.own {
+            yours[..=n].rotate_right(1);
+        }
+        [yours, lists::cards(&self.rematches, me), lists::cards(&self.open, me)]
+    }
+
+    /// The match to go on with; `card` is the first of the visitor's own.
+    pub(crate) fn own<'a>(&'a self, card: Option<&'a TableCard<'a>>) -> Option<OwnMatch<'a>> {
+        let (_, scene, seat) = self.own.as_ref()?;
+        Some(OwnMatch { card: card?, scene: scene.clone(), seat: *seat })
+    }
+
+    /// The match of others to watch.
+    pub(crate) fn shown(&self) -> Option<ShownMatch<'_>> {
+        let (entry, scene, live) = self.shown.as_ref()?;
+        let meta = roster::find(&entry.header.game).ok()?.meta();
+        let here = |n: usize| entry.slot.is_connected(&entry.header.seats[n]);
+        let seats = audience::seats(&entry.header.game, &entry.header.seats, &entry.names, |_| false, here);
+        Some(ShownMatch { id: &entry.header.id, meta, seats, scene: scene.clone(), live: *live })
+    }
+}
+
+/// The match that a person goes on with, as they see it: one where they are awaited, else the one touched last.
+async fn own(
+    registry: &TableRegistry,
+    me: Option<&str>,
+    yours: &[Entry],
+) -> Result<Option<(usize, Scene, Seat)>, Fault> {
+    let playing = |entry: &&Entry| entry.header.status == TableStatus::Playing;
+    let at = |entry: &Entry| yours.iter().position(|other| std::ptr::eq(other, entry));
+    let turn = yours.iter().filter(playing).find(|entry| entry.your_turn);
+    let Some(entry) = turn.or_else(|| yours.iter().find(playing)) else { return Ok(None) };
+    let Some(guard) = shown_table(registry, &entry.header.id).await? else { return Ok(None) };
+    let viewer = guard.viewer(me);
+    let scene = guard.table.as_deref().and_then(|table| table.scene(viewer, None));
+    Ok(scene.and_then(|scene| Some((at(entry)?, scene, viewer.seat()?))))
+}
+
+/// A table, unless it cannot be shown, as one of other rules or one that an operator has closed.
+async fn shown_table(registry: &TableRegistry, id: &str) -> Result<Option<TableGuard>, Fault> {
+    match registry.lock(id).await {
+        Ok((_, guard)) => Ok(Some(guard)),
+        Err(fault) if fault.code == Code::Internal => Err(fault),
+        Err(_) => Ok(None),
+    }
+}
+
+/// A match of others: one that is being played now, else the best of the last day.
+async fn shown(
+    registry: &TableRegistry,
+    store: &Store,
+    me: Option<&str>,
+) -> Result<Option<(Entry, Scene, bool)>, Fault> {
+    let of_others = |header: &TableHeader| me.is_none() || header.seats.iter().all(|seat| seat.person() != me);
+    let mut live = store.played_since(TableStatus::Playing, now() - LIVE, LISTED).await?;
+    live.retain(of_others);
+    // Rather several at a table than somebody alone.
+    live.sort_by_key(|header| std::cmp::Reverse(header.seats.len()));
+    let mut best = store.played_since(TableStatus::Over, now() - Day::LENGTH, LISTED).await?;
+    best.sort_by_key(|header| std::cmp::Reverse(merit(header)));
+    for header in live.into_iter().take(TRIED).chain(best.into_iter().take(TRIED)) {
+        let over = header.status == TableStatus::Over;
+        let Some(guard) = shown_table(registry, &header.id).await? else { continue };
+        let viewer = if over { Viewer::All } else { Viewer::Spectator };
+        let Some(scene) = guard.table.as_deref().and_then(|table| table.scene(viewer, None)) else { continue };
+        drop(guard);
+        let entry = lists::entries(registry, store, None, vec![header]).await?.pop();
+        return Ok(entry.map(|entry| (entry, scene, !over)));
+    }
+    Ok(None)
+}
+
+/// How much a finished match is worth seeing: won before lost, then by its level, then the latest.
+fn merit(header: &TableHeader) -> (bool, u64, Timestamp) {
+    let victory = header.outcome.as_deref().and_then(Outcome::read).and_then(|outcome| outcome.victory);
+    let option = roster::find(&header.game).ok().and_then(|title| level_option(title.meta()));
+    let level = option.and_then(|option| header.options.get(option.key)?.as_u64()).unwrap_or_default();
+    // Where players are rivals, somebody has won.
+    (victory.unwrap_or(true), level, header.touched)
+}

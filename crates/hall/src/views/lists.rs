@@ -1,0 +1,258 @@
+//! Lists of tables, as one person sees them.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use kernel::{Meta, Outcome, Seat};
+use pages::TableCard;
+use text::{counted, t};
+
+use super::audience;
+use crate::{
+    fault::{Code, Fault},
+    people,
+    store::{Occupant, Store, StoreError, TableHeader, TableList, TableStatus, Timestamp, Turn, now},
+    tables::{TableRegistry, TableSlot},
+};
+
+/// A minute, in milliseconds.
+pub(super) const MINUTE: Timestamp = 60_000;
+
+/// How many tables a list shows.
+pub(crate) const LISTED: usize = 30;
+/// How many offered tables are looked at to find those with a host who is there.
+const LOOKED_AT: u32 = 300;
+/// How long a table is offered to everybody, in milliseconds.
+const OFFERED: Timestamp = 24 * 60 * MINUTE;
+/// How lately the host must have been there.
+const PRESENT: Duration = Duration::from_secs(60);
+/// How long a match that nobody touches is said to wait for somebody, in milliseconds.
+const WAITS: Timestamp = 30 * 24 * 60 * MINUTE;
+
+/// A part of a list of a person's tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ListPage {
+    /// Which list.
+    pub(crate) list: TableList,
+    /// Which page of it, from 1.
+    pub(crate) page: u32,
+}
+
+/// How long each list of a person's tables is, in the order of [`TableList::ALL`].
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn counts(store: &Store, me: &str) -> Result<[u32; 3], StoreError> {
+    let since = now() - WAITS;
+    let mut counts = [0; 3];
+    for (count, list) in counts.iter_mut().zip(TableList::ALL) {
+        *count = store.count_tables_of(me, list, since).await?;
+    }
+    Ok(counts)
+}
+
+/// The tables of a page of a list.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn page_of(store: &Store, me: &str, wanted: ListPage) -> Result<Vec<TableHeader>, StoreError> {
+    let before = (wanted.page.max(1) - 1).saturating_mul(LISTED as u32);
+    store.tables_of(me, wanted.list, now() - WAITS, (before, LISTED as u32)).await
+}
+
+/// The first tables of these lists of a person's, one list after the other.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn first_of(store: &Store, me: &str, lists: &[TableList]) -> Result<Vec<TableHeader>, StoreError> {
+    let mut headers = Vec::new();
+    for list in lists.iter().copied() {
+        if headers.len() < LISTED {
+            headers.extend(page_of(store, me, ListPage { list, page: 1 }).await?);
+        }
+    }
+    headers.truncate(LISTED);
+    Ok(headers)
+}
+
+/// How many matches wait for a person, beside that at a table.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn count_waiting(store: &Store, me: Option<&str>, beside: Option<&str>) -> Result<usize, StoreError> {
+    let Some(me) = me else { return Ok(0) };
+    let all = store.count_tables_of(me, TableList::Waiting, now() - WAITS).await? as usize;
+    let here = match beside {
+        Some(table) if all > 0 => store.is_waiting_at(me, table, now() - WAITS).await?,
+        _ => false,
+    };
+    Ok(all - usize::from(here).min(all))
+}
+
+/// The matches that wait for a person, the nearest deadline first.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn waiting(store: &Store, me: Option<&str>) -> Result<Vec<Turn>, StoreError> {
+    match me {
+        Some(me) => store.waiting_for(me, now() - WAITS).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+/// A table of a list, with what is looked up for it: who is who, and whether the person must act.
+pub(crate) struct Entry {
+    pub(super) slot: Arc<TableSlot>,
+    pub(crate) header: TableHeader,
+    pub(super) names: HashMap<Seat, String>,
+    /// The name of the host, while seats are being taken.
+    pub(crate) host: Option<String>,
+    pub(super) your_turn: bool,
+}
+
+impl Entry {
+    /// Who waits for others: the people who sit there, and the host.
+    pub(crate) fn waiting(&self) -> Vec<&str> {
+        let seated = self.header.seats.iter().zip(Seat::all(self.header.seats.len() as u8));
+        let seated = seated.filter(|(occupant, _)| occupant.person().is_some_and(|id| self.slot.is_here(id)));
+        let mut names: Vec<&str> = seated.filter_map(|(_, seat)| Some(self.names.get(&seat)?.as_str())).collect();
+        let host = self
+            .host
+            .as_deref()
+            .filter(|_| self.header.seats.iter().all(|one| one.person() != Some(&self.header.host)));
+        names.extend(host);
+        names.dedup();
+        names
+    }
+
+    /// How many seats somebody has.
+    pub(crate) fn taken(&self) -> usize {
+        self.header.seats.iter().filter(|occupant| **occupant != Occupant::Nobody).count()
+    }
+}
+
+/// The tables that are offered to everybody: public, with a seat free, and with a host who is there or was a moment ago.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn offered(registry: &TableRegistry, store: &Store, me: Option<&str>) -> Result<Vec<Entry>, Fault> {
+    let mut headers = store.open_tables(now() - OFFERED, LOOKED_AT).await?;
+    registry.who_follows(headers.iter().map(|header| header.id.clone()).collect()).await?;
+    headers.retain(|header| registry.slot(&header.id).is_ok_and(|slot| slot.seen_within(&header.host, PRESENT)));
+    headers.truncate(LISTED);
+    entries(registry, store, me, headers).await
+}
+
+/// The tables of a list, as far as they can be shown to `me`.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn entries(
+    registry: &TableRegistry,
+    store: &Store,
+    me: Option<&str>,
+    headers: Vec<TableHeader>,
+) -> Result<Vec<Entry>, Fault> {
+    let mut entries = Vec::with_capacity(headers.len());
+    for header in headers {
+        if registry.is_closed(&header.id) {
+            continue;
+        }
+        let names = people::names_at(store, &header.id).await?;
+        let slot = registry.slot(&header.id)?;
+        let known = me.is_some() && header.status == TableStatus::Playing;
+        let mine = known && header.seats.iter().any(|occupant| occupant.person() == me);
+        // A match that cannot go on, of other rules, is still listed: its page says why.
+        let your_turn = mine
+            && match registry.lock(&header.id).await {
+                Ok((_, guard)) => {
+                    let own = guard.seats_of(me);
+                    guard.table.as_deref().is_some_and(|table| table.awaited().iter().any(|seat| own.contains(seat)))
+                }
+                Err(fault) if fault.code == Code::Internal => return Err(fault),
+                Err(_) => false,
+            };
+        let host = match header.status {
+            TableStatus::Open => store.person(&header.host).await?.map(|person| person.name),
+            TableStatus::Playing | TableStatus::Over => None,
+        };
+        entries.push(Entry { slot, header, names, host, your_turn });
+    }
+    Ok(entries)
+}
+
+/// The cards of a list of tables.
+pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard<'a>> {
+    let meta = |game: &str| roster::find(game).ok().map(|title| title.meta());
+    let mine = |entry: &Entry, n: usize| me.is_some() && entry.header.seats[n].person() == me;
+    let here = |entry: &Entry, n: usize| entry.slot.is_connected(&entry.header.seats[n]);
+    let card = |entry: &'a Entry| TableCard {
+        id: &entry.header.id,
+        title: meta(&entry.header.game).map_or(&entry.header.game, |meta| meta.title),
+        cover: meta(&entry.header.game).and_then(|meta| meta.cover),
+        status: entry.header.status,
+        seats: audience::seats(
+            &entry.header.game,
+            &entry.header.seats,
+            &entry.names,
+            |n| mine(entry, n),
+            |n| here(entry, n),
+        ),
+        your_turn: entry.your_turn,
+        waiting: entry.waiting(),
+        result: result(&entry.header, me),
+        when: when(entry.header.touched),
+    };
+    entries.iter().map(card).collect()
+}
+
+/// How a match ended for a person, in a word or two.
+fn result(header: &TableHeader, me: Option<&str>) -> Option<String> {
+    let Outcome { victory, placings: places, .. } = header.outcome.as_deref().and_then(Outcome::read)?;
+    if let Some(victory) = victory {
+        return Some(if victory { t!("Won") } else { t!("Lost") }.into());
+    }
+    let own = header.seats.iter().zip(&places);
+    let own = own.filter(|(occupant, _)| occupant.person().is_some_and(|id| me == Some(id)));
+    let best = *own.map(|(_, place)| place).min()?;
+    Some(match (best, places.iter().filter(|place| **place == best).count()) {
+        (1, 1) => t!("Won").into(),
+        (1, alike) if alike == places.len() => t!("Drawn").into(),
+        (place, _) => t!("Place {place} of {}", places.len()),
+    })
+}
+
+/// What the roster says of all games.
+pub(crate) fn games() -> Vec<&'static Meta> {
+    roster::GAMES.iter().map(|title| title.meta()).collect()
+}
+
+/// When something was.
+pub(crate) fn when(moment: Timestamp) -> String {
+    match now() - moment {
+        ..MINUTE => t!("just now").into(),
+        _ => t!("{} ago", ago(moment)),
+    }
+}
+
+/// How long ago a time is.
+pub(super) fn ago(since: Timestamp) -> String {
+    let seconds = (now() - since).max(0) / 1000;
+    match seconds {
+        ..3600 => counted!(seconds / 60, "minute"),
+        3600..86_400 => counted!(seconds / 3600, "hour"),
+        86_400..172_800 => t!("1 day").into(),
+        // Where words are bent, days that have passed are not called as others are: a text of its own, not a noun.
+        _ => t!("{past} days", past = seconds / 86_400),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_read_like_a_person_wrote_them() {
+        assert_eq!(ago(now() - 61_000), "1 minute");
+        assert_eq!(ago(now() - 7_300_000), "2 hours");
+    }
+}

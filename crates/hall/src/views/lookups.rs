@@ -1,0 +1,90 @@
+//! What a table's page needs to know beside the table: who is who, and where its players went on to.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kernel::{Achievement, Seat};
+use pages::NextTable;
+
+use super::achievements;
+use crate::{
+    fault::{Code, Fault},
+    store::{Store, TableStatus},
+    tables::{LiveTable, SeatNames, TableRegistry, TableSlot, lobby},
+};
+
+/// What is looked up for a table's page, as one person sees it.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Lookups {
+    /// The names of those who sit there.
+    pub(crate) names: SeatNames,
+    /// Those whom the person does not want to hear.
+    pub(crate) muted: BTreeSet<String>,
+    /// The name of the host, before the match.
+    pub(crate) host: Option<String>,
+    /// Whether the person may take the table on from a host who is away.
+    pub(crate) may_take_on: bool,
+    /// Where the players of a finished match went on to.
+    pub(crate) next: Option<NextTable>,
+    /// What the person has earned by a finished match for the first time.
+    pub(crate) earned: Vec<&'static Achievement>,
+    /// Whether the dice may be known once the match is over.
+    pub(crate) opened: bool,
+}
+
+/// Looks up what the page of a locked table needs for a person; `muted` are those whom they do not want to hear.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn look_up(
+    registry: &TableRegistry,
+    store: &Store,
+    (slot, live): (&TableSlot, &LiveTable),
+    me: Option<&str>,
+    muted: BTreeSet<String>,
+) -> Result<Lookups, Fault> {
+    let host = match live.header.status {
+        TableStatus::Open => store.person(&live.header.host).await?.map(|person| person.name),
+        TableStatus::Playing | TableStatus::Over => None,
+    };
+    let player = me.filter(|me| live.header.status == TableStatus::Over && !live.seats_of(Some(me)).is_empty());
+    let earned = match player {
+        Some(me) => achievements::first_earned_at(store, &live.header.id, me).await?,
+        None => Vec::new(),
+    };
+    Ok(Lookups {
+        earned,
+        names: slot.names(store, &live.header).await?,
+        muted,
+        host,
+        may_take_on: me.is_some_and(|me| lobby::may_take_on(registry, slot, live, me)),
+        next: next_table(registry, store, live, me).await?,
+        opened: registry.may_open(live).await?,
+    })
+}
+
+/// The table that the players went on to, if the person may see it. It is locked after the one before it, as in a rematch.
+async fn next_table(
+    registry: &TableRegistry,
+    store: &Store,
+    live: &LiveTable,
+    me: Option<&str>,
+) -> Result<Option<NextTable>, Fault> {
+    let Some(id) = live.header.next.clone() else { return Ok(None) };
+    let (slot, next) = match registry.look(&id, me).await {
+        Ok(next) => next,
+        // Closed to them, or of rules that this hall does not play any more.
+        Err(fault) if matches!(fault.code, Code::NoSpectators | Code::BadRecord) => return Ok(None),
+        Err(fault) => return Err(fault),
+    };
+    let own = next.seats_of(me);
+    let mut people: Vec<String> = Vec::new();
+    let seated: BTreeMap<Seat, String> =
+        slot.names(store, &next.header).await?.iter().map(|(seat, name)| (*seat, name.clone())).collect();
+    for (seat, name) in seated {
+        if !own.contains(seat) && !people.contains(&name) {
+            people.push(name);
+        }
+    }
+    let free = next.header.status != TableStatus::Over && next.header.seats.iter().any(|one| one.is_free());
+    Ok(Some(NextTable { id, people, seated: !own.is_empty(), free }))
+}

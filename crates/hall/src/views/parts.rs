@@ -1,0 +1,340 @@
+//! A table in parts, for those who follow it: drawn once for all who see the same, and told as what has changed.
+//!
+//! A page was drawn at some revision of the table. When the table has changed, the parts are drawn anew, each is compared by
+//! its hash with what the page has, and those that differ are told, with the moments and the chronicle's entries of the steps
+//! since. However long the match is, no more is drawn or told. Of a drawing nothing is kept but its [`Outline`].
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    hash::{Hash, Hasher},
+};
+
+use kernel::{Seat, SeatSet, Viewer};
+use pages::{
+    Kept, TablePage,
+    hash::{hash_of, hasher},
+};
+use serde::Serialize;
+use serde_json::Value;
+use text::Language;
+
+use super::{
+    audience::Frame,
+    bits::{self, Bit},
+    message::{Drawings, Pairs},
+};
+
+/// All who see the same of a table: one person, or everybody who only looks on and likes the same colours.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Audience {
+    /// Whoever sits there, asks for a seat, or is the host; nobody stands for all who look on.
+    pub(crate) person: Option<String>,
+    /// The seat of theirs from which they look.
+    pub(crate) seat: Option<u8>,
+    /// Their colours.
+    pub(crate) theme: pages::Theme,
+    /// Their language.
+    pub(crate) language: Language,
+    /// The address of the hall as they have it.
+    pub(crate) origin: Option<String>,
+    /// Whom they do not want to hear.
+    pub(crate) muted: BTreeSet<String>,
+}
+
+/// What a page has of a table, as far as that tells what it lacks: no text, and shared by all pages that have the same.
+#[derive(Debug)]
+pub(crate) struct Outline {
+    /// The revision of the table that the page was drawn at.
+    pub(crate) revision: u64,
+    /// What the page says it was drawn at.
+    pub(crate) version: Box<str>,
+    step: usize,
+    head: Head,
+    marks: Box<[PartMark]>,
+    context: u64,
+    /// How steps were taken, by step, as a hash.
+    reactions: BTreeMap<usize, u64>,
+}
+
+/// What the page as a whole says of itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Head {
+    title: String,
+    turn: bool,
+    /// Whether nothing more will happen.
+    over: bool,
+    /// Whether what happens is done by a standing order: it is played faster.
+    ordered: bool,
+}
+
+/// What tells one drawing of a part from another: a hash of all around its bits, and one of each bit, or of what the bit is
+/// drawn from.
+#[derive(Clone, Debug)]
+struct PartMark {
+    name: &'static str,
+    /// What the whole of it is drawn from, if that is known.
+    source: Option<u64>,
+    frame: u64,
+    bits: Box<[u64]>,
+}
+
+/// A table drawn for an audience.
+#[derive(Debug)]
+pub(crate) struct Drawing {
+    /// What a page has that has this.
+    pub(crate) outline: Outline,
+    parts: Vec<DrawnPart>,
+    /// How steps were taken, by step.
+    reactions: BTreeMap<usize, String>,
+    /// The steps that are told moment by moment, oldest first.
+    told: Vec<Told>,
+    /// All that was taken since this revision is among them.
+    told_since: u64,
+}
+
+/// A part of a table's page, drawn; nothing of one that the page has as it is.
+#[derive(Default, Debug)]
+struct DrawnPart {
+    html: String,
+    bits: Vec<Bit>,
+}
+
+/// What one step told, drawn.
+#[derive(Debug)]
+struct Told {
+    step: usize,
+    entry: String,
+    moments: Vec<Value>,
+}
+
+/// What a page must be told.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Change {
+    /// Nothing that could be seen has changed.
+    Nothing,
+    /// The parts that changed, and what happened: a message, a line of JSON and the drawings below it.
+    Parts(Vec<u8>),
+    /// More than can be told: the whole page, after these moments.
+    Whole(Vec<Value>),
+}
+
+/// What a message brings of the parts that changed. Drawings stand in it by their numbers.
+#[derive(Serialize)]
+struct StepMessage<'a> {
+    version: &'a str,
+    step: usize,
+    #[serde(flatten)]
+    head: &'a Head,
+    /// The last step whose entry stays in the chronicle.
+    keep: usize,
+    moments: &'a [&'a Value],
+    drawings: StepDrawings<'a>,
+}
+
+#[derive(Serialize)]
+struct StepDrawings<'a> {
+    /// By name.
+    parts: Pairs<&'static str, usize>,
+    /// Of the other parts, by name and id.
+    bits: Pairs<&'static str, Pairs<&'a str, usize>>,
+    /// The entries of the steps after those whose entries stay.
+    chronicle: usize,
+    /// By step.
+    reactions: Pairs<usize, usize>,
+}
+
+/// A whole page as a message.
+#[derive(Serialize)]
+struct WholeMessage<'a> {
+    version: &'a str,
+    step: usize,
+    ordered: bool,
+    moments: &'a [Value],
+    drawings: WholeDrawings,
+}
+
+#[derive(Serialize)]
+struct WholeDrawings {
+    html: usize,
+}
+
+impl Outline {
+    /// What tells a part from others.
+    fn mark(&self, name: &str) -> Option<&PartMark> {
+        self.marks.iter().find(|mark| mark.name == name)
+    }
+
+    /// What tells the bits of the page from others.
+    fn bits(&self) -> impl Iterator<Item = u64> {
+        self.marks.iter().flat_map(|mark| mark.bits.iter().copied())
+    }
+
+    /// What the page has.
+    fn kept(&self) -> Kept {
+        let parts = self.marks.iter().filter_map(|mark| mark.source).collect();
+        Kept::new(parts, self.marks.iter().map(|mark| mark.bits.len()).sum(), self.bits())
+    }
+
+    /// How much of what a drawing of the parts takes from the page can be found there, each in the same part.
+    fn found(&self, marks: &[PartMark], parts: &[DrawnPart]) -> usize {
+        let found = marks.iter().zip(parts).map(|(mark, part)| {
+            let before = self.mark(mark.name);
+            let bits = part.bits.iter().zip(&mark.bits);
+            let kept = bits.filter(|(bit, _)| pages::is_place(&part.html[bit.at.clone()]));
+            kept.filter(|(_, mark)| before.is_some_and(|before| before.bits.contains(mark))).count()
+        });
+        found.sum()
+    }
+}
+
+impl PartMark {
+    /// Whether the drawing is the same.
+    fn is_as(&self, before: &PartMark) -> bool {
+        self.frame == before.frame && self.bits == before.bits
+    }
+}
+
+impl Drawing {
+    /// Draws a frame, which tells what happened since some revision, for pages that have `base`.
+    pub(crate) fn new(frame: &Frame, base: Option<&Outline>) -> Drawing {
+        let kept = base.map(Outline::kept).unwrap_or_default();
+        let page = TablePage { kept: Some(&kept), ..frame.page() };
+        let (marks, parts): (Vec<PartMark>, Vec<DrawnPart>) = drawn_parts(&page, &kept, base).unzip();
+        if base.is_some_and(|base| base.found(&marks, &parts) < kept.places()) {
+            return Drawing::new(frame, None);
+        }
+        let told = frame.told.iter().map(|step| Told {
+            step: step.chapter.step,
+            entry: pages::entry(&page, &step.chapter).into_string(),
+            moments: pages::moments(&page, step),
+        });
+        let reactions: BTreeMap<usize, String> = pages::all_reactions(&page).into_iter().collect();
+        let told = told.collect();
+        Drawing {
+            outline: outline(frame, &page, marks, &reactions),
+            parts,
+            reactions,
+            told,
+            told_since: frame.told_since,
+        }
+    }
+
+    /// What to tell a page that has `base`.
+    pub(crate) fn since(&self, base: &Outline) -> Change {
+        let now = &self.outline;
+        let keep = self.told.first().map_or(now.step, |told| told.step - 1).min(base.step);
+        let all_told = base.revision >= self.told_since && keep + self.told.len() == now.step;
+        let told = if all_told { self.told.as_slice() } else { &[] };
+        let moments: Vec<&Value> = told.iter().flat_map(|told| &told.moments).collect();
+        let same_layout = now.marks.iter().map(|mark| mark.name).eq(base.marks.iter().map(|mark| mark.name));
+        if !same_layout || now.context != base.context || !all_told {
+            return Change::Whole(moments.into_iter().cloned().collect());
+        }
+        let changed =
+            now.marks.iter().zip(&base.marks).zip(&self.parts).filter(|((mark, before), _)| !mark.is_as(before));
+        let whole = |mark: &PartMark, before: &PartMark| mark.frame != before.frame;
+        let parts = changed.clone().filter(|((mark, before), _)| whole(mark, before));
+        let bits = changed.filter(|((mark, before), _)| !whole(mark, before));
+        let reactions = self.reactions_since(base);
+        let same = parts.clone().next().is_none() && bits.clone().next().is_none() && reactions.is_empty();
+        if same && now.head == base.head && now.step == base.step && told.is_empty() {
+            return Change::Nothing;
+        }
+        let entries: String = told.iter().map(|told| told.entry.as_str()).collect();
+        let mut drawings = Drawings::default();
+        let drawn = StepDrawings {
+            parts: parts.map(|((mark, _), part)| (mark.name, drawings.add(&part.html))).collect(),
+            bits: bits
+                .map(|((mark, before), part)| {
+                    let bits = part.bits_since(mark, before).map(|(id, html)| (id, drawings.add(html)));
+                    (mark.name, bits.collect())
+                })
+                .collect(),
+            chronicle: drawings.add(&entries),
+            reactions: reactions.iter().map(|(step, html)| (*step, drawings.add(html))).collect(),
+        };
+        let message = StepMessage {
+            version: &now.version,
+            step: now.step,
+            head: &now.head,
+            keep,
+            moments: &moments,
+            drawings: drawn,
+        };
+        Change::Parts(drawings.below(&message))
+    }
+
+    /// How steps were taken, of those where a page that has `base` has it otherwise.
+    fn reactions_since(&self, base: &Outline) -> Vec<(usize, &str)> {
+        let now =
+            self.reactions.iter().filter(|(step, _)| base.reactions.get(step) != self.outline.reactions.get(step));
+        let now = now.map(|(step, html)| (*step, html.as_str()));
+        let gone = base.reactions.keys().filter(|step| !self.reactions.contains_key(step));
+        now.chain(gone.map(|step| (*step, ""))).collect()
+    }
+}
+
+impl DrawnPart {
+    /// The bits that have changed, by id.
+    fn bits_since<'a>(&'a self, now: &'a PartMark, before: &'a PartMark) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let marks = now.bits.iter().zip(&before.bits);
+        let changed = self.bits.iter().zip(marks).filter(|(_, (now, before))| now != before);
+        changed.map(|(bit, _)| (&self.html[bit.id.clone()], &self.html[bit.at.clone()]))
+    }
+}
+
+/// The whole of a frame as a message that brings a page, and what it has then.
+pub(crate) fn whole(frame: &Frame, moments: &[Value]) -> (Vec<u8>, Outline) {
+    let kept = Kept::default();
+    let page = TablePage { kept: Some(&kept), ..frame.page() };
+    let reactions: BTreeMap<usize, String> = pages::all_reactions(&page).into_iter().collect();
+    let marks = drawn_parts(&page, &kept, None).map(|(mark, _)| mark).collect();
+    let outline = outline(frame, &page, marks, &reactions);
+    let html = pages::table_live(&TablePage { kept: None, ..page }).into_string();
+    let mut drawings = Drawings::default();
+    let drawn = WholeDrawings { html: drawings.add(&html) };
+    let (version, ordered) = (&*outline.version, outline.head.ordered);
+    let message = drawings.below(&WholeMessage { version, step: frame.step, ordered, moments, drawings: drawn });
+    (message, outline)
+}
+
+fn outline(frame: &Frame, page: &TablePage, marks: Vec<PartMark>, reactions: &BTreeMap<usize, String>) -> Outline {
+    let (title, turn) = pages::table_title(page);
+    Outline {
+        revision: frame.revision,
+        version: frame.version.as_str().into(),
+        step: frame.step,
+        head: Head { title, turn, over: pages::is_settled(page), ordered: page.order.is_some() },
+        marks: marks.into(),
+        context: context(frame, page),
+        reactions: reactions.iter().map(|(step, html)| (*step, hash_of(html))).collect(),
+    }
+}
+
+/// The parts of a page, with what tells them from others, for pages that have `base`.
+fn drawn_parts(page: &TablePage, kept: &Kept, base: Option<&Outline>) -> impl Iterator<Item = (PartMark, DrawnPart)> {
+    let drawn = move |part: pages::Part| {
+        if let Some(mark) = base.filter(|_| part.is_kept).and_then(|base| base.mark(part.name)) {
+            return (mark.clone(), DrawnPart::default());
+        }
+        let html = part.drawing.into_string();
+        let bits = bits::bits(&html, |id| kept.length(id));
+        let mark = |bit: &Bit| kept.mark(bit.hash).unwrap_or_else(|| hash_of(&html[bit.at.clone()]));
+        let hashes = bits.iter().map(mark).collect();
+        let mut frame = hasher();
+        bits::around(&html, &bits, |text| frame.write(text.as_bytes()));
+        let mark = PartMark { name: part.name, source: part.source, frame: frame.finish(), bits: hashes };
+        (mark, DrawnPart { html, bits })
+    };
+    pages::parts(page).into_iter().map(drawn)
+}
+
+/// What all entries of the chronicle are drawn from beside what happened: who sits where, and what the viewer may hear.
+fn context(frame: &Frame, page: &TablePage) -> u64 {
+    let secrets = page.scene.is_some() && frame.secrets;
+    let hearing: Option<Viewer> = secrets.then_some(frame.viewer);
+    let own: Vec<Seat> = SeatSet::iter(frame.own).collect();
+    let mut hasher = hasher();
+    (hearing, own, frame.seating(), frame.has_company()).hash(&mut hasher);
+    hasher.finish()
+}

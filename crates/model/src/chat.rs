@@ -1,0 +1,49 @@
+//! What is said at a table.
+
+use text::t;
+
+/// The longest remark, in characters.
+pub const LONGEST_REMARK: usize = 300;
+
+/// How a step can be taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Reaction {
+    Bravo,
+    Wow,
+    Laugh,
+    Ouch,
+    Thanks,
+}
+
+impl Reaction {
+    /// Every reaction.
+    pub const ALL: [Reaction; 5] = [Reaction::Bravo, Reaction::Wow, Reaction::Laugh, Reaction::Ouch, Reaction::Thanks];
+
+    /// Its name in forms, JSON and the store.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reaction::Bravo => "bravo",
+            Reaction::Wow => "wow",
+            Reaction::Laugh => "laugh",
+            Reaction::Ouch => "ouch",
+            Reaction::Thanks => "thanks",
+        }
+    }
+
+    /// What it says.
+    pub fn words(self) -> &'static str {
+        match self {
+            Reaction::Bravo => t!("Well done"),
+            Reaction::Wow => t!("Wow"),
+            Reaction::Laugh => t!("Ha ha"),
+            Reaction::Ouch => t!("Ouch"),
+            Reaction::Thanks => t!("Thanks"),
+        }
+    }
+
+    /// The reaction of this name.
+    pub fn named(name: &str) -> Option<Reaction> {
+        Reaction::ALL.into_iter().find(|reaction| reaction.name() == name)
+    }
+}

@@ -1,0 +1,187 @@
+//! A finished match as an animated picture: some of its moments, each with what it is about, why it is shown, and where on the
+//! course of the match it lies. There are no words on it, for nothing that draws it here has a font.
+
+use art::{IconArt, icons};
+use kernel::{Picture, Scene, Seat, Tone};
+use resvg::tiny_skia::Pixmap;
+use roster::Analysis;
+
+use super::{
+    animation::{self, AnimationFrame},
+    curve::Plot,
+    moment, preview,
+};
+
+/// Width and height: half those of a link's picture.
+const SIZE: (u32, u32) = (preview::SIZE.0 / 2, preview::SIZE.1 / 2);
+/// For how long a moment is shown, and the last one, in seconds.
+const SECONDS: u16 = 2;
+const LAST_SECONDS: u16 = 5;
+
+/// How far below the upper edge the pictures of a moment lie.
+const PICTURES: u32 = 84;
+/// Where the course of the match lies, and its width and height.
+const COURSE: [u32; 2] = [200, 484];
+const COURSE_SIZE: [f64; 2] = [950.0, 100.0];
+/// How far below the upper edge of the course its moments are marked.
+const MARKS: u32 = 120;
+/// The ground of the course, and the ink on it.
+const GROUND: &str = "#e9dcc0";
+const INK: &str = "#3b2a1a";
+/// The colours of seats where they play against each other, as in the stylesheet.
+const SEATS: [&str; 8] = ["#2e6ca4", "#a8383b", "#39753f", "#7a4aa6", "#8a5a10", "#3d7078", "#a03a6e", "#5c5650"];
+
+/// Why a moment is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MomentKind {
+    /// The match begins.
+    Opening,
+    /// A decision that cost more than others.
+    Decision,
+    /// The luckiest roll.
+    Luckiest,
+    /// The unluckiest roll.
+    Unluckiest,
+    /// A seat is out of the game.
+    Fall,
+    /// A chapter begins, or it lies between others.
+    Other,
+    /// The match is over.
+    End,
+}
+
+/// A moment of a match to be drawn.
+#[derive(Clone, Debug)]
+pub struct PicturedMoment {
+    /// After how many steps it is.
+    pub step: usize,
+    /// Why it is shown.
+    pub kind: MomentKind,
+    /// What everybody may see of the table then.
+    pub scene: Scene,
+}
+
+/// The animated picture of a match of which these are moments, as PNG. It takes a while.
+pub fn match_picture(
+    cover: Option<Picture>,
+    moments: &[PicturedMoment],
+    analysis: Option<&Analysis>,
+) -> Option<Vec<u8>> {
+    let course = Course::new(moments, analysis);
+    let mut backdrop = Pixmap::new(SIZE.0, SIZE.1)?;
+    preview::paint(&preview::preview(cover?, &course.backdrop()), &mut backdrop)?;
+    let frame = |moment: &PicturedMoment| {
+        let mut picture = backdrop.clone();
+        preview::paint(&overlay(&course, moment), &mut picture)?;
+        let seconds = if moment.kind == MomentKind::End { LAST_SECONDS } else { SECONDS };
+        Some(AnimationFrame { picture, seconds })
+    };
+    let frames: Option<Vec<AnimationFrame>> = moments.iter().map(frame).collect();
+    animation::animated(&frames?)
+}
+
+/// What a moment adds to what all have in common.
+fn overlay(course: &Course, moment: &PicturedMoment) -> String {
+    let (width, height) = preview::SIZE;
+    let pictures = preview::framed(&moment::pictured(&moment.scene), PICTURES);
+    let (course, badge) = (course.until(moment.step), badge(moment));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">{pictures}{course}{badge}</svg>"
+    )
+}
+
+/// A sign of why the moment is shown; nothing where that goes without saying.
+fn badge(moment: &PicturedMoment) -> String {
+    let bad = moment.scene.ending.as_ref().is_some_and(|ending| ending.tone == Tone::Bad);
+    let (icon, colour): (&IconArt, &str) = match moment.kind {
+        MomentKind::Opening | MomentKind::Other => return String::new(),
+        MomentKind::Decision => (&icons::BRANCH, "#8a5a10"),
+        MomentKind::Luckiest => (&icons::LUCK, "#39753f"),
+        MomentKind::Unluckiest => (&icons::CRACKED, "#a8383b"),
+        MomentKind::Fall => (&icons::SKULL, "#3a3430"),
+        MomentKind::End if bad => (&icons::GRAVE, "#3a3430"),
+        MomentKind::End => (&icons::TROPHY, "#b08d3e"),
+    };
+    format!(
+        "<defs>{}</defs><circle cx=\"92\" cy=\"84\" r=\"60\" fill=\"{colour}\" stroke=\"{GROUND}\" stroke-width=\"6\"/>\
+         <use href=\"#i-{}\" x=\"50\" y=\"42\" width=\"84\" height=\"84\" fill=\"{GROUND}\" color=\"{GROUND}\"/>",
+        icon.symbol(),
+        icon.name()
+    )
+}
+
+/// The course of the match along the lower edge: its curves, and where its moments lie.
+struct Course {
+    curves: String,
+    steps: usize,
+    marks: Vec<usize>,
+}
+
+impl Course {
+    fn new(moments: &[PicturedMoment], analysis: Option<&Analysis>) -> Course {
+        let marks: Vec<usize> = moments.iter().map(|moment| moment.step).collect();
+        let curves = analysis.map(|analysis| curves(&Plot::by_steps(analysis)));
+        Course { curves: curves.unwrap_or_default(), steps: marks.last().copied().unwrap_or_default(), marks }
+    }
+
+    /// How far from its left end a step lies.
+    fn x(&self, step: usize) -> f64 {
+        COURSE_SIZE[0] * step as f64 / self.steps.max(1) as f64
+    }
+
+    /// The ground, all of the curves faintly, and a mark for each moment.
+    fn backdrop(&self) -> String {
+        let marks =
+            self.marks.iter().map(|step| format!("<circle cx=\"{:.0}\" cy=\"{MARKS}\" r=\"7\"/>", self.x(*step)));
+        let (marks, width, curves) = (marks.collect::<String>(), COURSE_SIZE[0], &self.curves);
+        placed(&format!(
+            "<rect x=\"-{}\" y=\"-32\" width=\"{}\" height=\"170\" fill=\"{GROUND}\"/>\
+             <g fill=\"none\" stroke-width=\"6\" opacity=\".3\">{curves}</g>\
+             <path d=\"M0 {MARKS}H{width}\" stroke=\"{INK}\" stroke-width=\"3\" opacity=\".5\"/>\
+             <g fill=\"{INK}\" opacity=\".5\">{marks}</g>",
+            COURSE[0],
+            preview::SIZE.0
+        ))
+    }
+
+    /// The curves up to a step, and where that lies.
+    fn until(&self, step: usize) -> String {
+        let (x, curves) = (self.x(step), &self.curves);
+        placed(&format!(
+            "<clipPath id=\"past\"><rect x=\"-8\" y=\"-32\" width=\"{:.0}\" height=\"170\"/></clipPath>\
+             <g clip-path=\"url(#past)\" fill=\"none\" stroke-width=\"6\" stroke-linejoin=\"round\">{curves}</g>\
+             <path d=\"M{x:.0} -16V{MARKS}\" stroke=\"{INK}\" stroke-width=\"4\"/>\
+             <circle cx=\"{x:.0}\" cy=\"{MARKS}\" r=\"14\" fill=\"{INK}\"/>",
+            x + 8.0
+        ))
+    }
+}
+
+/// A line for each seat that has a curve.
+fn curves(plot: &Plot) -> String {
+    let single = plot.curves().count() < 2;
+    let colour = |seat: Seat| if single { SEATS[1] } else { SEATS[seat.index() % SEATS.len()] };
+    let line = |(seat, curve)| {
+        let (path, colour) = (plot.path(curve, COURSE_SIZE), colour(seat));
+        format!("<path d=\"{path}\" stroke=\"{colour}\"/>")
+    };
+    plot.curves().map(line).collect()
+}
+
+/// A drawing in its place on the picture.
+fn placed(drawing: &str) -> String {
+    format!("<g transform=\"translate({} {})\">{drawing}</g>", COURSE[0], COURSE[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_have_the_colours_of_the_stylesheet() {
+        let tokens = include_str!("../assets/style/tokens.css");
+        for (n, colour) in SEATS.iter().enumerate() {
+            assert!(tokens.contains(&format!("--s{}: {colour};", n + 1)), "seat {n}");
+        }
+    }
+}

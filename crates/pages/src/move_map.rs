@@ -1,0 +1,320 @@
+//! Which pieces and words lead to which move: the paths of a scene's moves as a tree.
+//!
+//! A path is picked step by step. Whatever leads to one move alone makes that move when it is picked; whatever leads to
+//! several is picked, and then what can follow does the same. Moves whose paths end at the same place have a button each.
+//! A piece is one step, whether some moves pick it up and others aim at it.
+
+use kernel::{Layout, Look, Move, Point, Role, Scene};
+use serde_json::json;
+
+use super::{TablePage, hash::QuickSet, lanes};
+
+/// A place in the tree: what has been picked so far, and what can be picked next.
+pub(super) struct Node<'a> {
+    /// What has been picked, in order; nothing at the root.
+    pub(super) stem: Vec<&'a Point>,
+    /// The place before the last pick; the root's is the root.
+    pub(super) back: usize,
+    /// The moves whose path ends here. Where there are several, they differ by their words alone.
+    pub(super) ends: Vec<usize>,
+    /// What can be picked next, in the order of the moves.
+    pub(super) forks: Vec<Fork<'a>>,
+}
+
+/// Something that can be picked.
+pub(super) struct Fork<'a> {
+    /// A piece or a word.
+    pub(super) point: &'a Point,
+    /// The moves that it leads to.
+    pub(super) moves: Vec<usize>,
+    /// Where it leads, if to several moves.
+    pub(super) node: Option<usize>,
+}
+
+/// A way to a move: what is picked, in order.
+struct Way<'a> {
+    index: usize,
+    path: Vec<&'a Point>,
+}
+
+/// The paths of a scene's moves. Points on pieces that are not on the table are left out, so that no move is lost.
+pub(super) struct MoveTree<'a> {
+    nodes: Vec<Node<'a>>,
+    scene: &'a Scene,
+    /// The pieces that some move begins with or leads to.
+    named: QuickSet<&'a str>,
+    /// Where cards are laid out in rows one sees where a card goes before it goes there, even if there is only one place.
+    cards: QuickSet<&'a str>,
+    /// Moves of a hand's cards that say by a tag what they would change: the card is picked up first, so that what it would do
+    /// can be read before it is done.
+    tagged: QuickSet<usize>,
+}
+
+impl<'a> MoveTree<'a> {
+    pub(super) fn new(scene: &'a Scene) -> MoveTree<'a> {
+        let named: QuickSet<&str> = scene.moves.iter().flat_map(|one| one.wording.pieces()).collect();
+        let pieces = scene.pieces().filter(|_| !named.is_empty()).map(|piece| piece.id.as_str());
+        let on_table: QuickSet<&str> = pieces.filter(|id| named.contains(id)).collect();
+        let shown = |point: &&Point| point.piece().is_none_or(|id| on_table.contains(id));
+        let mut ways: Vec<Way<'a>> = Vec::with_capacity(scene.moves.len());
+        for (index, one) in scene.moves.iter().enumerate() {
+            let path: Vec<&Point> = one.wording.path.iter().filter(shown).collect();
+            // Of two pieces that are picked up either can be the first.
+            let other = match path[..] {
+                [one @ Point::From(_), other @ Point::From(_)] => Some(Way { index, path: vec![other, one] }),
+                _ => None,
+            };
+            ways.push(Way { index, path });
+            ways.extend(other);
+        }
+        let is_card = |piece: &&kernel::Piece| matches!(piece.look, Look::Card { .. });
+        let cards = match lanes::any(scene) {
+            true => scene.pieces().filter(is_card).map(|piece| piece.id.as_str()).collect(),
+            false => QuickSet::default(),
+        };
+        let in_fan =
+            |id: &str| scene.area_of(id).is_some_and(|area| area.role == Role::Hand && area.layout == Layout::Fan);
+        let tagged = scene.moves.iter().enumerate().filter(|(_, one)| one.wording.tag.is_some());
+        let tagged =
+            tagged.filter(|(_, one)| one.wording.source().is_some_and(in_fan)).map(|(index, _)| index).collect();
+        let mut tree = MoveTree { nodes: Vec::new(), scene, named, cards, tagged };
+        tree.grow(Vec::new(), 0, &ways.iter().collect::<Vec<_>>());
+        tree
+    }
+
+    /// Adds the place after `stem`, which begins these ways, and all places after it.
+    fn grow(&mut self, stem: Vec<&'a Point>, back: usize, ways: &[&Way<'a>]) -> usize {
+        let (here, depth) = (self.nodes.len(), stem.len());
+        let mut forks: Vec<(Fork<'a>, Vec<&Way<'a>>)> = Vec::new();
+        let mut ends = Vec::new();
+        for way in ways {
+            match way.path.get(depth) {
+                None => ends.push(way.index),
+                Some(point) => match forks.iter_mut().find(|(fork, _)| fork.point.same_pick(point)) {
+                    Some((fork, ways)) => {
+                        fork.moves.push(way.index);
+                        ways.push(way);
+                    }
+                    None => forks.push((Fork { point, moves: vec![way.index], node: None }, vec![way])),
+                },
+            }
+        }
+        self.nodes.push(Node { stem: stem.clone(), back, ends, forks: Vec::new() });
+        for (fork, ways) in &mut forks {
+            let goes_on = ways[0].path.len() > depth + 1;
+            let placed = goes_on && fork.point.piece().is_some_and(|piece| self.cards.contains(piece));
+            if ways.len() == 1 && !placed && !self.is_shown_first(fork, depth) {
+                continue;
+            }
+            let stem = stem.iter().copied().chain([fork.point]).collect();
+            fork.node = Some(self.grow(stem, here, ways));
+        }
+        self.nodes[here].forks = forks.into_iter().map(|(fork, _)| fork).collect();
+        here
+    }
+
+    /// Whether a piece that leads to one move is picked first all the same: a card of a fan whose move says by a tag what it would
+    /// change, and a node or an edge of a map whose move says what it would do to others. Who can point without pressing makes
+    /// the latter at once.
+    fn is_shown_first(&self, fork: &Fork, depth: usize) -> bool {
+        let Some(piece) = fork.point.piece() else { return false };
+        let marked = || !self.scene.moves[fork.moves[0]].wording.marks.is_empty();
+        let on_map = || self.scene.area_of(piece).is_some_and(|area| matches!(area.layout, Layout::Map { .. }));
+        depth == 0 && fork.moves.iter().any(|index| self.tagged.contains(index))
+            || fork.moves.len() == 1 && marked() && on_map()
+    }
+}
+
+/// The moves of a scene, as the visitor stands to them.
+#[derive(Clone, Copy)]
+pub(super) struct MoveMap<'a> {
+    scene: &'a Scene,
+    tree: &'a MoveTree<'a>,
+    picked: usize,
+    asking: Option<usize>,
+    armed: Option<usize>,
+}
+
+/// What pressing a piece does.
+#[derive(Clone, Copy)]
+pub(super) enum Part<'a> {
+    /// Nothing.
+    Idle,
+    /// The move of this index.
+    Does(usize),
+    /// It is picked first, for it leads to several moves.
+    PicksUp(&'a Fork<'a>),
+    /// It is put back, with what was picked after it: to this place.
+    PutsBack(usize),
+    /// It comes next after what is picked: the move of this index.
+    Receives(usize),
+    /// It comes next after what is picked, and leads to several moves.
+    LeadsOn(&'a Fork<'a>),
+}
+
+/// A form's button: which form it belongs to, and what it sends.
+pub(super) struct Press {
+    pub(super) form: &'static str,
+    pub(super) name: &'static str,
+    pub(super) value: String,
+}
+
+impl<'a> MoveMap<'a> {
+    pub(super) fn new(page: &TablePage, scene: &'a Scene, tree: &'a MoveTree<'a>) -> MoveMap<'a> {
+        let asking = page.confirm.filter(|index| *index < scene.moves.len());
+        let armed = page.beforehand.armed.map(|(action, _)| action);
+        let armed = scene.moves.iter().position(|one| page.beforehand.arms && armed == Some(&one.action));
+        let moves = MoveMap { scene, tree, picked: 0, asking, armed };
+        let wanted = page.picked.as_deref();
+        let picked = (1..tree.nodes.len()).find(|node| wanted == Some(&moves.stem(*node))).unwrap_or(0);
+        MoveMap { picked, ..moves }
+    }
+
+    pub(super) fn all(self) -> &'a [Move] {
+        &self.scene.moves
+    }
+
+    /// The move that waits for a yes.
+    pub(super) fn asking(self) -> Option<usize> {
+        self.asking
+    }
+
+    /// Whether some move begins with a piece or leads to it.
+    pub(super) fn names(self, piece: &str) -> bool {
+        self.tree.named.contains(piece)
+    }
+
+    /// The place where nothing is picked.
+    pub(super) fn root(self) -> &'a Node<'a> {
+        &self.tree.nodes[0]
+    }
+
+    /// Whether nothing is picked.
+    pub(super) fn at_root(self) -> bool {
+        self.picked == 0
+    }
+
+    /// The move that is armed: pressed again, it is taken back.
+    pub(super) fn armed(self) -> Option<usize> {
+        self.armed
+    }
+
+    /// The places where something is picked; whether it is the one where the visitor is.
+    pub(super) fn picks(self) -> impl Iterator<Item = (usize, &'a Node<'a>, bool)> {
+        self.tree.nodes.iter().enumerate().skip(1).map(move |(at, node)| (at, node, at == self.picked))
+    }
+
+    /// The move that has been picked whole: only the yes to it is missing.
+    pub(super) fn picked_whole(self) -> Option<usize> {
+        let node = &self.tree.nodes[self.picked];
+        match node.ends[..] {
+            [only] if !self.at_root() && node.forks.is_empty() => Some(only),
+            _ => None,
+        }
+    }
+
+    /// What has been picked at a place, as forms send it: a JSON list, empty text for nothing.
+    pub(super) fn stem(self, node: usize) -> String {
+        let step = |point: &&Point| match point {
+            Point::From(id) | Point::To(id) => json!({ "piece": id }),
+            Point::Word(word) => json!({ "word": word }),
+            Point::Number { name, value, .. } => json!({ "number": name, "value": value }),
+        };
+        match &self.tree.nodes[node].stem[..] {
+            [] => String::new(),
+            stem => stem.iter().map(step).collect::<serde_json::Value>().to_string(),
+        }
+    }
+
+    /// What pressing a piece does.
+    pub(super) fn part(self, piece: &str) -> Part<'a> {
+        let fork = |node: usize| self.tree.nodes[node].forks.iter().find(|fork| fork.point.piece() == Some(piece));
+        if let Some(fork) = fork(self.picked).filter(|_| !self.at_root()) {
+            return if fork.node.is_some() { Part::LeadsOn(fork) } else { Part::Receives(fork.moves[0]) };
+        }
+        if let Some(before) = self.before(piece) {
+            return Part::PutsBack(before);
+        }
+        match fork(0) {
+            None => Part::Idle,
+            Some(fork) if fork.node.is_some() => Part::PicksUp(fork),
+            Some(fork) => Part::Does(fork.moves[0]),
+        }
+    }
+
+    /// The place before this piece was picked, if it is picked.
+    fn before(self, piece: &str) -> Option<usize> {
+        let mut at = self.picked;
+        while at != 0 {
+            let node = &self.tree.nodes[at];
+            if node.stem.last().and_then(|point| point.piece()) == Some(piece) {
+                return Some(node.back);
+            }
+            at = node.back;
+        }
+        None
+    }
+
+    /// The moves that pressing a piece leads to.
+    pub(super) fn of(self, part: Part<'a>) -> Vec<usize> {
+        match part {
+            Part::Idle | Part::PutsBack(_) => Vec::new(),
+            Part::Does(index) | Part::Receives(index) => vec![index],
+            Part::PicksUp(fork) | Part::LeadsOn(fork) => fork.moves.clone(),
+        }
+    }
+
+    /// The signs that a piece carries: what the first of the moves that begin with it would change.
+    pub(super) fn tag(self, piece: &str) -> Option<&'a str> {
+        let fork = self.root().forks.iter().find(|fork| fork.point.piece() == Some(piece))?;
+        self.scene.moves[*fork.moves.first()?].wording.tag.as_deref()
+    }
+
+    /// Whether this is a card of the hand that says by a tag what it would change, and is picked before that is done.
+    pub(super) fn is_tagged(self, fork: &Fork) -> bool {
+        fork.moves.iter().any(|index| self.tree.tagged.contains(index))
+    }
+
+    /// Whether a piece says itself what it does, so that no other button need say it. A card of the hand does where the tray
+    /// has the plain way on, so that there is always something to press in the tray.
+    pub(super) fn speaks_for_itself(self, piece: &str) -> bool {
+        let area = self.scene.area_of(piece);
+        area.is_some_and(|area| match area.role {
+            Role::Offer => true,
+            _ if lanes::shows(self.scene, area) => true,
+            Role::Hand => self.scene.moves.iter().any(|one| one.wording.main),
+            _ => matches!(area.layout, Layout::Grid { .. } | Layout::Map { .. }),
+        })
+    }
+
+    /// Whether a piece is pressed where it lies once something else has been picked, on a map or where what players laid out
+    /// lies in rows: no button need stand for it.
+    pub(super) fn pressed_there(self, piece: &str) -> bool {
+        let area = self.scene.area_of(piece);
+        area.is_some_and(|area| matches!(area.layout, Layout::Map { .. }) || lanes::shows(self.scene, area))
+    }
+
+    /// Whether a piece lies where players look first, in their hand or on the board: it is then pressed there.
+    pub(super) fn lies_open(self, piece: &str) -> bool {
+        let area = self.scene.area_of(piece);
+        area.is_some_and(|area| {
+            matches!(area.role, Role::Hand | Role::Board | Role::Offer | Role::Fighters | Role::Foes)
+                || lanes::shows(self.scene, area)
+        })
+    }
+
+    /// The button of a move: it acts at once, or asks first.
+    pub(super) fn press(self, index: usize) -> Press {
+        let chosen = &self.scene.moves[index];
+        match chosen.wording.confirm {
+            _ if self.armed == Some(index) => Press { form: "act", name: "action", value: String::new() },
+            Some(_) if self.asking != Some(index) => Press { form: "ask", name: "confirm", value: index.to_string() },
+            _ => Press { form: "act", name: "action", value: chosen.action.to_string() },
+        }
+    }
+
+    /// The button that goes to a place: it picks what leads there, or puts back what has been picked since.
+    pub(super) fn pick(self, node: usize) -> Press {
+        Press { form: "ask", name: "pick", value: self.stem(node) }
+    }
+}

@@ -1,0 +1,241 @@
+//! How the hall looks from elsewhere: the picture and words of a link that somebody posts, and the hall as a program
+//! on a device.
+
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
+use kernel::{Meta, Picture};
+use maud::{Markup, html};
+use resvg::{tiny_skia, usvg};
+use serde_json::json;
+use text::{Text, text};
+
+use super::{
+    Visitor,
+    assets::{fnv1a, href},
+    front,
+};
+
+/// Width and height of the picture of a link.
+pub(super) const SIZE: (u32, u32) = (1200, 630);
+/// The sign of the house, as a file.
+const SIGN: &str = include_str!("../assets/icon.svg");
+/// What the hall is, in a sentence.
+const ABOUT: Text = text!("Dungeon games of cards and dice. Alone, with bots, or with friends by a link. No account.");
+/// The picture of pages that are about no game.
+const VAULT: Picture = Picture("scenes/vault");
+
+/// What a link to a page shows elsewhere.
+#[derive(Clone, Debug)]
+pub(super) struct LinkCard {
+    /// What the page is about, in a sentence or two.
+    about: Cow<'static, str>,
+    /// Where its picture lies, as the hall has it.
+    image: String,
+    /// What is to be seen on the picture.
+    alt: &'static str,
+}
+
+impl LinkCard {
+    /// A page about a game, or about the hall.
+    pub(super) fn of(game: Option<&'static Meta>) -> LinkCard {
+        let about = game.map_or_else(|| ABOUT.as_str(), front::pitch).into();
+        LinkCard { about, image: format!("/assets/{}", name(game)), alt: words(game) }
+    }
+
+    /// A page about a moment of a match of this game, with a picture of its own.
+    pub(super) fn of_moment(game: &'static Meta, about: String, image: String) -> LinkCard {
+        LinkCard { about: about.into(), image, alt: words(Some(game)) }
+    }
+}
+
+/// What a page says of itself to those who link to it. Its picture needs the hall's address, so without one it has none.
+pub(super) fn tags(v: &Visitor, title: &str, card: &LinkCard) -> Markup {
+    html! {
+        meta name="description" content=(card.about);
+        meta property="og:site_name" content="Undercroft";
+        meta property="og:type" content="website";
+        meta property="og:title" content=(title);
+        meta property="og:description" content=(card.about);
+        @if let Some(origin) = v.origin {
+            meta property="og:image" content={ (origin) (card.image) };
+            meta property="og:image:width" content=(SIZE.0);
+            meta property="og:image:height" content=(SIZE.1);
+            meta property="og:image:alt" content=(card.alt);
+            meta name="twitter:card" content="summary_large_image";
+        }
+    }
+}
+
+/// The manifest of the hall as a program on a device.
+pub fn manifest() -> String {
+    let icon = |size: u32| json!({ "src": icon_href(size), "sizes": format!("{size}x{size}"), "type": "image/png" });
+    let manifest = json!({
+        "name": "Undercroft",
+        "short_name": "Undercroft",
+        "description": ABOUT.as_str(),
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#120c08",
+        "theme_color": "#120c08",
+        "icons": [
+            icon(192),
+            icon(512),
+            { "src": href("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any" },
+        ],
+    });
+    manifest.to_string()
+}
+
+/// The address of the sign as a square picture of that many pixels.
+pub(super) fn icon_href(size: u32) -> String {
+    format!("/assets/icon-{size}-{:016x}.png", fnv1a(SIGN.as_bytes()))
+}
+
+/// The file of a picture that is drawn here, by its name below `/assets/`: pixels as PNG, drawn when first asked for.
+pub(super) fn file(name: &str) -> Option<Cow<'static, [u8]>> {
+    static DRAWN: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
+    let (svg, size) = source(name)?;
+    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = drawn.get(name) {
+        return Some(known.clone().into());
+    }
+    let png = pixels(&svg, size)?;
+    drawn.insert(name.to_owned(), png.clone());
+    Some(png.into())
+}
+
+/// Whether drawing that file may take a while: more than a request should keep others waiting.
+pub fn is_slow(name: &str) -> bool {
+    name.ends_with(".png")
+}
+
+/// What a file is drawn from, and its width and height; nothing for a name of an earlier version.
+fn source(name: &str) -> Option<(String, (u32, u32))> {
+    if name.starts_with("preview/") {
+        let games = roster::GAMES.iter().map(|title| Some(title.meta()));
+        let game = games.chain([None]).find(|game| self::name(*game) == name)?;
+        return Some((preview(cover(game), ""), SIZE));
+    }
+    let size = [180, 192, 512].into_iter().find(|size| icon_href(*size).strip_prefix("/assets/") == Some(name))?;
+    Some((SIGN.to_owned(), (size, size)))
+}
+
+fn cover(game: Option<&Meta>) -> Picture {
+    game.and_then(|meta| meta.cover).unwrap_or(VAULT)
+}
+
+fn words(game: Option<&Meta>) -> &'static str {
+    art::picture(cover(game).0).map_or("", art::Picture::words)
+}
+
+/// The name of the picture for a link to a page about a game, or about none.
+fn name(game: Option<&'static Meta>) -> String {
+    static MARKS: LazyLock<BTreeMap<&str, u64>> = LazyLock::new(|| {
+        let pictures = art::pictures().filter(|picture| picture.name().starts_with("scenes/"));
+        pictures.map(|picture| (picture.name(), fnv1a(preview(Picture(picture.name()), "").as_bytes()))).collect()
+    });
+    let mark = MARKS.get(cover(game).0).copied().unwrap_or_default();
+    format!("preview/{}-{mark:016x}.png", game.map_or("hall", |meta| meta.id))
+}
+
+/// A cover in the shape of a link's picture, and on it these drawings and the sign of the house.
+pub(super) fn preview(cover: Picture, over: &str) -> String {
+    let (width, height) = SIZE;
+    let scene = art::picture(cover.0).map(|picture| picture.svg(art::Theme::Vault)).unwrap_or_default();
+    let scene = scene.replacen("<svg ", &format!("<svg width=\"{width}\" height=\"{height}\" "), 1);
+    let sign = SIGN.replacen("<svg ", "<svg x=\"40\" y=\"470\" width=\"120\" height=\"120\" ", 1);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">{scene}{over}\
+         <path fill=\"#140d09\" d=\"M0 0h{width}v10H0zM0 {}h{width}v10H0z\"/>{sign}</svg>",
+        height - 10
+    )
+}
+
+/// The picture of a moment: the cover of its game, and on it these pictures side by side.
+pub(super) fn moment(cover: Picture, shown: &[Picture]) -> Option<Vec<u8>> {
+    pixels(&preview(cover, &framed(shown, (SIZE.1 - FRAMED) / 2)), SIZE)
+}
+
+/// The side of a picture on that of a moment, and what lies between two.
+pub(super) const FRAMED: u32 = 300;
+const GAP: u32 = 48;
+
+/// Pictures side by side, each in a frame, so far below the upper edge.
+pub(super) fn framed(shown: &[Picture], y: u32) -> String {
+    let files =
+        shown.iter().filter_map(|picture| art::picture(picture.0)).map(|picture| picture.svg(art::Theme::Vault));
+    let left = (SIZE.0 - FRAMED * shown.len() as u32 - GAP * (shown.len() as u32).saturating_sub(1)) / 2;
+    let framed = files.zip(0_u32..).map(|(file, n)| {
+        let x = left + n * (FRAMED + GAP);
+        let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{FRAMED}\" height=\"{FRAMED}\" ");
+        let (side, fx, fy) = (FRAMED + 16, x - 8, y - 8);
+        let frame =
+            format!("<rect x=\"{fx}\" y=\"{fy}\" width=\"{side}\" height=\"{side}\" rx=\"14\" fill=\"#b98a45\"/>");
+        frame + &file.replacen("<svg ", &place, 1)
+    });
+    framed.collect()
+}
+
+/// A drawing as PNG, of that width and height.
+fn pixels(svg: &str, (width, height): (u32, u32)) -> Option<Vec<u8>> {
+    let mut canvas = tiny_skia::Pixmap::new(width, height)?;
+    paint(svg, &mut canvas)?;
+    canvas.encode_png().ok()
+}
+
+/// Paints a drawing on a canvas, as large as the canvas is.
+pub(super) fn paint(svg: &str, canvas: &mut tiny_skia::Pixmap) -> Option<()> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
+    let scale = |wanted: u32, drawn: f32| wanted as f32 / drawn;
+    let size = tree.size();
+    let transform =
+        tiny_skia::Transform::from_scale(scale(canvas.width(), size.width()), scale(canvas.height(), size.height()));
+    resvg::render(&tree, transform, &mut canvas.as_mut());
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate as draw;
+
+    /// Width and height as a PNG says them.
+    fn size(png: &[u8]) -> (u32, u32) {
+        let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+        assert!(png.starts_with(b"\x89PNG"));
+        (number(16), number(20))
+    }
+
+    #[test]
+    fn a_link_to_a_game_shows_its_cover() {
+        let meta = roster::GAMES[0].meta();
+        let v = Visitor::default().at(Some("https://hall.example"));
+        let page = draw::game(&v, meta, 0, None, None).into_string();
+        let start = "<meta property=\"og:image\" content=\"https://hall.example/assets/";
+        let name = page.split(start).nth(1).and_then(|rest| rest.split('"').next()).expect("an address");
+        let png = draw::asset(name).expect("a file");
+        assert!(png.for_good && png.kind == "image/png" && is_slow(name));
+        assert_eq!(size(&png.bytes), SIZE);
+        assert!(png.bytes.len() < 400_000, "{} bytes", png.bytes.len());
+        assert!(!draw::game(&Visitor::default(), meta, 0, None, None).into_string().contains("og:image"));
+        assert!(draw::asset("preview/hall-0000000000000000.png").is_none());
+    }
+
+    #[test]
+    fn the_manifest_names_icons_that_are_there() {
+        let manifest: serde_json::Value = serde_json::from_str(&manifest()).unwrap();
+        for icon in manifest["icons"].as_array().unwrap() {
+            let name = icon["src"].as_str().unwrap().strip_prefix("/assets/").unwrap();
+            let file = draw::asset(name.split('?').next().unwrap()).unwrap_or_else(|| panic!("{name}"));
+            assert_eq!(icon["type"], file.kind);
+            if file.kind == "image/png" {
+                let (width, height) = size(&file.bytes);
+                assert_eq!(icon["sizes"], format!("{width}x{height}"));
+            }
+        }
+    }
+}

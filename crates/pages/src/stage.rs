@@ -1,0 +1,128 @@
+//! The stage: what everybody looks at. A fight stands with the players' side left, the blows in between and the foes right;
+//! a board has them beside it; what is offered lies in the middle.
+
+use kernel::{Area, Intent, Layout, Role};
+use maud::{Markup, html};
+use text::t;
+
+use super::{
+    TablePage, balance, chronicle, context::RenderContext, icons::icon, lanes, pictures::picture, rolls::rolls, scene,
+};
+
+/// How the stage is laid out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A grid or a map, with the fight beside it.
+    Board,
+    /// A fight.
+    Duel,
+    /// Cards and other pieces side by side.
+    Cards,
+    /// What the players have laid out, each in a row, and whom they fight beside it.
+    Lanes,
+}
+
+/// The stage with all that lies on it.
+pub(super) fn stage(ctx: RenderContext) -> Markup {
+    let kind = kind(ctx);
+    let class = match kind {
+        Kind::Board => "on-board",
+        Kind::Duel => "duel",
+        Kind::Cards => "cards",
+        Kind::Lanes => "laned",
+    };
+    let has = |role| scene::has(ctx, role);
+    let (boards, cards): (Vec<&Area>, Vec<&Area>) = filled(ctx, Role::Board).partition(|area| is_board(area));
+    html! {
+        div.stage.(class).mapped[boards.iter().any(|area| matches!(area.layout, Layout::Map { .. }))].weighed[ctx.scene.balance.is_some()].offering[has(Role::Offer)].over[ctx.scene.ending.is_some()] {
+            @if has(Role::Offer) { div.offer { (scene::areas(ctx, Role::Offer)) } }
+            @match kind {
+                Kind::Board => {
+                    @for area in &boards { div.board { (scene::area(ctx, area)) } }
+                    div.beside tabindex="0" role="group" aria-label=(t!("Beside the board")) {
+                        @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label=(t!("On the table")) { @for area in &cards { (scene::area(ctx, area)) } } }
+                        (side(ctx, Role::Fighters))
+                        (side(ctx, Role::Foes))
+                        (rolls(ctx))
+                    }
+                }
+                Kind::Duel => {
+                    (side(ctx, Role::Fighters))
+                    @if ctx.scene.balance.is_some() { (balance::versus(ctx)) } @else { (rolls(ctx)) }
+                    @if has(Role::Foes) { (side(ctx, Role::Foes)) }
+                    @else if !cards.is_empty() { div.foes { @for area in &cards { (scene::area(ctx, area)) } } }
+                    @if has(Role::Foes) && !cards.is_empty() { div.laid tabindex="0" role="group" aria-label=(t!("On the table")) { @for area in &cards { (scene::area(ctx, area)) } } }
+                }
+                Kind::Lanes => {
+                    (lanes::draw(ctx))
+                    (side(ctx, Role::Foes))
+                    (rolls(ctx))
+                }
+                Kind::Cards => {
+                    @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label=(t!("On the table")) { @for area in &cards { (scene::area(ctx, area)) } } }
+                    (rolls(ctx))
+                }
+            }
+            @if ctx.scene.balance.is_some() { div.weighing { (balance::bars(ctx)) (balance::outlooks(ctx)) } }
+            (chronicle::latest(ctx.page))
+        }
+    }
+}
+
+fn kind(ctx: RenderContext) -> Kind {
+    if filled(ctx, Role::Board).any(is_board) {
+        Kind::Board
+    } else if lanes::any(ctx.scene) {
+        Kind::Lanes
+    } else if scene::has(ctx, Role::Foes) || scene::has(ctx, Role::Fighters) {
+        Kind::Duel
+    } else {
+        Kind::Cards
+    }
+}
+
+fn filled<'a>(ctx: RenderContext<'a>, role: Role) -> impl Iterator<Item = &'a Area> {
+    ctx.scene.areas.iter().filter(move |area| area.role == role && !area.pieces.is_empty())
+}
+
+fn is_board(area: &Area) -> bool {
+    matches!(area.layout, Layout::Grid { .. } | Layout::Map { .. })
+}
+
+/// One side of a fight: what its cards will do next stands above them.
+fn side(ctx: RenderContext, role: Role) -> Markup {
+    let class = if role == Role::Fighters { "fighters" } else { "foes" };
+    html! {
+        @if scene::has(ctx, role) {
+            div class=(class) {
+                @for intent in filled(ctx, role).flat_map(|area| &area.pieces).filter_map(|piece| piece.intent.as_ref()) {
+                    (plaque(intent))
+                }
+                (scene::areas(ctx, role))
+            }
+        }
+    }
+}
+
+fn plaque(intent: &Intent) -> Markup {
+    let Intent { icon: sign, mean, text, range } = intent;
+    html! {
+        p.intent {
+            (icon(*sign))
+            @if !mean.is_empty() { b.mean { (mean) } }
+            span { b { (text) } " " span { (range) } }
+        }
+    }
+}
+
+/// The vault behind the table: three arches, two candles, the grain of the table's edge. It is the same at every table, so
+/// it lies outside of the part that changes.
+pub(super) fn vault() -> Markup {
+    maud::PreEscaped(include_str!("../assets/vault.svg").trim_end().to_owned())
+}
+
+/// The scene of the game before the vault, where it has one.
+pub(super) fn backdrop(page: &TablePage) -> Markup {
+    let drawing = page.meta.cover.and_then(|name| picture(name, page.theme));
+    html! { @if let Some(drawing) = drawing { div.backdrop aria-hidden="true" { (drawing) } } }
+}

@@ -1,0 +1,41 @@
+//! Words of the language that is spoken, as far as pages cut texts up.
+
+use text::{Argument, t};
+
+/// A name within a sentence: in small letters. A translation that asks for the form `as-is` has it as it is.
+pub(super) struct Within<'a>(pub(super) &'a str);
+
+impl Argument for Within<'_> {
+    fn write(&self, form: &str, to: &mut String) {
+        match form {
+            "as-is" => to.push_str(self.0),
+            _ => to.push_str(&self.0.to_lowercase()),
+        }
+    }
+}
+
+/// A name as the language that is spoken has it within a sentence.
+pub fn within(name: &str) -> String {
+    t!("{name}", name = Within(name))
+}
+
+/// Whether a word says nothing alone and only leads to the next.
+pub(super) fn is_article(word: &str) -> bool {
+    t!("the a an your").split(' ').any(|article| article.eq_ignore_ascii_case(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_within_a_sentence_is_small_unless_a_translation_wants_it_as_it_is() {
+        let written = |form: &str| {
+            let mut to = String::new();
+            Within("Ascension").write(form, &mut to);
+            to
+        };
+        assert_eq!([written(""), written("as-is")], ["ascension", "Ascension"]);
+        assert_eq!(t!("Play {name} {level}", name = Within("Level"), level = 3), "Play level 3");
+    }
+}
