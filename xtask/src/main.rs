@@ -13,6 +13,7 @@ mod postgres;
 mod prose;
 mod system;
 mod texts;
+mod wasm;
 
 use std::{
     process::{Command, ExitCode},
@@ -104,6 +105,7 @@ fn test(everything: bool, in_browser: bool, on_postgres: bool) -> Result<()> {
     step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     dependencies::check()?;
+    wasm::check()?;
     step("tests", cargo().args(["test", "--workspace"]))?;
     if everything {
         match api::find() {

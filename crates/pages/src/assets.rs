@@ -2,8 +2,6 @@
 
 use std::{borrow::Cow, sync::LazyLock};
 
-use super::preview;
-
 /// A file that pages refer to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Asset {
@@ -31,7 +29,8 @@ pub fn asset(name: &str) -> Option<Asset> {
         let die = art::dice::by_file_name(file)?;
         return Some(Asset { kind: "application/json", bytes: die.tumble().as_bytes().into(), for_good: true });
     }
-    if let Some(bytes) = preview::file(name) {
+    #[cfg(feature = "raster")]
+    if let Some(bytes) = crate::raster::file(name) {
         return Some(Asset { kind: "image/png", bytes, for_good: true });
     }
     if name == ICONS.name {

@@ -4,12 +4,7 @@ use kernel::{ChanceOutcome, ChanceResult, Face, Picture, Piece, Role, Scene};
 use maud::{Markup, html};
 use text::t;
 
-use super::{
-    TablePage, Visitor,
-    names::Names,
-    preview::{self, LinkCard},
-    shell,
-};
+use super::{TablePage, Visitor, names::Names, preview::LinkCard, shell};
 
 /// So many pictures stand on that of a moment.
 const PICTURED: usize = 3;
@@ -118,11 +113,6 @@ fn shown(outcome: &ChanceOutcome) -> String {
     }
 }
 
-/// The picture of a moment that everybody may see, as PNG. It takes a while.
-pub fn moment_picture(cover: Option<Picture>, scene: &Scene) -> Option<Vec<u8>> {
-    preview::moment(cover?, &pictured(scene))
-}
-
 /// What a scene is about: who fights whom, else what is lit or lies out.
 pub(super) fn pictured(scene: &Scene) -> Vec<Picture> {
     let of = |role: Role| {
@@ -160,12 +150,5 @@ mod tests {
         assert_eq!(told.as_deref(), Some("The dice fell 3 of 20, 3 of 6 and heads: just so once in 240 times."));
         assert_eq!(odds(&[&d20, &outcome(ChanceResult::Card("AH".into()))]), None);
         assert_eq!(odds(&[]), None);
-    }
-
-    #[test]
-    fn what_a_moment_is_about_stands_on_its_picture() {
-        let cover = Picture("scenes/rogue-ascension");
-        let [none, one] = [&[][..], &[Picture("common/goblin")]].map(|shown| preview::moment(cover, shown).unwrap());
-        assert!(none.starts_with(b"\x89PNG") && none != one);
     }
 }

@@ -1,15 +1,10 @@
 //! How the hall looks from elsewhere: the picture and words of a link that somebody posts, and the hall as a program
 //! on a device.
 
-use std::{
-    borrow::Cow,
-    collections::BTreeMap,
-    sync::{LazyLock, Mutex, PoisonError},
-};
+use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 
 use kernel::{Meta, Picture};
 use maud::{Markup, html};
-use resvg::{tiny_skia, usvg};
 use serde_json::json;
 use text::{Text, text};
 
@@ -22,7 +17,7 @@ use super::{
 /// Width and height of the picture of a link.
 pub(super) const SIZE: (u32, u32) = (1200, 630);
 /// The sign of the house, as a file.
-const SIGN: &str = include_str!("../assets/icon.svg");
+pub(super) const SIGN: &str = include_str!("../assets/icon.svg");
 /// What the hall is, in a sentence.
 const ABOUT: Text = text!("Dungeon games of cards and dice. Alone, with bots, or with friends by a link. No account.");
 /// The picture of pages that are about no game.
@@ -95,36 +90,13 @@ pub(super) fn icon_href(size: u32) -> String {
     format!("/assets/icon-{size}-{:016x}.png", fnv1a(SIGN.as_bytes()))
 }
 
-/// The file of a picture that is drawn here, by its name below `/assets/`: pixels as PNG, drawn when first asked for.
-pub(super) fn file(name: &str) -> Option<Cow<'static, [u8]>> {
-    static DRAWN: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
-    let (svg, size) = source(name)?;
-    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = drawn.get(name) {
-        return Some(known.clone().into());
-    }
-    let png = pixels(&svg, size)?;
-    drawn.insert(name.to_owned(), png.clone());
-    Some(png.into())
-}
-
 /// Whether drawing that file may take a while: more than a request should keep others waiting.
 pub fn is_slow(name: &str) -> bool {
     name.ends_with(".png")
 }
 
-/// What a file is drawn from, and its width and height; nothing for a name of an earlier version.
-fn source(name: &str) -> Option<(String, (u32, u32))> {
-    if name.starts_with("preview/") {
-        let games = roster::GAMES.iter().map(|title| Some(title.meta()));
-        let game = games.chain([None]).find(|game| self::name(*game) == name)?;
-        return Some((preview(cover(game), ""), SIZE));
-    }
-    let size = [180, 192, 512].into_iter().find(|size| icon_href(*size).strip_prefix("/assets/") == Some(name))?;
-    Some((SIGN.to_owned(), (size, size)))
-}
-
-fn cover(game: Option<&Meta>) -> Picture {
+/// The picture on the card of a link to a page about a game, or about none.
+pub(super) fn cover(game: Option<&Meta>) -> Picture {
     game.and_then(|meta| meta.cover).unwrap_or(VAULT)
 }
 
@@ -133,7 +105,7 @@ fn words(game: Option<&Meta>) -> &'static str {
 }
 
 /// The name of the picture for a link to a page about a game, or about none.
-fn name(game: Option<&'static Meta>) -> String {
+pub(super) fn name(game: Option<&'static Meta>) -> String {
     static MARKS: LazyLock<BTreeMap<&str, u64>> = LazyLock::new(|| {
         let pictures = art::pictures().filter(|picture| picture.name().starts_with("scenes/"));
         pictures.map(|picture| (picture.name(), fnv1a(preview(Picture(picture.name()), "").as_bytes()))).collect()
@@ -155,50 +127,7 @@ pub(super) fn preview(cover: Picture, over: &str) -> String {
     )
 }
 
-/// The picture of a moment: the cover of its game, and on it these pictures side by side.
-pub(super) fn moment(cover: Picture, shown: &[Picture]) -> Option<Vec<u8>> {
-    pixels(&preview(cover, &framed(shown, (SIZE.1 - FRAMED) / 2)), SIZE)
-}
-
-/// The side of a picture on that of a moment, and what lies between two.
-pub(super) const FRAMED: u32 = 300;
-const GAP: u32 = 48;
-
-/// Pictures side by side, each in a frame, so far below the upper edge.
-pub(super) fn framed(shown: &[Picture], y: u32) -> String {
-    let files =
-        shown.iter().filter_map(|picture| art::picture(picture.0)).map(|picture| picture.svg(art::Theme::Vault));
-    let left = (SIZE.0 - FRAMED * shown.len() as u32 - GAP * (shown.len() as u32).saturating_sub(1)) / 2;
-    let framed = files.zip(0_u32..).map(|(file, n)| {
-        let x = left + n * (FRAMED + GAP);
-        let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{FRAMED}\" height=\"{FRAMED}\" ");
-        let (side, fx, fy) = (FRAMED + 16, x - 8, y - 8);
-        let frame =
-            format!("<rect x=\"{fx}\" y=\"{fy}\" width=\"{side}\" height=\"{side}\" rx=\"14\" fill=\"#b98a45\"/>");
-        frame + &file.replacen("<svg ", &place, 1)
-    });
-    framed.collect()
-}
-
-/// A drawing as PNG, of that width and height.
-fn pixels(svg: &str, (width, height): (u32, u32)) -> Option<Vec<u8>> {
-    let mut canvas = tiny_skia::Pixmap::new(width, height)?;
-    paint(svg, &mut canvas)?;
-    canvas.encode_png().ok()
-}
-
-/// Paints a drawing on a canvas, as large as the canvas is.
-pub(super) fn paint(svg: &str, canvas: &mut tiny_skia::Pixmap) -> Option<()> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
-    let scale = |wanted: u32, drawn: f32| wanted as f32 / drawn;
-    let size = tree.size();
-    let transform =
-        tiny_skia::Transform::from_scale(scale(canvas.width(), size.width()), scale(canvas.height(), size.height()));
-    resvg::render(&tree, transform, &mut canvas.as_mut());
-    Some(())
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "raster"))]
 mod tests {
     use super::*;
     use crate as draw;

@@ -8,9 +8,9 @@ use roster::Analysis;
 
 use super::{
     animation::{self, AnimationFrame},
-    curve::Plot,
-    moment, preview,
+    framed, paint,
 };
+use crate::{curve::Plot, moment, preview};
 
 /// Width and height: half those of a link's picture.
 const SIZE: (u32, u32) = (preview::SIZE.0 / 2, preview::SIZE.1 / 2);
@@ -69,10 +69,10 @@ pub fn match_picture(
 ) -> Option<Vec<u8>> {
     let course = Course::new(moments, analysis);
     let mut backdrop = Pixmap::new(SIZE.0, SIZE.1)?;
-    preview::paint(&preview::preview(cover?, &course.backdrop()), &mut backdrop)?;
+    paint(&preview::preview(cover?, &course.backdrop()), &mut backdrop)?;
     let frame = |moment: &PicturedMoment| {
         let mut picture = backdrop.clone();
-        preview::paint(&overlay(&course, moment), &mut picture)?;
+        paint(&overlay(&course, moment), &mut picture)?;
         let seconds = if moment.kind == MomentKind::End { LAST_SECONDS } else { SECONDS };
         Some(AnimationFrame { picture, seconds })
     };
@@ -83,7 +83,7 @@ pub fn match_picture(
 /// What a moment adds to what all have in common.
 fn overlay(course: &Course, moment: &PicturedMoment) -> String {
     let (width, height) = preview::SIZE;
-    let pictures = preview::framed(&moment::pictured(&moment.scene), PICTURES);
+    let pictures = framed(&moment::pictured(&moment.scene), PICTURES);
     let (course, badge) = (course.until(moment.step), badge(moment));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">{pictures}{course}{badge}</svg>"
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn seats_have_the_colours_of_the_stylesheet() {
-        let tokens = include_str!("../assets/style/tokens.css");
+        let tokens = include_str!("../../assets/style/tokens.css");
         for (n, colour) in SEATS.iter().enumerate() {
             assert!(tokens.contains(&format!("--s{}: {colour};", n + 1)), "seat {n}");
         }

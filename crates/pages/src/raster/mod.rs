@@ -1,0 +1,103 @@
+//! Pictures as pixels: PNGs for links and icons, and the animated picture of a match. It takes a while to draw one.
+
+mod animation;
+mod match_picture;
+
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    sync::{Mutex, PoisonError},
+};
+
+use kernel::{Picture, Scene};
+use resvg::{tiny_skia, usvg};
+
+use super::{
+    moment::pictured,
+    preview::{SIGN, SIZE, cover, icon_href, name as preview_name, preview},
+};
+pub use match_picture::{MomentKind, PicturedMoment, match_picture};
+
+/// The file of a picture that is drawn here, by its name below `/assets/`: pixels as PNG, drawn when first asked for.
+pub(crate) fn file(name: &str) -> Option<Cow<'static, [u8]>> {
+    static DRAWN: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
+    let (svg, size) = source(name)?;
+    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = drawn.get(name) {
+        return Some(known.clone().into());
+    }
+    let png = pixels(&svg, size)?;
+    drawn.insert(name.to_owned(), png.clone());
+    Some(png.into())
+}
+
+/// What a file is drawn from, and its width and height; nothing for a name of an earlier version.
+fn source(name: &str) -> Option<(String, (u32, u32))> {
+    if name.starts_with("preview/") {
+        let games = roster::GAMES.iter().map(|title| Some(title.meta()));
+        let game = games.chain([None]).find(|game| preview_name(*game) == name)?;
+        return Some((preview(cover(game), ""), SIZE));
+    }
+    let size = [180, 192, 512].into_iter().find(|size| icon_href(*size).strip_prefix("/assets/") == Some(name))?;
+    Some((SIGN.to_owned(), (size, size)))
+}
+
+/// The picture of a moment that everybody may see, as PNG. It takes a while.
+pub fn moment_picture(cover: Option<Picture>, scene: &Scene) -> Option<Vec<u8>> {
+    picture_of(cover?, &pictured(scene))
+}
+
+/// The picture of a moment: the cover of its game, and on it these pictures side by side.
+fn picture_of(cover: Picture, shown: &[Picture]) -> Option<Vec<u8>> {
+    pixels(&preview(cover, &framed(shown, (SIZE.1 - FRAMED) / 2)), SIZE)
+}
+
+/// The side of a picture on that of a moment, and what lies between two.
+const FRAMED: u32 = 300;
+const GAP: u32 = 48;
+
+/// Pictures side by side, each in a frame, so far below the upper edge.
+fn framed(shown: &[Picture], y: u32) -> String {
+    let files =
+        shown.iter().filter_map(|picture| art::picture(picture.0)).map(|picture| picture.svg(art::Theme::Vault));
+    let left = (SIZE.0 - FRAMED * shown.len() as u32 - GAP * (shown.len() as u32).saturating_sub(1)) / 2;
+    let framed = files.zip(0_u32..).map(|(file, n)| {
+        let x = left + n * (FRAMED + GAP);
+        let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{FRAMED}\" height=\"{FRAMED}\" ");
+        let (side, fx, fy) = (FRAMED + 16, x - 8, y - 8);
+        let frame =
+            format!("<rect x=\"{fx}\" y=\"{fy}\" width=\"{side}\" height=\"{side}\" rx=\"14\" fill=\"#b98a45\"/>");
+        frame + &file.replacen("<svg ", &place, 1)
+    });
+    framed.collect()
+}
+
+/// A drawing as PNG, of that width and height.
+fn pixels(svg: &str, (width, height): (u32, u32)) -> Option<Vec<u8>> {
+    let mut canvas = tiny_skia::Pixmap::new(width, height)?;
+    paint(svg, &mut canvas)?;
+    canvas.encode_png().ok()
+}
+
+/// Paints a drawing on a canvas, as large as the canvas is.
+fn paint(svg: &str, canvas: &mut tiny_skia::Pixmap) -> Option<()> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
+    let scale = |wanted: u32, drawn: f32| wanted as f32 / drawn;
+    let size = tree.size();
+    let transform =
+        tiny_skia::Transform::from_scale(scale(canvas.width(), size.width()), scale(canvas.height(), size.height()));
+    resvg::render(&tree, transform, &mut canvas.as_mut());
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_moment_is_about_stands_on_its_picture() {
+        let cover = Picture("scenes/rogue-ascension");
+        let [none, one] = [&[][..], &[Picture("common/goblin")]].map(|shown| picture_of(cover, shown).unwrap());
+        assert!(none.starts_with(b"\x89PNG") && none != one);
+    }
+}
